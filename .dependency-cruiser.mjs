@@ -52,8 +52,16 @@ export default {
       name: 'a-room-of-use-cases-knows-no-list-of-them',
       comment: 'Who may do what is decided over the use cases, in one place; none of them asks for it.',
       severity: 'error',
-      from: { path: '^src/application/[^/]+/' },
-      to: { path: '^src/application/(operator|operator-as)\\.ts$' },
+      from: { path: '^src/application/[^/]+/[^/]+/' },
+      to: { path: '^src/application/operators/(operator|operator-as)\\.ts$' },
+    },
+    {
+      name: 'intake-imports-intake',
+      comment:
+        'What a vendor needs is read, and used, without what people do to a lead and what others are told of it.',
+      severity: 'error',
+      from: { path: '^src/domain/intake/' },
+      to: { path: '^src/domain/[^/]+/', pathNot: '^src/domain/intake/' },
     },
     {
       name: 'http-knows-no-framework',
@@ -123,7 +131,7 @@ export default {
       },
       to: {
         path: '^src/application/',
-        pathNot: '/ports/(inbound/vendor|outbound/(journal|quota|store))',
+        pathNot: '^src/application/intake/ports/',
       },
     },
     {

@@ -6,15 +6,15 @@ import {
 import type { StoredAuditEntry } from '../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
 import { type StoredDeal, storedDeal } from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { sha256 } from '../src/adapters/outbound/runtime/runtime.ts';
-import { idOfAccount } from '../src/application/desk/known-people.ts';
-import { type Contact, placeCustomer } from '../src/domain/contact.ts';
+import { idOfAccount } from '../src/application/operators/desk/known-people.ts';
 import { DAY_MS } from '../src/domain/day.ts';
-import { type Deal, openDeal, withChange } from '../src/domain/deal.ts';
-import type { DealType } from '../src/domain/deal-type.ts';
-import { Lead } from '../src/domain/lead.ts';
-import { isFinal, type LeadStatus, leadStatuses } from '../src/domain/lead-status.ts';
-import { saidValues } from '../src/domain/mended-contact.ts';
-import type { Person } from '../src/domain/person.ts';
+import { type Contact, placeCustomer } from '../src/domain/intake/contact.ts';
+import type { DealType } from '../src/domain/intake/deal-type.ts';
+import { Lead } from '../src/domain/intake/lead.ts';
+import { isFinal, type LeadStatus, leadStatuses } from '../src/domain/intake/lead-status.ts';
+import { type Deal, openDeal, withChange } from '../src/domain/work/deal.ts';
+import { saidValues } from '../src/domain/work/mended-contact.ts';
+import type { Person } from '../src/domain/work/person.ts';
 import { reachOf } from './requests.ts';
 
 /** A dealer's leads of three years, more of them each year. */

@@ -9,15 +9,15 @@ import { dealsOf, type StoredDeal } from '../src/adapters/outbound/mongodb/leads
 import { MongoRefusals } from '../src/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
 import { MongoVendors } from '../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
 import { clock, randomBytes, sha256 } from '../src/adapters/outbound/runtime/runtime.ts';
-import { makeOperatorUseCases } from '../src/application/operator.ts';
-import type { LeadListQuery } from '../src/application/ports/inbound/leads.ts';
-import { AnswerGoal } from '../src/domain/answer-goal.ts';
+import { makeOperatorUseCases } from '../src/application/operators/operator.ts';
+import type { LeadListQuery } from '../src/application/operators/ports/inbound/leads.ts';
 import { DAY_MS } from '../src/domain/day.ts';
-import { DeskHours, parseWeekHours } from '../src/domain/desk-hours.ts';
-import { EmailAddress } from '../src/domain/email-address.ts';
-import { PhoneNumber } from '../src/domain/phone-number.ts';
+import { EmailAddress } from '../src/domain/intake/email-address.ts';
+import { PhoneNumber } from '../src/domain/intake/phone-number.ts';
+import { openAccount } from '../src/domain/intake/vendor.ts';
 import { TimeZone } from '../src/domain/time-zone.ts';
-import { openAccount } from '../src/domain/vendor.ts';
+import { AnswerGoal } from '../src/domain/work/answer-goal.ts';
+import { DeskHours, parseWeekHours } from '../src/domain/work/desk-hours.ts';
 import { makeLeads, owners, people, vendorIds } from './desk-deals.ts';
 
 const BATCH = 2_000;

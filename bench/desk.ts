@@ -7,7 +7,7 @@ import { ensureIndexes } from '../src/adapters/outbound/mongodb/connection/index
 import { CONTACTS } from '../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
 import { AUDIT } from '../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
 import { DEALS, dealsOf, type StoredDeal } from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
-import { initialStatus } from '../src/domain/lead-status.ts';
+import { initialStatus } from '../src/domain/intake/lead-status.ts';
 import { type BenchMongodb, startMongodb } from './database.ts';
 import { deskQueries, storeLeads } from './desk-queries.ts';
 import { median, told } from './report.ts';

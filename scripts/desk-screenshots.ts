@@ -1,4 +1,4 @@
-import type { LeadDraft } from '../src/domain/lead.ts';
+import type { LeadDraft } from '../src/domain/intake/lead.ts';
 import { TimeZone } from '../src/domain/time-zone.ts';
 import { launch, unpackedChromium } from '../test/support/chromium.ts';
 import { openDesk } from '../test/support/desk.ts';

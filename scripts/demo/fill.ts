@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
-import { makeSubmitLead } from '../../src/application/leads/submit-lead.ts';
-import { makeOperatorUseCases } from '../../src/application/operator.ts';
-import type { AuditLog } from '../../src/application/ports/outbound/audit-log.ts';
-import type { BackOffice } from '../../src/application/ports/outbound/back-office.ts';
-import type { Crm } from '../../src/application/ports/outbound/crm.ts';
-import type { People } from '../../src/application/ports/outbound/people.ts';
-import type { Refusals, VendorsRequest } from '../../src/application/ports/outbound/refusals.ts';
-import type { IssuedKeys, ManagedVendors } from '../../src/application/ports/outbound/vendor-directory.ts';
-import { AnswerGoal } from '../../src/domain/answer-goal.ts';
+import type { Crm } from '../../src/application/intake/ports/outbound/crm.ts';
+import { makeSubmitLead } from '../../src/application/intake/submit-lead.ts';
+import { makeOperatorUseCases } from '../../src/application/operators/operator.ts';
+import type { AuditLog } from '../../src/application/operators/ports/outbound/audit-log.ts';
+import type { BackOffice } from '../../src/application/operators/ports/outbound/back-office.ts';
+import type { People } from '../../src/application/operators/ports/outbound/people.ts';
+import type { Refusals, VendorsRequest } from '../../src/application/operators/ports/outbound/refusals.ts';
+import type {
+  IssuedKeys,
+  ManagedVendors,
+} from '../../src/application/operators/ports/outbound/vendor-directory.ts';
 import { DAY_MS } from '../../src/domain/day.ts';
-import { Lead, type LeadDraft } from '../../src/domain/lead.ts';
-import type { Author } from '../../src/domain/person.ts';
+import { Lead, type LeadDraft } from '../../src/domain/intake/lead.ts';
+import type { VendorAccount } from '../../src/domain/intake/vendor.ts';
 import { TimeZone } from '../../src/domain/time-zone.ts';
-import type { VendorAccount } from '../../src/domain/vendor.ts';
+import { AnswerGoal } from '../../src/domain/work/answer-goal.ts';
+import type { Author } from '../../src/domain/work/person.ts';
 import { Chance } from './chance.ts';
 import { madeUpLead, PAST } from './made-up.ts';
 import { vendors as known, refusals, salespeople } from './words.ts';

@@ -1,5 +1,5 @@
-import type { DeskAccess } from '../../src/application/ports/inbound/desk.ts';
-import { deskRoles } from '../../src/domain/desk-role.ts';
+import type { DeskAccess } from '../../src/application/operators/ports/inbound/desk.ts';
+import { deskRoles } from '../../src/domain/work/desk-role.ts';
 import { salespeople } from './words.ts';
 
 /** How long each link lets somebody in, in milliseconds. */

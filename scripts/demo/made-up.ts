@@ -1,6 +1,6 @@
-import { dealTypes } from '../../src/domain/deal-type.ts';
-import type { LeadDraft } from '../../src/domain/lead.ts';
-import type { LeadStatus } from '../../src/domain/lead-status.ts';
+import { dealTypes } from '../../src/domain/intake/deal-type.ts';
+import type { LeadDraft } from '../../src/domain/intake/lead.ts';
+import type { LeadStatus } from '../../src/domain/intake/lead-status.ts';
 import { Chance } from './chance.ts';
 import { hostile, notes, people, quietVendor, reasons, salespeople, vehicles, vendors } from './words.ts';
 

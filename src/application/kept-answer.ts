@@ -1,4 +1,4 @@
-import type { Clock } from './ports/outbound/runtime.ts';
+import type { Clock } from './intake/ports/outbound/runtime.ts';
 
 /** The answer as it was not long ago; with `anew`, as it is now. */
 export type KeptAnswer<T> = (order?: { readonly anew?: boolean }) => Promise<T>;

@@ -3,8 +3,8 @@ import { type CliContext, NotDone } from '../adapters/inbound/cli/cli-context.ts
 import { runCommand } from '../adapters/inbound/cli/leads-cli.ts';
 import { clock } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
-import { makeRunRetention } from '../application/leads/retention.ts';
-import { makeUpgradeStore } from '../application/upgrade-store.ts';
+import { makeRunRetention } from '../application/operators/leads/retention.ts';
+import { makeUpgradeStore } from '../application/operators/upgrade-store.ts';
 import { TimeZone } from '../domain/time-zone.ts';
 import { compose } from './compose.ts';
 import { type Config, DESK_PORT } from './config.ts';

@@ -3,11 +3,11 @@ import { baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-ur
 import { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import { parseNetwork } from '../adapters/outbound/webhooks/network.ts';
 import { DAY_MS } from '../domain/day.ts';
-import { MalformedHours, parseWeekHours } from '../domain/desk-hours.ts';
-import { type DeskRole, deskRoles } from '../domain/desk-role.ts';
 import { parseDuration } from '../domain/duration.ts';
-import { parseLostReasons } from '../domain/lost-reason.ts';
 import { TimeZone } from '../domain/time-zone.ts';
+import { MalformedHours, parseWeekHours } from '../domain/work/desk-hours.ts';
+import { type DeskRole, deskRoles } from '../domain/work/desk-role.ts';
+import { parseLostReasons } from '../domain/work/lost-reason.ts';
 import { isDay } from '../domain/written-time.ts';
 
 /** What settings are written as, and what they mean. */

@@ -1,32 +1,36 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { HttpApi } from '../adapters/inbound/http/http-api.ts';
-import type { AuthenticateProgram } from '../application/ports/inbound/access-tokens.ts';
-import type { DeskAccess } from '../application/ports/inbound/desk.ts';
-import type { OperatorUseCases } from '../application/ports/inbound/operator.ts';
-import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
-import type { AccessTokens } from '../application/ports/outbound/access-tokens.ts';
-import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
-import type { AuditLog } from '../application/ports/outbound/audit-log.ts';
-import type { BackOffice } from '../application/ports/outbound/back-office.ts';
-import type { Crm } from '../application/ports/outbound/crm.ts';
-import type { Deliveries } from '../application/ports/outbound/deliveries.ts';
-import type { HookDirectory } from '../application/ports/outbound/hook-directory.ts';
-import type { IdentityProvider } from '../application/ports/outbound/identity-provider.ts';
-import type { Journal } from '../application/ports/outbound/journal.ts';
-import type { Leases } from '../application/ports/outbound/leases.ts';
-import type { People } from '../application/ports/outbound/people.ts';
-import type { TakeQuota } from '../application/ports/outbound/quota.ts';
-import type { Refusals } from '../application/ports/outbound/refusals.ts';
-import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
-import type { MissingRights, StoreHealth, StoreTime } from '../application/ports/outbound/store.ts';
-import type { StoreUpgrade } from '../application/ports/outbound/store-upgrade.ts';
-import type { Tickets } from '../application/ports/outbound/tickets.ts';
-import type { IssuedKeys, ManagedVendors } from '../application/ports/outbound/vendor-directory.ts';
-import type { Bell } from '../application/webhooks/bell.ts';
-import type { Callers } from '../application/webhooks/callers.ts';
-import type { DeliverEventsPorts, EventDelivery } from '../application/webhooks/deliver-events.ts';
-import type { HookPorts } from '../application/webhooks/hooks.ts';
-import type { KnownHooks } from '../application/webhooks/known-hooks.ts';
+import type { Bell } from '../application/events/bell.ts';
+import type { Callers } from '../application/events/callers.ts';
+import type { DeliverEventsPorts, EventDelivery } from '../application/events/deliver-events.ts';
+import type { KnownHooks } from '../application/events/known-hooks.ts';
+import type { Deliveries } from '../application/events/ports/deliveries.ts';
+import type { HookDirectory } from '../application/events/ports/hook-directory.ts';
+import type {
+  AuthenticateVendor,
+  GetLeadStatus,
+  SubmitLead,
+} from '../application/intake/ports/inbound/vendor.ts';
+import type { ApiKeyDirectory } from '../application/intake/ports/outbound/api-key-directory.ts';
+import type { Crm } from '../application/intake/ports/outbound/crm.ts';
+import type { Journal } from '../application/intake/ports/outbound/journal.ts';
+import type { TakeQuota } from '../application/intake/ports/outbound/quota.ts';
+import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/intake/ports/outbound/runtime.ts';
+import type { MissingRights, StoreHealth, StoreTime } from '../application/intake/ports/outbound/store.ts';
+import type { AuthenticateProgram } from '../application/operators/ports/inbound/access-tokens.ts';
+import type { DeskAccess } from '../application/operators/ports/inbound/desk.ts';
+import type { OperatorUseCases } from '../application/operators/ports/inbound/operator.ts';
+import type { AccessTokens } from '../application/operators/ports/outbound/access-tokens.ts';
+import type { AuditLog } from '../application/operators/ports/outbound/audit-log.ts';
+import type { BackOffice } from '../application/operators/ports/outbound/back-office.ts';
+import type { IdentityProvider } from '../application/operators/ports/outbound/identity-provider.ts';
+import type { Leases } from '../application/operators/ports/outbound/leases.ts';
+import type { People } from '../application/operators/ports/outbound/people.ts';
+import type { Refusals } from '../application/operators/ports/outbound/refusals.ts';
+import type { StoreUpgrade } from '../application/operators/ports/outbound/store-upgrade.ts';
+import type { Tickets } from '../application/operators/ports/outbound/tickets.ts';
+import type { IssuedKeys, ManagedVendors } from '../application/operators/ports/outbound/vendor-directory.ts';
+import type { HookPorts } from '../application/operators/webhooks/hooks.ts';
 import type { Config } from './config.ts';
 
 /** An identifier that carries the type of what is bound to it: a wrong type does not compile. */

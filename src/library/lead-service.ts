@@ -1,14 +1,18 @@
 import { issuedKeys } from '../adapters/outbound/key-cache/issued-keys.ts';
 import * as runtime from '../adapters/outbound/runtime/runtime.ts';
-import { makeGetLeadStatus } from '../application/leads/get-lead-status.ts';
-import { makeSubmitLead } from '../application/leads/submit-lead.ts';
-import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
-import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
-import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
-import type { HookDirectory } from '../application/ports/outbound/hook-directory.ts';
-import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
-import type { IssuedKeys } from '../application/ports/outbound/vendor-directory.ts';
-import { makeAuthenticateVendor } from '../application/vendors/authenticate-vendor.ts';
+import type { HookDirectory } from '../application/events/ports/hook-directory.ts';
+import { makeAuthenticateVendor } from '../application/intake/authenticate-vendor.ts';
+import { makeGetLeadStatus } from '../application/intake/get-lead-status.ts';
+import type {
+  AuthenticateVendor,
+  GetLeadStatus,
+  SubmitLead,
+} from '../application/intake/ports/inbound/vendor.ts';
+import type { ApiKeyDirectory } from '../application/intake/ports/outbound/api-key-directory.ts';
+import { type Crm, crmMethods } from '../application/intake/ports/outbound/crm.ts';
+import type { Clock, NewLeadId } from '../application/intake/ports/outbound/runtime.ts';
+import { makeSubmitLead } from '../application/intake/submit-lead.ts';
+import type { IssuedKeys } from '../application/operators/ports/outbound/vendor-directory.ts';
 import { requireMethods } from './require-methods.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */

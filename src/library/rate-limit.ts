@@ -1,7 +1,7 @@
 /** `partner-lead-service/rate-limit`: a quota of requests for each vendor. */
 
 import { vendorQuota as quotaOf } from '../adapters/outbound/rate-limit/vendor-quota.ts';
-import type { TakeQuota } from '../application/ports/outbound/quota.ts';
+import type { TakeQuota } from '../application/intake/ports/outbound/quota.ts';
 import { requireCounts } from './require-counts.ts';
 
 /**

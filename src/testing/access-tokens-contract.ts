@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AccessTokens } from '../application/ports/outbound/access-tokens.ts';
-import type { AccessToken } from '../domain/access-token.ts';
+import type { AccessTokens } from '../application/operators/ports/outbound/access-tokens.ts';
+import type { AccessToken } from '../domain/work/access-token.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { type Breakable, expectUnavailable } from './unreachable.ts';
 

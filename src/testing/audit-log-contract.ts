@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AuditEntry, AuditLog, RecordedEntry } from '../application/ports/outbound/audit-log.ts';
+import type {
+  AuditEntry,
+  AuditLog,
+  RecordedEntry,
+} from '../application/operators/ports/outbound/audit-log.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { inexact } from './lookalikes.ts';
 import { type Breakable, expectUnavailable } from './unreachable.ts';

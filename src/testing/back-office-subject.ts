@@ -1,10 +1,10 @@
-import type { BackOffice } from '../application/ports/outbound/back-office.ts';
-import type { Crm } from '../application/ports/outbound/crm.ts';
-import type { ChangedContact } from '../application/ports/records.ts';
-import { type Contact, type IdentityKey, identityKeys } from '../domain/contact.ts';
-import { type Deal, openDeal } from '../domain/deal.ts';
-import type { LeadDraft } from '../domain/lead.ts';
-import { type ContactDraft, editContact, parseEdit } from '../domain/mended-contact.ts';
+import type { Crm } from '../application/intake/ports/outbound/crm.ts';
+import type { BackOffice } from '../application/operators/ports/outbound/back-office.ts';
+import type { ChangedContact } from '../application/operators/ports/records.ts';
+import { type Contact, type IdentityKey, identityKeys } from '../domain/intake/contact.ts';
+import type { LeadDraft } from '../domain/intake/lead.ts';
+import { type Deal, openDeal } from '../domain/work/deal.ts';
+import { type ContactDraft, editContact, parseEdit } from '../domain/work/mended-contact.ts';
 import { requireParts } from './contract-options.ts';
 import { adasLead, second } from './operator-samples.ts';
 import { dealOf, leadOf } from './samples.ts';

@@ -1,7 +1,7 @@
-import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
-import type { Contact } from '../domain/contact.ts';
-import type { Deal } from '../domain/deal.ts';
-import type { LeadStatus } from '../domain/lead-status.ts';
+import { type Crm, crmMethods } from '../application/intake/ports/outbound/crm.ts';
+import type { Contact } from '../domain/intake/contact.ts';
+import type { LeadStatus } from '../domain/intake/lead-status.ts';
+import type { Deal } from '../domain/work/deal.ts';
 import { leadOf } from './samples.ts';
 import type { Breakable } from './unreachable.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Deal, moveDeal, withChange } from '../domain/deal.ts';
-import { dealTypes } from '../domain/deal-type.ts';
-import type { LeadDraft } from '../domain/lead.ts';
-import type { LeadStatus } from '../domain/lead-status.ts';
+import { dealTypes } from '../domain/intake/deal-type.ts';
+import type { LeadDraft } from '../domain/intake/lead.ts';
+import type { LeadStatus } from '../domain/intake/lead-status.ts';
+import { type Deal, moveDeal, withChange } from '../domain/work/deal.ts';
 import { inexact, lookalikeLeadIds, lookalikeVendors } from './lookalikes.ts';
 import { byId, newId, sentWith, wholeDraft } from './samples.ts';
 import type { Subject } from './subject.ts';

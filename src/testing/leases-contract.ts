@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Lease, Leases } from '../application/ports/outbound/leases.ts';
+import type { Lease, Leases } from '../application/operators/ports/outbound/leases.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { second } from './operator-samples.ts';
 import { type Breakable, expectUnavailable } from './unreachable.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DealSummary } from '../application/ports/records.ts';
+import type { DealSummary } from '../application/operators/ports/records.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
 import { adasLead, changeOne, second, to } from './operator-samples.ts';

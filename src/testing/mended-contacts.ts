@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CustomerMatch } from '../application/ports/outbound/back-office.ts';
-import { nameWords } from '../domain/name.ts';
+import type { CustomerMatch } from '../application/operators/ports/outbound/back-office.ts';
+import { nameWords } from '../domain/intake/name.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { ada, bob, phone, second } from './operator-samples.ts';
 

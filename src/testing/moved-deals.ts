@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Deal, withChange } from '../domain/deal.ts';
-import type { LeadStatus } from '../domain/lead-status.ts';
+import type { LeadStatus } from '../domain/intake/lead-status.ts';
+import { type Deal, withChange } from '../domain/work/deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { changeOne, second, to } from './operator-samples.ts';
 

@@ -1,10 +1,14 @@
-import type { AnnounceChange, BackOffice, DecideChange } from '../application/ports/outbound/back-office.ts';
-import type { ChangedDeal } from '../application/ports/records.ts';
-import { type Deal, moveDeal } from '../domain/deal.ts';
-import type { IssuedKey } from '../domain/issued-key.ts';
-import type { Lead, LeadDraft } from '../domain/lead.ts';
-import { statusChanged } from '../domain/lead-event.ts';
-import type { LeadStatus } from '../domain/lead-status.ts';
+import type {
+  AnnounceChange,
+  BackOffice,
+  DecideChange,
+} from '../application/operators/ports/outbound/back-office.ts';
+import type { ChangedDeal } from '../application/operators/ports/records.ts';
+import { statusChanged } from '../domain/events/lead-event.ts';
+import type { IssuedKey } from '../domain/intake/issued-key.ts';
+import type { Lead, LeadDraft } from '../domain/intake/lead.ts';
+import type { LeadStatus } from '../domain/intake/lead-status.ts';
+import { type Deal, moveDeal } from '../domain/work/deal.ts';
 import { leadOf } from './samples.ts';
 
 export const second = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, n));

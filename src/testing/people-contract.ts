@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { People } from '../application/ports/outbound/people.ts';
-import type { Person } from '../domain/person.ts';
+import type { People } from '../application/operators/ports/outbound/people.ts';
+import type { Person } from '../domain/work/person.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { type Breakable, expectUnavailable } from './unreachable.ts';
 

@@ -4,7 +4,7 @@ import {
   type Refusals,
   type RefusedRequest,
   type VendorsRequest,
-} from '../application/ports/outbound/refusals.ts';
+} from '../application/operators/ports/outbound/refusals.ts';
 import { DAY_MS } from '../domain/day.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { inexact, lookalikeVendors } from './lookalikes.ts';

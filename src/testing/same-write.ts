@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Deal, openDeal, tellUnanswered } from '../domain/deal.ts';
-import { openHook } from '../domain/hook.ts';
-import { leadReceived, leadUnanswered } from '../domain/lead-event.ts';
+import { openHook } from '../domain/events/hook.ts';
+import { leadReceived, leadUnanswered } from '../domain/events/lead-event.ts';
+import { type Deal, openDeal, tellUnanswered } from '../domain/work/deal.ts';
 import type { ContractOptions } from './contract-options.ts';
 import { adasLead, announcedTo, changeOne, second, to } from './operator-samples.ts';
 import type { WebhookStore, WebhooksUnderTest } from './webhooks-under-test.ts';

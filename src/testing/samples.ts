@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { EarlierDeal } from '../application/ports/outbound/crm.ts';
-import type { Contact } from '../domain/contact.ts';
-import { type Deal, openDeal } from '../domain/deal.ts';
-import type { LeadField } from '../domain/invalid-lead.ts';
-import { Lead, type LeadDraft } from '../domain/lead.ts';
+import type { EarlierDeal } from '../application/intake/ports/outbound/crm.ts';
+import type { Contact } from '../domain/intake/contact.ts';
+import type { LeadField } from '../domain/intake/invalid-lead.ts';
+import { Lead, type LeadDraft } from '../domain/intake/lead.ts';
+import { type Deal, openDeal } from '../domain/work/deal.ts';
 
 /** Every field of a lead: one that is new does not compile until it is here, and so in every test of what is kept. */
 export const wholeDraft = {

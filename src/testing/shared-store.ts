@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveDeal, withChange } from '../domain/deal.ts';
+import { moveDeal, withChange } from '../domain/work/deal.ts';
 import { earlier, sentWith } from './samples.ts';
 import { needs, type Subject } from './subject.ts';
 

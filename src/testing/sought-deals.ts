@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DealMatch, DealPlace, DealQuery } from '../application/ports/outbound/back-office.ts';
-import { nameWords } from '../domain/name.ts';
+import type { DealMatch, DealPlace, DealQuery } from '../application/operators/ports/outbound/back-office.ts';
+import { nameWords } from '../domain/intake/name.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
 import { assign, changeOne, second, to } from './operator-samples.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect } from 'vitest';
-import type { Crm } from '../application/ports/outbound/crm.ts';
-import type { Contact } from '../domain/contact.ts';
-import type { Deal } from '../domain/deal.ts';
-import type { LeadDraft } from '../domain/lead.ts';
+import type { Crm } from '../application/intake/ports/outbound/crm.ts';
+import type { Contact } from '../domain/intake/contact.ts';
+import type { LeadDraft } from '../domain/intake/lead.ts';
+import type { Deal } from '../domain/work/deal.ts';
 import type { CrmHook, CrmUnderTest } from './crm-under-test.ts';
 import { dealOf, leadOf, shown } from './samples.ts';
 

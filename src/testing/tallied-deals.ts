@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Span, TalliedLead } from '../application/ports/outbound/back-office.ts';
-import { moveDeal, noteDeal } from '../domain/deal.ts';
+import type { Span, TalliedLead } from '../application/operators/ports/outbound/back-office.ts';
+import { moveDeal, noteDeal } from '../domain/work/deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
 import { assign, changeOne, second } from './operator-samples.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Deal } from '../domain/deal.ts';
-import { lengthLimits } from '../domain/lead.ts';
+import { lengthLimits } from '../domain/intake/lead.ts';
+import type { Deal } from '../domain/work/deal.ts';
 import type { Subject } from './subject.ts';
 
 export function texts(subject: Subject): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Ticket, Tickets } from '../application/ports/outbound/tickets.ts';
+import type { Ticket, Tickets } from '../application/operators/ports/outbound/tickets.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { inexact } from './lookalikes.ts';
 import { type Breakable, expectUnavailable } from './unreachable.ts';

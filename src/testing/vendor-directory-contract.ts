@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { VendorDirectory } from '../application/ports/outbound/vendor-directory.ts';
-import { addKey, openAccount, revokeKey, rotateKey } from '../domain/vendor.ts';
+import type { VendorDirectory } from '../application/operators/ports/outbound/vendor-directory.ts';
+import { addKey, openAccount, revokeKey, rotateKey } from '../domain/intake/vendor.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
 import { someKey as key } from './operator-samples.ts';

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Announcement, DueDelivery, Replayed } from '../application/ports/outbound/deliveries.ts';
-import { Reminders } from '../application/webhooks/reminders.ts';
-import { AnswerGoal } from '../domain/answer-goal.ts';
-import { type Deal, forgetCustomer, openDeal } from '../domain/deal.ts';
-import { type Hook, openHook, rotateHook } from '../domain/hook.ts';
+import type { Announcement, DueDelivery, Replayed } from '../application/events/ports/deliveries.ts';
+import { Reminders } from '../application/events/reminders.ts';
+import { type Hook, openHook, rotateHook } from '../domain/events/hook.ts';
 import {
   followUpDue,
   hookAlarm,
@@ -11,7 +9,9 @@ import {
   leadReceived,
   leadUnanswered,
   statusChanged,
-} from '../domain/lead-event.ts';
+} from '../domain/events/lead-event.ts';
+import { AnswerGoal } from '../domain/work/answer-goal.ts';
+import { type Deal, forgetCustomer, openDeal } from '../domain/work/deal.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { adasLead, announcedTo, changeOne, second, to } from './operator-samples.ts';
 import { keptTogether } from './same-write.ts';

@@ -1,7 +1,7 @@
-import type { BackOffice } from '../application/ports/outbound/back-office.ts';
-import type { Crm } from '../application/ports/outbound/crm.ts';
-import type { Deliveries } from '../application/ports/outbound/deliveries.ts';
-import type { HookDirectory } from '../application/ports/outbound/hook-directory.ts';
+import type { Deliveries } from '../application/events/ports/deliveries.ts';
+import type { HookDirectory } from '../application/events/ports/hook-directory.ts';
+import type { Crm } from '../application/intake/ports/outbound/crm.ts';
+import type { BackOffice } from '../application/operators/ports/outbound/back-office.ts';
 import type { Breakable } from './unreachable.ts';
 
 /** What a process has of a store with webhooks. */

@@ -44,7 +44,7 @@ describe('who may import what', () => {
 
 it('the library exports every port, so that others can name what they implement', async () => {
   const [index, files] = await Promise.all([readFile('src/library/index.ts', 'utf8'), sourceFiles()]);
-  const ports = files.filter((file) => file.startsWith('application/ports/'));
+  const ports = files.filter((file) => /^application\/.*\/?ports\//.test(file));
   expect(ports).not.toEqual([]);
   expect(ports.filter((port) => !index.includes(`'../${port}'`))).toEqual([]);
 });
@@ -62,8 +62,9 @@ describe('a planted violation is found', () => {
     await plant('src/adapters/inbound/operators/leads.ts', 'export const view = true;');
     await plant('src/library/index.ts', 'export const library = true;');
     await plant('src/testing/crm-contract.ts', 'export const contract = true;');
-    await plant('src/domain/lead.ts', 'export const lead = true;');
-    await plant('src/application/operator.ts', 'export const operator = true;');
+    await plant('src/domain/intake/lead.ts', 'export const lead = true;');
+    await plant('src/domain/work/deal.ts', 'export const deal = true;');
+    await plant('src/application/operators/operator.ts', 'export const operator = true;');
   });
   afterAll(() => rm(root, { recursive: true }));
 
@@ -74,11 +75,12 @@ describe('a planted violation is found', () => {
 
   it.each([
     ['domain-imports-itself-alone', 'src/domain/x.ts', 'node:crypto'],
+    ['intake-imports-intake', 'src/domain/intake/x.ts', '../work/deal.ts'],
     ['domain-imports-itself-alone', 'src/domain/x.ts', 'valibot'],
     ['domain-imports-itself-alone', 'src/domain/x.ts', '../bootstrap/server.ts'],
     ['application-imports-the-domain', 'src/application/x.ts', 'node:crypto'],
     ['application-imports-the-domain', 'src/application/x.ts', '../adapters/outbound/mongodb/mongo-crm.ts'],
-    ['a-room-of-use-cases-knows-no-list-of-them', 'src/application/leads/x.ts', '../operator.ts'],
+    ['a-room-of-use-cases-knows-no-list-of-them', 'src/application/operators/leads/x.ts', '../operator.ts'],
     ['http-knows-no-framework', 'src/adapters/inbound/http/x.ts', 'koa'],
     ['http-knows-no-framework', 'src/adapters/inbound/http/x.ts', 'node:http'],
     [
@@ -103,7 +105,7 @@ describe('a planted violation is found', () => {
     [
       'operators-have-adapters-of-their-own',
       'src/adapters/inbound/a-new-one/x.ts',
-      '../../../application/operator.ts',
+      '../../../application/operators/operator.ts',
     ],
     ['node-http-keeps-to-its-framework', 'src/adapters/inbound/node-http/x.ts', 'koa'],
     [
@@ -119,7 +121,7 @@ describe('a planted violation is found', () => {
     [
       'operators-have-adapters-of-their-own',
       'src/adapters/inbound/http/x.ts',
-      '../../../application/operator.ts',
+      '../../../application/operators/operator.ts',
     ],
     [
       'inbound-and-outbound-never-meet',
@@ -146,7 +148,7 @@ describe('a planted violation is found', () => {
     ['the-core-of-the-library-is-free', 'src/library/index.ts', '../adapters/inbound/koa/lead-app.ts'],
     ['the-core-of-the-library-is-free', 'src/library/index.ts', 'node:os'],
     ['lambda-starts-light', 'src/bootstrap/lambda.ts', '../adapters/inbound/koa/lead-app.ts'],
-    ['conformance-judges-from-outside', 'src/conformance/x.ts', '../domain/lead.ts'],
+    ['conformance-judges-from-outside', 'src/conformance/x.ts', '../domain/intake/lead.ts'],
     ['test-suites-are-for-tests', 'src/bootstrap/x.ts', '../testing/crm-contract.ts'],
     ['test-suites-are-for-tests', 'src/adapters/outbound/mongodb/x.ts', 'vitest'],
     ['nothing-unresolved', 'src/bootstrap/x.ts', './nowhere.ts'],

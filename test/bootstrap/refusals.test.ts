@@ -5,7 +5,7 @@ import { MongoRefusals } from '../../src/adapters/outbound/mongodb/vendors/mongo
 import { MongoVendors } from '../../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
 import { clock } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { RefusedRequests } from '../../src/adapters/outbound/telemetry/refused-requests.ts';
-import { makeVendorActivity } from '../../src/application/vendors/vendor-activity.ts';
+import { makeVendorActivity } from '../../src/application/operators/vendors/vendor-activity.ts';
 import { lambdaStore } from '../../src/bootstrap/lambda-store.ts';
 import { startFunction } from '../../src/bootstrap/start-function.ts';
 import { linkTo } from '../../src/testing/store-link.ts';

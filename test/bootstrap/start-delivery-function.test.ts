@@ -9,8 +9,8 @@ import { InMemoryHooks } from '../../src/adapters/outbound/in-memory/in-memory-h
 import { InMemoryRecords } from '../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import { startDeliveryFunction } from '../../src/bootstrap/start-delivery-function.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
-import { openHook } from '../../src/domain/hook.ts';
-import { leadReceived } from '../../src/domain/lead-event.ts';
+import { openHook } from '../../src/domain/events/hook.ts';
+import { leadReceived } from '../../src/domain/events/lead-event.ts';
 import { dealOf } from '../../src/testing/samples.ts';
 
 it('one run of the function begins no try after its time, however much is due', async () => {

@@ -32,9 +32,7 @@ it.each(['in-memory', 'mongodb'])('the library has every part of the store %s', 
 /** Whether one of the port files that the library exports whole has this name. */
 function exportsType(name: string): boolean {
   const index = readFileSync('src/library/index.ts', 'utf8');
-  const files = [
-    ...index.matchAll(/^export (?:type )?\* from '\.\.\/(application\/ports\/outbound\/.+)';$/gm),
-  ];
+  const files = [...index.matchAll(/^export (?:type )?\* from '\.\.\/(application\/\w+\/ports\/.+)';$/gm)];
   return files.some(([, file]) =>
     new RegExp(`^export (?:interface|type) ${name}\\b`, 'm').test(readFileSync(`src/${file}`, 'utf8')),
   );

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { DeskRole } from '../../src/domain/desk-role.ts';
+import type { DeskRole } from '../../src/domain/work/desk-role.ts';
 import type { openDesk } from './desk.ts';
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { makeDeskApp } from '../../src/adapters/inbound/desk/desk-app.ts';
 import { deskPages } from '../../src/adapters/inbound/desk/desk-pages.ts';
 import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
-import { makeDeskAccess } from '../../src/application/desk/desk-access.ts';
-import { makeOperatorUseCases, type OperatorPorts } from '../../src/application/operator.ts';
-import type { DeskRole } from '../../src/domain/desk-role.ts';
+import { makeDeskAccess } from '../../src/application/operators/desk/desk-access.ts';
+import { makeOperatorUseCases, type OperatorPorts } from '../../src/application/operators/operator.ts';
 import type { TimeZone } from '../../src/domain/time-zone.ts';
+import type { DeskRole } from '../../src/domain/work/desk-role.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 
 /** The desk on the in-memory adapters, or others, at a time that the test sets. It closes with `await using`. */

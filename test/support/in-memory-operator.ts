@@ -9,10 +9,10 @@ import { InMemoryRecords } from '../../src/adapters/outbound/in-memory/in-memory
 import { InMemoryRefusals } from '../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
 import { InMemoryVendors } from '../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
 import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
-import { makeOperatorUseCases } from '../../src/application/operator.ts';
-import { AnswerGoal } from '../../src/domain/answer-goal.ts';
-import type { LeadDraft } from '../../src/domain/lead.ts';
-import { parseLostReasons } from '../../src/domain/lost-reason.ts';
+import { makeOperatorUseCases } from '../../src/application/operators/operator.ts';
+import type { LeadDraft } from '../../src/domain/intake/lead.ts';
+import { AnswerGoal } from '../../src/domain/work/answer-goal.ts';
+import { parseLostReasons } from '../../src/domain/work/lost-reason.ts';
 import { dealOf, leadOf } from '../../src/testing/samples.ts';
 import { zoneOf } from './time-zone.ts';
 

@@ -1,6 +1,6 @@
-import type { Customer } from '../../src/domain/contact.ts';
-import type { Deal } from '../../src/domain/deal.ts';
-import type { Lead, LeadDraft } from '../../src/domain/lead.ts';
+import type { Customer } from '../../src/domain/intake/contact.ts';
+import type { Lead, LeadDraft } from '../../src/domain/intake/lead.ts';
+import type { Deal } from '../../src/domain/work/deal.ts';
 import { dealOf, leadOf } from '../../src/testing/samples.ts';
 
 /** Valid, with the fields that a test cares about. */

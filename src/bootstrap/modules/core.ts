@@ -1,16 +1,16 @@
 import { ContainerModule } from 'inversify';
 import { makeHttpApi } from '../../adapters/inbound/http/http-api.ts';
 import { issuedKeys } from '../../adapters/outbound/key-cache/issued-keys.ts';
-import { changeDeals } from '../../application/leads/change-deals.ts';
-import { makeGetLeadStatus } from '../../application/leads/get-lead-status.ts';
-import { makeSubmitSandboxLead } from '../../application/leads/sandbox-leads.ts';
-import { makeSubmitLead } from '../../application/leads/submit-lead.ts';
-import { makeAuthenticateVendor } from '../../application/vendors/authenticate-vendor.ts';
-import { Bell } from '../../application/webhooks/bell.ts';
-import { Callers } from '../../application/webhooks/callers.ts';
-import { makeKnownHooks, noHooks } from '../../application/webhooks/known-hooks.ts';
-import { moveDeal } from '../../domain/deal.ts';
-import type { LeadStatus } from '../../domain/lead-status.ts';
+import { Bell } from '../../application/events/bell.ts';
+import { Callers } from '../../application/events/callers.ts';
+import { makeKnownHooks, noHooks } from '../../application/events/known-hooks.ts';
+import { makeAuthenticateVendor } from '../../application/intake/authenticate-vendor.ts';
+import { makeGetLeadStatus } from '../../application/intake/get-lead-status.ts';
+import { makeSubmitSandboxLead } from '../../application/intake/sandbox-leads.ts';
+import { makeSubmitLead } from '../../application/intake/submit-lead.ts';
+import { changeDeals } from '../../application/operators/leads/change-deals.ts';
+import type { LeadStatus } from '../../domain/intake/lead-status.ts';
+import { moveDeal } from '../../domain/work/deal.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 

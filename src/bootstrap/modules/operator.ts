@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
-import { makeAuthenticateProgram } from '../../application/desk/access-tokens.ts';
-import { makeDeskAccess } from '../../application/desk/desk-access.ts';
-import { makeOperatorUseCases } from '../../application/operator.ts';
+import { makeAuthenticateProgram } from '../../application/operators/desk/access-tokens.ts';
+import { makeDeskAccess } from '../../application/operators/desk/desk-access.ts';
+import { makeOperatorUseCases } from '../../application/operators/operator.ts';
 import { answerGoalOf, type Config, timeZoneOf } from '../config.ts';
 import { tokens } from '../tokens.ts';
 import { hookPorts } from './webhooks.ts';

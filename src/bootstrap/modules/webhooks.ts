@@ -7,12 +7,12 @@ import {
 } from '../../adapters/outbound/webhooks/hook-address.ts';
 import { hookKeyOf, makeSecretOf } from '../../adapters/outbound/webhooks/hook-secrets.ts';
 import { makePostEvent } from '../../adapters/outbound/webhooks/post-event.ts';
-import { makePersonNamed } from '../../application/desk/known-people.ts';
-import type { HookKey, SecretOf } from '../../application/ports/outbound/post-event.ts';
-import { type DeskPages, EventDelivery } from '../../application/webhooks/deliver-events.ts';
-import { makeSignedHooks } from '../../application/webhooks/hook-key.ts';
-import type { HookPorts } from '../../application/webhooks/hooks.ts';
-import { Reminders } from '../../application/webhooks/reminders.ts';
+import { type DeskPages, EventDelivery } from '../../application/events/deliver-events.ts';
+import type { HookKey, SecretOf } from '../../application/events/ports/post-event.ts';
+import { Reminders } from '../../application/events/reminders.ts';
+import { makePersonNamed } from '../../application/operators/desk/known-people.ts';
+import { makeSignedHooks } from '../../application/operators/webhooks/hook-key.ts';
+import type { HookPorts } from '../../application/operators/webhooks/hooks.ts';
 import { Refused } from '../../domain/refused.ts';
 import { answerGoalOf, type Config } from '../config.ts';
 import { isThisMachine } from '../config-rules.ts';

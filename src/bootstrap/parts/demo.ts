@@ -1,7 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { randomBytes } from '../../adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../../adapters/outbound/static-keys/static-keys.ts';
-import { ApiKey } from '../../domain/api-key.ts';
+import { ApiKey } from '../../domain/intake/api-key.ts';
 import type { Config } from '../config.ts';
 import type { Composed } from '../process.ts';
 import type { Store } from '../store.ts';

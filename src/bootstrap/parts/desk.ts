@@ -8,7 +8,7 @@ import { isOfApi, makeOperatorsApi } from '../../adapters/inbound/operators-api/
 import { makeCountFailure, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
 import { nameOfUser } from '../../adapters/outbound/runtime/name-of-user.ts';
 import { sha256 } from '../../adapters/outbound/runtime/runtime.ts';
-import { isReserved } from '../../domain/person-name.ts';
+import { isReserved } from '../../domain/work/person-name.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import { type Config, DESK_PORT, timeZoneOf } from '../config.ts';
 import type { Composed } from '../process.ts';

@@ -1,4 +1,4 @@
-import type { StoreRole } from '../../application/ports/outbound/store.ts';
+import type { StoreRole } from '../../application/intake/ports/outbound/store.ts';
 import type { Config } from '../config.ts';
 import type { Composed, Part } from '../process.ts';
 import { tokens } from '../tokens.ts';

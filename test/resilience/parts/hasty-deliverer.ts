@@ -5,8 +5,8 @@ import { clock, newRequestId } from '../../../src/adapters/outbound/runtime/runt
 import { makeSecretOf } from '../../../src/adapters/outbound/webhooks/hook-secrets.ts';
 import { parseNetwork } from '../../../src/adapters/outbound/webhooks/network.ts';
 import { makePostEvent } from '../../../src/adapters/outbound/webhooks/post-event.ts';
-import type { TakeOrder } from '../../../src/application/ports/outbound/deliveries.ts';
-import { EventDelivery } from '../../../src/application/webhooks/deliver-events.ts';
+import { EventDelivery } from '../../../src/application/events/deliver-events.ts';
+import type { TakeOrder } from '../../../src/application/events/ports/deliveries.ts';
 
 /** Counts an event as delivered as soon as it is taken: the harness must be able to see what that loses. */
 class HastyDeliveries extends MongoDeliveries {

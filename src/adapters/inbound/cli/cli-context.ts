@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
-import type { DeskAccess } from '../../../application/ports/inbound/desk.ts';
-import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
-import type { RunRetention } from '../../../application/ports/inbound/retention.ts';
-import type { Clock } from '../../../application/ports/outbound/runtime.ts';
-import type { UpgradeStore } from '../../../application/upgrade-store.ts';
+import type { Clock } from '../../../application/intake/ports/outbound/runtime.ts';
+import type { DeskAccess } from '../../../application/operators/ports/inbound/desk.ts';
+import type { OperatorUseCases } from '../../../application/operators/ports/inbound/operator.ts';
+import type { RunRetention } from '../../../application/operators/ports/inbound/retention.ts';
+import type { UpgradeStore } from '../../../application/operators/upgrade-store.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { terminalSafe, terminalSafeJson } from './text.ts';
 

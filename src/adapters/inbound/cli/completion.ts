@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { deskRoles } from '../../../domain/desk-role.ts';
-import { leadStatuses } from '../../../domain/lead-status.ts';
+import { leadStatuses } from '../../../domain/intake/lead-status.ts';
+import { deskRoles } from '../../../domain/work/desk-role.ts';
 import { dayWords } from '../operators/follow-up-time.ts';
 import { type CliContext, print } from './cli-context.ts';
 import { examples } from './command.ts';

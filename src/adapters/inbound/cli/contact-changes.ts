@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { MergePlan } from '../../../application/ports/inbound/contacts.ts';
-import { type ContactDraft, shownKeys } from '../../../domain/mended-contact.ts';
+import type { MergePlan } from '../../../application/operators/ports/inbound/contacts.ts';
+import { type ContactDraft, shownKeys } from '../../../domain/work/mended-contact.ts';
 import { editView, fieldNames, mergeView, SHARED_PHONE } from '../operators/contacts.ts';
 import { contactDraft } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';

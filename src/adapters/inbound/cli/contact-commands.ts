@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { countLeadsUnderOtherNames } from '../../../application/contacts/other-names.ts';
-import type { ContactSought } from '../../../application/ports/inbound/contacts.ts';
+import { countLeadsUnderOtherNames } from '../../../application/operators/contacts/other-names.ts';
+import type { ContactSought } from '../../../application/operators/ports/inbound/contacts.ts';
 import { contactFileView } from '../operators/contact-file.ts';
 import { contactRecordView, contactRow } from '../operators/contacts.ts';
 import { countOf } from '../operators/leads.ts';

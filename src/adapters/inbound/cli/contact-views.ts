@@ -1,6 +1,6 @@
-import type { ContactRecord } from '../../../application/ports/records.ts';
-import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
-import { nameOf } from '../../../domain/name.ts';
+import type { ContactRecord } from '../../../application/operators/ports/records.ts';
+import type { Contact, CustomerAsSent } from '../../../domain/intake/contact.ts';
+import { nameOf } from '../../../domain/intake/name.ts';
 import { facts, oneLine, type Style, table, timeText } from './text.ts';
 
 type Fact = readonly [string, string | undefined];

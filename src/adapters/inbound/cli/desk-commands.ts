@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type DeskRole, deskRoles } from '../../../domain/desk-role.ts';
+import { type DeskRole, deskRoles } from '../../../domain/work/desk-role.ts';
 import { name } from '../operators/values.ts';
 import { type CliContext, print, printJson, remark } from './cli-context.ts';
 import {

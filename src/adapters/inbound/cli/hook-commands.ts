@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import type { FreshSecret } from '../../../application/ports/inbound/hooks.ts';
-import type { Hook } from '../../../domain/hook.ts';
-import { type HookEventType, hookEventTypes, usualEventTypes } from '../../../domain/lead-event.ts';
-import { isConfiguredVendorId, type Vendor } from '../../../domain/vendor.ts';
+import type { FreshSecret } from '../../../application/operators/ports/inbound/hooks.ts';
+import type { Hook } from '../../../domain/events/hook.ts';
+import { type HookEventType, hookEventTypes, usualEventTypes } from '../../../domain/events/lead-event.ts';
+import { isConfiguredVendorId, type Vendor } from '../../../domain/intake/vendor.ts';
 import { duration, eventTypes } from '../operators/values.ts';
 import { hookView } from '../operators/webhooks.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Attempt } from '../../../application/ports/outbound/deliveries.ts';
-import { lengthOf } from '../../../domain/text.ts';
+import type { Attempt } from '../../../application/events/ports/deliveries.ts';
+import { lengthOf } from '../../../domain/intake/text.ts';
 import { limit, since as sinceOf } from '../operators/values.ts';
 import { attemptView, replayedText } from '../operators/webhooks.ts';
 import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-context.ts';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { FreshKey } from '../../../application/ports/inbound/vendor-accounts.ts';
-import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../domain/issued-key.ts';
+import type { FreshKey } from '../../../application/operators/ports/inbound/vendor-accounts.ts';
+import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../domain/intake/issued-key.ts';
 import { duration, positiveDuration } from '../operators/values.ts';
 import { keyView } from '../operators/vendors.ts';
 import { type CliContext, NotDone, OutputClosed, print, printJson, remark } from './cli-context.ts';

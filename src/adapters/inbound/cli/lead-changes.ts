@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { hasCustomer } from '../../../domain/contact.ts';
-import type { LeadStatus } from '../../../domain/lead-status.ts';
-import { nameOf } from '../../../domain/name.ts';
+import { hasCustomer } from '../../../domain/intake/contact.ts';
+import type { LeadStatus } from '../../../domain/intake/lead-status.ts';
+import { nameOf } from '../../../domain/intake/name.ts';
 import { assignmentView, moveView } from '../operators/leads.ts';
 import { name, status, statusSince } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-context.ts';

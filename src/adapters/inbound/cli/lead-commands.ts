@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import type { LeadListQuery, LeadPage } from '../../../application/ports/inbound/leads.ts';
-import type { DealType } from '../../../domain/deal-type.ts';
+import type { LeadListQuery, LeadPage } from '../../../application/operators/ports/inbound/leads.ts';
+import type { DealType } from '../../../domain/intake/deal-type.ts';
+import { isBlank } from '../../../domain/intake/text.ts';
 import { Refused } from '../../../domain/refused.ts';
-import { isBlank } from '../../../domain/text.ts';
 import { endOfToday } from '../operators/follow-up-time.ts';
 import { leadPageView, leadView } from '../operators/leads.ts';
 import {

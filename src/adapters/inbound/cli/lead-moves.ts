@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import type { MovedLead } from '../../../application/ports/inbound/lead-changes.ts';
+import type { MovedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
 import { movedView, refusedText } from '../operators/leads.ts';
 import { readMoveRows } from '../spreadsheet/move-rows.ts';
 import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';

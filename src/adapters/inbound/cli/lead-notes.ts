@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ActivityKind } from '../../../domain/activity.ts';
+import type { ActivityKind } from '../../../domain/work/activity.ts';
 import { followUpTime } from '../operators/follow-up-time.ts';
 import { activityWords, followUpView, noteView } from '../operators/leads.ts';
 import { type CliContext, print, printJson, WrongUsage } from './cli-context.ts';

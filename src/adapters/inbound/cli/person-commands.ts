@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import type { AssignedLead } from '../../../application/ports/inbound/lead-changes.ts';
-import { type DeskRole, deskRoles } from '../../../domain/desk-role.ts';
-import type { EmailAddress } from '../../../domain/email-address.ts';
-import { personName } from '../../../domain/person.ts';
+import type { AssignedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
+import type { EmailAddress } from '../../../domain/intake/email-address.ts';
+import { type DeskRole, deskRoles } from '../../../domain/work/desk-role.ts';
+import { personName } from '../../../domain/work/person.ts';
 import { countOf } from '../operators/leads.ts';
 import { addedPersonView, namesakesText, ownerView, personView } from '../operators/people.ts';
 import { email, name } from '../operators/values.ts';

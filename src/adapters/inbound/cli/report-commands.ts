@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { Counts, Report } from '../../../application/ports/inbound/report.ts';
-import type { AuditPlace, RecordedEntry } from '../../../application/ports/outbound/audit-log.ts';
-import { authorName, type NamedPerson } from '../../../domain/person.ts';
+import type { Counts, Report } from '../../../application/operators/ports/inbound/report.ts';
+import type { AuditPlace, RecordedEntry } from '../../../application/operators/ports/outbound/audit-log.ts';
+import type { Vendor } from '../../../domain/intake/vendor.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
-import type { Vendor } from '../../../domain/vendor.ts';
+import { authorName, type NamedPerson } from '../../../domain/work/person.ts';
 import { auditListView, changeText, partText } from '../operators/audit.ts';
 import { endOfDay, startOfDay } from '../operators/days.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RetentionOrder } from '../../../application/ports/inbound/retention.ts';
+import type { RetentionOrder } from '../../../application/operators/ports/inbound/retention.ts';
 import { countOf } from '../operators/leads.ts';
 import { months } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-context.ts';

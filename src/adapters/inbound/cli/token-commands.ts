@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { FreshToken } from '../../../application/ports/inbound/access-tokens.ts';
-import { type DeskRole, deskRoles } from '../../../domain/desk-role.ts';
+import type { FreshToken } from '../../../application/operators/ports/inbound/access-tokens.ts';
+import { type DeskRole, deskRoles } from '../../../domain/work/desk-role.ts';
 import { tokenView } from '../operators/tokens.ts';
 import { name, positiveDuration } from '../operators/values.ts';
 import { type CliContext, NotDone, OutputClosed, print, printJson, remark } from './cli-context.ts';

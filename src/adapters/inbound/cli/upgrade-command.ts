@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { UpgradeProgress } from '../../../application/ports/outbound/store-upgrade.ts';
+import type { UpgradeProgress } from '../../../application/operators/ports/outbound/store-upgrade.ts';
 import { type CliContext, print, printJson } from './cli-context.ts';
 import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
 

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
-import type { ContactSought } from '../../../application/ports/inbound/contacts.ts';
-import { ApiKey } from '../../../domain/api-key.ts';
-import { isBlank } from '../../../domain/text.ts';
+import type { ContactSought } from '../../../application/operators/ports/inbound/contacts.ts';
+import { ApiKey } from '../../../domain/intake/api-key.ts';
+import { isBlank } from '../../../domain/intake/text.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { email as emailIn, phone as phoneIn } from '../operators/values.ts';
 import { WrongUsage } from './cli-context.ts';

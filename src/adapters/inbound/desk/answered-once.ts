@@ -1,4 +1,4 @@
-import type { Digest } from '../../../application/ports/outbound/runtime.ts';
+import type { Digest } from '../../../application/intake/ports/outbound/runtime.ts';
 import { Refused } from '../../../domain/refused.ts';
 import type { DeskContext } from './desk-state.ts';
 

@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
-import { mayUse, operatorAs, requireRight } from '../../../application/operator-as.ts';
-import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
-import type { Clock, Digest } from '../../../application/ports/outbound/runtime.ts';
+import type { Clock, Digest } from '../../../application/intake/ports/outbound/runtime.ts';
+import { mayUse, operatorAs, requireRight } from '../../../application/operators/operator-as.ts';
+import type { OperatorUseCases } from '../../../application/operators/ports/inbound/operator.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { Bodies } from '../node-http/bodies.ts';
 import { clientAddress } from '../operators/client-address.ts';

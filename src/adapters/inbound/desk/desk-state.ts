@@ -1,8 +1,8 @@
 import type { RouterContext } from '@koa/router';
-import type { OwnUseCases, UseCase } from '../../../application/operator-as.ts';
-import type { Session } from '../../../application/ports/inbound/desk.ts';
-import type { Hook } from '../../../domain/hook.ts';
-import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { OwnUseCases, UseCase } from '../../../application/operators/operator-as.ts';
+import type { Session } from '../../../application/operators/ports/inbound/desk.ts';
+import type { Hook } from '../../../domain/events/hook.ts';
+import type { LeadStatus } from '../../../domain/intake/lead-status.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 
 /** What a page of the desk knows beside the request. */

@@ -1,7 +1,7 @@
+import type { Clock } from '../../../application/intake/ports/outbound/runtime.ts';
 import { keptAnswer } from '../../../application/kept-answer.ts';
-import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
-import type { Clock } from '../../../application/ports/outbound/runtime.ts';
-import { type Hook, needsCare } from '../../../domain/hook.ts';
+import type { OperatorUseCases } from '../../../application/operators/ports/inbound/operator.ts';
+import { type Hook, needsCare } from '../../../domain/events/hook.ts';
 import { hookPath } from '../operators/desk-paths.ts';
 import { type Html, html } from './html.ts';
 

@@ -1,4 +1,4 @@
-import type { UseCase } from '../../../application/operator-as.ts';
+import type { UseCase } from '../../../application/operators/operator-as.ts';
 import { listPath } from '../operators/desk-paths.ts';
 import { withTokens } from './answered-once.ts';
 import type { DeskContext } from './desk-state.ts';

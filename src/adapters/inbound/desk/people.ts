@@ -1,5 +1,5 @@
-import type { EmailAddress } from '../../../domain/email-address.ts';
-import type { PhoneNumber } from '../../../domain/phone-number.ts';
+import type { EmailAddress } from '../../../domain/intake/email-address.ts';
+import type { PhoneNumber } from '../../../domain/intake/phone-number.ts';
 import { type Html, html } from './html.ts';
 
 /** Apart from the text around it: it may run from right to left. */

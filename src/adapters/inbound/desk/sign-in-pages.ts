@@ -1,4 +1,4 @@
-import type { DeskRole } from '../../../domain/desk-role.ts';
+import type { DeskRole } from '../../../domain/work/desk-role.ts';
 import { type Html, html } from './html.ts';
 import { apart } from './people.ts';
 

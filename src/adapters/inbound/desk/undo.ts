@@ -1,5 +1,5 @@
-import type { AssignedLead, MovedLead } from '../../../application/ports/inbound/lead-changes.ts';
-import { leadStatuses } from '../../../domain/lead-status.ts';
+import type { AssignedLead, MovedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
+import { leadStatuses } from '../../../domain/intake/lead-status.ts';
 import { countOf } from '../operators/leads.ts';
 import type { DeskContext, MovedTogether, UndoOffer } from './desk-state.ts';
 import { FEW, fewNames } from './few-names.ts';

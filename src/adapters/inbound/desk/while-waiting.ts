@@ -1,5 +1,5 @@
-import type { InGroups } from '../../../application/ports/inbound/lead-changes.ts';
-import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
+import type { InGroups } from '../../../application/operators/ports/inbound/lead-changes.ts';
 
 /** Milliseconds after which a page answers with what is done. */
 const PATIENCE = 5_000;

@@ -1,6 +1,6 @@
-import { ChangedMeanwhile } from '../../../domain/deal.ts';
-import { EditOvertaken, KeyHeld } from '../../../domain/mended-contact.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
+import { ChangedMeanwhile } from '../../../domain/work/deal.ts';
+import { EditOvertaken, KeyHeld } from '../../../domain/work/mended-contact.ts';
 import { contactPath } from '../operators/desk-paths.ts';
 import { type Html, html } from './html.ts';
 import { timeOf } from './page.ts';

@@ -1,6 +1,6 @@
-import type { LeadField } from '../../../domain/invalid-lead.ts';
-import { Lead, type LeadDraft, notText } from '../../../domain/lead.ts';
-import { labelText } from '../../../domain/text.ts';
+import type { LeadField } from '../../../domain/intake/invalid-lead.ts';
+import { Lead, type LeadDraft, notText } from '../../../domain/intake/lead.ts';
+import { labelText } from '../../../domain/intake/text.ts';
 
 export const wireNames = {
   firstName: 'first_name',

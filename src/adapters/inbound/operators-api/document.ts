@@ -1,5 +1,5 @@
-import { type UseCase, whoMayUse } from '../../../application/operator-as.ts';
-import { idempotencyKeyShape } from '../../../domain/idempotency-key.ts';
+import { type UseCase, whoMayUse } from '../../../application/operators/operator-as.ts';
+import { idempotencyKeyShape } from '../../../domain/intake/idempotency-key.ts';
 import { webhooks } from './events.ts';
 import { type Fields, schemaOf } from './fields.ts';
 import type { Operation } from './operation.ts';

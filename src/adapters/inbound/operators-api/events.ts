@@ -1,4 +1,4 @@
-import type { HookEventType } from '../../../domain/lead-event.ts';
+import type { HookEventType } from '../../../domain/events/lead-event.ts';
 import type { Schema } from './fields.ts';
 import {
   dealType,

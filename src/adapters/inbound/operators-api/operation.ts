@@ -1,4 +1,4 @@
-import type { OwnUseCases, UseCase } from '../../../application/operator-as.ts';
+import type { OwnUseCases, UseCase } from '../../../application/operators/operator-as.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { Fields, ValuesOf } from './fields.ts';
 import type { answerSchemas } from './schemas.ts';

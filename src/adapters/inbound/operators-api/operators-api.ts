@@ -1,13 +1,16 @@
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
-import { operatorAs, requireRight } from '../../../application/operator-as.ts';
-import type { AuthenticateProgram, Program } from '../../../application/ports/inbound/access-tokens.ts';
-import type { OperatorUseCases } from '../../../application/ports/inbound/operator.ts';
-import type { Clock } from '../../../application/ports/outbound/runtime.ts';
-import { isIdempotencyKey } from '../../../domain/idempotency-key.ts';
-import { PersonNotMeant } from '../../../domain/known-people.ts';
+import type { Clock } from '../../../application/intake/ports/outbound/runtime.ts';
+import { operatorAs, requireRight } from '../../../application/operators/operator-as.ts';
+import type {
+  AuthenticateProgram,
+  Program,
+} from '../../../application/operators/ports/inbound/access-tokens.ts';
+import type { OperatorUseCases } from '../../../application/operators/ports/inbound/operator.ts';
+import { isIdempotencyKey } from '../../../domain/intake/idempotency-key.ts';
 import { Refused } from '../../../domain/refused.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import { PersonNotMeant } from '../../../domain/work/known-people.ts';
 import { Bodies } from '../node-http/bodies.ts';
 import { clientAddress } from '../operators/client-address.ts';
 import { bodyOf } from './body.ts';

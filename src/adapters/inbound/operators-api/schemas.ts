@@ -1,9 +1,9 @@
-import { activityKinds } from '../../../domain/activity.ts';
-import { dealTypes } from '../../../domain/deal-type.ts';
-import { deskRoles } from '../../../domain/desk-role.ts';
-import { hookEventTypes } from '../../../domain/lead-event.ts';
-import { leadStatuses } from '../../../domain/lead-status.ts';
-import { contactFields } from '../../../domain/mended-contact.ts';
+import { hookEventTypes } from '../../../domain/events/lead-event.ts';
+import { dealTypes } from '../../../domain/intake/deal-type.ts';
+import { leadStatuses } from '../../../domain/intake/lead-status.ts';
+import { activityKinds } from '../../../domain/work/activity.ts';
+import { deskRoles } from '../../../domain/work/desk-role.ts';
+import { contactFields } from '../../../domain/work/mended-contact.ts';
 import { answerColumns, leadColumns, type ReportColumn } from '../operators/report-columns.ts';
 import { MOST_PROBLEMS } from './field-problems.ts';
 import type { Schema } from './fields.ts';

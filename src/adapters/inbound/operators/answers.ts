@@ -1,4 +1,4 @@
-import type { Answer } from '../../../domain/answer-goal.ts';
+import type { Answer } from '../../../domain/work/answer-goal.ts';
 import { DAY_MS, HOUR_MS } from './days.ts';
 
 /** How long a customer waits, or waited, for the first answer. Times are milliseconds. */

@@ -1,6 +1,9 @@
-import type { OperatorAction, RecordedEntry } from '../../../application/ports/outbound/audit-log.ts';
-import { authorNow, type NamedPerson, personName } from '../../../domain/person.ts';
+import type {
+  OperatorAction,
+  RecordedEntry,
+} from '../../../application/operators/ports/outbound/audit-log.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import { authorNow, type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { ownerView } from './people.ts';
 import { auditPlaceText } from './values.ts';
 

@@ -1,4 +1,4 @@
-import type { ContactFile, LeadFile } from '../../../application/ports/inbound/contacts.ts';
+import type { ContactFile, LeadFile } from '../../../application/operators/ports/inbound/contacts.ts';
 import { contactView, customerView } from './people.ts';
 import { refusedRequestView } from './vendors.ts';
 

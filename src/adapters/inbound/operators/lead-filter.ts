@@ -1,6 +1,6 @@
-import type { LeadListQuery } from '../../../application/ports/inbound/leads.ts';
-import { type DealType, dealTypes } from '../../../domain/deal-type.ts';
-import { type LeadStatus, leadStatuses } from '../../../domain/lead-status.ts';
+import type { LeadListQuery } from '../../../application/operators/ports/inbound/leads.ts';
+import { type DealType, dealTypes } from '../../../domain/intake/deal-type.ts';
+import { type LeadStatus, leadStatuses } from '../../../domain/intake/lead-status.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { UNANSWERED } from './answers.ts';
 import { DAY_MS, endOfDay, startOfDay } from './days.ts';

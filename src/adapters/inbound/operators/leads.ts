@@ -1,17 +1,17 @@
-import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
-import type { MovedLead, RefusedLead } from '../../../application/ports/inbound/lead-changes.ts';
+import type { LeadDelivery } from '../../../application/operators/ports/inbound/hooks.ts';
+import type { MovedLead, RefusedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
 import type {
   LeadPage,
   ListedLead,
   OwnerChange,
   ShownLead,
-} from '../../../application/ports/inbound/leads.ts';
-import type { ChangedDeal, DealSummary } from '../../../application/ports/records.ts';
-import type { ActivityKind } from '../../../domain/activity.ts';
-import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/deal.ts';
-import type { LostReason } from '../../../domain/lost-reason.ts';
-import { presentCustomer } from '../../../domain/mended-contact.ts';
-import { authorNow, type NamedPerson, personName } from '../../../domain/person.ts';
+} from '../../../application/operators/ports/inbound/leads.ts';
+import type { ChangedDeal, DealSummary } from '../../../application/operators/ports/records.ts';
+import type { ActivityKind } from '../../../domain/work/activity.ts';
+import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
+import type { LostReason } from '../../../domain/work/lost-reason.ts';
+import { presentCustomer } from '../../../domain/work/mended-contact.ts';
+import { authorNow, type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { answerView } from './answers.ts';
 import { contactView, customerView, ownerView } from './people.ts';
 

@@ -1,6 +1,6 @@
-import type { PersonAtDesk } from '../../../application/ports/inbound/people.ts';
-import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
-import { type NamedPerson, type Person, personName, personWith } from '../../../domain/person.ts';
+import type { PersonAtDesk } from '../../../application/operators/ports/inbound/people.ts';
+import type { Contact, CustomerAsSent } from '../../../domain/intake/contact.ts';
+import { type NamedPerson, type Person, personName, personWith } from '../../../domain/work/person.ts';
 
 export function contactView(contact: Contact | undefined) {
   if (!contact) return null;

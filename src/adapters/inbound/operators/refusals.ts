@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { InvalidValue } from './invalid-value.ts';
 

@@ -1,5 +1,5 @@
-import { winRate } from '../../../application/leads/report.ts';
-import type { AnswerCounts, LeadCounts } from '../../../application/ports/inbound/report.ts';
+import { winRate } from '../../../application/operators/leads/report.ts';
+import type { AnswerCounts, LeadCounts } from '../../../application/operators/ports/inbound/report.ts';
 import { durationText } from './answers.ts';
 import type { LeadFilter } from './lead-filter.ts';
 

@@ -4,11 +4,11 @@ import type {
   LeadCounts,
   LostCount,
   Report,
-} from '../../../application/ports/inbound/report.ts';
-import { dealTypes } from '../../../domain/deal-type.ts';
-import type { LostReason } from '../../../domain/lost-reason.ts';
-import { type NamedPerson, personName } from '../../../domain/person.ts';
-import { type Vendor, vendorLabel } from '../../../domain/vendor.ts';
+} from '../../../application/operators/ports/inbound/report.ts';
+import { dealTypes } from '../../../domain/intake/deal-type.ts';
+import { type Vendor, vendorLabel } from '../../../domain/intake/vendor.ts';
+import type { LostReason } from '../../../domain/work/lost-reason.ts';
+import { type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { countOf } from './leads.ts';
 import { ownerView } from './people.ts';
 import { answerColumns, leadColumns, valuesOf } from './report-columns.ts';

@@ -1,5 +1,5 @@
-import type { AccessToken } from '../../../domain/access-token.ts';
-import { keyState } from '../../../domain/issued-key.ts';
+import { keyState } from '../../../domain/intake/issued-key.ts';
+import type { AccessToken } from '../../../domain/work/access-token.ts';
 
 /** Without the digest, which nobody needs to see. */
 export const tokenView = (token: AccessToken, now: Date) => ({

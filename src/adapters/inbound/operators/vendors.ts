@@ -1,6 +1,6 @@
-import type { RefusedRequest } from '../../../application/ports/outbound/refusals.ts';
-import { type IssuedKey, keyState } from '../../../domain/issued-key.ts';
-import type { VendorAccount } from '../../../domain/vendor.ts';
+import type { RefusedRequest } from '../../../application/operators/ports/outbound/refusals.ts';
+import { type IssuedKey, keyState } from '../../../domain/intake/issued-key.ts';
+import type { VendorAccount } from '../../../domain/intake/vendor.ts';
 
 /** A vendor that was just added. */
 export const addedVendorView = ({ id, name, created }: VendorAccount) => ({ vendor: id, name, created });

@@ -1,6 +1,6 @@
-import type { LeadDelivery } from '../../../application/ports/inbound/hooks.ts';
-import type { Attempt } from '../../../application/ports/outbound/deliveries.ts';
-import type { Hook } from '../../../domain/hook.ts';
+import type { Attempt } from '../../../application/events/ports/deliveries.ts';
+import type { LeadDelivery } from '../../../application/operators/ports/inbound/hooks.ts';
+import type { Hook } from '../../../domain/events/hook.ts';
 
 export const hookView = ({ id, url, vendorId, events, created, paused, failingSince }: Hook) => ({
   hook: id,

@@ -1,7 +1,7 @@
-import type { ListedLead, WholeLead } from '../../../application/ports/inbound/leads.ts';
-import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import { personName } from '../../../domain/person.ts';
+import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
+import type { ListedLead, WholeLead } from '../../../application/operators/ports/inbound/leads.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import { personName } from '../../../domain/work/person.ts';
 import { vehicleText } from '../operators/leads.ts';
 import { csvLine } from './csv.ts';
 import { type Names, timelineText } from './timeline.ts';

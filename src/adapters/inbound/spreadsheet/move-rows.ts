@@ -1,5 +1,5 @@
-import type { MoveLeads } from '../../../application/ports/inbound/lead-changes.ts';
-import { leadStatuses, statusNamed } from '../../../domain/lead-status.ts';
+import type { MoveLeads } from '../../../application/operators/ports/inbound/lead-changes.ts';
+import { leadStatuses, statusNamed } from '../../../domain/intake/lead-status.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { statusSince } from '../operators/values.ts';
 import { type CsvRecord, readCsv } from './csv.ts';

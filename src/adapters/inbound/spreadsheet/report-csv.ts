@@ -1,7 +1,7 @@
-import type { Counts, LostCount, Report } from '../../../application/ports/inbound/report.ts';
-import type { NamedPerson } from '../../../domain/person.ts';
+import type { Counts, LostCount, Report } from '../../../application/operators/ports/inbound/report.ts';
+import type { Vendor } from '../../../domain/intake/vendor.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
-import type { Vendor } from '../../../domain/vendor.ts';
+import type { NamedPerson } from '../../../domain/work/person.ts';
 import { lostReasonsOf, reportGroups, sortedRows } from '../operators/report.ts';
 import { answerColumns, leadColumns, type ReportColumn } from '../operators/report-columns.ts';
 import { csvLine } from './csv.ts';

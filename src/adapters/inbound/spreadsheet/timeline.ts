@@ -1,8 +1,8 @@
-import type { WholeLead } from '../../../application/ports/inbound/leads.ts';
-import type { StatusChange } from '../../../domain/deal.ts';
-import type { LostReason } from '../../../domain/lost-reason.ts';
-import { type Author, authorName, type NamedPerson } from '../../../domain/person.ts';
+import type { WholeLead } from '../../../application/operators/ports/inbound/leads.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { StatusChange } from '../../../domain/work/deal.ts';
+import type { LostReason } from '../../../domain/work/lost-reason.ts';
+import { type Author, authorName, type NamedPerson } from '../../../domain/work/person.ts';
 import { activityWords, lostReasonText } from '../operators/leads.ts';
 
 /** What people and lost reasons are called. */

@@ -1,5 +1,5 @@
-import type { AccessTokens } from '../../../application/ports/outbound/access-tokens.ts';
-import type { AccessToken } from '../../../domain/access-token.ts';
+import type { AccessTokens } from '../../../application/operators/ports/outbound/access-tokens.ts';
+import type { AccessToken } from '../../../domain/work/access-token.ts';
 
 /** Tokens of programs in a Map: none works any more when the process ends. */
 export class InMemoryAccessTokens implements AccessTokens {

@@ -6,7 +6,7 @@ import type {
   AuditPlace,
   AuditQuery,
   RecordedEntry,
-} from '../../../application/ports/outbound/audit-log.ts';
+} from '../../../application/operators/ports/outbound/audit-log.ts';
 
 /** The audit log in a Map: nothing survives the process. */
 export class InMemoryAuditLog implements AuditLog {

@@ -1,4 +1,4 @@
-import { listOrder, placeTime } from '../../../application/leads/place-time.ts';
+import { listOrder, placeTime } from '../../../application/operators/leads/place-time.ts';
 import type {
   AnnounceChange,
   BackOffice,
@@ -12,22 +12,24 @@ import type {
   DecideContact,
   Span,
   TalliedLead,
-} from '../../../application/ports/outbound/back-office.ts';
+} from '../../../application/operators/ports/outbound/back-office.ts';
 import type {
   ChangedContact,
   ContactRecord,
   DealOutcome,
   DealSummary,
   LeadRecord,
-} from '../../../application/ports/records.ts';
-import { isUnanswered } from '../../../domain/answer.ts';
+} from '../../../application/operators/ports/records.ts';
 import {
   type Contact,
   type CustomerAsSent,
   hasCustomer,
   type IdentityKey,
   identityKeys,
-} from '../../../domain/contact.ts';
+} from '../../../domain/intake/contact.ts';
+import { isFinal } from '../../../domain/intake/lead-status.ts';
+import { hasName, nameOf, wordsToFind } from '../../../domain/intake/name.ts';
+import { isUnanswered } from '../../../domain/work/answer.ts';
 import {
   type Deal,
   externalKey,
@@ -39,10 +41,8 @@ import {
   statusSince,
   vehicleWords,
   withChange,
-} from '../../../domain/deal.ts';
-import { isFinal } from '../../../domain/lead-status.ts';
-import { mergedContact, withoutLeads } from '../../../domain/mended-contact.ts';
-import { hasName, nameOf, wordsToFind } from '../../../domain/name.ts';
+} from '../../../domain/work/deal.ts';
+import { mergedContact, withoutLeads } from '../../../domain/work/mended-contact.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
 /** As in InMemoryCrm on the same Maps, each method runs without an `await`, so no other call sees it half done. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
-import type { Announcement } from '../../../application/ports/outbound/deliveries.ts';
-import { type Contact, type Customer, identityKeys, placeCustomer } from '../../../domain/contact.ts';
-import type { Deal } from '../../../domain/deal.ts';
+import type { Announcement } from '../../../application/events/ports/deliveries.ts';
+import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/intake/ports/outbound/crm.ts';
+import { type Contact, type Customer, identityKeys, placeCustomer } from '../../../domain/intake/contact.ts';
+import type { Deal } from '../../../domain/work/deal.ts';
 import { InMemoryRecords } from './in-memory-records.ts';
 
 /**

@@ -8,10 +8,10 @@ import type {
   Replayed,
   Settled,
   TakeOrder,
-} from '../../../application/ports/outbound/deliveries.ts';
-import type { Deal } from '../../../domain/deal.ts';
-import { isSuccess } from '../../../domain/hook.ts';
-import { type HookAlarm, isOfLead, type TestEvent } from '../../../domain/lead-event.ts';
+} from '../../../application/events/ports/deliveries.ts';
+import { isSuccess } from '../../../domain/events/hook.ts';
+import { type HookAlarm, isOfLead, type TestEvent } from '../../../domain/events/lead-event.ts';
+import type { Deal } from '../../../domain/work/deal.ts';
 import { deliveryKey, type InMemoryRecords, type KeptDelivery } from './in-memory-records.ts';
 
 /** What is to be delivered, in a Map. An event becomes a delivery in the same step as its lead, so none is collected. */

@@ -1,6 +1,6 @@
-import type { Progress } from '../../../application/ports/outbound/deliveries.ts';
-import type { HookDirectory } from '../../../application/ports/outbound/hook-directory.ts';
-import type { Hook } from '../../../domain/hook.ts';
+import type { Progress } from '../../../application/events/ports/deliveries.ts';
+import type { HookDirectory } from '../../../application/events/ports/hook-directory.ts';
+import type { Hook } from '../../../domain/events/hook.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
 /** The webhooks in a Map: nothing survives the process. */

@@ -1,4 +1,4 @@
-import type { Lease, Leases } from '../../../application/ports/outbound/leases.ts';
+import type { Lease, Leases } from '../../../application/operators/ports/outbound/leases.ts';
 
 /** Leases in a Map: between the runs of one process. */
 export class InMemoryLeases implements Leases {

@@ -1,5 +1,5 @@
-import type { People } from '../../../application/ports/outbound/people.ts';
-import type { Person } from '../../../domain/person.ts';
+import type { People } from '../../../application/operators/ports/outbound/people.ts';
+import type { Person } from '../../../domain/work/person.ts';
 
 /** People in a Map: forgotten when the process ends. */
 export class InMemoryPeople implements People {

@@ -1,9 +1,9 @@
-import type { Announcement, Try } from '../../../application/ports/outbound/deliveries.ts';
-import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import type { Contact, IdentityKey } from '../../../domain/contact.ts';
-import type { Deal } from '../../../domain/deal.ts';
-import type { Hook } from '../../../domain/hook.ts';
-import type { AnyEvent } from '../../../domain/lead-event.ts';
+import type { Announcement, Try } from '../../../application/events/ports/deliveries.ts';
+import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
+import type { Hook } from '../../../domain/events/hook.ts';
+import type { AnyEvent } from '../../../domain/events/lead-event.ts';
+import type { Contact, IdentityKey } from '../../../domain/intake/contact.ts';
+import type { Deal } from '../../../domain/work/deal.ts';
 
 /** How much is kept: nothing else keeps the memory of a process from growing. */
 const most = { leads: 250_000, charactersOfNotes: 128 * 1024 * 1024 };

@@ -3,7 +3,7 @@ import {
   type Refusals,
   type RefusedRequest,
   type VendorsRequest,
-} from '../../../application/ports/outbound/refusals.ts';
+} from '../../../application/operators/ports/outbound/refusals.ts';
 
 /** The last requests in a Map. */
 export class InMemoryRefusals implements Refusals {

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../application/ports/outbound/runtime.ts';
-import type { Ticket, Tickets } from '../../../application/ports/outbound/tickets.ts';
+import type { Clock } from '../../../application/intake/ports/outbound/runtime.ts';
+import type { Ticket, Tickets } from '../../../application/operators/ports/outbound/tickets.ts';
 
 /** Tickets in a Map: nobody stays signed in when the process ends. */
 export class InMemoryTickets implements Tickets {

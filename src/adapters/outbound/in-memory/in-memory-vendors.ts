@@ -1,6 +1,6 @@
-import type { KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
-import type { VendorDirectory } from '../../../application/ports/outbound/vendor-directory.ts';
-import type { VendorAccount } from '../../../domain/vendor.ts';
+import type { KnownKey } from '../../../application/intake/ports/outbound/api-key-directory.ts';
+import type { VendorDirectory } from '../../../application/operators/ports/outbound/vendor-directory.ts';
+import type { VendorAccount } from '../../../domain/intake/vendor.ts';
 
 /** The vendor accounts in a Map: nothing survives the process. */
 export class InMemoryVendors implements VendorDirectory {

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../application/ports/outbound/runtime.ts';
-import type { IssuedKeys } from '../../../application/ports/outbound/vendor-directory.ts';
-import type { AuthenticateVendorPorts } from '../../../application/vendors/authenticate-vendor.ts';
+import type { AuthenticateVendorPorts } from '../../../application/intake/authenticate-vendor.ts';
+import type { Clock } from '../../../application/intake/ports/outbound/runtime.ts';
+import type { IssuedKeys } from '../../../application/operators/ports/outbound/vendor-directory.ts';
 import { CachedKeys } from './cached-keys.ts';
 import { keyUseRecorder } from './key-use-recorder.ts';
 

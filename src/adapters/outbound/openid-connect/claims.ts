@@ -1,4 +1,4 @@
-import { type DeskRole, deskRoles } from '../../../domain/desk-role.ts';
+import { type DeskRole, deskRoles } from '../../../domain/work/desk-role.ts';
 
 /** What a provider says of somebody. */
 export type Claims = Readonly<Record<string, unknown>>;

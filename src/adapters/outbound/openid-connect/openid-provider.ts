@@ -14,8 +14,8 @@ import {
 import {
   type IdentityProvider,
   ProviderFailed,
-} from '../../../application/ports/outbound/identity-provider.ts';
-import { isBlank, isReadable } from '../../../domain/text.ts';
+} from '../../../application/operators/ports/outbound/identity-provider.ts';
+import { isBlank, isReadable } from '../../../domain/intake/text.ts';
 import { type Claims, claimAt, ourWords, type RoleWords, roleIn } from './claims.ts';
 import { clientAuthentication } from './client-authentication.ts';
 import { asFailure } from './provider-errors.ts';

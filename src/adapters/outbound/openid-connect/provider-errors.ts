@@ -4,7 +4,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
-import { ProviderFailed } from '../../../application/ports/outbound/identity-provider.ts';
+import { ProviderFailed } from '../../../application/operators/ports/outbound/identity-provider.ts';
 
 /** What to throw in place of an error of the library. Of what the provider or the browser sent, it has no more than a code. */
 export function asFailure(error: unknown): unknown {

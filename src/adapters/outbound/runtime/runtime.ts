@@ -1,5 +1,5 @@
 import { randomBytes as cryptoRandomBytes, hash, randomUUID } from 'node:crypto';
-import type { Clock, Digest, NewLeadId } from '../../../application/ports/outbound/runtime.ts';
+import type { Clock, Digest, NewLeadId } from '../../../application/intake/ports/outbound/runtime.ts';
 
 export const clock: Clock = () => new Date();
 

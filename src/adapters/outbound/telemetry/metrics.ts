@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Journal, ServedRequest } from '../../../application/ports/outbound/journal.ts';
-import type { DeliveryOutcome } from '../../../application/webhooks/deliver-events.ts';
+import type { DeliveryOutcome } from '../../../application/events/deliver-events.ts';
+import type { Journal, ServedRequest } from '../../../application/intake/ports/outbound/journal.ts';
 import type { StoreCalled } from './timed-store.ts';
 
 const outcomes = ['delivered', 'failed', 'given-up'] satisfies DeliveryOutcome[];

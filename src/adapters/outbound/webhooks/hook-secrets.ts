@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { HookKey, SecretOf } from '../../../application/ports/outbound/post-event.ts';
+import type { HookKey, SecretOf } from '../../../application/events/ports/post-event.ts';
 
 /** Known to everybody: in a sandbox, a signature protects nothing. */
 const sandboxKey = 'sandbox: nothing is secret here';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
 import { commandLine } from '../../../support/command-line.ts';
 import { days } from '../../../support/in-memory-operator.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
 import { commandLine } from '../../../support/command-line.ts';
 
 const json = ({ out }: { out: string }) => JSON.parse(out);

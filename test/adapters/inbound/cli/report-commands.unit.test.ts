@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditEntry } from '../../../../src/application/ports/outbound/audit-log.ts';
+import type { AuditEntry } from '../../../../src/application/operators/ports/outbound/audit-log.ts';
 import { commandLine } from '../../../support/command-line.ts';
 import { days } from '../../../support/in-memory-operator.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { personName } from '../../../../src/domain/person.ts';
+import { personName } from '../../../../src/domain/work/person.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { minutes } from '../../../support/in-memory-operator.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';

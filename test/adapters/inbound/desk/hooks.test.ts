@@ -8,7 +8,7 @@ import { makeCheckHookUrl } from '../../../../src/adapters/outbound/webhooks/hoo
 import { makeSecretOf } from '../../../../src/adapters/outbound/webhooks/hook-secrets.ts';
 import { parseNetwork } from '../../../../src/adapters/outbound/webhooks/network.ts';
 import { makePostEvent } from '../../../../src/adapters/outbound/webhooks/post-event.ts';
-import { EventDelivery } from '../../../../src/application/webhooks/deliver-events.ts';
+import { EventDelivery } from '../../../../src/application/events/deliver-events.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { hostileNames, timed, visitDesk } from '../../../support/desk-visit.ts';

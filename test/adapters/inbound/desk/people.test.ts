@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { hostileNames, visitDesk } from '../../../support/desk-visit.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DealType } from '../../../../src/domain/deal-type.ts';
-import type { LeadStatus } from '../../../../src/domain/lead-status.ts';
+import type { DealType } from '../../../../src/domain/intake/deal-type.ts';
+import type { LeadStatus } from '../../../../src/domain/intake/lead-status.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { hostileNames, timed, visitDesk } from '../../../support/desk-visit.ts';

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { type DeskOptions, makeDeskApp } from '../../../../src/adapters/inbound/desk/desk-app.ts';
 import { deskPages } from '../../../../src/adapters/inbound/desk/desk-pages.ts';
 import type { RegisterRoute } from '../../../../src/adapters/inbound/desk/desk-state.ts';
-import { mayUse, type UseCase } from '../../../../src/application/operator-as.ts';
+import { mayUse, type UseCase } from '../../../../src/application/operators/operator-as.ts';
 import { tokens } from '../../../../src/bootstrap/tokens.ts';
-import { type DeskRole, deskRoles } from '../../../../src/domain/desk-role.ts';
+import { type DeskRole, deskRoles } from '../../../../src/domain/work/desk-role.ts';
 import { dealOf, leadOf } from '../../../../src/testing/samples.ts';
 import { openServedDesk } from '../../../support/served-desk.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { tokens } from '../../../../src/bootstrap/tokens.ts';
-import { EmailAddress } from '../../../../src/domain/email-address.ts';
+import { EmailAddress } from '../../../../src/domain/intake/email-address.ts';
 import { dealOf, leadOf } from '../../../../src/testing/samples.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { freePort } from '../../../support/free-port.ts';

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
-import { keyState } from '../../../../src/domain/issued-key.ts';
+import { keyState } from '../../../../src/domain/intake/issued-key.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
 import { hostileNames, timed, visitDesk } from '../../../support/desk-visit.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { whileWaiting } from '../../../../src/adapters/inbound/desk/while-waiting.ts';
-import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Operation } from '../../../../src/adapters/inbound/operators-api/operation.ts';
 import { operations } from '../../../../src/adapters/inbound/operators-api/operations.ts';
-import { mayUse } from '../../../../src/application/operator-as.ts';
+import { mayUse } from '../../../../src/application/operators/operator-as.ts';
 import { tokens } from '../../../../src/bootstrap/tokens.ts';
-import { deskRoles } from '../../../../src/domain/desk-role.ts';
+import { deskRoles } from '../../../../src/domain/work/desk-role.ts';
 import { dealOf, leadOf } from '../../../../src/testing/samples.ts';
 import { openServedApi } from '../../../support/served-api.ts';
 

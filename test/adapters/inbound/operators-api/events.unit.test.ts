@@ -2,8 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
 import { describe as descriptionOf } from '../../../../src/adapters/inbound/operators-api/document.ts';
-import { bodyOf, type EventContext } from '../../../../src/application/webhooks/event-body.ts';
-import { openHook } from '../../../../src/domain/hook.ts';
+import { bodyOf, type EventContext } from '../../../../src/application/events/event-body.ts';
+import { openHook } from '../../../../src/domain/events/hook.ts';
 import {
   type AnyEvent,
   followUpDue,
@@ -13,7 +13,7 @@ import {
   leadReceived,
   leadUnanswered,
   statusChanged,
-} from '../../../../src/domain/lead-event.ts';
+} from '../../../../src/domain/events/lead-event.ts';
 import { dealOf, wholeDraft } from '../../../../src/testing/samples.ts';
 
 const description = JSON.stringify(descriptionOf());

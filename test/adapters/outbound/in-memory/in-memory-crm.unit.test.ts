@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { InMemoryRecords } from '../../../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import { StaticKeys } from '../../../../src/adapters/outbound/static-keys/static-keys.ts';
-import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
 import { createHttpApi } from '../../../../src/library/http.ts';
 import { createLeadService } from '../../../../src/library/index.ts';
 import { crmContract } from '../../../../src/testing/crm-contract.ts';

@@ -6,7 +6,7 @@ import {
   deliveriesOf,
   deliveryId,
 } from '../../../../src/adapters/outbound/mongodb/webhooks/stored-delivery.ts';
-import { openHook } from '../../../../src/domain/hook.ts';
+import { openHook } from '../../../../src/domain/events/hook.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
 
 const uri = freshDatabase();

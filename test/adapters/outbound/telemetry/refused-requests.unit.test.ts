@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { InMemoryRefusals } from '../../../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
 import { RefusedRequests } from '../../../../src/adapters/outbound/telemetry/refused-requests.ts';
-import type { VendorsRequest } from '../../../../src/application/ports/outbound/refusals.ts';
+import type { VendorsRequest } from '../../../../src/application/operators/ports/outbound/refusals.ts';
 
 const served = {
   ...{ requestId: 'r1', traceparent: undefined, operation: 'createLead', status: 400, duration: 1 },

@@ -1,9 +1,12 @@
-import type { AuditOutcome, RecordedEntry } from '../../../../application/ports/outbound/audit-log.ts';
-import type { DealSummary } from '../../../../application/ports/records.ts';
-import { nameOf } from '../../../../domain/name.ts';
-import { authorNow, type NamedPerson, personName, personWith } from '../../../../domain/person.ts';
+import type {
+  AuditOutcome,
+  RecordedEntry,
+} from '../../../../application/operators/ports/outbound/audit-log.ts';
+import type { DealSummary } from '../../../../application/operators/ports/records.ts';
+import { nameOf } from '../../../../domain/intake/name.ts';
+import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
-import type { VendorAccount } from '../../../../domain/vendor.ts';
+import { authorNow, type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
 import { actionWords, changeText } from '../../operators/audit.ts';
 import { endOfDay, startOfDay } from '../../operators/days.ts';
 import { contactPath, historyPath, hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';

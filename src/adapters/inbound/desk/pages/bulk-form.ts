@@ -1,5 +1,5 @@
-import { leadStatuses } from '../../../../domain/lead-status.ts';
-import type { NamedPerson } from '../../../../domain/person.ts';
+import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { type Html, html } from '../html.ts';
 import { assignFields, moveButtons, noDefaultButton } from './lead-list.ts';
 

@@ -1,9 +1,9 @@
-import type { MergePlan } from '../../../../application/ports/inbound/contacts.ts';
-import type { ContactRecord } from '../../../../application/ports/records.ts';
-import type { Contact } from '../../../../domain/contact.ts';
-import { type ContactField, contactFields, fieldLabels } from '../../../../domain/mended-contact.ts';
-import { nameOf } from '../../../../domain/name.ts';
-import { PhoneNumber } from '../../../../domain/phone-number.ts';
+import type { MergePlan } from '../../../../application/operators/ports/inbound/contacts.ts';
+import type { ContactRecord } from '../../../../application/operators/ports/records.ts';
+import type { Contact } from '../../../../domain/intake/contact.ts';
+import { nameOf } from '../../../../domain/intake/name.ts';
+import { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
+import { type ContactField, contactFields, fieldLabels } from '../../../../domain/work/mended-contact.ts';
 import { contactSought } from '../../operators/contacts.ts';
 import { contactPath } from '../../operators/desk-paths.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';

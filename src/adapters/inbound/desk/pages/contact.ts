@@ -1,17 +1,17 @@
-import { countLeadsUnderOtherNames } from '../../../../application/contacts/other-names.ts';
-import type { ListedLead } from '../../../../application/ports/inbound/leads.ts';
-import type { ContactRecord } from '../../../../application/ports/records.ts';
-import { type Contact, isUnderOtherName } from '../../../../domain/contact.ts';
+import { countLeadsUnderOtherNames } from '../../../../application/operators/contacts/other-names.ts';
+import type { ListedLead } from '../../../../application/operators/ports/inbound/leads.ts';
+import type { ContactRecord } from '../../../../application/operators/ports/records.ts';
+import { type Contact, isUnderOtherName } from '../../../../domain/intake/contact.ts';
+import { nameOf } from '../../../../domain/intake/name.ts';
+import { plainId } from '../../../../domain/plain-id.ts';
 import {
   type ContactDraft,
   type ContactField,
   contactFields,
   fieldLabels,
   shownKeys,
-} from '../../../../domain/mended-contact.ts';
-import { nameOf } from '../../../../domain/name.ts';
-import type { NamedPerson } from '../../../../domain/person.ts';
-import { plainId } from '../../../../domain/plain-id.ts';
+} from '../../../../domain/work/mended-contact.ts';
+import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { contactFileText } from '../../operators/contact-file.ts';
 import { fieldNames, SHARED_PHONE } from '../../operators/contacts.ts';
 import { contactPath, listPath } from '../../operators/desk-paths.ts';

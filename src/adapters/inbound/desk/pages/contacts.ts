@@ -1,5 +1,5 @@
-import type { Contact } from '../../../../domain/contact.ts';
-import { nameOf } from '../../../../domain/name.ts';
+import type { Contact } from '../../../../domain/intake/contact.ts';
+import { nameOf } from '../../../../domain/intake/name.ts';
 import { contactSought } from '../../operators/contacts.ts';
 import { contactPath } from '../../operators/desk-paths.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';

@@ -1,4 +1,4 @@
-import { type NamedPerson, type Person, personName, personWith } from '../../../../domain/person.ts';
+import { type NamedPerson, type Person, personName, personWith } from '../../../../domain/work/person.ts';
 import { countOf } from '../../operators/leads.ts';
 import { namesakesText } from '../../operators/people.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';

@@ -1,6 +1,6 @@
-import type { FreshSecret } from '../../../../application/ports/inbound/hooks.ts';
-import type { Attempt } from '../../../../application/ports/outbound/deliveries.ts';
-import type { Hook } from '../../../../domain/hook.ts';
+import type { Attempt } from '../../../../application/events/ports/deliveries.ts';
+import type { FreshSecret } from '../../../../application/operators/ports/inbound/hooks.ts';
+import type { Hook } from '../../../../domain/events/hook.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import { HOUR_MS } from '../../operators/days.ts';
 import { hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';

@@ -1,9 +1,9 @@
-import type { OwnUseCases } from '../../../../application/operator-as.ts';
-import type { FreshSecret } from '../../../../application/ports/inbound/hooks.ts';
-import type { Hook } from '../../../../domain/hook.ts';
-import { hookEventTypes } from '../../../../domain/lead-event.ts';
+import type { OwnUseCases } from '../../../../application/operators/operator-as.ts';
+import type { FreshSecret } from '../../../../application/operators/ports/inbound/hooks.ts';
+import type { Hook } from '../../../../domain/events/hook.ts';
+import { hookEventTypes } from '../../../../domain/events/lead-event.ts';
+import { type Vendor, vendorLabel } from '../../../../domain/intake/vendor.ts';
 import { Refused } from '../../../../domain/refused.ts';
-import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import { hookPath } from '../../operators/desk-paths.ts';
 import { eventWords, pauseWords } from '../../operators/webhooks.ts';
 import { onceOf } from '../answered-once.ts';

@@ -1,7 +1,7 @@
-import { customerMatch } from '../../../../application/leads/seek-leads.ts';
-import type { FindContacts } from '../../../../application/ports/inbound/contacts.ts';
-import type { Contact } from '../../../../domain/contact.ts';
-import { nameOf } from '../../../../domain/name.ts';
+import { customerMatch } from '../../../../application/operators/leads/seek-leads.ts';
+import type { FindContacts } from '../../../../application/operators/ports/inbound/contacts.ts';
+import type { Contact } from '../../../../domain/intake/contact.ts';
+import { nameOf } from '../../../../domain/intake/name.ts';
 import { contactSought } from '../../operators/contacts.ts';
 import { contactPath, listPath } from '../../operators/desk-paths.ts';
 import type { LeadFilter } from '../../operators/lead-filter.ts';

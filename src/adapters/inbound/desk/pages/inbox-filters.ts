@@ -1,8 +1,8 @@
-import { dealTypes } from '../../../../domain/deal-type.ts';
-import { leadStatuses } from '../../../../domain/lead-status.ts';
-import { type NamedPerson, personName, personWith } from '../../../../domain/person.ts';
-import { nameKey } from '../../../../domain/person-name.ts';
-import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
+import { dealTypes } from '../../../../domain/intake/deal-type.ts';
+import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import { type Vendor, vendorLabel } from '../../../../domain/intake/vendor.ts';
+import { type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
+import { nameKey } from '../../../../domain/work/person-name.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { dayMeant, filterNames, filterWords, type LeadFilter, OURS } from '../../operators/lead-filter.ts';

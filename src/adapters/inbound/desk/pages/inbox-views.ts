@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { conditionsOf, type LeadFilter, OURS, TODAY } from '../../operators/lead-filter.ts';

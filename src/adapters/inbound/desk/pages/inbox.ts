@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import { whoMayUse } from '../../../../application/operator-as.ts';
-import type { ListedLead, OtherLeads } from '../../../../application/ports/inbound/leads.ts';
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import type { LostReason } from '../../../../domain/lost-reason.ts';
-import type { NamedPerson } from '../../../../domain/person.ts';
+import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import { whoMayUse } from '../../../../application/operators/operator-as.ts';
+import type { ListedLead, OtherLeads } from '../../../../application/operators/ports/inbound/leads.ts';
+import type { Vendor } from '../../../../domain/intake/vendor.ts';
 import { Refused } from '../../../../domain/refused.ts';
-import type { Vendor } from '../../../../domain/vendor.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';

@@ -2,12 +2,12 @@ import type {
   AssignedLead,
   MovedLead,
   RefusedLead,
-} from '../../../../application/ports/inbound/lead-changes.ts';
-import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
-import type { LostReason } from '../../../../domain/lost-reason.ts';
-import { presentCustomer } from '../../../../domain/mended-contact.ts';
-import { nameOf } from '../../../../domain/name.ts';
-import { personWith } from '../../../../domain/person.ts';
+} from '../../../../application/operators/ports/inbound/lead-changes.ts';
+import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import { nameOf } from '../../../../domain/intake/name.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import { presentCustomer } from '../../../../domain/work/mended-contact.ts';
+import { personWith } from '../../../../domain/work/person.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { filterIn } from '../../operators/lead-filter.ts';

@@ -1,6 +1,6 @@
-import type { ShownLead } from '../../../../application/ports/inbound/leads.ts';
-import type { Contact, CustomerAsSent } from '../../../../domain/contact.ts';
-import { nameOf } from '../../../../domain/name.ts';
+import type { ShownLead } from '../../../../application/operators/ports/inbound/leads.ts';
+import type { Contact, CustomerAsSent } from '../../../../domain/intake/contact.ts';
+import { nameOf } from '../../../../domain/intake/name.ts';
 import { contactPath } from '../../operators/desk-paths.ts';
 import { type Html, html } from '../html.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../people.ts';

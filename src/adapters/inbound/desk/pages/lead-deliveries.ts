@@ -1,5 +1,5 @@
-import type { LeadDelivery } from '../../../../application/ports/inbound/hooks.ts';
-import type { LeadEvent, LeadEventType } from '../../../../domain/lead-event.ts';
+import type { LeadDelivery } from '../../../../application/operators/ports/inbound/hooks.ts';
+import type { LeadEvent, LeadEventType } from '../../../../domain/events/lead-event.ts';
 import { hookPath, leadPath } from '../../operators/desk-paths.ts';
 import { eventWords, outcomeWords } from '../../operators/webhooks.ts';
 import type { DeskPages } from '../desk-state.ts';

@@ -1,6 +1,6 @@
-import type { LeadRecord } from '../../../../application/ports/records.ts';
-import { hasCustomer, isUnderOtherName } from '../../../../domain/contact.ts';
-import { presentCustomer } from '../../../../domain/mended-contact.ts';
+import type { LeadRecord } from '../../../../application/operators/ports/records.ts';
+import { hasCustomer, isUnderOtherName } from '../../../../domain/intake/contact.ts';
+import { presentCustomer } from '../../../../domain/work/mended-contact.ts';
 import { contactPath, leadPath } from '../../operators/desk-paths.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';

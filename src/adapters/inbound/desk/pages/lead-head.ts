@@ -1,9 +1,9 @@
-import type { OtherLeads, ShownLead } from '../../../../application/ports/inbound/leads.ts';
-import type { Answer } from '../../../../domain/answer-goal.ts';
-import type { CustomerAsSent } from '../../../../domain/contact.ts';
-import { firstWords, lostReasonOf, statusSince } from '../../../../domain/deal.ts';
-import type { LostReason } from '../../../../domain/lost-reason.ts';
-import { nameOf } from '../../../../domain/name.ts';
+import type { OtherLeads, ShownLead } from '../../../../application/operators/ports/inbound/leads.ts';
+import type { CustomerAsSent } from '../../../../domain/intake/contact.ts';
+import { nameOf } from '../../../../domain/intake/name.ts';
+import type { Answer } from '../../../../domain/work/answer-goal.ts';
+import { firstWords, lostReasonOf, statusSince } from '../../../../domain/work/deal.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { answerWords } from '../../operators/answers.ts';
 import { lostReasonText, vehicleText } from '../../operators/leads.ts';
 import { type Html, html } from '../html.ts';

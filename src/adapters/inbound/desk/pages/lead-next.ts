@@ -1,9 +1,9 @@
-import type { ActivityKind } from '../../../../domain/activity.ts';
-import { hasCustomer } from '../../../../domain/contact.ts';
-import { type Deal, statusSince } from '../../../../domain/deal.ts';
-import { isFinal, nextStatuses } from '../../../../domain/lead-status.ts';
-import type { LostReason } from '../../../../domain/lost-reason.ts';
-import { type NamedPerson, personName } from '../../../../domain/person.ts';
+import { hasCustomer } from '../../../../domain/intake/contact.ts';
+import { isFinal, nextStatuses } from '../../../../domain/intake/lead-status.ts';
+import type { ActivityKind } from '../../../../domain/work/activity.ts';
+import { type Deal, statusSince } from '../../../../domain/work/deal.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import { type NamedPerson, personName } from '../../../../domain/work/person.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { dayWords } from '../../operators/follow-up-time.ts';
 import type { DeskContext } from '../desk-state.ts';

@@ -1,9 +1,9 @@
-import type { OwnerChange, ShownLead } from '../../../../application/ports/inbound/leads.ts';
-import { type Activity, isAnswer } from '../../../../domain/activity.ts';
-import type { Deal, StatusChange } from '../../../../domain/deal.ts';
-import { isFinal } from '../../../../domain/lead-status.ts';
-import type { LostReason } from '../../../../domain/lost-reason.ts';
-import { authorName, type NamedPerson } from '../../../../domain/person.ts';
+import type { OwnerChange, ShownLead } from '../../../../application/operators/ports/inbound/leads.ts';
+import { isFinal } from '../../../../domain/intake/lead-status.ts';
+import { type Activity, isAnswer } from '../../../../domain/work/activity.ts';
+import type { Deal, StatusChange } from '../../../../domain/work/deal.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import { authorName, type NamedPerson } from '../../../../domain/work/person.ts';
 import { assignmentText, lostReasonText } from '../../operators/leads.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';

@@ -1,7 +1,7 @@
-import type { NewActivity } from '../../../../domain/activity.ts';
-import { type SeenFollowUp, type SeenStatus, statusSince } from '../../../../domain/deal.ts';
-import { nameOf } from '../../../../domain/name.ts';
-import { isBlank } from '../../../../domain/text.ts';
+import { nameOf } from '../../../../domain/intake/name.ts';
+import { isBlank } from '../../../../domain/intake/text.ts';
+import type { NewActivity } from '../../../../domain/work/activity.ts';
+import { type SeenFollowUp, type SeenStatus, statusSince } from '../../../../domain/work/deal.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { followUpTime } from '../../operators/follow-up-time.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';

@@ -1,4 +1,4 @@
-import type { LostReason } from '../../../../domain/lost-reason.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { type Html, html } from '../html.ts';
 
 interface LostReasonField {

@@ -1,4 +1,4 @@
-import type { ToldLead } from '../../../../application/ports/inbound/leads.ts';
+import type { ToldLead } from '../../../../application/operators/ports/inbound/leads.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { vehicleText } from '../../operators/leads.ts';
 import { instant } from '../../operators/values.ts';

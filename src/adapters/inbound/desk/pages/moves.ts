@@ -1,5 +1,5 @@
-import type { MovedLead } from '../../../../application/ports/inbound/lead-changes.ts';
-import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
+import type { MovedLead } from '../../../../application/operators/ports/inbound/lead-changes.ts';
+import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { filterIn, type LeadFilter } from '../../operators/lead-filter.ts';
 import { countOf } from '../../operators/leads.ts';

@@ -1,4 +1,4 @@
-import type { OtherLeads } from '../../../../application/ports/inbound/leads.ts';
+import type { OtherLeads } from '../../../../application/operators/ports/inbound/leads.ts';
 import { DAY_MS, HOUR_MS } from '../../operators/days.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { type Html, html } from '../html.ts';

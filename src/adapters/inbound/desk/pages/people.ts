@@ -1,6 +1,6 @@
-import type { PersonAtDesk } from '../../../../application/ports/inbound/people.ts';
-import { deskRoles } from '../../../../domain/desk-role.ts';
-import { type NamedPerson, personName, personWith } from '../../../../domain/person.ts';
+import type { PersonAtDesk } from '../../../../application/operators/ports/inbound/people.ts';
+import { deskRoles } from '../../../../domain/work/desk-role.ts';
+import { type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
 import { email } from '../../operators/values.ts';
 import { onceOf } from '../answered-once.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';

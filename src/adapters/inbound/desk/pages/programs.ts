@@ -1,7 +1,7 @@
-import type { FreshToken } from '../../../../application/ports/inbound/access-tokens.ts';
-import type { AccessToken } from '../../../../domain/access-token.ts';
-import { deskRoles } from '../../../../domain/desk-role.ts';
-import { isUsable, keyState } from '../../../../domain/issued-key.ts';
+import type { FreshToken } from '../../../../application/operators/ports/inbound/access-tokens.ts';
+import { isUsable, keyState } from '../../../../domain/intake/issued-key.ts';
+import type { AccessToken } from '../../../../domain/work/access-token.ts';
+import { deskRoles } from '../../../../domain/work/desk-role.ts';
 import { DAY_MS } from '../../operators/days.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';

@@ -1,7 +1,7 @@
-import type { Counts, Report } from '../../../../application/ports/inbound/report.ts';
-import type { LostReason } from '../../../../domain/lost-reason.ts';
-import type { NamedPerson } from '../../../../domain/person.ts';
-import type { Vendor } from '../../../../domain/vendor.ts';
+import type { Counts, Report } from '../../../../application/operators/ports/inbound/report.ts';
+import type { Vendor } from '../../../../domain/intake/vendor.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { durationText } from '../../operators/answers.ts';
 import {
   lostAndUnsaid,

@@ -1,8 +1,8 @@
-import type { LeadCounts, Report } from '../../../../application/ports/inbound/report.ts';
-import { dealTypes } from '../../../../domain/deal-type.ts';
-import type { LostReason } from '../../../../domain/lost-reason.ts';
-import type { NamedPerson } from '../../../../domain/person.ts';
-import type { Vendor } from '../../../../domain/vendor.ts';
+import type { LeadCounts, Report } from '../../../../application/operators/ports/inbound/report.ts';
+import { dealTypes } from '../../../../domain/intake/deal-type.ts';
+import type { Vendor } from '../../../../domain/intake/vendor.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import type { LeadFilter } from '../../operators/lead-filter.ts';

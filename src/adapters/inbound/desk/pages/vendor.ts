@@ -1,8 +1,16 @@
-import type { OwnUseCases } from '../../../../application/operator-as.ts';
-import type { ActiveVendor, FreshKey } from '../../../../application/ports/inbound/vendor-accounts.ts';
-import type { RefusedRequest } from '../../../../application/ports/outbound/refusals.ts';
-import { type IssuedKey, isUsable, keyState } from '../../../../domain/issued-key.ts';
-import { isConfiguredVendorId, keyOf, type VendorAccount, vendorLabel } from '../../../../domain/vendor.ts';
+import type { OwnUseCases } from '../../../../application/operators/operator-as.ts';
+import type {
+  ActiveVendor,
+  FreshKey,
+} from '../../../../application/operators/ports/inbound/vendor-accounts.ts';
+import type { RefusedRequest } from '../../../../application/operators/ports/outbound/refusals.ts';
+import { type IssuedKey, isUsable, keyState } from '../../../../domain/intake/issued-key.ts';
+import {
+  isConfiguredVendorId,
+  keyOf,
+  type VendorAccount,
+  vendorLabel,
+} from '../../../../domain/intake/vendor.ts';
 import { DAY_MS } from '../../operators/days.ts';
 import { addHookPath, listPath, vendorPath } from '../../operators/desk-paths.ts';
 import { onceOf } from '../answered-once.ts';

@@ -1,8 +1,8 @@
-import type { ActiveVendor } from '../../../../application/ports/inbound/vendor-accounts.ts';
+import type { ActiveVendor } from '../../../../application/operators/ports/inbound/vendor-accounts.ts';
 import { DAY_MS } from '../../../../domain/day.ts';
-import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../../domain/issued-key.ts';
-import type { VendorAccount } from '../../../../domain/vendor.ts';
-import { vendorLabel } from '../../../../domain/vendor.ts';
+import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../../domain/intake/issued-key.ts';
+import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
+import { vendorLabel } from '../../../../domain/intake/vendor.ts';
 import { vendorPath } from '../../operators/desk-paths.ts';
 import { onceOf } from '../answered-once.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';

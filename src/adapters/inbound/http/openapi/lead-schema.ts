@@ -1,6 +1,6 @@
-import { dealTypes } from '../../../../domain/deal-type.ts';
-import type { LeadField } from '../../../../domain/invalid-lead.ts';
-import { lengthLimits } from '../../../../domain/lead.ts';
+import { dealTypes } from '../../../../domain/intake/deal-type.ts';
+import type { LeadField } from '../../../../domain/intake/invalid-lead.ts';
+import { lengthLimits } from '../../../../domain/intake/lead.ts';
 import { wireNames } from '../lead-payload.ts';
 
 const descriptions = {

@@ -1,5 +1,5 @@
-import type { HookEventType, toldTo } from '../../../../domain/lead-event.ts';
-import { leadStatuses } from '../../../../domain/lead-status.ts';
+import type { HookEventType, toldTo } from '../../../../domain/events/lead-event.ts';
+import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { exampleLeadId } from './examples.ts';
 
 const text = { type: 'string' };

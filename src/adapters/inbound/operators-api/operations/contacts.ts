@@ -1,4 +1,4 @@
-import { type ContactDraft, contactFields, fieldLabels } from '../../../../domain/mended-contact.ts';
+import { type ContactDraft, contactFields, fieldLabels } from '../../../../domain/work/mended-contact.ts';
 import { contactFileView } from '../../operators/contact-file.ts';
 import { contactRecordView, contactRow, editView, mergeView } from '../../operators/contacts.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';

@@ -1,4 +1,4 @@
-import { deskRoles } from '../../../../domain/desk-role.ts';
+import { deskRoles } from '../../../../domain/work/desk-role.ts';
 import { addedPersonView } from '../../operators/people.ts';
 import { deskRole, email } from '../../operators/values.ts';
 import { meaning, required, text } from '../fields.ts';

@@ -1,4 +1,4 @@
-import { hookEventTypes, usualEventTypes } from '../../../../domain/lead-event.ts';
+import { hookEventTypes, usualEventTypes } from '../../../../domain/events/lead-event.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { duration, limit, MAX_LIMIT, since } from '../../operators/values.ts';
 import { attemptView, hookView } from '../../operators/webhooks.ts';

@@ -5,7 +5,7 @@ import {
   StorePreparing,
   type StoreTime,
   StoreUnavailable,
-} from '../../../../application/ports/outbound/store.ts';
+} from '../../../../application/intake/ports/outbound/store.ts';
 import { CONTACTS } from '../contacts/stored-contact.ts';
 import { DEALS } from '../leads/stored-deal.ts';
 import { clientOptions, operatorClient } from './client-options.ts';

@@ -1,5 +1,5 @@
 import { type Db, type Document, type IndexDescription, MongoServerError } from 'mongodb';
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import { CONTACTS } from '../contacts/stored-contact.ts';
 import { AUDIT } from '../desk/stored-audit-entry.ts';
 import { TICKETS } from '../desk/stored-ticket.ts';

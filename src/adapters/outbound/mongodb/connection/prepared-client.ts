@@ -1,5 +1,5 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import { IndexBuilding, type IndexNews } from './index-building.ts';
 import { ensureIndexes, type Indexed } from './indexes.ts';
 import type { OutageReport } from './outage-report.ts';

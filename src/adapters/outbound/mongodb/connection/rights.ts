@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { StoreRole } from '../../../../application/ports/outbound/store.ts';
+import type { StoreRole } from '../../../../application/intake/ports/outbound/store.ts';
 
 /** What somebody may do with a collection. */
 type Action = 'find' | 'insert' | 'update' | 'remove' | 'createIndex' | 'listIndexes' | 'dropIndex';

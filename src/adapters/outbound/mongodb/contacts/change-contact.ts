@@ -1,9 +1,9 @@
 import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb';
-import type { DecideContact } from '../../../../application/ports/outbound/back-office.ts';
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import type { ChangedContact } from '../../../../application/ports/records.ts';
-import type { Contact, CustomerAsSent, IdentityKey } from '../../../../domain/contact.ts';
-import { withoutLeads } from '../../../../domain/mended-contact.ts';
+import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import type { DecideContact } from '../../../../application/operators/ports/outbound/back-office.ts';
+import type { ChangedContact } from '../../../../application/operators/ports/records.ts';
+import type { Contact, CustomerAsSent, IdentityKey } from '../../../../domain/intake/contact.ts';
+import { withoutLeads } from '../../../../domain/work/mended-contact.ts';
 import { asOutcome } from '../connection/store-errors.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { customerFrom, dealsOf, type StoredDeal } from '../leads/stored-deal.ts';

@@ -1,5 +1,5 @@
 import type { Db, Filter } from 'mongodb';
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { dealsOf, type StoredDeal } from '../leads/stored-deal.ts';
 import { deliveriesOf } from '../webhooks/stored-delivery.ts';

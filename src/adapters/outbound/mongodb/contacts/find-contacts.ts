@@ -1,7 +1,7 @@
 import type { Db, Filter } from 'mongodb';
-import type { ContactSearch } from '../../../../application/ports/outbound/back-office.ts';
-import type { Contact, IdentityKey } from '../../../../domain/contact.ts';
-import { nameParts } from '../../../../domain/name.ts';
+import type { ContactSearch } from '../../../../application/operators/ports/outbound/back-office.ts';
+import type { Contact, IdentityKey } from '../../../../domain/intake/contact.ts';
+import { nameParts } from '../../../../domain/intake/name.ts';
 import { operatorRead } from '../connection/write-each.ts';
 import { beginningsOf, soughtKey, startingWith } from '../leads/sought-keys.ts';
 import { dealsOf } from '../leads/stored-deal.ts';

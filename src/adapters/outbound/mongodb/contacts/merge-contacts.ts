@@ -1,7 +1,7 @@
 import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb';
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import type { Contact } from '../../../../domain/contact.ts';
-import { isSameCustomer, mergedContact } from '../../../../domain/mended-contact.ts';
+import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import type { Contact } from '../../../../domain/intake/contact.ts';
+import { isSameCustomer, mergedContact } from '../../../../domain/work/mended-contact.ts';
 import { asOutcome } from '../connection/store-errors.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { dealsOf } from '../leads/stored-deal.ts';

@@ -1,9 +1,9 @@
 import type { Collection, Db } from 'mongodb';
-import type { Contact, CustomerAsSent, IdentityKey, SaidValue } from '../../../../domain/contact.ts';
-import { EmailAddress } from '../../../../domain/email-address.ts';
-import { shownKeys } from '../../../../domain/mended-contact.ts';
-import { nameOf, spelling } from '../../../../domain/name.ts';
-import { PhoneNumber } from '../../../../domain/phone-number.ts';
+import type { Contact, CustomerAsSent, IdentityKey, SaidValue } from '../../../../domain/intake/contact.ts';
+import { EmailAddress } from '../../../../domain/intake/email-address.ts';
+import { nameOf, spelling } from '../../../../domain/intake/name.ts';
+import { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
+import { shownKeys } from '../../../../domain/work/mended-contact.ts';
 import { soughtInContact } from '../leads/sought-keys.ts';
 
 export const CONTACTS = 'contacts';

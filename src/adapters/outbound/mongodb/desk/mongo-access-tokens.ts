@@ -1,5 +1,5 @@
-import type { AccessTokens } from '../../../../application/ports/outbound/access-tokens.ts';
-import type { AccessToken } from '../../../../domain/access-token.ts';
+import type { AccessTokens } from '../../../../application/operators/ports/outbound/access-tokens.ts';
+import type { AccessToken } from '../../../../domain/work/access-token.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { accessTokenFrom, accessTokensOf, storedAccessToken } from './stored-access-token.ts';

@@ -5,7 +5,7 @@ import type {
   AuditLog,
   AuditQuery,
   RecordedEntry,
-} from '../../../../application/ports/outbound/audit-log.ts';
+} from '../../../../application/operators/ports/outbound/audit-log.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { AUDIT, auditOf } from './stored-audit-entry.ts';

@@ -1,6 +1,6 @@
 import { type Collection, type Db, MongoServerError } from 'mongodb';
-import type { Lease, Leases } from '../../../../application/ports/outbound/leases.ts';
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import type { Lease, Leases } from '../../../../application/operators/ports/outbound/leases.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 

@@ -1,5 +1,5 @@
-import type { People } from '../../../../application/ports/outbound/people.ts';
-import type { Person } from '../../../../domain/person.ts';
+import type { People } from '../../../../application/operators/ports/outbound/people.ts';
+import type { Person } from '../../../../domain/work/person.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { peopleOf, personFrom, storedPerson } from './stored-person.ts';

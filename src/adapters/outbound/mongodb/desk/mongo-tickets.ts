@@ -1,4 +1,4 @@
-import type { Ticket, Tickets } from '../../../../application/ports/outbound/tickets.ts';
+import type { Ticket, Tickets } from '../../../../application/operators/ports/outbound/tickets.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { storedTicket, TICKETS, ticketFrom, ticketsOf } from './stored-ticket.ts';

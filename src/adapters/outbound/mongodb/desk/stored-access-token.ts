@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { AccessToken } from '../../../../domain/access-token.ts';
+import type { AccessToken } from '../../../../domain/work/access-token.ts';
 
 /** A token as stored, under its digest. They are few: by their ids they are found without an index. */
 interface StoredAccessToken extends Omit<AccessToken, 'digest'> {

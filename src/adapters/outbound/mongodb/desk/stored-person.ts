@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { Person } from '../../../../domain/person.ts';
+import type { Person } from '../../../../domain/work/person.ts';
 
 /** A person as stored, under their id. */
 interface StoredPerson extends Omit<Person, 'id'> {

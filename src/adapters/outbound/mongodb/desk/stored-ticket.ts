@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { Ticket } from '../../../../application/ports/outbound/tickets.ts';
+import type { Ticket } from '../../../../application/operators/ports/outbound/tickets.ts';
 
 export const TICKETS = 'tickets';
 

@@ -1,11 +1,14 @@
 import type { AnyBulkWriteOperation, Db, Filter } from 'mongodb';
-import type { AnnounceChange, DecideChange } from '../../../../application/ports/outbound/back-office.ts';
-import type { Announcement } from '../../../../application/ports/outbound/deliveries.ts';
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import type { DealOutcome } from '../../../../application/ports/records.ts';
-import { hasCustomer } from '../../../../domain/contact.ts';
-import { type Deal, type DealChange, lostReasonOf, withChange } from '../../../../domain/deal.ts';
-import { isSameAuthor } from '../../../../domain/person.ts';
+import type { Announcement } from '../../../../application/events/ports/deliveries.ts';
+import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import type {
+  AnnounceChange,
+  DecideChange,
+} from '../../../../application/operators/ports/outbound/back-office.ts';
+import type { DealOutcome } from '../../../../application/operators/ports/records.ts';
+import { hasCustomer } from '../../../../domain/intake/contact.ts';
+import { type Deal, type DealChange, lostReasonOf, withChange } from '../../../../domain/work/deal.ts';
+import { isSameAuthor } from '../../../../domain/work/person.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { storedAnnouncement } from '../webhooks/stored-delivery.ts';
 import {

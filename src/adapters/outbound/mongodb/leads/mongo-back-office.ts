@@ -9,17 +9,17 @@ import type {
   DecideContact,
   Span,
   TalliedLead,
-} from '../../../../application/ports/outbound/back-office.ts';
+} from '../../../../application/operators/ports/outbound/back-office.ts';
 import type {
   ChangedContact,
   ContactRecord,
   DealOutcome,
   DealSummary,
   LeadRecord,
-} from '../../../../application/ports/records.ts';
-import type { Contact, IdentityKey } from '../../../../domain/contact.ts';
-import { dealTypes } from '../../../../domain/deal-type.ts';
-import { initialStatus, leadStatuses, openStatuses } from '../../../../domain/lead-status.ts';
+} from '../../../../application/operators/ports/records.ts';
+import type { Contact, IdentityKey } from '../../../../domain/intake/contact.ts';
+import { dealTypes } from '../../../../domain/intake/deal-type.ts';
+import { initialStatus, leadStatuses, openStatuses } from '../../../../domain/intake/lead-status.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead } from '../connection/write-each.ts';
 import { changeContact } from '../contacts/change-contact.ts';

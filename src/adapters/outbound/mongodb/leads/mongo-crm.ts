@@ -1,8 +1,8 @@
 import type { Collection, Filter } from 'mongodb';
-import type { Crm, EarlierDeal, OwnedStatus } from '../../../../application/ports/outbound/crm.ts';
-import type { Announcement } from '../../../../application/ports/outbound/deliveries.ts';
-import type { Customer } from '../../../../domain/contact.ts';
-import type { Deal } from '../../../../domain/deal.ts';
+import type { Announcement } from '../../../../application/events/ports/deliveries.ts';
+import type { Crm, EarlierDeal, OwnedStatus } from '../../../../application/intake/ports/outbound/crm.ts';
+import type { Customer } from '../../../../domain/intake/contact.ts';
+import type { Deal } from '../../../../domain/work/deal.ts';
 import { Coalescer } from '../connection/coalescer.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { StoreRefused } from '../connection/store-errors.ts';

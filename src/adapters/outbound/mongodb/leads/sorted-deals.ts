@@ -1,8 +1,8 @@
 import type { Filter, Sort } from 'mongodb';
-import { placeTime } from '../../../../application/leads/place-time.ts';
-import type { DealQuery } from '../../../../application/ports/outbound/back-office.ts';
-import type { DealSummary } from '../../../../application/ports/records.ts';
-import { initialStatus } from '../../../../domain/lead-status.ts';
+import { placeTime } from '../../../../application/operators/leads/place-time.ts';
+import type { DealQuery } from '../../../../application/operators/ports/outbound/back-office.ts';
+import type { DealSummary } from '../../../../application/operators/ports/records.ts';
+import { initialStatus } from '../../../../domain/intake/lead-status.ts';
 import { type StoredDeal, withCustomer } from './stored-deal.ts';
 
 /** Deals that an index has in the order that was asked for. */

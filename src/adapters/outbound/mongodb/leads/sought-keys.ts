@@ -1,7 +1,7 @@
-import type { CustomerMatch } from '../../../../application/ports/outbound/back-office.ts';
-import type { CustomerAsSent, IdentityKey } from '../../../../domain/contact.ts';
-import { type Deal, externalKey, saidKeys, saidWords, vehicleWords } from '../../../../domain/deal.ts';
-import { nameOf, wordsToFind } from '../../../../domain/name.ts';
+import type { CustomerMatch } from '../../../../application/operators/ports/outbound/back-office.ts';
+import type { CustomerAsSent, IdentityKey } from '../../../../domain/intake/contact.ts';
+import { nameOf, wordsToFind } from '../../../../domain/intake/name.ts';
+import { type Deal, externalKey, saidKeys, saidWords, vehicleWords } from '../../../../domain/work/deal.ts';
 
 /** What is found through one index: keys with a letter that says what they are. */
 

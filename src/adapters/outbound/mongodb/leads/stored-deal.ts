@@ -1,19 +1,19 @@
 import type { Collection, Db } from 'mongodb';
-import type { DealSummary } from '../../../../application/ports/records.ts';
-import type { Activity, ActivityKind } from '../../../../domain/activity.ts';
-import type { Reopened } from '../../../../domain/answer.ts';
-import type { CustomerAsSent } from '../../../../domain/contact.ts';
+import type { DealSummary } from '../../../../application/operators/ports/records.ts';
+import type { CustomerAsSent } from '../../../../domain/intake/contact.ts';
+import type { DealType } from '../../../../domain/intake/deal-type.ts';
+import { EmailAddress } from '../../../../domain/intake/email-address.ts';
+import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
+import { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
+import type { Activity, ActivityKind } from '../../../../domain/work/activity.ts';
+import type { Reopened } from '../../../../domain/work/answer.ts';
 import {
   type Deal,
   firstWords,
   lostReasonOf,
   type StatusChange,
   WORDS_WITHIN,
-} from '../../../../domain/deal.ts';
-import type { DealType } from '../../../../domain/deal-type.ts';
-import { EmailAddress } from '../../../../domain/email-address.ts';
-import type { LeadStatus } from '../../../../domain/lead-status.ts';
-import { PhoneNumber } from '../../../../domain/phone-number.ts';
+} from '../../../../domain/work/deal.ts';
 import type { StoredAnnouncement } from '../webhooks/stored-delivery.ts';
 import { soughtInDeal } from './sought-keys.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
-import type { Span, TalliedLead } from '../../../../application/ports/outbound/back-office.ts';
-import { clockOf } from '../../../../domain/answer.ts';
-import { type DealType, dealTypes } from '../../../../domain/deal-type.ts';
-import { initialStatus, type LeadStatus, leadStatuses } from '../../../../domain/lead-status.ts';
+import type { Span, TalliedLead } from '../../../../application/operators/ports/outbound/back-office.ts';
+import { type DealType, dealTypes } from '../../../../domain/intake/deal-type.ts';
+import { initialStatus, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import { clockOf } from '../../../../domain/work/answer.ts';
 import { reportRead } from '../connection/write-each.ts';
 import { dealsOf } from './stored-deal.ts';
 

@@ -2,7 +2,7 @@ import type {
   StoreUpgrade,
   UpgradedStep,
   UpgradeOrder,
-} from '../../../../application/ports/outbound/store-upgrade.ts';
+} from '../../../../application/operators/ports/outbound/store-upgrade.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { erasureStep } from './erasure-step.ts';
 import { indexStep } from './index-step.ts';

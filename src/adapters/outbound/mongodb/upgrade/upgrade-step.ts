@@ -1,5 +1,8 @@
 import type { Collection, Db, Document, Filter, FindOptions } from 'mongodb';
-import type { UpgradedStep, UpgradeOrder } from '../../../../application/ports/outbound/store-upgrade.ts';
+import type {
+  UpgradedStep,
+  UpgradeOrder,
+} from '../../../../application/operators/ports/outbound/store-upgrade.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead } from '../connection/write-each.ts';
 

@@ -4,7 +4,7 @@ import {
   type Refusals,
   type RefusedRequest,
   type VendorsRequest,
-} from '../../../../application/ports/outbound/refusals.ts';
+} from '../../../../application/operators/ports/outbound/refusals.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, operatorWrite, writeEach } from '../connection/write-each.ts';
 import { REFUSALS, refusalsOf, type StoredRefusals } from './stored-refusals.ts';

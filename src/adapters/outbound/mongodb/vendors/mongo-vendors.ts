@@ -1,8 +1,8 @@
 import type { AnyBulkWriteOperation, Collection, Filter } from 'mongodb';
-import type { KnownKey } from '../../../../application/ports/outbound/api-key-directory.ts';
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import type { VendorDirectory } from '../../../../application/ports/outbound/vendor-directory.ts';
-import type { VendorAccount } from '../../../../domain/vendor.ts';
+import type { KnownKey } from '../../../../application/intake/ports/outbound/api-key-directory.ts';
+import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import type { VendorDirectory } from '../../../../application/operators/ports/outbound/vendor-directory.ts';
+import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
 import { Coalescer, usualLimits } from '../connection/coalescer.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { timeouts } from '../connection/timeouts.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Collection, Filter } from 'mongodb';
-import type { Progress } from '../../../../application/ports/outbound/deliveries.ts';
+import type { Progress } from '../../../../application/events/ports/deliveries.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead } from '../connection/write-each.ts';
 import { deliveriesOf, deliveryId, type StoredDelivery } from './stored-delivery.ts';

@@ -10,10 +10,10 @@ import type {
   Settled,
   TakeOrder,
   Try,
-} from '../../../../application/ports/outbound/deliveries.ts';
-import type { Deal } from '../../../../domain/deal.ts';
-import { isSuccess } from '../../../../domain/hook.ts';
-import { type HookAlarm, isOfLead, type TestEvent } from '../../../../domain/lead-event.ts';
+} from '../../../../application/events/ports/deliveries.ts';
+import { isSuccess } from '../../../../domain/events/hook.ts';
+import { type HookAlarm, isOfLead, type TestEvent } from '../../../../domain/events/lead-event.ts';
+import type { Deal } from '../../../../domain/work/deal.ts';
 import { Coalescer } from '../connection/coalescer.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';

@@ -1,7 +1,7 @@
-import type { Progress } from '../../../../application/ports/outbound/deliveries.ts';
-import type { HookDirectory } from '../../../../application/ports/outbound/hook-directory.ts';
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import type { Hook } from '../../../../domain/hook.ts';
+import type { Progress } from '../../../../application/events/ports/deliveries.ts';
+import type { HookDirectory } from '../../../../application/events/ports/hook-directory.ts';
+import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import type { Hook } from '../../../../domain/events/hook.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { addOne, MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { inSteps } from './delivery-steps.ts';

@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
-import type { Announcement, Try } from '../../../../application/ports/outbound/deliveries.ts';
-import type { AnyEvent, EventType, HookAlarm, StatusChanged } from '../../../../domain/lead-event.ts';
-import type { LeadStatus } from '../../../../domain/lead-status.ts';
+import type { Announcement, Try } from '../../../../application/events/ports/deliveries.ts';
+import type { AnyEvent, EventType, HookAlarm, StatusChanged } from '../../../../domain/events/lead-event.ts';
+import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
 
 export const DELIVERIES = 'deliveries';
 

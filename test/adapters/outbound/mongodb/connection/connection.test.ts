@@ -7,7 +7,7 @@ import {
 } from '../../../../../src/adapters/outbound/mongodb/connection/timeouts.ts';
 import { MongoAuditLog } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { MongoVendors } from '../../../../../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
-import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import type { Mongod } from '../../../../support/mongod.ts';

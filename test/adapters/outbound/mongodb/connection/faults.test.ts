@@ -7,7 +7,7 @@ import { MongoAuditLog } from '../../../../../src/adapters/outbound/mongodb/desk
 import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
-import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
 import { breakNext, tellable } from '../../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';

@@ -12,7 +12,7 @@ import {
   type StoredDeal,
   storedDeal,
 } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
-import { StorePreparing } from '../../../../../src/application/ports/outbound/store.ts';
+import { StorePreparing } from '../../../../../src/application/intake/ports/outbound/store.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import type { Mongod } from '../../../../support/mongod.ts';
 import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';

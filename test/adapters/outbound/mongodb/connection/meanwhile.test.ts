@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
-import type { Customer } from '../../../../../src/domain/contact.ts';
-import { type Deal, moveDeal } from '../../../../../src/domain/deal.ts';
+import type { Customer } from '../../../../../src/domain/intake/contact.ts';
 import { Refused } from '../../../../../src/domain/refused.ts';
+import { type Deal, moveDeal } from '../../../../../src/domain/work/deal.ts';
 import { breakNext, tellable } from '../../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';

@@ -4,7 +4,7 @@ import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/co
 import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
-import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
 import { someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import { noMongod, startSet } from '../../../../support/own-mongod.ts';

@@ -11,7 +11,7 @@ import {
   storedDeal,
 } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { MongoVendors } from '../../../../../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
-import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
 import { sentWith } from '../../../../../src/testing/samples.ts';
 import { someDeal } from '../../../../support/leads.ts';
 import type { Mongod } from '../../../../support/mongod.ts';

@@ -2,13 +2,13 @@ import type { Document } from 'mongodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { contactFileText } from '../../../../../src/adapters/inbound/operators/contact-file.ts';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
-import { makeRunRetention } from '../../../../../src/application/leads/retention.ts';
+import { makeRunRetention } from '../../../../../src/application/operators/leads/retention.ts';
 import { compose } from '../../../../../src/bootstrap/compose.ts';
 import { mongodbModule } from '../../../../../src/bootstrap/modules/mongodb.ts';
 import { operatorModule } from '../../../../../src/bootstrap/modules/operator.ts';
 import { readConfig } from '../../../../../src/bootstrap/read-config.ts';
 import { tokens } from '../../../../../src/bootstrap/tokens.ts';
-import { leadReceived } from '../../../../../src/domain/lead-event.ts';
+import { leadReceived } from '../../../../../src/domain/events/lead-event.ts';
 import { dealOf, leadOf, wholeDraft } from '../../../../../src/testing/samples.ts';
 import { emptyDatabase, noMongodb } from '../../../../support/mongodb.ts';
 

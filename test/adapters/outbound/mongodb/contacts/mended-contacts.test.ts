@@ -8,8 +8,8 @@ import {
 } from '../../../../../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
 import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
-import type { IdentityKey } from '../../../../../src/domain/contact.ts';
-import type { LeadDraft } from '../../../../../src/domain/lead.ts';
+import type { IdentityKey } from '../../../../../src/domain/intake/contact.ts';
+import type { LeadDraft } from '../../../../../src/domain/intake/lead.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
 

@@ -12,7 +12,7 @@ import { MongoPeople } from '../../../../../src/adapters/outbound/mongodb/desk/m
 import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { MongoVendors } from '../../../../../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
-import { leadStatuses } from '../../../../../src/domain/lead-status.ts';
+import { leadStatuses } from '../../../../../src/domain/intake/lead-status.ts';
 import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
 import { type Step, type StepName, type Stores, worldOf } from '../../../../support/world.ts';
 

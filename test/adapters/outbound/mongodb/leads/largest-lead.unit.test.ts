@@ -9,7 +9,7 @@ import {
   noteDeal,
   undoMoves,
   withChange,
-} from '../../../../../src/domain/deal.ts';
+} from '../../../../../src/domain/work/deal.ts';
 import { dealOf } from '../../../../../src/testing/samples.ts';
 
 /** Four bytes in UTF-8, and one character. */

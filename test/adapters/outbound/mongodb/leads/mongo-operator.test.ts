@@ -15,9 +15,9 @@ import { MongoVendors } from '../../../../../src/adapters/outbound/mongodb/vendo
 import { VENDORS } from '../../../../../src/adapters/outbound/mongodb/vendors/stored-vendor.ts';
 import { MongoDeliveries } from '../../../../../src/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
 import { MongoHooks } from '../../../../../src/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
-import { makeGetLeadStatus } from '../../../../../src/application/leads/get-lead-status.ts';
-import { forgetCustomer, moveDeal } from '../../../../../src/domain/deal.ts';
-import { addKey, openAccount, revokeKey } from '../../../../../src/domain/vendor.ts';
+import { makeGetLeadStatus } from '../../../../../src/application/intake/get-lead-status.ts';
+import { addKey, openAccount, revokeKey } from '../../../../../src/domain/intake/vendor.ts';
+import { forgetCustomer, moveDeal } from '../../../../../src/domain/work/deal.ts';
 import { accessTokensContract } from '../../../../../src/testing/access-tokens-contract.ts';
 import { auditLogContract } from '../../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../../src/testing/back-office-contract.ts';

@@ -1,0 +1,82 @@
+import type { Hook } from '../../domain/events/hook.ts';
+import { type AnyEvent, type HookAlarm, isOfLead, type LeadEvent } from '../../domain/events/lead-event.ts';
+import type { Deal } from '../../domain/work/deal.ts';
+
+/** What is told beside the event, as it stands at the try. */
+export interface EventContext {
+  /** Of an event of a lead; `undefined` if it is gone. */
+  readonly deal?: Deal | undefined;
+  /** Of an event of a hook; `undefined` if it is gone. */
+  readonly hook?: Hook | undefined;
+  readonly owner?: { readonly id: string; readonly name: string } | undefined;
+  /** The page of the lead or the hook at the desk, if the settings say where that is. */
+  readonly url?: string | undefined;
+}
+
+/** Whose lead it is: after an assignment whose it became, else whose it is by now. */
+export const ownerIn = (event: LeadEvent, deal: Deal | undefined): string | undefined =>
+  event.type === 'lead.assigned' ? event.owner : deal?.owner;
+
+/**
+ * The body of an event (Standard Webhooks 1.0). A vendor is told nothing personal. The operator is told everything, with
+ * the customer as sent, and never the ZIP (Spec 2.1 rule 4).
+ */
+export function bodyOf(
+  { vendorId }: Pick<Hook, 'vendorId'>,
+  { event, ...context }: EventContext & { readonly event: AnyEvent },
+): string {
+  const { type, at: timestamp } = event;
+  return JSON.stringify({ type, timestamp, data: dataOf(event, vendorId === undefined, context) });
+}
+
+function dataOf(event: AnyEvent, isOperators: boolean, context: EventContext): object {
+  if (event.type === 'hook.test') return {};
+  if (isOfLead(event)) return { ...told(event, context.deal), ...(isOperators && more(event, context)) };
+  return isOperators ? alarm(event, context) : {};
+}
+
+/** Of the address only the host: the rest of it may be a secret of its receiver. */
+const alarm = ({ hookId }: HookAlarm, { hook, url }: EventContext) => ({
+  hookId,
+  host: hook && new URL(hook.url).host,
+  vendor: hook?.vendorId === undefined ? undefined : { id: hook.vendorId },
+  failingSince: hook?.failingSince,
+  why: hook?.paused?.why,
+  url,
+});
+
+/** What everybody is told. */
+function told(event: LeadEvent, deal: Deal | undefined): object {
+  const { leadId, status, at: statusUpdatedAt } = event;
+  const lead = { leadId, externalLeadId: deal?.externalId, status };
+  switch (event.type) {
+    case 'lead.received':
+      return { ...lead, statusUpdatedAt };
+    case 'lead.status_changed':
+      return { ...lead, previousStatus: event.previousStatus, statusUpdatedAt, lostReason: event.lostReason };
+    case 'lead.unanswered':
+      return { ...lead, waitingSince: event.since };
+    case 'lead.follow_up_due':
+      return { ...lead, followUpAt: event.at };
+    case 'lead.assigned':
+      return lead;
+  }
+}
+
+/** What only the operator is told. */
+function more({ type, vendorId }: LeadEvent, { deal, owner, url }: EventContext) {
+  const vendor = { id: vendorId, name: deal?.vendorName };
+  return { vendor, owner, url, ...(type === 'lead.received' && deal && received(deal)) };
+}
+
+function received({ dealType, notes, vehicle, contactId, receivedAt, customer }: Deal) {
+  return {
+    deal: { dealType, notes, vehicle, contactId, receivedAt },
+    customer: customer && {
+      firstName: customer.firstName,
+      lastName: customer.lastName,
+      email: customer.email?.value,
+      phone: customer.phone?.value,
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Hook } from '../../domain/events/hook.ts';
+import { listensTo } from '../../domain/events/hook.ts';
+import type { HookAlarm, LeadEvent } from '../../domain/events/lead-event.ts';
+import type { Clock } from '../intake/ports/outbound/runtime.ts';
+import { type KeptAnswer, keptAnswer } from '../kept-answer.ts';
+import type { HookDirectory } from './ports/hook-directory.ts';
+
+/** The hooks as they were at most this many milliseconds ago. */
+const FRESH = 2_500;
+
+/** The hooks; with `anew`, as they are now: for whoever changed one. */
+export type KnownHooks = KeptAnswer<readonly Hook[]>;
+
+/** For a store that keeps no webhooks. */
+export const noHooks: KnownHooks = async () => [];
+
+/** Asks the store once for all who ask, and again when the answer has become old. */
+export const makeKnownHooks = (directory: Pick<HookDirectory, 'hooks'>, clock: Clock): KnownHooks =>
+  keptAnswer(() => directory.hooks(), FRESH, clock);
+
+/** What the event announces; nothing if no hook listens. */
+export function announce<E extends LeadEvent | HookAlarm>(
+  event: E,
+  hooks: readonly Hook[],
+): { readonly event: E; readonly hooks: readonly string[] }[] {
+  const listening = hooks.filter((hook) => listensTo(hook, event)).map(({ id }) => id);
+  return listening.length > 0 ? [{ event, hooks: listening }] : [];
+}

@@ -1,0 +1,43 @@
+import { type Alarm, alarmTold, type Hook } from '../../domain/events/hook.ts';
+import { hookAlarm } from '../../domain/events/lead-event.ts';
+import { announce, type KnownHooks } from './known-hooks.ts';
+import type { Deliveries } from './ports/deliveries.ts';
+import type { HookDirectory } from './ports/hook-directory.ts';
+
+interface Ports {
+  readonly hooks: Pick<HookDirectory, 'change'>;
+  readonly knownHooks: KnownHooks;
+  readonly deliveries: Pick<Deliveries, 'add'>;
+}
+
+interface Untold {
+  readonly hookId: string;
+  readonly alarm: Alarm;
+}
+
+/** Whether a hook is to be told that another one fails, or is paused. */
+export const isAlarmToTell = (hooks: readonly Hook[]): boolean =>
+  untold(hooks).some((each) => announcements(each, hooks).length > 0);
+
+/**
+ * Tells the operator's other hooks of each alarm, and then keeps that they were told: after a crash in between, it is told
+ * again, as the same event.
+ */
+export async function tellAlarms(ports: Ports, hooks: readonly Hook[]): Promise<void> {
+  for (const each of untold(hooks))
+    for (const { event, hooks: listening } of announcements(each, hooks)) {
+      for (const id of listening) await ports.deliveries.add(id, event);
+      await ports.hooks.change(each.hookId, (hook) => alarmTold(hook, each.alarm));
+      await ports.knownHooks({ anew: true });
+    }
+}
+
+const untold = (hooks: readonly Hook[]): Untold[] =>
+  hooks.flatMap(({ id, alarm }) => (alarm && !alarm.told ? [{ hookId: id, alarm }] : []));
+
+/** To hooks that were there by then. */
+const announcements = ({ hookId, alarm }: Untold, hooks: readonly Hook[]) =>
+  announce(
+    hookAlarm(hookId, alarm),
+    hooks.filter(({ created }) => created <= alarm.at),
+  );

@@ -1,0 +1,94 @@
+import type { Lead } from '../../../../domain/intake/lead.ts';
+import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
+import type { Vendor } from '../../../../domain/intake/vendor.ts';
+
+/** Driving ports: the functions that inbound adapters call. */
+
+/**
+ * Keeps the customer as a contact and the lead as a new deal. Once it resolves, both are durable. A repeat with the
+ * same idempotency key and content resolves to the first `leadId`.
+ * Throws MalformedIdempotencyKey, IdempotencyKeyReused or StoreUnavailable.
+ * After any error, submitting again is safe with an idempotency key.
+ */
+export type SubmitLead = (submission: Submission) => Promise<Receipt>;
+
+/** A lead to submit, and the vendor that submits it. */
+export interface Submission {
+  readonly lead: Lead;
+  readonly vendorId: string;
+  /** The issued key that it came with: recorded in the history of the lead, for the operator. */
+  readonly keyId?: string | undefined;
+  /** 1 to 255 printable ASCII characters, scoped to the vendor. */
+  readonly idempotencyKey?: string | null | undefined;
+}
+
+/** What became of a submission. */
+export interface Receipt {
+  readonly leadId: string;
+  /** True if an earlier submission created this lead. */
+  readonly replayed: boolean;
+}
+
+/** The idempotency key does not have the form described in `Submission`. */
+export class MalformedIdempotencyKey extends Error {
+  override readonly name = 'MalformedIdempotencyKey';
+}
+
+/** The idempotency key was already used for a lead with different content. */
+export class IdempotencyKeyReused extends Error {
+  override readonly name = 'IdempotencyKeyReused';
+}
+
+/** In the sandbox only: the lead is kept, but the caller must hang up without a response, as a broken network would. */
+export class AnswerLost extends Error {
+  override readonly name = 'AnswerLost';
+}
+
+/**
+ * The status of this vendor's lead; `undefined` if it does not exist or belongs to another vendor.
+ * Throws StoreUnavailable.
+ */
+export type GetLeadStatus = (query: LeadQuery) => Promise<LeadStatus | undefined>;
+
+/** Whose lead is asked for. */
+export interface LeadQuery {
+  readonly leadId: string;
+  readonly vendorId: string;
+}
+
+/**
+ * The vendor that this key belongs to; `undefined` if there is no such key. Accepts any text.
+ * Throws UnusableKey if it works no longer, or StoreUnavailable if it cannot be looked up at the moment.
+ */
+export type AuthenticateVendor = (apiKey: string) => Promise<Caller | undefined>;
+
+/** The vendor that holds a key. */
+export interface KeyHolder {
+  readonly vendor: Vendor;
+  /** Only issued keys have one. */
+  readonly keyId?: string | undefined;
+}
+
+/** The vendor that calls, and until when its key works. */
+export interface Caller extends KeyHolder {
+  /** When the key stops working, unless it is revoked earlier. */
+  readonly keyExpires?: Date | undefined;
+}
+
+/**
+ * The key has expired or was revoked. The response is the one for an unknown key; the vendor and the id of the key are
+ * for the operator's log.
+ */
+export class UnusableKey extends Error implements KeyHolder {
+  override readonly name = 'UnusableKey';
+  readonly state: 'expired' | 'revoked';
+  readonly vendor: Vendor;
+  readonly keyId: string | undefined;
+
+  constructor(state: UnusableKey['state'], { vendor, keyId }: KeyHolder) {
+    super(`the key is ${state}`);
+    this.state = state;
+    this.vendor = vendor;
+    this.keyId = keyId;
+  }
+}

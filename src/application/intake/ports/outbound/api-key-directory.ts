@@ -1,0 +1,19 @@
+import type { IssuedKey, KeyLife } from '../../../../domain/intake/issued-key.ts';
+import type { Vendor } from '../../../../domain/intake/vendor.ts';
+
+/** The keys that vendors hold. */
+export interface ApiKeyDirectory {
+  /**
+   * The key with this digest, whether or not it still works; `undefined` if unknown. Throws StoreUnavailable, after
+   * five seconds at the latest, so that a request's key and lead together take no more than fifteen.
+   */
+  find(digest: string): Promise<KnownKey | undefined>;
+}
+
+/** The vendor that holds the key, and what decides whether it still works. Without `revoked`, a revoked key would work. */
+export interface KnownKey extends KeyLife, Partial<Pick<IssuedKey, 'id'>> {
+  readonly vendor: Vendor;
+}
+
+/** Records that a key was used. Returns at once and never throws; a record may be lost. */
+export type RecordKeyUse = (keyId: string, at: Date) => void;

@@ -1,0 +1,71 @@
+import { leadReceived } from '../../domain/events/lead-event.ts';
+import { isIdempotencyKey } from '../../domain/intake/idempotency-key.ts';
+import { type Idempotency, isSameLead, openDeal } from '../../domain/work/deal.ts';
+import { announce, type KnownHooks, noHooks } from '../events/known-hooks.ts';
+import {
+  IdempotencyKeyReused,
+  MalformedIdempotencyKey,
+  type Receipt,
+  type SubmitLead,
+} from './ports/inbound/vendor.ts';
+import type { Crm, EarlierDeal } from './ports/outbound/crm.ts';
+import { Fault } from './ports/outbound/fault.ts';
+import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
+
+export interface SubmitLeadPorts {
+  readonly crm: Pick<Crm, 'earlierDeal' | 'upsertContact' | 'addDeal'>;
+  readonly newLeadId: NewLeadId;
+  readonly clock: Clock;
+  readonly digest: Digest;
+  /** By default there are none. */
+  readonly knownHooks?: KnownHooks | undefined;
+  /** Called once an event is kept. */
+  readonly ringBell?: (() => void) | undefined;
+}
+
+/** The contact is written first: a contact without a deal is harmless, a deal without a contact is not. */
+export function makeSubmitLead({
+  crm,
+  newLeadId,
+  clock,
+  digest,
+  knownHooks = noHooks,
+  ringBell = () => {},
+}: SubmitLeadPorts): SubmitLead {
+  return async ({ lead, vendorId, keyId, idempotencyKey }) => {
+    const key = idempotencyKey ?? undefined;
+    if (key !== undefined && !isIdempotencyKey(key)) throw new MalformedIdempotencyKey('not 1 to 255 ASCII');
+    const idempotency = key === undefined ? undefined : { key, fingerprint: digest(lead.content) };
+
+    const earlier = idempotency && (await crm.earlierDeal(vendorId, idempotency.key));
+    if (earlier) return replayOf(earlier, idempotency);
+
+    const receivedAt = clock();
+    const contactId = await crm.upsertContact(lead.customer);
+    const hooks = await knownHooks(); // not at the same time: on Lambda, both would need the one connection
+    const id = newLeadId();
+    const opening = { id, contactId, vendorId, keyId, receivedAt, idempotency };
+    const deal = openDeal(lead, opening);
+    const events = hooks.length > 0 ? announce(leadReceived(deal), hooks) : [];
+    const outcome = await crm.addDeal(deal, events);
+    if (events.length > 0) ringBell();
+    return outcome === 'added' ? { leadId: id, replayed: false } : replayOf(outcome, idempotency);
+  };
+}
+
+/** The CRM returned a deal that is not the earlier one. */
+class ForeignDeal extends Fault {
+  override readonly name = 'ForeignDeal';
+}
+
+/** Throws if the CRM returned a deal with another key: with that deal as the answer, this lead would be lost. */
+function replayOf(first: EarlierDeal, sent: Idempotency | undefined): Receipt {
+  if (!sent || first.idempotency?.key !== sent.key)
+    throw new ForeignDeal(
+      'the CRM named an earlier deal that has another idempotency key, or none',
+      first.id,
+    );
+  if (!isSameLead(first.idempotency, sent))
+    throw new IdempotencyKeyReused('this key was already used for another lead');
+  return { leadId: first.id, replayed: true };
+}

@@ -1,0 +1,56 @@
+import { isUnderOtherName } from '../../../domain/intake/contact.ts';
+import type { Deliveries } from '../../events/ports/deliveries.ts';
+import type { HookDirectory } from '../../events/ports/hook-directory.ts';
+import { type AuditPorts, audited } from '../audited.ts';
+import type { ExportContact, LeadFile } from '../ports/inbound/contacts.ts';
+import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { Refusals } from '../ports/outbound/refusals.ts';
+import { refusedOf } from '../vendors/refused-requests.ts';
+import { leadsOf, requireContact } from './contacts.ts';
+
+interface ExportPorts extends AuditPorts {
+  readonly backOffice: Pick<BackOffice, 'contact' | 'contacts' | 'deals' | 'lead'>;
+  readonly refusals?: Pick<Refusals, 'requests'> | undefined;
+  readonly webhooks?:
+    | { readonly hooks: Pick<HookDirectory, 'hooks'>; readonly deliveries: Pick<Deliveries, 'ofLead'> }
+    | undefined;
+}
+
+/** Leads that are read at once. */
+const AT_ONCE = 20;
+
+/** More than webhooks are told of one lead. */
+const MOST_DELIVERIES = 10_000;
+
+export const makeExportContact =
+  (ports: ExportPorts): ExportContact =>
+  async ({ by, ...sought }) => {
+    const found = await requireContact(sought, ports);
+    return audited(ports, { by, action: 'contact.export', on: found.contactId }, async () => {
+      const hooks = (await ports.webhooks?.hooks.hooks()) ?? [];
+      const requests = new Map<string, Awaited<ReturnType<Refusals['requests']>>>();
+      const leads: LeadFile[] = [];
+      for await (const page of leadsOf(found.contactId, ports.backOffice)) {
+        for (const vendorId of new Set(page.map((lead) => lead.vendorId)))
+          if (!requests.has(vendorId))
+            requests.set(vendorId, (await ports.refusals?.requests(vendorId)) ?? []);
+        for (let n = 0; n < page.length; n += AT_ONCE)
+          leads.push(...(await Promise.all(page.slice(n, n + AT_ONCE).map(({ id }) => fileOf(id)))).flat());
+      }
+      const others = leads.filter(({ deal }) => isUnderOtherName(deal.customer, found.contact));
+      return { ...found, leads, leadsUnderOtherNames: others.length };
+
+      async function fileOf(leadId: string): Promise<LeadFile[]> {
+        const kept = await ports.backOffice.lead(leadId);
+        if (!kept) return [];
+        const deliveries = (await ports.webhooks?.deliveries.ofLead(leadId, MOST_DELIVERIES)) ?? [];
+        const told = deliveries.map((delivery) => ({
+          ...delivery,
+          hook: hooks.find(({ id }) => id === delivery.hookId),
+        }));
+        return [
+          { deal: kept.deal, told, refused: refusedOf(kept.deal, requests.get(kept.deal.vendorId) ?? []) },
+        ];
+      }
+    });
+  };

@@ -1,0 +1,125 @@
+import { type Contact, identityKeys } from '../../../domain/intake/contact.ts';
+import { plainId } from '../../../domain/plain-id.ts';
+import { Refused } from '../../../domain/refused.ts';
+import {
+  type ContactField,
+  changedFields,
+  EditOvertaken,
+  editContact,
+  mergedContact,
+  overtakenFields,
+  parseEdit,
+  shownKeys,
+} from '../../../domain/work/mended-contact.ts';
+import { type AuditPorts, audited, looked } from '../audited.ts';
+import { unknownContact, unknownPartner } from '../not-found.ts';
+import type {
+  EditContact,
+  MergeContacts,
+  MergeOrder,
+  MergePlan,
+  PlanMerge,
+} from '../ports/inbound/contacts.ts';
+import type { AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
+import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { ContactRecord } from '../ports/records.ts';
+
+interface MendPorts extends AuditPorts {
+  readonly backOffice: Pick<BackOffice, 'contact' | 'changeContact' | 'merge'>;
+}
+
+interface EditPorts extends MendPorts {
+  readonly audit: MendPorts['audit'] & Pick<AuditLog, 'entries'>;
+}
+
+export const makeEditContact =
+  (ports: EditPorts): EditContact =>
+  async ({ contactId, draft, seen = {}, by }) => {
+    const edit = parseEdit(draft);
+    // As for an erasure: a mistyped id must not enter the audit log.
+    const { contactId: on, contact: known } = await requireContact(ports, contactId);
+    const keys = [...identityKeys({ email: edit.email, phone: edit.phone }), ...shownKeys(known)];
+    const fields = Object.keys(edit);
+    return audited(ports, { by, action: 'contact.edit', on, fields }, async () => {
+      let overtaken: readonly ContactField[] = [];
+      const changed = await ports.backOffice.changeContact(on, keys, (contact, others, said) => {
+        overtaken = overtakenFields(contact, edit, seen);
+        return overtaken.length > 0 ? contact : editContact(contact, edit, others, said);
+      });
+      if (!changed) throw erased();
+      if (overtaken.length > 0) throw new EditOvertaken(overtaken, await lastEdit(ports, on, overtaken));
+      return { ...changed, fields: changedFields(changed.before, changed.after) };
+    });
+  };
+
+/** Edits of one contact that are looked through. */
+const MOST_EDITS = 20;
+
+/** Who changed these last, if the audit log says it: a lead fills blanks, too. */
+async function lastEdit(
+  { audit }: Pick<EditPorts, 'audit'>,
+  on: string,
+  fields: readonly ContactField[],
+): Promise<RecordedEntry | undefined> {
+  const edits = await audit.entries({ on, action: 'contact.edit', limit: MOST_EDITS });
+  return edits.find(
+    (edit) => edit.outcome === 'done' && fields.some((field) => edit.fields?.includes(field)),
+  );
+}
+
+export const makePlanMerge =
+  (ports: MendPorts): PlanMerge =>
+  async ({ by, ...order }) => {
+    const plan = await planOf(ports, order);
+    const seen = [plan.kept, plan.gone].flatMap((record) => record?.contactId ?? []);
+    for (const on of seen) await looked(ports, { by, action: 'contact.show', on });
+    return plan;
+  };
+
+/** Throws Refused if the two cannot become one. */
+async function planOf(ports: Pick<MendPorts, 'backOffice'>, order: MergeOrder): Promise<MergePlan> {
+  const [keptId, goneId] = [plainId(order.keptId), plainId(order.goneId)];
+  const kept = await requireContact(ports, keptId);
+  const gone = await requireContact(ports, goneId, unknownPartner);
+  if (keptId === goneId || goneId === kept.contactId)
+    throw new Refused('same-contact', 'Both ids are those of the same contact.');
+  if (kept.contactId !== keptId)
+    throw new Refused('contact-gone', `The contact to keep was merged into ${kept.contactId}: give that id.`);
+  if (gone.contactId === keptId) return { keptId, goneId, kept, gone: undefined, filled: [] };
+  if (gone.contactId !== goneId)
+    throw new Refused('contact-gone', `The other contact was merged into ${gone.contactId}: give that id.`);
+  const filled = changedFields(kept.contact, mergedContact(kept.contact, gone.contact, []));
+  return { keptId, goneId, kept, gone, filled };
+}
+
+export const makeMergeContacts =
+  (ports: MendPorts): MergeContacts =>
+  async ({ by, ...order }) => {
+    const plan = await planOf(ports, order);
+    const { keptId, goneId } = plan;
+    const fields = [...plan.filled, 'keys', 'leads'];
+    return audited(ports, { by, action: 'contact.merge', on: keptId, merged: goneId, fields }, async () => {
+      await ports.backOffice.merge(keptId, goneId, ports.clock());
+      return plan;
+    });
+  };
+
+type Kept = ContactRecord & { readonly contact: Contact };
+
+async function requireContact(
+  { backOffice }: { readonly backOffice: Pick<BackOffice, 'contact'> },
+  id: string,
+  unknown = unknownContact,
+): Promise<Kept> {
+  const found = await backOffice.contact({ id: plainId(id) });
+  if (!found) throw unknown();
+  const { contact } = found;
+  if (!contact) throw erased();
+  return { ...found, contact };
+}
+
+const erased = (): Refused =>
+  new Refused(
+    'contact-gone',
+    'This contact was erased, or only its leads are left: there is nothing to mend.',
+  );

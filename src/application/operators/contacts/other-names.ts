@@ -1,0 +1,21 @@
+import { isUnderOtherName } from '../../../domain/intake/contact.ts';
+import type { OperatorUseCases } from '../ports/inbound/operator.ts';
+import type { ContactRecord } from '../ports/records.ts';
+
+/** Read at once, of a contact that may have any number. */
+const PAGE = 1_000;
+
+/** How many leads of the contact came under another first name, as its access file counts them. */
+export async function countLeadsUnderOtherNames(
+  { contactId, contact }: ContactRecord,
+  { listLeads }: Pick<OperatorUseCases, 'listLeads'>,
+): Promise<number> {
+  if (!contact) return 0;
+  let others = 0;
+  for (let cursor: string | undefined; ; ) {
+    const { leads, next, more } = await listLeads({ contact: contactId, limit: PAGE, cursor });
+    others += leads.filter(({ customer }) => isUnderOtherName(customer, contact)).length;
+    if (!more) return others;
+    cursor = next;
+  }
+}

@@ -1,0 +1,59 @@
+import { Refused } from '../../../domain/refused.ts';
+import type { KnownPeople } from '../../../domain/work/known-people.ts';
+import type { Person } from '../../../domain/work/person.ts';
+import { nameKey } from '../../../domain/work/person-name.ts';
+import { audited } from '../audited.ts';
+import { assignAll, ownerMeant } from '../leads/assign-lead.ts';
+import type { ChangeLeadsPorts } from '../leads/change-leads.ts';
+import type { HandOver } from '../ports/inbound/lead-changes.ts';
+import { authorOf, knownPeople } from './known-people.ts';
+import { emailKey, endTicketsOf, type PeopleUseCasePorts, sessionsNow } from './people.ts';
+
+/** How many leads are read at once. */
+const GROUP = 100;
+
+/** First whoever leaves is no owner to choose any more and signed out, then their leads go. */
+export const makeHandOver =
+  (ports: ChangeLeadsPorts & PeopleUseCasePorts): HandOver =>
+  async ({ person: given, to, endSessions = false, by }) => {
+    const { backOffice, people, tickets, clock } = ports;
+    const known = await knownPeople(ports);
+    const person = known.meant(given);
+    const { id } = person;
+    const owner = to !== undefined && known.meant(to) === person ? id : ownerMeant(known, to);
+    if (owner === id) throw new Refused('same-person', 'Nobody can be given their own leads.');
+    const author = authorOf(by);
+    const order = { by: author, action: 'desk.hand-over', on: id, to: owner } as const;
+    const ended = await audited(ports, order, async () => {
+      await people.keep({ ...person, left: clock() });
+      return endSessions ? endTicketsOf(known.idsOf(id), tickets) : 0;
+    });
+    const alike = endSessions ? await signedInNamesakes(person, known, ports) : [];
+    const namesakes = alike.filter((each) => each.id !== owner);
+    return { person, owner: owner ?? undefined, ended, namesakes, leads: handedOver() };
+
+    /** Each time the first ones that are left: what was assigned, or closed meanwhile, is not found again. */
+    async function* handedOver() {
+      for (;;) {
+        const open = await backOffice.deals({ owners: known.idsOf(id), open: true, limit: GROUP });
+        if (open.length === 0) return;
+        const leads = open.map((deal) => ({ id: deal.id, seen: { owner: id } }));
+        yield* assignAll(ports, { leads, owner, known, by: author });
+      }
+    }
+  };
+
+/** Others of the same name or email who are signed in: perhaps they are the same person, whom nobody has linked. */
+async function signedInNamesakes(
+  { id, name, email }: Person,
+  known: KnownPeople,
+  ports: PeopleUseCasePorts,
+): Promise<readonly Pick<Person, 'id' | 'name'>[]> {
+  const holders = new Set((await sessionsNow(ports)).map((holder) => known.idOf(holder)));
+  const isAlike = (each: Person) =>
+    nameKey(each.name) === nameKey(name) ||
+    (email !== undefined && each.email !== undefined && emailKey(each.email) === emailKey(email));
+  return known.all
+    .filter((each) => each.id !== id && holders.has(each.id) && isAlike(each))
+    .map((each) => ({ id: each.id, name: known.nameOf(each.id) }));
+}

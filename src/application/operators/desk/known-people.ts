@@ -1,0 +1,76 @@
+import { Refused } from '../../../domain/refused.ts';
+import { KnownPeople } from '../../../domain/work/known-people.ts';
+import { operatorName } from '../../../domain/work/operator-name.ts';
+import type { Author, NamedPerson, Person } from '../../../domain/work/person.ts';
+import { isPersonId, nameKey, newPersonName } from '../../../domain/work/person-name.ts';
+import type { Clock, Digest } from '../../intake/ports/outbound/runtime.ts';
+import { keptAnswer } from '../../kept-answer.ts';
+import type { By } from '../ports/inbound/people.ts';
+import type { People } from '../ports/outbound/people.ts';
+
+export interface PeoplePorts {
+  readonly people: People;
+  readonly digest: Digest;
+}
+
+/** Who is known now. What somebody typed means one of them, or is refused (`meant`), wherever it was typed. */
+export const knownPeople = async ({ people }: Pick<PeoplePorts, 'people'>): Promise<KnownPeople> =>
+  new KnownPeople(await people.all());
+
+const personId = (digest: Digest, of: readonly (string | number)[]): string =>
+  `per_${digest(JSON.stringify(of)).slice(0, 32)}`;
+
+/** Whom an account at the provider is; the same on every server, and nobody else. */
+export const idOfAccount = (
+  digest: Digest,
+  { issuer, account }: { readonly issuer: string; readonly account: string },
+): string => personId(digest, [issuer, account]);
+
+/** Which authors earlier releases gave the id of a name. */
+export const idOfAuthor = (digest: Digest, name: string): string => personId(digest, [name]);
+
+/** As many are known, without those who have left: lists and forms name all of them. */
+export const MOST_PEOPLE = 1_000;
+
+/**
+ * Somebody of a name that nobody has, who is yet to be kept: at one moment, the same on every server. Throws Refused for what
+ * can be no name, and if there are too many people.
+ */
+export function newPerson(known: KnownPeople, digest: Digest, rawName: string): Person {
+  const name = newPersonName(rawName);
+  if (known.all.filter(({ left }) => left === undefined).length >= MOST_PEOPLE)
+    throw new Refused(
+      'too-many-people',
+      `There are ${MOST_PEOPLE} people, and no more can be added: hand over the leads of who has left, and link those that are one.`,
+    );
+  for (let n = 1; ; n += 1) {
+    const id = personId(digest, [nameKey(name), n]);
+    if (!known.withId(id)) return { id, name, email: undefined, role: undefined, seen: undefined };
+  }
+}
+
+/** Whom a name or id means; if nobody has the name, somebody new. Throws Refused. */
+export function meantOrNew(known: KnownPeople, digest: Digest, nameOrId: string): Person {
+  const given = nameOrId.trim();
+  const isNew = !isPersonId(given) && !known.withId(given) && known.called(given).length === 0;
+  return isNew ? newPerson(known, digest, given) : known.meant(given);
+}
+
+/** Who acts, for the records: a name is an author's, and means nobody. Throws Refused if it is none. */
+export const authorOf = (by: By): Author =>
+  typeof by === 'object' && by !== null ? by : { by: operatorName(by) };
+
+/** Names as they were at most this many milliseconds ago. */
+const FRESH = 15_000;
+
+/** Whom an id means, and what to call them. */
+export type PersonNamed = (id: string) => Promise<Pick<NamedPerson, 'id' | 'name'>>;
+
+/** The same, for whoever asks often. Somebody may have been added just now. */
+export function makePersonNamed(ports: Pick<PeoplePorts, 'people'>, clock: Clock): PersonNamed {
+  const known = keptAnswer(() => knownPeople(ports), FRESH, clock);
+  return async (id) => {
+    const people = (await known()).withId(id) ? await known() : await known({ anew: true });
+    return { id: people.idOf(id), name: people.nameOf(id) };
+  };
+}

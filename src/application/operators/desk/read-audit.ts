@@ -1,0 +1,37 @@
+import { plainId } from '../../../domain/plain-id.ts';
+import { isTokenId } from '../../../domain/work/access-token.ts';
+import { isPersonId } from '../../../domain/work/person-name.ts';
+import type { ReadAudit, ReadOwnAudit } from '../ports/inbound/audit.ts';
+import type { AuditBy, AuditLog } from '../ports/outbound/audit-log.ts';
+import { authorOf, idOfAuthor, knownPeople, type PeoplePorts } from './known-people.ts';
+
+type ReadAuditPorts = PeoplePorts & { readonly audit: Pick<AuditLog, 'entries'> };
+
+export const makeReadAudit =
+  (ports: ReadAuditPorts): ReadAudit =>
+  async ({ person, on, ...query }) => {
+    const by = person === undefined ? undefined : await whoActed(person, ports);
+    return ports.audit.entries({ ...query, on: on && plainId(on), by });
+  };
+
+/** What a person did, and what was done in this name alone. Throws PersonNotMeant if it is neither's. */
+async function whoActed(given: string, ports: ReadAuditPorts): Promise<AuditBy> {
+  if (isTokenId(given)) return { ids: [given] };
+  const known = await knownPeople(ports);
+  if (isPersonId(given)) return { ids: known.idsOf(known.meant(given).id) };
+  const name = given.trim();
+  const author = { ids: [idOfAuthor(ports.digest, name)], name };
+  if (known.called(name).length > 0)
+    return { ...author, ids: [...author.ids, ...known.idsOf(known.meant(name).id)] };
+  const [entry] = await ports.audit.entries({ by: author, limit: 1 });
+  if (entry) return author;
+  throw known.unknown(given);
+}
+
+export const makeReadOwnAudit =
+  (ports: ReadAuditPorts): ReadOwnAudit =>
+  async ({ by: given, ...query }) => {
+    const { by: name, byId } = authorOf(given);
+    const by = byId === undefined ? { ids: [], name } : { ids: (await knownPeople(ports)).idsOf(byId) };
+    return ports.audit.entries({ ...query, by });
+  };

@@ -1,0 +1,75 @@
+import { assignDeal, type Deal, type SeenOwner } from '../../../domain/work/deal.ts';
+import { type KnownPeople, PersonNotMeant } from '../../../domain/work/known-people.ts';
+import { isPersonId } from '../../../domain/work/person-name.ts';
+import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
+import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/lead-changes.ts';
+import type { By } from '../ports/inbound/people.ts';
+import { type ChangeLeadsPorts, changeLead, changeLeads, type LeadChange } from './change-leads.ts';
+
+type AssignPorts = ChangeLeadsPorts & PeoplePorts;
+
+const assignment = { action: 'lead.assign', part: ({ owner }: Deal) => owner ?? null } as const;
+
+export const makeAssignLead =
+  (ports: AssignPorts): AssignLead =>
+  async ({ leadId: id, to, seen, by }) => {
+    const known = await knownPeople(ports);
+    const owner = ownerMeant(known, to);
+    const change = changeOf({ id, seen: seen && seenMeant(known, seen) }, owner, known);
+    return changeLead(ports, { ...assignment, by }, change);
+  };
+
+/** What is refused is told, and stops nothing. */
+export const makeAssignLeads =
+  (ports: AssignPorts): AssignLeads =>
+  async ({ leads, to, by }) => {
+    const known = await knownPeople(ports);
+    const owner = ownerMeant(known, to);
+    const meant = leads.map(({ id, seen }) => ({ id, seen: seen && seenMeant(known, seen) }));
+    const groups = assignAll(ports, { leads: meant, owner, known, by });
+    return Object.assign(groups, { count: leads.length });
+  };
+
+interface Assignment {
+  readonly leads: Parameters<AssignLeads>[0]['leads'];
+  readonly owner: string | null;
+  readonly known: KnownPeople;
+  readonly by: By;
+}
+
+export async function* assignAll(
+  ports: ChangeLeadsPorts,
+  { leads, owner, known, by }: Assignment,
+): AsyncGenerator<readonly AssignedLead[]> {
+  const changes = leads.map((lead) => changeOf(lead, owner, known));
+  for await (const group of changeLeads(ports, { ...assignment, by, changes }))
+    yield group.map((outcome) =>
+      'changed' in outcome
+        ? { id: outcome.id, from: outcome.changed.before.owner, owner: outcome.changed.after.owner }
+        : { id: outcome.id, refused: outcome.refused.message, reason: outcome.refused.reason },
+    );
+}
+
+const changeOf = (
+  { id, seen }: Assignment['leads'][number],
+  to: string | null,
+  known: KnownPeople,
+): LeadChange => ({ id, to, decide: (deal) => assignDeal(deal, to, seen, known) });
+
+/** The id of whom a name or id means; `null`: nobody. Throws PersonNotMeant, also for somebody who has left. */
+export function ownerMeant(known: KnownPeople, to: string | undefined): string | null {
+  if (to === undefined) return null;
+  const { id, left } = known.meant(to);
+  if (left === undefined) return id;
+  throw new PersonNotMeant(
+    'person-left',
+    `${known.nameOf(id)} has left: a lead can be theirs once they have signed in again.`,
+    { given: to },
+  );
+}
+
+/** An owner whom nobody knows was seen, too. */
+function seenMeant(known: KnownPeople, { owner }: SeenOwner): SeenOwner {
+  if (owner === null) return { owner };
+  return { owner: isPersonId(owner) ? known.idOf(owner) : known.meant(owner).id };
+}

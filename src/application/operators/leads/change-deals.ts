@@ -1,0 +1,29 @@
+import { leadAssigned, statusChanged } from '../../../domain/events/lead-event.ts';
+import { announce, type KnownHooks, noHooks } from '../../events/known-hooks.ts';
+import type { BackOffice, DecideChange } from '../ports/outbound/back-office.ts';
+import type { DealOutcome } from '../ports/records.ts';
+
+export interface ChangeDealsPorts {
+  readonly backOffice: Pick<BackOffice, 'changeDeals'>;
+  /** By default there are none. */
+  readonly knownHooks?: KnownHooks | undefined;
+  /** Called once an event is kept. */
+  readonly ringBell?: (() => void) | undefined;
+}
+
+/** Changes leads and announces what was moved or assigned. Resolves to the outcomes, in the order of the ids. */
+export async function changeDeals(
+  { backOffice, knownHooks = noHooks, ringBell = () => {} }: ChangeDealsPorts,
+  leadIds: readonly string[],
+  decide: DecideChange,
+): Promise<readonly DealOutcome[]> {
+  const hooks = await knownHooks();
+  const outcomes = await backOffice.changeDeals(leadIds, decide, (before, { moved, owner, changedAt }) => [
+    ...(moved ? announce(statusChanged(before, moved), hooks) : []),
+    ...(owner !== undefined && changedAt
+      ? announce(leadAssigned(before, { owner, at: changedAt }), hooks)
+      : []),
+  ]);
+  if (hooks.length > 0) ringBell();
+  return outcomes;
+}

@@ -1,0 +1,71 @@
+import { Refused } from '../../../domain/refused.ts';
+import type { DealPlace } from '../ports/outbound/back-office.ts';
+import type { ListOrder } from './place-time.ts';
+
+const SHAPE =
+  /^(?:(newest|changed|changes|due|unanswered):)?(?:(\d{1,15})_([\w-]{0,64}))?\.(?:(\d{1,15})_([\w-]{0,64}))?$/;
+
+/** Milliseconds by which a deal is written after its time: longer than any request takes, and than clocks differ. */
+const SETTLING_MS = 60_000;
+
+/**
+ * Two positions in a list of leads, as one string: where the next page begins (`after`), and where a later list resumes
+ * once the last page was read (`settled`). A cursor without an order is of a list with the oldest lead first.
+ */
+export class LeadCursor {
+  readonly order: ListOrder;
+  readonly after: DealPlace | undefined;
+  readonly settled: DealPlace | undefined;
+
+  private constructor(order: ListOrder, after: DealPlace | undefined, settled: DealPlace | undefined) {
+    this.order = order;
+    this.after = after;
+    this.settled = settled;
+  }
+
+  /** Before the first lead of this time or later, or before all leads. */
+  static start(order: ListOrder, since?: Date): LeadCursor {
+    const place = since && { receivedAt: new Date(Math.max(0, since.getTime())), id: '' };
+    return new LeadCursor(order, place, place);
+  }
+
+  /** Throws Refused if the text is not a cursor, or not of a list in this order. */
+  static parse(text: string, order?: ListOrder): LeadCursor {
+    const [whole, named = 'oldest', afterTime, afterId, settledTime, settledId] = SHAPE.exec(text) ?? [];
+    if (whole === undefined || (order !== undefined && order !== named))
+      throw new Refused(
+        'invalid-cursor',
+        'Invalid cursor: use one that an earlier list returned, in the same order.',
+      );
+    return new LeadCursor(named as ListOrder, place(afterTime, afterId), place(settledTime, settledId));
+  }
+
+  /**
+   * Where it goes on after a page of these places. After the last page, only those that grow at their end have a cursor: it
+   * resumes behind the last place before which none can appear any more. Once a page has passed one that was not settled,
+   * `settled` stays before that.
+   */
+  beyond(places: readonly DealPlace[], more: boolean, now: Date): LeadCursor | undefined {
+    if (this.order !== 'oldest' && this.order !== 'changes')
+      return more ? new LeadCursor(this.order, places.at(-1), undefined) : undefined;
+    const settledBy = now.getTime() - SETTLING_MS;
+    const newly = places.findLast(({ receivedAt }) => receivedAt.getTime() < settledBy);
+    const settled = this.#isSettled ? (newly ?? this.settled) : this.settled;
+    return new LeadCursor(this.order, more ? places.at(-1) : settled, settled);
+  }
+
+  /** Whether every lead before this position was already settled when it was read. */
+  get #isSettled(): boolean {
+    return written(this.after) === written(this.settled);
+  }
+
+  get text(): string {
+    const order = this.order === 'oldest' ? '' : `${this.order}:`;
+    return `${order}${written(this.after)}.${written(this.settled)}`;
+  }
+}
+
+const place = (time: string | undefined, id: string | undefined): DealPlace | undefined =>
+  time !== undefined && id !== undefined ? { receivedAt: new Date(Number(time)), id } : undefined;
+
+const written = (at: DealPlace | undefined): string => (at ? `${at.receivedAt.getTime()}_${at.id}` : '');

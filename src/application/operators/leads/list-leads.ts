@@ -1,0 +1,169 @@
+import { emailKey, phoneKey } from '../../../domain/intake/contact.ts';
+import { configuredVendorId, isConfiguredVendorId, plainName } from '../../../domain/intake/vendor.ts';
+import { plainId } from '../../../domain/plain-id.ts';
+import { Refused } from '../../../domain/refused.ts';
+import { isTokenId } from '../../../domain/work/access-token.ts';
+import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
+import { KnownPeople } from '../../../domain/work/known-people.ts';
+import { presentCustomer } from '../../../domain/work/mended-contact.ts';
+import type { Clock } from '../../intake/ports/outbound/runtime.ts';
+import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
+import { requireKeyHolder, unknownContact, unknownVendor } from '../not-found.ts';
+import type { CountLeads, LeadListQuery, ListedLead, ListLeads } from '../ports/inbound/leads.ts';
+import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
+import type { DealSummary } from '../ports/records.ts';
+import { LeadCursor } from './lead-cursor.ts';
+import { listOrder, placeTime } from './place-time.ts';
+import { meaningsOf } from './seek-leads.ts';
+
+/** What it takes to know a vendor by its id or name. */
+export interface VendorPorts {
+  readonly backOffice: Pick<BackOffice, 'deals'>;
+  readonly vendors: Pick<VendorDirectory, 'account'>;
+}
+
+export interface ListLeadsPorts extends PeoplePorts {
+  readonly backOffice: Pick<BackOffice, 'deals' | 'contact' | 'contacts'>;
+  readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf'>;
+  readonly clock: Clock;
+  readonly answerGoal: AnswerGoal;
+}
+
+export const makeListLeads =
+  (ports: ListLeadsPorts): ListLeads =>
+  async ({
+    vendor,
+    key,
+    contact,
+    email,
+    phone,
+    text,
+    ids,
+    owner,
+    orNobody,
+    waiting,
+    before,
+    limit,
+    cursor,
+    ...rest
+  }) => {
+    requireLimit(limit);
+    const filter = { ...rest, owners: ownersMeant(await knownFor(ports, [{ owner }]), { owner, orNobody }) };
+    const order = listOrder(filter);
+    const from = cursor ? LeadCursor.parse(cursor, order) : undefined;
+    const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
+    // A key's leads are searched by its vendor as well, because only the vendor has an index.
+    const vendorId = vendor === undefined ? holder?.id : await vendorIdOf(vendor, ports);
+    const now = ports.clock();
+    const found = await ports.backOffice.deals({
+      ...filter,
+      vendorId,
+      keyId: key,
+      contactId: contact && plainId(contact),
+      said: email ? emailKey(email) : phone && phoneKey(phone),
+      matching:
+        text === undefined
+          ? ids?.map((id) => ({ id: plainId(id) }))
+          : await meaningsOf(text, ports.backOffice),
+      ...waitingFor(waiting, now),
+      after: before ?? from?.after,
+      limit: limit + 1,
+    });
+    if (
+      contact !== undefined &&
+      found.length === 0 &&
+      !(await ports.backOffice.contact({ id: plainId(contact) }))
+    )
+      throw unknownContact();
+
+    const more = found.length > limit;
+    const leads = await listed(found.slice(0, limit), ports, now);
+    const places = leads.map((lead) => ({ receivedAt: placeTime(lead, filter), id: lead.id }));
+    const next = (from ?? LeadCursor.start(order, filter.since)).beyond(places, more, now);
+    return { leads, next: next?.text, more };
+  };
+
+/** Of a customer who was erased nothing waits. */
+const waitingFor = (length: number | undefined, now: Date) =>
+  length === undefined ? {} : { unmovedSince: new Date(now.getTime() - length), known: true };
+
+/** As lists show them. */
+export async function listed(
+  found: readonly DealSummary[],
+  { backOffice, answerGoal }: Pick<ListLeadsPorts, 'answerGoal'> & MendedPorts,
+  now: Date,
+): Promise<readonly ListedLead[]> {
+  const shown = await withPresent(found, backOffice);
+  return shown.map((lead) => ({ ...lead, answer: answerGoal.answerOf(lead, now) }));
+}
+
+interface MendedPorts {
+  readonly backOffice: Pick<BackOffice, 'contacts'>;
+}
+
+async function withPresent(
+  leads: readonly DealSummary[],
+  backOffice: Pick<BackOffice, 'contacts'>,
+): Promise<readonly Omit<ListedLead, 'answer'>[]> {
+  const ids = [...new Set(leads.map(({ contactId }) => contactId))];
+  const mended = ids.length > 0 ? await backOffice.contacts({ mended: ids, limit: ids.length }) : [];
+  const contacts = new Map(mended.map((contact) => [contact.id, contact]));
+  return leads.map((lead) => {
+    const present = presentCustomer(lead.customer, contacts.get(lead.contactId));
+    return present ? { ...lead, present } : lead;
+  });
+}
+
+export const makeCountLeads =
+  (ports: CountPorts): CountLeads =>
+  async ({ of, most }) => {
+    requireLimit(most);
+    const now = ports.clock();
+    const known = await knownFor(ports, of);
+    const conditions = of.map(({ waiting, owner, orNobody, ...query }) => ({
+      ...query,
+      ...waitingFor(waiting, now),
+      owners: ownersMeant(known, { owner, orNobody }),
+    }));
+    return ports.backOffice.countDeals(conditions, most);
+  };
+
+type OwnerAsked = Pick<LeadListQuery, 'owner' | 'orNobody'>;
+
+/** Who is known, if one of these asks for somebody. */
+const knownFor = async (ports: PeoplePorts, asked: readonly OwnerAsked[]): Promise<KnownPeople> =>
+  asked.some(({ owner }) => typeof owner === 'string') ? knownPeople(ports) : new KnownPeople([]);
+
+/** Every id that means the owner who is asked for; `null` among them for nobody. Throws PersonNotMeant. */
+function ownersMeant(
+  known: KnownPeople,
+  { owner, orNobody }: OwnerAsked,
+): readonly (string | null)[] | undefined {
+  if (owner === undefined) return undefined;
+  if (owner === null) return [null];
+  const ids = isTokenId(owner) ? [owner] : known.idsOf(known.meant(owner).id); // a program has no leads
+  return orNobody ? [...ids, null] : ids;
+}
+
+interface CountPorts extends PeoplePorts {
+  readonly clock: Clock;
+  readonly backOffice: Pick<BackOffice, 'countDeals'>;
+}
+
+/** Throws Refused. */
+export function requireLimit(limit: number): void {
+  if (!Number.isSafeInteger(limit) || limit < 1)
+    throw new Refused('invalid-limit', 'A list needs a limit of at least 1.');
+}
+
+/** Throws Refused. A vendor from the configuration has no account; it is known if it has sent a lead. */
+export async function vendorIdOf(vendor: string, { vendors, backOffice }: VendorPorts): Promise<string> {
+  if (isConfiguredVendorId(vendor)) return vendor;
+  const account = await vendors.account(plainName(vendor));
+  if (account) return account.id;
+  const vendorId = configuredVendorId(vendor);
+  const [lead] = await backOffice.deals({ vendorId, limit: 1 });
+  if (!lead) throw unknownVendor();
+  return vendorId;
+}

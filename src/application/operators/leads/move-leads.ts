@@ -1,0 +1,112 @@
+import { Refused } from '../../../domain/refused.ts';
+import {
+  ChangedMeanwhile,
+  type Deal,
+  moveDeal,
+  statusSince,
+  undoMoves,
+  withNote,
+} from '../../../domain/work/deal.ts';
+import { type LostReason, lostReason as requireLostReason } from '../../../domain/work/lost-reason.ts';
+import { type Author, isSameAuthor } from '../../../domain/work/person.ts';
+import { authorOf } from '../desk/known-people.ts';
+import type { InGroups, MovedLead, MoveLead, MoveLeads, UndoMoves } from '../ports/inbound/lead-changes.ts';
+import type { AuditBy, AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
+import {
+  type ChangeLeadsPorts,
+  type ChangeOrder,
+  changeLead,
+  changeLeads,
+  type LeadChange,
+  type LeadOutcome,
+} from './change-leads.ts';
+import { type VendorPorts, vendorIdOf } from './list-leads.ts';
+
+const move = { action: 'lead.move', part: ({ status }: Deal) => status } as const;
+
+/** Moves that are taken back at once: as many as one sheet makes, and what others do at the same milliseconds. */
+const MOST_UNDONE = 20_000;
+/** Each is a query: a sheet of ten thousand rows has no more parts, if each takes as long as somebody waits. */
+const MOST_PARTS = 100;
+
+interface MovePorts extends ChangeLeadsPorts {
+  /** By default there are none. */
+  readonly lostReasons?: readonly LostReason[] | undefined;
+}
+
+export const makeMoveLead =
+  (ports: MovePorts): MoveLead =>
+  async ({ leadId, by, ...order }) =>
+    changeLead(ports, { ...move, by }, { id: leadId, to: order.to, decide: decideMove(order, ports) });
+
+/** Throws Refused for a lost reason that is none. */
+function decideMove(
+  { to, reason, lostReason: code, activity, seen, imported }: Omit<Parameters<MoveLead>[0], 'leadId' | 'by'>,
+  { lostReasons = [] }: Pick<MovePorts, 'lostReasons'>,
+): LeadChange['decide'] {
+  return (deal, author) => {
+    const why = code === undefined ? undefined : requireLostReason(code, lostReasons);
+    const said = { ...author, reason, lostReason: why?.code, imported, isNone: why?.counts === false };
+    const moved = moveDeal(deal, to, said, seen);
+    return activity ? withNote(deal, moved, { ...activity, ...author }) : moved;
+  };
+}
+
+/** What is refused is told, and stops nothing. */
+export const makeMoveLeads =
+  (ports: MovePorts & VendorPorts): MoveLeads =>
+  async ({ moves, vendor, imported, by, dryRun }) => {
+    const changes = moves.map(({ id, ...order }) => ({
+      id,
+      to: order.to,
+      decide: decideMove({ ...order, imported }, ports),
+    }));
+    const vendorId = vendor === undefined ? undefined : await vendorIdOf(vendor, ports);
+    return moveAll(ports, { by, changes, vendorId, dryRun });
+  };
+
+/** The audit log says which leads were moved; their history, whether they still stand so. */
+export const makeUndoMoves =
+  (ports: ChangeLeadsPorts & { readonly audit: Pick<AuditLog, 'entries'> }): UndoMoves =>
+  async ({ at, by: given }) => {
+    if (at.length > MOST_PARTS)
+      throw new Refused('invalid-limit', `At most ${MOST_PARTS} parts of an order are taken back at once.`);
+    const by = authorOf(given);
+    const entries: RecordedEntry[] = [];
+    for (const since of at) {
+      const until = new Date(since.getTime() + 1);
+      const made = { since, until, by: madeBy(by), action: move.action };
+      const left = MOST_UNDONE - entries.length;
+      if (left > 0) entries.push(...(await ports.audit.entries({ ...made, limit: left })));
+    }
+    const moved = entries.filter((entry) => isSameAuthor(entry, by) && entry.from !== entry.to);
+    const changes = [...new Set(moved.map(({ on }) => on))].map(
+      (id) =>
+        ({
+          id,
+          decide: (deal, author) => undoMoves(deal, { ...by, at }, author.at),
+        }) satisfies LeadChange,
+    );
+    return moveAll(ports, { by, changes });
+  };
+
+const madeBy = ({ by: name, byId }: Author): AuditBy =>
+  byId === undefined ? { ids: [], name } : { ids: [byId] };
+function moveAll(ports: ChangeLeadsPorts, order: Omit<ChangeOrder, 'action' | 'part'>): InGroups<MovedLead> {
+  return Object.assign(told(changeLeads(ports, { ...move, ...order })), { count: order.changes.length });
+}
+
+async function* told(outcomes: AsyncIterable<readonly LeadOutcome[]>): AsyncGenerator<readonly MovedLead[]> {
+  for await (const group of outcomes) yield group.map(movedLead);
+}
+
+function movedLead(outcome: LeadOutcome): MovedLead {
+  const { id } = outcome;
+  if ('changed' in outcome) {
+    const { before, after } = outcome.changed;
+    return { id, leadId: before.id, from: before.status, status: after.status, since: statusSince(after) };
+  }
+  const { message, reason } = outcome.refused;
+  const last = outcome.refused instanceof ChangedMeanwhile ? outcome.refused.last : undefined;
+  return { id, refused: message, reason, last };
+}

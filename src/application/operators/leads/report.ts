@@ -1,0 +1,73 @@
+import { Refused } from '../../../domain/refused.ts';
+import type { Day, TimeZone } from '../../../domain/time-zone.ts';
+import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
+import type { LostReason } from '../../../domain/work/lost-reason.ts';
+import type { Clock } from '../../intake/ports/outbound/runtime.ts';
+import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
+import type { LeadCounts, ReportLeads } from '../ports/inbound/report.ts';
+import type { BackOffice, Span } from '../ports/outbound/back-office.ts';
+import { ReportBook } from './report-book.ts';
+
+interface ReportPorts extends Pick<PeoplePorts, 'people'> {
+  readonly backOffice: Pick<BackOffice, 'deals' | 'tally'>;
+  readonly clock: Clock;
+  /** Whose days it counts by. */
+  readonly timeZone: TimeZone;
+  readonly answerGoal: AnswerGoal;
+  /** By default there are none. */
+  readonly lostReasons?: readonly LostReason[] | undefined;
+}
+
+export const makeReportLeads =
+  (ports: ReportPorts): ReportLeads =>
+  async ({ since, until }) => {
+    if (!(since < until))
+      throw new Refused('invalid-span', 'A report needs a time that ends after it begins.');
+    const { backOffice, clock, answerGoal: goal, lostReasons = [] } = ports;
+    const people = await knownPeople(ports);
+    const book = new ReportBook({ goal, now: clock(), lostReasons });
+    for (const { span, days } of await partsOf({ since, until }, ports))
+      for (const { owner, ...lead } of await backOffice.tally(span))
+        book.add({ ...lead, owner: owner && people.idOf(owner) }, dayIn(days, lead.receivedAt));
+    return book.report();
+  };
+
+/** What the store is asked at once: ten million leads would take it longer than a command may. */
+const DAYS_AT_ONCE = 31;
+
+/** Days, and the span from the first of them, or the first lead, until the next ones, or the last lead. */
+interface Part {
+  readonly span: Span;
+  readonly days: readonly Day[];
+}
+
+/** From the first lead to the last one: a span may be of a thousand years. */
+async function partsOf(
+  span: Span,
+  { backOffice, timeZone }: Pick<ReportPorts, 'backOffice' | 'timeZone'>,
+): Promise<readonly Part[]> {
+  const [[first], [last]] = await Promise.all([
+    backOffice.deals({ ...span, limit: 1 }),
+    backOffice.deals({ ...span, newest: true, limit: 1 }),
+  ]);
+  if (!first || !last) return [];
+  const parts: Part[] = [];
+  let since = first.receivedAt;
+  const all = timeZone.days(first.receivedAt, last.receivedAt);
+  for (let n = 0; n < all.length; n += DAYS_AT_ONCE) {
+    const until = all[n + DAYS_AT_ONCE]?.begins ?? new Date(last.receivedAt.getTime() + 1);
+    parts.push({ span: { since, until }, days: all.slice(n, n + DAYS_AT_ONCE) });
+    since = until;
+  }
+  return parts;
+}
+
+/** The last day that has begun by then: of two that begin at once, the first has no time. */
+const dayIn = (days: readonly Day[], moment: Date): string =>
+  days.findLast(({ begins }) => begins <= moment)?.day ?? '';
+
+/**
+ * The part of the ended leads that is won, from 0 to 1, without those that do not count; `undefined` if no other has ended.
+ */
+export const winRate = ({ won, lost, notCounted }: LeadCounts): number | undefined =>
+  won + lost > notCounted ? won / (won + lost - notCounted) : undefined;

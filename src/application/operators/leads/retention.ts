@@ -1,0 +1,133 @@
+import { DAY_MS } from '../../../domain/day.ts';
+import { isFinal, type LeadStatus, leadStatuses } from '../../../domain/intake/lead-status.ts';
+import { Refused } from '../../../domain/refused.ts';
+import { operatorName } from '../../../domain/work/operator-name.ts';
+import { monthsBefore } from '../../../domain/work/retention.ts';
+import { newId } from '../../new-id.ts';
+import { type AuditPorts, audited } from '../audited.ts';
+import type { RetentionOutcome, RunRetention } from '../ports/inbound/retention.ts';
+import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { Leases } from '../ports/outbound/leases.ts';
+import type { DealSummary } from '../ports/records.ts';
+import { forgetRefused, type RefusedRequestPorts } from '../vendors/refused-requests.ts';
+
+export interface RetentionPorts extends AuditPorts, RefusedRequestPorts {
+  readonly backOffice: Pick<BackOffice, 'deals' | 'retire'>;
+  readonly leases: Leases;
+}
+
+/** Leads that are erased at once: few enough that one that arrives hardly waits for them. */
+const GROUP = 100;
+
+/** The leads of so many days of receipt are sought at once, so that no search passes by all that were erased before. */
+const SPAN_MS = 31 * DAY_MS;
+
+/** How long a run that was broken off keeps others from beginning: longer than any group takes. */
+const LEASE_MS = 120_000;
+
+const WORK = 'retention';
+
+export const makeRunRetention =
+  (ports: RetentionPorts): RunRetention =>
+  async ({ months, openToo = false, dryRun = false, by, progress = () => {}, isStopped = () => false }) => {
+    const before = monthsBefore(ports.clock(), months);
+    const statuses = leadStatuses.filter((status) => openToo || isFinal(status));
+
+    /** Resolves to the sums. `erase` resolves to how many contacts went with a group. */
+    async function eachGroup(
+      erase: (leads: readonly DealSummary[]) => Promise<Retired>,
+    ): Promise<Pick<RetentionOutcome, 'leads' | 'stopped'> & { readonly contacts: number }> {
+      let [leads, contacts] = [0, 0];
+      for await (const group of groupsOf(ports.backOffice, statuses, before)) {
+        const retired = await erase(group);
+        leads += retired.leads;
+        contacts += retired.contacts;
+        progress(leads);
+        if (isStopped()) return { leads, contacts, stopped: true };
+      }
+      return { leads, contacts, stopped: false };
+    }
+
+    if (dryRun) {
+      const { contacts: _, ...counted } = await eachGroup(async ({ length }) => ({
+        leads: length,
+        contacts: 0,
+      }));
+      return { before, contacts: undefined, ...counted };
+    }
+    const name = operatorName(by);
+    return alone(ports, name, (prolong) =>
+      audited(ports, { by: name, action: 'lead.retire', on: 'leads' }, async () => {
+        const erased = await eachGroup(async (group) => {
+          const started = performance.now();
+          await prolong();
+          await forgetRefused(ports, group); // first, while the leads still have their ids
+          const ids = group.map(({ id }) => id);
+          const retired = await ports.backOffice.retire(ids, { unmovedSince: before, at: ports.clock() });
+          await pause(performance.now() - started);
+          return retired;
+        });
+        return { before, ...erased };
+      }),
+    );
+  };
+
+/** How many were erased. */
+interface Retired {
+  readonly leads: number;
+  readonly contacts: number;
+}
+
+/** What has been kept for long enough, in groups by the time of receipt. */
+async function* groupsOf(
+  backOffice: Pick<BackOffice, 'deals'>,
+  statuses: readonly LeadStatus[],
+  unmovedSince: Date,
+): AsyncGenerator<readonly DealSummary[]> {
+  for (const status of statuses) {
+    const [oldest] = await backOffice.deals({ status, limit: 1 });
+    let since = oldest?.receivedAt ?? unmovedSince;
+    while (since < unmovedSince) {
+      const until = new Date(since.getTime() + SPAN_MS);
+      const span = { status, since, until, unmovedSince, known: true, limit: GROUP };
+      let after: DealSummary | undefined;
+      do {
+        const group = await backOffice.deals({ ...span, after });
+        if (group.length > 0) yield group;
+        after = group.length === GROUP ? group.at(-1) : undefined;
+      } while (after);
+      since = until;
+    }
+  }
+}
+
+/** Runs `work` unless somebody else does. `prolong` throws Refused if it took too long, and somebody else has begun. */
+async function alone<T>(
+  { leases, clock, randomBytes }: RetentionPorts,
+  by: string,
+  work: (prolong: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const [holder, since] = [newId('run', randomBytes), clock()];
+
+  async function prolong(): Promise<void> {
+    const now = clock();
+    const ends = new Date(now.getTime() + LEASE_MS);
+    const inForce = await leases.take({ work: WORK, holder, by, since, ends }, now);
+    if (inForce.holder !== holder) throw runsAlready(inForce);
+  }
+
+  await prolong();
+  try {
+    return await work(prolong);
+  } finally {
+    await leases.end(WORK, holder).catch(() => {}); // it ends by itself
+  }
+}
+
+const runsAlready = ({ by, since, ends }: { by: string; since: Date; ends: Date }): Refused =>
+  new Refused(
+    'runs-already',
+    `${by} runs it since ${since.toISOString()}. If that was broken off, try again after ${ends.toISOString()}.`,
+  );
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));

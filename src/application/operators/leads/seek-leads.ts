@@ -1,0 +1,94 @@
+import { emailKey, type IdentityKey, phoneKey } from '../../../domain/intake/contact.ts';
+import { EmailAddress } from '../../../domain/intake/email-address.ts';
+import { BrokenRule } from '../../../domain/intake/invalid-lead.ts';
+import { nameWords, wholeWords } from '../../../domain/intake/name.ts';
+import { PhoneNumber } from '../../../domain/intake/phone-number.ts';
+import { plainId } from '../../../domain/plain-id.ts';
+import type { BackOffice, CustomerMatch, DealMatch } from '../ports/outbound/back-office.ts';
+
+/** Contacts of a phone or email whose leads are looked for. */
+const MAX_CONTACTS = 20;
+/** Contacts that were mended to what is sought, whose leads are looked for. */
+const MAX_MENDED = 100;
+
+/**
+ * What the text of a search box can mean: a phone or an email, with all leads of the contacts that it finds; the id of a
+ * lead, the vendor's own; the last digits of a phone; the beginnings of words of a name, of a vehicle or of both.
+ */
+export async function meaningsOf(
+  text: string,
+  backOffice: Pick<BackOffice, 'contacts'>,
+): Promise<readonly DealMatch[]> {
+  const sought = seen(text);
+  const reach = emailOrPhone(sought);
+  const isEmail = reach !== undefined && 'email' in reach;
+  const ids: DealMatch[] = [...(isEmail ? [] : [{ id: plainId(sought) }]), { externalIdInAnyCase: sought }];
+  if (reach) {
+    const key = identityKeyOf(reach);
+    const sharing = await backOffice.contacts({ key, limit: MAX_CONTACTS });
+    return [...ids, { said: key }, ...sharing.map(({ id }) => ({ contactId: id }))];
+  }
+  const customer = customerMatch(sought);
+  if (!customer) return ids;
+  const mended = await backOffice.contacts({ mendedTo: customer, limit: MAX_MENDED });
+  return [
+    ...ids,
+    ...('phoneEnd' in customer ? [customer] : []),
+    ...byWords(sought),
+    ...mended.map(({ id }) => ({ contactId: id })),
+  ];
+}
+
+/** By its words, with signs or without; a year beside other words may be the vehicle's. */
+function byWords(text: string): DealMatch[] {
+  const [words, whole] = [nameWords(text), wholeWords(text)];
+  const readings = words.join() === whole.join() ? [words] : [words, whole];
+  return readings.flatMap((anyWords) => {
+    const year = anyWords.find((word) => /^(19|20)\d\d$/.test(word));
+    const others = anyWords.filter((word) => word !== year);
+    return [{ anyWords }, ...(year && others.length > 0 ? [{ anyWords: others, year }] : [])];
+  });
+}
+
+/** What the text says of a customer, if it is neither an email nor a whole phone; `undefined` if it says nothing. */
+export function customerMatch(text: string): CustomerMatch | undefined {
+  const sought = seen(text);
+  const digits = sought.replace(/\D/g, '');
+  if (/^\P{L}*$/u.test(sought) && digits.length >= 4 && digits.length <= 9) return { phoneEnd: digits };
+  const words = nameWords(sought);
+  return words.length > 0 ? { words } : undefined;
+}
+
+/** What a text says if it is an email, also as mail programs and web pages give it to be pasted, or a phone in any form. */
+export function emailOrPhone(
+  text: string,
+): { readonly email: EmailAddress } | { readonly phone: PhoneNumber } | undefined {
+  const sought = seen(text);
+  const email = parsed(EmailAddress, sought) ?? parsed(EmailAddress, bareAddress(sought));
+  if (email) return { email };
+  const phone = parsed(PhoneNumber, sought);
+  return phone && { phone };
+}
+
+/** Without what nobody sees: copied texts often begin or end with it. */
+const seen = (text: string): string => text.replace(/\p{Cf}/gu, '').trim();
+
+/** Of `Ada <ada@example.com>`, `mailto:ada@example.com?subject=Hello` or `ada@example.com,` the address alone. */
+const bareAddress = (text: string): string =>
+  (/<([^<>]*)>/.exec(text)?.[1] ?? text)
+    .trim()
+    .replace(/^mailto:([^?]*).*$/is, '$1')
+    .replace(/^["'(]+|[\s"').,;:!?]+$/g, '');
+
+export const identityKeyOf = (
+  sought: { readonly email: EmailAddress } | { readonly phone: PhoneNumber },
+): IdentityKey => ('email' in sought ? emailKey(sought.email) : phoneKey(sought.phone));
+
+function parsed<T>({ parse }: { parse(text: string): T }, text: string): T | undefined {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (error instanceof BrokenRule) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,126 @@
+import { Refused } from '../../domain/refused.ts';
+import type { TimeZone } from '../../domain/time-zone.ts';
+import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
+import type { LostReason } from '../../domain/work/lost-reason.ts';
+import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts/contacts.ts';
+import { makeExportContact } from './contacts/export-contact.ts';
+import { makeEditContact, makeMergeContacts, makePlanMerge } from './contacts/mend-contacts.ts';
+import { makeTokenUseCases } from './desk/access-tokens.ts';
+import { makeHandOver } from './desk/hand-over.ts';
+import { makePeopleUseCases } from './desk/people.ts';
+import { makeReadAudit, makeReadOwnAudit } from './desk/read-audit.ts';
+import { makeAssignLead, makeAssignLeads } from './leads/assign-lead.ts';
+import { makeEraseLead } from './leads/erase-lead.ts';
+import { makeExportLeads, makeExportWholeLeads } from './leads/export-leads.ts';
+import { makeListChanges } from './leads/list-changes.ts';
+import { makeCountLeads, makeListLeads } from './leads/list-leads.ts';
+import { makeMoveLead, makeMoveLeads, makeUndoMoves } from './leads/move-leads.ts';
+import { makeFollowUp, makeNoteLead } from './leads/note-lead.ts';
+import { makeReadOtherLeads } from './leads/other-leads.ts';
+import { makeReportLeads } from './leads/report.ts';
+import { makeShowLead } from './leads/show-lead.ts';
+import { makeTellMine } from './leads/tell-mine.ts';
+import type { HookUseCases } from './ports/inbound/hooks.ts';
+import type { OperatorUseCases } from './ports/inbound/operator.ts';
+import type { AccessTokens } from './ports/outbound/access-tokens.ts';
+import type { AuditLog } from './ports/outbound/audit-log.ts';
+import type { BackOffice } from './ports/outbound/back-office.ts';
+import type { People } from './ports/outbound/people.ts';
+import type { Refusals } from './ports/outbound/refusals.ts';
+import type { Tickets } from './ports/outbound/tickets.ts';
+import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
+import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './vendors/keys.ts';
+import { makeListRefusals } from './vendors/refused-requests.ts';
+import { makeVendorActivity } from './vendors/vendor-activity.ts';
+import { makeAddVendor, makeListVendors, makeNameVendors } from './vendors/vendors.ts';
+import { type HookPorts, makeHookUseCases } from './webhooks/hooks.ts';
+
+export interface OperatorPorts extends KeyPorts {
+  readonly vendors: ManagedVendors;
+  readonly backOffice: BackOffice;
+  readonly audit: AuditLog;
+  /** Why leads are lost, as the operator calls it; by default nothing. */
+  readonly lostReasons?: readonly LostReason[] | undefined;
+  /** Of the business: whose days and months reports count by. */
+  readonly timeZone: TimeZone;
+  /** How soon customers are to be answered. */
+  readonly answerGoal: AnswerGoal;
+  /** Absent with a store that does not keep them. */
+  readonly refusals?: Refusals | undefined;
+  readonly people: People;
+  /** Absent with a store that cannot keep who is signed in at the desk. */
+  readonly tickets?: Tickets | undefined;
+  /** Absent with a store that keeps no tokens of programs. */
+  readonly accessTokens?: AccessTokens | undefined;
+  /** Absent with a store that keeps no webhooks. */
+  readonly webhooks?: HookPorts | undefined;
+}
+
+/** Everything an operator can do. */
+export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => ({
+  ...makePeopleUseCases(ports),
+  ...makeTokenUseCases(ports),
+  ...(ports.webhooks ? makeHookUseCases({ ...ports, ...ports.webhooks }) : noWebhooks),
+  addVendor: makeAddVendor(ports),
+  nameVendors: makeNameVendors(ports.vendors),
+  listVendors: makeListVendors(ports.vendors),
+  issueKey: makeIssueKey(ports),
+  listKeys: makeListKeys(ports.vendors),
+  rotateKey: makeRotateKey(ports),
+  revokeKey: makeRevokeKey(ports),
+  showLead: makeShowLead(ports),
+  listLeads: makeListLeads(ports),
+  listChanges: makeListChanges(ports),
+  countLeads: makeCountLeads(ports),
+  moveLead: makeMoveLead(announcing(ports)),
+  eraseLead: makeEraseLead(ports),
+  findContact: makeFindContact(ports),
+  findContacts: makeFindContacts(ports),
+  editContact: makeEditContact(ports),
+  planMerge: makePlanMerge(ports),
+  mergeContacts: makeMergeContacts(ports),
+  eraseContact: makeEraseContact(ports),
+  exportContact: makeExportContact(ports),
+  assignLead: makeAssignLead(announcing(ports)),
+  assignLeads: makeAssignLeads(announcing(ports)),
+  noteLead: makeNoteLead(ports),
+  followUp: makeFollowUp(ports),
+  otherLeads: makeReadOtherLeads(ports),
+  tellMine: makeTellMine(ports),
+  nameLostReasons: async () => ports.lostReasons ?? [],
+  moveLeads: makeMoveLeads(announcing(ports)),
+  undoMoves: makeUndoMoves(announcing(ports)),
+  exportLeads: makeExportLeads(ports),
+  exportWholeLeads: makeExportWholeLeads(ports),
+  reportLeads: makeReportLeads(ports),
+  vendorActivity: makeVendorActivity(ports),
+  handOver: makeHandOver(announcing(ports)),
+  listRefusals: makeListRefusals(ports),
+  readAudit: makeReadAudit(ports),
+  readOwnAudit: makeReadOwnAudit(ports),
+});
+
+/** An operator's order is rare: it asks the store for the hooks each time. */
+const announcing = ({ webhooks, ...ports }: OperatorPorts) => ({
+  ...ports,
+  knownHooks: webhooks && (() => webhooks.hooks.hooks()),
+  ringBell: webhooks?.ringBell,
+});
+
+const keepsNoHooks = async (): Promise<never> => {
+  throw new Refused('no-hooks', 'This store keeps no webhooks.');
+};
+
+const noWebhooks: HookUseCases = {
+  hookKeyProblem: async () => undefined,
+  addHook: keepsNoHooks,
+  listHooks: keepsNoHooks,
+  testHook: keepsNoHooks,
+  hookLog: keepsNoHooks,
+  leadDeliveries: async () => [],
+  replayHook: keepsNoHooks,
+  rotateHook: keepsNoHooks,
+  pauseHook: keepsNoHooks,
+  resumeHook: keepsNoHooks,
+  removeHook: keepsNoHooks,
+};

@@ -1,0 +1,110 @@
+import type { Author } from '../../../../domain/work/person.ts';
+
+/** What operators did. Permanent, and without personal data. Ids are any text, compared exactly. */
+export interface AuditLog {
+  /** Called before the actions, so that none goes unrecorded. */
+  begin(entries: readonly AuditEntry[]): Promise<void>;
+  end(entryIds: readonly string[], end: AuditEnd): Promise<void>;
+  /** The newest first; those of one time by id, the other way round. */
+  entries(query: AuditQuery): Promise<readonly RecordedEntry[]>;
+}
+
+/** Where an entry stands in the log: many have one time. */
+export type AuditPlace = Pick<AuditEntry, 'at' | 'id'>;
+
+/** Which entries to read: those that meet every condition given. */
+export interface AuditQuery {
+  /** Begun at this time or later. */
+  readonly since?: Date | undefined;
+  /** Begun before this time. */
+  readonly until?: Date | undefined;
+  /** Only entries after this place. */
+  readonly after?: AuditPlace | undefined;
+  /** Id of what was acted on. */
+  readonly on?: string | undefined;
+  readonly by?: AuditBy | undefined;
+  readonly action?: OperatorAction | undefined;
+  /** 1 or more; without it, all. */
+  readonly limit?: number | undefined;
+}
+
+/** Who did it: somebody with one of these ids, or, without an id, in this name. */
+export interface AuditBy {
+  readonly ids: readonly string[];
+  readonly name?: string | undefined;
+}
+
+/** An entry with its outcome; `undefined` if that is not known. */
+export interface RecordedEntry extends AuditEntry {
+  readonly outcome?: AuditOutcome | undefined;
+}
+
+/** How an action ended. An entry without one may or may not have been carried out. */
+export type AuditOutcome = 'done' | 'refused' | 'failed';
+
+/** How it ended. */
+export interface AuditEnd extends AuditChange {
+  readonly outcome: AuditOutcome;
+}
+
+/**
+ * From what to what something was changed: the status of a lead; the id of its owner, `null` for nobody; or the role that
+ * somebody got; or the id of whom somebody was linked with. `undefined` if it is not known.
+ */
+export interface AuditChange {
+  readonly from?: string | null | undefined;
+  /** In an entry without an outcome: what was intended. */
+  readonly to?: string | null | undefined;
+}
+
+/** What an operator set out to do. */
+export interface AuditEntry extends Author, AuditChange {
+  readonly id: string;
+  readonly at: Date;
+  readonly action: OperatorAction;
+  /** Id of the vendor, key, token, lead, contact or webhook acted on, or of the person for whom something was done at the desk. */
+  readonly on: string;
+  /** Which fields of a contact were to be changed, never their values. */
+  readonly fields?: readonly string[] | undefined;
+  /** The id of the contact that was to become part of the one acted on. */
+  readonly merged?: string | undefined;
+}
+
+/** Everything that is recorded of operators. */
+export type OperatorAction =
+  | 'vendor.add'
+  | 'key.issue'
+  | 'key.rotate'
+  | 'key.revoke'
+  | 'lead.show'
+  | 'lead.move'
+  | 'lead.assign'
+  | 'lead.note'
+  | 'lead.follow-up'
+  | 'lead.export'
+  | 'lead.erase'
+  | 'lead.retire'
+  | 'contact.find'
+  | 'contact.show'
+  | 'contact.export'
+  | 'contact.edit'
+  | 'contact.merge'
+  /** Earlier releases recorded it; now it is a part of `store.upgrade`. */
+  | 'contact.rekey'
+  | 'contact.erase'
+  | 'store.upgrade'
+  | 'desk.link'
+  | 'desk.sign-in'
+  | 'desk.end-sessions'
+  | 'desk.hand-over'
+  | 'person.add'
+  | 'person.link'
+  | 'hook.add'
+  | 'hook.test'
+  | 'hook.replay'
+  | 'hook.rotate'
+  | 'hook.pause'
+  | 'hook.resume'
+  | 'hook.remove'
+  | 'token.issue'
+  | 'token.revoke';

@@ -1,0 +1,225 @@
+import type { Contact, CustomerAsSent, IdentityKey } from '../../../../domain/intake/contact.ts';
+import type { DealType } from '../../../../domain/intake/deal-type.ts';
+import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
+import type { Deal, DealChange } from '../../../../domain/work/deal.ts';
+import type { Announcement } from '../../../events/ports/deliveries.ts';
+import type { ChangedContact, ContactRecord, DealOutcome, DealSummary, LeadRecord } from '../records.ts';
+
+/**
+ * The operator's side of the customer-relationship system. Once a method resolves, its work is durable. Any method can
+ * throw StoreUnavailable and still have done its work. Ids and keys are any text, compared exactly.
+ */
+export interface BackOffice {
+  lead(leadId: string): Promise<LeadRecord | undefined>;
+
+  /** Those leads that there are, in any order. */
+  leads(leadIds: readonly string[]): Promise<readonly LeadRecord[]>;
+
+  /**
+   * Sorted by time of receipt, then by id; with `newest`, the other way round. With `due` sorted by the time of the
+   * follow-up, with `unanswered` by since when the clock runs (`clockOf`), with `changed` by the time of the last change,
+   * the latest first, and with `changes` by that time, or else of receipt; each then by id, whatever `newest` says.
+   */
+  deals(query: DealQuery): Promise<readonly DealSummary[]>;
+
+  /** How many deals meet each of the conditions, in their order; none is counted further than `most`. */
+  countDeals(conditions: readonly DealConditions[], most: number): Promise<readonly number[]>;
+
+  /**
+   * Changes deals, each of them once: writes the change that `decide` returns for the deal as it stands at that moment, all
+   * parts of it together. Writes nothing if `decide` returns `undefined`, or if it throws, which is that deal's outcome and
+   * stops no other. Of concurrent changes, each is decided after those before it, and none is lost; `decide` may be called
+   * again for it. Resolves to the outcomes, in the order of the ids. What `announce` returns for a change is kept in the
+   * same write, by a store with webhooks.
+   */
+  changeDeals(
+    leadIds: readonly string[],
+    decide: DecideChange,
+    announce?: AnnounceChange,
+  ): Promise<readonly DealOutcome[]>;
+
+  /**
+   * The leads that were received in the span, in any order. This is for reports, which ask for a month at a time: the store
+   * may be some minutes behind in what it answers.
+   */
+  tally(span: Span): Promise<readonly TalliedLead[]>;
+
+  /**
+   * The contact with this id or key. By its id it is also found if it is erased, or if only its deals are left (in a
+   * restored backup). The id of a contact that was merged finds the one that was kept.
+   */
+  contact(
+    sought: { readonly id: string } | { readonly key: IdentityKey },
+  ): Promise<ContactRecord | undefined>;
+
+  /**
+   * Every contact that is as one of the ways of `ContactSearch` says, at most `limit`. Sorted by id. A search by name reads
+   * every contact.
+   */
+  contacts(sought: ContactSearch): Promise<readonly Contact[]>;
+
+  /**
+   * Writes what `decide` returns for the contact as it stands at that moment, its keys included. `others` are all other
+   * contacts that hold one of `keys`; `said` are the customers as sent of its deals. Writes nothing if `decide` throws: then the error passes through. Concurrent
+   * changes and submissions are decided one after the other, and none is lost. Resolves to `undefined` if there is no
+   * such contact, or it is erased.
+   */
+  changeContact(
+    contactId: string,
+    keys: readonly IdentityKey[],
+    decide: DecideContact,
+  ): Promise<ChangedContact | undefined>;
+
+  /**
+   * Makes two contacts one, as `mergedContact` says, with the deals of both. The id that goes stays as a pointer: every
+   * method here finds the kept contact by it. After a crash, the same call completes the work. Of a lead that arrives
+   * meanwhile, the contact is in the end the kept one. Does nothing if one of them does not exist.
+   */
+  merge(keptId: string, goneId: string, at: Date): Promise<void>;
+
+  /**
+   * Erases the customer's data: the contact keeps only its id and the time of erasure and can no longer be found; each
+   * of its deals keeps only what `forgetCustomer` leaves. Can be repeated, after a failure or for a deal that was
+   * added meanwhile. Does nothing if there is no such contact. A store with webhooks then forgets, too, what receivers
+   * answered to the events of these deals, and lets the lease of each such delivery go, which is due when that would have
+   * ended: what a try under way brings is not kept.
+   */
+  erase(contactId: string, at: Date): Promise<void>;
+
+  /**
+   * The deal keeps only what `forgetCustomer` leaves; its contact stays, as `withoutLeads` says by its other deals. With
+   * webhooks as `erase`. Can be repeated, after a failure too. Does nothing if there is no such lead.
+   */
+  eraseLead(leadId: string, at: Date): Promise<void>;
+
+  /**
+   * Erases what has been kept for long enough. Each of these deals that got its present status before `unmovedSince` keeps
+   * only what `forgetCustomer` leaves; with webhooks as `erase`. A contact of which no other deal has its customer's data is
+   * erased with them, like one of `erase`; another one stays, as `withoutLeads` says; a deal that was being added meanwhile keeps its own data. Can be repeated, and
+   * then completes what was broken off, as long as one of the deals was not erased. Resolves to how many were erased.
+   */
+  retire(
+    leadIds: readonly string[],
+    when: { readonly unmovedSince: Date; readonly at: Date },
+  ): Promise<{ readonly leads: number; readonly contacts: number }>;
+}
+
+/** What is to be changed of a deal; `undefined`: nothing. */
+export type DecideChange = (deal: Deal) => DealChange | undefined;
+
+/** What is to be delivered of a change. */
+export type AnnounceChange = (before: Deal, change: DealChange) => readonly Announcement[];
+
+/** What a contact is to be. */
+export type DecideContact = (
+  contact: Contact,
+  others: readonly Contact[],
+  said: readonly CustomerAsSent[],
+) => Contact;
+
+/** Which contacts to find, and how many at most. */
+export type ContactSearch =
+  /** They hold or show this key, or one of their deals has it of its customer as sent. */
+  (
+    | { readonly key: IdentityKey }
+    /** Their first and last name contain these words, as `hasName` says. */
+    | { readonly name: string }
+    /** They have former values, also none (`withFormer`), and this is what they say now. */
+    | { readonly mendedTo: CustomerMatch }
+    /** They have former values, and one of these ids. */
+    | { readonly mended: readonly string[] }
+  ) & { readonly limit: number };
+
+/** What somebody remembers of a customer. */
+export type CustomerMatch =
+  /** The name has a word (`wordsToFind`) that begins with each of these, which are such words, too. */
+  | { readonly words: readonly string[] }
+  /** The last digits of the phone, 4 to 9. */
+  | { readonly phoneEnd: string };
+
+/** Which deals to find: those that meet every condition given. */
+export interface DealQuery {
+  readonly since?: Date | undefined;
+  /** Received before this time. */
+  readonly until?: Date | undefined;
+  readonly dealType?: DealType | undefined;
+  /** The newest first. */
+  readonly newest?: boolean | undefined;
+  /** Only deals that were changed, sorted by the last change: the latest first, then by id the other way round. */
+  readonly changed?: boolean | undefined;
+  /** All deals, sorted by the last change, or by receipt if there was none: the earliest first, then by id. */
+  readonly changes?: boolean | undefined;
+  readonly status?: LeadStatus | undefined;
+  /** Only leads that are neither Won nor Lost. */
+  readonly open?: boolean | undefined;
+  /** Only leads whose follow-up is before this time. */
+  readonly due?: Date | undefined;
+  /** Only leads whose customers are there, and wait for the first answer (`isUnanswered`). Not together with `due`. */
+  readonly unanswered?: boolean | undefined;
+  /** Only leads that got their present status before this time. */
+  readonly unmovedSince?: Date | undefined;
+  /** Only leads whose customer's data was not erased (`hasCustomer`). */
+  readonly known?: boolean | undefined;
+  /** Ids of people; `null` among them: also nobody's. */
+  readonly owners?: readonly (string | null)[] | undefined;
+  /** Only leads that meet one of these or more. */
+  readonly matching?: readonly DealMatch[] | undefined;
+  readonly vendorId?: string | undefined;
+  /** The key that the lead came with. */
+  readonly keyId?: string | undefined;
+  /** The id of a contact, or of one that was merged into it. */
+  readonly contactId?: string | undefined;
+  /** The vendor's own id of the lead. */
+  readonly externalId?: string | undefined;
+  /** What the customer as sent has in it. */
+  readonly said?: IdentityKey | undefined;
+  /** Only deals after this position, in the order that was asked for. */
+  readonly after?: DealPlace | undefined;
+  readonly limit: number;
+}
+
+/** Which deals to count: those that meet every condition given. */
+export type DealConditions = Omit<
+  DealQuery,
+  'newest' | 'changed' | 'changes' | 'contactId' | 'after' | 'limit'
+>;
+
+/** One way in which a deal can be what was looked for. */
+export type DealMatch =
+  | { readonly id: string }
+  | { readonly externalId: string }
+  /** The vendor's own id, as `externalKey` compares it. */
+  | { readonly externalIdInAnyCase: string }
+  /** What the customer as sent has in it. */
+  | { readonly said: IdentityKey }
+  | { readonly contactId: string }
+  /** The customer as sent is so. */
+  | CustomerMatch
+  /**
+   * The name as sent (`saidWords`), or make and model of the vehicle (`vehicleWords`), have a word that begins with each of
+   * these, which are such words, too. With a year, that is also the vehicle's. Nothing of a deal whose customer's data was
+   * erased.
+   */
+  | { readonly anyWords: readonly string[]; readonly year?: string | undefined };
+
+/** From one time, until before another. */
+export interface Span {
+  readonly since: Date;
+  readonly until: Date;
+}
+
+/** What a report counts a lead by. */
+export interface TalliedLead
+  extends Pick<
+    DealSummary,
+    'vendorId' | 'dealType' | 'status' | 'owner' | 'lostReason' | 'receivedAt' | 'answeredAt' | 'reopened'
+  > {
+  /** Whether it `isUnanswered`. */
+  readonly waits: boolean;
+}
+
+/**
+ * A deal's position in the order of `deals`: with `due`, the time of its follow-up counts, with `unanswered` since when its
+ * clock runs, with `changed` and `changes` its last change. An empty id comes before every deal of its time.
+ */
+export type DealPlace = Pick<Deal, 'receivedAt' | 'id' | 'followUpAt' | 'reopened' | 'changedAt'>;

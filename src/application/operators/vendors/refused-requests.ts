@@ -1,0 +1,43 @@
+import { labelText } from '../../../domain/intake/text.ts';
+import { configuredVendorId, isConfiguredVendorId, plainName } from '../../../domain/intake/vendor.ts';
+import type { Deal } from '../../../domain/work/deal.ts';
+import { type VendorPorts, vendorIdOf } from '../leads/list-leads.ts';
+import type { ListRefusals } from '../ports/inbound/vendor-accounts.ts';
+import type { Refusals, RefusedRequest } from '../ports/outbound/refusals.ts';
+
+export interface RefusedRequestPorts {
+  /** Absent with a store that keeps none. */
+  readonly refusals?: Pick<Refusals, 'requests' | 'forget'> | undefined;
+}
+
+export const makeListRefusals =
+  (ports: VendorPorts & RefusedRequestPorts): ListRefusals =>
+  async ({ vendor }) => {
+    const requestsOf = async (vendorId: string) => (await ports.refusals?.requests(vendorId)) ?? [];
+    // A vendor of the configuration that was refused whatever it has sent is known by that alone.
+    const named = isConfiguredVendorId(vendor) ? vendor : configuredVendorId(plainName(vendor));
+    const account = await ports.vendors.account(plainName(vendor));
+    const requests = account ? [] : await requestsOf(named);
+    if (requests.length > 0) return { vendorId: named, requests };
+    const vendorId = await vendorIdOf(vendor, ports);
+    return { vendorId, requests: await requestsOf(vendorId) };
+  };
+
+/** Those of its vendor's requests that were about this lead. */
+export const refusedOf = (
+  { externalId }: Pick<Deal, 'externalId'>,
+  requests: readonly RefusedRequest[],
+): readonly RefusedRequest[] =>
+  externalId === undefined ? [] : requests.filter((each) => each.externalId === labelText(externalId));
+
+/** The vendors' own ids of these leads stand in what was refused before the leads were sent as they had to be. */
+export async function forgetRefused(
+  { refusals }: RefusedRequestPorts,
+  leads: readonly Pick<Deal, 'vendorId' | 'externalId'>[],
+): Promise<void> {
+  const ofVendors = Map.groupBy(leads, ({ vendorId }) => vendorId);
+  for (const [vendorId, some] of ofVendors) {
+    const externalIds = some.flatMap(({ externalId }) => (externalId ? labelText(externalId) : []));
+    if (externalIds.length > 0) await refusals?.forget(vendorId, externalIds);
+  }
+}

@@ -1,0 +1,41 @@
+import { isBlank, isReadable, lengthOf } from '../intake/text.ts';
+import { Refused } from '../refused.ts';
+
+/** Why a lead was lost, as the operator has named it. */
+export interface LostReason {
+  /** Letters, digits and hyphens: what is kept. */
+  readonly code: string;
+  /** For people. */
+  readonly words: string;
+  /** Whether such a lead was one at all: a test, spam or a duplicate is not, and is left out of the win rate. */
+  readonly counts: boolean;
+}
+
+const SHAPE = /^(?<mark>!?)(?<code>[a-z\d][a-z\d-]{0,39})(?:\s*=\s*(?<words>.+))?$/;
+
+/**
+ * Reasons as `code=Words shown`, with commas between: `price=Price,!spam=Spam`. `!` keeps such leads out of the win rate.
+ * Without words, a code is shown as it is. `undefined` if it cannot be read, or has a code twice.
+ */
+export function parseLostReasons(text: string): readonly LostReason[] | undefined {
+  const reasons = text.split(',').map((entry) => parseReason(entry.trim()));
+  const isWhole = reasons.every((reason) => reason !== undefined);
+  if (!isWhole || new Set(reasons.map(({ code }) => code)).size < reasons.length) return undefined;
+  return reasons;
+}
+
+function parseReason(entry: string): LostReason | undefined {
+  const { mark, code, words = code ?? '' } = SHAPE.exec(entry)?.groups ?? {};
+  if (code === undefined || isBlank(words) || !isReadable(words) || lengthOf(words) > 60) return undefined;
+  return { code, words, counts: mark === '' };
+}
+
+/** The reason with this code, or with these words in any case. Throws Refused. */
+export function lostReason(text: string, reasons: readonly LostReason[]): LostReason {
+  const plain = text.trim().toLowerCase();
+  const known =
+    reasons.find(({ code }) => code === plain) ?? reasons.find(({ words }) => words.toLowerCase() === plain);
+  if (known) return known;
+  const codes = reasons.map((reason) => reason.code).join(', ');
+  throw new Refused('unknown-lost-reason', `There is no such lost reason. Known: ${codes || 'none'}.`);
+}

@@ -1,0 +1,259 @@
+import {
+  type Contact,
+  type CustomerAsSent,
+  emailKey,
+  type IdentityKey,
+  identityKeys,
+  phoneKey,
+  type SaidValue,
+} from '../intake/contact.ts';
+import { EmailAddress } from '../intake/email-address.ts';
+import { BrokenRule } from '../intake/invalid-lead.ts';
+import { lengthLimits } from '../intake/lead.ts';
+import { isSameName, nameOf, spelling } from '../intake/name.ts';
+import { PhoneNumber } from '../intake/phone-number.ts';
+import { isBlank, lengthOf, trimmed } from '../intake/text.ts';
+import { Refused } from '../refused.ts';
+
+/** The fields of a contact that an operator can mend. */
+export const contactFields = ['firstName', 'lastName', 'email', 'phone', 'zip'] as const;
+/** One of `contactFields`. */
+export type ContactField = (typeof contactFields)[number];
+
+/** What an operator types. An empty value empties the field, an absent one leaves it as it is. */
+export type ContactDraft = { readonly [F in ContactField]?: string | undefined };
+
+/** The new values. A field that is `undefined` is emptied, an absent one stays. */
+export type ContactEdit = { readonly [F in ContactField]?: Contact[F] | undefined };
+
+const readers = {
+  firstName: trimmed(lengthLimits.firstName),
+  lastName: trimmed(lengthLimits.lastName),
+  email: EmailAddress.parse,
+  phone: PhoneNumber.parse,
+  zip: trimmed(lengthLimits.zip),
+} satisfies { [F in ContactField]: (raw: string) => Contact[F] };
+
+/** Throws Refused if there is nothing to change or a value is not valid; the message does not repeat it. */
+export function parseEdit(draft: ContactDraft): ContactEdit {
+  const given = contactFields.filter((field) => draft[field] !== undefined);
+  if (given.length === 0) throw new Refused('invalid-contact', 'There is nothing to change.');
+  return Object.fromEntries(given.map((field) => [field, newValue(field, draft[field] ?? '')]));
+}
+
+/** What sentences call each field. */
+export const fieldLabels = {
+  firstName: 'first name',
+  lastName: 'last name',
+  email: 'email',
+  phone: 'phone',
+  zip: 'ZIP',
+} as const satisfies Record<ContactField, string>;
+
+function newValue(field: ContactField, raw: string) {
+  if (raw.trim() === '') return undefined;
+  if (isBlank(raw)) throw new Refused('invalid-contact', `The ${fieldLabels[field]} shows nothing.`);
+  try {
+    return readers[field](raw);
+  } catch (error) {
+    if (!(error instanceof BrokenRule)) throw error;
+    const rule =
+      error.reason === 'too-long'
+        ? `may have at most ${error.limit} characters: this one has ${lengthOf(raw.trim())}`
+        : `is not valid${error.reason === 'invalid-phone' ? NORTH_AMERICAN : ''}`;
+    throw new Refused('invalid-contact', `The ${fieldLabels[field]} ${rule}.`);
+  }
+}
+
+const NORTH_AMERICAN = ': it has ten digits, or eleven that begin with 1, as in North America';
+
+/** The contact no longer says what the author of an edit saw. */
+export class EditOvertaken extends Refused {
+  override readonly name = 'EditOvertaken';
+  /** When that was changed, if it is known. */
+  readonly at: Date | undefined;
+
+  constructor(fields: readonly ContactField[], last?: { readonly by: string; readonly at: Date }) {
+    const what = `the ${fields.map((field) => fieldLabels[field]).join(', ')}`;
+    super(
+      'changed-meanwhile',
+      last ? `Meanwhile ${last.by} changed ${what}.` : `Meanwhile ${what} became another.`,
+    );
+    this.at = last?.at;
+  }
+}
+
+/** The fields in which the contact says neither what the author of an edit saw nor what they are to say. */
+export const overtakenFields = (contact: Contact, edit: ContactEdit, seen: ContactDraft): ContactField[] =>
+  contactFields.filter((field) => {
+    const saw = seen[field];
+    if (saw === undefined) return false;
+    const said = meant(contact[field]);
+    return said !== meantBy(field, saw) && !(field in edit && said === meant(edit[field]));
+  });
+
+/** The same for two spellings of one email or phone. */
+const meant = (value: Contact[ContactField]): string =>
+  (typeof value === 'object' ? value.identity : value) ?? '';
+
+/** `undefined` for what can be no value of the field. */
+function meantBy(field: ContactField, raw: string): string | undefined {
+  try {
+    return isBlank(raw) ? '' : meant(readers[field](raw));
+  } catch (error) {
+    if (error instanceof BrokenRule) return undefined;
+    throw error;
+  }
+}
+
+/** Another contact holds the email or phone. */
+export class KeyHeld extends Refused {
+  override readonly name = 'KeyHeld';
+  readonly contactId: string | undefined;
+
+  constructor(field: 'email' | 'phone', holder: Contact | undefined) {
+    const who = holder ? `Contact ${holder.id}` : 'Another contact';
+    const why =
+      field === 'email'
+        ? 'this email: change that one first, or'
+        : 'this phone, and without an email this one could no longer be found:';
+    super('key-held', `${who} has ${why} have the two merged.`);
+    this.contactId = holder?.id;
+  }
+}
+
+/**
+ * The contact with the new values. A changed email or phone replaces its key. `others` are all other contacts that hold
+ * a key of the new email or phone, or of the present phone: such an email is refused; such a phone is shown, and stays with
+ * its holder. `said`: the customers as sent of its leads. Throws Refused.
+ */
+export function editContact(
+  contact: Contact,
+  edit: ContactEdit,
+  others: readonly Contact[],
+  said: readonly CustomerAsSent[],
+): Contact {
+  const { firstName = contact.firstName, ...rest } = edit;
+  if ('firstName' in edit && edit.firstName === undefined)
+    throw new Refused('invalid-contact', 'A contact needs a first name.');
+  const edited = { ...contact, ...rest, firstName };
+  if (!edited.email && !edited.phone)
+    throw new Refused('invalid-contact', 'A contact needs an email or a phone.');
+
+  const holder = (key: IdentityKey) => others.find(({ keys }) => keys.includes(key));
+  const owner = edit.email && holder(emailKey(edit.email));
+  if (owner) throw new KeyHeld('email', owner);
+  const replaced = identityKeys({
+    email: 'email' in edit ? contact.email : undefined,
+    phone: 'phone' in edit ? contact.phone : undefined,
+  });
+  const kept = contact.keys.filter((key) => !replaced.includes(key));
+  const added = identityKeys({ email: edit.email, phone: edit.phone }).filter((key) => !holder(key));
+  const keys = [...new Set([...kept, ...added])];
+  if (keys.length === 0) throw new KeyHeld('phone', edited.phone && holder(phoneKey(edited.phone)));
+  return withFormer({ ...edited, keys }, valuesOf(contact), said);
+}
+
+/**
+ * The contact that is kept, with all keys of the other and its own blanks filled. Nothing is overwritten. `said`: the
+ * customers as sent of the leads of both.
+ */
+export function mergedContact(kept: Contact, gone: Contact, said: readonly CustomerAsSent[]): Contact {
+  const whole = {
+    ...kept,
+    lastName: kept.lastName || gone.lastName,
+    email: kept.email ?? gone.email,
+    phone: kept.phone ?? gone.phone,
+    zip: kept.zip || gone.zip,
+    keys: [...new Set([...kept.keys, ...gone.keys])],
+  };
+  return withFormer(whole, [...(gone.former ?? []), ...namesOf(gone)], said);
+}
+
+/**
+ * The contact, with what it said before among its former values: as far as its leads say it, and it no longer does. If it
+ * says something that none of them does, it has former values, be they none: then it is found by what it says.
+ */
+export function withFormer(
+  { former = [], ...contact }: Contact,
+  before: readonly SaidValue[],
+  said: readonly CustomerAsSent[],
+): Contact {
+  const present = new Set<SaidValue>([...valuesOf(contact), ...contact.keys]);
+  const ofLeads = new Set(said.flatMap(saidValues));
+  const left = new Set([...former, ...before].filter((value) => ofLeads.has(value) && !present.has(value)));
+  const isFoundByLeads = saidValues(contact).every((value) => ofLeads.has(value));
+  return left.size === 0 && isFoundByLeads ? contact : { ...contact, former: [...left] };
+}
+
+/**
+ * The contact once these leads have no customer any more: without the keys that nobody says but they, neither it nor its
+ * other leads (after a merge, those of another person), and without such former values. It keeps one key at least.
+ * `left`: the customers as sent of its other leads.
+ */
+export function withoutLeads(
+  contact: Contact,
+  gone: readonly CustomerAsSent[],
+  left: readonly CustomerAsSent[],
+): Contact {
+  const said = new Set([contact, ...left].flatMap(identityKeys));
+  const forgotten = new Set(gone.flatMap(identityKeys).filter((key) => !said.has(key)));
+  const keys = contact.keys.filter((key) => !forgotten.has(key));
+  return withFormer({ ...contact, keys: keys.length > 0 ? keys : contact.keys }, [], left);
+}
+
+/** What a lead says of its customer. */
+export const saidValues = (customer: CustomerAsSent): SaidValue[] => [
+  nameValue(nameOf(customer)),
+  ...identityKeys(customer),
+];
+
+/** A lead with the first name alone says the contact's name, too. */
+const namesOf = (customer: CustomerAsSent): SaidValue[] => [
+  nameValue(nameOf(customer)),
+  nameValue(customer.firstName),
+];
+
+const valuesOf = (contact: CustomerAsSent): SaidValue[] => [...namesOf(contact), ...identityKeys(contact)];
+
+const nameValue = (name: string): SaidValue => `n:${spelling(name)}`;
+
+/**
+ * The customer of a lead as the contact says it now, where the lead says what operators have mended since; `undefined` if
+ * they have mended nothing of it. What other people say who share the contact stays theirs.
+ */
+export function presentCustomer(
+  customer: CustomerAsSent | undefined,
+  contact: Contact | undefined,
+): CustomerAsSent | undefined {
+  if (!customer || !contact?.former) return undefined;
+  const isFormer = (value: SaidValue) => contact.former?.includes(value) ?? false;
+  const { firstName, lastName, email, phone } = contact;
+  const isRenamed = isFormer(nameValue(nameOf(customer)));
+  const isOther = customer.email === undefined || !contact.keys.includes(emailKey(customer.email));
+  if (!isRenamed && isOther && !isSameName(customer.firstName, firstName)) return undefined;
+  const mended = {
+    ...(isRenamed && { firstName, lastName }),
+    ...(customer.email && isFormer(emailKey(customer.email)) && { email }),
+    ...(customer.phone && isFormer(phoneKey(customer.phone)) && { phone }),
+  };
+  return Object.keys(mended).length > 0 ? { ...customer, ...mended } : undefined;
+}
+
+/**
+ * Whether a contact that took one of these keys while they were on their way to another is the same customer: the same
+ * email, or none. Else it only shares a phone.
+ */
+export const isSameCustomer = ({ email }: Contact, keys: readonly IdentityKey[]): boolean =>
+  email === undefined || keys.includes(emailKey(email));
+
+/** The keys that a contact shows without holding them: those of a phone that another contact held first. */
+export const shownKeys = ({ email, phone, keys }: Pick<Contact, 'email' | 'phone' | 'keys'>): IdentityKey[] =>
+  identityKeys({ email, phone }).filter((key) => !keys.includes(key));
+
+/** The fields in which the two differ. */
+export const changedFields = (before: Contact, after: Contact): ContactField[] =>
+  contactFields.filter((field) => textOf(before[field]) !== textOf(after[field]));
+
+const textOf = (value: Contact[ContactField]): string =>
+  (typeof value === 'object' ? value.value : value) ?? '';

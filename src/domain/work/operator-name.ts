@@ -1,0 +1,15 @@
+import { isBlank, isReadable, lengthOf } from '../intake/text.ts';
+import { Refused } from '../refused.ts';
+
+const LIMIT = 100;
+
+/** Who makes a change, for the records, without surrounding white space. Throws Refused unless it is a name. */
+export function operatorName(raw: string): string {
+  const name = typeof raw === 'string' ? raw.trim() : '';
+  if (isBlank(name) || lengthOf(name) > LIMIT || !isReadable(name))
+    throw new Refused(
+      'invalid-operator-name',
+      `Every change needs the name of who makes it, of 1 to ${LIMIT} readable characters.`,
+    );
+  return name;
+}

@@ -1,0 +1,43 @@
+import { Refused } from '../refused.ts';
+import { operatorName } from './operator-name.ts';
+
+/** Words that mean nobody, or whoever asks, wherever a person is asked for: nobody is called so. */
+const reserved: readonly string[] = ['nobody', 'none', 'me', 'me-or-nobody', 'null'];
+
+/** Names that nobody can tell apart by eye are equal: composed or not, in any case, with any white space. */
+export function nameKey(name: string): string {
+  const folded = /^[ -~]*$/.test(name)
+    ? name.toLowerCase()
+    : name
+        .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+        .normalize('NFC')
+        .toUpperCase() // ß becomes SS
+        .toLowerCase()
+        .normalize('NFC');
+  return folded.replace(/\s+/g, ' ').trim();
+}
+
+/** Whether it is one of those words, in any case. */
+export const isReserved = (name: string): boolean => reserved.includes(nameKey(name));
+
+/** Whether it has the form of a person's id. */
+export const isPersonId = (text: string): boolean => /^per_[0-9a-f]{32}$/i.test(text);
+
+/**
+ * What somebody is to be called: with composed characters, and without surrounding or doubled white space. Throws Refused for
+ * what is no name, is reserved, or looks like an id.
+ */
+export function newPersonName(raw: string): string {
+  const name = operatorName(raw).normalize('NFC').replace(/\s+/g, ' ');
+  if (isReserved(name))
+    throw new Refused(
+      'invalid-person-name',
+      'This word means nobody, or whoever asks: nobody can be called so.',
+    );
+  if (/^(per|tok)_/i.test(name))
+    throw new Refused(
+      'invalid-person-name',
+      'A name must not start with per_ or tok_, which are reserved for ids.',
+    );
+  return name;
+}

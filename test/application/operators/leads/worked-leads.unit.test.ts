@@ -1,0 +1,177 @@
+import { expect, it } from 'vitest';
+import { days, inMemoryOperator, minutes } from '../../../support/in-memory-operator.ts';
+
+const by = 'grace';
+
+async function allOf<T>(groups: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const group of groups) all.push(...group);
+  return all;
+}
+
+/** A minute passes with each call of `deal`. */
+function atWork() {
+  const parts = inMemoryOperator();
+  const deal = async (leadId: string) => {
+    parts.time.now += minutes(1);
+    return (await parts.operator.showLead({ leadId, by: 'test' })).deal;
+  };
+  return { ...parts, deal };
+}
+
+it('moves that a person makes are answers, those of a list that was handed back are none', async () => {
+  const { operator, submit, deal, clock } = atWork();
+  for (const id of ['a', 'b', 'c']) await submit(id);
+  await operator.moveLead({ leadId: 'a', to: 'Quoted', by });
+  expect((await deal('a')).answeredAt).toEqual(new Date(clock().getTime() - minutes(1)));
+  await allOf(await operator.moveLeads({ moves: [{ id: 'b', to: 'Won' }], by }));
+  expect((await deal('b')).answeredAt).toBeDefined();
+  await allOf(await operator.moveLeads({ moves: [{ id: 'c', to: 'Won' }], imported: true, by }));
+  expect((await deal('c')).answeredAt).toBeUndefined();
+});
+
+it('what is assigned, shown or exported is not answered', async () => {
+  const { operator, submit, deal, addPeople } = atWork();
+  await submit('a');
+  await addPeople('Ada');
+  await operator.assignLead({ leadId: 'a', to: 'Ada', by });
+  for await (const { leads } of await operator.exportLeads({ by })) expect(leads).toHaveLength(1);
+  await operator.followUp({ leadId: 'a', at: new Date(Date.UTC(2027, 0)), by });
+  expect((await deal('a')).answeredAt).toBeUndefined();
+  expect((await operator.listLeads({ unanswered: true, limit: 9 })).leads).toHaveLength(1);
+});
+
+it('an undone move takes its answer back, and gives the follow-up back', async () => {
+  const { operator, submit, deal, clock } = atWork();
+  await submit('a');
+  const followUpAt = new Date(Date.UTC(2027, 0));
+  await operator.followUp({ leadId: 'a', at: followUpAt, by });
+  const at = clock();
+  await operator.moveLead({ leadId: 'a', to: 'Lost', lostReason: 'price', by });
+  expect(await deal('a')).toMatchObject({ answeredAt: at, followUpAt: undefined });
+  expect(await allOf(await operator.undoMoves({ at: [at], by }))).toMatchObject([
+    { id: 'a', status: 'In Progress' },
+  ]);
+  const { answeredAt, reopened, ...undone } = await deal('a');
+  expect([answeredAt, reopened, undone.followUpAt]).toEqual([undefined, undefined, followUpAt]);
+});
+
+it('a list of what is due, or unanswered, goes on from page to page, also in an export', async () => {
+  const { operator, submit, time } = atWork();
+  const year = (n: number) => new Date(Date.UTC(2027 + n, 0));
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  for (const [n, id] of ids.entries()) {
+    await submit(id);
+    await operator.followUp({ leadId: id, at: year(Math.floor((5 - n) / 2)), by });
+    time.now += 1;
+  }
+  for (const [query, expected] of [
+    [{ due: year(9) }, ['e', 'c', 'd', 'a', 'b']],
+    [{ unanswered: true }, ids],
+  ] as const) {
+    const listed: string[] = [];
+    let cursor: string | undefined;
+    for (let more = true; more; ) {
+      const page = await operator.listLeads({ ...query, limit: 2, cursor });
+      listed.push(...page.leads.map(({ id }) => id));
+      ({ more, next: cursor } = page);
+    }
+    expect(listed).toEqual(expected);
+    const [first, second] = (await operator.listLeads({ ...query, newest: true, limit: 2 })).leads;
+    const rest = await operator.listLeads({ ...query, newest: true, limit: 9, before: second });
+    expect([first, second, ...rest.leads].map((lead) => lead?.id)).toEqual(expected);
+    expect(cursor).toBeUndefined(); // nothing begins anew
+    const exported: string[] = [];
+    for await (const page of await operator.exportLeads({ ...query, newest: true, by }))
+      exported.push(...page.leads.map(({ id }) => id));
+    expect(exported).toEqual(expected);
+  }
+});
+
+it('a page of leads is told which of them are of one customer', async () => {
+  const { operator, submit, time } = atWork();
+  for (const [id, email] of [
+    ['a1', 'ada@example.com'],
+    ['b1', 'bob@example.com'],
+    ['a2', 'ada@example.com'],
+    ['a3', 'ada@example.com'],
+  ] as const) {
+    await submit(id, { draft: { email } });
+    time.now += 1;
+  }
+  const { leads } = await operator.listLeads({ limit: 9 });
+  const others = await operator.otherLeads({ leads });
+  expect([...others].map(([id, { place, count, before }]) => [id, place, count, before?.id])).toEqual([
+    ['a1', 1, 3, undefined],
+    ['a2', 2, 3, 'a1'],
+    ['a3', 3, 3, 'a2'],
+  ]);
+  expect(await operator.otherLeads({ leads: [] })).toEqual(new Map());
+});
+
+it('and not which of them they are if somebody on it has too many', async () => {
+  const { operator, submit, time } = atWork();
+  const ada = 'ada@example.com';
+  for (const [id, email] of [
+    ['b1', 'bob@example.com'],
+    ...Array.from({ length: 998 }, (_, n) => [`a${n}`, ada] as const),
+    ['b2', 'bob@example.com'],
+    ['b3', 'bob@example.com'],
+    ['a998', ada],
+  ] as const) {
+    await submit(id, { draft: { email } });
+    time.now += 1;
+  }
+  const { leads } = await operator.listLeads({ newest: true, limit: 3 });
+  const others = await operator.otherLeads({ leads });
+  expect([...others].map(([id, { place, count, before }]) => [id, place, count, before?.id])).toEqual([
+    ['a998', undefined, 998, 'a997'],
+    ['b3', undefined, 2, 'b2'],
+    ['b2', undefined, 2, undefined],
+  ]);
+});
+
+it('nothing is written down about a customer who was erased; the lead is moved all the same', async () => {
+  const { operator, submit, deal } = atWork();
+  await submit('a');
+  await operator.eraseLead({ leadId: 'a', by });
+  const text = 'Ada wants the red one';
+  const refused = { reason: 'customer-erased', message: expect.stringContaining('was erased') };
+  await expect(operator.noteLead({ leadId: 'a', kind: 'note', text, by })).rejects.toMatchObject(refused);
+  const activity = { kind: 'reached', text } as const;
+  await expect(operator.moveLead({ leadId: 'a', to: 'Quoted', activity, by })).rejects.toMatchObject(refused);
+  await expect(operator.noteLead({ leadId: 'a', kind: 'called', by })).rejects.toMatchObject(refused);
+  await operator.moveLead({ leadId: 'a', to: 'Quoted', by });
+  expect(await deal('a')).toMatchObject({ status: 'Quoted', activities: [] });
+});
+
+it('whose customer was erased is no work: in no list of it, and in no number of the report', async () => {
+  const { operator, submit, time } = atWork();
+  for (const [id, email] of [
+    ['a', 'ada@example.com'],
+    ['b', 'bob@example.com'],
+    ['c', 'eve@example.com'],
+  ] as const) {
+    await submit(id, { draft: { email } });
+    await operator.followUp({ leadId: id, at: new Date(time.now + 1_000), by });
+  }
+  time.now += days(1);
+  const soon = new Date(time.now);
+  const seen = async () => {
+    const lists = await Promise.all(
+      [{ unanswered: true }, { due: soon }, { waiting: 1_000 }].map((query) =>
+        operator.listLeads({ ...query, limit: 9 }),
+      ),
+    );
+    const counts = await operator.countLeads({ of: [{ due: soon }, { waiting: 1_000 }], most: 9 });
+    const { total } = await operator.reportLeads({ since: new Date(0), until: soon });
+    const { unanswered, late } = total;
+    return { lists: lists.map(({ leads }) => leads.map(({ id }) => id).join()), counts, unanswered, late };
+  };
+  const all = 'a,b,c';
+  expect(await seen()).toEqual({ lists: [all, all, all], counts: [3, 3], unanswered: 3, late: 3 });
+  await operator.eraseLead({ leadId: 'a', by });
+  const { leads } = await operator.listLeads({ ids: ['b'], limit: 1 });
+  await operator.eraseContact({ contactId: leads[0]?.contactId ?? '', by });
+  expect(await seen()).toEqual({ lists: ['c', 'c', 'c'], counts: [1, 1], unanswered: 1, late: 1 });
+});
