@@ -4,7 +4,7 @@ import type { Hook } from '../../../domain/events/hook.ts';
 import { type HookEventType, hookEventTypes, usualEventTypes } from '../../../domain/events/lead-event.ts';
 import { isConfiguredVendorId, type Vendor } from '../../../domain/intake/vendor.ts';
 import { duration, eventTypes } from '../operators/values.ts';
-import { hookView } from '../operators/webhooks.ts';
+import { hookColumns, hookView } from '../operators/webhooks.ts';
 import {
   type CliContext,
   NotDone,
@@ -23,7 +23,7 @@ import {
 } from './command.ts';
 import { addDeliveryCommands } from './hook-deliveries.ts';
 import { progressOn } from './progress.ts';
-import { table, timeText } from './text.ts';
+import { table } from './text.ts';
 import { given } from './values.ts';
 
 interface AddOptions extends ChangeOptions {
@@ -78,11 +78,7 @@ export function addHookCommands(program: Command, context: CliContext): void {
       const hooks = await (await context.operator()).listHooks();
       if (json) return printJson(context, { hooks: hooks.map(hookView) });
       if (hooks.length === 0) return print(context, 'There are no webhooks yet: add one with hook add URL.');
-      const rows = hooks.map((each) => [
-        ...[each.id, each.vendorId ?? 'operator', each.events.join(' '), stateOf(each)],
-        ...[each.url, timeText(each.created, context)],
-      ]);
-      return print(context, table(['HOOK', 'FOR', 'EVENTS', 'STATE', 'URL', 'CREATED'], rows, context));
+      return print(context, table(hookColumns, hooks, context));
     });
 
   addDeliveryCommands(hook, context);
@@ -121,11 +117,6 @@ export function addHookCommands(program: Command, context: CliContext): void {
         }),
       );
 }
-
-const stateOf = ({ paused, failingSince }: Hook): string => {
-  if (paused) return paused.why === 'operator' ? 'paused' : `paused (${paused.why})`;
-  return failingSince ? 'failing' : 'active';
-};
 
 /** The command line does not know API_KEYS: the name may be mistyped. */
 const guessed = ({ id }: Hook, { name }: Vendor): string =>

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { FreshKey } from '../../../application/operators/ports/inbound/vendor-accounts.ts';
 import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../domain/intake/issued-key.ts';
 import { duration, positiveDuration } from '../operators/values.ts';
-import { keyView } from '../operators/vendors.ts';
+import { keyOfVendorColumns, keyView } from '../operators/vendors.ts';
 import { type CliContext, NotDone, OutputClosed, print, printJson, remark } from './cli-context.ts';
 import {
   type ChangeOptions,
@@ -56,12 +56,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
         return printJson(context, { vendor: account?.id, keys });
       }
       if (listed.length === 0) return print(context, noKeys(account?.name, expiring));
-      const heads = ['VENDOR', 'KEY ID', 'BEGINS WITH', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
-      const rows = listed.map(({ name, keyId, hint, state, created, expires, lastUsed }) => [
-        ...[name, keyId, hint, state],
-        ...[created, expires, lastUsed].map((time) => timeText(time, context)),
-      ]);
-      return print(context, table(heads, rows, context));
+      return print(context, table(keyOfVendorColumns, listed, context));
     });
 
   withChangeOptions(key.command('rotate <key-id>'), context)

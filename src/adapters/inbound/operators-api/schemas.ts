@@ -4,7 +4,7 @@ import { leadStatuses } from '../../../domain/intake/lead-status.ts';
 import { activityKinds } from '../../../domain/work/activity.ts';
 import { deskRoles } from '../../../domain/work/desk-role.ts';
 import { contactFields } from '../../../domain/work/mended-contact.ts';
-import { answerColumns, leadColumns, type ReportColumn } from '../operators/report-columns.ts';
+import { answerCounts, leadCounts, type ReportColumns } from '../operators/report-columns.ts';
 import { MOST_PROBLEMS } from './field-problems.ts';
 import type { Schema } from './fields.ts';
 
@@ -61,21 +61,19 @@ const contact = { ...customer, zip: text };
 const share = { type: 'number', minimum: 0, maximum: 1 };
 const milliseconds = said(whole, 'Milliseconds.');
 /** What the report says of a group of leads, beside what they have in common. */
-function counted<C>(columns: readonly ReportColumn<C>[], common: object = {}, perhaps: object = {}) {
-  const shape = ({ unit, says }: ReportColumn<C>) => {
-    const plain = unit === 'share' ? share : whole;
-    return says === undefined ? plain : said(plain, says);
-  };
-  const fields = (isLeads: boolean) =>
-    columns.flatMap((column) =>
-      (column.unit === 'leads') === isLeads ? [[column.name, shape(column)] as const] : [],
+function counted<C>(columns: ReportColumns<C>, common: object = {}, perhaps: object = {}) {
+  const fields = (isCount: boolean) =>
+    Object.fromEntries(
+      Object.entries(columns)
+        .filter(([, { kind }]) => (kind === undefined) === isCount)
+        .map(([name, { kind, says }]) => {
+          const plain = kind === 'share' ? share : whole;
+          return [name, says === undefined ? plain : said(plain, says)];
+        }),
     );
-  return object(
-    { ...common, ...Object.fromEntries(fields(true)) },
-    { ...perhaps, ...Object.fromEntries(fields(false)) },
-  );
+  return object({ ...common, ...fields(true) }, { ...perhaps, ...fields(false) });
 }
-const ofAnswers = answerColumns(0);
+const ofAnswers = answerCounts(0);
 const addedVendor = { vendor: said(text, 'Its id.'), name: text, created: time };
 const key = {
   keyId: text,
@@ -354,9 +352,9 @@ export const answerSchemas = {
     types: list(counted(ofAnswers, { dealType })),
     owners: said(list(counted(ofAnswers, {}, { owner })), 'Without an owner: nobody’s.'),
   }),
-  ReportRow: counted(leadColumns, { vendor: text, vendorName: text, dealType }),
-  ReportDay: counted(leadColumns, { day: { type: 'string', format: 'date' } }),
-  Counts: counted(leadColumns),
+  ReportRow: counted(leadCounts, { vendor: text, vendorName: text, dealType }),
+  ReportDay: counted(leadCounts, { day: { type: 'string', format: 'date' } }),
+  Counts: counted(leadCounts),
   AuditList: object(
     { entries: list(ref('AuditEntry')), more: flag },
     { next: said(text, 'The cursor of the next page; absent after the last one.') },
