@@ -11,7 +11,9 @@ interface Look<R> {
   readonly html?: (row: R) => Cell;
   /** What it says where there is nothing to say. */
   readonly none?: string;
-  readonly class?: string | ((row: R) => string | false);
+  readonly class?: string;
+  /** A class more, for the cell of this row. */
+  readonly mark?: (row: R) => string | false;
 }
 
 /** A column of the list by its name, or one that only the desk has. */
@@ -46,39 +48,40 @@ export function listTable<R, C, L extends Columns<R, C>>(rows: readonly R[], tab
     ...others.map(([, column]) => lookOf(column, context)),
   ];
   const heads = all.map(
-    ({ head, class: name }) =>
-      html`<th scope="col" ${typeof name === 'string' && html`class="${name}"`}>${head}</th>`,
+    ({ head, class: name }) => html`<th scope="col" ${name && html`class="${name}"`}>${head}</th>`,
   );
-  const cellOf = ({ head, html: cell, class: given }: (typeof all)[number], row: R, at: number) => {
-    const name = typeof given === 'function' ? given(row) : given;
+  const cellOf = ({ head, html: cell, class: given, mark }: (typeof all)[number], row: R, at: number) => {
+    const name = [given, mark?.(row)].filter(Boolean).join(' ');
     const look = name && html`class="${name}"`;
-    if (at === heading) return html`<th scope="row" ${look}>${cell(row)}</th>`;
-    return html`<td ${look} ${!speaks && typeof head === 'string' && html`data-label="${head}"`}>${cell(row)}</td>`;
+    if (at === heading) return html`<th scope="row" ${look}>${cell(row)}</th>\n`;
+    return html`<td ${look} ${!speaks && typeof head === 'string' && html`data-label="${head}"`}>${cell(row)}</td>\n`;
   };
   return html`<table class="list cards ${table.class}">
 ${caption !== undefined && html`<caption class="unseen">${caption}</caption>`}
 <thead><tr>${heads}</tr></thead>
 <tbody>${rows.map(
     (row) =>
-      html`<tr ${idOf && html`id="${idOf(row)}"`}>${all.map((each, at) => cellOf(each, row, at))}</tr>`,
+      html`<tr ${idOf && html`id="${idOf(row)}"`}>
+${all.map((each, at) => cellOf(each, row, at))}</tr>`,
   )}</tbody></table>`;
 }
 
 const lookOf = <R, C>(
   column: Column<R, C>,
   context: C,
-  { head = column.head, none, html: more, class: name }: Look<R> & { readonly head?: string | Html } = {},
+  look: Look<R> & { readonly head?: string | Html } = {},
 ) => ({
-  ...{ head, class: name },
-  html:
-    more ?? ((row: R) => cellHtml(column, row, context) ?? (none && html`<span class="soft">${none}</span>`)),
+  head: column.head,
+  html: (row: R) =>
+    cellHtml(column, row, context) ?? (look.none && html`<span class="soft">${look.none}</span>`),
+  ...look,
 });
 
 function cellHtml<R, C>(column: Column<R, C>, row: R, context: C): Cell {
   const value = column.value(row, context);
   if (value instanceof Date) return timeOf(value);
   const text = cellText(column, row, context, String);
-  return text === undefined ? undefined : apart(text);
+  return text ? apart(text) : undefined;
 }
 
 /** Of a key or a token. */

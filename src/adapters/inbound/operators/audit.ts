@@ -79,7 +79,7 @@ export const auditColumns = {
   on: { head: 'On', value: ({ on }) => on },
   change: {
     ...{ head: 'Change', in: ['desk', 'terminal'] },
-    value: (entry, wording) => changeText(entry, wording) || entry.fields?.join(', '),
+    value: (entry, wording) => changeText(entry, wording) || (entry.fields ?? []).join(', '),
   },
   shown: {
     ...{ head: 'Outcome', in: ['desk', 'terminal'] },

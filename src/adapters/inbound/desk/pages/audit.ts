@@ -134,10 +134,13 @@ const auditTable = (entries: readonly RecordedEntry[], meanings: Meanings): Html
       { of: 'on', head: 'To what', html: (entry) => targetPart(entry, meanings) },
       {
         ...{ of: 'change', class: 'whole' },
-        html: (entry) => apart(changeText(entry, meanings)),
+        html: (entry) => {
+          const change = changeText(entry, meanings);
+          return change !== '' && apart(change);
+        },
       },
       {
-        ...{ of: 'shown', class: ({ outcome }) => outcome === 'done' && 'done' },
+        ...{ of: 'shown', mark: ({ outcome }) => outcome === 'done' && 'done' },
         html: ({ outcome }) => outcomeOf(outcome),
       },
     ],

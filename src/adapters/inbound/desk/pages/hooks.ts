@@ -94,15 +94,16 @@ the operator’s of new leads, too.</p>`;
 
 /** Whose each is, is shown if `vendors` are given. */
 export function hookTable(hooks: readonly Hook[], vendors?: readonly Vendor[]): Html {
+  const { vendor, ...columns } = hookColumns;
   return listTable(hooks, {
-    columns: hookColumns,
+    columns,
     caption: 'Webhooks, the oldest first',
     shown: [
       {
         ...{ of: 'url', head: 'Address' },
         html: (hook) => html`<a href="${hookPath(hook.id)}"><bdi>${hook.url}</bdi></a>`,
       },
-      ...(vendors ? [{ of: 'vendor' as const, html: (hook: Hook) => whose(hook, vendors) }] : []),
+      ...(vendors ? [{ head: vendor.head, html: (hook: Hook) => whose(hook, vendors) }] : []),
       { of: 'events', html: eventsOf },
       { of: 'state', html: stateOf },
       { of: 'created', head: 'Added' },

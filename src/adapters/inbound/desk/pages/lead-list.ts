@@ -65,7 +65,7 @@ ${waitMark(answer)} ${followUpMark(followUpAt, now, zone)}`,
       },
       {
         ...{ of: 'statusSince', head: html`<span title="How long it has had this status">In status</span>` },
-        class: (lead) => `num age ${ageClass(lead, now)}`,
+        ...{ class: 'num age', mark: (lead) => ageMark(lead, now) },
         html: ({ statusSince }) => ageOf(statusSince, now),
       },
       { of: 'owner', class: 'owner' },
@@ -99,9 +99,9 @@ const reachPart = (lead: ListedLead): Html => {
 const vendorPart = ({ vendorId, vendorName }: ListedLead): Html =>
   html`<a href="/?vendor=${encodeURIComponent(vendorId)}">${apart(vendorName)}</a>`;
 
-function ageClass({ status, statusSince }: ListedLead, now: Date): string {
+function ageMark({ status, statusSince }: ListedLead, now: Date): string | false {
   if (!isFinal(status) && now.getTime() - statusSince.getTime() > LONG_WAIT_MS) return 'late';
-  return ageOf(statusSince, now) === JUST_NOW ? 'now' : '';
+  return ageOf(statusSince, now) === JUST_NOW && 'now';
 }
 
 /** What it is about: the vehicle, the customer's first words, and their other leads. */
