@@ -6,14 +6,13 @@ import { startMongodb } from './database.ts';
 import { load } from './load.ts';
 import { measure } from './measure.ts';
 import { comparisonPlot } from './plot.ts';
-import { startExampleDatabase } from './postgres.ts';
 import { comparison, type Row } from './report.ts';
 import { API_KEY, newLead, newLeadWithKey, statusOf, submitLeads } from './requests.ts';
 import { startServer } from './server-process.ts';
 
 /**
  * `npm run bench`: this service compared with bare node:http, a batcher written by hand and plain Fastify, on MongoDB and in
- * memory, and its example on PostgreSQL under the same load. Only a run without options rewrites the page.
+ * memory. Only a run without options rewrites the page.
  */
 
 const { values: given } = parseArgs({
@@ -32,7 +31,7 @@ const warmUp = given.quick ? 2 : 5;
 /** A caller who is alone tells something of MongoDB only. */
 const connectionsFor = (store: string): number[] =>
   (given.connections ?? (store === 'mongodb' ? '1,64' : '64')).split(',').map(positive);
-const known = ['mongodb', 'memory', 'postgresql'];
+const known = ['mongodb', 'memory'];
 const stores = (given.store ?? known.join(',')).split(',');
 for (const store of stores)
   if (!known.includes(store)) throw new TypeError(`"${store}" is none of ${known.join(', ')}`);
@@ -46,19 +45,16 @@ const compared = {
   service: 'this service',
   logging: 'this service, logging',
 };
-const usualStores = ['mongodb', 'memory'];
 const silent = { ...keys, LOG_LEVEL: 'silent', DESK_PORT: '' };
 const targets = [
-  { name: compared.reference, file: 'bench/peers/raw.ts', env: keys, on: usualStores },
+  { name: compared.reference, file: 'bench/peers/raw.ts', env: keys, on: known },
   { name: compared.batched, file: 'bench/peers/raw.ts', env: { ...keys, BATCHED: '1' }, on: ['mongodb'] },
-  { name: 'Fastify', file: 'bench/peers/fastify.ts', env: keys, on: usualStores },
-  { name: compared.service, file: ours, env: silent, on: usualStores },
-  { name: compared.logging, file: ours, env: { ...silent, LOG_LEVEL: 'info' }, on: usualStores },
-  { name: compared.service, file: 'examples/postgres/server.ts', env: silent, on: ['postgresql'] },
+  { name: 'Fastify', file: 'bench/peers/fastify.ts', env: keys, on: known },
+  { name: compared.service, file: ours, env: silent, on: known },
+  { name: compared.logging, file: ours, env: { ...silent, LOG_LEVEL: 'info' }, on: known },
 ];
 
 await using mongodb = stores.includes('mongodb') ? await startMongodb() : undefined;
-await using postgres = stores.includes('postgresql') ? await startExampleDatabase() : undefined;
 const rows: Row[] = [];
 for (let round = 0; round < rounds; round += 1) {
   for (const store of stores) {
@@ -66,7 +62,7 @@ for (let round = 0; round < rounds; round += 1) {
     for (const place of targets.keys()) await visit((place + round) % targets.length, store, round);
   }
 }
-const plot = comparisonPlot(rows.filter(({ store }) => usualStores.includes(store)));
+const plot = comparisonPlot(rows);
 const report = comparison(rows, compared, { rounds, seconds, mongodb: mongodb?.version });
 console.log(report);
 if (process.argv.length === 2) {
@@ -79,9 +75,8 @@ async function visit(index: number, store: string, round: number): Promise<void>
   if (!target?.on.includes(store)) return;
   const address = {
     ...(mongodb && store === 'mongodb' && { MONGODB_URI: mongodb.freshDatabase() }),
-    ...(postgres && store === 'postgresql' && { DATABASE_URL: postgres.url }),
   };
-  const database = { mongodb, postgresql: postgres, memory: undefined }[store];
+  const database = store === 'mongodb' ? mongodb : undefined;
   await using server = await startServer(target.file, { ...target.env, ...address });
   const operations = {
     create: newLead,

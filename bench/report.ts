@@ -51,7 +51,6 @@ export interface Compared {
 const places: Readonly<Record<string, string>> = {
   mongodb: 'on MongoDB',
   memory: 'in memory',
-  postgresql: 'the example on PostgreSQL',
 };
 
 /** A table in Markdown: the service's figures, each with its ratio to the reference, and processor time also to the batcher. */

@@ -11,7 +11,7 @@ import { token, tokens } from './tokens.ts';
 
 /** Where leads are kept, for any runtime to be composed with. */
 export interface Store {
-  /** What messages call it, such as `PostgreSQL`. */
+  /** What messages call it, such as `our CRM`. */
   readonly name: string;
   /** The setting that says where leads are kept, if there is one: messages name it. */
   readonly setting?: string | undefined;

@@ -5,7 +5,6 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownCrmExample } from '../examples/own-crm.ts';
-import { postgresExample } from '../examples/postgres.ts';
 import { type Project, pack, projectWithPackage } from '../support/installed-package.ts';
 import { run } from '../support/processes.ts';
 import { succeeds } from '../support/shell.ts';
@@ -22,7 +21,6 @@ beforeAll(async () => {
 afterAll(() => rm(dirname(tarball), { recursive: true }));
 
 ownCrmExample(() => tarball);
-postgresExample(() => tarball);
 
 describe('the package, installed from its tarball', () => {
   let project: Project;

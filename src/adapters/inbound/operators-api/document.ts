@@ -1,10 +1,10 @@
 import { type UseCase, whoMayUse } from '../../../application/operators/operator-as.ts';
 import { idempotencyKeyShape } from '../../../domain/intake/idempotency-key.ts';
+import { type Fields, schemaOf } from '../operators/fields.ts';
+import type { Operation } from '../operators/operation.ts';
+import { subjects } from '../operators/operations.ts';
+import { answerSchemas, problemSchemas, roleNames } from '../operators/schemas.ts';
 import { webhooks } from './events.ts';
-import { type Fields, schemaOf } from './fields.ts';
-import type { Operation } from './operation.ts';
-import { subjects } from './operations.ts';
-import { answerSchemas, problemSchemas, roleNames } from './schemas.ts';
 
 const text = { type: 'string' };
 

@@ -1,5 +1,5 @@
 import type { HookEventType } from '../../../domain/events/lead-event.ts';
-import type { Schema } from './fields.ts';
+import type { Schema } from '../operators/fields.ts';
 import {
   dealType,
   object,
@@ -11,7 +11,7 @@ import {
   status,
   text,
   time,
-} from './schemas.ts';
+} from '../operators/schemas.ts';
 
 const url = said(text, 'Its page at the desk, if `DESK_URL` is set where events are delivered.');
 

@@ -13,11 +13,11 @@ import type { TimeZone } from '../../../domain/time-zone.ts';
 import { PersonNotMeant } from '../../../domain/work/known-people.ts';
 import { Bodies } from '../node-http/bodies.ts';
 import { clientAddress } from '../operators/client-address.ts';
+import { type Fields, readFields } from '../operators/fields.ts';
+import type { Operation } from '../operators/operation.ts';
+import { operations } from '../operators/operations.ts';
 import { bodyOf } from './body.ts';
 import { describe } from './document.ts';
-import { type Fields, readFields } from './fields.ts';
-import type { Operation } from './operation.ts';
-import { operations } from './operations.ts';
 import { ApiProblem, answerOf, NamesNothing, type ProblemAnswer, problemOf } from './problems.ts';
 
 export interface OperatorsApiOptions {

@@ -4,7 +4,7 @@ import type { LeadPage } from '../../../application/operators/ports/inbound/lead
 import type { ContactRecord } from '../../../application/operators/ports/records.ts';
 import type { Contact } from '../../../domain/intake/contact.ts';
 import { isBlank } from '../../../domain/intake/text.ts';
-import { type ContactField, fieldLabels } from '../../../domain/work/mended-contact.ts';
+import { type ContactField, fieldLabels, shownKeys } from '../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../domain/work/person.ts';
 import { leadSummary } from './leads.ts';
 import { contactView } from './people.ts';
@@ -32,6 +32,7 @@ export const editView = (after: Contact, fields: readonly ContactField[]) => ({
   contactId: after.id,
   contact: contactView(after),
   changed: fields,
+  ...(fields.includes('phone') && shownKeys(after).length > 0 && { sharesPhone: true as const }),
 });
 
 export const mergeView = ({ keptId, goneId, gone, filled }: MergePlan, merged: boolean) => ({

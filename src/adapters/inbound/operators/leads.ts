@@ -7,7 +7,7 @@ import type {
   ShownLead,
 } from '../../../application/operators/ports/inbound/leads.ts';
 import type { ChangedDeal, DealSummary } from '../../../application/operators/ports/records.ts';
-import type { ActivityKind } from '../../../domain/work/activity.ts';
+import type { Activity, ActivityKind } from '../../../domain/work/activity.ts';
 import { type Deal, lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
 import { firstWords } from '../../../domain/work/first-words.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
@@ -131,6 +131,7 @@ export const noteView = ({ before, after }: ChangedDeal) => ({
   answeredAt: after.answeredAt,
   reopened: after.reopened,
   followUpAt: after.followUpAt,
+  endedFollowUp: after.followUpAt ? undefined : before.followUpAt,
 });
 
 export const followUpView = ({ before, after }: ChangedDeal) => ({
@@ -176,6 +177,10 @@ export const activityWords: Readonly<Record<ActivityKind, string>> = {
   'no-answer': 'got no answer',
   wrote: 'wrote to the customer',
 };
+
+/** Told of what was written down with a change. */
+export const writtenDown = ({ kind }: Pick<Activity, 'kind'>): string =>
+  `Written down: you ${activityWords[kind]}.`;
 
 /** The words of a lost reason; its code if it is none any more. */
 export const lostReasonText = (code: string, reasons: readonly LostReason[]): string =>

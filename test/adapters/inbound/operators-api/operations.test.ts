@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
+import { operations } from '../../../../src/adapters/inbound/operators/operations.ts';
 import { describe as descriptionOf } from '../../../../src/adapters/inbound/operators-api/document.ts';
-import { operations } from '../../../../src/adapters/inbound/operators-api/operations.ts';
 import { tokens } from '../../../../src/bootstrap/tokens.ts';
 import { dealOf, leadOf, wholeDraft } from '../../../../src/testing/samples.ts';
 import { openServedApi } from '../../../support/served-api.ts';

@@ -1,11 +1,11 @@
-import { auditListView } from '../../operators/audit.ts';
-import { endOfDay, startOfDay } from '../../operators/days.ts';
-import { InvalidValue } from '../../operators/invalid-value.ts';
-import { reportView } from '../../operators/report.ts';
-import { spanOf } from '../../operators/report-span.ts';
-import { auditCursor, limit, MAX_LIMIT, since, until } from '../../operators/values.ts';
+import { auditListView } from '../audit.ts';
+import { endOfDay, startOfDay } from '../days.ts';
 import { count, meaning, naming, text } from '../fields.ts';
+import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
+import { reportView } from '../report.ts';
+import { spanOf } from '../report-span.ts';
+import { auditCursor, limit, MAX_LIMIT, since, until } from '../values.ts';
 
 const USUAL_LIMIT = 50;
 
@@ -34,6 +34,10 @@ export const reportOperations = [
         operator.namePeople(),
       ]);
       return reportView(span, report, vendors, people);
+    },
+    command: {
+      words: 'report',
+      examples: ['report', 'report --month 2026-05 --csv > may.csv', 'report --since 7d'],
     },
   }),
   operation({
@@ -67,6 +71,14 @@ export const reportOperations = [
       const until = query.until ?? (day === undefined ? undefined : endOfDay(day, zone));
       const found = await operator.readAudit({ person: by, on, since, until, after, limit: most + 1 });
       return auditListView(found, most, await operator.namePeople());
+    },
+    command: {
+      words: 'audit',
+      examples: [
+        'audit --by "Grace Hopper" --day 2026-05-01',
+        'audit --on 0199…',
+        'audit --until 2026-05-01 --limit 500 --csv',
+      ],
     },
   }),
 ];

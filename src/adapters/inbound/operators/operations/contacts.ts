@@ -1,8 +1,6 @@
 import { type ContactDraft, contactFields, fieldLabels } from '../../../../domain/work/mended-contact.ts';
-import { contactFileView } from '../../operators/contact-file.ts';
-import { contactRecordView, contactRow, editView, mergeView } from '../../operators/contacts.ts';
-import { InvalidValue } from '../../operators/invalid-value.ts';
-import { email, limit, MAX_LIMIT, phone, searchText } from '../../operators/values.ts';
+import { contactFileView } from '../contact-file.ts';
+import { contactRecordView, contactRow, editView, fieldNames, mergeView, SHARED_PHONE } from '../contacts.ts';
 import {
   count,
   flag,
@@ -14,7 +12,9 @@ import {
   textOrNull,
   type ValuesOf,
 } from '../fields.ts';
+import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
+import { email, limit, MAX_LIMIT, phone, searchText } from '../values.ts';
 
 const USUAL_LIMIT = 100;
 /** Shown with their contact; the list of leads has all of them. */
@@ -64,6 +64,10 @@ export const contactOperations = [
       const { contacts, more } = await operator.findContacts({ ...sought, limit: most });
       return { contacts: contacts.map(contactRow), more };
     },
+    command: {
+      words: 'contact find',
+      examples: ['contact find --phone 5550109999', 'contact find --name "ada love" --json'],
+    },
   }),
   operation({
     id: 'showContact',
@@ -78,6 +82,10 @@ export const contactOperations = [
       const leads = await operator.listLeads({ contact: found.contactId, limit: MAX_LEADS_SHOWN });
       return contactRecordView(found, leads, await operator.namePeople());
     },
+    command: {
+      words: 'contact show <contactId>',
+      examples: ['contact show 6b01…', 'contact show --email ada@example.com --json'],
+    },
   }),
   operation({
     id: 'exportContact',
@@ -90,6 +98,10 @@ export const contactOperations = [
     answer: 'ContactFile',
     async run({ operator, part, now }) {
       return contactFileView(await operator.exportContact({ contactId: part('contactId') }), now);
+    },
+    command: {
+      words: 'contact export <contactId>',
+      examples: ['contact export --email ada@example.com > ada.json'],
     },
   }),
   operation({
@@ -106,6 +118,15 @@ export const contactOperations = [
       const { after, fields } = await operator.editContact(order);
       return editView(after, fields);
     },
+    command: {
+      words: 'contact edit <contactId>',
+      examples: [
+        'contact edit 6b01… --phone 5550109999 --from-phone 5550101111',
+        'contact edit 6b01… --last-name "Lovelace" --zip ""',
+      ],
+    },
+    said: ({ contactId, changed, sharesPhone }, { the }) =>
+      `${the('contact', contactId)} ${changed.length > 0 ? `changed ${fieldNames(changed)}` : 'was like this already'}.${sharesPhone ? ` ${SHARED_PHONE}` : ''}`,
   }),
   operation({
     id: 'mergeContacts',
@@ -124,5 +145,13 @@ export const contactOperations = [
       const merge = { keptId: part('contactId'), goneId };
       return mergeView(await (dryRun ? operator.planMerge(merge) : operator.mergeContacts(merge)), !dryRun);
     },
+    command: {
+      words: 'contact merge <contactId> <with>',
+      examples: ['contact merge 6b01… 6b02… --dry-run', 'contact merge 6b01… 6b02… --yes'],
+    },
+    said: ({ contactId, mergedId, already }) =>
+      already
+        ? `Contact ${mergedId} was a part of contact ${contactId} already.`
+        : `Merged contact ${mergedId} into contact ${contactId}.`,
   }),
 ];

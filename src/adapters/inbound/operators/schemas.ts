@@ -4,9 +4,9 @@ import { leadStatuses } from '../../../domain/intake/lead-status.ts';
 import { activityKinds } from '../../../domain/work/activity.ts';
 import { deskRoles } from '../../../domain/work/desk-role.ts';
 import { contactFields } from '../../../domain/work/mended-contact.ts';
-import { answerColumns, leadColumns, type ReportColumn } from '../operators/report-columns.ts';
 import { MOST_PROBLEMS } from './field-problems.ts';
 import type { Schema } from './fields.ts';
+import { answerColumns, leadColumns, type ReportColumn } from './report-columns.ts';
 
 export const text = { type: 'string' };
 export const time = { type: 'string', format: 'date-time' };
@@ -169,7 +169,12 @@ export const answerSchemas = {
   OwnerChange: object({ at: time, by: text }, { byId, from: person, to: person }),
   Noted: object(
     { leadId: text, activity: ref('Activity') },
-    { answeredAt: time, reopened: ref('Reopened'), followUpAt: time },
+    {
+      answeredAt: time,
+      reopened: ref('Reopened'),
+      followUpAt: time,
+      endedFollowUp: said(time, 'The follow-up that it ended.'),
+    },
   ),
   FollowUp: object({ leadId: text, changed }, { followUpAt: time, from: said(time, 'When it was before.') }),
   LostReasonList: object({ reasons: list(ref('LostReason')) }),
@@ -283,11 +288,10 @@ export const answerSchemas = {
     },
   ),
   ToldTry: object(tried, { ...triedPerhaps, answer: said(text, 'What the receiver answered.') }),
-  ContactEdit: object({
-    contactId: text,
-    contact: ref('Contact'),
-    changed: list({ type: 'string', enum: contactFields }),
-  }),
+  ContactEdit: object(
+    { contactId: text, contact: ref('Contact'), changed: list({ type: 'string', enum: contactFields }) },
+    { sharesPhone: said(flag, 'Another contact has the phone, too: leads with it alone still go there.') },
+  ),
   Merge: object(
     {
       contactId: said(text, 'Of the contact that is kept.'),

@@ -1,5 +1,5 @@
 import type { RefusalReason } from '../../../domain/refused.ts';
-import { InvalidValue } from '../operators/invalid-value.ts';
+import { InvalidValue } from './invalid-value.ts';
 
 /** What is wrong with a field: a short label, and a sentence. */
 export interface FieldProblem {

@@ -1,8 +1,8 @@
 import type { RefusalReason } from '../../../domain/refused.ts';
-import { followUpTime } from '../operators/follow-up-time.ts';
-import { InvalidValue } from '../operators/invalid-value.ts';
-import type { Calendar } from '../operators/values.ts';
 import { FieldProblems } from './field-problems.ts';
+import { followUpTime } from './follow-up-time.ts';
+import { InvalidValue } from './invalid-value.ts';
+import type { Calendar } from './values.ts';
 
 /** In the words of JSON Schema. */
 export type Schema = Readonly<Record<string, unknown>>;

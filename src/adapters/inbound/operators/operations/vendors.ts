@@ -1,7 +1,7 @@
-import { duration, positiveDuration } from '../../operators/values.ts';
-import { addedVendorView, keyView, refusedRequestView, vendorView } from '../../operators/vendors.ts';
 import { meaning, required, text } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { duration, positiveDuration } from '../values.ts';
+import { addedVendorView, keyView, refusedRequestView, vendorView } from '../vendors.ts';
 
 const USUAL_OVERLAP = '7d';
 
@@ -15,6 +15,10 @@ export const vendorOperations = [
     description: 'Those that have an account, sorted by name.',
     answer: 'VendorList',
     run: async ({ operator }) => ({ vendors: (await operator.listVendors()).map(vendorView) }),
+    command: {
+      words: 'vendor list',
+      examples: ['vendor list', 'vendor list --json | jq -r ".vendors[].name"'],
+    },
   }),
   operation({
     id: 'addVendor',
@@ -27,6 +31,11 @@ export const vendorOperations = [
     answer: 'AddedVendor',
     run: async ({ operator, body: { name }, once }) =>
       addedVendorView(await operator.addVendor({ name, once })),
+    command: {
+      words: 'vendor add <name>',
+      examples: ['vendor add "Blue Motors"', 'vendor add "Blue Motors" --json'],
+    },
+    said: ({ vendor, name }) => `Added vendor ${name} with the id ${vendor}.`,
   }),
   operation({
     id: 'listKeys',
@@ -40,6 +49,7 @@ export const vendorOperations = [
       const { id, keys } = await operator.listKeys({ vendor: part('vendor') });
       return { vendor: id, keys: keys.map((key) => keyView(id, key, now)) };
     },
+    command: { words: 'key list <vendor>', examples: ['key list "Blue Motors"', 'key list --expiring 30d'] },
   }),
   operation({
     id: 'listRefusals',
@@ -53,6 +63,10 @@ export const vendorOperations = [
     async run({ operator, part }) {
       const { vendorId, requests } = await operator.listRefusals({ vendor: part('vendor') });
       return { vendor: vendorId, requests: requests.map(refusedRequestView) };
+    },
+    command: {
+      words: 'vendor refusals <vendor>',
+      examples: ['vendor refusals "Blue Motors"', 'vendor refusals static:acme --json'],
     },
   }),
   operation({
@@ -76,6 +90,10 @@ export const vendorOperations = [
       } = await operator.issueKey({ vendor: part('vendor'), term, once });
       return { key, ...keyView(vendor.id, issued, now) };
     },
+    command: {
+      words: 'key issue <vendor>',
+      examples: ['key issue "Blue Motors"', 'key issue "Blue Motors" --expires 90d --json'],
+    },
   }),
   operation({
     id: 'rotateKey',
@@ -95,6 +113,7 @@ export const vendorOperations = [
       } = await operator.rotateKey({ keyId: part('keyId'), overlap });
       return { key, ...keyView(vendor.id, issued, now), replaces: old.id, oldExpires: old.expires };
     },
+    command: { words: 'key rotate <keyId>', examples: ['key rotate key_… --overlap 14d'] },
   }),
   operation({
     id: 'revokeKey',
@@ -108,5 +127,7 @@ export const vendorOperations = [
       const { key, vendor } = await operator.revokeKey({ keyId: part('keyId') });
       return keyView(vendor.id, key, now);
     },
+    command: { words: 'key revoke <keyId>', examples: ['key revoke key_…'] },
+    said: ({ keyId, hint }) => `Revoked ${keyId} (${hint}…): it stops working everywhere within 5 seconds.`,
   }),
 ];

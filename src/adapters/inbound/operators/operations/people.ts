@@ -1,8 +1,8 @@
 import { deskRoles } from '../../../../domain/work/desk-role.ts';
-import { addedPersonView } from '../../operators/people.ts';
-import { deskRole, email } from '../../operators/values.ts';
 import { meaning, required, text } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { addedPersonView } from '../people.ts';
+import { deskRole, email } from '../values.ts';
 
 export const peopleOperations = [
   operation({
@@ -40,5 +40,10 @@ export const peopleOperations = [
     makes: true,
     answer: 'AddedPerson',
     run: async ({ operator, body, once }) => addedPersonView(await operator.addPerson({ ...body, once })),
+    command: {
+      words: 'person add <name>',
+      examples: ['person add "Grace Hopper" --email grace@example.com'],
+    },
+    said: ({ id, name }) => `Added ${name}, as ${id}.`,
   }),
 ];

@@ -3,19 +3,7 @@ import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { activityKinds, MAX_ACTIVITY_TEXT } from '../../../../domain/work/activity.ts';
 import { MAX_MOVES } from '../../../../domain/work/move-deal.ts';
 import { MAX_ACTIVITIES } from '../../../../domain/work/note-deal.ts';
-import { UNANSWERED } from '../../operators/answers.ts';
-import { InvalidValue } from '../../operators/invalid-value.ts';
-import { conditionsOf } from '../../operators/lead-filter.ts';
-import {
-  assignmentView,
-  followUpView,
-  leadPageView,
-  leadView,
-  movedView,
-  moveView,
-  noteView,
-} from '../../operators/leads.ts';
-import { activityKind, cursor, dealType, limit, MAX_LIMIT, since, status } from '../../operators/values.ts';
+import { UNANSWERED } from '../answers.ts';
 import {
   count,
   flag,
@@ -28,7 +16,21 @@ import {
   timeOrNull,
   type ValuesOf,
 } from '../fields.ts';
+import { InvalidValue } from '../invalid-value.ts';
+import { conditionsOf, TODAY } from '../lead-filter.ts';
+import {
+  activityWords,
+  assignmentView,
+  followUpView,
+  leadPageView,
+  leadView,
+  movedView,
+  moveView,
+  noteView,
+  writtenDown,
+} from '../leads.ts';
 import { operation } from '../operation.ts';
+import { activityKind, cursor, dealType, limit, MAX_LIMIT, since, status } from '../values.ts';
 
 const USUAL_LIMIT = 50;
 /** Each is a few round trips to the store. */
@@ -92,6 +94,13 @@ const activity = {
   text: text(`What to write down, at most ${MAX_ACTIVITY_TEXT} characters: a note needs it.`),
 };
 
+const attempts = {
+  '--called': 'called',
+  '--reached': 'reached',
+  '--no-answer': 'no-answer',
+  '--wrote': 'wrote',
+} as const;
+
 const moveOrder = ({ status: to, reason, lostReason, from, statusSince }: ValuesOf<typeof move>) => ({
   to,
   reason,
@@ -124,6 +133,27 @@ export const leadOperations = [
       const conditions = conditionsOf(asked, { me, now, zone });
       const page = await operator.listLeads({ ...conditions, ...how, limit: most });
       return leadPageView(page, await operator.namePeople());
+    },
+    command: {
+      words: 'lead list',
+      options: {
+        q: { '--find <text>': true },
+        status: { '--status <status>': true, '--open': 'open', '--unanswered': UNANSWERED },
+        owner: { '--owner <name>': true, '--nobody': 'nobody' },
+        due: { '--due': TODAY },
+      },
+      examples: [
+        'lead list --find "(555) 010-9999"',
+        'lead list --find "toyota camry" --newest',
+        'lead list --open --waiting 3d --nobody',
+        'lead list --unanswered --limit 20',
+        'lead list --due --owner "Grace Hopper"',
+        'lead list --status quoted --vendor "Blue Motors"',
+        'lead list --external-id A-1 --vendor "Blue Motors"',
+        'lead list --since 2h --limit 100 --json',
+        'lead list --changed --limit 10',
+        'lead list --newest --type lift --csv > lifts.csv',
+      ],
     },
   }),
   operation({
@@ -158,6 +188,10 @@ export const leadOperations = [
       const found = await operator.showLead({ leadId });
       return leadView(found, await operator.leadDeliveries({ leadId }), await operator.namePeople());
     },
+    command: {
+      words: 'lead show <leadId>',
+      examples: ['lead show 0199…', 'lead show 0199… 019a… --json'],
+    },
   }),
   operation({
     id: 'moveLead',
@@ -173,6 +207,19 @@ export const leadOperations = [
       if (kind === undefined && said !== undefined) throw new InvalidValue('text goes with kind.');
       const done = kind && { kind, text: said };
       return moveView(await operator.moveLead({ leadId, ...moveOrder(order), activity: done }));
+    },
+    command: {
+      words: 'lead move <leadId> <status>',
+      options: { kind: attempts, text: { '--note <text>': true } },
+      examples: [
+        'lead move 0199… quoted',
+        'lead move 0199… "In Progress" --reason "the customer came back"',
+        'lead move 0199… lost --lost-reason price --reached --note "bought a used one"',
+      ],
+    },
+    said({ leadId, from, status, changed, activity }, { the }) {
+      const moved = changed ? `moved from ${from} to` : 'is already';
+      return `${the('lead', leadId)} ${moved} ${status}.${activity ? ` ${writtenDown(activity)}` : ''}`;
     },
   }),
   operation({
@@ -220,6 +267,16 @@ export const leadOperations = [
       const changed = await operator.assignLead({ leadId, to: owner ?? undefined, seen });
       return assignmentView(changed, await operator.namePeople());
     },
+    command: {
+      words: 'lead assign <leadId>',
+      options: {
+        owner: { '--to <name>': true, '--nobody': null },
+        from: { '--from <name>': true, '--from-nobody': null },
+      },
+      examples: ['lead assign 0199… --to "Grace Hopper"', 'lead assign 0199… --nobody'],
+    },
+    said: ({ leadId, owner, changed }, { the }) =>
+      `${the('lead', leadId)} is ${changed ? 'now' : 'already'} ${owner ? `assigned to ${owner.name}` : 'nobody’s'}.`,
   }),
   operation({
     id: 'noteLead',
@@ -233,6 +290,17 @@ export const leadOperations = [
     async run({ operator, part, body }) {
       return noteView(await operator.noteLead({ leadId: part('leadId'), ...body }));
     },
+    command: {
+      words: 'lead note <leadId> [text]',
+      options: { kind: attempts },
+      examples: [
+        'lead note 0199… "Has a trade-in."',
+        'lead note 0199… --no-answer',
+        'lead note 0199… "Sent the offer." --wrote',
+      ],
+    },
+    said: ({ leadId, activity, endedFollowUp }, { the }) =>
+      `${the('lead', leadId)}: ${activity ? activityWords[activity.kind] : 'noted'}.${endedFollowUp ? ' Its follow-up is done.' : ''}`,
   }),
   operation({
     id: 'followUp',
@@ -254,6 +322,20 @@ export const leadOperations = [
       const seen = from === undefined ? undefined : { followUpAt: from };
       return followUpView(await operator.followUp({ leadId, at: at ?? undefined, seen }));
     },
+    command: {
+      words: 'lead follow-up <leadId> [at...]',
+      options: {
+        at: { '--none': null },
+        from: { '--from <time>': true, '--from-none': null },
+      },
+      examples: [
+        'lead follow-up 0199… tomorrow 10:00',
+        'lead follow-up 0199… monday',
+        'lead follow-up 0199… --none',
+      ],
+    },
+    said: ({ leadId, followUpAt, changed }, { the, time }) =>
+      `${the('lead', leadId)}: its follow-up is ${changed ? '' : 'already '}${followUpAt ? `at ${time(followUpAt)}` : 'none'}.`,
   }),
   operation({
     id: 'listLostReasons',

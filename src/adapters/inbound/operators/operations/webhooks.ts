@@ -1,9 +1,9 @@
 import { hookEventTypes, usualEventTypes } from '../../../../domain/events/lead-event.ts';
-import { InvalidValue } from '../../operators/invalid-value.ts';
-import { duration, limit, MAX_LIMIT, since } from '../../operators/values.ts';
-import { attemptView, hookView } from '../../operators/webhooks.ts';
 import { count, flag, meaning, naming, required, text, wordsOf } from '../fields.ts';
+import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
+import { duration, limit, MAX_LIMIT, since } from '../values.ts';
+import { attemptView, hookView, replayedText } from '../webhooks.ts';
 
 const USUAL_LIMIT = 50;
 const USUAL_OVERLAP = '24h';
@@ -18,6 +18,7 @@ export const webhookOperations = [
     description: 'The oldest first.',
     answer: 'HookList',
     run: async ({ operator }) => ({ hooks: (await operator.listHooks()).map(hookView) }),
+    command: { words: 'hook list', examples: ['hook list', 'hook list --json'] },
   }),
   operation({
     id: 'addHook',
@@ -45,6 +46,14 @@ export const webhookOperations = [
       const { hook, secret } = await operator.addHook({ ...order, once });
       return { ...hookView(hook), secret };
     },
+    command: {
+      words: 'hook add <url>',
+      examples: [
+        'hook add https://example.com/lead-events --vendor "Blue Motors"',
+        'hook add https://crm.example.com/new --operator --events lead.received',
+        'hook add https://mail.example.com/lead-events --operator --events lead.assigned,lead.unanswered',
+      ],
+    },
   }),
   operation({
     id: 'hookLog',
@@ -62,6 +71,7 @@ export const webhookOperations = [
       const attempts = await operator.hookLog({ hookId: part('hook'), failed, limit: most });
       return { attempts: attempts.map(attemptView) };
     },
+    command: { words: 'hook log <hook>', examples: ['hook log hook_…', 'hook log hook_… --failed --json'] },
   }),
   operation({
     id: 'testHook',
@@ -72,6 +82,8 @@ export const webhookOperations = [
     description: 'It is delivered within seconds; the log then has the event.',
     answer: 'TestedHook',
     run: async ({ operator, part }) => ({ event: await operator.testHook({ hookId: part('hook') }) }),
+    command: { words: 'hook test <hook>', examples: ['hook test hook_…'] },
+    said: () => 'A test is on its way: the log has it in a few seconds, with what the receiver answered.',
   }),
   operation({
     id: 'replayHook',
@@ -98,6 +110,11 @@ export const webhookOperations = [
       const hookId = part('hook');
       return { hook: hookId, replayed: await operator.replayHook({ hookId, ...which }) };
     },
+    command: {
+      words: 'hook replay <hook>',
+      examples: ['hook replay hook_… --since 26h', 'hook replay hook_… --undelivered'],
+    },
+    said: ({ replayed }) => replayedText(replayed),
   }),
   operation({
     id: 'rotateHook',
@@ -112,6 +129,7 @@ export const webhookOperations = [
       const { hook, secret } = await operator.rotateHook({ hookId: part('hook'), overlap });
       return { ...hookView(hook), secret };
     },
+    command: { words: 'hook rotate <hook>', examples: ['hook rotate hook_… --overlap 48h'] },
   }),
   operation({
     id: 'pauseHook',
@@ -122,6 +140,9 @@ export const webhookOperations = [
     description: 'The events are kept.',
     answer: 'Hook',
     run: async ({ operator, part }) => hookView(await operator.pauseHook({ hookId: part('hook') })),
+    command: { words: 'hook pause <hook>', examples: ['hook pause hook_…'] },
+    said: ({ hook }, { the }) =>
+      `${the('webhook', hook)} is paused. Its events are kept, and delivered once it is resumed.`,
   }),
   operation({
     id: 'resumeHook',
@@ -132,6 +153,8 @@ export const webhookOperations = [
     description: 'With what was kept.',
     answer: 'Hook',
     run: async ({ operator, part }) => hookView(await operator.resumeHook({ hookId: part('hook') })),
+    command: { words: 'hook resume <hook>', examples: ['hook resume hook_…'] },
+    said: ({ hook }, { the }) => `${the('webhook', hook)} is resumed. What was kept is delivered now.`,
   }),
   operation({
     id: 'removeHook',
@@ -144,5 +167,7 @@ export const webhookOperations = [
     async run({ operator, part }) {
       return { ...hookView(await operator.removeHook({ hookId: part('hook') })), removed: true };
     },
+    command: { words: 'hook remove <hook>', examples: ['hook remove hook_…'] },
+    said: ({ hook }, { the }) => `${the('webhook', hook)} is removed.`,
   }),
 ];

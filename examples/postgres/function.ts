@@ -1,4 +1,0 @@
-import { startFunction } from 'partner-lead-service/lambda';
-import { postgresStore } from './store.ts';
-
-export const handler = await startFunction({ store: postgresStore() });
