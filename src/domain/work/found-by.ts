@@ -1,5 +1,5 @@
 import { type IdentityKey, identityKeys } from '../intake/contact.ts';
-import { nameOf, wholeWordsToFind, wordsToFind } from '../intake/name.ts';
+import { wholeWordsToFind, wordsToFind } from '../intake/name.ts';
 import type { Deal } from './deal.ts';
 
 /** The keys of the email and phone that came with the lead. Its contact need not have them. */
@@ -8,7 +8,7 @@ export const saidKeys = ({ customer }: Pick<Deal, 'customer'>): IdentityKey[] =>
 
 /** The words of the name that came with the lead, as `wordsToFind` says. */
 export const saidWords = ({ customer }: Pick<Deal, 'customer'>): readonly string[] =>
-  customer ? wordsToFind(nameOf(customer)) : [];
+  customer ? wordsToFind(customer) : [];
 
 /** The words of make and model by whose beginnings a lead is found. */
 export const vehicleWords = ({ vehicle: { make, model } }: Pick<Deal, 'vehicle'>): readonly string[] =>
