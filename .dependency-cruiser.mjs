@@ -60,8 +60,8 @@ export default {
       comment:
         'What a vendor needs is read, and used, without what people do to a lead and what others are told of it.',
       severity: 'error',
-      from: { path: '^src/domain/intake/' },
-      to: { path: '^src/domain/[^/]+/', pathNot: '^src/domain/intake/' },
+      from: { path: '^src/(domain|application)/intake/' },
+      to: { path: '^src/(domain|application)/[^/]+/', pathNot: '^src/(domain|application)/intake/' },
     },
     {
       name: 'http-knows-no-framework',

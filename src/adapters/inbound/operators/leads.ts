@@ -8,7 +8,8 @@ import type {
 } from '../../../application/operators/ports/inbound/leads.ts';
 import type { ChangedDeal, DealSummary } from '../../../application/operators/ports/records.ts';
 import type { Activity, ActivityKind } from '../../../domain/work/activity.ts';
-import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
+import { type Deal, lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
+import { firstWords } from '../../../domain/work/first-words.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { presentCustomer } from '../../../domain/work/mended-contact.ts';
 import { authorNow, type NamedPerson, personName } from '../../../domain/work/person.ts';

@@ -1,7 +1,8 @@
 import { dealTypes } from '../../../../domain/intake/deal-type.ts';
 import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { activityKinds, MAX_ACTIVITY_TEXT } from '../../../../domain/work/activity.ts';
-import { MAX_ACTIVITIES, MAX_MOVES } from '../../../../domain/work/deal.ts';
+import { MAX_MOVES } from '../../../../domain/work/move-deal.ts';
+import { MAX_ACTIVITIES } from '../../../../domain/work/note-deal.ts';
 import { UNANSWERED } from '../answers.ts';
 import {
   count,
