@@ -8,7 +8,7 @@ import {
 import type { DealType } from '../intake/deal-type.ts';
 import type { Lead, Vehicle } from '../intake/lead.ts';
 import { initialStatus, isFinal, type LeadStatus, nextStatuses } from '../intake/lead-status.ts';
-import { nameOf, wholeWordsToFind, wordsToFind } from '../intake/name.ts';
+import { wholeWordsToFind, wordsToFind } from '../intake/name.ts';
 import { lengthOf, reasonText } from '../intake/text.ts';
 import { Refused } from '../refused.ts';
 import { type Activity, isAnswer, isAttempt, type NewActivity, parseActivity } from './activity.ts';
@@ -437,7 +437,7 @@ export const lostReasonOf = ({ status, history }: Pick<Deal, 'status' | 'history
 
 /** The words of the name that came with the lead, as `wordsToFind` says. */
 export const saidWords = ({ customer }: Pick<Deal, 'customer'>): readonly string[] =>
-  customer ? wordsToFind(nameOf(customer)) : [];
+  customer ? wordsToFind(customer) : [];
 
 /** The words of make and model by whose beginnings a lead is found. */
 export const vehicleWords = ({ vehicle: { make, model } }: Pick<Deal, 'vehicle'>): readonly string[] =>

@@ -28,7 +28,7 @@ import {
   identityKeys,
 } from '../../../domain/intake/contact.ts';
 import { isFinal } from '../../../domain/intake/lead-status.ts';
-import { hasName, nameOf, wordsToFind } from '../../../domain/intake/name.ts';
+import { hasName, wordsToFind } from '../../../domain/intake/name.ts';
 import { isUnanswered } from '../../../domain/work/answer.ts';
 import {
   type Deal,
@@ -289,7 +289,7 @@ function matches(deal: Deal, match: DealMatch): boolean {
 
 function isAs(customer: CustomerAsSent, match: CustomerMatch): boolean {
   if ('phoneEnd' in match) return customer.phone?.identity.endsWith(match.phoneEnd) ?? false;
-  return haveBeginnings(wordsToFind(nameOf(customer)), match.words);
+  return haveBeginnings(wordsToFind(customer), match.words);
 }
 
 const haveBeginnings = (words: readonly string[], starts: readonly string[]): boolean =>
