@@ -9,7 +9,7 @@ import { type ContactField, fieldLabels, shownKeys } from '../../../domain/work/
 import type { NamedPerson } from '../../../domain/work/person.ts';
 import { leadSummary } from './leads.ts';
 import type { Columns } from './list.ts';
-import { contactView } from './people.ts';
+import { contactView, orNull } from './people.ts';
 import { searchText } from './values.ts';
 
 /** A contact in a list. */
@@ -31,7 +31,7 @@ export const contactRecordView = (
   people: readonly NamedPerson[],
 ) => ({
   contactId,
-  contact: contactView(contact),
+  contact: orNull(contactView, contact),
   contactErased: erased,
   mergedIds: merged,
   leads: leads.map((lead) => leadSummary(lead, people)),
