@@ -1,9 +1,15 @@
 import { meaning, required, text } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { operation, type Words } from '../operation.ts';
 import { duration, positiveDuration } from '../values.ts';
 import { addedVendorView, keyView, refusedRequestView, vendorView } from '../vendors.ts';
 
 const USUAL_OVERLAP = '7d';
+
+const freshKeyText = (
+  { keyId, expires }: Pick<ReturnType<typeof keyView>, 'keyId' | 'expires'>,
+  { time }: Words,
+): string =>
+  `Key ${keyId} works until ${expires ? time(expires) : 'it is revoked'}. It is shown only once: pass it on securely.`;
 
 export const vendorOperations = [
   operation({
@@ -94,6 +100,7 @@ export const vendorOperations = [
       words: 'key issue <vendor>',
       examples: ['key issue "Blue Motors"', 'key issue "Blue Motors" --expires 90d --json'],
     },
+    said: freshKeyText,
   }),
   operation({
     id: 'rotateKey',
@@ -114,6 +121,8 @@ export const vendorOperations = [
       return { key, ...keyView(vendor.id, issued, now), replaces: old.id, oldExpires: old.expires };
     },
     command: { words: 'key rotate <keyId>', examples: ['key rotate key_… --overlap 14d'] },
+    said: ({ replaces, oldExpires, ...issued }, words) =>
+      `${freshKeyText(issued, words)} The old key ${replaces} works until ${oldExpires ? words.time(oldExpires) : 'it is revoked'}.`,
   }),
   operation({
     id: 'revokeKey',
