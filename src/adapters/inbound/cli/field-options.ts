@@ -1,38 +1,9 @@
 import { type Command, Option } from 'commander';
 import { InvalidFields } from '../operators/field-problems.ts';
-import type { Field, Fields } from '../operators/fields.ts';
+import { type FieldShape, shapesOf } from '../operators/field-shape.ts';
+import type { Fields } from '../operators/fields.ts';
 import type { CommandWords } from '../operators/operation.ts';
 import { WrongUsage } from './cli-context.ts';
-
-/** What a field is to a command line. */
-interface FieldShape {
-  readonly says: string;
-  readonly kind: 'text' | 'flag' | 'list' | 'object';
-  /** Of an object: its fields. */
-  readonly parts: readonly [string, FieldShape][];
-}
-
-type Schema = Readonly<Record<string, unknown>>;
-
-const shapeOf = ({ schema }: Pick<Field<unknown>, 'schema'>): FieldShape => ({
-  says: saidOf(schema),
-  kind: kinds[`${schema.type}`] ?? 'text',
-  parts: Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(([name, part]) => [
-    name,
-    shapeOf({ schema: part }),
-  ]),
-});
-
-const kinds: Readonly<Record<string, FieldShape['kind']>> = {
-  boolean: 'flag',
-  array: 'list',
-  object: 'object',
-};
-
-function saidOf({ description = '', enum: words }: Schema): string {
-  const text = `${description}`.replaceAll('`', '');
-  return Array.isArray(words) ? `${text.replace(/\.$/, '')} (${words.join(', ')})` : text;
-}
 
 /** Where a field is said: an argument or an option. */
 interface Place {
@@ -50,8 +21,8 @@ export class FieldOptions {
 
   constructor(command: Command, fields: Fields, { options = {}, implied }: CommandWords) {
     this.#implied = implied;
-    this.#places = Object.entries(fields).flatMap(([name, field]) =>
-      placesOf(command, name, shapeOf(field), options[name]),
+    this.#places = Object.entries(shapesOf(fields)).flatMap(([name, shape]) =>
+      placesOf(command, name, shape, options[name]),
     );
   }
 
@@ -95,7 +66,7 @@ function placesOf(
   own?: NonNullable<CommandWords['options']>[string],
 ): readonly Place[] {
   if (kind === 'object')
-    return parts.flatMap(([part, shape]) => placesOf(command, `${field}.${part}`, shape));
+    return Object.entries(parts).flatMap(([part, shape]) => placesOf(command, `${field}.${part}`, shape));
   const at = command.registeredArguments.findIndex((argument) => argument.name() === field);
   const usual = at >= 0 ? {} : { [`--${kebab(field)}${kind === 'flag' ? '' : ' <value>'}`]: true as const };
   const options = Object.entries(own ?? usual).map(([flags, meant]): Place => {

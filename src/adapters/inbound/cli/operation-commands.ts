@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { inNameOf, type OwnUseCases } from '../../../application/operators/operator-as.ts';
-import { readFields } from '../operators/fields.ts';
+import { fieldsOn, readFields } from '../operators/fields.ts';
 import type { Call, CommandWords, Operation, Words } from '../operators/operation.ts';
 import { type CliContext, NotDone, OutputClosed, print, printJson, remark } from './cli-context.ts';
 import { commandAt, continueFrom, examples, withChangeOptions, withReadOptions } from './command.ts';
@@ -56,17 +56,15 @@ export function addOperationCommand(program: Command, operation: Commanded, cont
   (isChange || recorded ? withChangeOptions(command, context) : withReadOptions(command))
     .description(`${summary.charAt(0).toLowerCase()}${summary.slice(1)}`)
     .addHelpText('after', examples(...words.examples));
-  const fields = { ...operation.query, ...operation.body };
+  const fields = { ...fieldsOn(operation.query, context), ...fieldsOn(operation.body, context) };
   const options = new FieldOptions(command, fields, words);
   operation.options?.(command, context);
 
   command.action(() => {
     const { json = false, by = context.user } = command.opts<{ json?: boolean; by?: string }>();
     const read = (): Order => {
-      const { clock, timeZone: zone } = context;
-      const now = clock();
-      const calendar = { clock: () => now, timeZone: zone };
-      const values = options.read((given) => readFields(fields, given, calendar));
+      const [now, zone] = [context.clock(), context.timeZone];
+      const values = options.read((given) => readFields(fields, given));
       const parts = partsOf(command);
       const part = (name: string) => parts[name] ?? '';
       return { me: by, now, zone, part, query: values, body: values, once: undefined };

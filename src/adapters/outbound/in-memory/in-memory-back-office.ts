@@ -28,20 +28,17 @@ import {
   identityKeys,
 } from '../../../domain/intake/contact.ts';
 import { isFinal } from '../../../domain/intake/lead-status.ts';
-import { hasName, nameOf, wordsToFind } from '../../../domain/intake/name.ts';
+import { hasName, wordsToFind } from '../../../domain/intake/name.ts';
 import { isUnanswered } from '../../../domain/work/answer.ts';
 import {
   type Deal,
-  externalKey,
-  firstWords,
   forgetCustomer,
   lostReasonOf,
-  saidKeys,
-  saidWords,
   statusSince,
-  vehicleWords,
   withChange,
 } from '../../../domain/work/deal.ts';
+import { firstWords } from '../../../domain/work/first-words.ts';
+import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../domain/work/found-by.ts';
 import { mergedContact, withoutLeads } from '../../../domain/work/mended-contact.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
@@ -289,7 +286,7 @@ function matches(deal: Deal, match: DealMatch): boolean {
 
 function isAs(customer: CustomerAsSent, match: CustomerMatch): boolean {
   if ('phoneEnd' in match) return customer.phone?.identity.endsWith(match.phoneEnd) ?? false;
-  return haveBeginnings(wordsToFind(nameOf(customer)), match.words);
+  return haveBeginnings(wordsToFind(customer), match.words);
 }
 
 const haveBeginnings = (words: readonly string[], starts: readonly string[]): boolean =>

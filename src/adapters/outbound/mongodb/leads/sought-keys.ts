@@ -1,7 +1,8 @@
 import type { CustomerMatch } from '../../../../application/operators/ports/outbound/back-office.ts';
 import type { CustomerAsSent, IdentityKey } from '../../../../domain/intake/contact.ts';
-import { nameOf, wordsToFind } from '../../../../domain/intake/name.ts';
-import { type Deal, externalKey, saidKeys, saidWords, vehicleWords } from '../../../../domain/work/deal.ts';
+import { wordsToFind } from '../../../../domain/intake/name.ts';
+import type { Deal } from '../../../../domain/work/deal.ts';
+import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../../domain/work/found-by.ts';
 
 /** What is found through one index: keys with a letter that says what they are. */
 
@@ -24,7 +25,7 @@ export const soughtInDeal = (deal: Pick<Deal, 'customer' | 'externalId' | 'vehic
 
 /** What a mended contact is found by beside its identity keys. */
 export const soughtInContact = (contact: CustomerAsSent): string[] => [
-  ...wordsToFind(nameOf(contact)).map(nameKey),
+  ...wordsToFind(contact).map(nameKey),
   ...(contact.phone ? [phoneKey(contact.phone.identity)] : []),
 ];
 
