@@ -30,7 +30,13 @@ import {
 import { isFinal } from '../../../domain/intake/lead-status.ts';
 import { hasName, wordsToFind } from '../../../domain/intake/name.ts';
 import { isUnanswered } from '../../../domain/work/answer.ts';
-import { type Deal, forgetCustomer, lostReasonOf, statusSince, withChange } from '../../../domain/work/deal.ts';
+import {
+  type Deal,
+  forgetCustomer,
+  lostReasonOf,
+  statusSince,
+  withChange,
+} from '../../../domain/work/deal.ts';
 import { firstWords } from '../../../domain/work/first-words.ts';
 import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../domain/work/found-by.ts';
 import { mergedContact, withoutLeads } from '../../../domain/work/mended-contact.ts';
