@@ -14,7 +14,7 @@ import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { presentCustomer } from '../../../domain/work/mended-contact.ts';
 import { authorNow, type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { answerView } from './answers.ts';
-import { contactView, customerView, ownerView } from './people.ts';
+import { contactView, customerView, orNull, ownerView } from './people.ts';
 
 /** A lead in a list. */
 export const leadSummary = (
@@ -47,7 +47,7 @@ export const leadSummary = (
   vendorName,
   receivedAt,
   contactId,
-  customer: customerView(customer),
+  customer: orNull(customerView, customer),
   ...(present && { present: customerView(present) }),
   owner: ownerView(owner, people),
   changedAt,
@@ -76,7 +76,7 @@ export const leadView = (
   notes: deal.notes,
   externalId: deal.externalId,
   vehicle: deal.vehicle,
-  contact: contactView(contact),
+  contact: orNull(contactView, contact),
   contactErased: erased,
   history: deal.history.map((change) => ({ ...change, ...authorNow(change, people) })),
   activities: deal.activities.map((activity) => ({ ...activity, ...authorNow(activity, people) })),
@@ -127,7 +127,7 @@ export const assignmentView = ({ before, after }: ChangedDeal, people: readonly 
 
 export const noteView = ({ before, after }: ChangedDeal) => ({
   leadId: after.id,
-  activity: after.activities[before.activities.length],
+  activity: after.activities.at(-1) as Activity, // which was added
   answeredAt: after.answeredAt,
   reopened: after.reopened,
   followUpAt: after.followUpAt,
