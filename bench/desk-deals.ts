@@ -12,7 +12,8 @@ import { type Contact, placeCustomer } from '../src/domain/intake/contact.ts';
 import type { DealType } from '../src/domain/intake/deal-type.ts';
 import { Lead } from '../src/domain/intake/lead.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../src/domain/intake/lead-status.ts';
-import { type Deal, openDeal, withChange } from '../src/domain/work/deal.ts';
+import { openDeal } from '../src/domain/intake/received-deal.ts';
+import { type Deal, untouched, withChange } from '../src/domain/work/deal.ts';
 import { saidValues } from '../src/domain/work/mended-contact.ts';
 import type { Person } from '../src/domain/work/person.ts';
 import { reachOf } from './requests.ts';
@@ -130,13 +131,15 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
       ...vehicleOf(number),
       vehicleMiles: '30500',
     });
-    const opened = openDeal(lead, {
-      id: idAt(receivedAt.getTime()),
-      contactId: `contact-${familiar}`,
-      vendorId: unequal(vendorIds),
-      receivedAt,
-      idempotency: undefined,
-    });
+    const opened = untouched(
+      openDeal(lead, {
+        id: idAt(receivedAt.getTime()),
+        contactId: `contact-${familiar}`,
+        vendorId: unequal(vendorIds),
+        receivedAt,
+        idempotency: undefined,
+      }),
+    );
     const status = statusAfter(age / DAY_MS, random);
     const author = { by: 'grace', byId: owners[number % owners.length] };
     const lostReason = status === 'Lost' && random() < 0.6 ? any(['price', 'elsewhere', 'spam']) : undefined;

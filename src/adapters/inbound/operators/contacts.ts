@@ -7,7 +7,7 @@ import { isBlank } from '../../../domain/intake/text.ts';
 import { type ContactField, fieldLabels, shownKeys } from '../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../domain/work/person.ts';
 import { leadSummary } from './leads.ts';
-import { contactView } from './people.ts';
+import { contactView, orNull } from './people.ts';
 import { searchText } from './values.ts';
 
 /** A contact in a list. */
@@ -20,7 +20,7 @@ export const contactRecordView = (
   people: readonly NamedPerson[],
 ) => ({
   contactId,
-  contact: contactView(contact),
+  contact: orNull(contactView, contact),
   contactErased: erased,
   mergedIds: merged,
   leads: leads.map((lead) => leadSummary(lead, people)),

@@ -1,8 +1,10 @@
+import type * as v from 'valibot';
 import type { RefusalReason } from '../../../domain/refused.ts';
 import { InvalidValue } from './invalid-value.ts';
 
 /** What is wrong with a field: a short label, and a sentence. */
 export interface FieldProblem {
+  /** `moves[2].status` */
   readonly field: string;
   readonly error: 'required' | 'unknown-field' | 'invalid-value' | RefusalReason;
   readonly message: string;
@@ -20,52 +22,35 @@ export class InvalidFields extends InvalidValue {
   /** How many there are beside. */
   readonly more: number;
 
-  constructor(problems: readonly FieldProblem[], more: number) {
+  constructor(issues: readonly Issue[]) {
     super('Some fields cannot be read.');
-    this.problems = problems;
-    this.more = more;
+    this.problems = issues.toSorted(unknownFirst).slice(0, MOST_PROBLEMS).map(problemOf);
+    this.more = issues.length - this.problems.length;
   }
 }
 
-/** Gathers what is wrong with the fields of a request. */
-export class FieldProblems {
-  readonly #first: FieldProblem[] = [];
-  #count = 0;
+type Issue = v.BaseIssue<unknown>;
 
-  add(field: string, error: FieldProblem['error'], message: string): void {
-    this.#count += 1;
-    if (this.#first.length === MOST_PROBLEMS) return;
-    const name = field.length > MOST_OF_NAME ? `${field.slice(0, MOST_OF_NAME)}…` : field;
-    this.#first.push({ field: name, error, message });
-  }
-
-  /** What the field says; `undefined` with what is wrong with it added. */
-  read<T>(field: string, read: () => T): T | undefined {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof InvalidValue)) throw error;
-      if (error instanceof InvalidFields) this.#addParts(field, error);
-      else this.add(field, 'invalid-value', error.message);
-      return undefined;
-    }
-  }
-
-  #addParts(field: string, { problems, more }: InvalidFields): void {
-    for (const each of problems) this.add(joined(field, each.field), each.error, each.message);
-    this.#count += more;
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  /** Throws InvalidFields if there are any. */
-  end(): void {
-    if (this.#count > 0) throw new InvalidFields(this.#first, this.#count - this.#first.length);
-  }
+function problemOf(issue: Issue): FieldProblem {
+  const name = keysOf(issue).reduce<string>(
+    (outer, key) => (typeof key === 'number' ? `${outer}[${key}]` : outer ? `${outer}.${key}` : `${key}`),
+    '',
+  );
+  const field = name.length > MOST_OF_NAME ? `${name.slice(0, MOST_OF_NAME)}…` : name;
+  if (isUnknown(issue)) return { field, error: 'unknown-field', message: issue.message };
+  if (issue.input === undefined || issue.input === null)
+    return { field, error: 'required', message: 'It has to be given.' };
+  return { field, error: 'invalid-value', message: issue.message };
 }
 
-/** `moves[2].status`. */
-const joined = (outer: string, inner: string): string =>
-  inner.startsWith('[') ? `${outer}${inner}` : `${outer}.${inner}`;
+const keysOf = ({ path = [] as never }: Issue): unknown[] => path.map(({ key }) => key);
+
+const isUnknown = ({ type }: Issue): boolean => type === 'never';
+
+/** Of one object, the names that it may not have, then what is wrong with its fields. */
+function unknownFirst(one: Issue, other: Issue): number {
+  const [keys, others] = [keysOf(one), keysOf(other)];
+  const depth = keys.findIndex((key, at) => key !== others[at]);
+  const isName = (issue: Issue, path: unknown[]) => isUnknown(issue) && path.length === depth + 1;
+  return Number(isName(other, others)) - Number(isName(one, keys));
+}

@@ -8,12 +8,13 @@ import type {
 } from '../../../application/operators/ports/inbound/leads.ts';
 import type { ChangedDeal, DealSummary } from '../../../application/operators/ports/records.ts';
 import type { Activity, ActivityKind } from '../../../domain/work/activity.ts';
-import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
+import { type Deal, lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
+import { firstWords } from '../../../domain/work/first-words.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { presentCustomer } from '../../../domain/work/mended-contact.ts';
 import { authorNow, type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { answerView } from './answers.ts';
-import { contactView, customerView, ownerView } from './people.ts';
+import { contactView, customerView, orNull, ownerView } from './people.ts';
 
 /** A lead in a list. */
 export const leadSummary = (
@@ -46,7 +47,7 @@ export const leadSummary = (
   vendorName,
   receivedAt,
   contactId,
-  customer: customerView(customer),
+  customer: orNull(customerView, customer),
   ...(present && { present: customerView(present) }),
   owner: ownerView(owner, people),
   changedAt,
@@ -75,7 +76,7 @@ export const leadView = (
   notes: deal.notes,
   externalId: deal.externalId,
   vehicle: deal.vehicle,
-  contact: contactView(contact),
+  contact: orNull(contactView, contact),
   contactErased: erased,
   history: deal.history.map((change) => ({ ...change, ...authorNow(change, people) })),
   activities: deal.activities.map((activity) => ({ ...activity, ...authorNow(activity, people) })),
@@ -126,7 +127,7 @@ export const assignmentView = ({ before, after }: ChangedDeal, people: readonly 
 
 export const noteView = ({ before, after }: ChangedDeal) => ({
   leadId: after.id,
-  activity: after.activities[before.activities.length],
+  activity: after.activities.at(-1) as Activity, // which was added
   answeredAt: after.answeredAt,
   reopened: after.reopened,
   followUpAt: after.followUpAt,

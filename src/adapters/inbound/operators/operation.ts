@@ -1,13 +1,14 @@
+import type * as v from 'valibot';
 import type { OwnUseCases, UseCase } from '../../../application/operators/operator-as.ts';
+import type { RefusalReason } from '../../../domain/refused.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
-import type { Fields, ValuesOf } from './fields.ts';
-import type { answerSchemas } from './schemas.ts';
+import type { Fields, FieldsOn, ValuesOf } from './fields.ts';
 
 /** What an operation knows of a request that it may carry out. */
 export interface Call<Q extends Fields = Fields, B extends Fields = Fields> {
-  /** As this program may use it. */
+  /** As whoever asks may use it. */
   readonly operator: OwnUseCases;
-  /** The id of who calls. */
+  /** The id of who asks. */
   readonly me: string;
   readonly now: Date;
   readonly zone: TimeZone;
@@ -30,16 +31,20 @@ export interface Words {
 export interface CommandWords<Name extends string = string> {
   /** `lead note <leadId> [text]`: parts of the path, and fields. Every other field has an option of its name. */
   readonly words: string;
-  /** Another option of a field, or several: one that has its value (`true`), and flags, each with what it says. */
+  /** Another option of a field, or several: one that has its value (`true`), and flags, each with what it means and is for. */
   readonly options?: {
-    readonly [N in Name]?: Readonly<Record<`--${string}`, string | null | true>>;
+    readonly [N in Name]?: Readonly<Record<`--${string}`, true | readonly [string | null, string]>>;
   };
+  /** What else is meant by a field that is given, unless it is said: a text alone is a note. */
+  readonly implied?: { readonly [N in Name]?: { readonly [M in Name]?: string } };
   /** Without `leads`. */
   readonly examples: readonly string[];
 }
 
+type Answer = v.GenericSchema<object>;
+
 /** Something that operators do: how programs, people at a terminal and those at the desk ask for it, and what they are told. */
-export interface Operation<Q extends Fields = Fields, B extends Fields = Fields, A extends object = object> {
+export interface Operation<Q extends Fields = Fields, B extends Fields = Fields, A extends Answer = Answer> {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api`; `{name}` stands for one segment. */
@@ -48,20 +53,23 @@ export interface Operation<Q extends Fields = Fields, B extends Fields = Fields,
   readonly needs: UseCase;
   readonly summary: string;
   readonly description?: string;
-  readonly query?: Q;
-  readonly body?: B;
+  readonly query?: FieldsOn<Q>;
+  readonly body?: FieldsOn<B>;
+  /** Fields that name something, each with the refusal that says that it does not exist: 404 is for the path alone. */
+  readonly naming?: { readonly [N in keyof Q | keyof B]?: RefusalReason };
   /** Makes something, for which a request may have an Idempotency-Key. */
   readonly makes?: true;
-  readonly answer: keyof typeof answerSchemas;
-  readonly run: (call: Call<Q, B>) => Promise<A>;
+  /** One of `shapes`. */
+  readonly answer: A;
+  readonly run: (call: Call<Q, B>) => Promise<v.InferOutput<A>>;
   readonly command?: CommandWords<Extract<keyof Q | keyof B, string>>;
   /** What was done, in one sentence. */
-  readonly said?: (answer: A, words: Words) => string;
+  readonly said?: (answer: v.InferOutput<A>, words: Words) => string;
 }
 
 /** Nothing is added: it tells the types of query, body and answer to `run` and `said`. */
 export const operation = <
-  A extends object,
+  A extends Answer,
   Q extends Fields = Record<never, never>,
   B extends Fields = Record<never, never>,
 >(

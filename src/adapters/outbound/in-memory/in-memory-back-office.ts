@@ -32,16 +32,13 @@ import { hasName, wordsToFind } from '../../../domain/intake/name.ts';
 import { isUnanswered } from '../../../domain/work/answer.ts';
 import {
   type Deal,
-  externalKey,
-  firstWords,
   forgetCustomer,
   lostReasonOf,
-  saidKeys,
-  saidWords,
   statusSince,
-  vehicleWords,
   withChange,
 } from '../../../domain/work/deal.ts';
+import { firstWords } from '../../../domain/work/first-words.ts';
+import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../domain/work/found-by.ts';
 import { mergedContact, withoutLeads } from '../../../domain/work/mended-contact.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
