@@ -28,11 +28,11 @@ import {
   type ChangeOptions,
   continueFrom,
   examples,
+  groupOf,
   requireOneFormat,
   withChangeOptions,
 } from './command.ts';
 import { addLeadChanges } from './lead-changes.ts';
-import { addLeadNotes } from './lead-notes.ts';
 import { deliveriesText, leadTable, leadText } from './lead-views.ts';
 import { given, keyId, oneAddress } from './values.ts';
 
@@ -56,7 +56,7 @@ type WholePage = Omit<LeadPage, 'leads'> & { readonly leads: readonly WholeLead[
 const LEADS_SHOWN = 50;
 
 export function addLeadCommands(program: Command, context: CliContext): void {
-  const lead = program.command('lead').description('leads and their status');
+  const lead = groupOf(program, 'lead');
 
   withChangeOptions(lead.command('show <id...>'), context)
     .description(
@@ -174,7 +174,6 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     );
 
   addLeadChanges(lead, context);
-  addLeadNotes(lead, context);
 
   async function exportCsv(
     pages: AsyncIterable<WholePage>,
