@@ -44,6 +44,8 @@ export interface Deal {
   readonly vendorName: string;
   /** As this lead described them; `undefined` once the customer's data has been erased (`hasCustomer`). */
   readonly customer: CustomerAsSent | undefined;
+  /** The customer as operators have mended it since; absent while nothing of it was. */
+  readonly present?: CustomerAsSent | undefined;
   readonly dealType: DealType;
   /** Empty once the customer's data has been erased, and only then. */
   readonly notes: string;
@@ -407,13 +409,14 @@ export const withChange = (deal: Deal, change: DealChange | undefined): Deal =>
     : deal;
 
 /**
- * The deal without its customer's data, erased at this time: the customer as sent, the notes, the vendor's own identifier,
+ * The deal without its customer's data, erased at this time: the customer as sent and as mended, the notes, the vendor's own identifier,
  * the digest of the content, the reasons in the history and the texts of activities are removed, and so is the follow-up,
  * which nobody can keep; everything else stays. Erasing it again is no change.
  */
 export const forgetCustomer = (deal: Deal, at: Date): Deal => ({
   ...deal,
   customer: undefined,
+  present: undefined,
   notes: '',
   externalId: undefined,
   idempotency: deal.idempotency && { ...deal.idempotency, fingerprint: undefined },
@@ -423,9 +426,20 @@ export const forgetCustomer = (deal: Deal, at: Date): Deal => ({
   followUpAt: undefined,
 });
 
-/** The keys of the email and phone that came with the lead. Its contact need not have them. */
-export const saidKeys = ({ customer }: Pick<Deal, 'customer'>): IdentityKey[] =>
-  customer ? identityKeys(customer) : [];
+/** Who the customer is now: as operators have mended it, else as sent. */
+export const presentCustomer = ({ customer, present }: Customers): CustomerAsSent | undefined =>
+  present ?? customer;
+
+type Customers = Pick<Deal, 'customer' | 'present'>;
+
+/** What is said of the customer: as sent, and as mended since. */
+export const customersOf = ({ customer, present }: Customers): CustomerAsSent[] =>
+  [customer, present].filter((each) => each !== undefined);
+
+/** The keys of the emails and phones by which a lead is found. Its contact need not have them. */
+export const saidKeys = (deal: Customers): IdentityKey[] => [
+  ...new Set(customersOf(deal).flatMap(identityKeys)),
+];
 
 /** Since when the deal has its present status. */
 export const statusSince = ({ history, receivedAt }: Pick<Deal, 'history' | 'receivedAt'>): Date =>
@@ -435,9 +449,10 @@ export const statusSince = ({ history, receivedAt }: Pick<Deal, 'history' | 'rec
 export const lostReasonOf = ({ status, history }: Pick<Deal, 'status' | 'history'>): string | undefined =>
   status === 'Lost' ? history.at(-1)?.lostReason : undefined;
 
-/** The words of the name that came with the lead, as `wordsToFind` says. */
-export const saidWords = ({ customer }: Pick<Deal, 'customer'>): readonly string[] =>
-  customer ? wordsToFind(nameOf(customer)) : [];
+/** The words of the names by which a lead is found, as `wordsToFind` says. */
+export const saidWords = (deal: Customers): readonly string[] => [
+  ...new Set(customersOf(deal).flatMap((customer) => wordsToFind(nameOf(customer)))),
+];
 
 /** The words of make and model by whose beginnings a lead is found. */
 export const vehicleWords = ({ vehicle: { make, model } }: Pick<Deal, 'vehicle'>): readonly string[] =>

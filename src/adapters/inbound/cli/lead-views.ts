@@ -3,9 +3,8 @@ import type { ListedLead, ShownLead } from '../../../application/operators/ports
 import { hasCustomer } from '../../../domain/intake/contact.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
 import type { Answer } from '../../../domain/work/answer-goal.ts';
-import { lostReasonOf } from '../../../domain/work/deal.ts';
+import { lostReasonOf, presentCustomer } from '../../../domain/work/deal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
-import { presentCustomer } from '../../../domain/work/mended-contact.ts';
 import { authorName, type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { answerWords, waitText } from '../operators/answers.ts';
 import { activityWords, assignmentText, lostReasonText, vehicleText } from '../operators/leads.ts';
@@ -54,7 +53,7 @@ export function leadText(
 ): string {
   const { customer } = deal;
   const lost = lostReasonOf(deal);
-  const present = presentCustomer(customer, contact) ?? customer;
+  const present = presentCustomer(deal);
   const others = present ? otherFacts(present, contact) : [];
   const isSomebodyElse = others.some(([, value]) => value !== undefined);
   const about = facts(

@@ -238,10 +238,7 @@ export const answerSchemas = {
     },
     { contactErased: time },
   ),
-  ContactInFile: object(
-    { firstName: text, keys: said(list(text), 'By what leads find it.') },
-    { ...contact, former: said(list(text), 'What its leads say, and operators have mended.') },
-  ),
+  ContactInFile: object({ firstName: text, keys: said(list(text), 'By what leads find it.') }, contact),
   LeadFile: object(
     {
       leadId: text,

@@ -1,6 +1,5 @@
 import type { CustomerMatch } from '../../../../application/operators/ports/outbound/back-office.ts';
-import type { CustomerAsSent, IdentityKey } from '../../../../domain/intake/contact.ts';
-import { nameOf, wordsToFind } from '../../../../domain/intake/name.ts';
+import type { IdentityKey } from '../../../../domain/intake/contact.ts';
 import { type Deal, externalKey, saidKeys, saidWords, vehicleWords } from '../../../../domain/work/deal.ts';
 
 /** What is found through one index: keys with a letter that says what they are. */
@@ -15,17 +14,13 @@ const phoneKey = (digits: string): string => `d:${[...digits].reverse().join('')
 export const soughtKey = (key: IdentityKey): string => (key.startsWith('p:') ? phoneKey(key.slice(2)) : key);
 
 /** What a deal is found by. */
-export const soughtInDeal = (deal: Pick<Deal, 'customer' | 'externalId' | 'vehicle'>): string[] => [
+export const soughtInDeal = (
+  deal: Pick<Deal, 'customer' | 'present' | 'externalId' | 'vehicle'>,
+): string[] => [
   ...saidKeys(deal).map(soughtKey),
   ...saidWords(deal).map(nameKey),
   ...vehicleWords(deal).map(vehicleKey),
   ...(deal.externalId === undefined ? [] : [externalIdKey(deal.externalId)]),
-];
-
-/** What a mended contact is found by beside its identity keys. */
-export const soughtInContact = (contact: CustomerAsSent): string[] => [
-  ...wordsToFind(nameOf(contact)).map(nameKey),
-  ...(contact.phone ? [phoneKey(contact.phone.identity)] : []),
 ];
 
 /** Ids that the vendors gave. */
