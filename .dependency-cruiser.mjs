@@ -15,9 +15,9 @@ const frameworks = {
   terminal: [],
   schedule: [],
   spreadsheet: [],
-  operators: [],
+  operators: ['valibot'],
   desk: ['koa', '@koa/router', '@types/[a-z_-]+'],
-  'operators-api': ['koa', '@koa/router', '@types/[a-z_-]+'],
+  'operators-api': ['koa', '@koa/router', 'valibot', '@valibot/to-json-schema', '@types/[a-z_-]+'],
 };
 const external = ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'];
 
@@ -60,8 +60,8 @@ export default {
       comment:
         'What a vendor needs is read, and used, without what people do to a lead and what others are told of it.',
       severity: 'error',
-      from: { path: '^src/domain/intake/' },
-      to: { path: '^src/domain/[^/]+/', pathNot: '^src/domain/intake/' },
+      from: { path: '^src/(domain|application)/intake/' },
+      to: { path: '^src/(domain|application)/[^/]+/', pathNot: '^src/(domain|application)/intake/' },
     },
     {
       name: 'http-knows-no-framework',
@@ -92,7 +92,7 @@ export default {
         'Desk, command line and others share it: views, values, words and addresses, in no framework’s terms.',
       severity: 'error',
       from: { path: '^src/adapters/inbound/operators/' },
-      to: { pathNot: [layers.application, '^src/adapters/inbound/operators/'] },
+      to: { pathNot: [layers.application, '^src/adapters/inbound/operators/', packages('valibot')] },
     },
     {
       name: 'what-operators-read-is-for-operators',

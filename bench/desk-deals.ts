@@ -12,7 +12,8 @@ import { type CustomerAsSent, placeCustomer, withoutZip } from '../src/domain/in
 import type { DealType } from '../src/domain/intake/deal-type.ts';
 import { Lead } from '../src/domain/intake/lead.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../src/domain/intake/lead-status.ts';
-import { type Deal, openDeal, withChange } from '../src/domain/work/deal.ts';
+import { openDeal } from '../src/domain/intake/received-deal.ts';
+import { type Deal, untouched, withChange } from '../src/domain/work/deal.ts';
 import type { Person } from '../src/domain/work/person.ts';
 import { reachOf } from './requests.ts';
 
@@ -129,13 +130,15 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
       ...vehicleOf(number),
       vehicleMiles: '30500',
     });
-    const opened = openDeal(lead, {
-      id: idAt(receivedAt.getTime()),
-      contactId: `contact-${familiar}`,
-      vendorId: unequal(vendorIds),
-      receivedAt,
-      idempotency: undefined,
-    });
+    const opened = untouched(
+      openDeal(lead, {
+        id: idAt(receivedAt.getTime()),
+        contactId: `contact-${familiar}`,
+        vendorId: unequal(vendorIds),
+        receivedAt,
+        idempotency: undefined,
+      }),
+    );
     const status = statusAfter(age / DAY_MS, random);
     const author = { by: 'grace', byId: owners[number % owners.length] };
     const lostReason = status === 'Lost' && random() < 0.6 ? any(['price', 'elsewhere', 'spam']) : undefined;

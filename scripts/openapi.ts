@@ -23,7 +23,8 @@ export async function openApiText(): Promise<string> {
 }
 
 /** The same of the operators' JSON interface: `docs/operators-openapi.json`. */
-export const operatorsOpenApiText = (): string => `${JSON.stringify(describe(), null, 2)}\n`;
+export const operatorsOpenApiText = async (): Promise<string> =>
+  `${JSON.stringify(await describe(), null, 2)}\n`;
 
 interface LeadSchema {
   readonly required: readonly string[];
@@ -45,6 +46,6 @@ export function withFields(page: string, openApi: string): string {
 if (import.meta.main) {
   const openApi = await openApiText();
   writeFileSync('docs/openapi.json', openApi);
-  writeFileSync('docs/operators-openapi.json', operatorsOpenApiText());
+  writeFileSync('docs/operators-openapi.json', await operatorsOpenApiText());
   writeFileSync('docs/integrate.md', withFields(readFileSync('docs/integrate.md', 'utf8'), openApi));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
+import { tellNobody } from '../../src/application/intake/ports/outbound/announce-lead.ts';
 import type { Crm } from '../../src/application/intake/ports/outbound/crm.ts';
 import { makeSubmitLead } from '../../src/application/intake/submit-lead.ts';
 import { makeOperatorUseCases } from '../../src/application/operators/operator.ts';
@@ -57,7 +58,13 @@ export async function fillWithLeads(
   const ports = { ...store, vendors: store.managedVendors, clock, digest: sha256, randomBytes };
   const business = { timeZone: TimeZone.own(), answerGoal: new AnswerGoal(DAY_MS / 24) };
   const operator = makeOperatorUseCases({ ...ports, ...business, keyKind: 'test' });
-  const submitLead = makeSubmitLead({ ...store, clock, digest: sha256, newLeadId: () => leadIdAt(time) });
+  const submitLead = makeSubmitLead({
+    ...store,
+    clock,
+    digest: sha256,
+    newLeadId: () => leadIdAt(time),
+    announce: tellNobody,
+  });
 
   const before = await operator.listVendors();
   const accounts: VendorAccount[] = [];

@@ -4,7 +4,7 @@ import type { Bell } from '../application/events/bell.ts';
 import type { Callers } from '../application/events/callers.ts';
 import type { DeliverEventsPorts, EventDelivery } from '../application/events/deliver-events.ts';
 import type { KnownHooks } from '../application/events/known-hooks.ts';
-import type { Deliveries } from '../application/events/ports/deliveries.ts';
+import type { Announcement, Deliveries } from '../application/events/ports/deliveries.ts';
 import type { HookDirectory } from '../application/events/ports/hook-directory.ts';
 import type {
   AuthenticateVendor,
@@ -56,7 +56,7 @@ export const tokens = {
   batched: token<(batch: string, size: number) => void>('batched'),
 
   /** The store binds it. */
-  crm: token<Crm>('crm'),
+  crm: token<Crm<readonly Announcement[]>>('crm'),
   /** The store binds it: the keys that vendors' requests come with. */
   vendors: token<IssuedKeys>('vendors'),
   /** The store binds it. */

@@ -2,6 +2,7 @@
 
 export type * from '../application/events/ports/deliveries.ts';
 export type * from '../application/events/ports/hook-directory.ts';
+export type * from '../application/events/ports/person-named.ts';
 export type * from '../application/events/ports/post-event.ts';
 export type * from '../application/intake/ports/inbound/vendor.ts';
 export {
@@ -9,6 +10,7 @@ export {
   MalformedIdempotencyKey,
   UnusableKey,
 } from '../application/intake/ports/inbound/vendor.ts';
+export * from '../application/intake/ports/outbound/announce-lead.ts';
 export type * from '../application/intake/ports/outbound/api-key-directory.ts';
 export type * from '../application/intake/ports/outbound/crm.ts';
 export type * from '../application/intake/ports/outbound/fault.ts';
@@ -61,6 +63,7 @@ export { Lead, type LeadDraft, lengthLimits, notText, type Vehicle } from '../do
 export * from '../domain/intake/lead-status.ts';
 export * from '../domain/intake/name.ts';
 export { PhoneNumber } from '../domain/intake/phone-number.ts';
+export * from '../domain/intake/received-deal.ts';
 export {
   configuredVendorId,
   isConfiguredVendorId,
@@ -78,9 +81,16 @@ export {
   isUnanswered,
   type Reopened,
 } from '../domain/work/answer.ts';
+export * from '../domain/work/assign-deal.ts';
 export * from '../domain/work/deal.ts';
 export type { DeskRole } from '../domain/work/desk-role.ts';
+export * from '../domain/work/first-words.ts';
+export * from '../domain/work/follow-up.ts';
+export * from '../domain/work/found-by.ts';
 export { type LostReason, parseLostReasons } from '../domain/work/lost-reason.ts';
 export * from '../domain/work/mended-contact.ts';
+export * from '../domain/work/move-deal.ts';
+export * from '../domain/work/note-deal.ts';
 export type { Person } from '../domain/work/person.ts';
+export * from '../domain/work/undo-moves.ts';
 export * from './lead-service.ts';

@@ -1,5 +1,7 @@
 import { issuedKeys } from '../adapters/outbound/key-cache/issued-keys.ts';
 import * as runtime from '../adapters/outbound/runtime/runtime.ts';
+import { makeAnnounceReceived } from '../application/events/announce-received.ts';
+import type { Announcement } from '../application/events/ports/deliveries.ts';
 import type { HookDirectory } from '../application/events/ports/hook-directory.ts';
 import { makeAuthenticateVendor } from '../application/intake/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../application/intake/get-lead-status.ts';
@@ -8,6 +10,7 @@ import type {
   GetLeadStatus,
   SubmitLead,
 } from '../application/intake/ports/inbound/vendor.ts';
+import { tellNobody } from '../application/intake/ports/outbound/announce-lead.ts';
 import type { ApiKeyDirectory } from '../application/intake/ports/outbound/api-key-directory.ts';
 import { type Crm, crmMethods } from '../application/intake/ports/outbound/crm.ts';
 import type { Clock, NewLeadId } from '../application/intake/ports/outbound/runtime.ts';
@@ -17,7 +20,7 @@ import { requireMethods } from './require-methods.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */
 export interface LeadServicePorts {
-  readonly crm: Crm;
+  readonly crm: Crm<readonly Announcement[]>;
   /** Keys of any form, looked up for each request. By default there are none. */
   readonly keys?: ApiKeyDirectory | undefined;
   /**
@@ -43,22 +46,27 @@ export function createLeadService({
   crm,
   keys = noKeys,
   vendors = noVendors,
-  hooks = noHooks,
+  hooks,
   clock = runtime.clock,
   newLeadId = runtime.newLeadId,
 }: LeadServicePorts): LeadService {
   requireMethods('crm', crm, ...crmMethods);
   requireMethods('keys', keys, 'find');
   requireMethods('vendors', vendors, 'find', 'markUsed');
-  requireMethods('hooks', hooks, 'hooks');
+  if (hooks) requireMethods('hooks', hooks, 'hooks');
   const digest = runtime.sha256;
+  const announce = hooks
+    ? makeAnnounceReceived(
+        () => hooks.hooks(),
+        () => {},
+      )
+    : tellNobody;
   return {
-    submitLead: makeSubmitLead({ crm, newLeadId, clock, digest, knownHooks: () => hooks.hooks() }),
+    submitLead: makeSubmitLead({ crm, newLeadId, clock, digest, announce }),
     getLeadStatus: makeGetLeadStatus(crm),
     authenticate: makeAuthenticateVendor({ configured: keys, ...issuedKeys(vendors, clock), digest, clock }),
   };
 }
 
 const noKeys: ApiKeyDirectory = { find: async () => undefined };
-const noHooks: Pick<HookDirectory, 'hooks'> = { hooks: async () => [] };
 const noVendors = { ...noKeys, markUsed: async () => {} };

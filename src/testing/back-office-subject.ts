@@ -3,7 +3,8 @@ import type { BackOffice } from '../application/operators/ports/outbound/back-of
 import type { ChangedContact } from '../application/operators/ports/records.ts';
 import { type Contact, type IdentityKey, identityKeys } from '../domain/intake/contact.ts';
 import type { LeadDraft } from '../domain/intake/lead.ts';
-import { type Deal, openDeal } from '../domain/work/deal.ts';
+import { openDeal } from '../domain/intake/received-deal.ts';
+import { type Deal, untouched } from '../domain/work/deal.ts';
 import { type ContactDraft, editContact, parseEdit } from '../domain/work/mended-contact.ts';
 import { requireParts } from './contract-options.ts';
 import { adasLead, second } from './operator-samples.ts';
@@ -52,7 +53,7 @@ export class BackOfficeSubject {
     const submitted = adasLead(draft);
     const contactId = await this.crm.upsertContact(submitted.customer);
     const opening = { id, contactId, vendorId: 'ven_1', receivedAt: second(0), idempotency: undefined };
-    const deal = { ...openDeal(submitted, opening), ...given };
+    const deal = { ...untouched(openDeal(submitted, opening)), ...given };
     await this.crm.addDeal(deal);
     return deal;
   }

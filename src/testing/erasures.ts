@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Customer } from '../domain/intake/contact.ts';
-import { type Deal, forgetCustomer, isSameLead, noteDeal, withChange } from '../domain/work/deal.ts';
+import { isSameLead } from '../domain/intake/received-deal.ts';
+import { type Deal, forgetCustomer, withChange } from '../domain/work/deal.ts';
+import { noteDeal } from '../domain/work/note-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { adasLead, changeOne, second, to } from './operator-samples.ts';
 import { wholeDraft } from './samples.ts';

@@ -8,7 +8,8 @@ import { statusChanged } from '../domain/events/lead-event.ts';
 import type { IssuedKey } from '../domain/intake/issued-key.ts';
 import type { Lead, LeadDraft } from '../domain/intake/lead.ts';
 import type { LeadStatus } from '../domain/intake/lead-status.ts';
-import { type Deal, moveDeal } from '../domain/work/deal.ts';
+import type { Deal } from '../domain/work/deal.ts';
+import { moveDeal } from '../domain/work/move-deal.ts';
 import { leadOf } from './samples.ts';
 
 export const second = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, n));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LeadDraft } from '../domain/intake/lead.ts';
 import type { LeadStatus } from '../domain/intake/lead-status.ts';
-import { type Deal, forgetCustomer, moveDeal } from '../domain/work/deal.ts';
+import { type Deal, forgetCustomer } from '../domain/work/deal.ts';
+import { moveDeal } from '../domain/work/move-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { changeOne, second } from './operator-samples.ts';
 

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { openHook } from '../domain/events/hook.ts';
 import { leadReceived, leadUnanswered } from '../domain/events/lead-event.ts';
-import { type Deal, openDeal, tellUnanswered } from '../domain/work/deal.ts';
+import { openDeal } from '../domain/intake/received-deal.ts';
+import { type Deal, untouched } from '../domain/work/deal.ts';
+import { tellUnanswered } from '../domain/work/follow-up.ts';
 import type { ContractOptions } from './contract-options.ts';
 import { adasLead, announcedTo, changeOne, second, to } from './operator-samples.ts';
 import type { WebhookStore, WebhooksUnderTest } from './webhooks-under-test.ts';
@@ -63,7 +65,7 @@ export function keptTogether(
     const lead = adasLead();
     const contactId = await under().crm.upsertContact(lead.customer);
     const known = { contactId, vendorId: 'ven_1', receivedAt: second(0), idempotency: undefined };
-    return { deal: (id) => openDeal(lead, { ...known, id }) };
+    return { deal: (id) => untouched(openDeal(lead, { ...known, id })) };
   }
 
   it('a lead is kept together with its event, or not at all', async ({ skip }) => {

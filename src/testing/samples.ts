@@ -3,7 +3,8 @@ import type { EarlierDeal } from '../application/intake/ports/outbound/crm.ts';
 import type { Contact } from '../domain/intake/contact.ts';
 import type { LeadField } from '../domain/intake/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../domain/intake/lead.ts';
-import { type Deal, openDeal } from '../domain/work/deal.ts';
+import { openDeal } from '../domain/intake/received-deal.ts';
+import { type Deal, untouched } from '../domain/work/deal.ts';
 
 /** Every field of a lead: one that is new does not compile until it is here, and so in every test of what is kept. */
 export const wholeDraft = {
@@ -42,7 +43,7 @@ export function dealOf(
     keyId,
     ...known,
   });
-  return { ...opened, ...known };
+  return { ...untouched(opened), ...known };
 }
 
 /** Shaped like a UUID v7: a CRM may keep ids in a type of its own. */

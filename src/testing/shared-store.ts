@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { moveDeal, withChange } from '../domain/work/deal.ts';
+import { withChange } from '../domain/work/deal.ts';
+import { moveDeal } from '../domain/work/move-deal.ts';
 import { earlier, sentWith } from './samples.ts';
 import { needs, type Subject } from './subject.ts';
 

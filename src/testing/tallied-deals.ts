@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Span, TalliedLead } from '../application/operators/ports/outbound/back-office.ts';
-import { moveDeal, noteDeal } from '../domain/work/deal.ts';
+import { moveDeal } from '../domain/work/move-deal.ts';
+import { noteDeal } from '../domain/work/note-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
 import { assign, changeOne, second } from './operator-samples.ts';

@@ -10,8 +10,9 @@ import {
   leadUnanswered,
   statusChanged,
 } from '../domain/events/lead-event.ts';
+import { openDeal } from '../domain/intake/received-deal.ts';
 import { AnswerGoal } from '../domain/work/answer-goal.ts';
-import { type Deal, forgetCustomer, openDeal } from '../domain/work/deal.ts';
+import { type Deal, forgetCustomer, untouched } from '../domain/work/deal.ts';
 import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
 import { adasLead, announcedTo, changeOne, second, to } from './operator-samples.ts';
 import { keptTogether } from './same-write.ts';
@@ -47,7 +48,7 @@ export function webhooksContract(
       const lead = adasLead();
       const contactId = await under.crm.upsertContact(lead.customer);
       const known = { id, contactId, vendorId: 'ven_1', receivedAt: second(0), idempotency: undefined };
-      return { ...openDeal(lead, known), ...given };
+      return { ...untouched(openDeal(lead, known)), ...given };
     }
 
     async function received(id: string, given: Partial<Deal> = {}): Promise<Deal> {

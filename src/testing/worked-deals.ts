@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { DealPlace, DealQuery } from '../application/operators/ports/outbound/back-office.ts';
 import { type LeadStatus, leadStatuses } from '../domain/intake/lead-status.ts';
 import { type ActivityKind, activityKinds } from '../domain/work/activity.ts';
-import { type Deal, type DealChange, followUpDeal, noteDeal, withChange } from '../domain/work/deal.ts';
+import { type Deal, type DealChange, withChange } from '../domain/work/deal.ts';
+import { followUpDeal } from '../domain/work/follow-up.ts';
+import { noteDeal } from '../domain/work/note-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { changeOne, second, to } from './operator-samples.ts';
 

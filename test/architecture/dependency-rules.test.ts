@@ -64,6 +64,7 @@ describe('a planted violation is found', () => {
     await plant('src/testing/crm-contract.ts', 'export const contract = true;');
     await plant('src/domain/intake/lead.ts', 'export const lead = true;');
     await plant('src/domain/work/deal.ts', 'export const deal = true;');
+    await plant('src/application/events/bell.ts', 'export const bell = true;');
     await plant('src/application/operators/operator.ts', 'export const operator = true;');
   });
   afterAll(() => rm(root, { recursive: true }));
@@ -76,6 +77,8 @@ describe('a planted violation is found', () => {
   it.each([
     ['domain-imports-itself-alone', 'src/domain/x.ts', 'node:crypto'],
     ['intake-imports-intake', 'src/domain/intake/x.ts', '../work/deal.ts'],
+    ['intake-imports-intake', 'src/application/intake/x.ts', '../../domain/work/deal.ts'],
+    ['intake-imports-intake', 'src/application/intake/x.ts', '../events/bell.ts'],
     ['domain-imports-itself-alone', 'src/domain/x.ts', 'valibot'],
     ['domain-imports-itself-alone', 'src/domain/x.ts', '../bootstrap/server.ts'],
     ['application-imports-the-domain', 'src/application/x.ts', 'node:crypto'],

@@ -1,6 +1,7 @@
 import { sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { makeAuthenticateVendor } from '../../src/application/intake/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../../src/application/intake/get-lead-status.ts';
+import { tellNobody } from '../../src/application/intake/ports/outbound/announce-lead.ts';
 import type { Crm } from '../../src/application/intake/ports/outbound/crm.ts';
 import { makeSubmitLead } from '../../src/application/intake/submit-lead.ts';
 import { makeOperatorUseCases } from '../../src/application/operators/operator.ts';
@@ -65,7 +66,7 @@ export function worldOf({ crm, backOffice, vendors, audit, people }: Stores) {
     recordUse: (keyId, at) => void uses.push(vendors.markUsed(keyId, at)),
     ...ports,
   });
-  const submitLead = makeSubmitLead({ crm, newLeadId, ...ports });
+  const submitLead = makeSubmitLead({ crm, newLeadId, announce: tellNobody, ...ports });
   const getLeadStatus = makeGetLeadStatus(crm);
   const operator = makeOperatorUseCases({
     vendors,

@@ -2,11 +2,11 @@ import { afterTry, type Hook, isSuccess, nextTry, signingSecrets } from '../../d
 import { type AnyEvent, isOfLead } from '../../domain/events/lead-event.ts';
 import type { Clock } from '../intake/ports/outbound/runtime.ts';
 import { StoreUnavailable } from '../intake/ports/outbound/store.ts';
-import type { PersonNamed } from '../operators/desk/known-people.ts';
 import { bodyOf, type EventContext, ownerIn } from './event-body.ts';
 import type { KnownHooks } from './known-hooks.ts';
 import type { Deliveries, DueDelivery, Settled } from './ports/deliveries.ts';
 import type { HookDirectory } from './ports/hook-directory.ts';
+import type { PersonNamed } from './ports/person-named.ts';
 import type { PostEvent, SecretOf } from './ports/post-event.ts';
 import type { Reminders } from './reminders.ts';
 import { isAlarmToTell, tellAlarms } from './tell-alarms.ts';

@@ -1,7 +1,8 @@
 import type { Hook } from '../../domain/events/hook.ts';
 import { followUpDue, type LeadEvent, leadUnanswered } from '../../domain/events/lead-event.ts';
 import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
-import { type Deal, type DealChange, tellFollowUp, tellUnanswered } from '../../domain/work/deal.ts';
+import type { Deal, DealChange } from '../../domain/work/deal.ts';
+import { tellFollowUp, tellUnanswered } from '../../domain/work/follow-up.ts';
 import { placeTime } from '../operators/leads/place-time.ts';
 import type { BackOffice, DealPlace, DealQuery } from '../operators/ports/outbound/back-office.ts';
 import { announce } from './known-hooks.ts';

@@ -1,5 +1,5 @@
 import type { LeadStatus } from '../../domain/intake/lead-status.ts';
-import { moveDeal, withChange } from '../../domain/work/deal.ts';
+import type { ReceivedDeal } from '../../domain/intake/received-deal.ts';
 import { AnswerLost, type SubmitLead } from './ports/inbound/vendor.ts';
 import { makeSubmitLead, type SubmitLeadPorts } from './submit-lead.ts';
 
@@ -12,33 +12,33 @@ const steps = [
   ['Won', 6_000],
 ] as const;
 
-type LeadCrm = SubmitLeadPorts['crm'];
+type LeadCrm<A> = SubmitLeadPorts<A>['crm'];
 
-interface SandboxPorts extends SubmitLeadPorts {
+interface SandboxPorts<Announced> extends SubmitLeadPorts<Announced> {
+  /** The deal as it is if it was moved as it was received. */
+  readonly moved: (deal: ReceivedDeal, to: LeadStatus) => ReceivedDeal;
   /** Moves a lead that walks. Without it none does. */
   readonly move?: ((leadId: string, to: LeadStatus) => Promise<unknown>) | undefined;
 }
 
-/** The CRM for the leads of these customers. */
-const decoratorByAddress = new Map<string, (crm: LeadCrm) => LeadCrm>([
-  ['quoted@sandbox.test', movingTo('Quoted')],
-  ['evaluation-scheduled@sandbox.test', movingTo('Evaluation Scheduled')],
-  ['won@sandbox.test', movingTo('Won')],
-  ['lost@sandbox.test', movingTo('Lost')],
-  ['error@sandbox.test', failing],
+/** The status of the leads of these customers. */
+const statusByAddress = new Map<string, LeadStatus>([
+  ['quoted@sandbox.test', 'Quoted'],
+  ['evaluation-scheduled@sandbox.test', 'Evaluation Scheduled'],
+  ['won@sandbox.test', 'Won'],
+  ['lost@sandbox.test', 'Lost'],
 ]);
 
 /**
  * Submits leads in the sandbox. The customer's address can request what is rare in production: another status, an
  * error, a late answer, or a lost answer. A retry with the same Idempotency-Key gets the answer that was lost.
  */
-export function makeSubmitSandboxLead(ports: SandboxPorts): SubmitLead {
+export function makeSubmitSandboxLead<Announced>(ports: SandboxPorts<Announced>): SubmitLead {
   const submitAsUsual = makeSubmitLead(ports);
   return async (submission) => {
     const address = submission.lead.customer.email?.identity ?? '';
-    const decorate = decoratorByAddress.get(address);
-    const submit = decorate ? makeSubmitLead({ ...ports, crm: decorate(ports.crm) }) : submitAsUsual;
-    const receipt = await submit(submission);
+    const crm = crmFor(address, ports);
+    const receipt = await (crm ? makeSubmitLead({ ...ports, crm }) : submitAsUsual)(submission);
     if (address === 'slow@sandbox.test') await new Promise((resolve) => setTimeout(resolve, SLOW_ANSWER));
     if (address === 'walks@sandbox.test' && !receipt.replayed) walk(receipt.leadId, ports);
     if (address === 'lost-answer@sandbox.test' && !receipt.replayed)
@@ -48,29 +48,22 @@ export function makeSubmitSandboxLead(ports: SandboxPorts): SubmitLead {
 }
 
 /** While this process lives. A lead that somebody else has moved meanwhile, or erased, stays as it is. */
-function walk(leadId: string, { move }: SandboxPorts): void {
+function walk(leadId: string, { move }: Pick<SandboxPorts<unknown>, 'move'>): void {
   for (const [to, wait] of steps) setTimeout(() => void move?.(leadId, to).catch(() => {}), wait).unref();
 }
 
-function movingTo(status: LeadStatus): (crm: LeadCrm) => LeadCrm {
-  return (crm) => ({
-    ...methodsOf(crm),
-    addDeal(deal, announced) {
-      const change = { at: deal.receivedAt, by: 'sandbox', reason: 'requested by the test address' };
-      return crm.addDeal(withChange(deal, moveDeal(deal, status, change)), announced);
-    },
-  });
-}
-
-function failing(crm: LeadCrm): LeadCrm {
+/** The CRM for the leads of a customer with this address, if it is another one. */
+function crmFor<A>(address: string, { crm, moved }: SandboxPorts<A>): LeadCrm<A> | undefined {
+  const usual: LeadCrm<A> = {
+    earlierDeal: (vendorId, key) => crm.earlierDeal(vendorId, key),
+    upsertContact: (customer) => crm.upsertContact(customer),
+    addDeal: (deal, announced) => crm.addDeal(deal, announced),
+  };
+  const to = statusByAddress.get(address);
+  if (to) return { ...usual, addDeal: (deal, announced) => crm.addDeal(moved(deal, to), announced) };
+  if (address !== 'error@sandbox.test') return undefined;
   return {
-    ...methodsOf(crm),
+    ...usual,
     upsertContact: () => Promise.reject(new Error('error requested by the test address')),
   };
 }
-
-const methodsOf = (crm: LeadCrm): LeadCrm => ({
-  earlierDeal: (vendorId, key) => crm.earlierDeal(vendorId, key),
-  upsertContact: (customer) => crm.upsertContact(customer),
-  addDeal: (deal, announced) => crm.addDeal(deal, announced),
-});

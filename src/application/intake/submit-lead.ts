@@ -1,37 +1,27 @@
-import { leadReceived } from '../../domain/events/lead-event.ts';
 import { isIdempotencyKey } from '../../domain/intake/idempotency-key.ts';
-import { type Idempotency, isSameLead, openDeal } from '../../domain/work/deal.ts';
-import { announce, type KnownHooks, noHooks } from '../events/known-hooks.ts';
+import { type Idempotency, isSameLead, openDeal } from '../../domain/intake/received-deal.ts';
 import {
   IdempotencyKeyReused,
   MalformedIdempotencyKey,
   type Receipt,
   type SubmitLead,
 } from './ports/inbound/vendor.ts';
+import type { AnnounceLead } from './ports/outbound/announce-lead.ts';
 import type { Crm, EarlierDeal } from './ports/outbound/crm.ts';
 import { Fault } from './ports/outbound/fault.ts';
 import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
 
-export interface SubmitLeadPorts {
-  readonly crm: Pick<Crm, 'earlierDeal' | 'upsertContact' | 'addDeal'>;
+export interface SubmitLeadPorts<Announced = unknown> {
+  readonly crm: Pick<Crm<Announced>, 'earlierDeal' | 'upsertContact' | 'addDeal'>;
   readonly newLeadId: NewLeadId;
   readonly clock: Clock;
   readonly digest: Digest;
-  /** By default there are none. */
-  readonly knownHooks?: KnownHooks | undefined;
-  /** Called once an event is kept. */
-  readonly ringBell?: (() => void) | undefined;
+  readonly announce: AnnounceLead<Announced>;
 }
 
 /** The contact is written first: a contact without a deal is harmless, a deal without a contact is not. */
-export function makeSubmitLead({
-  crm,
-  newLeadId,
-  clock,
-  digest,
-  knownHooks = noHooks,
-  ringBell = () => {},
-}: SubmitLeadPorts): SubmitLead {
+export function makeSubmitLead<Announced>(ports: SubmitLeadPorts<Announced>): SubmitLead {
+  const { crm, newLeadId, clock, digest, announce } = ports;
   return async ({ lead, vendorId, keyId, idempotencyKey }) => {
     const key = idempotencyKey ?? undefined;
     if (key !== undefined && !isIdempotencyKey(key)) throw new MalformedIdempotencyKey('not 1 to 255 ASCII');
@@ -42,13 +32,11 @@ export function makeSubmitLead({
 
     const receivedAt = clock();
     const contactId = await crm.upsertContact(lead.customer);
-    const hooks = await knownHooks(); // not at the same time: on Lambda, both would need the one connection
     const id = newLeadId();
-    const opening = { id, contactId, vendorId, keyId, receivedAt, idempotency };
-    const deal = openDeal(lead, opening);
-    const events = hooks.length > 0 ? announce(leadReceived(deal), hooks) : [];
-    const outcome = await crm.addDeal(deal, events);
-    if (events.length > 0) ringBell();
+    const deal = openDeal(lead, { id, contactId, vendorId, keyId, receivedAt, idempotency });
+    const { announced, ring } = await announce(deal); // not with the contact: on Lambda, both would need the one connection
+    const outcome = await crm.addDeal(deal, announced);
+    ring();
     return outcome === 'added' ? { leadId: id, replayed: false } : replayOf(outcome, idempotency);
   };
 }

@@ -2,6 +2,7 @@ import { Refused } from '../../domain/refused.ts';
 import type { TimeZone } from '../../domain/time-zone.ts';
 import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
 import type { LostReason } from '../../domain/work/lost-reason.ts';
+import { noHooks } from '../events/known-hooks.ts';
 import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts/contacts.ts';
 import { makeExportContact } from './contacts/export-contact.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge } from './contacts/mend-contacts.ts';
@@ -57,54 +58,56 @@ export interface OperatorPorts extends KeyPorts {
 }
 
 /** Everything an operator can do. */
-export const makeOperatorUseCases = (ports: OperatorPorts): OperatorUseCases => ({
-  ...makePeopleUseCases(ports),
-  ...makeTokenUseCases(ports),
-  ...(ports.webhooks ? makeHookUseCases({ ...ports, ...ports.webhooks }) : noWebhooks),
-  addVendor: makeAddVendor(ports),
-  nameVendors: makeNameVendors(ports.vendors),
-  listVendors: makeListVendors(ports.vendors),
-  issueKey: makeIssueKey(ports),
-  listKeys: makeListKeys(ports.vendors),
-  rotateKey: makeRotateKey(ports),
-  revokeKey: makeRevokeKey(ports),
-  showLead: makeShowLead(ports),
-  listLeads: makeListLeads(ports),
-  listChanges: makeListChanges(ports),
-  countLeads: makeCountLeads(ports),
-  moveLead: makeMoveLead(announcing(ports)),
-  eraseLead: makeEraseLead(ports),
-  findContact: makeFindContact(ports),
-  findContacts: makeFindContacts(ports),
-  editContact: makeEditContact(ports),
-  planMerge: makePlanMerge(ports),
-  mergeContacts: makeMergeContacts(ports),
-  eraseContact: makeEraseContact(ports),
-  exportContact: makeExportContact(ports),
-  assignLead: makeAssignLead(announcing(ports)),
-  assignLeads: makeAssignLeads(announcing(ports)),
-  noteLead: makeNoteLead(ports),
-  followUp: makeFollowUp(ports),
-  otherLeads: makeReadOtherLeads(ports),
-  tellMine: makeTellMine(ports),
-  nameLostReasons: async () => ports.lostReasons ?? [],
-  moveLeads: makeMoveLeads(announcing(ports)),
-  undoMoves: makeUndoMoves(announcing(ports)),
-  exportLeads: makeExportLeads(ports),
-  exportWholeLeads: makeExportWholeLeads(ports),
-  reportLeads: makeReportLeads(ports),
-  vendorActivity: makeVendorActivity(ports),
-  handOver: makeHandOver(announcing(ports)),
-  listRefusals: makeListRefusals(ports),
-  readAudit: makeReadAudit(ports),
-  readOwnAudit: makeReadOwnAudit(ports),
-});
+export function makeOperatorUseCases(given: OperatorPorts): OperatorUseCases {
+  const ports = { ...given, ...announcing(given.webhooks) };
+  return {
+    ...makePeopleUseCases(ports),
+    ...makeTokenUseCases(ports),
+    ...(ports.webhooks ? makeHookUseCases({ ...ports, ...ports.webhooks }) : noWebhooks),
+    addVendor: makeAddVendor(ports),
+    nameVendors: makeNameVendors(ports.vendors),
+    listVendors: makeListVendors(ports.vendors),
+    issueKey: makeIssueKey(ports),
+    listKeys: makeListKeys(ports.vendors),
+    rotateKey: makeRotateKey(ports),
+    revokeKey: makeRevokeKey(ports),
+    showLead: makeShowLead(ports),
+    listLeads: makeListLeads(ports),
+    listChanges: makeListChanges(ports),
+    countLeads: makeCountLeads(ports),
+    moveLead: makeMoveLead(ports),
+    eraseLead: makeEraseLead(ports),
+    findContact: makeFindContact(ports),
+    findContacts: makeFindContacts(ports),
+    editContact: makeEditContact(ports),
+    planMerge: makePlanMerge(ports),
+    mergeContacts: makeMergeContacts(ports),
+    eraseContact: makeEraseContact(ports),
+    exportContact: makeExportContact(ports),
+    assignLead: makeAssignLead(ports),
+    assignLeads: makeAssignLeads(ports),
+    noteLead: makeNoteLead(ports),
+    followUp: makeFollowUp(ports),
+    otherLeads: makeReadOtherLeads(ports),
+    tellMine: makeTellMine(ports),
+    nameLostReasons: async () => ports.lostReasons ?? [],
+    moveLeads: makeMoveLeads(ports),
+    undoMoves: makeUndoMoves(ports),
+    exportLeads: makeExportLeads(ports),
+    exportWholeLeads: makeExportWholeLeads(ports),
+    reportLeads: makeReportLeads(ports),
+    vendorActivity: makeVendorActivity(ports),
+    handOver: makeHandOver(ports),
+    listRefusals: makeListRefusals(ports),
+    readAudit: makeReadAudit(ports),
+    readOwnAudit: makeReadOwnAudit(ports),
+  };
+}
 
 /** An operator's order is rare: it asks the store for the hooks each time. */
-const announcing = ({ webhooks, ...ports }: OperatorPorts) => ({
-  ...ports,
-  knownHooks: webhooks && (() => webhooks.hooks.hooks()),
-  ringBell: webhooks?.ringBell,
+const announcing = (webhooks: HookPorts | undefined) => ({
+  knownHooks: webhooks ? () => webhooks.hooks.hooks() : noHooks,
+  ringBell: webhooks?.ringBell ?? (() => {}),
 });
 
 const keepsNoHooks = async (): Promise<never> => {

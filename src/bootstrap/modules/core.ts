@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { makeHttpApi } from '../../adapters/inbound/http/http-api.ts';
 import { issuedKeys } from '../../adapters/outbound/key-cache/issued-keys.ts';
+import { makeAnnounceReceived } from '../../application/events/announce-received.ts';
 import { Bell } from '../../application/events/bell.ts';
 import { Callers } from '../../application/events/callers.ts';
 import { makeKnownHooks, noHooks } from '../../application/events/known-hooks.ts';
@@ -10,7 +11,9 @@ import { makeSubmitSandboxLead } from '../../application/intake/sandbox-leads.ts
 import { makeSubmitLead } from '../../application/intake/submit-lead.ts';
 import { changeDeals } from '../../application/operators/leads/change-deals.ts';
 import type { LeadStatus } from '../../domain/intake/lead-status.ts';
-import { moveDeal } from '../../domain/work/deal.ts';
+import type { ReceivedDeal } from '../../domain/intake/received-deal.ts';
+import { type Deal, untouched, withChange } from '../../domain/work/deal.ts';
+import { moveDeal } from '../../domain/work/move-deal.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 
@@ -33,17 +36,19 @@ export const coreModule = new ContainerModule(({ bind }) => {
       const { clock, digest, newLeadId } = get(tokens.runtime);
       const knownHooks = get(tokens.knownHooks);
       const ringBell = get(tokens.bell).ring;
-      const ports = { crm: get(tokens.crm), clock, digest, newLeadId, knownHooks, ringBell };
+      const announce = makeAnnounceReceived(knownHooks, ringBell);
+      const ports = { crm: get(tokens.crm), clock, digest, newLeadId, announce };
       if (get(tokens.config).APP_ENV !== 'sandbox') return makeSubmitLead(ports);
       const backOffice = get(tokens.backOffice, { optional: true });
-      const by = { by: 'sandbox', reason: 'requested by the test address' };
-      const move = (leadId: string, to: LeadStatus) =>
+      const move = (to: LeadStatus, at: Date) => (deal: Deal) =>
+        moveDeal(deal, to, { at, by: 'sandbox', reason: 'requested by the test address' });
+      const moved = (deal: ReceivedDeal, to: LeadStatus) =>
+        withChange(untouched(deal), move(to, deal.receivedAt)(untouched(deal)));
+      const walk = (leadId: string, to: LeadStatus) =>
         backOffice
-          ? changeDeals({ backOffice, knownHooks, ringBell }, [leadId], (deal) =>
-              moveDeal(deal, to, { at: clock(), ...by }),
-            )
+          ? changeDeals({ backOffice, knownHooks, ringBell }, [leadId], move(to, clock()))
           : Promise.resolve();
-      return makeSubmitSandboxLead({ ...ports, move });
+      return makeSubmitSandboxLead({ ...ports, moved, move: walk });
     })
     .inSingletonScope();
   bind(tokens.getLeadStatus)

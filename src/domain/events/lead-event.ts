@@ -1,4 +1,5 @@
 import type { LeadStatus } from '../intake/lead-status.ts';
+import type { ReceivedDeal } from '../intake/received-deal.ts';
 import { clockOf } from '../work/answer.ts';
 import type { Deal, StatusChange } from '../work/deal.ts';
 
@@ -109,7 +110,7 @@ export const usualEventTypes = hookEventTypes.filter((type) => toldTo[type] !== 
 export const isOfLead = (event: AnyEvent): event is LeadEvent => 'leadId' in event;
 
 /** The event of a new deal. */
-export const leadReceived = ({ id, vendorId, receivedAt, status }: Deal): LeadReceived => ({
+export const leadReceived = ({ id, vendorId, receivedAt, status }: ReceivedDeal): LeadReceived => ({
   id: eventId(id, 'received'),
   type: 'lead.received',
   at: receivedAt,

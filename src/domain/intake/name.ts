@@ -1,3 +1,5 @@
+import { normalized } from './text.ts';
+
 interface Name {
   readonly firstName: string;
   readonly lastName: string | undefined;
@@ -18,10 +20,7 @@ export const spelling = (name: string): string =>
 const PLAIN = /^[\w ,.-]*$/;
 
 const withoutAccents = (name: string): string =>
-  name
-    .replace(APOSTROPHES, '')
-    .replace(/\p{Cf}/gu, '')
-    .normalize('NFKD')
+  normalized('NFKD', name.replace(APOSTROPHES, '').replace(/\p{Cf}/gu, ''))
     .replace(ACCENTS, '')
     .toUpperCase() // ß becomes SS, and the dotless ı an I
     .toLowerCase()
@@ -81,19 +80,64 @@ const partsOf = (text: string): readonly (readonly string[])[] =>
       return words ? [words] : [];
     });
 
-/** The words by whose beginnings a name is found: with those on either side of an apostrophe. */
-export function wordsToFind(name: string): readonly string[] {
-  const words = nameWords(name);
-  const apart = name.replace(APOSTROPHES, ' ');
-  return apart === name ? words : [...new Set([...words, ...nameWords(apart)])];
+/**
+ * The words by whose beginnings a name is found: those of `nameWords`, those beside an apostrophe, the first and the last name
+ * without signs and spaces, either spelling of ü (Mueller), and Chinese, Japanese and Korean names as they are written.
+ */
+export const wordsToFind = (name: Name): readonly string[] => [
+  ...new Set(
+    spellingsOf(name).flatMap((each) => [...nameWords(nameOf(each)), ...joined(each), ...eastAsian(each)]),
+  ),
+];
+
+function spellingsOf(name: Name): readonly Name[] {
+  const whole = nameOf(name);
+  if (PLAIN.test(whole)) return [name];
+  const composed = whole.normalize('NFC');
+  return [
+    name,
+    ...(whole.search(APOSTROPHES) < 0 ? [] : [rewritten(name, APOSTROPHES, () => ' ')]),
+    ...(composed.search(UMLAUTS) < 0
+      ? []
+      : [rewritten(name, UMLAUTS, (letter) => twoLetters[letter.toLowerCase()] ?? letter)]),
+  ];
+}
+
+const rewritten = ({ firstName, lastName }: Name, letters: RegExp, as: (letter: string) => string): Name => ({
+  firstName: firstName.normalize('NFC').replace(letters, as),
+  lastName: lastName?.normalize('NFC').replace(letters, as),
+});
+
+/** As they are written where there is no such key. */
+const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+const UMLAUTS = new RegExp(`[${Object.keys(twoLetters).join('')}]`, 'giu');
+
+/** Anne-Marie as annemarie, De La Cruz as delacruz. */
+const joined = ({ firstName, lastName }: Name): readonly string[] =>
+  [firstName, lastName ?? ''].map((part) => nameWords(part).join('')).filter(Boolean);
+
+/** The last name, the first right after it; of a name in one field, also what may be the first. */
+function eastAsian({ firstName, lastName }: Name): readonly string[] {
+  const whole = `${lastName ?? ''}${firstName}`.normalize('NFC').trim();
+  if (!/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,8}$/u.test(whole))
+    return [];
+  const letters = [...whole];
+  const found = lastName ? [whole] : [letters.slice(1).join(''), letters.slice(2).join('')];
+  return found.filter(Boolean).map(spelling);
 }
 
 /** The parts of a name for a search in the middle of words: with punctuation, and none if nothing is left of it. */
 export const nameParts = (name: string): readonly string[] => spelling(name).split(' ').filter(Boolean);
 
-/** Whether the first and last name contain each part of `name`. */
+/** The name as `spelling` says, and the other ways in which people type it: a part of it is sought in its middle. */
+export function textToFind(name: Name): string {
+  const spelt = spelling(nameOf(name));
+  return [spelt, ...wordsToFind(name).filter((word) => !spelt.includes(word))].join(' ');
+}
+
+/** Whether the first and last name, in one of these ways, contain each part of `name`. */
 export function hasName(whole: Name, name: string): boolean {
-  const spelt = spelling(nameOf(whole));
+  const spelt = textToFind(whole);
   const parts = nameParts(name);
   return parts.length > 0 && parts.every((part) => spelt.includes(part));
 }

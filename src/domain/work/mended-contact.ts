@@ -13,7 +13,7 @@ import { isSameName, nameOf, spelling } from '../intake/name.ts';
 import { PhoneNumber } from '../intake/phone-number.ts';
 import { isBlank, lengthOf, trimmed } from '../intake/text.ts';
 import { Refused } from '../refused.ts';
-import type { Deal } from './deal.ts';
+import type { Customers } from './deal.ts';
 
 /** The fields of a contact that an operator can mend. */
 export const contactFields = ['firstName', 'lastName', 'email', 'phone', 'zip'] as const;
@@ -208,7 +208,7 @@ function replacedNames(before: Contact, after: Contact): SaidValue[] {
  * is as it was sent. What other people say who share the contact stays theirs.
  */
 export function mendedCustomer(
-  { customer, present }: Pick<Deal, 'customer' | 'present'>,
+  { customer, present }: Customers,
   contact: Contact,
   replaced: readonly SaidValue[],
 ): CustomerAsSent | undefined {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeAnnounceReceived } from '../../../src/application/events/announce-received.ts';
 import { EventDelivery } from '../../../src/application/events/deliver-events.ts';
 import { makeKnownHooks } from '../../../src/application/events/known-hooks.ts';
 import type { Message, Posted } from '../../../src/application/events/ports/post-event.ts';
@@ -43,6 +44,7 @@ function withHooks(
     return `${made}`;
   };
   const knownHooks = makeKnownHooks(webhooks.hooks, clock);
+  const announce = makeAnnounceReceived(knownHooks, () => {});
   const makeDelivery = () =>
     new EventDelivery({
       ...webhooks,
@@ -63,7 +65,7 @@ function withHooks(
     await delivery.round(stop);
     await delivery.settled();
   };
-  const submit = makeSubmitLead({ crm, clock, digest, newLeadId: () => `lead-${next()}`, knownHooks });
+  const submit = makeSubmitLead({ crm, clock, digest, newLeadId: () => `lead-${next()}`, announce });
   const send = async (vendorId = 'ven_1') => (await submit({ lead: leadOf(wholeDraft), vendorId })).leadId;
   return { ...parts, posted, warnings, makeDelivery, delivery, deliver, send };
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { bodyOf } from '../../../src/application/events/event-body.ts';
 import { leadReceived, statusChanged } from '../../../src/domain/events/lead-event.ts';
-import { noteDeal, withChange } from '../../../src/domain/work/deal.ts';
+import { withChange } from '../../../src/domain/work/deal.ts';
+import { noteDeal } from '../../../src/domain/work/note-deal.ts';
 import { dealOf, wholeDraft } from '../../../src/testing/samples.ts';
 
 const deal = dealOf(wholeDraft, { contactId: 'contact-1' });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryCrm } from '../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { makeGetLeadStatus } from '../../../src/application/intake/get-lead-status.ts';
 import type { LeadStatus } from '../../../src/domain/intake/lead-status.ts';
-import { moveDeal, withChange } from '../../../src/domain/work/deal.ts';
+import { withChange } from '../../../src/domain/work/deal.ts';
+import { moveDeal } from '../../../src/domain/work/move-deal.ts';
 import { lookalikeVendors } from '../../../src/testing/lookalikes.ts';
 import { dealOf, newId } from '../../../src/testing/samples.ts';
 

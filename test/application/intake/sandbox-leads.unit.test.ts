@@ -3,13 +3,27 @@ import { InMemoryCrm } from '../../../src/adapters/outbound/in-memory/in-memory-
 import { InMemoryRecords } from '../../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import { clock, newLeadId, sha256 } from '../../../src/adapters/outbound/runtime/runtime.ts';
 import { AnswerLost } from '../../../src/application/intake/ports/inbound/vendor.ts';
+import { tellNobody } from '../../../src/application/intake/ports/outbound/announce-lead.ts';
 import { makeSubmitSandboxLead } from '../../../src/application/intake/sandbox-leads.ts';
+import type { LeadStatus } from '../../../src/domain/intake/lead-status.ts';
+import type { ReceivedDeal } from '../../../src/domain/intake/received-deal.ts';
 import { leadOf } from '../../../src/testing/samples.ts';
+
+const others = {
+  clock,
+  newLeadId,
+  digest: sha256,
+  announce: tellNobody,
+  moved: (deal: ReceivedDeal, status: LeadStatus) => ({
+    ...deal,
+    status,
+    history: [...deal.history, { status, at: deal.receivedAt, by: 'sandbox', reason: undefined }],
+  }),
+};
 
 it('a lead whose address names a status has been moved to it, which its history tells', async () => {
   const records = new InMemoryRecords();
-  const ports = { crm: new InMemoryCrm(records), clock, newLeadId, digest: sha256 };
-  const submitLead = makeSubmitSandboxLead(ports);
+  const submitLead = makeSubmitSandboxLead({ crm: new InMemoryCrm(records), ...others });
   const { leadId } = await submitLead({
     lead: leadOf({ email: 'won@sandbox.test' }),
     vendorId: 'acme',
@@ -24,7 +38,7 @@ it('a lead whose address names a status has been moved to it, which its history 
 });
 
 function sandbox() {
-  const ports = { crm: new InMemoryCrm(), clock, newLeadId, digest: sha256 };
+  const ports = { crm: new InMemoryCrm(), ...others };
   const submitLead = makeSubmitSandboxLead(ports);
   const submit = (email: string) =>
     submitLead({ lead: leadOf({ email }), vendorId: 'acme', idempotencyKey: 'k1' });

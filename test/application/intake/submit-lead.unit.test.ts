@@ -6,6 +6,7 @@ import {
   MalformedIdempotencyKey,
   type SubmitLead,
 } from '../../../src/application/intake/ports/inbound/vendor.ts';
+import { tellNobody } from '../../../src/application/intake/ports/outbound/announce-lead.ts';
 import type { Crm } from '../../../src/application/intake/ports/outbound/crm.ts';
 import { makeSubmitLead } from '../../../src/application/intake/submit-lead.ts';
 import { someLead } from '../../support/leads.ts';
@@ -13,7 +14,13 @@ import { someLead } from '../../support/leads.ts';
 let crm: InMemoryCrm;
 let submit: SubmitLead;
 const over = (kept: Pick<Crm, 'earlierDeal' | 'upsertContact' | 'addDeal'>): SubmitLead =>
-  makeSubmitLead({ crm: kept, newLeadId, clock: () => new Date(), digest: sha256 });
+  makeSubmitLead({
+    crm: kept,
+    newLeadId,
+    clock: () => new Date(),
+    digest: sha256,
+    announce: tellNobody,
+  });
 const crmOf = (kept: Crm): Pick<Crm, 'earlierDeal' | 'upsertContact' | 'addDeal'> => ({
   earlierDeal: (vendor, key) => kept.earlierDeal(vendor, key),
   upsertContact: (customer) => kept.upsertContact(customer),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { InMemoryLeases } from '../../../src/adapters/outbound/in-memory/in-memory-leases.ts';
 import { InMemoryTickets } from '../../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { sha256 } from '../../../src/adapters/outbound/runtime/runtime.ts';
+import { noHooks } from '../../../src/application/events/known-hooks.ts';
 import { StoreUnavailable } from '../../../src/application/intake/ports/outbound/store.ts';
 import { makeEraseContact } from '../../../src/application/operators/contacts/contacts.ts';
 import { makeDeskAccess } from '../../../src/application/operators/desk/desk-access.ts';
@@ -16,11 +17,12 @@ import { ApiKey } from '../../../src/domain/intake/api-key.ts';
 import { EmailAddress } from '../../../src/domain/intake/email-address.ts';
 import { PhoneNumber } from '../../../src/domain/intake/phone-number.ts';
 import { type RefusalReason, Refused } from '../../../src/domain/refused.ts';
-import { ForbiddenMove } from '../../../src/domain/work/deal.ts';
+import { ForbiddenMove } from '../../../src/domain/work/move-deal.ts';
 import { changesIn } from '../../support/changes-in.ts';
 import { days, inMemoryOperator } from '../../support/in-memory-operator.ts';
 
 const by = 'grace';
+const untold = { knownHooks: noHooks, ringBell() {} };
 
 it.each(['', ' ', '\u3164', '\u200c\u2800', 'x'.repeat(101), 'grace\u001b[2J', 'grace\nhopper', 7])(
   '%j is no name of an operator',
@@ -392,7 +394,7 @@ describe('the audit log', () => {
     const { ports, operator, submit } = inMemoryOperator();
     await submit('lead-1');
     const full = { begin: () => Promise.reject(new Error('disk full')), end: async () => {} };
-    const moveLead = makeMoveLead({ ...ports, audit: full });
+    const moveLead = makeMoveLead({ ...ports, ...untold, audit: full });
     const order = { leadId: 'lead-1', to: 'Won', by } as const;
     await expect(moveLead(order)).rejects.toThrow('disk full');
     expect((await operator.showLead({ leadId: 'lead-1', by: 'test' })).deal.status).toBe('In Progress');
@@ -409,7 +411,7 @@ describe('the audit log', () => {
         outcomes.push(outcome);
       },
     };
-    const moveLead = makeMoveLead({ ...ports, audit: slow });
+    const moveLead = makeMoveLead({ ...ports, ...untold, audit: slow });
     await moveLead({ leadId: 'lead-1', to: 'Won', by });
     expect(outcomes).toEqual(['done']);
     await moveLead({ leadId: 'lead-1', to: 'Lost', reason: 'typo', by }).catch(() => {});
@@ -437,7 +439,7 @@ describe('the audit log', () => {
     await submit('lead-1');
     const changeDeals = () => Promise.reject(new Error('broken'));
     const backOffice = { deals: (query: DealQuery) => ports.backOffice.deals(query), changeDeals };
-    const moveLead = makeMoveLead({ ...ports, backOffice });
+    const moveLead = makeMoveLead({ ...ports, ...untold, backOffice });
     await expect(moveLead({ leadId: 'lead-1', to: 'Won', by: ` ${by} ` })).rejects.toThrow('broken');
     expect(changesIn(audit)).toMatchObject([{ by, outcome: 'failed' }]);
   });
@@ -482,6 +484,7 @@ describe('the audit log', () => {
     const unanswered = () => Promise.reject(new StoreUnavailable('failover'));
     const moveLead = makeMoveLead({
       ...ports,
+      ...untold,
       backOffice: { deals: (query) => ports.backOffice.deals(query), changeDeals: unanswered },
     });
     await expect(moveLead({ leadId: 'lead-1', to: 'Won', by })).rejects.toThrow('failover');

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { LeadStatus } from '../../../src/domain/intake/lead-status.ts';
+import { openDeal } from '../../../src/domain/intake/received-deal.ts';
 import type { ActivityKind } from '../../../src/domain/work/activity.ts';
 import { clockOf, isUnanswered } from '../../../src/domain/work/answer.ts';
-import {
-  type Deal,
-  followUpDeal,
-  type Move,
-  moveDeal,
-  noteDeal,
-  openDeal,
-  undoMoves,
-  withChange,
-  withNote,
-} from '../../../src/domain/work/deal.ts';
+import { type Deal, untouched, withChange } from '../../../src/domain/work/deal.ts';
+import { followUpDeal } from '../../../src/domain/work/follow-up.ts';
+import { type Move, moveDeal } from '../../../src/domain/work/move-deal.ts';
+import { noteDeal, withNote } from '../../../src/domain/work/note-deal.ts';
+import { undoMoves } from '../../../src/domain/work/undo-moves.ts';
 import { leadOf } from '../../../src/testing/samples.ts';
 
 const hour = (n: number): Date => new Date(Date.UTC(2026, 2, 1, n));
@@ -23,7 +18,7 @@ type Step = (deal: Deal, at: Date) => Deal;
 /** A lead of the first hour, after what was done with it hour by hour. */
 function leadAfter(...steps: readonly Step[]): Deal {
   const known = { id: 'L1', contactId: 'C1', vendorId: 'V1', receivedAt: hour(0), idempotency: undefined };
-  return steps.reduce((deal, step, n) => step(deal, hour(n + 1)), openDeal(leadOf({}), known));
+  return steps.reduce((deal, step, n) => step(deal, hour(n + 1)), untouched(openDeal(leadOf({}), known)));
 }
 
 const moved =

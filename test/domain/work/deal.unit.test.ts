@@ -3,22 +3,15 @@ import { EmailAddress } from '../../../src/domain/intake/email-address.ts';
 import { type LeadField, leadFields } from '../../../src/domain/intake/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../../src/domain/intake/lead.ts';
 import { isFinal, leadStatuses, nextStatuses } from '../../../src/domain/intake/lead-status.ts';
+import { isSameLead, openDeal } from '../../../src/domain/intake/received-deal.ts';
 import { activityKinds } from '../../../src/domain/work/activity.ts';
 import { isUnanswered } from '../../../src/domain/work/answer.ts';
 import { AnswerGoal } from '../../../src/domain/work/answer-goal.ts';
-import {
-  type Deal,
-  followUpDeal,
-  forgetCustomer,
-  isSameLead,
-  moveDeal,
-  noteDeal,
-  openDeal,
-  tellFollowUp,
-  tellUnanswered,
-  undoMoves,
-  withChange,
-} from '../../../src/domain/work/deal.ts';
+import { type Deal, forgetCustomer, untouched, withChange } from '../../../src/domain/work/deal.ts';
+import { followUpDeal, tellFollowUp, tellUnanswered } from '../../../src/domain/work/follow-up.ts';
+import { moveDeal } from '../../../src/domain/work/move-deal.ts';
+import { noteDeal } from '../../../src/domain/work/note-deal.ts';
+import { undoMoves } from '../../../src/domain/work/undo-moves.ts';
 import { leadOf } from '../../../src/testing/samples.ts';
 
 const at = new Date('2026-03-01T10:00:00Z');
@@ -35,13 +28,9 @@ function deal(dealType = 'sales'): Deal {
     externalId: 'B-2',
     vehicleMake: 'Volvo',
   });
-  return openDeal(lead, {
-    id: 'L1',
-    contactId: 'C1',
-    vendorId: 'V1',
-    receivedAt: at,
-    idempotency: undefined,
-  });
+  return untouched(
+    openDeal(lead, { id: 'L1', contactId: 'C1', vendorId: 'V1', receivedAt: at, idempotency: undefined }),
+  );
 }
 
 describe('openDeal', () => {
@@ -201,7 +190,7 @@ it.each(leadFields)(
       [field]: value,
     });
     const known = { id: 'L1', contactId: 'C1', vendorId: 'V1', receivedAt: at, idempotency: undefined };
-    const opened = openDeal(lead, known);
+    const opened = untouched(openDeal(lead, known));
     const holds = (kept: object) => JSON.stringify(kept).includes(value);
     expect([holds(lead.customer), holds(opened), holds(forgetCustomer(opened, at))]).toEqual([
       fates[field].startsWith('contact'),

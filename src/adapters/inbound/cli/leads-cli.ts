@@ -1,7 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import { StorePreparing, StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
-import { ChangedMeanwhile, ForbiddenMove } from '../../../domain/work/deal.ts';
+import { ChangedMeanwhile } from '../../../domain/work/deal.ts';
+import { ForbiddenMove } from '../../../domain/work/move-deal.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { refusedText } from '../operators/leads.ts';
 import { type CliContext, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';

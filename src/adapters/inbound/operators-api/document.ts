@@ -1,12 +1,37 @@
+import * as v from 'valibot';
 import { type UseCase, whoMayUse } from '../../../application/operators/operator-as.ts';
 import { idempotencyKeyShape } from '../../../domain/intake/idempotency-key.ts';
-import { webhooks } from './events.ts';
-import { type Fields, schemaOf } from './fields.ts';
-import type { Operation } from './operation.ts';
-import { subjects } from './operations.ts';
-import { answerSchemas, problemSchemas, roleNames } from './schemas.ts';
+import { TimeZone } from '../../../domain/time-zone.ts';
+import { deskRoles } from '../../../domain/work/desk-role.ts';
+import { MOST_PROBLEMS } from '../operators/field-problems.ts';
+import { type Fields, fieldsOn, only } from '../operators/fields.ts';
+import type { Operation } from '../operators/operation.ts';
+import { subjects } from '../operators/operations.ts';
+import { person } from '../operators/shapes/leads.ts';
+import { list, perhaps, said, text } from '../operators/shapes/parts.ts';
+import { webhooksIn } from './events.ts';
+import { type JsonSchemas, jsonSchemas } from './json-schemas.ts';
 
-const text = { type: 'string' };
+/** In words: `viewer, sales or admin`. */
+const roleNames = deskRoles.join(', ').replace(/, (?=[^,]*$)/, ' or ');
+
+const FieldProblem = v.object({
+  field: said(text, 'Such as `moves[2].status`.'),
+  error: text,
+  message: text,
+});
+/** What every refusal has. */
+const Problem = v.object({
+  error: said(text, 'A short label, for programs.'),
+  message: said(text, 'A sentence, for people.'),
+  errors: perhaps(
+    said(
+      list(FieldProblem),
+      `The fields of the request that are wrong, at most ${MOST_PROBLEMS}: then the message says how many more.`,
+    ),
+  ),
+  candidates: perhaps(said(list(person), 'Who may be meant by a name that means nobody, or several.')),
+});
 
 const guide = `
 For the operator’s own programs, such as a CRM. The objects are those that the command line prints with \`--json\`: what is not known is left out, times are in ISO 8601, and fields may be added.
@@ -22,13 +47,14 @@ A request that makes something may have an \`Idempotency-Key\` of your own. Sent
 `.trim();
 
 /** The description in OpenAPI 3.1, made from the table of operations. */
-export function describe(): object {
+export async function describe(): Promise<object> {
+  const schemas = await jsonSchemas({ Problem, FieldProblem });
   const paths: Record<string, Record<string, object>> = {};
   for (const { name, operations } of subjects)
     for (const operation of operations) {
       const path = paths[operation.path] ?? {};
       paths[operation.path] = path;
-      path[operation.method.toLowerCase()] = described(operation, name);
+      path[operation.method.toLowerCase()] = described(operation, name, schemas);
     }
   return {
     openapi: '3.1.0',
@@ -43,33 +69,34 @@ export function describe(): object {
     security: [{ token: [] }],
     tags: subjects.map(({ name, description }) => ({ name, description })),
     paths,
-    webhooks,
+    webhooks: webhooksIn(schemas),
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'A token of `leads token issue`.' },
       },
-      schemas: { ...answerSchemas, ...problemSchemas },
+      schemas: schemas.named,
       responses: Object.fromEntries(Object.entries(problems).map(([name, says]) => [name, problem(says)])),
     },
   };
 }
 
-function described(operation: Operation, tag: string): object {
-  const { id, path, needs, summary, description = '', query = {}, body, makes, answer } = operation;
+function described(operation: Operation, tag: string, { of }: JsonSchemas): object {
+  const { id, path, needs, summary, description = '', makes, answer } = operation;
+  const [query, body] = [fieldsOn(operation.query, anyDay), fieldsOn(operation.body, anyDay)];
   const parameters = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
       name,
       in: 'path',
       required: true,
       description: name === 'vendor' ? 'Its id or exact name.' : 'Its id.',
-      schema: text,
+      schema: of(text),
     })),
-    ...parametersOf(query),
+    ...Object.entries(query).map(([name, field]) => parameterOf(name, field, of)),
     ...(makes ? [idempotencyKey] : []),
   ];
   const success = {
     description: makes ? 'Made.' : 'Done.',
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${answer}` } } },
+    content: { 'application/json': { schema: of(answer) } },
   };
   return {
     operationId: id,
@@ -77,10 +104,10 @@ function described(operation: Operation, tag: string): object {
     description: `${description} ${needed(needs)}`.trim(),
     tags: [tag],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && {
+    ...(operation.body && {
       requestBody: {
-        required: Object.values(body).some(({ isRequired }) => isRequired),
-        content: { 'application/json': { schema: schemaOf(body) } },
+        required: Object.values(body).some(isNeeded),
+        content: { 'application/json': { schema: of(only(body)) } },
       },
     }),
     responses: { [makes ? '201' : '200']: success, ...refusalsOf(operation) },
@@ -92,17 +119,21 @@ const needed = (useCase: UseCase): string => {
   return who === 'who has a role' ? 'Any role may.' : `For ${who}.`;
 };
 
-const parametersOf = (fields: Fields): object[] =>
-  Object.entries(fields).map(([name, { schema, isRequired = false }]) => {
-    const { description, ...rest } = schema;
-    return { name, in: 'query', required: isRequired, description, schema: rest };
-  });
+const isNeeded = ({ type }: Fields[string]): boolean => type !== 'nullish' && type !== 'optional';
+
+function parameterOf(name: string, field: Fields[string], of: JsonSchemas['of']): object {
+  const { description, ...schema } = of(field);
+  return { name, in: 'query', required: isNeeded(field), description, schema };
+}
+
+/** Nothing of a description is said from now. */
+const anyDay = { clock: () => new Date(0), timeZone: TimeZone.own() };
 
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description: 'The same for each try of one request: nothing is made twice.',
-  schema: { ...text, pattern: idempotencyKeyShape.source },
+  schema: { type: 'string', pattern: idempotencyKeyShape.source },
 };
 
 const problems = {
@@ -128,9 +159,8 @@ const problem = (description: string): object => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
 
-function refusalsOf({ method, path, query = {}, body = {}, makes }: Operation): object {
+function refusalsOf({ method, path, naming, makes }: Operation): object {
   const ref = (name: keyof typeof problems) => ({ $ref: `#/components/responses/${name}` });
-  const mayNameNothing = Object.values({ ...query, ...body }).some(({ unknown }) => unknown !== undefined);
   const ofBody = {
     '413': ref('TooLarge'),
     '415': ref('MediaType'),
@@ -143,7 +173,7 @@ function refusalsOf({ method, path, query = {}, body = {}, makes }: Operation): 
     '409': ref('Refused'),
     '412': ref('NoEtag'),
     ...(method !== 'GET' && ofBody),
-    ...((makes || mayNameNothing) && { '422': ref('Unprocessable') }),
+    ...((makes || naming) && { '422': ref('Unprocessable') }),
     '429': ref('TooManyAttempts'),
     '500': ref('Fault'),
     '503': ref('Unavailable'),

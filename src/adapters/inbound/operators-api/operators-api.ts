@@ -8,16 +8,17 @@ import type {
 } from '../../../application/operators/ports/inbound/access-tokens.ts';
 import type { OperatorUseCases } from '../../../application/operators/ports/inbound/operator.ts';
 import { isIdempotencyKey } from '../../../domain/intake/idempotency-key.ts';
-import { Refused } from '../../../domain/refused.ts';
+import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { PersonNotMeant } from '../../../domain/work/known-people.ts';
 import { Bodies } from '../node-http/bodies.ts';
+import { readQueriesPlainly } from '../node-http/plain-query.ts';
 import { clientAddress } from '../operators/client-address.ts';
+import { fieldsOn, readFields } from '../operators/fields.ts';
+import type { Operation } from '../operators/operation.ts';
+import { operations } from '../operators/operations.ts';
 import { bodyOf } from './body.ts';
 import { describe } from './document.ts';
-import { type Fields, readFields } from './fields.ts';
-import type { Operation } from './operation.ts';
-import { operations } from './operations.ts';
 import { ApiProblem, answerOf, NamesNothing, type ProblemAnswer, problemOf } from './problems.ts';
 
 export interface OperatorsApiOptions {
@@ -42,10 +43,11 @@ export const isOfApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 /** What the operators' own programs use, below `/api`. It reads no cookie, and answers nobody without a token. */
 export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
   const { operator, clock, timeZone: zone, isProxied, fault } = options;
-  const description = JSON.stringify(describe());
+  let description: Promise<string> | undefined;
   const bodies = new Bodies();
   const app = new Koa();
   app.silent = true;
+  readQueriesPlainly(app);
   app.use(async (ctx, next) => {
     ctx.set({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     if (isProxied) ctx.set('strict-transport-security', 'max-age=31536000');
@@ -62,7 +64,8 @@ export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
   app.use(async (ctx, next) => {
     if (ctx.path === DESCRIPTION && ['GET', 'HEAD'].includes(ctx.method)) {
       ctx.type = 'json';
-      ctx.body = description;
+      description ??= describe().then((all) => JSON.stringify(all));
+      ctx.body = await description;
       return;
     }
     ctx.state.program = await callerOf(ctx, options);
@@ -76,26 +79,24 @@ export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
       requireMeant(ctx, each);
       const now = clock();
       const calendar = { clock: () => now, timeZone: zone };
-      const query = readFields(each.query ?? none, ctx.query, calendar);
+      const query = readFields(fieldsOn(each.query, calendar), ctx.query);
       const body =
         each.method === 'GET'
           ? {}
-          : readFields(each.body ?? none, await bodyOf(ctx, bodies, program.tokenId), calendar);
+          : readFields(fieldsOn(each.body, calendar), await bodyOf(ctx, bodies, program.tokenId));
       const part = (name: string): string => ctx.params[name] ?? '';
       const as = operatorAs({ ...program, id: program.tokenId }, operator);
       const once = onceOf(ctx, each, program);
       ctx.body = await each
         .run({ operator: as, me: program.tokenId, now, zone, part, query, body, once })
         .catch((error) => {
-          throw asNamed(error, { ...each.query, ...each.body }, { ...query, ...body });
+          throw asNamed(error, each, { ...query, ...body });
         });
       if (each.makes) ctx.status = 201;
     });
   app.use(router.routes()).use(router.allowedMethods());
   return app;
 }
-
-const none: Fields = {};
 
 function tell(ctx: Context, { status, headers = {}, body }: ProblemAnswer): void {
   ctx.status = status;
@@ -121,13 +122,17 @@ function requireMeant({ headers }: Context, { makes, method }: Operation): void 
 }
 
 /** The same error, unless it says that what one of these fields names does not exist, or is several. */
-function asNamed(error: unknown, fields: Fields, values: Readonly<Record<string, unknown>>): unknown {
+function asNamed(
+  error: unknown,
+  { naming = {} }: Operation,
+  values: Readonly<Record<string, unknown>>,
+): unknown {
   if (!(error instanceof Refused)) return error;
-  const isSo = ([name, { unknown }]: [string, Fields[string]]) =>
+  const isSo = ([name, unknown]: [string, RefusalReason | undefined]) =>
     error instanceof PersonNotMeant
       ? unknown === 'unknown-person' && values[name] === error.given
       : unknown === error.reason && typeof values[name] === 'string';
-  const named = Object.entries(fields)
+  const named = Object.entries(naming)
     .filter(isSo)
     .map(([name]) => name);
   return named.length > 0 ? new NamesNothing(error, named) : error;

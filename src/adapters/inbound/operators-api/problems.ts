@@ -1,12 +1,12 @@
 import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
 import { Refused } from '../../../domain/refused.ts';
-import { ForbiddenMove } from '../../../domain/work/deal.ts';
 import { PersonNotMeant } from '../../../domain/work/known-people.ts';
+import { ForbiddenMove } from '../../../domain/work/move-deal.ts';
 import { PARTS_LIMIT } from '../http/http-error.ts';
 import { ClientGone } from '../http/message.ts';
+import { type FieldProblem, InvalidFields } from '../operators/field-problems.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { statusOf } from '../operators/refusals.ts';
-import { type FieldProblem, InvalidFields } from './field-problems.ts';
 
 /** Of a body, in bytes. */
 export const MAX_BYTES = 1_000_000;

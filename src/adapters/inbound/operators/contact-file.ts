@@ -1,5 +1,5 @@
 import type { ContactFile, LeadFile } from '../../../application/operators/ports/inbound/contacts.ts';
-import { contactView, customerView } from './people.ts';
+import { contactView, customerView, orNull } from './people.ts';
 import { refusedRequestView } from './vendors.ts';
 
 /** Everything that is kept about one customer, for them to read: dates in ISO 8601. */
@@ -19,7 +19,7 @@ export const contactFileView = (
 /** The whole deal as it is kept: what is added to deals later is in it without a change here. */
 const leadFileView = ({ deal: { id, customer, present, ...deal }, told, refused }: LeadFile) => ({
   leadId: id,
-  customer: customerView(customer),
+  customer: orNull(customerView, customer),
   ...(present && { present: customerView(present) }),
   ...deal,
   told: told.map(({ event: { id: eventId, type, status, at }, hookId, hook, tries, due }) => ({

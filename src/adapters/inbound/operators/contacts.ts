@@ -4,10 +4,10 @@ import type { LeadPage } from '../../../application/operators/ports/inbound/lead
 import type { ContactRecord } from '../../../application/operators/ports/records.ts';
 import type { Contact } from '../../../domain/intake/contact.ts';
 import { isBlank } from '../../../domain/intake/text.ts';
-import { type ContactField, fieldLabels } from '../../../domain/work/mended-contact.ts';
+import { type ContactField, fieldLabels, shownKeys } from '../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../domain/work/person.ts';
 import { leadSummary } from './leads.ts';
-import { contactView } from './people.ts';
+import { contactView, orNull } from './people.ts';
 import { searchText } from './values.ts';
 
 /** A contact in a list. */
@@ -20,7 +20,7 @@ export const contactRecordView = (
   people: readonly NamedPerson[],
 ) => ({
   contactId,
-  contact: contactView(contact),
+  contact: orNull(contactView, contact),
   contactErased: erased,
   mergedIds: merged,
   leads: leads.map((lead) => leadSummary(lead, people)),
@@ -32,6 +32,7 @@ export const editView = (after: Contact, fields: readonly ContactField[]) => ({
   contactId: after.id,
   contact: contactView(after),
   changed: fields,
+  ...(fields.includes('phone') && shownKeys(after).length > 0 && { sharesPhone: true as const }),
 });
 
 export const mergeView = ({ keptId, goneId, gone, filled }: MergePlan, merged: boolean) => ({

@@ -7,12 +7,13 @@ import type {
   ShownLead,
 } from '../../../application/operators/ports/inbound/leads.ts';
 import type { ChangedDeal, DealSummary } from '../../../application/operators/ports/records.ts';
-import type { ActivityKind } from '../../../domain/work/activity.ts';
-import { type Deal, firstWords, lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
+import type { Activity, ActivityKind } from '../../../domain/work/activity.ts';
+import { type Deal, lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
+import { firstWords } from '../../../domain/work/first-words.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { authorNow, type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { answerView } from './answers.ts';
-import { contactView, customerView, ownerView } from './people.ts';
+import { contactView, customerView, orNull, ownerView } from './people.ts';
 
 /** A lead in a list. */
 export const leadSummary = (
@@ -45,7 +46,7 @@ export const leadSummary = (
   vendorName,
   receivedAt,
   contactId,
-  customer: customerView(customer),
+  customer: orNull(customerView, customer),
   ...(present && { present: customerView(present) }),
   owner: ownerView(owner, people),
   changedAt,
@@ -74,7 +75,7 @@ export const leadView = (
   notes: deal.notes,
   externalId: deal.externalId,
   vehicle: deal.vehicle,
-  contact: contactView(contact),
+  contact: orNull(contactView, contact),
   contactErased: erased,
   history: deal.history.map((change) => ({ ...change, ...authorNow(change, people) })),
   activities: deal.activities.map((activity) => ({ ...activity, ...authorNow(activity, people) })),
@@ -125,10 +126,11 @@ export const assignmentView = ({ before, after }: ChangedDeal, people: readonly 
 
 export const noteView = ({ before, after }: ChangedDeal) => ({
   leadId: after.id,
-  activity: after.activities[before.activities.length],
+  activity: after.activities.at(-1) as Activity, // which was added
   answeredAt: after.answeredAt,
   reopened: after.reopened,
   followUpAt: after.followUpAt,
+  endedFollowUp: after.followUpAt ? undefined : before.followUpAt,
 });
 
 export const followUpView = ({ before, after }: ChangedDeal) => ({
@@ -174,6 +176,10 @@ export const activityWords: Readonly<Record<ActivityKind, string>> = {
   'no-answer': 'got no answer',
   wrote: 'wrote to the customer',
 };
+
+/** Told of what was written down with a change. */
+export const writtenDown = ({ kind }: Pick<Activity, 'kind'>): string =>
+  `Written down: you ${activityWords[kind]}.`;
 
 /** The words of a lost reason; its code if it is none any more. */
 export const lostReasonText = (code: string, reasons: readonly LostReason[]): string =>

@@ -2,22 +2,22 @@ import type { PersonAtDesk } from '../../../application/operators/ports/inbound/
 import type { Contact, CustomerAsSent } from '../../../domain/intake/contact.ts';
 import { type NamedPerson, type Person, personName, personWith } from '../../../domain/work/person.ts';
 
-export function contactView(contact: Contact | undefined) {
-  if (!contact) return null;
-  const { firstName, lastName, email, phone, zip } = contact;
-  return { firstName, lastName, email: email?.value, phone: phone?.value, zip };
-}
+export const contactView = ({ firstName, lastName, email, phone, zip }: Contact) => ({
+  ...{ firstName, lastName, email: email?.value, phone: phone?.value, zip },
+});
+
+/** The view of what may be gone. */
+export const orNull = <T, V>(view: (value: T) => V, value: T | undefined): V | null =>
+  value === undefined ? null : view(value);
 
 /** Who takes care of a lead. */
 export const ownerView = (id: string | undefined, people: readonly NamedPerson[]) =>
   id === undefined ? undefined : { id: personWith(id, people)?.id ?? id, name: personName(id, people) };
 
 /** A name as a lead gave it. */
-export function customerView(customer: CustomerAsSent | undefined) {
-  if (!customer) return null;
-  const { firstName, lastName, email, phone } = customer;
-  return { firstName, lastName, email: email?.value, phone: phone?.value };
-}
+export const customerView = ({ firstName, lastName, email, phone }: CustomerAsSent) => ({
+  ...{ firstName, lastName, email: email?.value, phone: phone?.value },
+});
 
 /** Who is signed in and may be somebody who was to be signed out. */
 export const namesakesText = (people: readonly Pick<Person, 'id' | 'name'>[]): string =>

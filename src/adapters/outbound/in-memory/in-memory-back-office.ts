@@ -32,16 +32,13 @@ import { isUnanswered } from '../../../domain/work/answer.ts';
 import {
   customersOf,
   type Deal,
-  externalKey,
-  firstWords,
   forgetCustomer,
   lostReasonOf,
-  saidKeys,
-  saidWords,
   statusSince,
-  vehicleWords,
   withChange,
 } from '../../../domain/work/deal.ts';
+import { firstWords } from '../../../domain/work/first-words.ts';
+import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../domain/work/found-by.ts';
 import {
   mendedCustomer,
   mergedContact,

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Announcement } from '../../../application/events/ports/deliveries.ts';
 import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/intake/ports/outbound/crm.ts';
 import { type Contact, type Customer, identityKeys, placeCustomer } from '../../../domain/intake/contact.ts';
-import type { Deal } from '../../../domain/work/deal.ts';
+import type { ReceivedDeal } from '../../../domain/intake/received-deal.ts';
+import { type Deal, untouched } from '../../../domain/work/deal.ts';
 import { InMemoryRecords } from './in-memory-records.ts';
 
 /**
  * The CRM in Maps: nothing survives the process, and after 250,000 leads it takes no more (StoreUnavailable).
  * Each method runs without an `await`, so no other call ever sees it half done.
  */
-export class InMemoryCrm implements Crm {
+export class InMemoryCrm implements Crm<readonly Announcement[]> {
   readonly #records: InMemoryRecords;
 
   constructor(records = new InMemoryRecords()) {
@@ -27,7 +28,7 @@ export class InMemoryCrm implements Crm {
     return contact.id;
   }
 
-  async addDeal(deal: Deal, announced: readonly Announcement[] = []): Promise<'added' | EarlierDeal> {
+  async addDeal(deal: ReceivedDeal, announced: readonly Announcement[] = []): Promise<'added' | EarlierDeal> {
     const { id, vendorId, idempotency } = deal;
     if (this.#records.deals.has(id)) return 'added';
     const earlier = idempotency && this.#earlier(vendorId, idempotency.key);
@@ -36,7 +37,7 @@ export class InMemoryCrm implements Crm {
     this.#records.countNotes(deal.notes);
     if (idempotency) this.#records.submissions.set(submissionKey(vendorId, idempotency.key), id);
     const contactId = this.#records.presentId(deal.contactId); // it may have been merged since the deal was opened
-    this.#records.deals.set(id, contactId === deal.contactId ? deal : { ...deal, contactId });
+    this.#records.deals.set(id, untouched({ ...deal, contactId }));
     this.#records.announce(announced);
     return 'added';
   }

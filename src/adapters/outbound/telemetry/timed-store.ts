@@ -10,7 +10,7 @@ export type StoreOutcome = 'done' | 'unavailable' | 'failed';
 export type StoreCalled = (call: StoreCall, outcome: StoreOutcome, duration: number) => void;
 
 /** Wraps any CRM and measures the time of each call. */
-export const timedCrm = (crm: Crm, called: StoreCalled): Crm => ({
+export const timedCrm = <A>(crm: Crm<A>, called: StoreCalled): Crm<A> => ({
   upsertContact: (customer) => timed(called, 'upsertContact', crm.upsertContact(customer)),
   addDeal: (deal, announced) => timed(called, 'addDeal', crm.addDeal(deal, announced)),
   earlierDeal: (vendorId, key) => timed(called, 'earlierDeal', crm.earlierDeal(vendorId, key)),

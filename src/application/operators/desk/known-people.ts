@@ -1,8 +1,9 @@
 import { Refused } from '../../../domain/refused.ts';
 import { KnownPeople } from '../../../domain/work/known-people.ts';
 import { operatorName } from '../../../domain/work/operator-name.ts';
-import type { Author, NamedPerson, Person } from '../../../domain/work/person.ts';
+import type { Author, Person } from '../../../domain/work/person.ts';
 import { isPersonId, nameKey, newPersonName } from '../../../domain/work/person-name.ts';
+import type { PersonNamed } from '../../events/ports/person-named.ts';
 import type { Clock, Digest } from '../../intake/ports/outbound/runtime.ts';
 import { keptAnswer } from '../../kept-answer.ts';
 import type { By } from '../ports/inbound/people.ts';
@@ -63,10 +64,7 @@ export const authorOf = (by: By): Author =>
 /** Names as they were at most this many milliseconds ago. */
 const FRESH = 15_000;
 
-/** Whom an id means, and what to call them. */
-export type PersonNamed = (id: string) => Promise<Pick<NamedPerson, 'id' | 'name'>>;
-
-/** The same, for whoever asks often. Somebody may have been added just now. */
+/** For whoever asks often. Somebody may have been added just now. */
 export function makePersonNamed(ports: Pick<PeoplePorts, 'people'>, clock: Clock): PersonNamed {
   const known = keptAnswer(() => knownPeople(ports), FRESH, clock);
   return async (id) => {

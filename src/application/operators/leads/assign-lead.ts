@@ -1,4 +1,5 @@
-import { assignDeal, type Deal, type SeenOwner } from '../../../domain/work/deal.ts';
+import { assignDeal, type SeenOwner } from '../../../domain/work/assign-deal.ts';
+import type { Deal } from '../../../domain/work/deal.ts';
 import { type KnownPeople, PersonNotMeant } from '../../../domain/work/known-people.ts';
 import { isPersonId } from '../../../domain/work/person-name.ts';
 import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';

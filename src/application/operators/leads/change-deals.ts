@@ -1,19 +1,18 @@
 import { leadAssigned, statusChanged } from '../../../domain/events/lead-event.ts';
-import { announce, type KnownHooks, noHooks } from '../../events/known-hooks.ts';
+import { announce, type KnownHooks } from '../../events/known-hooks.ts';
 import type { BackOffice, DecideChange } from '../ports/outbound/back-office.ts';
 import type { DealOutcome } from '../ports/records.ts';
 
 export interface ChangeDealsPorts {
   readonly backOffice: Pick<BackOffice, 'changeDeals'>;
-  /** By default there are none. */
-  readonly knownHooks?: KnownHooks | undefined;
+  readonly knownHooks: KnownHooks;
   /** Called once an event is kept. */
-  readonly ringBell?: (() => void) | undefined;
+  readonly ringBell: () => void;
 }
 
 /** Changes leads and announces what was moved or assigned. Resolves to the outcomes, in the order of the ids. */
 export async function changeDeals(
-  { backOffice, knownHooks = noHooks, ringBell = () => {} }: ChangeDealsPorts,
+  { backOffice, knownHooks, ringBell }: ChangeDealsPorts,
   leadIds: readonly string[],
   decide: DecideChange,
 ): Promise<readonly DealOutcome[]> {

@@ -15,5 +15,5 @@ export const makeListChanges =
     const more = found.length > limit;
     const leads = listed(found.slice(0, limit), ports.answerGoal, now);
     const places = leads.map((lead) => ({ receivedAt: placeTime(lead, changes), id: lead.id }));
-    return { leads, next: from.beyond(places, more, now)?.text, more };
+    return { leads, next: from.beyond(places, more, now)?.text ?? from.text, more };
   };

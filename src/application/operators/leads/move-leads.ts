@@ -1,14 +1,10 @@
 import { Refused } from '../../../domain/refused.ts';
-import {
-  ChangedMeanwhile,
-  type Deal,
-  moveDeal,
-  statusSince,
-  undoMoves,
-  withNote,
-} from '../../../domain/work/deal.ts';
+import { ChangedMeanwhile, type Deal, statusSince } from '../../../domain/work/deal.ts';
 import { type LostReason, lostReason as requireLostReason } from '../../../domain/work/lost-reason.ts';
+import { moveDeal } from '../../../domain/work/move-deal.ts';
+import { withNote } from '../../../domain/work/note-deal.ts';
 import { type Author, isSameAuthor } from '../../../domain/work/person.ts';
+import { undoMoves } from '../../../domain/work/undo-moves.ts';
 import { authorOf } from '../desk/known-people.ts';
 import type { InGroups, MovedLead, MoveLead, MoveLeads, UndoMoves } from '../ports/inbound/lead-changes.ts';
 import type { AuditBy, AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';

@@ -1,4 +1,5 @@
-import { followUpDeal, noteDeal } from '../../../domain/work/deal.ts';
+import { followUpDeal } from '../../../domain/work/follow-up.ts';
+import { noteDeal } from '../../../domain/work/note-deal.ts';
 import type { FollowUp, NoteLead } from '../ports/inbound/lead-changes.ts';
 import { type ChangeLeadsPorts, changeLead } from './change-leads.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { operatorsOpenApiText } from '../../../../scripts/openapi.ts';
-import { operations } from '../../../../src/adapters/inbound/operators-api/operations.ts';
+import { operations } from '../../../../src/adapters/inbound/operators/operations.ts';
 
 interface Described {
   readonly paths: Record<string, Record<string, { readonly operationId: string }>>;
@@ -9,11 +9,11 @@ interface Described {
 }
 
 it('is what docs/operators-openapi.json has (node scripts/openapi.ts writes it)', async () => {
-  expect(await readFile('docs/operators-openapi.json', 'utf8')).toBe(operatorsOpenApiText());
+  expect(await readFile('docs/operators-openapi.json', 'utf8')).toBe(await operatorsOpenApiText());
 });
 
-it('describes every operation, each under a name of its own', () => {
-  const { paths }: Described = JSON.parse(operatorsOpenApiText());
+it('describes every operation, each under a name of its own', async () => {
+  const { paths }: Described = JSON.parse(await operatorsOpenApiText());
   const described = Object.values(paths).flatMap((path) => Object.values(path));
   expect(described.map(({ operationId }) => operationId).sort()).toEqual(
     operations.map(({ id }) => id).sort(),
@@ -21,8 +21,8 @@ it('describes every operation, each under a name of its own', () => {
   expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
 });
 
-it('uses every schema, and refers to nothing else', () => {
-  const text = operatorsOpenApiText();
+it('uses every schema, and refers to nothing else', async () => {
+  const text = await operatorsOpenApiText();
   const { schemas } = (JSON.parse(text) as Described).components;
   const named = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name);
   expect(new Set(named)).toEqual(new Set(Object.keys(schemas)));

@@ -2,7 +2,8 @@ import type { OtherLeads, ShownLead } from '../../../../application/operators/po
 import type { CustomerAsSent } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import type { Answer } from '../../../../domain/work/answer-goal.ts';
-import { firstWords, lostReasonOf, statusSince } from '../../../../domain/work/deal.ts';
+import { lostReasonOf, statusSince } from '../../../../domain/work/deal.ts';
+import { firstWords } from '../../../../domain/work/first-words.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { answerWords } from '../../operators/answers.ts';
 import { lostReasonText, vehicleText } from '../../operators/leads.ts';

@@ -4,7 +4,8 @@ import type { LeadRecord } from '../../../../application/operators/ports/records
 import { type CustomerAsSent, hasCustomer } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import type { Answer } from '../../../../domain/work/answer-goal.ts';
-import { firstWords, presentCustomer } from '../../../../domain/work/deal.ts';
+import { presentCustomer } from '../../../../domain/work/deal.ts';
+import { firstWords } from '../../../../domain/work/first-words.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { answerWords } from '../../operators/answers.ts';

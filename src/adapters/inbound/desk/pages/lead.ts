@@ -1,7 +1,9 @@
 import { nameOf } from '../../../../domain/intake/name.ts';
 import { isBlank } from '../../../../domain/intake/text.ts';
 import type { NewActivity } from '../../../../domain/work/activity.ts';
-import { type SeenFollowUp, type SeenStatus, statusSince } from '../../../../domain/work/deal.ts';
+import { statusSince } from '../../../../domain/work/deal.ts';
+import type { SeenFollowUp } from '../../../../domain/work/follow-up.ts';
+import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { followUpTime } from '../../operators/follow-up-time.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';

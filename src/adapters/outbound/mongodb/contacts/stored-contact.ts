@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { Contact, IdentityKey } from '../../../../domain/intake/contact.ts';
 import { EmailAddress } from '../../../../domain/intake/email-address.ts';
-import { nameOf, spelling } from '../../../../domain/intake/name.ts';
+import { textToFind } from '../../../../domain/intake/name.ts';
 import { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
 import { type SaidValue, shownKeys } from '../../../../domain/work/mended-contact.ts';
 
@@ -59,7 +59,7 @@ export function shownField(contact: Pick<Contact, 'email' | 'phone' | 'keys'>): 
 }
 
 export const namedField = (contact: Pick<Contact, 'firstName' | 'lastName'>): { readonly named: string } => ({
-  named: spelling(nameOf(contact)),
+  named: textToFind(contact),
 });
 
 /** The fields that may be blank, as they are stored. */

@@ -2,7 +2,8 @@ import type { Collection, Filter } from 'mongodb';
 import type { Announcement } from '../../../../application/events/ports/deliveries.ts';
 import type { Crm, EarlierDeal, OwnedStatus } from '../../../../application/intake/ports/outbound/crm.ts';
 import type { Customer } from '../../../../domain/intake/contact.ts';
-import type { Deal } from '../../../../domain/work/deal.ts';
+import type { ReceivedDeal } from '../../../../domain/intake/received-deal.ts';
+import { untouched } from '../../../../domain/work/deal.ts';
 import { Coalescer } from '../connection/coalescer.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { StoreRefused } from '../connection/store-errors.ts';
@@ -25,7 +26,7 @@ interface ScopedKey {
  * The CRM on two collections. Calls of the same kind at the same time share a round trip. One deal per idempotency key,
  * however many submit at the same time: a unique index decides.
  */
-export class MongoCrm implements Crm {
+export class MongoCrm implements Crm<readonly Announcement[]> {
   readonly #contacts: Contacts;
   readonly #additions: Coalescer<StoredDeal, WriteOutcome>;
   readonly #earlier: Coalescer<ScopedKey, EarlierDeal | undefined>;
@@ -48,9 +49,10 @@ export class MongoCrm implements Crm {
     return this.#contacts.keep(customer);
   }
 
-  async addDeal(deal: Deal, announced: readonly Announcement[] = []): Promise<'added' | EarlierDeal> {
+  async addDeal(deal: ReceivedDeal, announced: readonly Announcement[] = []): Promise<'added' | EarlierDeal> {
     const outbox = announced.length > 0 && { outbox: announced.map(storedAnnouncement) };
-    if ((await this.#additions.ask({ ...storedDeal(deal), ...outbox })) === 'accepted') return 'added';
+    if ((await this.#additions.ask({ ...storedDeal(untouched(deal)), ...outbox })) === 'accepted')
+      return 'added';
     const { id, vendorId, idempotency } = deal;
     const first = idempotency && (await this.earlierDeal(vendorId, idempotency.key));
     if (first && first.id !== id) return first;

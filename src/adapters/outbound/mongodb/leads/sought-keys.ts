@@ -1,6 +1,7 @@
 import type { CustomerMatch } from '../../../../application/operators/ports/outbound/back-office.ts';
 import type { IdentityKey } from '../../../../domain/intake/contact.ts';
-import { type Deal, externalKey, saidKeys, saidWords, vehicleWords } from '../../../../domain/work/deal.ts';
+import type { Deal } from '../../../../domain/work/deal.ts';
+import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../../domain/work/found-by.ts';
 
 /** What is found through one index: keys with a letter that says what they are. */
 

@@ -7,13 +7,8 @@ import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
 import { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
 import type { Activity, ActivityKind } from '../../../../domain/work/activity.ts';
 import type { Reopened } from '../../../../domain/work/answer.ts';
-import {
-  type Deal,
-  firstWords,
-  lostReasonOf,
-  type StatusChange,
-  WORDS_WITHIN,
-} from '../../../../domain/work/deal.ts';
+import { type Deal, lostReasonOf, type StatusChange } from '../../../../domain/work/deal.ts';
+import { firstWords, WORDS_WITHIN } from '../../../../domain/work/first-words.ts';
 import type { StoredAnnouncement } from '../webhooks/stored-delivery.ts';
 import { soughtInDeal } from './sought-keys.ts';
 

@@ -1,13 +1,13 @@
 import type { Customer } from '../../../../domain/intake/contact.ts';
-import type { Deal } from '../../../../domain/work/deal.ts';
-import type { Announcement } from '../../../events/ports/deliveries.ts';
+import type { ReceivedDeal } from '../../../../domain/intake/received-deal.ts';
 
 /**
  * The customer-relationship system. Each method handles one lead; whether calls share round trips is up to the adapter.
  * Once a method resolves, its work is durable. Any method can throw StoreUnavailable and still have done its work; any
  * other error is a fault. All calls for one lead together have ten seconds. Ids and keys are any text, compared exactly.
+ * `Announced`: what a store with webhooks keeps of an event.
  */
-export interface Crm {
+export interface Crm<Announced = unknown> {
   /**
    * Resolves to the id of the one contact for this customer, created if there is none. Blank fields are filled, others stay
    * unchanged. Concurrent calls for the same customer get the same contact, and only one of them creates it.
@@ -19,7 +19,7 @@ export interface Crm {
    * very same deal is already there, by its id, an earlier attempt added it and its answer was lost: resolves to `added`.
    * `announced` is kept in the same write, by a store with webhooks.
    */
-  addDeal(deal: Deal, announced?: readonly Announcement[]): Promise<'added' | EarlierDeal>;
+  addDeal(deal: ReceivedDeal, announced?: Announced): Promise<'added' | EarlierDeal>;
 
   /** The vendor's deal with this idempotency key; `undefined` if the key is new. */
   earlierDeal(vendorId: string, key: string): Promise<EarlierDeal | undefined>;
@@ -29,10 +29,10 @@ export interface Crm {
 }
 
 /** What of a deal tells whether a lead is sent again. */
-export type EarlierDeal = Pick<Deal, 'id' | 'idempotency'>;
+export type EarlierDeal = Pick<ReceivedDeal, 'id' | 'idempotency'>;
 
 /** A lead's vendor and its status. */
-export type OwnedStatus = Pick<Deal, 'vendorId' | 'status'>;
+export type OwnedStatus = Pick<ReceivedDeal, 'vendorId' | 'status'>;
 
 /** The methods of `Crm`, by name. */
 export const crmMethods = [

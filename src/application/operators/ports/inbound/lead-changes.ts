@@ -1,7 +1,10 @@
 import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
 import type { RefusalReason } from '../../../../domain/refused.ts';
 import type { NewActivity } from '../../../../domain/work/activity.ts';
-import type { SeenFollowUp, SeenOwner, SeenStatus, StatusChange } from '../../../../domain/work/deal.ts';
+import type { SeenOwner } from '../../../../domain/work/assign-deal.ts';
+import type { StatusChange } from '../../../../domain/work/deal.ts';
+import type { SeenFollowUp } from '../../../../domain/work/follow-up.ts';
+import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
 import type { Person } from '../../../../domain/work/person.ts';
 import type { ChangedDeal } from '../records.ts';
 import type { By } from './people.ts';

@@ -56,7 +56,7 @@ export type ListChanges = (query: {
   readonly after?: string | undefined;
   /** 1 or more. */
   readonly limit: number;
-}) => Promise<LeadPage>;
+}) => Promise<LeadPage & { readonly next: string }>;
 
 /** How many leads meet each of the conditions, in their order; none is counted further than `most`. */
 export type CountLeads = (query: {

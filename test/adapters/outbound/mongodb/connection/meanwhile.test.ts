@@ -3,7 +3,8 @@ import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/le
 import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import type { Customer } from '../../../../../src/domain/intake/contact.ts';
 import { Refused } from '../../../../../src/domain/refused.ts';
-import { type Deal, moveDeal } from '../../../../../src/domain/work/deal.ts';
+import type { Deal } from '../../../../../src/domain/work/deal.ts';
+import { moveDeal } from '../../../../../src/domain/work/move-deal.ts';
 import { breakNext, tellable } from '../../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';

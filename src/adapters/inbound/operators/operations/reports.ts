@@ -1,11 +1,12 @@
-import { auditListView } from '../../operators/audit.ts';
-import { endOfDay, startOfDay } from '../../operators/days.ts';
-import { InvalidValue } from '../../operators/invalid-value.ts';
-import { reportView } from '../../operators/report.ts';
-import { spanOf } from '../../operators/report-span.ts';
-import { auditCursor, limit, MAX_LIMIT, since, until } from '../../operators/values.ts';
-import { count, meaning, naming, text } from '../fields.ts';
+import { auditListView } from '../audit.ts';
+import { endOfDay, startOfDay } from '../days.ts';
+import { count, meaning, optional, text, timeFrom, timeUntil } from '../fields.ts';
+import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
+import { reportView } from '../report.ts';
+import { spanOf } from '../report-span.ts';
+import { AuditList, Report } from '../shapes/reports.ts';
+import { auditCursor, limit, MAX_LIMIT } from '../values.ts';
 
 const USUAL_LIMIT = 50;
 
@@ -18,12 +19,12 @@ export const reportOperations = [
     summary: 'What became of leads',
     description:
       'Of those that were received in a month, or in the days from since to until, by vendor and deal type.',
-    query: {
+    query: optional({
       month: text('Such as `2026-11`. By default the present one.'),
       since: text('The first day: `2026-11-01`.'),
       until: text('The last day. By default today.'),
-    },
-    answer: 'Report',
+    }),
+    answer: Report,
     async run({ operator, now, zone, query }) {
       if (query.month && (query.since || query.until))
         throw new InvalidValue('Give month, or since and until.');
@@ -35,6 +36,10 @@ export const reportOperations = [
       ]);
       return reportView(span, report, vendors, people);
     },
+    command: {
+      words: 'report',
+      examples: ['report', 'report --month 2026-05 --csv > may.csv', 'report --since 7d'],
+    },
   }),
   operation({
     id: 'readAudit',
@@ -44,29 +49,34 @@ export const reportOperations = [
     summary: 'What operators did',
     description:
       'The newest first; each lead of a change of many has its entry. `next` is the cursor of the next page, and absent after the last one.',
-    query: {
-      by: naming(
-        'unknown-person',
-        text('Only what this person did (id or name), or the program with the token of this id.'),
-      ),
-      on: text(
-        'Only what was done to the vendor, key, token, lead, contact, person or webhook with this id.',
-      ),
-      day: text('Only what was begun on this day: `2026-11-25`.', { format: 'date' }),
-      since: meaning('Only what was begun at this time or later.', (given, calendar) =>
-        since(calendar)(given),
-      ),
-      until: meaning('Only what was begun before this time.', (given, calendar) => until(calendar)(given)),
-      cursor: meaning('`next` of the page before.', auditCursor),
-      limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
-    },
-    answer: 'AuditList',
+    query: (calendar) =>
+      optional({
+        by: text('Only what this person did (id or name), or the program with the token of this id.'),
+        on: text(
+          'Only what was done to the vendor, key, token, lead, contact, person or webhook with this id.',
+        ),
+        day: text('Only what was begun on this day: `2026-11-25`.', { format: 'date' }),
+        since: timeFrom('Only what was begun at this time or later.', calendar),
+        until: timeUntil('Only what was begun before this time.', calendar),
+        cursor: meaning('`next` of the page before.', auditCursor),
+        limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
+      }),
+    naming: { by: 'unknown-person' },
+    answer: AuditList,
     async run({ operator, zone, query }) {
       const { limit: most = USUAL_LIMIT, by, on, day, cursor: after } = query;
       const since = query.since ?? (day === undefined ? undefined : startOfDay(day, zone));
       const until = query.until ?? (day === undefined ? undefined : endOfDay(day, zone));
       const found = await operator.readAudit({ person: by, on, since, until, after, limit: most + 1 });
       return auditListView(found, most, await operator.namePeople());
+    },
+    command: {
+      words: 'audit',
+      examples: [
+        'audit --by "Grace Hopper" --day 2026-05-01',
+        'audit --on 0199…',
+        'audit --until 2026-05-01 --limit 500 --csv',
+      ],
     },
   }),
 ];

@@ -1,11 +1,25 @@
 import { dealTypes } from '../../../../domain/intake/deal-type.ts';
 import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { activityKinds, MAX_ACTIVITY_TEXT } from '../../../../domain/work/activity.ts';
-import { MAX_ACTIVITIES, MAX_MOVES } from '../../../../domain/work/deal.ts';
-import { UNANSWERED } from '../../operators/answers.ts';
-import { InvalidValue } from '../../operators/invalid-value.ts';
-import { conditionsOf } from '../../operators/lead-filter.ts';
+import { MAX_MOVES } from '../../../../domain/work/move-deal.ts';
+import { MAX_ACTIVITIES } from '../../../../domain/work/note-deal.ts';
+import { UNANSWERED } from '../answers.ts';
 import {
+  count,
+  flag,
+  listOf,
+  meaning,
+  optional,
+  text,
+  textOrNull,
+  timeFrom,
+  timeOrNull,
+  type ValuesOf,
+} from '../fields.ts';
+import { InvalidValue } from '../invalid-value.ts';
+import { conditionsOf, TODAY } from '../lead-filter.ts';
+import {
+  activityWords,
   assignmentView,
   followUpView,
   leadPageView,
@@ -13,21 +27,21 @@ import {
   movedView,
   moveView,
   noteView,
-} from '../../operators/leads.ts';
-import { activityKind, cursor, dealType, limit, MAX_LIMIT, since, status } from '../../operators/values.ts';
-import {
-  count,
-  flag,
-  listOf,
-  meaning,
-  naming,
-  required,
-  text,
-  textOrNull,
-  timeOrNull,
-  type ValuesOf,
-} from '../fields.ts';
+  writtenDown,
+} from '../leads.ts';
 import { operation } from '../operation.ts';
+import {
+  Assignment,
+  ChangePage,
+  FollowUp,
+  Lead,
+  LeadPage,
+  LostReasonList,
+  Move,
+  Moves,
+  Noted,
+} from '../shapes/leads.ts';
+import { activityKind, type Calendar, cursor, dealType, limit, MAX_LIMIT, status } from '../values.ts';
 
 const USUAL_LIMIT = 50;
 /** Each is a few round trips to the store. */
@@ -42,7 +56,7 @@ function daysText(given: string): string {
   return given;
 }
 
-const filter = {
+const filter = optional({
   q: text(
     'An email, a phone in any form or its last digits (4 or more), beginnings of words of the name, of make and model, or an id: ours, or the vendor’s in any case.',
   ),
@@ -52,46 +66,60 @@ const filter = {
     { enum: ['open', UNANSWERED, ...leadStatuses] },
   ),
   type: meaning('A deal type.', dealType, { enum: dealTypes }),
-  vendor: naming('unknown-vendor', text('The id or exact name of a vendor.')),
+  vendor: text('The id or exact name of a vendor.'),
   since: text('Received on this day or later: `2026-11-25`.', { format: 'date' }),
   until: text('Received on this day or earlier.', { format: 'date' }),
   waiting: meaning('In the present status for more than so many days.', daysText),
-  owner: naming('unknown-person', text('The id or name of who takes care of it, or `nobody`.')),
-  contact: naming('unknown-contact', text('The id of a contact.')),
+  owner: text('The id or name of who takes care of it, or `nobody`.'),
+  contact: text('The id of a contact.'),
   due: text(
     'The follow-up is for this day (`today`, or `2026-11-25`) or earlier. The earliest first, whatever `newest` says.',
   ),
-};
+});
 
-const order = {
+const order = optional({
   newest: flag('The newest first, in place of the oldest.'),
   changed: flag('Only leads that somebody has changed, whichever was changed last first.'),
   limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
   cursor: meaning('`next` of an earlier answer, with everything else as it was then.', cursor),
-};
+});
 
-const move = {
-  status: required(meaning('The new status.', status, { enum: leadStatuses })),
-  reason: text('Why, for the history of the lead. Needed to open one again that is Won or Lost.'),
-  from: meaning('The status that you saw: if it is another by now, nothing is moved.', status, {
-    enum: leadStatuses,
+const move = (calendar: Calendar) => ({
+  status: meaning('The new status.', status, { enum: leadStatuses }),
+  ...optional({
+    reason: text('Why, for the history of the lead. Needed to open one again that is Won or Lost.'),
+    from: meaning('The status that you saw: if it is another by now, nothing is moved.', status, {
+      enum: leadStatuses,
+    }),
+    lostReason: text('Why it is Lost: a code of `/lost-reasons`.'),
+    statusSince: timeFrom('Since when it had the status that you saw.', calendar),
   }),
-  lostReason: naming('unknown-lost-reason', text('Why it is Lost: a code of `/lost-reasons`.')),
-  statusSince: meaning('Since when it had the status that you saw.', (given, calendar) =>
-    since(calendar)(given),
-  ),
-};
+});
 
-const activity = {
-  kind: meaning(
-    'What was done with the lead: `reached` and `wrote` are an answer to the customer.',
-    activityKind,
-    { enum: activityKinds },
-  ),
+const kind = meaning(
+  'What was done with the lead: `reached` and `wrote` are an answer to the customer.',
+  activityKind,
+  { enum: activityKinds },
+);
+
+const said = optional({
   text: text(`What to write down, at most ${MAX_ACTIVITY_TEXT} characters: a note needs it.`),
-};
+});
 
-const moveOrder = ({ status: to, reason, lostReason, from, statusSince }: ValuesOf<typeof move>) => ({
+const attempts = {
+  '--called': 'called',
+  '--reached': 'reached',
+  '--no-answer': 'no-answer',
+  '--wrote': 'wrote',
+} as const;
+
+const moveOrder = ({
+  status: to,
+  reason,
+  lostReason,
+  from,
+  statusSince,
+}: ValuesOf<ReturnType<typeof move>>) => ({
   to,
   reason,
   lostReason,
@@ -108,7 +136,8 @@ export const leadOperations = [
     description:
       'Those that meet every condition, the oldest first. After the last page, `next` continues with the leads that have arrived since, and repeats those of the last minute: a lead may come twice, none is missed. In any other order (`newest`, `changed`, `due`, `unanswered`) there is no `next` after the last page, and who changes meanwhile may be on no page: `/changes` has everybody.',
     query: { ...filter, ...order },
-    answer: 'LeadPage',
+    naming: { vendor: 'unknown-vendor', owner: 'unknown-person', contact: 'unknown-contact' },
+    answer: LeadPage,
     async run({
       operator,
       me,
@@ -124,6 +153,27 @@ export const leadOperations = [
       const page = await operator.listLeads({ ...conditions, ...how, limit: most });
       return leadPageView(page, await operator.namePeople());
     },
+    command: {
+      words: 'lead list',
+      options: {
+        q: { '--find <text>': true },
+        status: { '--status <status>': true, '--open': 'open', '--unanswered': UNANSWERED },
+        owner: { '--owner <name>': true, '--nobody': 'nobody' },
+        due: { '--due': TODAY },
+      },
+      examples: [
+        'lead list --find "(555) 010-9999"',
+        'lead list --find "toyota camry" --newest',
+        'lead list --open --waiting 3d --nobody',
+        'lead list --unanswered --limit 20',
+        'lead list --due --owner "Grace Hopper"',
+        'lead list --status quoted --vendor "Blue Motors"',
+        'lead list --external-id A-1 --vendor "Blue Motors"',
+        'lead list --since 2h --limit 100 --json',
+        'lead list --changed --limit 10',
+        'lead list --newest --type lift --csv > lifts.csv',
+      ],
+    },
   }),
   operation({
     id: 'listChanges',
@@ -134,13 +184,15 @@ export const leadOperations = [
     description:
       'All leads, in the order in which they were received or last changed: moved, assigned, written about, followed up or erased. Walk on by `next` for ever: a lead comes again after each change, at least once, and none is missed. `next` never begins anew; it repeats what changed in the last minute.',
     query: {
-      after: meaning('`next` of an earlier answer. By default from the first lead on.', cursor),
+      ...optional({
+        after: meaning('`next` of an earlier answer. By default from the first lead on.', cursor),
+      }),
       limit: order.limit,
     },
-    answer: 'ChangePage',
+    answer: ChangePage,
     async run({ operator, query: { after, limit: most = USUAL_LIMIT } }) {
       const page = await operator.listChanges({ after, limit: most });
-      return leadPageView(page, await operator.namePeople());
+      return { ...leadPageView(page, await operator.namePeople()), next: page.next };
     },
   }),
   operation({
@@ -151,11 +203,15 @@ export const leadOperations = [
     summary: 'Show a lead',
     description:
       'All that is kept of it, and what webhooks were told. The look is recorded in the audit log.',
-    answer: 'Lead',
+    answer: Lead,
     async run({ operator, part }) {
       const leadId = part('leadId');
       const found = await operator.showLead({ leadId });
       return leadView(found, await operator.leadDeliveries({ leadId }), await operator.namePeople());
+    },
+    command: {
+      words: 'lead show <leadId>',
+      examples: ['lead show 0199…', 'lead show 0199… 019a… --json'],
     },
   }),
   operation({
@@ -165,13 +221,27 @@ export const leadOperations = [
     needs: 'moveLead',
     summary: 'Move a lead to another status',
     description: `If it has that status already, nothing is moved. With \`kind\`, an activity is added with it. With \`from\` or \`statusSince\` it is moved only if nobody has moved it meanwhile; else the answer is 409 \`changed-meanwhile\`. A lead is moved at most ${MAX_MOVES} times: then it is 409 \`lead-full\`.`,
-    body: { ...move, ...activity },
-    answer: 'Move',
-    async run({ operator, part, body: { kind, text: said, ...order } }) {
+    body: (calendar) => ({ ...move(calendar), ...optional({ kind }), ...said }),
+    naming: { lostReason: 'unknown-lost-reason' },
+    answer: Move,
+    async run({ operator, part, body: { kind, text: written, ...order } }) {
       const leadId = part('leadId');
-      if (kind === undefined && said !== undefined) throw new InvalidValue('text goes with kind.');
-      const done = kind && { kind, text: said };
+      if (kind === undefined && written !== undefined) throw new InvalidValue('text goes with kind.');
+      const done = kind && { kind, text: written };
       return moveView(await operator.moveLead({ leadId, ...moveOrder(order), activity: done }));
+    },
+    command: {
+      words: 'lead move <leadId> <status>',
+      options: { kind: attempts, text: { '--note <text>': true } },
+      examples: [
+        'lead move 0199… quoted',
+        'lead move 0199… "In Progress" --reason "the customer came back"',
+        'lead move 0199… lost --lost-reason price --reached --note "bought a used one"',
+      ],
+    },
+    said({ leadId, from, status, changed, activity }, { the }) {
+      const moved = changed ? `moved from ${from} to` : 'is already';
+      return `${the('lead', leadId)} ${moved} ${status}.${activity ? ` ${writtenDown(activity)}` : ''}`;
     },
   }),
   operation({
@@ -182,16 +252,19 @@ export const leadOperations = [
     summary: 'Move many leads',
     description:
       'One that is refused stops no other: the answer says why, in the same place. Nobody knows from such a list when customers were answered, so it sets no `answeredAt`.',
-    body: {
-      moves: required(
-        listOf('What to move where.', { id: required(text('The id of a lead.')), ...move }, MOST_AT_ONCE),
+    body: (calendar) => ({
+      moves: listOf(
+        'What to move where.',
+        { id: text('The id of a lead.'), ...move(calendar) },
+        MOST_AT_ONCE,
       ),
-      vendor: naming('unknown-vendor', text('If given, the ids are those of this vendor.')),
-    },
-    answer: 'Moves',
+      ...optional({ vendor: text('If given, the ids are those of this vendor.') }),
+    }),
+    naming: { vendor: 'unknown-vendor' },
+    answer: Moves,
     async run({ operator, body: { moves, vendor } }) {
       const orders = moves.map(({ id, ...each }) => ({ id, ...moveOrder(each) }));
-      const moved: object[] = [];
+      const moved: ReturnType<typeof movedView>[] = [];
       for await (const group of await operator.moveLeads({ moves: orders, vendor, imported: true }))
         moved.push(...group.map(movedView));
       return { moved };
@@ -206,19 +279,29 @@ export const leadOperations = [
     description:
       'A name is compared as people see it: in any case, with any white space. It has to mean one person who has not left; else the answer is 422, and has who may be meant.',
     body: {
-      owner: naming('unknown-person', required(textOrNull('The id or name of a person. Null for nobody.'))),
-      from: naming(
-        'unknown-person',
-        textOrNull('Whose id or name you saw; null for nobody. If that has changed, nothing is.'),
-      ),
+      owner: textOrNull('The id or name of a person. Null for nobody.'),
+      ...optional({
+        from: textOrNull('Whose id or name you saw; null for nobody. If that has changed, nothing is.'),
+      }),
     },
-    answer: 'Assignment',
+    naming: { owner: 'unknown-person', from: 'unknown-person' },
+    answer: Assignment,
     async run({ operator, part, body: { owner, from } }) {
       const leadId = part('leadId');
       const seen = from === undefined ? undefined : { owner: from };
       const changed = await operator.assignLead({ leadId, to: owner ?? undefined, seen });
       return assignmentView(changed, await operator.namePeople());
     },
+    command: {
+      words: 'lead assign <leadId>',
+      options: {
+        owner: { '--to <name>': true, '--nobody': null },
+        from: { '--from <name>': true, '--from-nobody': null },
+      },
+      examples: ['lead assign 0199… --to "Grace Hopper"', 'lead assign 0199… --nobody'],
+    },
+    said: ({ leadId, owner, changed }, { the }) =>
+      `${the('lead', leadId)} is ${changed ? 'now' : 'already'} ${owner ? `assigned to ${owner.name}` : 'nobody’s'}.`,
   }),
   operation({
     id: 'noteLead',
@@ -227,11 +310,22 @@ export const leadOperations = [
     needs: 'noteLead',
     summary: 'Write down something about a lead',
     description: `What you know, or did to reach the customer. Every kind but a note ends the follow-up. A lead has at most ${MAX_ACTIVITIES}: then the answer is 409 \`lead-full\`.`,
-    body: { ...activity, kind: required(activity.kind) },
-    answer: 'Noted',
+    body: { kind, ...said },
+    answer: Noted,
     async run({ operator, part, body }) {
       return noteView(await operator.noteLead({ leadId: part('leadId'), ...body }));
     },
+    command: {
+      words: 'lead note <leadId> [text]',
+      options: { kind: attempts },
+      examples: [
+        'lead note 0199… "Has a trade-in."',
+        'lead note 0199… --no-answer',
+        'lead note 0199… "Sent the offer." --wrote',
+      ],
+    },
+    said: ({ leadId, activity, endedFollowUp }, { the }) =>
+      `${the('lead', leadId)}: ${activityWords[activity.kind]}.${endedFollowUp ? ' Its follow-up is done.' : ''}`,
   }),
   operation({
     id: 'followUp',
@@ -239,20 +333,38 @@ export const leadOperations = [
     path: '/leads/{leadId}/follow-up',
     needs: 'followUp',
     summary: 'Say when to turn to the customer again',
-    body: {
-      at: required(
-        timeOrNull(
-          'In ISO 8601, or as on the command line: `tomorrow 10:00`, `monday`, `3d`; null for never.',
-        ),
+    body: (calendar) => ({
+      at: timeOrNull(
+        'In ISO 8601, or as on the command line: `tomorrow 10:00`, `monday`, `3d`; null for never.',
+        calendar,
       ),
-      from: timeOrNull('When you saw that it is; null for never. If that has changed, nothing is.'),
-    },
-    answer: 'FollowUp',
+      ...optional({
+        from: timeOrNull(
+          'When you saw that it is; null for never. If that has changed, nothing is.',
+          calendar,
+        ),
+      }),
+    }),
+    answer: FollowUp,
     async run({ operator, part, body: { at, from } }) {
       const leadId = part('leadId');
       const seen = from === undefined ? undefined : { followUpAt: from };
       return followUpView(await operator.followUp({ leadId, at: at ?? undefined, seen }));
     },
+    command: {
+      words: 'lead follow-up <leadId> [at...]',
+      options: {
+        at: { '--none': null },
+        from: { '--from <time>': true, '--from-none': null },
+      },
+      examples: [
+        'lead follow-up 0199… tomorrow 10:00',
+        'lead follow-up 0199… monday',
+        'lead follow-up 0199… --none',
+      ],
+    },
+    said: ({ leadId, followUpAt, changed }, { the, time }) =>
+      `${the('lead', leadId)}: its follow-up is ${changed ? '' : 'already '}${followUpAt ? `at ${time(followUpAt)}` : 'none'}.`,
   }),
   operation({
     id: 'listLostReasons',
@@ -260,7 +372,7 @@ export const leadOperations = [
     path: '/lost-reasons',
     needs: 'nameLostReasons',
     summary: 'List why leads are lost',
-    answer: 'LostReasonList',
+    answer: LostReasonList,
     run: async ({ operator }) => ({ reasons: await operator.nameLostReasons() }),
   }),
 ];

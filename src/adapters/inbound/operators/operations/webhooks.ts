@@ -1,9 +1,18 @@
 import { hookEventTypes, usualEventTypes } from '../../../../domain/events/lead-event.ts';
-import { InvalidValue } from '../../operators/invalid-value.ts';
-import { duration, limit, MAX_LIMIT, since } from '../../operators/values.ts';
-import { attemptView, hookView } from '../../operators/webhooks.ts';
-import { count, flag, meaning, naming, required, text, wordsOf } from '../fields.ts';
+import { count, flag, meaning, optional, text, timeFrom, wordsOf } from '../fields.ts';
+import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
+import {
+  AttemptList,
+  FreshHook,
+  Hook,
+  HookList,
+  RemovedHook,
+  Replay,
+  TestedHook,
+} from '../shapes/webhooks.ts';
+import { duration, limit, MAX_LIMIT } from '../values.ts';
+import { attemptView, hookView, replayedText } from '../webhooks.ts';
 
 const USUAL_LIMIT = 50;
 const USUAL_OVERLAP = '24h';
@@ -16,8 +25,9 @@ export const webhookOperations = [
     needs: 'listHooks',
     summary: 'List webhooks',
     description: 'The oldest first.',
-    answer: 'HookList',
+    answer: HookList,
     run: async ({ operator }) => ({ hooks: (await operator.listHooks()).map(hookView) }),
+    command: { words: 'hook list', examples: ['hook list', 'hook list --json'] },
   }),
   operation({
     id: 'addHook',
@@ -27,23 +37,31 @@ export const webhookOperations = [
     summary: 'Add a webhook',
     description: 'Give either vendor or operator. Keep the secret: the receiver verifies signatures with it.',
     body: {
-      url: required(text('Where events are posted.')),
-      vendor: naming(
-        'unknown-vendor',
-        text('For a vendor (id or exact name): the status of its own leads, nothing personal.'),
-      ),
-      operator: flag('For yourself: events of all vendors, with the customer as sent.'),
-      events: wordsOf(
-        `Of these types alone. By default ${usualEventTypes.join(' and ')}; a vendor has the latter.`,
-        hookEventTypes,
-      ),
+      url: text('Where events are posted.'),
+      ...optional({
+        vendor: text('For a vendor (id or exact name): the status of its own leads, nothing personal.'),
+        operator: flag('For yourself: events of all vendors, with the customer as sent.'),
+        events: wordsOf(
+          `Of these types alone. By default ${usualEventTypes.join(' and ')}; a vendor has the latter.`,
+          hookEventTypes,
+        ),
+      }),
     },
+    naming: { vendor: 'unknown-vendor' },
     makes: true,
-    answer: 'FreshHook',
+    answer: FreshHook,
     async run({ operator, body: { operator: isOwn = false, ...order }, once }) {
       if ((order.vendor !== undefined) === isOwn) throw new InvalidValue('Give either vendor or operator.');
       const { hook, secret } = await operator.addHook({ ...order, once });
       return { ...hookView(hook), secret };
+    },
+    command: {
+      words: 'hook add <url>',
+      examples: [
+        'hook add https://example.com/lead-events --vendor "Blue Motors"',
+        'hook add https://crm.example.com/new --operator --events lead.received',
+        'hook add https://mail.example.com/lead-events --operator --events lead.assigned,lead.unanswered',
+      ],
     },
   }),
   operation({
@@ -53,15 +71,16 @@ export const webhookOperations = [
     needs: 'hookLog',
     summary: 'List what was posted',
     description: 'The tries of the last 30 days, the newest first.',
-    query: {
+    query: optional({
       failed: flag('Only what failed.'),
       limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
-    },
-    answer: 'AttemptList',
+    }),
+    answer: AttemptList,
     async run({ operator, part, query: { failed, limit: most = USUAL_LIMIT } }) {
       const attempts = await operator.hookLog({ hookId: part('hook'), failed, limit: most });
       return { attempts: attempts.map(attemptView) };
     },
+    command: { words: 'hook log <hook>', examples: ['hook log hook_…', 'hook log hook_… --failed --json'] },
   }),
   operation({
     id: 'testHook',
@@ -70,8 +89,10 @@ export const webhookOperations = [
     needs: 'testHook',
     summary: 'Send a test',
     description: 'It is delivered within seconds; the log then has the event.',
-    answer: 'TestedHook',
+    answer: TestedHook,
     run: async ({ operator, part }) => ({ event: await operator.testHook({ hookId: part('hook') }) }),
+    command: { words: 'hook test <hook>', examples: ['hook test hook_…'] },
+    said: () => 'A test is on its way: the log has it in a few seconds, with what the receiver answered.',
   }),
   operation({
     id: 'replayHook',
@@ -80,14 +101,14 @@ export const webhookOperations = [
     needs: 'replayHook',
     summary: 'Deliver events again',
     description: 'Give one of event, since and undelivered. It may be repeated.',
-    body: {
-      event: naming('unknown-event', text('The id of an event, which the log has.')),
-      since: meaning('All since this time, or since so long ago: `26h`.', (given, calendar) =>
-        since(calendar)(given),
-      ),
-      undelivered: flag('All that did not arrive.'),
-    },
-    answer: 'Replay',
+    body: (calendar) =>
+      optional({
+        event: text('The id of an event, which the log has.'),
+        since: timeFrom('All since this time, or since so long ago: `26h`.', calendar),
+        undelivered: flag('All that did not arrive.'),
+      }),
+    naming: { event: 'unknown-event' },
+    answer: Replay,
     async run({ operator, part, body: { event, since, undelivered } }) {
       const [which, other] = [
         ...(event === undefined ? [] : [{ eventId: event }]),
@@ -98,6 +119,11 @@ export const webhookOperations = [
       const hookId = part('hook');
       return { hook: hookId, replayed: await operator.replayHook({ hookId, ...which }) };
     },
+    command: {
+      words: 'hook replay <hook>',
+      examples: ['hook replay hook_… --since 26h', 'hook replay hook_… --undelivered'],
+    },
+    said: ({ replayed }) => replayedText(replayed),
   }),
   operation({
     id: 'rotateHook',
@@ -106,12 +132,15 @@ export const webhookOperations = [
     needs: 'rotateHook',
     summary: 'Add a new secret',
     description: 'Each old one signs, too, until its overlap ends.',
-    body: { overlap: meaning(`How long the old one signs. By default \`${USUAL_OVERLAP}\`.`, duration) },
-    answer: 'FreshHook',
+    body: optional({
+      overlap: meaning(`How long the old one signs. By default \`${USUAL_OVERLAP}\`.`, duration),
+    }),
+    answer: FreshHook,
     async run({ operator, part, body: { overlap = duration(USUAL_OVERLAP) } }) {
       const { hook, secret } = await operator.rotateHook({ hookId: part('hook'), overlap });
       return { ...hookView(hook), secret };
     },
+    command: { words: 'hook rotate <hook>', examples: ['hook rotate hook_… --overlap 48h'] },
   }),
   operation({
     id: 'pauseHook',
@@ -120,8 +149,11 @@ export const webhookOperations = [
     needs: 'pauseHook',
     summary: 'Stop delivering',
     description: 'The events are kept.',
-    answer: 'Hook',
+    answer: Hook,
     run: async ({ operator, part }) => hookView(await operator.pauseHook({ hookId: part('hook') })),
+    command: { words: 'hook pause <hook>', examples: ['hook pause hook_…'] },
+    said: ({ hook }, { the }) =>
+      `${the('webhook', hook)} is paused. Its events are kept, and delivered once it is resumed.`,
   }),
   operation({
     id: 'resumeHook',
@@ -130,8 +162,10 @@ export const webhookOperations = [
     needs: 'resumeHook',
     summary: 'Deliver again',
     description: 'With what was kept.',
-    answer: 'Hook',
+    answer: Hook,
     run: async ({ operator, part }) => hookView(await operator.resumeHook({ hookId: part('hook') })),
+    command: { words: 'hook resume <hook>', examples: ['hook resume hook_…'] },
+    said: ({ hook }, { the }) => `${the('webhook', hook)} is resumed. What was kept is delivered now.`,
   }),
   operation({
     id: 'removeHook',
@@ -140,9 +174,11 @@ export const webhookOperations = [
     needs: 'removeHook',
     summary: 'Remove a webhook',
     description: 'With its log, and with what was to be delivered. It may be repeated if it was cut off.',
-    answer: 'RemovedHook',
+    answer: RemovedHook,
     async run({ operator, part }) {
       return { ...hookView(await operator.removeHook({ hookId: part('hook') })), removed: true };
     },
+    command: { words: 'hook remove <hook>', examples: ['hook remove hook_…'] },
+    said: ({ hook }, { the }) => `${the('webhook', hook)} is removed.`,
   }),
 ];

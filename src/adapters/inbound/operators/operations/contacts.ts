@@ -1,35 +1,26 @@
 import { type ContactDraft, contactFields, fieldLabels } from '../../../../domain/work/mended-contact.ts';
-import { contactFileView } from '../../operators/contact-file.ts';
-import { contactRecordView, contactRow, editView, mergeView } from '../../operators/contacts.ts';
-import { InvalidValue } from '../../operators/invalid-value.ts';
-import { email, limit, MAX_LIMIT, phone, searchText } from '../../operators/values.ts';
-import {
-  count,
-  flag,
-  meaning,
-  naming,
-  objectOf,
-  required,
-  text,
-  textOrNull,
-  type ValuesOf,
-} from '../fields.ts';
+import { contactFileView } from '../contact-file.ts';
+import { contactRecordView, contactRow, editView, fieldNames, mergeView, SHARED_PHONE } from '../contacts.ts';
+import { count, flag, meaning, objectOf, optional, text, textOrNull, type ValuesOf } from '../fields.ts';
+import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
+import { ContactEdit, ContactFile, ContactList, ContactRecord, Merge } from '../shapes/contacts.ts';
+import { email, limit, MAX_LIMIT, phone, searchText } from '../values.ts';
 
 const USUAL_LIMIT = 100;
 /** Shown with their contact; the list of leads has all of them. */
 const MAX_LEADS_SHOWN = 50;
 
-const draft = {
+const draft = optional({
   firstName: textOrNull('The new first name. Here and below, null or an empty text empties the field.'),
   lastName: textOrNull('The new last name.'),
   email: textOrNull('The new email, by which leads then find the contact.'),
   phone: textOrNull('The new phone, likewise, unless another contact has it.'),
   zip: textOrNull('The new ZIP.'),
-};
+});
 
-const seen = Object.fromEntries(
-  contactFields.map((field) => [field, textOrNull(`Its ${fieldLabels[field]}.`)]),
+const seen = optional(
+  Object.fromEntries(contactFields.map((field) => [field, textOrNull(`Its ${fieldLabels[field]}.`)])),
 ) as typeof draft;
 
 /** Null empties a field. */
@@ -47,13 +38,13 @@ export const contactOperations = [
     summary: 'Find contacts',
     description:
       'Every contact that holds or shows this, or has a lead that came with it. Give exactly one of email, phone and name. The search is recorded in the audit log, without what was sought.',
-    query: {
+    query: optional({
       email: meaning('With this email.', email),
       phone: meaning('With this phone, in any form: everybody who shares it.', phone),
       name: meaning('With these words in the name as it is now. It reads every contact.', searchText),
       limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
-    },
-    answer: 'ContactList',
+    }),
+    answer: ContactList,
     async run({ operator, query: { limit: most = USUAL_LIMIT, ...given } }) {
       const [sought, other] = [
         ...(given.email ? [{ email: given.email }] : []),
@@ -64,6 +55,10 @@ export const contactOperations = [
       const { contacts, more } = await operator.findContacts({ ...sought, limit: most });
       return { contacts: contacts.map(contactRow), more };
     },
+    command: {
+      words: 'contact find',
+      examples: ['contact find --phone 5550109999', 'contact find --name "ada love" --json'],
+    },
   }),
   operation({
     id: 'showContact',
@@ -72,11 +67,15 @@ export const contactOperations = [
     needs: 'findContact',
     summary: 'Show a contact',
     description: `With its leads, the oldest first, at most ${MAX_LEADS_SHOWN}. By the id of a merged one, it shows the contact that was kept. The look is recorded in the audit log.`,
-    answer: 'ContactRecord',
+    answer: ContactRecord,
     async run({ operator, part }) {
       const found = await operator.findContact({ contactId: part('contactId') });
       const leads = await operator.listLeads({ contact: found.contactId, limit: MAX_LEADS_SHOWN });
       return contactRecordView(found, leads, await operator.namePeople());
+    },
+    command: {
+      words: 'contact show <contactId>',
+      examples: ['contact show 6b01…', 'contact show --email ada@example.com --json'],
     },
   }),
   operation({
@@ -87,9 +86,13 @@ export const contactOperations = [
     summary: 'Export a contact',
     description:
       'Everything that is kept about the customer, for them to read: all leads as they are kept, and what was told of them to whom. It is recorded in the audit log.',
-    answer: 'ContactFile',
+    answer: ContactFile,
     async run({ operator, part, now }) {
       return contactFileView(await operator.exportContact({ contactId: part('contactId') }), now);
+    },
+    command: {
+      words: 'contact export <contactId>',
+      examples: ['contact export --email ada@example.com > ada.json'],
     },
   }),
   operation({
@@ -99,13 +102,25 @@ export const contactOperations = [
     needs: 'editContact',
     summary: 'Mend a contact',
     description: `What is absent stays as it is: ${contactFields.map((field) => fieldLabels[field]).join(', ')}. With \`from\` it is mended only if nobody has mended that meanwhile; else the answer is 409 \`changed-meanwhile\`.`,
-    body: { ...draft, from: objectOf('What you saw in fields; null in an empty one.', seen) },
-    answer: 'ContactEdit',
+    body: {
+      ...draft,
+      ...optional({ from: objectOf('What you saw in fields; null in an empty one.', seen) }),
+    },
+    answer: ContactEdit,
     async run({ operator, part, body: { from = {}, ...body } }) {
       const order = { contactId: part('contactId'), draft: draftOf(body), seen: draftOf(from) };
       const { after, fields } = await operator.editContact(order);
       return editView(after, fields);
     },
+    command: {
+      words: 'contact edit <contactId>',
+      examples: [
+        'contact edit 6b01… --phone 5550109999 --from-phone 5550101111',
+        'contact edit 6b01… --last-name "Lovelace" --zip ""',
+      ],
+    },
+    said: ({ contactId, changed, sharesPhone }, { the }) =>
+      `${the('contact', contactId)} ${changed.length > 0 ? `changed ${fieldNames(changed)}` : 'was like this already'}.${sharesPhone ? ` ${SHARED_PHONE}` : ''}`,
   }),
   operation({
     id: 'mergeContacts',
@@ -116,13 +131,22 @@ export const contactOperations = [
     description:
       'The one in the path keeps its own data, and gets the other’s leads and what it lacks. It cannot be undone.',
     body: {
-      with: naming('unknown-partner', required(text('The id of the contact that becomes a part of it.'))),
-      dryRun: flag('Only say what would be merged.'),
+      with: text('The id of the contact that becomes a part of it.'),
+      ...optional({ dryRun: flag('Only say what would be merged.') }),
     },
-    answer: 'Merge',
+    naming: { with: 'unknown-partner' },
+    answer: Merge,
     async run({ operator, part, body: { with: goneId, dryRun = false } }) {
       const merge = { keptId: part('contactId'), goneId };
       return mergeView(await (dryRun ? operator.planMerge(merge) : operator.mergeContacts(merge)), !dryRun);
     },
+    command: {
+      words: 'contact merge <contactId> <with>',
+      examples: ['contact merge 6b01… 6b02… --dry-run', 'contact merge 6b01… 6b02… --yes'],
+    },
+    said: ({ contactId, mergedId, already }) =>
+      already
+        ? `Contact ${mergedId} was a part of contact ${contactId} already.`
+        : `Merged contact ${mergedId} into contact ${contactId}.`,
   }),
 ];

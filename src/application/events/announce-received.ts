@@ -1,0 +1,12 @@
+import { leadReceived } from '../../domain/events/lead-event.ts';
+import type { AnnounceLead } from '../intake/ports/outbound/announce-lead.ts';
+import { announce, type KnownHooks } from './known-hooks.ts';
+import type { Announcement } from './ports/deliveries.ts';
+
+/** Announces each new deal to the hooks that listen. */
+export const makeAnnounceReceived =
+  (knownHooks: KnownHooks, ringBell: () => void): AnnounceLead<readonly Announcement[]> =>
+  async (deal) => {
+    const announced = announce(leadReceived(deal), await knownHooks());
+    return { announced, ring: announced.length > 0 ? ringBell : () => {} };
+  };

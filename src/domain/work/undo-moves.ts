@@ -1,0 +1,51 @@
+import { hasCustomer } from '../intake/contact.ts';
+import { isFinal } from '../intake/lead-status.ts';
+import { isAnswer } from './activity.ts';
+import { type Deal, type DealChange, requireRoom, type StatusChange } from './deal.ts';
+import { changedMeanwhile, MAX_MOVES, movedTo } from './move-deal.ts';
+import { type Author, isSameAuthor } from './person.ts';
+
+/** Moves that are taken back together: all that one person made at one of these times. */
+export interface MadeMoves extends Author {
+  readonly at: readonly Date[];
+}
+
+/**
+ * The change that takes these moves of the deal back: with the reason "undone", also out of Won or Lost. What they answered
+ * or reopened is taken back with them, and the follow-up that they ended is there again, unless there is another, or no
+ * customer any more.
+ * `undefined` if there are none, or the deal has again the status from before them. Throws ChangedMeanwhile if they are not
+ * its last changes.
+ */
+export function undoMoves(deal: Deal, made: MadeMoves, at: Date): DealChange | undefined {
+  const times = new Set(made.at.map((time) => time.getTime()));
+  const isOne = (change: StatusChange) => isSameAuthor(change, made) && times.has(change.at.getTime());
+  const last = deal.history.findLastIndex(isOne);
+  const first = deal.history.findLastIndex((change, place) => place < last && !isOne(change)) + 1;
+  const before = deal.history[first - 1];
+  if (!before || deal.status === before.status) return undefined;
+  if (last < deal.history.length - 1) throw changedMeanwhile(deal);
+  requireRoom(deal.history.length - 1, MAX_MOVES, 'moves');
+  const moves = deal.history.slice(first);
+  const { status, lostReason } = before;
+  const undone = { by: made.by, byId: made.byId, status, at, reason: 'undone', lostReason };
+  const ended = hasCustomer(deal) ? moves.find((move) => move.followUpAt)?.followUpAt : undefined;
+  const followUpAt = deal.followUpAt ?? ended;
+  return {
+    ...(isFinal(status) ? movedTo(deal, undone) : { moved: undone, followUpAt }),
+    ...unanswered(deal, moves),
+  };
+}
+
+/** Without the answer, or the reopening, that these moves were. What was written down since then is an answer still. */
+function unanswered(
+  { answeredAt, reopened, activities }: Deal,
+  moves: readonly Pick<StatusChange, 'at'>[],
+): DealChange {
+  const isOneOfThem = (time: Date | undefined) => moves.some(({ at }) => at.getTime() === time?.getTime());
+  const noted = activities.find((each) => isAnswer(each) && moves.some(({ at }) => each.at >= at))?.at;
+  if (isOneOfThem(reopened?.at)) return { reopened: null };
+  if (reopened && isOneOfThem(reopened.answeredAt))
+    return { reopened: { at: reopened.at, answeredAt: noted } };
+  return isOneOfThem(answeredAt) ? { answeredAt: noted ?? null } : {};
+}
