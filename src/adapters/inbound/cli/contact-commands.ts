@@ -6,7 +6,7 @@ import { contactRecordView, contactRow } from '../operators/contacts.ts';
 import { countOf } from '../operators/leads.ts';
 import { limit, searchText } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
-import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
+import { type ChangeOptions, examples, groupOf, withChangeOptions } from './command.ts';
 import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
 import { addContactChanges } from './contact-changes.ts';
 import { contactTable, contactText, whoIs } from './contact-views.ts';
@@ -33,7 +33,7 @@ interface FindOptions {
 interface EraseOptions extends ChangeOptions, ContactOptions, LastingOptions {}
 
 export function addContactCommands(program: Command, context: CliContext): void {
-  const contact = program.command('contact').description('customers');
+  const contact = groupOf(program, 'contact');
 
   withChangeOptions(contact.command('find'), context)
     .description('list every contact that holds or shows an email, a phone or a part of a name')

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { Attempt } from '../../../application/events/ports/deliveries.ts';
 import { lengthOf } from '../../../domain/intake/text.ts';
-import { limit, since as sinceOf } from '../operators/values.ts';
-import { attemptView, replayedText } from '../operators/webhooks.ts';
-import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-context.ts';
+import { limit } from '../operators/values.ts';
+import { attemptView } from '../operators/webhooks.ts';
+import { type CliContext, NotDone, print, printJson } from './cli-context.ts';
 import {
   type ChangeOptions,
   examples,
@@ -11,19 +11,12 @@ import {
   withChangeOptions,
   withReadOptions,
 } from './command.ts';
-import { progressOn } from './progress.ts';
 import { table, timeText } from './text.ts';
 import { given } from './values.ts';
 
 /** How long a test waits for a server to deliver it, and how often it looks, in milliseconds. */
 const TEST_WAIT = 10_000;
 const TEST_LOOK = 250;
-
-interface ReplayOptions extends ChangeOptions {
-  readonly event?: string;
-  readonly since?: Date;
-  readonly undelivered?: true;
-}
 
 /** What is posted to a webhook: a test, the log, and events once more. */
 export function addDeliveryCommands(hook: Command, context: CliContext): void {
@@ -62,33 +55,6 @@ export function addDeliveryCommands(hook: Command, context: CliContext): void {
         ...[`${each.duration} ms`, each.eventId],
       ]);
       return print(context, table(['WHEN', 'EVENT', 'LEAD', 'OUTCOME', 'TOOK', 'EVENT ID'], rows, context));
-    });
-
-  withChangeOptions(hook.command('replay <hook>'), context)
-    .description('deliver events again: one, all since a time, or what did not arrive')
-    .option('--event <id>', 'the event with this id, which hook log prints')
-    .option(
-      '--since <time>',
-      'all since then: 2026-05-01, 2026-05-01T08:00:00Z, or 26h',
-      given(sinceOf(context)),
-    )
-    .option('--undelivered', 'all that did not arrive, the oldest on')
-    .addHelpText('after', examples('hook replay hook_… --since 26h', 'hook replay hook_… --undelivered'))
-    .action((hookId: string, { json, by, event, since, undelivered }: ReplayOptions) => {
-      const [which, ...more] = [
-        ...(event === undefined ? [] : [{ eventId: event }]),
-        ...(since === undefined ? [] : [{ since }]),
-        ...(undelivered ? [{ undelivered }] : []),
-      ];
-      if (!which || more.length > 0)
-        throw new WrongUsage('Give either --event or --since, or --undelivered.');
-      return context.uninterrupted(async () => {
-        const { progress, ended } = progressOn(context, 'events are delivered again');
-        const order = { hookId, by, progress, ...which };
-        const replayed = await (await context.operator()).replayHook(order).finally(ended);
-        if (json) return printJson(context, { hook: hookId, replayed });
-        return print(context, replayedText(replayed));
-      });
     });
 }
 

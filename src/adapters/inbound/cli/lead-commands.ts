@@ -23,11 +23,11 @@ import {
   type ChangeOptions,
   continueFrom,
   examples,
+  groupOf,
   requireOneFormat,
   withChangeOptions,
 } from './command.ts';
 import { addLeadChanges } from './lead-changes.ts';
-import { addLeadNotes } from './lead-notes.ts';
 import { deliveriesText, leadTable, leadText } from './lead-views.ts';
 import { given, keyId, oneAddress } from './values.ts';
 
@@ -49,7 +49,7 @@ interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner' | 
 const LEADS_SHOWN = 50;
 
 export function addLeadCommands(program: Command, context: CliContext): void {
-  const lead = program.command('lead').description('leads and their status');
+  const lead = groupOf(program, 'lead');
 
   withChangeOptions(lead.command('show <id...>'), context)
     .description(
@@ -167,7 +167,6 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     );
 
   addLeadChanges(lead, context);
-  addLeadNotes(lead, context);
 
   async function exportCsv(
     pages: AsyncIterable<LeadPage>,

@@ -1,28 +1,11 @@
 import type { Command } from 'commander';
-import { addedVendorView, refusedRequestView, vendorView } from '../operators/vendors.ts';
+import { refusedRequestView, vendorView } from '../operators/vendors.ts';
 import { type CliContext, print, printJson } from './cli-context.ts';
-import {
-  type ChangeOptions,
-  examples,
-  type ReadOptions,
-  withChangeOptions,
-  withReadOptions,
-} from './command.ts';
+import { examples, groupOf, type ReadOptions, withReadOptions } from './command.ts';
 import { table, timeText } from './text.ts';
 
 export function addVendorCommands(program: Command, context: CliContext): void {
-  const vendor = program.command('vendor').description('accounts of the partners that submit leads');
-
-  withChangeOptions(vendor.command('add <name>'), context)
-    .description('open an account; keys are issued to it afterwards')
-    .addHelpText('after', examples('vendor add "Blue Motors"', 'vendor add "Blue Motors" --json'))
-    .action((name: string, { json, by }: ChangeOptions) =>
-      context.uninterrupted(async () => {
-        const added = addedVendorView(await (await context.operator()).addVendor({ name, by }));
-        if (json) return printJson(context, added);
-        return print(context, `Added vendor ${added.name} with the id ${added.vendor}.`);
-      }),
-    );
+  const vendor = groupOf(program, 'vendor');
 
   withReadOptions(vendor.command('list'))
     .description('list all accounts, sorted by name')

@@ -15,7 +15,6 @@ import { leadCsv } from '../../spreadsheet/lead-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
-import { searchForm } from '../search-form.ts';
 import { bulkForm } from './bulk-form.ts';
 import { type ContactsFound, contactsFor, peoplePart } from './inbox-contacts.ts';
 import { filterForm, filtersOn } from './inbox-filters.ts';
@@ -133,12 +132,7 @@ function inboxPage(ctx: DeskContext, view: InboxView): Html {
   const mayChange = may('moveLeads');
   const table = leadTable(leads, { now, zone, others, selectable: mayChange, people: staff, reasons });
   return html`
-<div class="head"><h1>Inbox</h1>
-${searchForm({
-  value: filter.q,
-  label: 'Phone or its last digits, email, name, vehicle or id of a lead',
-  placeholder: 'Phone, email, name, vehicle or id',
-})}</div>
+<div class="head"><h1>Inbox</h1></div>
 ${viewChips(filter, view.counts)}
 ${filterForm(ctx, view)}
 ${filtersOn(view)}
