@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import type { Hook } from '../../../domain/events/hook.ts';
-import { hookView } from '../operators/webhooks.ts';
+import { hookColumns, hookView } from '../operators/webhooks.ts';
 import { type CliContext, print, printJson, remark } from './cli-context.ts';
 import { examples, groupOf, type ReadOptions, withReadOptions } from './command.ts';
 import { addDeliveryCommands } from './hook-deliveries.ts';
-import { table, timeText } from './text.ts';
+import { table } from './text.ts';
 
 export function addHookCommands(program: Command, context: CliContext): void {
   const hook = groupOf(program, 'hook');
@@ -22,17 +21,8 @@ export function addHookCommands(program: Command, context: CliContext): void {
       const hooks = await (await context.operator()).listHooks();
       if (json) return printJson(context, { hooks: hooks.map(hookView) });
       if (hooks.length === 0) return print(context, 'There are no webhooks yet: add one with hook add URL.');
-      const rows = hooks.map((each) => [
-        ...[each.id, each.vendorId ?? 'operator', each.events.join(' '), stateOf(each)],
-        ...[each.url, timeText(each.created, context)],
-      ]);
-      return print(context, table(['HOOK', 'FOR', 'EVENTS', 'STATE', 'URL', 'CREATED'], rows, context));
+      return print(context, table(hookColumns, hooks, context));
     });
 
   addDeliveryCommands(hook, context);
 }
-
-const stateOf = ({ paused, failingSince }: Hook): string => {
-  if (paused) return paused.why === 'operator' ? 'paused' : `paused (${paused.why})`;
-  return failingSince ? 'failing' : 'active';
-};

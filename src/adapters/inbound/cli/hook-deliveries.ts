@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
-import type { Attempt } from '../../../application/events/ports/deliveries.ts';
-import { lengthOf } from '../../../domain/intake/text.ts';
 import { limit } from '../operators/values.ts';
-import { attemptView } from '../operators/webhooks.ts';
+import { attemptColumns, attemptOutcome, attemptView } from '../operators/webhooks.ts';
 import { type CliContext, NotDone, print, printJson } from './cli-context.ts';
 import {
   type ChangeOptions,
@@ -11,7 +9,7 @@ import {
   withChangeOptions,
   withReadOptions,
 } from './command.ts';
-import { table, timeText } from './text.ts';
+import { table } from './text.ts';
 import { given } from './values.ts';
 
 /** How long a test waits for a server to deliver it, and how often it looks, in milliseconds. */
@@ -33,7 +31,7 @@ export function addDeliveryCommands(hook: Command, context: CliContext): void {
         [attempt] = await look();
       }
       if (json) await printJson(context, { event: eventId, ...(attempt && attemptView(attempt)) });
-      else if (attempt) await print(context, `${outcomeOf(attempt)} after ${attempt.duration} ms.`);
+      else if (attempt) await print(context, `${attemptOutcome(attempt)} after ${attempt.duration} ms.`);
       if (!attempt)
         throw new NotDone(
           `No server has delivered it yet: ask hook log ${hookId} later, or look whether one runs.`,
@@ -50,24 +48,6 @@ export function addDeliveryCommands(hook: Command, context: CliContext): void {
       const attempts = await (await context.operator()).hookLog({ hookId, ...query });
       if (json) return printJson(context, { attempts: attempts.map(attemptView) });
       if (attempts.length === 0) return print(context, 'Nothing yet.');
-      const rows = attempts.map((each) => [
-        ...[timeText(each.at, context), each.type, each.leadId ?? '-', outcomeOf(withShortAnswer(each))],
-        ...[`${each.duration} ms`, each.eventId],
-      ]);
-      return print(context, table(['WHEN', 'EVENT', 'LEAD', 'OUTCOME', 'TOOK', 'EVENT ID'], rows, context));
+      return print(context, table(attemptColumns, attempts, context));
     });
 }
-
-const outcomeOf = ({ status, error, answer }: Attempt): string =>
-  error === undefined ? `delivered (${status})` : `failed: ${error}${answer ? ` (${answer})` : ''}`;
-
-/** The most characters in a table; `--json` has the whole. */
-const MAX_ANSWER_SHOWN = 40;
-
-const withShortAnswer = ({ answer, ...attempt }: Attempt): Attempt => ({
-  ...attempt,
-  answer:
-    answer && lengthOf(answer) > MAX_ANSWER_SHOWN
-      ? `${[...answer].slice(0, MAX_ANSWER_SHOWN).join('')}…`
-      : answer,
-});

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { type IssuedKey, isExpiring } from '../../../domain/intake/issued-key.ts';
 import { positiveDuration } from '../operators/values.ts';
-import { keyView } from '../operators/vendors.ts';
+import { keyOfVendorColumns, keyView } from '../operators/vendors.ts';
 import { type CliContext, print, printJson } from './cli-context.ts';
 import { examples, groupOf, type ReadOptions, withReadOptions } from './command.ts';
-import { table, timeText } from './text.ts';
+import { table } from './text.ts';
 import { given } from './values.ts';
 
 export function addKeyCommands(program: Command, context: CliContext): void {
@@ -34,12 +34,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
         return printJson(context, { vendor: account?.id, keys });
       }
       if (listed.length === 0) return print(context, noKeys(account?.name, expiring));
-      const heads = ['VENDOR', 'KEY ID', 'BEGINS WITH', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
-      const rows = listed.map(({ name, keyId, hint, state, created, expires, lastUsed }) => [
-        ...[name, keyId, hint, state],
-        ...[created, expires, lastUsed].map((time) => timeText(time, context)),
-      ]);
-      return print(context, table(heads, rows, context));
+      return print(context, table(keyOfVendorColumns, listed, context));
     });
 }
 

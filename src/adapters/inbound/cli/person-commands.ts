@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { AssignedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
 import { personName } from '../../../domain/work/person.ts';
 import { countOf } from '../operators/leads.ts';
-import { namesakesText, ownerView, personView } from '../operators/people.ts';
+import { namesakesText, ownerView, personColumns, personView } from '../operators/people.ts';
 import { name } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import {
@@ -14,7 +14,7 @@ import {
   withReadOptions,
 } from './command.ts';
 import { progressOn } from './progress.ts';
-import { table, timeText } from './text.ts';
+import { table } from './text.ts';
 import { given } from './values.ts';
 
 interface HandOverOptions extends ChangeOptions {
@@ -33,11 +33,7 @@ export function addPersonCommands(program: Command, context: CliContext): void {
       const people = await (await context.operator()).listPeople();
       if (json) return printJson(context, { people: people.map(personView) });
       if (people.length === 0) return print(context, 'Nobody yet.');
-      const rows = people.map(({ id, name, email = '-', role = '-', seen, sessions, left }) => [
-        ...[id, name, email, role, timeText(seen, context), `${sessions}`, timeText(left, context)],
-      ]);
-      const heads = ['ID', 'NAME', 'EMAIL', 'ROLE', 'LAST SIGNED IN', 'SESSIONS', 'LEFT'];
-      return print(context, table(heads, rows, context));
+      return print(context, table(personColumns, people, context));
     });
 
   withChangeOptions(person.command('link'), context)
