@@ -6,10 +6,10 @@ import type {
   OwnerChange,
   ShownLead,
 } from '../../../application/operators/ports/inbound/leads.ts';
-import type { ChangedDeal, DealSummary } from '../../../application/operators/ports/records.ts';
+import type { ChangedDeal } from '../../../application/operators/ports/records.ts';
 import type { Activity, ActivityKind } from '../../../domain/work/activity.ts';
-import { type Deal, lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
-import { firstWords } from '../../../domain/work/first-words.ts';
+import { type Deal, lostReasonOf } from '../../../domain/work/deal.ts';
+import { summaryOf } from '../../../domain/work/deal-summary.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { authorNow, type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { answerView } from './answers.ts';
@@ -86,13 +86,6 @@ export const leadView = (
     to: ownerView(to ?? undefined, people),
   })),
   deliveries: deliveries.map(deliveryView),
-});
-
-const summaryOf = (deal: Deal): DealSummary => ({
-  ...deal,
-  statusSince: statusSince(deal),
-  lostReason: lostReasonOf(deal),
-  firstWords: firstWords(deal),
 });
 
 const deliveryView = ({ event, hookId, host, outcome, tries, lastTry, due }: LeadDelivery) => ({
