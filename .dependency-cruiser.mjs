@@ -68,7 +68,7 @@ export default {
       comment: 'Every runtime gives the same responses because none of them decides anything.',
       severity: 'error',
       from: { path: '^src/adapters/inbound/http/' },
-      to: { pathNot: layers.http },
+      to: { pathNot: [layers.http, packages('valibot')] },
     },
     {
       name: 'an-inbound-adapter-knows-http-or-the-application',

@@ -96,7 +96,7 @@ it('does what is essential without JavaScript', async () => {
   expect((await rowsOf(page)).every((row) => row.includes('service'))).toBe(true);
   await page.locator('.leads tbody th a').first().click();
   await page.getByRole('button', { name: 'To me' }).click();
-  expect(await page.textContent('.said')).toBe('The lead is now assigned to Grace.');
+  expect(await page.textContent('.said')).toBe('The lead is already assigned to Grace.');
   await page.getByLabel('Reason').fill('Signed');
   await page.getByRole('button', { name: 'Won' }).click();
   expect(await page.textContent('.said')).toMatch(/^The lead moved from .* to Won\.$/);
