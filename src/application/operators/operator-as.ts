@@ -20,7 +20,6 @@ const needed: Readonly<Record<UseCase, DeskRole>> = {
   namePeople: 'viewer',
   leadDeliveries: 'viewer',
   otherLeads: 'viewer',
-  tellMine: 'viewer',
   nameLostReasons: 'viewer',
   exportWholeLeads: 'sales',
   moveLead: 'sales',
@@ -94,9 +93,16 @@ type WithoutName<O> = O extends unknown ? Omit<O, 'by'> : never;
  * What somebody may do: each use case throws Refused if their role does not permit it, and records their name and id: of the
  * person, or of a program's token.
  */
-export function operatorAs(
+export const operatorAs = (
   { id, name, role }: { readonly id: string; readonly name: string; readonly role: DeskRole },
   operator: OperatorUseCases,
+): OwnUseCases => inNameOf({ by: name, byId: id }, operator, (useCase) => requireRight(role, useCase));
+
+/** All use cases in somebody's name, each asked for permission first. */
+export function inNameOf(
+  by: By,
+  operator: OperatorUseCases,
+  permit: (useCase: UseCase) => void = () => {},
 ): OwnUseCases {
   const own = Object.keys(needed).map((key) => {
     const useCase = key as UseCase;
@@ -104,8 +110,8 @@ export function operatorAs(
     return [
       useCase,
       async (order?: object) => {
-        requireRight(role, useCase);
-        return call({ ...order, by: { by: name, byId: id } });
+        permit(useCase);
+        return call({ ...order, by });
       },
     ];
   });

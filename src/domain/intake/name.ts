@@ -1,3 +1,5 @@
+import { normalized } from './text.ts';
+
 interface Name {
   readonly firstName: string;
   readonly lastName: string | undefined;
@@ -18,10 +20,7 @@ export const spelling = (name: string): string =>
 const PLAIN = /^[\w ,.-]*$/;
 
 const withoutAccents = (name: string): string =>
-  name
-    .replace(APOSTROPHES, '')
-    .replace(/\p{Cf}/gu, '')
-    .normalize('NFKD')
+  normalized('NFKD', name.replace(APOSTROPHES, '').replace(/\p{Cf}/gu, ''))
     .replace(ACCENTS, '')
     .toUpperCase() // ß becomes SS, and the dotless ı an I
     .toLowerCase()

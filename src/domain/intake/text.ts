@@ -17,6 +17,16 @@ const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
 /** Whether it is one line of characters that can be read. */
 export const isReadable = (text: string): boolean => /^[ -~]*$/.test(text) || !UNREADABLE.test(text);
 
+/** As long as a name of 255 characters with three marks on each. */
+const LONGEST_NAME = 1_024;
+
+/**
+ * In a normal form of Unicode. What is longer than any name stays as it is: for marks on one letter, the work is the square of
+ * their number.
+ */
+export const normalized = (form: 'NFC' | 'NFKD', text: string): string =>
+  text.length > LONGEST_NAME ? text : text.normalize(form);
+
 /** The length in characters: Unicode code points. */
 export const lengthOf = (text: string): number => [...text].length;
 

@@ -1,6 +1,6 @@
 import { Refused } from '../refused.ts';
 import { type IssuedKey, isUsable, keyState } from './issued-key.ts';
-import { isBlank, isReadable, lengthOf } from './text.ts';
+import { isBlank, isReadable, lengthOf, normalized } from './text.ts';
 
 /** A partner that submits leads. */
 export interface Vendor {
@@ -31,7 +31,7 @@ export interface VendorAccount extends Vendor {
 const NAME_LIMIT = 255;
 
 /** The name with composed characters, and without surrounding or doubled white space: names that look the same are equal. */
-export const plainName = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ');
+export const plainName = (text: string): string => normalized('NFC', text).trim().replace(/\s+/g, ' ');
 
 /** Throws Refused for a name that is blank, too long, not readable, or looks like an id. */
 export function openAccount(id: string, rawName: string, created: Date): VendorAccount {

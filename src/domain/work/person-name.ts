@@ -1,19 +1,21 @@
+import { normalized } from '../intake/text.ts';
 import { Refused } from '../refused.ts';
 import { operatorName } from './operator-name.ts';
 
 /** Words that mean nobody, or whoever asks, wherever a person is asked for: nobody is called so. */
 const reserved: readonly string[] = ['nobody', 'none', 'me', 'me-or-nobody', 'null'];
 
+const composed = (text: string): string => normalized('NFC', text);
+
 /** Names that nobody can tell apart by eye are equal: composed or not, in any case, with any white space. */
 export function nameKey(name: string): string {
   const folded = /^[ -~]*$/.test(name)
     ? name.toLowerCase()
-    : name
-        .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-        .normalize('NFC')
-        .toUpperCase() // ß becomes SS
-        .toLowerCase()
-        .normalize('NFC');
+    : composed(
+        composed(name.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
+          .toUpperCase() // ß becomes SS
+          .toLowerCase(),
+      );
   return folded.replace(/\s+/g, ' ').trim();
 }
 
@@ -28,7 +30,7 @@ export const isPersonId = (text: string): boolean => /^per_[0-9a-f]{32}$/i.test(
  * what is no name, is reserved, or looks like an id.
  */
 export function newPersonName(raw: string): string {
-  const name = operatorName(raw).normalize('NFC').replace(/\s+/g, ' ');
+  const name = composed(operatorName(raw)).replace(/\s+/g, ' ');
   if (isReserved(name))
     throw new Refused(
       'invalid-person-name',

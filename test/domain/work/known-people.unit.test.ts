@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { nameWords } from '../../../src/domain/intake/name.ts';
+import { openAccount } from '../../../src/domain/intake/vendor.ts';
+import { Refused } from '../../../src/domain/refused.ts';
 import { KnownPeople, PersonNotMeant } from '../../../src/domain/work/known-people.ts';
 import type { Person } from '../../../src/domain/work/person.ts';
 import { newPersonName } from '../../../src/domain/work/person-name.ts';
@@ -40,6 +43,17 @@ describe('a name', () => {
   it('means the same in capitals that no small letter has, and another with other letters', () => {
     expect(known.meant('ADA WEISS').name).toBe('Ada Weiß');
     expect(notMeant(known, 'Jose Nunez')).toEqual(['unknown-person', ['José  Núñez'], 'Jose Nunez']);
+  });
+
+  it('longer than any is refused without being composed, whose work is the square of the marks on one letter', () => {
+    const long = `a${'\u0301\u0323'.repeat(600)}`;
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    onTestFinished(() => normalize.mockRestore());
+    expect(notMeant(known, long)?.[0]).toBe('unknown-person');
+    expect(() => newPersonName(long)).toThrow(Refused);
+    expect(() => openAccount('ven_1', long, new Date())).toThrow(Refused);
+    expect(nameWords(long).length).toBeGreaterThan(0);
+    expect(normalize.mock.contexts.filter((text) => String(text).length > 1_024)).toEqual([]);
   });
 
   it('that nobody has is refused with who may be meant, or else with who there is', () => {

@@ -29,3 +29,26 @@ export function requireOneFormat({ json, csv }: { readonly json?: unknown; reado
 
 export const continueFrom = (next: string): string =>
   `There are more: run the same command with --cursor '${next}'`;
+
+/** `lead note <leadId>`: the last word, in groups of commands. */
+export function commandAt(program: Command, words: string): Command {
+  const [, path = '', rest = ''] = /^([^<[]*?)( [<[].*)?$/.exec(words) ?? [];
+  const names = path.split(' ');
+  const [group, name] = names.length > 1 ? names : [undefined, path];
+  return (group ? groupOf(program, group) : program).command(`${name}${rest}`);
+}
+
+export const groupOf = (program: Command, name: string): Command =>
+  program.commands.find((each) => each.name() === name) ??
+  program.command(name).description(groupWords[name] ?? '');
+
+const groupWords: Readonly<Record<string, string>> = {
+  vendor: 'accounts of the partners that submit leads',
+  key: 'API keys of the vendors',
+  lead: 'leads and their status',
+  contact: 'customers',
+  hook: 'webhooks: where events of leads are posted to',
+  desk: 'who is let into the operators’ desk',
+  person: 'who works with leads',
+  token: 'tokens with which your own programs use the JSON API',
+};

@@ -1,61 +1,14 @@
 import type { Command } from 'commander';
 import type { MergePlan } from '../../../application/operators/ports/inbound/contacts.ts';
-import { type ContactDraft, shownKeys } from '../../../domain/work/mended-contact.ts';
-import { editView, fieldNames, mergeView, SHARED_PHONE } from '../operators/contacts.ts';
-import { contactDraft } from '../operators/values.ts';
-import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
+import { fieldNames, mergeView } from '../operators/contacts.ts';
+import { type CliContext, NotDone, print, printJson } from './cli-context.ts';
 import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
 import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
 import { whoIs } from './contact-views.ts';
 
-/** What its author saw of the contact. */
-interface SeenOptions {
-  readonly fromFirstName?: string;
-  readonly fromLastName?: string;
-  readonly fromEmail?: string;
-  readonly fromPhone?: string;
-  readonly fromZip?: string;
-}
-
 interface MergeOptions extends ChangeOptions, LastingOptions {}
 
 export function addContactChanges(contact: Command, context: CliContext): void {
-  withChangeOptions(contact.command('edit <id>'), context)
-    .description('mend what is kept about a customer; an empty value empties a field')
-    .option('--first-name <name>', 'the new first name')
-    .option('--last-name <name>', 'the new last name')
-    .option('--email <address>', 'the new email, by which leads then find the contact')
-    .option('--phone <number>', 'the new phone, likewise, unless another contact has it')
-    .option('--zip <zip>', 'the new ZIP')
-    .option('--from-first-name <name>', 'only if it still is this; an empty value: none')
-    .option('--from-last-name <name>', 'likewise')
-    .option('--from-email <address>', 'likewise')
-    .option('--from-phone <number>', 'likewise')
-    .option('--from-zip <zip>', 'likewise')
-    .addHelpText(
-      'after',
-      examples(
-        'contact edit 6b01… --phone 5550109999 --from-phone 5550101111',
-        'contact edit 6b01… --last-name "Lovelace" --zip ""',
-      ),
-    )
-    .action((contactId: string, options: ChangeOptions & ContactDraft & SeenOptions) => {
-      const { json, by, fromFirstName, fromLastName, fromEmail, fromPhone, fromZip, ...given } = options;
-      const draft = contactDraft(given);
-      const seen = {
-        ...{ firstName: fromFirstName, lastName: fromLastName },
-        ...{ email: fromEmail, phone: fromPhone, zip: fromZip },
-      };
-      return context.uninterrupted(async () => {
-        const { editContact } = await context.operator();
-        const { after, fields } = await editContact({ contactId, draft, seen, by });
-        if (draft.phone && shownKeys(after).length > 0) remark(context, SHARED_PHONE);
-        if (json) return printJson(context, editView(after, fields));
-        const what = fields.length > 0 ? `changed ${fieldNames(fields)}` : 'was like this already';
-        return print(context, `Contact ${after.id} ${what}.`);
-      });
-    });
-
   withChangeOptions(contact.command('merge <keep> <gone>'), context)
     .description(
       'make one contact of two: the first keeps its own data and gets the other’s leads and blanks',

@@ -2,16 +2,16 @@ import type { Command } from 'commander';
 import { countLeadsUnderOtherNames } from '../../../application/operators/contacts/other-names.ts';
 import type { ContactSought } from '../../../application/operators/ports/inbound/contacts.ts';
 import { contactFileView } from '../operators/contact-file.ts';
-import { contactRecordView, contactRow } from '../operators/contacts.ts';
+import { contactColumns, contactRecordView, contactRow } from '../operators/contacts.ts';
 import { countOf } from '../operators/leads.ts';
 import { limit, searchText } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
-import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
+import { type ChangeOptions, examples, groupOf, withChangeOptions } from './command.ts';
 import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
 import { addContactChanges } from './contact-changes.ts';
-import { contactTable, contactText, whoIs } from './contact-views.ts';
+import { contactText, whoIs } from './contact-views.ts';
 import { leadTable } from './lead-views.ts';
-import { terminalSafeJson, timeText } from './text.ts';
+import { table, terminalSafeJson, timeText } from './text.ts';
 import { contactSearch, contactSought, given as read } from './values.ts';
 
 /** Leads shown with their contact; `lead list` has all of them. */
@@ -33,7 +33,7 @@ interface FindOptions {
 interface EraseOptions extends ChangeOptions, ContactOptions, LastingOptions {}
 
 export function addContactCommands(program: Command, context: CliContext): void {
-  const contact = program.command('contact').description('customers');
+  const contact = groupOf(program, 'contact');
 
   withChangeOptions(contact.command('find'), context)
     .description('list every contact that holds or shows an email, a phone or a part of a name')
@@ -50,7 +50,7 @@ export function addContactCommands(program: Command, context: CliContext): void 
       const { findContacts } = await context.operator();
       const { contacts, more } = await findContacts({ ...sought, limit: most, by });
       if (json) return printJson(context, { contacts: contacts.map(contactRow), more });
-      await print(context, contacts.length > 0 ? contactTable(contacts, context) : 'No contacts.');
+      await print(context, contacts.length > 0 ? table(contactColumns, contacts, context) : 'No contacts.');
       if (more) remark(context, `There are more: add --limit ${2 * most}`);
     });
 

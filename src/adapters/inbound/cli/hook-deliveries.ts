@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
-import type { Attempt } from '../../../application/events/ports/deliveries.ts';
-import { lengthOf } from '../../../domain/intake/text.ts';
-import { limit, since as sinceOf } from '../operators/values.ts';
-import { attemptView, replayedText } from '../operators/webhooks.ts';
-import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-context.ts';
+import { limit } from '../operators/values.ts';
+import { attemptColumns, attemptOutcome, attemptView } from '../operators/webhooks.ts';
+import { type CliContext, NotDone, print, printJson } from './cli-context.ts';
 import {
   type ChangeOptions,
   examples,
@@ -11,19 +9,12 @@ import {
   withChangeOptions,
   withReadOptions,
 } from './command.ts';
-import { progressOn } from './progress.ts';
-import { table, timeText } from './text.ts';
+import { table } from './text.ts';
 import { given } from './values.ts';
 
 /** How long a test waits for a server to deliver it, and how often it looks, in milliseconds. */
 const TEST_WAIT = 10_000;
 const TEST_LOOK = 250;
-
-interface ReplayOptions extends ChangeOptions {
-  readonly event?: string;
-  readonly since?: Date;
-  readonly undelivered?: true;
-}
 
 /** What is posted to a webhook: a test, the log, and events once more. */
 export function addDeliveryCommands(hook: Command, context: CliContext): void {
@@ -40,7 +31,7 @@ export function addDeliveryCommands(hook: Command, context: CliContext): void {
         [attempt] = await look();
       }
       if (json) await printJson(context, { event: eventId, ...(attempt && attemptView(attempt)) });
-      else if (attempt) await print(context, `${outcomeOf(attempt)} after ${attempt.duration} ms.`);
+      else if (attempt) await print(context, `${attemptOutcome(attempt)} after ${attempt.duration} ms.`);
       if (!attempt)
         throw new NotDone(
           `No server has delivered it yet: ask hook log ${hookId} later, or look whether one runs.`,
@@ -57,51 +48,6 @@ export function addDeliveryCommands(hook: Command, context: CliContext): void {
       const attempts = await (await context.operator()).hookLog({ hookId, ...query });
       if (json) return printJson(context, { attempts: attempts.map(attemptView) });
       if (attempts.length === 0) return print(context, 'Nothing yet.');
-      const rows = attempts.map((each) => [
-        ...[timeText(each.at, context), each.type, each.leadId ?? '-', outcomeOf(withShortAnswer(each))],
-        ...[`${each.duration} ms`, each.eventId],
-      ]);
-      return print(context, table(['WHEN', 'EVENT', 'LEAD', 'OUTCOME', 'TOOK', 'EVENT ID'], rows, context));
-    });
-
-  withChangeOptions(hook.command('replay <hook>'), context)
-    .description('deliver events again: one, all since a time, or what did not arrive')
-    .option('--event <id>', 'the event with this id, which hook log prints')
-    .option(
-      '--since <time>',
-      'all since then: 2026-05-01, 2026-05-01T08:00:00Z, or 26h',
-      given(sinceOf(context)),
-    )
-    .option('--undelivered', 'all that did not arrive, the oldest on')
-    .addHelpText('after', examples('hook replay hook_… --since 26h', 'hook replay hook_… --undelivered'))
-    .action((hookId: string, { json, by, event, since, undelivered }: ReplayOptions) => {
-      const [which, ...more] = [
-        ...(event === undefined ? [] : [{ eventId: event }]),
-        ...(since === undefined ? [] : [{ since }]),
-        ...(undelivered ? [{ undelivered }] : []),
-      ];
-      if (!which || more.length > 0)
-        throw new WrongUsage('Give either --event or --since, or --undelivered.');
-      return context.uninterrupted(async () => {
-        const { progress, ended } = progressOn(context, 'events are delivered again');
-        const order = { hookId, by, progress, ...which };
-        const replayed = await (await context.operator()).replayHook(order).finally(ended);
-        if (json) return printJson(context, { hook: hookId, replayed });
-        return print(context, replayedText(replayed));
-      });
+      return print(context, table(attemptColumns, attempts, context));
     });
 }
-
-const outcomeOf = ({ status, error, answer }: Attempt): string =>
-  error === undefined ? `delivered (${status})` : `failed: ${error}${answer ? ` (${answer})` : ''}`;
-
-/** The most characters in a table; `--json` has the whole. */
-const MAX_ANSWER_SHOWN = 40;
-
-const withShortAnswer = ({ answer, ...attempt }: Attempt): Attempt => ({
-  ...attempt,
-  answer:
-    answer && lengthOf(answer) > MAX_ANSWER_SHOWN
-      ? `${[...answer].slice(0, MAX_ANSWER_SHOWN).join('')}…`
-      : answer,
-});

@@ -1,10 +1,42 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import type { Command } from 'commander';
 import type { MovedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
 import { movedView, refusedText } from '../operators/leads.ts';
 import { readMoveRows } from '../spreadsheet/move-rows.ts';
 import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
+import type { Commanded } from './operation-commands.ts';
 import { timeText } from './text.ts';
+
+/** Moves one lead, or many by a CSV. */
+export const moves: Pick<Commanded, 'options' | 'act'> = {
+  options: (command) =>
+    command
+      .option(
+        '--csv <file>',
+        'many, by lines of id,status[,reason], with or without a head line, such as an edited lead list --csv; - is standard input',
+      )
+      .option('--vendor <vendor>', 'the ids in the CSV are this vendor’s own (vendor: id or exact name)'),
+  async act({ command, by, json, carryOut }, context) {
+    const { csv: file, vendor, reason } = command.opts<{ csv?: string; vendor?: string; reason?: string }>();
+    if (file !== undefined && !isForSheet(command))
+      throw new WrongUsage(`With --csv, give only ${forSheet.join(', ')}: its columns say the rest.`);
+    if (file !== undefined) return moveByCsv(context, { file, vendor, reason, by, json });
+    if (vendor !== undefined) throw new WrongUsage('--vendor goes with --csv.');
+    if (command.args.length < 2) throw new WrongUsage('Give ID and STATUS, or --csv FILE.');
+    return carryOut();
+  },
+};
+
+const forSheet = ['--vendor', '--reason', '--by', '--json'];
+
+const isForSheet = (command: Command): boolean =>
+  command.args.length === 0 &&
+  command.options.every(
+    (option) =>
+      ['--csv', ...forSheet].includes(option.long ?? '') ||
+      command.getOptionValueSource(option.attributeName()) !== 'cli',
+  );
 
 interface CsvMove {
   /** `-` is standard input. */
@@ -14,14 +46,11 @@ interface CsvMove {
   /** The reason for lines that give none. */
   readonly reason: string | undefined;
   readonly by: string;
-  readonly json: boolean | undefined;
+  readonly json: boolean;
 }
 
 /** Each line is told as soon as it is moved: if the store stops answering, it is known how far this came. */
-export async function moveByCsv(
-  context: CliContext,
-  { file, vendor, reason, by, json }: CsvMove,
-): Promise<void> {
+async function moveByCsv(context: CliContext, { file, vendor, reason, by, json }: CsvMove): Promise<void> {
   const text = await textOf(file, context);
   const { moves, malformed } = readMoveRows(text, {
     idsAre: vendor === undefined ? 'ours' : 'the vendor’s',

@@ -6,6 +6,7 @@ import { ForbiddenMove } from '../../../domain/work/move-deal.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { refusedText } from '../operators/leads.ts';
 import { type CliContext, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';
+import { addOperationCommands } from './commands.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addContactCommands } from './contact-commands.ts';
 import { addDeskCommands } from './desk-commands.ts';
@@ -63,6 +64,7 @@ function makeProgram(context: CliContext): Command {
       'after',
       '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 interrupted. Times are those of TIME_ZONE; in JSON they are ISO 8601, in UTC.',
     );
+  addOperationCommands(program, context);
   addVendorCommands(program, context);
   addKeyCommands(program, context);
   addLeadCommands(program, context);

@@ -1,27 +1,21 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { AssignedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
-import type { EmailAddress } from '../../../domain/intake/email-address.ts';
-import { type DeskRole, deskRoles } from '../../../domain/work/desk-role.ts';
 import { personName } from '../../../domain/work/person.ts';
 import { countOf } from '../operators/leads.ts';
-import { addedPersonView, namesakesText, ownerView, personView } from '../operators/people.ts';
-import { email, name } from '../operators/values.ts';
+import { namesakesText, ownerView, personColumns, personView } from '../operators/people.ts';
+import { name } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import {
   type ChangeOptions,
   examples,
+  groupOf,
   type ReadOptions,
   withChangeOptions,
   withReadOptions,
 } from './command.ts';
 import { progressOn } from './progress.ts';
-import { table, timeText } from './text.ts';
+import { table } from './text.ts';
 import { given } from './values.ts';
-
-interface AddOptions extends ChangeOptions {
-  readonly email?: EmailAddress;
-  readonly role?: DeskRole;
-}
 
 interface HandOverOptions extends ChangeOptions {
   readonly to?: string;
@@ -30,7 +24,7 @@ interface HandOverOptions extends ChangeOptions {
 }
 
 export function addPersonCommands(program: Command, context: CliContext): void {
-  const person = program.command('person').description('who works with leads');
+  const person = groupOf(program, 'person');
 
   withReadOptions(person.command('list'))
     .description('list everybody who has signed in or was added, whoever signed in last first')
@@ -39,31 +33,8 @@ export function addPersonCommands(program: Command, context: CliContext): void {
       const people = await (await context.operator()).listPeople();
       if (json) return printJson(context, { people: people.map(personView) });
       if (people.length === 0) return print(context, 'Nobody yet.');
-      const rows = people.map(({ id, name, email = '-', role = '-', seen, sessions, left }) => [
-        ...[id, name, email, role, timeText(seen, context), `${sessions}`, timeText(left, context)],
-      ]);
-      const heads = ['ID', 'NAME', 'EMAIL', 'ROLE', 'LAST SIGNED IN', 'SESSIONS', 'LEFT'];
-      return print(context, table(heads, rows, context));
+      return print(context, table(personColumns, people, context));
     });
-
-  withChangeOptions(person.command('add'), context)
-    .description('add somebody, so that leads can be theirs before they sign in')
-    .argument('<name>', 'what they are called: no two have the same', given(name))
-    .option(
-      '--email <email>',
-      'they are whoever signs in first with an account whose email this is, if the provider has verified it',
-      given(email),
-    )
-    .addOption(new Option('--role <role>', 'what a sign-in link lets them do').choices(deskRoles))
-    .addHelpText('after', examples('person add "Grace Hopper" --email grace@example.com'))
-    .action((who: string, { json, by, email: address, role }: AddOptions) =>
-      context.uninterrupted(async () => {
-        const { addPerson } = await context.operator();
-        const added = await addPerson({ name: who, email: address, role, by });
-        if (json) return printJson(context, addedPersonView(added));
-        return print(context, `Added ${added.name}, as ${added.id}.`);
-      }),
-    );
 
   withChangeOptions(person.command('link'), context)
     .description('make two that are one be one: who was known by name alone, and the account that signs in')

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { FreshToken } from '../../../application/operators/ports/inbound/access-tokens.ts';
 import { type DeskRole, deskRoles } from '../../../domain/work/desk-role.ts';
-import { tokenView } from '../operators/tokens.ts';
+import { tokenColumns, tokenView } from '../operators/tokens.ts';
 import { name, positiveDuration } from '../operators/values.ts';
 import { type CliContext, NotDone, OutputClosed, print, printJson, remark } from './cli-context.ts';
 import {
@@ -52,12 +52,7 @@ export function addTokenCommands(program: Command, context: CliContext): void {
       if (json) return printJson(context, { tokens });
       if (tokens.length === 0)
         return print(context, 'There are no tokens yet: issue one with token issue NAME --role ROLE.');
-      const rows = tokens.map(({ tokenId, name, role, hint, state, created, expires, lastUsed }) => [
-        ...[tokenId, name, role, hint, state],
-        ...[created, expires, lastUsed].map((at) => timeText(at, context)),
-      ]);
-      const heads = ['TOKEN ID', 'NAME', 'ROLE', 'BEGINS WITH', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
-      return print(context, table(heads, rows, context));
+      return print(context, table(tokenColumns, tokens, context));
     });
 
   withChangeOptions(token.command('revoke <token-id>'), context)

@@ -1,28 +1,16 @@
 import type { Command } from 'commander';
-import { addedVendorView, refusedRequestView, vendorView } from '../operators/vendors.ts';
-import { type CliContext, print, printJson } from './cli-context.ts';
 import {
-  type ChangeOptions,
-  examples,
-  type ReadOptions,
-  withChangeOptions,
-  withReadOptions,
-} from './command.ts';
-import { table, timeText } from './text.ts';
+  refusedRequestColumns,
+  refusedRequestView,
+  vendorColumns,
+  vendorView,
+} from '../operators/vendors.ts';
+import { type CliContext, print, printJson } from './cli-context.ts';
+import { examples, groupOf, type ReadOptions, withReadOptions } from './command.ts';
+import { table } from './text.ts';
 
 export function addVendorCommands(program: Command, context: CliContext): void {
-  const vendor = program.command('vendor').description('accounts of the partners that submit leads');
-
-  withChangeOptions(vendor.command('add <name>'), context)
-    .description('open an account; keys are issued to it afterwards')
-    .addHelpText('after', examples('vendor add "Blue Motors"', 'vendor add "Blue Motors" --json'))
-    .action((name: string, { json, by }: ChangeOptions) =>
-      context.uninterrupted(async () => {
-        const added = addedVendorView(await (await context.operator()).addVendor({ name, by }));
-        if (json) return printJson(context, added);
-        return print(context, `Added vendor ${added.name} with the id ${added.vendor}.`);
-      }),
-    );
+  const vendor = groupOf(program, 'vendor');
 
   withReadOptions(vendor.command('list'))
     .description('list all accounts, sorted by name')
@@ -35,13 +23,7 @@ export function addVendorCommands(program: Command, context: CliContext): void {
           context,
           'There are no accounts yet: open one with vendor add NAME. (Vendors in API_KEYS have none.)',
         );
-      const rows = vendors.map(({ vendor: id, name, created, keys }) => [
-        id,
-        name,
-        `${keys}`,
-        timeText(created, context),
-      ]);
-      return print(context, table(['VENDOR', 'NAME', 'KEYS ISSUED', 'CREATED'], rows, context));
+      return print(context, table(vendorColumns, vendors, context));
     });
 
   withReadOptions(vendor.command('refusals <vendor>'))
@@ -51,13 +33,6 @@ export function addVendorCommands(program: Command, context: CliContext): void {
       const { vendorId, requests } = await (await context.operator()).listRefusals({ vendor });
       if (json) return printJson(context, { vendor: vendorId, requests: requests.map(refusedRequestView) });
       if (requests.length === 0) return print(context, 'Nothing of it was refused in the last month.');
-      const rows = requests.map(({ at, status, reason, externalId = '-', problems = [], requestId }) => [
-        timeText(at, context),
-        `${status}`,
-        externalId,
-        problems.length > 0 ? problems.join(', ') : reason,
-        requestId,
-      ]);
-      return print(context, table(['TIME', 'STATUS', 'THEIR ID', 'WHY', 'REQUEST'], rows, context));
+      return print(context, table(refusedRequestColumns, requests, context));
     });
 }

@@ -12,6 +12,7 @@ import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { PersonNotMeant } from '../../../domain/work/known-people.ts';
 import { Bodies } from '../node-http/bodies.ts';
+import { readQueriesPlainly } from '../node-http/plain-query.ts';
 import { clientAddress } from '../operators/client-address.ts';
 import { fieldsOn, readFields } from '../operators/fields.ts';
 import type { Operation } from '../operators/operation.ts';
@@ -46,6 +47,7 @@ export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
   const bodies = new Bodies();
   const app = new Koa();
   app.silent = true;
+  readQueriesPlainly(app);
   app.use(async (ctx, next) => {
     ctx.set({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
     if (isProxied) ctx.set('strict-transport-security', 'max-age=31536000');

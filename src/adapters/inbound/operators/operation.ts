@@ -31,10 +31,12 @@ export interface Words {
 export interface CommandWords<Name extends string = string> {
   /** `lead note <leadId> [text]`: parts of the path, and fields. Every other field has an option of its name. */
   readonly words: string;
-  /** Another option of a field, or several: one that has its value (`true`), and flags, each with what it says. */
+  /** Another option of a field, or several: one that has its value (`true`), and flags, each with what it means and is for. */
   readonly options?: {
-    readonly [N in Name]?: Readonly<Record<`--${string}`, string | null | true>>;
+    readonly [N in Name]?: Readonly<Record<`--${string}`, true | readonly [string | null, string]>>;
   };
+  /** What else is meant by a field that is given, unless it is said: a text alone is a note. */
+  readonly implied?: { readonly [N in Name]?: { readonly [M in Name]?: string } };
   /** Without `leads`. */
   readonly examples: readonly string[];
 }

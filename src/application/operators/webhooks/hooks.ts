@@ -83,13 +83,11 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
       const url = await ports.checkUrl(given, vendor?.id);
       const id = idOnce('hook', once, ports);
       const hook = openHook({ id, url, vendorId: vendor?.id, events, created: clock() });
-      const before = once === undefined ? undefined : (await hooks.hooks()).find((each) => each.id === id);
-      if (before && !isAlike(before, hook)) throw otherOrder();
-      const added = { ...withSecret(before ?? hook), vendor };
       // Recorded also if it was there: its secret is given out once more.
       return audited(ports, { by, action: 'hook.add', on: id }, async () => {
-        if (!before) await hooks.add(hook);
-        return added;
+        const kept = (await hooks.add(hook)) ? hook : await requireHook(id);
+        if (!isAlike(kept, hook)) throw otherOrder();
+        return { ...withSecret(kept), vendor };
       });
     },
 
@@ -100,7 +98,7 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
       if (paused) throw new Refused('hook-paused', 'The webhook is paused: resume it first.');
       const event = { id: newId('evt', randomBytes), type: 'hook.test', at: clock() } as const;
       return audited(ports, { by, action: 'hook.test', on: hookId }, async () => {
-        await deliveries.add(hookId, event);
+        await deliveries.add([{ event, hooks: [hookId] }]);
         ringBell();
         return event.id;
       });

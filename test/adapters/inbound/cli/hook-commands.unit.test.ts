@@ -16,7 +16,7 @@ describe('hook add', () => {
   it('names the vendor, however it was told', async () => {
     const { leads, add } = await withVendor();
     const { vendors } = JSON.parse((await leads(['vendor', 'list', '--json'])).out);
-    const said = /^Webhook hook_\w+ for Blue Motors\. Its secret is shown only once: .*\n$/;
+    const said = /^Webhook hook_\w+\. Its secret is shown only once: .*\nIt is for Blue Motors\.\n$/;
     expect((await add('Blue Motors')).err).toMatch(said);
     expect((await add(vendors[0].vendor)).err).toMatch(said);
     const own = await leads(['hook', 'add', url, '--operator']);
@@ -28,7 +28,7 @@ describe('hook add', () => {
     const { code, err } = await add('Blue Motor');
     expect(code).toBe(0);
     expect(err).toMatch(
-      /^Webhook (hook_\w+) for Blue Motor\. .*\nNo account has this name: the webhook is for the vendor Blue Motor in API_KEYS\. If that is wrong, remove it with hook remove \1\.\n$/,
+      /^Webhook (hook_\w+)\. .*\nNo account has this name: the webhook is for the vendor Blue Motor in API_KEYS\. If that is wrong, remove it with hook remove \1\.\n$/,
     );
     const { out, err: remark } = await add('Blue Motor', '--json');
     expect(JSON.parse(out)).toMatchObject({ vendor: 'static:Blue Motor' });

@@ -13,7 +13,7 @@ describe('the output', () => {
     await leads(['vendor', 'add', 'Acme']);
     const issued = await leads(['key', 'issue', 'Acme']);
     expect(issued.out).toMatch(/^lead_test_[0-9A-Za-z]{39}\n$/);
-    expect(issued.err).toMatch(/^Key key_\w+ of Acme works until it is revoked\./);
+    expect(issued.err).toMatch(/^Key key_\w+ works until it is revoked\./);
     const [head, row] = (await leads(['key', 'list', 'Acme'])).out.split('\n');
     expect(head).toMatch(/^VENDOR +KEY ID +BEGINS WITH +STATE +CREATED +EXPIRES +LAST USED$/);
     expect(row).toMatch(/^Acme {4}key_\w+ {2}lead_test_\w{4} {2}active {2}2026-[-\d]{5} [\d:]{8} +- +-$/);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { assets } from '../../../../src/adapters/inbound/desk/assets.ts';
 import { openServedDesk } from '../../../support/served-desk.ts';
 import { speakRaw } from '../../../support/socket.ts';
@@ -17,6 +17,18 @@ const opened = async (headers: Record<string, string> = {}) =>
   });
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+it('a name that stands in a query a thousand times is read once, not a thousand times', async () => {
+  const getAll = vi.spyOn(URLSearchParams.prototype, 'getAll');
+  onTestFinished(() => getAll.mockRestore());
+  const query = 'goal=%2Freport&'.repeat(1000);
+  const cookie = await desk.cookie();
+  const { text: token } = await desk.operator.issueToken({ name: 'CRM', role: 'viewer', by: 'test' });
+  const headers = { cookie, authorization: `Bearer ${token}` };
+  for (const path of ['/sign-in', '/', '/report', '/api/leads'])
+    await desk.ask(`${path}?${query}`, { headers });
+  expect(getAll.mock.calls.length).toBeLessThan(100);
+});
 
 describe('a page of another site', () => {
   it.each([

@@ -106,11 +106,14 @@ const said = optional({
 });
 
 const attempts = {
-  '--called': 'called',
-  '--reached': 'reached',
-  '--no-answer': 'no-answer',
-  '--wrote': 'wrote',
+  '--called': ['called', 'you called'],
+  '--reached': ['reached', 'you reached the customer: that is the answer'],
+  '--no-answer': ['no-answer', 'you called, and nobody answered'],
+  '--wrote': ['wrote', 'you wrote to the customer: that is the answer'],
 } as const;
+
+/** On the command line. */
+const textIsNote = { text: { kind: 'note' } } as const;
 
 const moveOrder = ({
   status: to,
@@ -156,9 +159,16 @@ export const leadOperations = [
       words: 'lead list',
       options: {
         q: { '--find <text>': true },
-        status: { '--status <status>': true, '--open': 'open', '--unanswered': UNANSWERED },
-        owner: { '--owner <name>': true, '--nobody': 'nobody' },
-        due: { '--due': TODAY },
+        status: {
+          '--status <status>': true,
+          '--open': ['open', 'only leads that are neither won nor lost'],
+          '--unanswered': [UNANSWERED, 'only leads that wait for a first answer, the longest first'],
+        },
+        owner: {
+          '--owner <name>': true,
+          '--nobody': ['nobody', 'only leads that nobody takes care of'],
+        },
+        due: { '--due': [TODAY, 'only leads whose follow-up is for today or was before'] },
       },
       examples: [
         'lead list --find "(555) 010-9999"',
@@ -230,12 +240,14 @@ export const leadOperations = [
       return moveView(await operator.moveLead({ leadId, ...moveOrder(order), activity: done }));
     },
     command: {
-      words: 'lead move <leadId> <status>',
+      words: 'lead move [leadId] [status]',
       options: { kind: attempts, text: { '--note <text>': true } },
+      implied: textIsNote,
       examples: [
         'lead move 0199… quoted',
         'lead move 0199… "In Progress" --reason "the customer came back"',
         'lead move 0199… lost --lost-reason price --reached --note "bought a used one"',
+        'lead move --csv meeting.csv --vendor "Blue Motors"',
       ],
     },
     said({ leadId, from, status, changed, activity }, { the }) {
@@ -294,8 +306,8 @@ export const leadOperations = [
     command: {
       words: 'lead assign <leadId>',
       options: {
-        owner: { '--to <name>': true, '--nobody': null },
-        from: { '--from <name>': true, '--from-nobody': null },
+        owner: { '--to <name>': true, '--nobody': [null, 'nobody any more'] },
+        from: { '--from <name>': true, '--from-nobody': [null, 'only if it still is nobody’s'] },
       },
       examples: ['lead assign 0199… --to "Grace Hopper"', 'lead assign 0199… --nobody'],
     },
@@ -317,6 +329,7 @@ export const leadOperations = [
     command: {
       words: 'lead note <leadId> [text]',
       options: { kind: attempts },
+      implied: textIsNote,
       examples: [
         'lead note 0199… "Has a trade-in."',
         'lead note 0199… --no-answer',
@@ -353,8 +366,8 @@ export const leadOperations = [
     command: {
       words: 'lead follow-up <leadId> [at...]',
       options: {
-        at: { '--none': null },
-        from: { '--from <time>': true, '--from-none': null },
+        at: { '--none': [null, 'never'] },
+        from: { '--from <time>': true, '--from-none': [null, 'only if there still is none'] },
       },
       examples: [
         'lead follow-up 0199… tomorrow 10:00',

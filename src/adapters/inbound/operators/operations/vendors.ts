@@ -1,5 +1,5 @@
 import { meaning, optional, text } from '../fields.ts';
-import { operation } from '../operation.ts';
+import { operation, type Words } from '../operation.ts';
 import {
   AddedVendor,
   FreshKey,
@@ -13,6 +13,12 @@ import { duration, positiveDuration } from '../values.ts';
 import { addedVendorView, keyView, refusedRequestView, vendorView } from '../vendors.ts';
 
 const USUAL_OVERLAP = '7d';
+
+const freshKeyText = (
+  { keyId, expires }: { readonly keyId: string; readonly expires?: Date | undefined },
+  { time }: Words,
+): string =>
+  `Key ${keyId} works until ${expires ? time(expires) : 'it is revoked'}. It is shown only once: pass it on securely.`;
 
 export const vendorOperations = [
   operation({
@@ -103,6 +109,7 @@ export const vendorOperations = [
       words: 'key issue <vendor>',
       examples: ['key issue "Blue Motors"', 'key issue "Blue Motors" --expires 90d --json'],
     },
+    said: freshKeyText,
   }),
   operation({
     id: 'rotateKey',
@@ -126,6 +133,8 @@ export const vendorOperations = [
       return { key, ...keyView(vendor.id, issued, now), replaces: old.id, oldExpires };
     },
     command: { words: 'key rotate <keyId>', examples: ['key rotate key_… --overlap 14d'] },
+    said: ({ replaces, oldExpires, ...issued }, words) =>
+      `${freshKeyText(issued, words)} The old key ${replaces} works until ${words.time(oldExpires)}.`,
   }),
   operation({
     id: 'revokeKey',

@@ -17,6 +17,9 @@ import { attemptView, hookView, replayedText } from '../webhooks.ts';
 const USUAL_LIMIT = 50;
 const USUAL_OVERLAP = '24h';
 
+const freshSecretText = ({ hook }: { readonly hook: string }): string =>
+  `Webhook ${hook}. Its secret is shown only once: the receiver verifies signatures with it.`;
+
 export const webhookOperations = [
   operation({
     id: 'listHooks',
@@ -63,6 +66,7 @@ export const webhookOperations = [
         'hook add https://mail.example.com/lead-events --operator --events lead.assigned,lead.unanswered',
       ],
     },
+    said: freshSecretText,
   }),
   operation({
     id: 'hookLog',
@@ -141,6 +145,7 @@ export const webhookOperations = [
       return { ...hookView(hook), secret };
     },
     command: { words: 'hook rotate <hook>', examples: ['hook rotate hook_… --overlap 48h'] },
+    said: freshSecretText,
   }),
   operation({
     id: 'pauseHook',

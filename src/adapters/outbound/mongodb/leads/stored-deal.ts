@@ -25,6 +25,8 @@ export interface StoredDeal {
   readonly vendorName: string;
   /** As this lead described them; absent once it has been erased. */
   readonly customer: StoredCustomer | undefined;
+  /** The customer as mended since; absent if nothing was. */
+  readonly present?: StoredCustomer | undefined;
   /** What it is found by, as `soughtInDeal` says; absent together with the customer. */
   readonly said: readonly string[] | undefined;
   readonly dealType: DealType;
@@ -47,8 +49,6 @@ export interface StoredDeal {
   readonly answeredAt?: Date | undefined;
   readonly reopened?: StoredReopening | undefined;
   readonly followUpAt?: Date | undefined;
-  readonly unansweredTold?: Date | undefined;
-  readonly followUpTold?: Date | undefined;
   /** `lostReasonOf` the deal, for an index. */
   readonly lostReason?: string | undefined;
   /** It was erased (not `hasCustomer`): for an index. */
@@ -92,13 +92,14 @@ interface StoredReopening {
 
 export const dealsOf = (db: Db): Collection<StoredDeal> => db.collection<StoredDeal>(DEALS);
 
-export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal): StoredDeal => ({
+export const storedDeal = ({ id, customer, present, vehicle, idempotency, ...deal }: Deal): StoredDeal => ({
   _id: id,
   contactId: deal.contactId,
   vendorId: deal.vendorId,
   vendorName: deal.vendorName,
   customer: customer && storedCustomer(customer),
-  said: customer && soughtInDeal({ customer, vehicle, externalId: deal.externalId }),
+  present: present && storedCustomer(present),
+  said: customer && soughtInDeal({ customer, present, vehicle, externalId: deal.externalId }),
   dealType: deal.dealType,
   notes: deal.notes,
   externalId: deal.externalId,
@@ -113,18 +114,17 @@ export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal
   answeredAt: deal.answeredAt,
   reopened: deal.reopened && storedReopening(deal.reopened),
   followUpAt: deal.followUpAt,
-  unansweredTold: deal.unansweredTold,
-  followUpTold: deal.followUpTold,
   lostReason: lostReasonOf(deal),
   forgotten: customer ? undefined : true,
 });
 
-export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: StoredDeal): Deal => ({
+export const dealFrom = ({ _id, customer, present, vehicle, idempotency, ...stored }: StoredDeal): Deal => ({
   id: _id,
   contactId: stored.contactId,
   vendorId: stored.vendorId,
   vendorName: stored.vendorName,
   customer: customer && customerFrom(customer),
+  present: present && customerFrom(present),
   dealType: stored.dealType,
   notes: stored.notes,
   externalId: stored.externalId,
@@ -139,8 +139,6 @@ export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: Sto
   answeredAt: stored.answeredAt,
   reopened: stored.reopened && storedReopening(stored.reopened),
   followUpAt: stored.followUpAt,
-  unansweredTold: stored.unansweredTold,
-  followUpTold: stored.followUpTold,
 });
 
 const vehicleFrom = ({ year, make, model, miles }: StoredDeal['vehicle']) => ({
@@ -150,7 +148,7 @@ const vehicleFrom = ({ year, make, model, miles }: StoredDeal['vehicle']) => ({
   miles,
 });
 
-const storedCustomer = ({ firstName, lastName, email, phone }: CustomerAsSent): StoredCustomer => ({
+export const storedCustomer = ({ firstName, lastName, email, phone }: CustomerAsSent): StoredCustomer => ({
   firstName,
   lastName,
   email: email?.value,
@@ -200,6 +198,7 @@ export const summaryFields = {
   vendorId: 1,
   vendorName: 1,
   customer: 1,
+  present: 1,
   dealType: 1,
   externalId: 1,
   vehicle: 1,
@@ -219,12 +218,13 @@ export type StoredSummary = Pick<StoredDeal, '_id' | Exclude<keyof typeof summar
   readonly last: StoredChange;
 };
 
-export const summaryFrom = ({ _id, customer, ...stored }: StoredSummary): DealSummary => ({
+export const summaryFrom = ({ _id, customer, present, ...stored }: StoredSummary): DealSummary => ({
   id: _id,
   contactId: stored.contactId,
   vendorId: stored.vendorId,
   vendorName: stored.vendorName,
   customer: customer && customerFrom(customer),
+  present: present && customerFrom(present),
   dealType: stored.dealType,
   externalId: stored.externalId,
   vehicle: vehicleFrom(stored.vehicle),

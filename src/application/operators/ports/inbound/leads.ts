@@ -1,4 +1,3 @@
-import type { CustomerAsSent } from '../../../../domain/intake/contact.ts';
 import type { DealType } from '../../../../domain/intake/deal-type.ts';
 import type { EmailAddress } from '../../../../domain/intake/email-address.ts';
 import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
@@ -19,7 +18,6 @@ export interface LeadUseCases {
   readonly listChanges: ListChanges;
   readonly countLeads: CountLeads;
   readonly otherLeads: ReadOtherLeads;
-  readonly tellMine: TellMine;
   readonly nameLostReasons: NameLostReasons;
   readonly exportLeads: ExportLeads;
   readonly exportWholeLeads: ExportWholeLeads;
@@ -110,7 +108,7 @@ export interface LeadListQuery {
   readonly contact?: string | undefined;
   /** The vendor's own id of the lead. */
   readonly externalId?: string | undefined;
-  /** What the customer as sent has in it; at most one of the two. */
+  /** What the customer has in it, as sent or as mended since; at most one of the two. */
   readonly email?: EmailAddress | undefined;
   readonly phone?: PhoneNumber | undefined;
   /** 1 or more. */
@@ -134,11 +132,7 @@ export interface LeadPage {
 }
 
 /** A lead in a list. */
-export type ListedLead = DealSummary &
-  Pick<ShownLead, 'answer'> & {
-    /** Its customer as the contact says it now; only if operators have mended something that this lead says. */
-    readonly present?: CustomerAsSent | undefined;
-  };
+export type ListedLead = DealSummary & Pick<ShownLead, 'answer'>;
 
 /** Which of these leads are not the only one of their contact, by their ids. */
 export type ReadOtherLeads = (query: {
@@ -153,22 +147,6 @@ export interface OtherLeads {
   readonly count: number;
   /** The one that was received before it. */
   readonly before: DealSummary | undefined;
-}
-
-/**
- * What happened to the leads of whoever asks since a time: they were given by somebody else, their follow-up came, or the
- * answer to their customer is late now. Without a time, nothing.
- */
-export type TellMine = (query: { readonly since?: Date | undefined; readonly by: By }) => Promise<{
-  /** From here on the next call continues. */
-  readonly until: Date;
-  readonly leads: readonly ToldLead[];
-}>;
-
-/** One lead that happened to whoever asks, and what happened to it. */
-export interface ToldLead {
-  readonly why: 'assigned' | 'due' | 'late';
-  readonly lead: DealSummary;
 }
 
 /** Why leads are lost, in the operator's order. */

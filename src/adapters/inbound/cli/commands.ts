@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { isUsable, keyState } from '../../../domain/intake/issued-key.ts';
+import { isConfiguredVendorId, vendorLabel } from '../../../domain/intake/vendor.ts';
+import { operations } from '../operators/operations.ts';
+import { contactDraft } from '../operators/values.ts';
+import type { CliContext } from './cli-context.ts';
+import { moves } from './lead-moves.ts';
+import { addOperationCommand, type Commanded } from './operation-commands.ts';
+import { timeText } from './text.ts';
+
+/** The commands of the operations in the order in which help has them. */
+export function addOperationCommands(program: Command, context: CliContext): void {
+  for (const { command, ...operation } of operations)
+    if (command && made.includes(operation.id))
+      addOperationCommand(program, { ...operation, command, ...atTerminal[operation.id] }, context);
+}
+
+const made = [
+  ...['addVendor', 'issueKey', 'rotateKey', 'revokeKey'],
+  ...['assignLead', 'noteLead', 'followUp', 'moveLead', 'editContact', 'addPerson'],
+  ...['addHook', 'replayHook', 'rotateHook', 'pauseHook', 'resumeHook', 'removeHook'],
+];
+
+/** What is different at a terminal. */
+const atTerminal: Readonly<Record<string, Partial<Commanded>>> = {
+  issueKey: { secret: { field: 'key', lost: lostKey } },
+  rotateKey: { secret: { field: 'key', lost: lostKey } },
+  revokeKey: {
+    async remark({ vendor, keyId }: Key, { operator, now }, context) {
+      const { keys } = await operator.listKeys({ vendor });
+      const old = keys.find(({ replacedBy }) => replacedBy === keyId);
+      if (!old || !isUsable(keyState(old, now))) return undefined;
+      return `It had replaced ${old.id}, which works until ${timeText(old.expires, context)}: issue another by then.`;
+    },
+  },
+  moveLead: moves,
+  editContact: {
+    async act({ read, carryOut }) {
+      const { from, ...draft } = read().body;
+      contactDraft(draft);
+      return carryOut();
+    },
+  },
+  addHook: {
+    secret: { field: 'secret', lost: lostSecret },
+    async remark({ hook, vendor }: Hook, { operator, body }) {
+      if (vendor === undefined) return undefined;
+      if (isConfiguredVendorId(vendor) && body.vendor !== vendor)
+        return `No account has this name: the webhook is for the vendor ${vendorLabel(vendor, [])} in API_KEYS. If that is wrong, remove it with hook remove ${hook}.`;
+      return `It is for ${vendorLabel(vendor, await operator.nameVendors())}.`;
+    },
+  },
+  rotateHook: { secret: { field: 'secret', lost: lostSecret } },
+  removeHook: { progress: 'events are removed' },
+  replayHook: { progress: 'events are delivered again' },
+};
+
+type Key = { readonly vendor: string; readonly keyId: string };
+type Hook = { readonly hook: string; readonly vendor: string | undefined };
+
+function lostKey({ keyId }: Key): string {
+  return `The new key could not be written out and cannot be shown again: revoke ${keyId}.`;
+}
+
+function lostSecret({ hook }: Hook): string {
+  return `The secret could not be written out: get another with hook rotate ${hook}.`;
+}
