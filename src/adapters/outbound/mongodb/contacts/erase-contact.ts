@@ -83,10 +83,11 @@ export async function forgetDeals(db: Db, which: Filter<StoredDeal>, at: Date): 
   const activities = { $cond: [{ $isArray: '$activities' }, noted, '$$REMOVE'] };
   const isNew = { $ne: [{ $type: '$customer' }, 'missing'] };
   const changedAt = { $cond: [isNew, at, { $ifNull: ['$changedAt', '$$REMOVE'] }] };
+  const revision = { $add: [{ $ifNull: ['$revision', 0] }, 1] };
   await dealsOf(db).updateMany(
     which,
     [
-      { $set: { notes: '', forgotten: true, history, activities, changedAt } },
+      { $set: { notes: '', forgotten: true, history, activities, changedAt, revision } },
       { $unset: [...personalFields] },
     ],
     operatorWrite,

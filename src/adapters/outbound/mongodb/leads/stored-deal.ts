@@ -43,6 +43,8 @@ export interface StoredDeal {
   readonly status: LeadStatus;
   readonly owner?: string | undefined;
   readonly changedAt?: Date | undefined;
+  /** How often operators have changed it; absent: never, or only under 0.2.0. */
+  readonly revision?: number;
   readonly history: readonly StoredChange[];
   /** Absent while there are none. */
   readonly activities?: readonly StoredActivity[] | undefined;
