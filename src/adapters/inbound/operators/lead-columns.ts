@@ -8,19 +8,19 @@ import { type Columns, json, jsonRow } from './list.ts';
 import { customerView, orNull, ownerView } from './people.ts';
 import {
   Answer,
-  Customer,
   changedAt,
   customer,
   dealType,
   owner,
+  present,
   status,
   worked,
 } from './shapes/lead-parts.ts';
-import { perhaps, ref, said, text, time } from './shapes/parts.ts';
+import { perhaps, said, text, time } from './shapes/parts.ts';
 import { type Names, timelineText } from './timeline.ts';
 
 /** The customer as mended since, for who calls them. */
-const now = ({ customer: sent, present = sent }: ListedLead) => present;
+const now = (lead: ListedLead) => lead.present ?? lead.customer;
 
 /** As mended since, and behind it as sent. */
 function both(lead: ListedLead, textOf: (customer: CustomerAsSent) => string) {
@@ -55,10 +55,7 @@ export const leadColumns = {
   contactId: { json: json(text, ({ contactId }) => contactId) },
   customer: { json: json(customer, (lead) => orNull(customerView, lead.customer)) },
   present: {
-    json: json(
-      perhaps(ref(Customer, 'As the contact says it now. Absent unless operators mended what was sent.')),
-      ({ present }) => present && customerView(present),
-    ),
+    json: json(perhaps(present), (lead) => lead.present && customerView(lead.present)),
   },
   externalId: { head: 'Their id', in: ['sheet'], value: ({ externalId }) => externalId },
   owner: {

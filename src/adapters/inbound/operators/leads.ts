@@ -5,7 +5,6 @@ import type { ChangedDeal, DealSummary } from '../../../application/operators/po
 import type { Activity } from '../../../domain/work/activity.ts';
 import { type Deal, lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
 import { firstWords } from '../../../domain/work/first-words.ts';
-import { presentCustomer } from '../../../domain/work/mended-contact.ts';
 import { authorNow, type NamedPerson } from '../../../domain/work/person.ts';
 import { leadSummary } from './lead-columns.ts';
 import { contactView, orNull, ownerView } from './people.ts';
@@ -22,7 +21,7 @@ export const leadView = (
   deliveries: readonly LeadDelivery[],
   people: readonly NamedPerson[],
 ) => ({
-  ...leadSummary({ ...summaryOf(deal), answer, present: presentCustomer(deal.customer, contact) }, people),
+  ...leadSummary({ ...summaryOf(deal), answer }, people),
   notes: deal.notes,
   externalId: deal.externalId,
   vehicle: deal.vehicle,

@@ -29,6 +29,11 @@ export const contact = { ...person4, zip: perhaps(text) };
 export const Contact = v.object(contact);
 export const customer = said(v.nullable(Customer), 'As sent. Null once it was erased.');
 
+export const present = ref(
+  Customer,
+  'Who the customer is since operators mended it. Absent unless they mended what was sent.',
+);
+
 export const Answer = v.object({
   since: said(time, 'When it was received, or last reopened.'),
   elapsed: said(whole, 'Milliseconds that count, until the answer or until now.'),
