@@ -3,7 +3,7 @@ import { countLeadsUnderOtherNames } from '../../../application/operators/contac
 import type { ContactSought } from '../../../application/operators/ports/inbound/contacts.ts';
 import { contactFileView } from '../operators/contact-file.ts';
 import { contactColumns, contactRecordView, contactRow } from '../operators/contacts.ts';
-import { countOf } from '../operators/leads.ts';
+import { countOf } from '../operators/lead-words.ts';
 import { limit, searchText } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
 import { type ChangeOptions, examples, groupOf, withChangeOptions } from './command.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { AssignedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
 import { personName } from '../../../domain/work/person.ts';
-import { countOf } from '../operators/leads.ts';
+import { countOf } from '../operators/lead-words.ts';
 import { namesakesText, ownerView, personColumns, personView } from '../operators/people.ts';
 import { name } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';

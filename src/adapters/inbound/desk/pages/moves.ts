@@ -1,7 +1,7 @@
 import type { MovedLead } from '../../../../application/operators/ports/inbound/lead-changes.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { listPath } from '../../operators/desk-paths.ts';
-import { countOf } from '../../operators/leads.ts';
+import { countOf } from '../../operators/lead-words.ts';
 import { type MoveRows, readMoveRows } from '../../spreadsheet/move-rows.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { goTo } from '../page.ts';
