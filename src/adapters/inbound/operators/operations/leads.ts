@@ -18,7 +18,7 @@ import {
 } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { conditionsOf, TODAY } from '../lead-filter.ts';
-import { activityWords, writtenDown } from '../lead-words.ts';
+import { writtenDown } from '../lead-words.ts';
 import {
   assignmentView,
   followUpView,
