@@ -1,18 +1,27 @@
 import type { Command } from 'commander';
 import { isUsable, keyState } from '../../../domain/intake/issued-key.ts';
 import { isConfiguredVendorId, vendorLabel } from '../../../domain/intake/vendor.ts';
+import type { Fields } from '../operators/fields.ts';
 import { operations } from '../operators/operations.ts';
 import { contactDraft } from '../operators/values.ts';
 import type { CliContext } from './cli-context.ts';
 import { moves } from './lead-moves.ts';
 import { addOperationCommand, type Commanded } from './operation-commands.ts';
+import { personCommands } from './person-commands.ts';
 import { timeText } from './text.ts';
+import { tokenCommands } from './token-commands.ts';
 
-/** The commands of the operations in the order in which help has them. */
+/** Every operation that has a command, with what is different at a terminal; then those that only a terminal has. */
 export function addOperationCommands(program: Command, context: CliContext): void {
   for (const { command, ...operation } of operations)
     if (command && made.includes(operation.id))
-      addOperationCommand(program, { ...operation, command, ...atTerminal[operation.id] }, context);
+      addOperationCommand(
+        program,
+        { ...operation, command, ...atTerminal[operation.id] } as unknown as Commanded,
+        context,
+      );
+  for (const each of [...personCommands(context), ...tokenCommands])
+    addOperationCommand(program, each, context);
 }
 
 const made = [
@@ -21,8 +30,8 @@ const made = [
   ...['addHook', 'replayHook', 'rotateHook', 'pauseHook', 'resumeHook', 'removeHook'],
 ];
 
-/** What is different at a terminal. */
-const atTerminal: Readonly<Record<string, Partial<Commanded>>> = {
+/** What is different at a terminal, each for what its operation answers. */
+const atTerminal: Readonly<Record<string, Partial<Commanded<Fields, never>>>> = {
   issueKey: { secret: { field: 'key', lost: lostKey } },
   rotateKey: { secret: { field: 'key', lost: lostKey } },
   revokeKey: {

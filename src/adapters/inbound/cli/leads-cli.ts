@@ -13,11 +13,9 @@ import { addDeskCommands } from './desk-commands.ts';
 import { addHookCommands } from './hook-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
-import { addPersonCommands } from './person-commands.ts';
 import { addReportCommands } from './report-commands.ts';
 import { addRetentionCommand } from './retention-command.ts';
 import { timeText } from './text.ts';
-import { addTokenCommands } from './token-commands.ts';
 import { addUpgradeCommand } from './upgrade-command.ts';
 import { addVendorCommands } from './vendor-commands.ts';
 
@@ -72,8 +70,6 @@ function makeProgram(context: CliContext): Command {
   addReportCommands(program, context);
   addHookCommands(program, context);
   addDeskCommands(program, context);
-  addPersonCommands(program, context);
-  addTokenCommands(program, context);
   addUpgradeCommand(program, context);
   addRetentionCommand(program, context);
   addCompletionCommand(program, context);

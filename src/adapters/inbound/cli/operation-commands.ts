@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { inNameOf, type OwnUseCases } from '../../../application/operators/operator-as.ts';
-import { fieldsOn, readFields } from '../operators/fields.ts';
+import { type Fields, fieldsOn, readFields } from '../operators/fields.ts';
 import type { Call, CommandWords, Operation, Words } from '../operators/operation.ts';
 import { type CliContext, NotDone, OutputClosed, print, printJson, remark } from './cli-context.ts';
 import { commandAt, continueFrom, examples, withChangeOptions, withReadOptions } from './command.ts';
@@ -10,14 +10,17 @@ import { timeText } from './text.ts';
 import { keyId } from './values.ts';
 
 /** An operation that has a command, and what is told at a terminal alone. */
-export interface Commanded extends Omit<Operation, 'path' | 'answer' | 'makes' | 'command'> {
+export interface Commanded<B extends Fields = Fields, A extends object = object>
+  extends Pick<Operation<Fields, B>, 'id' | 'method' | 'needs' | 'summary' | 'query' | 'body'> {
   readonly command: CommandWords;
+  readonly run: (call: Call<Fields, B>) => Promise<A>;
+  readonly said?: (answer: A, words: Words) => string;
   /** It reads, and who looked is recorded. */
   readonly recorded?: true;
   /** A list as people read it: its table, or what is said if it is empty. */
-  readonly list?: (answer: never, context: CliContext) => string;
+  readonly list?: (answer: A, context: CliContext) => string;
   /** What is shown only once: without `--json` alone on standard output, so that it can be piped on. */
-  readonly secret?: Secret;
+  readonly secret?: Secret<A>;
   /** Further options. */
   readonly options?: (command: Command, context: CliContext) => Command;
   /** In place of carrying it out at once. */
@@ -25,13 +28,20 @@ export interface Commanded extends Omit<Operation, 'path' | 'answer' | 'makes' |
   /** What is counted while it goes on. */
   readonly progress?: string;
   /** Told on standard error in the end. */
-  readonly remark?: (answer: never, call: Call, context: CliContext) => Promise<string | undefined>;
+  readonly remark?: (answer: A, call: Call<Fields, B>, context: CliContext) => Promise<string | undefined>;
+  /** What was not done after all, for which the exit code is 1. */
+  readonly undone?: (answer: A) => string | undefined;
 }
 
-interface Secret {
+/** Nothing is added but types. */
+export const commanded = <A extends object, B extends Fields = Record<never, never>>(
+  given: Commanded<B, A>,
+): Commanded => given as unknown as Commanded;
+
+interface Secret<A> {
   readonly field: string;
   /** Said if it could not be written. */
-  readonly lost: (answer: never) => string;
+  readonly lost: (answer: A) => string;
 }
 
 /** What is asked of a command that runs. */
@@ -76,8 +86,10 @@ export function addOperationCommand(program: Command, operation: Commanded, cont
         const call = { ...order, operator: await operator() };
         const answer = await counted(operation, call, context);
         await tell(operation, answer, json, context);
-        const more = await operation.remark?.(answer as never, call, context);
+        const more = await operation.remark?.(answer, call, context);
         if (more) remark(context, more);
+        const undone = operation.undone?.(answer);
+        if (undone) throw new NotDone(undone);
       };
       return isChange ? context.uninterrupted(run) : run();
     };
@@ -109,12 +121,12 @@ async function tell(operation: Commanded, answer: object, json: boolean, context
   const { more, next } = answer as { readonly more?: boolean; readonly next?: string };
   if (secret) return tellSecret(secret, answer, json ? undefined : sentence(), context);
   if (json) return printJson(context, answer);
-  await print(context, list?.(answer as never, context) ?? sentence());
+  await print(context, list?.(answer, context) ?? sentence());
   if (more) remark(context, next ? continueFrom(next) : 'There are more: give a higher --limit.');
 }
 
 async function tellSecret(
-  { field, lost }: Secret,
+  { field, lost }: Secret<object>,
   answer: object,
   sentence: string | undefined,
   context: CliContext,
@@ -124,7 +136,7 @@ async function tellSecret(
       ? printJson(context, answer)
       : print(context, (answer as Readonly<Record<string, string>>)[field] ?? ''));
   } catch (error) {
-    throw error instanceof OutputClosed ? new NotDone(lost(answer as never)) : error;
+    throw error instanceof OutputClosed ? new NotDone(lost(answer)) : error;
   }
   if (sentence) remark(context, sentence);
 }
