@@ -3,8 +3,9 @@ import { isUsable, keyState } from '../../../domain/intake/issued-key.ts';
 import { isConfiguredVendorId, vendorLabel } from '../../../domain/intake/vendor.ts';
 import type { Fields } from '../operators/fields.ts';
 import { operations } from '../operators/operations.ts';
-import { contactDraft } from '../operators/values.ts';
 import type { CliContext } from './cli-context.ts';
+import { contactsAtTerminal, eraseContact } from './contact-commands.ts';
+import { eraseLead } from './lead-changes.ts';
 import { moves } from './lead-moves.ts';
 import { addOperationCommand, type Commanded } from './operation-commands.ts';
 import { personCommands } from './person-commands.ts';
@@ -20,13 +21,24 @@ export function addOperationCommands(program: Command, context: CliContext): voi
         { ...operation, command, ...atTerminal[operation.id] } as unknown as Commanded,
         context,
       );
-  for (const each of [...personCommands(context), ...tokenCommands])
+  for (const each of [eraseLead, eraseContact, ...personCommands(context), ...tokenCommands])
     addOperationCommand(program, each, context);
 }
 
 const made = [
   ...['addVendor', 'issueKey', 'rotateKey', 'revokeKey'],
-  ...['assignLead', 'noteLead', 'followUp', 'moveLead', 'editContact', 'addPerson'],
+  ...[
+    'assignLead',
+    'noteLead',
+    'followUp',
+    'moveLead',
+    'editContact',
+    'findContacts',
+    'showContact',
+    'exportContact',
+    'mergeContacts',
+    'addPerson',
+  ],
   ...['addHook', 'replayHook', 'rotateHook', 'pauseHook', 'resumeHook', 'removeHook'],
 ];
 
@@ -43,13 +55,7 @@ const atTerminal: Readonly<Record<string, Partial<Commanded<Fields, never>>>> = 
     },
   },
   moveLead: moves,
-  editContact: {
-    async act({ read, carryOut }) {
-      const { from, ...draft } = read().body;
-      contactDraft(draft);
-      return carryOut();
-    },
-  },
+  ...contactsAtTerminal,
   addHook: {
     secret: { field: 'secret', lost: lostSecret },
     async remark({ hook, vendor }: Hook, { operator, body }) {

@@ -1,6 +1,7 @@
 import type { ContactRecord } from '../../../application/operators/ports/records.ts';
 import type { Contact, CustomerAsSent } from '../../../domain/intake/contact.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
+import type { contactRow } from '../operators/contacts.ts';
 import { facts, oneLine, type Style, table, timeText } from './text.ts';
 
 type Fact = readonly [string, string | undefined];
@@ -30,18 +31,19 @@ export function otherFacts(customer: CustomerAsSent, contact: Contact | undefine
   ];
 }
 
-export const contactTable = (contacts: readonly Contact[], style: Style): string =>
-  table(
-    ['CONTACT', 'NAME', 'EMAIL', 'PHONE', 'ZIP'],
-    contacts.map((contact) => [
-      contact.id,
-      nameOf(contact),
-      contact.email?.value ?? '-',
-      contact.phone?.value ?? '-',
-      contact.zip ?? '-',
-    ]),
-    style,
-  );
+export const contactTable = (
+  { contacts }: { readonly contacts: readonly ReturnType<typeof contactRow>[] },
+  style: Style,
+): string =>
+  contacts.length === 0
+    ? 'No contacts.'
+    : table(
+        ['CONTACT', 'NAME', 'EMAIL', 'PHONE', 'ZIP'],
+        contacts.map(({ contactId, firstName = '', lastName, email = '-', phone = '-', zip = '-' }) => [
+          ...[contactId, nameOf({ firstName, lastName }), email, phone, zip],
+        ]),
+        style,
+      );
 
 /** The person, for a question about them. On one line. */
 export const whoIs = (contact: Contact | undefined): string =>

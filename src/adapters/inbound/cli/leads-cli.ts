@@ -8,7 +8,6 @@ import { refusedText } from '../operators/leads.ts';
 import { type CliContext, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';
 import { addOperationCommands } from './commands.ts';
 import { addCompletionCommand } from './completion.ts';
-import { addContactCommands } from './contact-commands.ts';
 import { addDeskCommands } from './desk-commands.ts';
 import { addHookCommands } from './hook-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
@@ -66,7 +65,6 @@ function makeProgram(context: CliContext): Command {
   addVendorCommands(program, context);
   addKeyCommands(program, context);
   addLeadCommands(program, context);
-  addContactCommands(program, context);
   addReportCommands(program, context);
   addHookCommands(program, context);
   addDeskCommands(program, context);

@@ -13,7 +13,8 @@ import { keyId } from './values.ts';
 export interface Commanded<B extends Fields = Fields, A extends object = object>
   extends Pick<Operation<Fields, B>, 'id' | 'method' | 'needs' | 'summary' | 'query' | 'body'> {
   readonly command: CommandWords;
-  readonly run: (call: Call<Fields, B>) => Promise<A>;
+  /** Without it, `act` does all. */
+  readonly run?: (call: Call<Fields, B>) => Promise<A>;
   readonly said?: (answer: A, words: Words) => string;
   /** It reads, and who looked is recorded. */
   readonly recorded?: true;
@@ -108,11 +109,12 @@ const partsOf = ({ registeredArguments, processedArgs }: Command): Readonly<Reco
 
 /** Tells on a terminal how far it is. */
 async function counted({ run, progress: what, needs }: Commanded, call: Call, context: CliContext) {
-  if (what === undefined) return run(call);
+  if (what === undefined) return (await run?.(call)) ?? {};
   const { progress, ended } = progressOn(context, what);
   const useCase = call.operator[needs] as (order: object) => Promise<unknown>;
   const operator = { ...call.operator, [needs]: (order: object) => useCase({ ...order, progress }) };
-  return run({ ...call, operator }).finally(ended);
+  const done = run?.({ ...call, operator }).finally(ended);
+  return (await done) ?? {};
 }
 
 async function tell(operation: Commanded, answer: object, json: boolean, context: CliContext): Promise<void> {

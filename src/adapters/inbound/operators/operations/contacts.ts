@@ -74,7 +74,7 @@ export const contactOperations = [
       return contactRecordView(found, leads, await operator.namePeople());
     },
     command: {
-      words: 'contact show <contactId>',
+      words: 'contact show [contactId]',
       examples: ['contact show 6b01…', 'contact show --email ada@example.com --json'],
     },
   }),
@@ -91,7 +91,7 @@ export const contactOperations = [
       return contactFileView(await operator.exportContact({ contactId: part('contactId') }), now);
     },
     command: {
-      words: 'contact export <contactId>',
+      words: 'contact export [contactId]',
       examples: ['contact export --email ada@example.com > ada.json'],
     },
   }),
