@@ -64,6 +64,13 @@ export default {
       to: { path: '^src/(domain|application)/[^/]+/', pathNot: '^src/(domain|application)/intake/' },
     },
     {
+      name: 'events-know-no-operators',
+      comment: 'What is told, and how, is read without the use cases of those whose work it tells of.',
+      severity: 'error',
+      from: { path: '^src/application/events/' },
+      to: { path: '^src/application/operators/' },
+    },
+    {
       name: 'http-knows-no-framework',
       comment: 'Every runtime gives the same responses because none of them decides anything.',
       severity: 'error',

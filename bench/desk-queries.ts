@@ -160,7 +160,6 @@ export async function deskQueries(
         ],
         most: 101,
       }),
-    'what is told of mine': () => operator.tellMine({ since: ago(0.01), by: { by: 'test', byId: owner } }),
     'new leads of a contact': () => list({ contact: known.contactId, since: ago(1), limit: 99 }),
     'a phone': () => list({ text: phone.value }),
     'an email': () => list({ text: email.value }),

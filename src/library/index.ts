@@ -1,6 +1,7 @@
 /** `partner-lead-service`: the domain, its use cases and the ports. No framework, no driver, no I/O. */
 
 export type * from '../application/events/ports/deliveries.ts';
+export type * from '../application/events/ports/due-leads.ts';
 export type * from '../application/events/ports/hook-directory.ts';
 export type * from '../application/events/ports/person-named.ts';
 export type * from '../application/events/ports/post-event.ts';

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { openHook } from '../domain/events/hook.ts';
-import { leadReceived, leadUnanswered } from '../domain/events/lead-event.ts';
+import { leadReceived } from '../domain/events/lead-event.ts';
 import { openDeal } from '../domain/intake/received-deal.ts';
 import { type Deal, untouched } from '../domain/work/deal.ts';
-import { tellUnanswered } from '../domain/work/follow-up.ts';
 import type { ContractOptions } from './contract-options.ts';
 import { adasLead, announcedTo, changeOne, second, to } from './operator-samples.ts';
 import type { WebhookStore, WebhooksUnderTest } from './webhooks-under-test.ts';
@@ -79,29 +78,6 @@ export function keptTogether(
     const kept = await other.backOffice.deals({ limit: 100_000 });
     expect(kept.length, 'too little was written before the store broke down').toBeGreaterThan(WRITERS);
     expect(await toldOf(other), cause).toEqual(kept.map(({ id }) => id).toSorted());
-  });
-
-  it('that somebody was told of a late lead is kept together with the event, or not at all', async ({
-    skip,
-  }) => {
-    if (!under().breakDown || !under().another) return skip('open() offers no breakDown() or another()');
-    const { deal } = await opened();
-    const waiting = Array.from({ length: 1_000 }, (_, n) => deal(`lead-${n}`));
-    await Promise.all(waiting.map((each) => under().crm.addDeal(each)));
-    const tried: string[] = [];
-    await brokenOff(async () => {
-      const next = waiting.pop();
-      if (!next) throw new Error('there are too few leads');
-      tried.push(next.id);
-      return changeOne(under().backOffice, next.id, tellUnanswered, (before) => [
-        { event: leadUnanswered(before, second(9)), hooks: [hookId] },
-      ]);
-    });
-    const other = (await under().another?.()) ?? under();
-    const kept = await Promise.all(tried.map((id) => other.backOffice.lead(id)));
-    const marked = kept.flatMap((each) => (each?.deal.unansweredTold ? [each.deal.id] : []));
-    expect(marked.length, 'too little was written before the store broke down').toBeGreaterThan(WRITERS);
-    expect(await toldOf(other), cause).toEqual(marked.toSorted());
   });
 
   it('a move is kept together with its event, or not at all', async ({ skip }) => {

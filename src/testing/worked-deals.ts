@@ -116,8 +116,6 @@ export function workedDeals(subject: BackOfficeSubject): void {
         'an answer since': (deal, n) =>
           !deal.reopened?.answeredAt && { reopened: { ...reopened, answeredAt: second(n) } },
         followUpAt: (deal, n) => !deal.followUpAt && { followUpAt: second(n) },
-        unansweredTold: (deal, n) => !deal.unansweredTold && { unansweredTold: second(n) },
-        followUpTold: (deal, n) => !deal.followUpTold && { followUpTold: second(n) },
       };
       const byId = (deals: readonly Deal[]) => deals.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       for (const [part, set] of Object.entries(parts)) {

@@ -78,5 +78,5 @@ export function inMemoryOperator(
     return first;
   }
 
-  return { time, clock, crm, vendors, audit, operator, ports, submit, addPeople };
+  return { time, clock, records, crm, vendors, audit, operator, ports, submit, addPeople };
 }

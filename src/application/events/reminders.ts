@@ -1,17 +1,18 @@
 import type { Hook } from '../../domain/events/hook.ts';
 import { followUpDue, type LeadEvent, leadUnanswered } from '../../domain/events/lead-event.ts';
+import { clockOf } from '../../domain/work/answer.ts';
 import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
-import type { Deal, DealChange } from '../../domain/work/deal.ts';
-import { tellFollowUp, tellUnanswered } from '../../domain/work/follow-up.ts';
-import { placeTime } from '../operators/leads/place-time.ts';
-import type { BackOffice, DealPlace, DealQuery } from '../operators/ports/outbound/back-office.ts';
 import { announce } from './known-hooks.ts';
-import type { Announcement } from './ports/deliveries.ts';
+import type { Deliveries } from './ports/deliveries.ts';
+import type { DueLead, DueLeadQuery, DueLeads } from './ports/due-leads.ts';
 
 /** Milliseconds from one look to the next. */
 const EVERY = 15_000;
 
-/** Milliseconds after which nobody is told any more: while nothing was delivered, or nobody listened. */
+/**
+ * Milliseconds after which nobody is told any more: while nothing was delivered, or nobody listened. Deliveries are kept for
+ * longer, so that what was told is known.
+ */
 const TOO_OLD = 7 * 86_400_000;
 
 /** Milliseconds after which a look begins there again: an answer, or the end of a follow-up, may have been taken back. */
@@ -21,7 +22,8 @@ const ANEW = 3_600_000;
 const PAGE = 100;
 
 export interface ReminderPorts {
-  readonly backOffice: Pick<BackOffice, 'deals' | 'changeDeals'>;
+  readonly leads: DueLeads;
+  readonly deliveries: Pick<Deliveries, 'add'>;
   readonly goal: AnswerGoal;
 }
 
@@ -31,19 +33,23 @@ interface Kind {
   /** Whatever became due before `moment` has an earlier time than this. */
   readonly timeBefore: (moment: Date, goal: AnswerGoal) => Date;
   /** Of leads that are due now, if their time is before `until`. */
-  readonly query: (until: Date) => Omit<DealQuery, 'after' | 'limit'>;
-  /** The event, if the lead is due now and was not told of, and what is kept of that. */
-  readonly tell: (deal: Deal, goal: AnswerGoal, now: Date) => readonly [LeadEvent, DealChange] | undefined;
+  readonly query: (until: Date) => Kinds;
+  readonly timeOf: (lead: Omit<DuePlace, 'id'>) => Date;
+  /** The event, if the lead is due now: the same whenever it is looked at. */
+  readonly tell: (lead: DueLead, goal: AnswerGoal, now: Date) => LeadEvent | undefined;
 }
+
+type DuePlace = DueLeadQuery['after'];
+type Kinds = { readonly due: Date } | { readonly unanswered: true; readonly until: Date };
 
 const unanswered: Kind = {
   type: 'lead.unanswered',
   timeBefore: (moment, goal) => goal.lateBefore(moment),
   query: (until) => ({ unanswered: true, until }),
-  tell(deal, goal, now) {
-    const answer = goal.answerOf(deal, now);
-    const told = answer?.isLate && !answer.answeredAt && tellUnanswered(deal);
-    return answer && told ? [leadUnanswered(deal, answer.due), told] : undefined;
+  timeOf: (lead) => clockOf(lead).since,
+  tell(lead, goal, now) {
+    const answer = goal.answerOf(lead, now);
+    return answer?.isLate && !answer.answeredAt ? leadUnanswered(lead, answer.due) : undefined;
   },
 };
 
@@ -51,17 +57,15 @@ const followUp: Kind = {
   type: 'lead.follow_up_due',
   timeBefore: (moment) => moment,
   query: (until) => ({ due: until }),
-  tell(deal, _goal, now) {
-    const { followUpAt } = deal;
-    const told = followUpAt && followUpAt < now && tellFollowUp(deal);
-    return told ? [followUpDue(deal, followUpAt), told] : undefined;
-  },
+  timeOf: ({ receivedAt, followUpAt = receivedAt }) => followUpAt,
+  tell: (lead, _goal, now) =>
+    lead.followUpAt && lead.followUpAt < now ? followUpDue(lead, lead.followUpAt) : undefined,
 };
 
 /** How far the leads of one kind were looked at. */
 interface Progress {
   /** Those before were. */
-  place: DealPlace;
+  place: DuePlace;
   /** When they were from the beginning. */
   began: number;
   /** When to look next. */
@@ -69,8 +73,9 @@ interface Progress {
 }
 
 /**
- * Announces the leads that became due with time alone, each once for all processes: what is told of a lead is kept with it,
- * in the same write. Each process looks from time to time, and only at those that became due since its last look.
+ * Announces the leads that became due with time alone, each once for all processes: the delivery, whose id is made of the
+ * lead and its time, is the memory of it. Each process looks from time to time, and only at those that became due since its
+ * last look.
  */
 export class Reminders {
   readonly #ports: ReminderPorts;
@@ -99,14 +104,15 @@ export class Reminders {
   }
 
   async #lookAt(kind: Kind, hooks: readonly Hook[], now: Date): Promise<void> {
-    const { backOffice, goal } = this.#ports;
+    const { leads, deliveries, goal } = this.#ports;
     const progress = this.#progressOf(kind, hooks, now);
     progress.next = now.getTime() + EVERY;
     const until = kind.timeBefore(now, goal);
-    const query = kind.query(until);
-    const found = await backOffice.deals({ ...query, after: progress.place, limit: PAGE });
-    const due = found.filter((deal) => placeTime(deal, query) < until);
-    if (due.length > 0) await this.#tell(kind, hooks, { ids: due.map(({ id }) => id), now });
+    const found = await leads.deals({ ...kind.query(until), after: progress.place, limit: PAGE });
+    const due = found.filter((lead) => kind.timeOf(lead) < until);
+    const events = due.flatMap((lead) => kind.tell(lead, goal, now) ?? []);
+    const announced = events.flatMap((event) => announce(event, hooks.filter(wasThereBy(event.at))));
+    if (announced.length > 0) await deliveries.add(announced);
     const last = due.at(-1);
     const isMore = last !== undefined && due.length === PAGE;
     progress.place = isMore ? last : placeAt(until);
@@ -124,29 +130,13 @@ export class Reminders {
     this.#progress.set(kind, progress);
     return progress;
   }
-
-  /** A hook is told of what became due since it was added. */
-  async #tell(
-    { tell }: Kind,
-    hooks: readonly Hook[],
-    { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
-  ): Promise<void> {
-    const announced = (deal: Deal): readonly [readonly Announcement[], DealChange] | undefined => {
-      const [event, told] = tell(deal, this.#ports.goal, now) ?? [];
-      if (!event || !told) return undefined;
-      const announcements = announce(
-        event,
-        hooks.filter(({ created }) => created <= event.at),
-      );
-      return announcements.length > 0 ? [announcements, told] : undefined;
-    };
-    await this.#ports.backOffice.changeDeals(
-      ids,
-      (deal) => announced(deal)?.[1],
-      (deal) => announced(deal)?.[0] ?? [],
-    );
-  }
 }
 
+/** A hook is told of what became due since it was added. */
+const wasThereBy =
+  (at: Date) =>
+  ({ created }: Hook): boolean =>
+    created <= at;
+
 /** Before every lead of that time. */
-const placeAt = (time: Date): DealPlace => ({ receivedAt: time, id: '' });
+const placeAt = (time: Date): DuePlace => ({ receivedAt: time, id: '' });

@@ -25,8 +25,8 @@ export const isAlarmToTell = (hooks: readonly Hook[]): boolean =>
  */
 export async function tellAlarms(ports: Ports, hooks: readonly Hook[]): Promise<void> {
   for (const each of untold(hooks))
-    for (const { event, hooks: listening } of announcements(each, hooks)) {
-      for (const id of listening) await ports.deliveries.add(id, event);
+    for (const announced of announcements(each, hooks)) {
+      await ports.deliveries.add([announced]);
       await ports.hooks.change(each.hookId, (hook) => alarmTold(hook, each.alarm));
       await ports.knownHooks({ anew: true });
     }

@@ -20,7 +20,6 @@ const needed: Readonly<Record<UseCase, DeskRole>> = {
   namePeople: 'viewer',
   leadDeliveries: 'viewer',
   otherLeads: 'viewer',
-  tellMine: 'viewer',
   nameLostReasons: 'viewer',
   exportWholeLeads: 'sales',
   moveLead: 'sales',

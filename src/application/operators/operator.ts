@@ -20,7 +20,6 @@ import { makeFollowUp, makeNoteLead } from './leads/note-lead.ts';
 import { makeReadOtherLeads } from './leads/other-leads.ts';
 import { makeReportLeads } from './leads/report.ts';
 import { makeShowLead } from './leads/show-lead.ts';
-import { makeTellMine } from './leads/tell-mine.ts';
 import type { HookUseCases } from './ports/inbound/hooks.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
 import type { AccessTokens } from './ports/outbound/access-tokens.ts';
@@ -89,7 +88,6 @@ export function makeOperatorUseCases(given: OperatorPorts): OperatorUseCases {
     noteLead: makeNoteLead(ports),
     followUp: makeFollowUp(ports),
     otherLeads: makeReadOtherLeads(ports),
-    tellMine: makeTellMine(ports),
     nameLostReasons: async () => ports.lostReasons ?? [],
     moveLeads: makeMoveLeads(ports),
     undoMoves: makeUndoMoves(ports),

@@ -41,12 +41,13 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
       const backOffice = get(tokens.backOffice, { optional: true });
       const people = get(tokens.people, { optional: true });
       const [hooks, knownHooks, key] = [get(tokens.hooks), get(tokens.knownHooks), keyOf(config)];
+      const deliveries = get(tokens.deliveries);
       return new EventDelivery({
         hooks,
         knownHooks: key ? makeSignedHooks({ hooks, knownHooks, key, clock, warn }) : knownHooks,
-        deliveries: get(tokens.deliveries),
+        deliveries,
         // On the operators' connection: a look may go through more leads than a vendor's connection has time for.
-        reminders: backOffice && new Reminders({ backOffice, goal: answerGoalOf(config) }),
+        reminders: backOffice && new Reminders({ leads: backOffice, deliveries, goal: answerGoalOf(config) }),
         personNamed: people && makePersonNamed({ people }, clock),
         pages: deskPages(config),
         post: makePostEvent({ policy: policyOf(config), version }),

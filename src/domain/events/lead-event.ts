@@ -1,6 +1,6 @@
 import type { LeadStatus } from '../intake/lead-status.ts';
 import type { ReceivedDeal } from '../intake/received-deal.ts';
-import { clockOf } from '../work/answer.ts';
+import { type Awaited, clockOf } from '../work/answer.ts';
 import type { Deal, StatusChange } from '../work/deal.ts';
 
 /** What every event of a lead tells. Nothing personal. */
@@ -109,6 +109,9 @@ export const usualEventTypes = hookEventTypes.filter((type) => toldTo[type] !== 
 /** Whether it tells of a lead. */
 export const isOfLead = (event: AnyEvent): event is LeadEvent => 'leadId' in event;
 
+/** What an event tells of its lead. */
+type Of = Pick<Deal, 'id' | 'vendorId' | 'status'>;
+
 /** The event of a new deal. */
 export const leadReceived = ({ id, vendorId, receivedAt, status }: ReceivedDeal): LeadReceived => ({
   id: eventId(id, 'received'),
@@ -136,7 +139,7 @@ export const statusChanged = (
 
 /** The event of an assignment at this time, to the person with this id, or to nobody (`null`). */
 export const leadAssigned = (
-  { id, vendorId, status }: Deal,
+  { id, vendorId, status }: Of,
   { owner, at }: { readonly owner: string | null; readonly at: Date },
 ): LeadAssigned => ({
   id: eventId(id, 'assigned', at.getTime().toString(36), owner ?? 'nobody'),
@@ -149,7 +152,7 @@ export const leadAssigned = (
 });
 
 /** The event of the clock that runs; `at`: since when it is late. */
-export function leadUnanswered(deal: Deal, at: Date): LeadUnanswered {
+export function leadUnanswered(deal: Of & Omit<Awaited, 'customer'>, at: Date): LeadUnanswered {
   const { id, vendorId, status } = deal;
   const { since } = clockOf(deal);
   const eventOf = eventId(id, 'unanswered', since.getTime().toString(36));
@@ -157,7 +160,7 @@ export function leadUnanswered(deal: Deal, at: Date): LeadUnanswered {
 }
 
 /** The event of the follow-up at this time. */
-export const followUpDue = ({ id, vendorId, status }: Deal, at: Date): FollowUpDue => ({
+export const followUpDue = ({ id, vendorId, status }: Of, at: Date): FollowUpDue => ({
   id: eventId(id, 'follow-up', at.getTime().toString(36)),
   type: 'lead.follow_up_due',
   at,

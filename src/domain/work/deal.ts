@@ -31,10 +31,6 @@ export interface Deal extends ReceivedDeal {
   readonly reopened?: Reopened | undefined;
   /** When somebody wants to turn to the customer again. Only of an open lead. */
   readonly followUpAt?: Date | undefined;
-  /** The clock (`clockOf`) of which the operator's webhooks were told that it is late: since when it runs. */
-  readonly unansweredTold?: Date | undefined;
-  /** The follow-up that the operator's webhooks were told of. */
-  readonly followUpTold?: Date | undefined;
 }
 
 /** The deal; nobody has done more to it than it says. */
@@ -59,8 +55,6 @@ export interface DealChange {
   readonly followUpAt?: Date | null | undefined;
   /** When it was made. */
   readonly changedAt?: Date | undefined;
-  readonly unansweredTold?: Date | undefined;
-  readonly followUpTold?: Date | undefined;
 }
 
 /** The deal with the change; the same deal if there is none. */
@@ -75,8 +69,6 @@ export const withChange = (deal: Deal, change: DealChange | undefined): Deal =>
         ...(change.reopened !== undefined && { reopened: change.reopened ?? undefined }),
         ...(change.followUpAt !== undefined && { followUpAt: change.followUpAt ?? undefined }),
         ...(change.changedAt && { changedAt: change.changedAt }),
-        ...(change.unansweredTold && { unansweredTold: change.unansweredTold }),
-        ...(change.followUpTold && { followUpTold: change.followUpTold }),
       }
     : deal;
 

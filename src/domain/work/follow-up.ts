@@ -1,7 +1,6 @@
 import { hasCustomer } from '../intake/contact.ts';
 import { isFinal } from '../intake/lead-status.ts';
 import { Refused } from '../refused.ts';
-import { clockOf } from './answer.ts';
 import { ChangedMeanwhile, type Deal, type DealChange } from './deal.ts';
 
 /** What the author of a follow-up saw; `null`: none. */
@@ -31,15 +30,5 @@ export function followUpDeal(
   if (to && !(to > now)) throw new Refused('invalid-follow-up', 'A follow-up needs a time that is not past.');
   return { followUpAt: to };
 }
-
-/** The change that keeps that webhooks are told of the clock that runs; `undefined` if they were. */
-export function tellUnanswered(deal: Deal): DealChange | undefined {
-  const { since } = clockOf(deal);
-  return isSameTime(since, deal.unansweredTold ?? null) ? undefined : { unansweredTold: since };
-}
-
-/** The change that keeps that webhooks are told of the follow-up; `undefined` if they were, or there is none. */
-export const tellFollowUp = ({ followUpAt, followUpTold }: Deal): DealChange | undefined =>
-  followUpAt && !isSameTime(followUpAt, followUpTold ?? null) ? { followUpTold: followUpAt } : undefined;
 
 const isSameTime = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();

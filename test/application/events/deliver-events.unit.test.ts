@@ -273,7 +273,9 @@ it('that another process has just paused a webhook is told with the reason', asy
   const { hook } = await operator.addHook({ url: 'https://acme.example.com/', vendor: 'static:acme', by });
   await deliver();
   await hooks.change(hook.id, (known) => afterTry(known, 410, clock()));
-  await deliveries.add(own.hook.id, hookAlarm(hook.id, { what: 'paused', at: clock() }));
+  await deliveries.add([
+    { event: hookAlarm(hook.id, { what: 'paused', at: clock() }), hooks: [own.hook.id] },
+  ]);
   await deliver();
   expect(bodies(posted)).toMatchObject([
     { type: 'hook.paused', data: { hookId: hook.id, failingSince: clock().toISOString(), why: 'gone' } },

@@ -12,6 +12,9 @@ const by = 'grace';
 const going = new AbortController().signal;
 const at = (time: string) => Date.parse(`${time}Z`);
 
+const remindersOf = ({ backOffice, webhooks, answerGoal }: ReturnType<typeof inMemoryOperator>['ports']) =>
+  new Reminders({ leads: backOffice, deliveries: webhooks.deliveries, goal: answerGoal });
+
 /** A desk and its deliverers, two processes, in memory. */
 function told({ answerGoal = new AnswerGoal(minutes(60)) } = {}) {
   const parts = inMemoryOperator(zoneOf('UTC'), { answerGoal });
@@ -23,7 +26,7 @@ function told({ answerGoal = new AnswerGoal(minutes(60)) } = {}) {
     new EventDelivery({
       ...ports.webhooks,
       knownHooks: () => ports.webhooks.hooks.hooks(),
-      reminders: new Reminders({ backOffice: ports.backOffice, goal: ports.answerGoal }),
+      reminders: remindersOf(ports),
       personNamed: makePersonNamed(ports, clock),
       pages: { lead: (id) => `https://desk.example.com/leads/${id}`, hook: (id) => `/hooks/${id}` },
       clock,
@@ -194,6 +197,22 @@ describe('a lead that is not answered in time', () => {
     expect(posted).toHaveLength(230);
   });
 
+  it('is told no more once the store has forgotten that it was', async () => {
+    const { listen, deliver, deliverer, posted, submit, time, records } = told();
+    await listen('lead.unanswered');
+    await submit('lead-1');
+    time.now += minutes(61);
+    await deliver();
+    time.now += days(8);
+    records.deliveries.clear();
+    await deliver();
+    const later = deliverer();
+    await later.round(going);
+    await later.settled();
+    await deliver();
+    expect(posted.map(({ event: { data } }) => data.leadId)).toEqual(['lead-1']);
+  });
+
   it('whose answer was taken back is told within the hour', async () => {
     const { operator, listen, deliver, posted, submit, time } = told();
     await listen('lead.unanswered');
@@ -305,7 +324,7 @@ describe('without a webhook that wants to be told', () => {
   it('nobody looks', async () => {
     const { listen, ports, clock } = told();
     await listen('lead.received', 'lead.assigned');
-    const reminders = new Reminders({ backOffice: ports.backOffice, goal: ports.answerGoal });
+    const reminders = remindersOf(ports);
     expect(reminders.isDue(await ports.webhooks.hooks.hooks(), clock())).toBe(false);
   });
 });

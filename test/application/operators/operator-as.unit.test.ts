@@ -25,7 +25,7 @@ it('each role may do what the ones before may, and more', () => {
       'listLeads',
       'nameLostReasons',
     ],
-    ...['namePeople', 'nameVendors', 'otherLeads', 'reportLeads', 'showLead', 'tellMine'],
+    ...['namePeople', 'nameVendors', 'otherLeads', 'reportLeads', 'showLead'],
   ];
   const changes = [
     ...['assignLead', 'assignLeads', 'editContact', 'followUp', 'moveLead', 'moveLeads', 'noteLead'],

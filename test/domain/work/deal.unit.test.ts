@@ -8,7 +8,7 @@ import { activityKinds } from '../../../src/domain/work/activity.ts';
 import { isUnanswered } from '../../../src/domain/work/answer.ts';
 import { AnswerGoal } from '../../../src/domain/work/answer-goal.ts';
 import { type Deal, forgetCustomer, untouched, withChange } from '../../../src/domain/work/deal.ts';
-import { followUpDeal, tellFollowUp, tellUnanswered } from '../../../src/domain/work/follow-up.ts';
+import { followUpDeal } from '../../../src/domain/work/follow-up.ts';
 import { moveDeal } from '../../../src/domain/work/move-deal.ts';
 import { noteDeal } from '../../../src/domain/work/note-deal.ts';
 import { undoMoves } from '../../../src/domain/work/undo-moves.ts';
@@ -199,23 +199,6 @@ it.each(leadFields)(
     ]);
   },
 );
-
-describe('that webhooks were told', () => {
-  it('is kept once for each clock that runs', () => {
-    const told = withChange(deal(), tellUnanswered(deal()));
-    expect(told.unansweredTold).toEqual(at);
-    expect(tellUnanswered(told)).toBeUndefined();
-    expect(tellUnanswered({ ...told, reopened: { at: later } })).toEqual({ unansweredTold: later });
-  });
-
-  it('is kept once for each follow-up', () => {
-    const told = withChange({ ...deal(), followUpAt: at }, tellFollowUp({ ...deal(), followUpAt: at }));
-    expect(told.followUpTold).toEqual(at);
-    expect(tellFollowUp(told)).toBeUndefined();
-    expect(tellFollowUp({ ...told, followUpAt: later })).toEqual({ followUpTold: later });
-    expect(tellFollowUp({ ...told, followUpAt: undefined })).toBeUndefined();
-  });
-});
 
 describe('forgetCustomer', () => {
   const erased = new Date(later.getTime() + 1);

@@ -2,16 +2,17 @@ import { countLeadsUnderOtherNames } from '../../../application/operators/contac
 import type { OwnUseCases } from '../../../application/operators/operator-as.ts';
 import type { ContactSought, MergePlan } from '../../../application/operators/ports/inbound/contacts.ts';
 import { contactFileView } from '../operators/contact-file.ts';
-import { contactRecordView, fieldNames, mergeView } from '../operators/contacts.ts';
-import { meaning, optional, text, type ValuesOf } from '../operators/fields.ts';
+import { contactColumns, contactRecordView, fieldNames, mergeView } from '../operators/contacts.ts';
+import { meaning, optional, text } from '../operators/fields.ts';
 import { countOf } from '../operators/leads.ts';
+import { contactsSought, findContacts } from '../operators/operations/contacts.ts';
 import { contactDraft, email, phone } from '../operators/values.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import { doLasting, dryRun, withYes } from './confirmation.ts';
-import { contactTable, contactText, whoIs } from './contact-views.ts';
+import { contactText, whoIs } from './contact-views.ts';
 import { leadTable } from './lead-views.ts';
-import { type Asked, commanded } from './operation-commands.ts';
-import { terminalSafeJson, timeText } from './text.ts';
+import { type Asked, atTerminal, commanded } from './operation-commands.ts';
+import { table, terminalSafeJson, timeText } from './text.ts';
 
 /** Leads shown with their contact; `lead list` has all of them. */
 const MAX_LEADS_SHOWN = 50;
@@ -24,18 +25,26 @@ const which = optional({
 
 /** What is different at a terminal. */
 export const contactsAtTerminal = {
-  findContacts: { recorded: true, list: contactTable },
-  showContact: { recorded: true, query: which, act: showContact },
-  exportContact: { recorded: true, query: which, act: exportContact },
-  editContact: {
-    async act({ read, carryOut }: Asked) {
+  findContacts: atTerminal({
+    recorded: true,
+    query: contactsSought,
+    async show(call, context) {
+      const { contacts, more } = await findContacts(call);
+      if (more) remark(context, 'There are more: give a higher --limit.');
+      return contacts.length > 0 ? table(contactColumns, contacts, context) : 'No contacts.';
+    },
+  }),
+  showContact: atTerminal({ recorded: true, query: which, act: showContact }),
+  exportContact: atTerminal({ recorded: true, query: which, act: exportContact }),
+  editContact: atTerminal({
+    async act({ read, carryOut }) {
       const { from, ...draft } = read().body;
       contactDraft(draft);
       return carryOut();
     },
-  },
-  mergeContacts: { options: withYes, act: mergeContacts },
-} as const;
+  }),
+  mergeContacts: atTerminal({ options: withYes, act: mergeContacts }),
+};
 
 export const eraseContact = commanded({
   id: 'eraseContact',
@@ -52,8 +61,8 @@ export const eraseContact = commanded({
 });
 
 /** By an id or exactly one of the options. No error message repeats what was typed. */
-function soughtIn({ query, part }: ReturnType<Asked['read']>): ContactSought {
-  const { email, phone, contact } = query as ValuesOf<typeof which>;
+function soughtIn({ query, part }: ReturnType<Asked<typeof which>['read']>): ContactSought {
+  const { email, phone, contact } = query;
   const ids = [part('contactId'), contact].filter((id) => id !== undefined && id !== '');
   const [sought, other] = [
     ...ids.map((contactId) => ({ contactId })),
@@ -64,7 +73,10 @@ function soughtIn({ query, part }: ReturnType<Asked['read']>): ContactSought {
   return sought as ContactSought;
 }
 
-async function showContact({ read, operator, json }: Asked, context: CliContext): Promise<void> {
+async function showContact(
+  { read, operator, json }: Asked<typeof which>,
+  context: CliContext,
+): Promise<void> {
   const sought = soughtIn(read());
   const { findContact, listLeads, namePeople } = await operator();
   const found = await findContact(sought);
@@ -79,7 +91,10 @@ async function showContact({ read, operator, json }: Asked, context: CliContext)
 }
 
 /** The file is JSON; with `--json` it is one line. */
-async function exportContact({ read, operator, json }: Asked, context: CliContext): Promise<void> {
+async function exportContact(
+  { read, operator, json }: Asked<typeof which>,
+  context: CliContext,
+): Promise<void> {
   const sought = soughtIn(read());
   const file = contactFileView(await (await operator()).exportContact(sought), context.clock());
   await print(context, terminalSafeJson(file, json ? undefined : 2));
@@ -91,7 +106,7 @@ async function exportContact({ read, operator, json }: Asked, context: CliContex
     );
 }
 
-async function erase(asked: Asked, context: CliContext): Promise<void> {
+async function erase(asked: Asked<typeof which>, context: CliContext): Promise<void> {
   const sought = soughtIn(asked.read());
   await doLasting(asked, context, async () => {
     const operator = await asked.operator();

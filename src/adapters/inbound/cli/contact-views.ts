@@ -1,8 +1,7 @@
 import type { ContactRecord } from '../../../application/operators/ports/records.ts';
 import type { Contact, CustomerAsSent } from '../../../domain/intake/contact.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
-import type { contactRow } from '../operators/contacts.ts';
-import { facts, oneLine, type Style, table, timeText } from './text.ts';
+import { facts, oneLine, type Style, timeText } from './text.ts';
 
 type Fact = readonly [string, string | undefined];
 
@@ -30,20 +29,6 @@ export function otherFacts(customer: CustomerAsSent, contact: Contact | undefine
     ['Contact’s phone', phone?.identity === customer.phone?.identity ? undefined : (phone?.value ?? '-')],
   ];
 }
-
-export const contactTable = (
-  { contacts }: { readonly contacts: readonly ReturnType<typeof contactRow>[] },
-  style: Style,
-): string =>
-  contacts.length === 0
-    ? 'No contacts.'
-    : table(
-        ['CONTACT', 'NAME', 'EMAIL', 'PHONE', 'ZIP'],
-        contacts.map(({ contactId, firstName = '', lastName, email = '-', phone = '-', zip = '-' }) => [
-          ...[contactId, nameOf({ firstName, lastName }), email, phone, zip],
-        ]),
-        style,
-      );
 
 /** The person, for a question about them. On one line. */
 export const whoIs = (contact: Contact | undefined): string =>

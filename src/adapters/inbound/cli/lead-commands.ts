@@ -1,10 +1,16 @@
 import type { Command } from 'commander';
-import type { LeadListQuery, LeadPage } from '../../../application/operators/ports/inbound/leads.ts';
+import type {
+  LeadListQuery,
+  LeadPage,
+  WholeLead,
+} from '../../../application/operators/ports/inbound/leads.ts';
 import type { DealType } from '../../../domain/intake/deal-type.ts';
 import { isBlank } from '../../../domain/intake/text.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { endOfToday } from '../operators/follow-up-time.ts';
+import { wholeLeadColumns } from '../operators/lead-columns.ts';
 import { leadPageView, leadView } from '../operators/leads.ts';
+import type { Names } from '../operators/timeline.ts';
 import {
   cursor,
   dealType,
@@ -17,7 +23,6 @@ import {
   until,
 } from '../operators/values.ts';
 import { leadCsv } from '../spreadsheet/lead-csv.ts';
-import type { Names } from '../spreadsheet/timeline.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import {
   type ChangeOptions,
@@ -43,6 +48,8 @@ interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner' | 
   readonly json?: boolean;
   readonly by: string;
 }
+
+type WholePage = Omit<LeadPage, 'leads'> & { readonly leads: readonly WholeLead[] };
 
 /** Without a limit. */
 const LEADS_SHOWN = 50;
@@ -149,12 +156,12 @@ export function addLeadCommands(program: Command, context: CliContext): void {
           due: due ? endOfToday(context.clock(), context.timeZone) : undefined,
           ...address,
         };
-        const goOn = ({ next, more }: LeadPage) => {
+        const goOn = ({ next, more }: Pick<LeadPage, 'next' | 'more'>) => {
           if (more && next) remark(context, continueFrom(next));
         };
         const people = await operator.namePeople();
         if (csv) {
-          const names = { people, reasons: await operator.nameLostReasons() };
+          const names = { people, reasons: await operator.nameLostReasons(), zone: context.timeZone };
           return exportCsv(await operator.exportWholeLeads({ ...wanted, by }), names, goOn);
         }
         const page = await operator.listLeads({ ...wanted, limit: wanted.limit ?? LEADS_SHOWN });
@@ -166,12 +173,12 @@ export function addLeadCommands(program: Command, context: CliContext): void {
     );
 
   async function exportCsv(
-    pages: AsyncIterable<LeadPage>,
+    pages: AsyncIterable<WholePage>,
     names: Names,
-    end: (last: LeadPage) => void,
+    end: (last: WholePage) => void,
   ): Promise<void> {
-    let last: LeadPage | undefined;
-    for await (const part of leadCsv(watched(), context.timeZone, { ...names, whole: true }))
+    let last: WholePage | undefined;
+    for await (const part of leadCsv(watched(), wholeLeadColumns, names))
       await print(context, part.trimEnd());
     if (last) end(last);
 

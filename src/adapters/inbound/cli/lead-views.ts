@@ -1,18 +1,20 @@
 import type { LeadDelivery } from '../../../application/operators/ports/inbound/hooks.ts';
 import type { ListedLead, ShownLead } from '../../../application/operators/ports/inbound/leads.ts';
 import { hasCustomer } from '../../../domain/intake/contact.ts';
-import { nameOf } from '../../../domain/intake/name.ts';
 import type { Answer } from '../../../domain/work/answer-goal.ts';
 import { lostReasonOf } from '../../../domain/work/deal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { presentCustomer } from '../../../domain/work/mended-contact.ts';
-import { authorName, type NamedPerson, personName } from '../../../domain/work/person.ts';
-import { answerWords, waitText } from '../operators/answers.ts';
+import { type Author, authorName, type NamedPerson, personName } from '../../../domain/work/person.ts';
+import { answerWords } from '../operators/answers.ts';
+import { leadColumns } from '../operators/lead-columns.ts';
 import { activityWords, assignmentText, lostReasonText, vehicleText } from '../operators/leads.ts';
+import type { Columns } from '../operators/list.ts';
+import { deliveryColumns } from '../operators/webhooks.ts';
 import { asSentFacts, customerFacts, otherFacts } from './contact-views.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
 
-/** A customer as mended since, and behind it as sent. `waits`: with how long customers wait. `due`: with when to turn to them again. */
+/** `waits`: with how long customers wait. `due`: with when to turn to them again. */
 export function leadTable(
   leads: readonly ListedLead[],
   people: readonly NamedPerson[],
@@ -22,30 +24,10 @@ export function leadTable(
     waits = false,
   }: { readonly due?: boolean | undefined; readonly waits?: boolean | undefined } = {},
 ): string {
-  const both = (now: string, sent: string) => (now === sent ? now : `${now} (sent: ${sent})`);
-  const name = (customer: ListedLead['customer']) => (customer ? nameOf(customer) : '-');
-  const phone = (customer: ListedLead['customer']) => customer?.phone?.value ?? '-';
-  const rows = leads.map((lead) => {
-    const { id, status, dealType, customer, present, vendorName, receivedAt, owner, answer, followUpAt } =
-      lead;
-    return [
-      id,
-      status,
-      dealType,
-      both(name(present ?? customer), name(customer)),
-      both(phone(present ?? customer), phone(customer)),
-      vendorName,
-      timeText(receivedAt, style),
-      owner === undefined ? '-' : personName(owner, people),
-      ...(waits ? [answer ? waitCell(answer) : '-'] : []),
-      ...(due ? [timeText(followUpAt, style)] : []),
-    ];
-  });
-  const heads = ['LEAD', 'STATUS', 'TYPE', 'NAME', 'PHONE', 'VENDOR NAME SENT', 'RECEIVED', 'OWNER'];
-  return table([...heads, ...(waits ? ['WAITS'] : []), ...(due ? ['FOLLOW-UP'] : [])], rows, style);
+  const { waits: waiting, followUpAt, ...always } = leadColumns;
+  const columns = { ...always, ...(waits && { waiting }), ...(due && { followUpAt }) };
+  return table(columns, leads, { ...style, people });
 }
-
-const waitCell = (answer: Answer): string => `${waitText(answer)}${answer.isLate ? ', late' : ''}`;
 
 export function leadText(
   { deal, contact, erased, answer, assignments }: ShownLead,
@@ -83,21 +65,31 @@ export function leadText(
   const moves = deal.history.map((change) => {
     const { lostReason: code } = change;
     const why = [code && lostReasonText(code, reasons), change.reason].filter(Boolean).join(': ');
-    return { at: change.at, cells: [change.status, authorName(change, people), why] };
+    return { ...change, did: change.status, why };
   });
   const done = deal.activities.map((activity) => ({
-    at: activity.at,
-    cells: [activityWords[activity.kind], authorName(activity, people), activity.text ?? ''],
+    ...activity,
+    ...{ did: activityWords[activity.kind], why: activity.text ?? '' },
   }));
   const assigned = assignments.map((assignment) => ({
-    at: assignment.at,
-    cells: [assignmentText(assignment, people), authorName(assignment, people), ''],
+    ...assignment,
+    ...{ did: assignmentText(assignment, people), why: '' },
   }));
-  const timeline = [...moves, ...done, ...assigned]
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ at, cells }) => [timeText(at, style), ...cells]);
-  return [about, notes, table(['WHEN', 'STATUS', 'BY', 'WHY'], timeline, style)].join('\n');
+  const timeline = [...moves, ...done, ...assigned].sort(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  );
+  return [about, notes, table(timelineColumns, timeline, { ...style, people })].join('\n');
 }
+
+const timelineColumns = {
+  at: { head: 'When', kind: 'time', value: ({ at }) => at },
+  did: { head: 'Status', value: ({ did }) => did },
+  by: { head: 'By', value: (entry, { people }) => authorName(entry, people) },
+  why: { head: 'Why', value: ({ why }) => why },
+} as const satisfies Columns<
+  Author & { readonly at: Date; readonly did: string; readonly why: string },
+  { readonly people: readonly NamedPerson[] }
+>;
 
 function answerText(answer: Answer, style: Style): string {
   const [words, time] = answerWords(answer);
@@ -105,16 +97,5 @@ function answerText(answer: Answer, style: Style): string {
 }
 
 /** Nothing if there are none. */
-export function deliveriesText(deliveries: readonly LeadDelivery[], style: Style): string {
-  if (deliveries.length === 0) return '';
-  const rows = deliveries.map(({ event, host, outcome, tries, lastTry }) => [
-    ...[
-      timeText(event.at, style),
-      event.type,
-      host,
-      lastTry?.error ? `${outcome}: ${lastTry.error}` : outcome,
-    ],
-    ...[`${tries}`, event.id],
-  ]);
-  return `\n\n${table(['WHEN', 'EVENT', 'TOLD TO', 'OUTCOME', 'TRIES', 'EVENT ID'], rows, style)}`;
-}
+export const deliveriesText = (deliveries: readonly LeadDelivery[], style: Style): string =>
+  deliveries.length === 0 ? '' : `\n\n${table(deliveryColumns, deliveries, style)}`;

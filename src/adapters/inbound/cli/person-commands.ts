@@ -2,12 +2,11 @@ import type { AssignedLead } from '../../../application/operators/ports/inbound/
 import { type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { flag, meaning, optional, textOrNull } from '../operators/fields.ts';
 import { countOf } from '../operators/leads.ts';
-import { namesakesText, ownerView, personView } from '../operators/people.ts';
+import { namesakesText, ownerView, personColumns, personView } from '../operators/people.ts';
 import { name } from '../operators/values.ts';
 import type { CliContext } from './cli-context.ts';
-import { commanded } from './operation-commands.ts';
+import { commanded, tableOf } from './operation-commands.ts';
 import { progressOn } from './progress.ts';
-import { table, timeText } from './text.ts';
 
 export const personCommands = (context: CliContext) => [
   commanded({
@@ -17,14 +16,7 @@ export const personCommands = (context: CliContext) => [
     summary: 'List everybody who has signed in or was added, whoever signed in last first',
     run: async ({ operator }) => ({ people: (await operator.listPeople()).map(personView) }),
     command: { words: 'person list', examples: ['person list', 'person list --json'] },
-    list({ people }) {
-      if (people.length === 0) return 'Nobody yet.';
-      const rows = people.map(({ id, name, email = '-', role = '-', seen, sessions, left }) => [
-        ...[id, name, email, role, timeText(seen, context), `${sessions}`, timeText(left, context)],
-      ]);
-      const heads = ['ID', 'NAME', 'EMAIL', 'ROLE', 'LAST SIGNED IN', 'SESSIONS', 'LEFT'];
-      return table(heads, rows, context);
-    },
+    list: tableOf(personColumns, 'people', 'Nobody yet.'),
   }),
   commanded({
     id: 'linkPeople',

@@ -1,11 +1,17 @@
 import type { Command } from 'commander';
-import type { Counts, Report } from '../../../application/operators/ports/inbound/report.ts';
-import type { AuditPlace, RecordedEntry } from '../../../application/operators/ports/outbound/audit-log.ts';
+import type {
+  Counts,
+  LeadCounts,
+  LostCount,
+  Report,
+} from '../../../application/operators/ports/inbound/report.ts';
+import type { AuditPlace } from '../../../application/operators/ports/outbound/audit-log.ts';
 import type { Vendor } from '../../../domain/intake/vendor.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
-import { authorName, type NamedPerson } from '../../../domain/work/person.ts';
-import { auditListView, changeText, partText } from '../operators/audit.ts';
+import type { NamedPerson } from '../../../domain/work/person.ts';
+import { auditColumns, auditListView } from '../operators/audit.ts';
 import { endOfDay, startOfDay } from '../operators/days.ts';
+import type { Columns } from '../operators/list.ts';
 import {
   leftOut,
   lostAndUnsaid,
@@ -15,20 +21,14 @@ import {
   sortedRows,
   unknownText,
 } from '../operators/report.ts';
-import {
-  answerColumns,
-  columnText,
-  inTables,
-  leadColumns,
-  type ReportColumn,
-} from '../operators/report-columns.ts';
+import { answerCounts, leadCounts } from '../operators/report-columns.ts';
 import { month, spanOf as spanOfDays } from '../operators/report-span.ts';
 import { auditCursor, limit, name, since, until } from '../operators/values.ts';
-import { csvLine } from '../spreadsheet/csv.ts';
+import { listCsv } from '../spreadsheet/list-csv.ts';
 import { reportCsv } from '../spreadsheet/report-csv.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import { continueFrom, examples, type ReadOptions, requireOneFormat, withReadOptions } from './command.ts';
-import { type Style, table, timeText } from './text.ts';
+import { type Style, table } from './text.ts';
 import { given as read } from './values.ts';
 
 interface Span {
@@ -77,14 +77,9 @@ export function addReportCommands(program: Command, context: CliContext): void {
       const [vendors, people] = await Promise.all([operator.nameVendors(), operator.namePeople()]);
       if (csv) return print(context, reportCsv(report, vendors, people, context.timeZone));
       if (json) return printJson(context, reportView(span, report, vendors, people));
-      const columns = inTables(leadColumns);
-      const cells = [
-        ...sortedRows(report, vendors).map((row) => [row.vendorName, row.dealType, ...cellsOf(columns, row)]),
-        ['Total', '', ...cellsOf(columns, report.total)],
-      ];
-      const heads = ['VENDOR', 'TYPE', ...columns.map(({ head }) => head.toUpperCase())];
+      const rows = [...sortedRows(report, vendors), { vendorName: 'Total', dealType: '', ...report.total }];
       await print(context, spanText(span, context.timeZone));
-      await print(context, table(heads, cells, context));
+      await print(context, table(rowColumns, rows, context));
       const { notCounted } = report.total;
       if (notCounted > 0) await print(context, `\n${leftOut(notCounted)}`);
       const lost = lostAndUnsaid(report, await operator.nameLostReasons());
@@ -132,17 +127,12 @@ export function addReportCommands(program: Command, context: CliContext): void {
       const page = auditListView(found, most, people);
       if (json) return printJson(context, page);
       const entries = found.slice(0, most);
-      if (csv) await print(context, auditCsv(entries, people, context.timeZone));
-      else if (entries.length === 0) return print(context, 'Nothing yet.');
-      else
-        await print(
-          context,
-          table(
-            ['WHEN', 'WHO', 'WHAT', 'ON', 'CHANGE', 'OUTCOME'],
-            entries.map((entry) => entryRow(entry, people, context)),
-            context,
-          ),
-        );
+      const wording = { people, zone: context.timeZone };
+      if (csv) {
+        const { heads, line } = listCsv(auditColumns, context.timeZone);
+        await print(context, [heads, ...entries.map((entry) => line(entry, wording))].join('\n'));
+      } else if (entries.length === 0) return print(context, 'Nothing yet.');
+      else await print(context, table(auditColumns, entries, { ...context, ...wording }));
       if (page.next) remark(context, continueFrom(page.next));
     });
 }
@@ -160,49 +150,47 @@ function spanOf(
 const spanText = ({ since, until }: Span, zone: TimeZone): string =>
   `Leads received from ${zone.clockAt(since)} until ${zone.clockAt(until)} (${zone.name})`;
 
+const rowColumns = {
+  vendorName: { head: 'Vendor', value: ({ vendorName }) => vendorName },
+  dealType: { head: 'Type', value: ({ dealType }) => dealType },
+  ...leadCounts,
+} as const satisfies Columns<LeadCounts & { readonly vendorName: string; readonly dealType: string }>;
+
 function lostTable(lost: Report['lost'], vendors: readonly Vendor[], style: Style): string {
   const ofVendors = Map.groupBy(sortedRows({ rows: lost }, vendors), ({ vendorId }) => vendorId);
   const rows = [...ofVendors.values()].flatMap((group) =>
-    lostReasonsOf(group).map(({ words, leads }) => [group[0]?.vendorName ?? '', words, `${leads}`]),
+    lostReasonsOf(group).map((reason) => ({ ...reason, vendorName: group[0]?.vendorName })),
   );
-  return table(['VENDOR', 'LOST BECAUSE', 'LEADS'], rows, style);
+  return table(lostColumns, rows, style);
 }
+
+const lostColumns = {
+  vendorName: { head: 'Vendor', value: ({ vendorName }) => vendorName },
+  words: { head: 'Lost because', value: ({ words }) => words },
+  leads: { head: 'Leads', value: ({ leads }) => leads },
+} as const satisfies Columns<
+  Pick<LostCount, 'words' | 'leads'> & { readonly vendorName: string | undefined }
+>;
 
 /** How soon customers were answered: in total, by vendor, by type and by owner. */
-function answerTable(report: Report, accounts: readonly Vendor[], people: People, style: Style): string {
+function answerTable(
+  report: Report,
+  accounts: readonly Vendor[],
+  people: readonly NamedPerson[],
+  style: Style,
+): string {
   const { total, goal } = report;
-  const columns = inTables(answerColumns(goal.within));
-  const row = (name: string, counts: Counts) => [name, ...cellsOf(columns, counts)];
   const { vendors, types, owners } = reportGroups(report, accounts, people);
   const rows = [
-    row('Total', total),
-    ...vendors.map((each) => row(`Vendor ${each.name}`, each)),
-    ...types.map((each) => row(`Type ${each.dealType}`, each)),
-    ...owners.map((each) => row(`Owner ${each.name}`, each)),
+    { ...total, name: 'Total' },
+    ...vendors.map((each) => ({ ...each, name: `Vendor ${each.name}` })),
+    ...types.map((each) => ({ ...each, name: `Type ${each.dealType}` })),
+    ...owners.map((each) => ({ ...each, name: `Owner ${each.name}` })),
   ];
-  const text = table(['FIRST ANSWER', ...columns.map(({ head }) => head.toUpperCase())], rows, style);
+  const columns: Columns<Counts & { readonly name: string }> = {
+    name: { head: 'First answer', value: ({ name }) => name },
+    ...answerCounts(goal.within),
+  };
+  const text = table(columns, rows, style);
   return total.unknown > 0 ? `${text}\n\n${unknownText(total.unknown)}` : text;
 }
-
-const cellsOf = <C>(columns: readonly ReportColumn<C>[], counts: C): string[] =>
-  columns.map((column) => columnText(column, counts) ?? '-');
-
-type People = readonly NamedPerson[];
-
-const entryRow = (entry: RecordedEntry, people: People, style: Style): string[] => {
-  const { at, action, on, fields = [], outcome } = entry;
-  const change = changeText(entry, { people, zone: style.timeZone }) || fields.join(', ');
-  return [timeText(at, style), authorName(entry, people), action, on, change, outcome ?? 'unknown'];
-};
-
-const auditCsv = (entries: readonly RecordedEntry[], people: People, zone: TimeZone): string =>
-  [
-    [`at (${zone.name})`, 'by', 'action', 'on', 'outcome', 'from', 'to', 'fields'],
-    ...entries.map((entry) => [
-      ...[zone.isoAt(entry.at), authorName(entry, people), entry.action, entry.on, entry.outcome ?? ''],
-      ...[entry.from, entry.to].map((part) => partText(entry, part, { people, zone })),
-      entry.fields?.join(' ') ?? '',
-    ]),
-  ]
-    .map(csvLine)
-    .join('\n');

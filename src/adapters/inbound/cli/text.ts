@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import { type Columns, cellText, columnsIn } from '../operators/list.ts';
 
 /** A time on the clocks of the business, for people to read. */
 export const timeText = (time: Date | undefined, { timeZone }: Pick<Style, 'timeZone'>): string =>
@@ -38,16 +39,21 @@ export const strong = (text: string, { colours }: Style): string =>
   colours ? styleText('bold', text, { validateStream: false }) : text;
 
 /** Columns as wide as their widest cell. */
-export function table(heads: readonly string[], rows: readonly (readonly string[])[], style: Style): string {
-  const cells = rows.map((row) => row.map(oneLine));
+export function table<R, C>(columns: Columns<R, C>, rows: readonly R[], context: C & Style): string {
+  const shown = columnsIn(columns, 'terminal').map(([, column]) => column);
+  const heads = shown.map(({ head }) => head.toUpperCase());
+  const inZone = (time: Date) => timeText(time, context);
+  const cells = rows.map((row) =>
+    shown.map((column) => oneLine(cellText(column, row, context, inZone) ?? '-')),
+  );
   const widths = heads.map((head, column) =>
     Math.max(...[head, ...cells.map((row) => row[column] ?? '')].map((cell) => stringWidth(cell))),
   );
   const line = (row: readonly string[]): string => {
-    const columns = row.map((cell, column) => padded(cell, widths[column] ?? 0));
-    return wrapped(columns.join('  ').trimEnd(), '    ', style);
+    const padding = row.map((cell, column) => padded(cell, widths[column] ?? 0));
+    return wrapped(padding.join('  ').trimEnd(), '    ', context);
   };
-  return [strong(line(heads), style), ...cells.map(line)].join('\n');
+  return [strong(line(heads), context), ...cells.map(line)].join('\n');
 }
 
 /** Name and value, one pair per line. Unknown values are left out. */

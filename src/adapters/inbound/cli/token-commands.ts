@@ -1,9 +1,8 @@
 import { deskRoles } from '../../../domain/work/desk-role.ts';
 import { meaning, optional, text } from '../operators/fields.ts';
-import { tokenView } from '../operators/tokens.ts';
+import { tokenColumns, tokenView } from '../operators/tokens.ts';
 import { deskRole, name, positiveDuration } from '../operators/values.ts';
-import { commanded } from './operation-commands.ts';
-import { table, timeText } from './text.ts';
+import { commanded, tableOf } from './operation-commands.ts';
 
 /** Programs cannot make themselves tokens. */
 export const tokenCommands = [
@@ -44,15 +43,11 @@ export const tokenCommands = [
       tokens: (await operator.listTokens()).map((each) => tokenView(each, now)),
     }),
     command: { words: 'token list', examples: ['token list', 'token list --json'] },
-    list({ tokens }, context) {
-      if (tokens.length === 0) return 'There are no tokens yet: issue one with token issue NAME --role ROLE.';
-      const heads = ['TOKEN ID', 'NAME', 'ROLE', 'BEGINS WITH', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
-      const rows = tokens.map(({ tokenId, name, role, hint, state, created, expires, lastUsed }) => [
-        ...[tokenId, name, role, hint, state],
-        ...[created, expires, lastUsed].map((at) => timeText(at, context)),
-      ]);
-      return table(heads, rows, context);
-    },
+    list: tableOf(
+      tokenColumns,
+      'tokens',
+      'There are no tokens yet: issue one with token issue NAME --role ROLE.',
+    ),
   }),
   commanded({
     id: 'revokeToken',

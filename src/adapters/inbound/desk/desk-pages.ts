@@ -11,7 +11,6 @@ import { leadPages } from './pages/lead.ts';
 import { leadChangePages } from './pages/lead-changes.ts';
 import { leadDeliveryPages } from './pages/lead-deliveries.ts';
 import { leadErasePages } from './pages/lead-erase.ts';
-import { minePages } from './pages/mine.ts';
 import { movePages } from './pages/moves.ts';
 import { peoplePages } from './pages/people.ts';
 import { programPages } from './pages/programs.ts';
@@ -23,7 +22,6 @@ import { vendorsPages } from './pages/vendors.ts';
 export const deskPages: readonly DeskPages[] = [
   inboxPages,
   leadChangePages,
-  minePages,
   movePages,
   leadPages,
   leadErasePages,

@@ -1,9 +1,9 @@
 import type { UseCase } from '../../../application/operators/operator-as.ts';
-import { listPath } from '../operators/desk-paths.ts';
 import { withTokens } from './answered-once.ts';
 import type { DeskContext } from './desk-state.ts';
 import { troublePart } from './hook-trouble.ts';
 import { type Html, html, type TimeWriter } from './html.ts';
+import { searchForm } from './search-form.ts';
 import { inUtc, timesIn } from './times.ts';
 import { undoForm } from './undo.ts';
 
@@ -34,25 +34,35 @@ export function showPage(ctx: DeskContext, title: string, content: Html): void {
       html`<header class="bar" data-person="${session.person}">
   <a class="skip" href="#content">Skip to the content</a>
   <nav aria-label="Desk">${links}</nav>
+  ${may('listLeads') && findForm(ctx)}
   <form method="post" action="/sign-out" class="who"><span>${session.name} (${session.role})</span>
     <button type="button" data-keys hidden>Shortcuts</button> <button>Sign out</button></form>
 </header>
 <main id="content">
 <div class="acted">${said !== undefined && html`<p class="said" role="status">${said}</p>`}
 ${undo && may('undoMoves') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/')}</div>
-<p class="mine note" role="status" data-mine="${listPath('/', { status: 'open', owner: 'me' })}"></p>
 ${troublePart(trouble)}
 ${content}
 </main>
 <footer class="soft">Times in ${zone.name} · Version ${version}<span class="on-paper"> · As of
 ${zone.clockAt(now).slice(0, 16)}</span></footer>
-${keys(session.person)}`,
+${keys}`,
     ),
     timesIn(zone, now),
   );
 }
 
-const keys = (person: string): Html => html`<dialog id="keys" aria-labelledby="keys-title">
+/** On every page: whoever has a name, a number or an id in hand. */
+const findForm = ({ path, query: { q } }: DeskContext): Html =>
+  searchForm({
+    action: '/',
+    value: path === '/' && q !== undefined ? String(q) : undefined,
+    label: 'Find a lead',
+    placeholder: 'Phone, email, name, vehicle or id',
+    shortcut: '/',
+  });
+
+const keys = html`<dialog id="keys" aria-labelledby="keys-title">
 <h2 id="keys-title">Shortcuts</h2>
 <dl class="facts">
 <dt><kbd>/</kbd></dt><dd>find</dd>
@@ -62,15 +72,9 @@ const keys = (person: string): Html => html`<dialog id="keys" aria-labelledby="k
 <dt><kbd>m</kbd> <kbd>1</kbd>–<kbd>5</kbd></dt><dd>move the lead, or the selected leads</dd>
 <dt><kbd>n</kbd></dt><dd>write something down about the lead; <kbd>Ctrl</kbd> <kbd>Enter</kbd> keeps it</dd>
 <dt><kbd>f</kbd></dt><dd>say when to follow the lead up</dd>
-<dt><kbd>z</kbd></dt><dd>undo what you moved last</dd>
 <dt><kbd>Esc</kbd></dt><dd>leave a field</dd>
 <dt><kbd>?</kbd></dt><dd>these shortcuts</dd>
 </dl>
-<div data-notify="${person}" hidden><h3>Notifications</h3>
-<p class="soft">Of leads that become yours, that are due, or whose customers wait too long. A page that you look at says it
-anyway; a notification says it while you look at something else, too. Without a sound, and only while the desk is open in
-this browser.</p>
-<p class="line"><button type="button"></button> <span role="status"></span></p></div>
 <form method="dialog"><button>Close</button></form>
 </dialog>`;
 

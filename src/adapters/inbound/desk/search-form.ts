@@ -5,9 +5,13 @@ interface SearchForm {
   /** What to type. */
   readonly label: string;
   readonly placeholder?: string;
+  /** The page that finds; else the present one. */
+  readonly action?: string;
+  /** The key that leads here. */
+  readonly shortcut?: string;
 }
 
 /** A box to find something by a text, which the page gets as `q`. */
-export const searchForm = ({ value, label, placeholder = label }: SearchForm): Html =>
-  html`<form role="search" class="line find"><input type="search" name="q" value="${value}"
- aria-label="${label}" placeholder="${placeholder}" maxlength="300" aria-keyshortcuts="/"><button>Find</button></form>`;
+export const searchForm = ({ value, label, placeholder = label, action, shortcut }: SearchForm): Html =>
+  html`<form role="search" aria-label="${label}" ${action && html`action="${action}"`} class="line find"><input type="search" name="q" value="${value}"
+ aria-label="${label}" placeholder="${placeholder}" maxlength="300" ${shortcut && html`aria-keyshortcuts="${shortcut}"`}><button>Find</button></form>`;

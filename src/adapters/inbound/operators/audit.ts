@@ -3,7 +3,8 @@ import type {
   RecordedEntry,
 } from '../../../application/operators/ports/outbound/audit-log.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
-import { authorNow, type NamedPerson, personName } from '../../../domain/work/person.ts';
+import { authorName, authorNow, type NamedPerson, personName } from '../../../domain/work/person.ts';
+import type { Columns } from './list.ts';
 import { ownerView } from './people.ts';
 import { auditPlaceText } from './values.ts';
 
@@ -44,7 +45,7 @@ const isOfOwners = (action: OperatorAction): boolean =>
   action === 'lead.assign' || action === 'desk.hand-over' || action === 'person.link';
 
 /** What people call those of whom an entry speaks, and on whose clocks its times are. */
-interface Wording {
+export interface Wording {
   readonly people: readonly NamedPerson[];
   readonly zone: TimeZone;
 }
@@ -70,6 +71,25 @@ export function changeText(entry: RecordedEntry, wording: Wording): string {
   if (from === to) return `to ${after}, as before`;
   return from === undefined ? `to ${after}` : `from ${before} to ${after}`;
 }
+
+export const auditColumns = {
+  at: { head: 'When', kind: 'time', value: ({ at }) => at },
+  by: { head: 'Who', value: (entry, { people }) => authorName(entry, people) },
+  action: { head: 'What', value: ({ action }) => action },
+  on: { head: 'On', value: ({ on }) => on },
+  change: {
+    ...{ head: 'Change', in: ['desk', 'terminal'] },
+    value: (entry, wording) => changeText(entry, wording) || (entry.fields ?? []).join(', '),
+  },
+  shown: {
+    ...{ head: 'Outcome', in: ['desk', 'terminal'] },
+    value: ({ outcome = 'unknown' }) => outcome,
+  },
+  outcome: { head: 'Outcome', in: ['sheet'], value: ({ outcome }) => outcome },
+  from: { head: 'From', in: ['sheet'], value: (entry, wording) => partText(entry, entry.from, wording) },
+  to: { head: 'To', in: ['sheet'], value: (entry, wording) => partText(entry, entry.to, wording) },
+  fields: { head: 'Fields', in: ['sheet'], value: ({ fields }) => fields?.join(' ') },
+} as const satisfies Columns<RecordedEntry, Wording>;
 
 /** Worded to follow the name of who did it. */
 export const actionWords: Readonly<Record<OperatorAction, string>> = {

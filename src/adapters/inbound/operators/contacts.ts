@@ -3,15 +3,26 @@ import type { MergePlan } from '../../../application/operators/ports/inbound/con
 import type { LeadPage } from '../../../application/operators/ports/inbound/leads.ts';
 import type { ContactRecord } from '../../../application/operators/ports/records.ts';
 import type { Contact } from '../../../domain/intake/contact.ts';
+import { nameOf } from '../../../domain/intake/name.ts';
 import { isBlank } from '../../../domain/intake/text.ts';
 import { type ContactField, fieldLabels, shownKeys } from '../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../domain/work/person.ts';
 import { leadSummary } from './leads.ts';
+import type { Columns } from './list.ts';
 import { contactView, orNull } from './people.ts';
 import { searchText } from './values.ts';
 
 /** A contact in a list. */
 export const contactRow = (contact: Contact) => ({ contactId: contact.id, ...contactView(contact) });
+
+/** Contacts in a list. */
+export const contactColumns = {
+  contactId: { head: 'Contact', in: ['terminal'], value: ({ id }) => id },
+  name: { head: 'Name', value: nameOf },
+  email: { head: 'Email', value: ({ email }) => email?.value },
+  phone: { head: 'Phone', value: ({ phone }) => phone?.value },
+  zip: { head: 'ZIP', value: ({ zip }) => zip },
+} as const satisfies Columns<Contact>;
 
 /** A contact with its leads. */
 export const contactRecordView = (

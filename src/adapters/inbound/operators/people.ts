@@ -1,6 +1,7 @@
 import type { PersonAtDesk } from '../../../application/operators/ports/inbound/people.ts';
 import type { Contact, CustomerAsSent } from '../../../domain/intake/contact.ts';
 import { type NamedPerson, type Person, personName, personWith } from '../../../domain/work/person.ts';
+import type { Columns } from './list.ts';
 
 export const contactView = ({ firstName, lastName, email, phone, zip }: Contact) => ({
   ...{ firstName, lastName, email: email?.value, phone: phone?.value, zip },
@@ -38,3 +39,13 @@ export const personView = ({ id, name, email, role, seen, left, sessions }: Pers
   left,
   sessions,
 });
+
+export const personColumns = {
+  id: { head: 'Id', in: ['terminal'], value: ({ id }) => id },
+  name: { head: 'Name', value: ({ name }) => name },
+  email: { head: 'Email', value: ({ email }) => email },
+  role: { head: 'Role', value: ({ role }) => role },
+  seen: { head: 'Last signed in', kind: 'time', value: ({ seen }) => seen },
+  sessions: { head: 'Sessions', value: ({ sessions }) => sessions },
+  left: { head: 'Left', kind: 'time', value: ({ left }) => left },
+} as const satisfies Columns<PersonAtDesk>;

@@ -11,7 +11,7 @@ import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { countOf } from './leads.ts';
 import { ownerView } from './people.ts';
-import { answerColumns, leadColumns, valuesOf } from './report-columns.ts';
+import { answerCounts, leadCounts, valuesOf } from './report-columns.ts';
 
 /** Rows of a report by the vendor's name, then by deal type. */
 export function sortedRows<R extends Pick<Report['rows'][number], 'vendorId' | 'dealType'>>(
@@ -58,8 +58,8 @@ export function reportView(
 ) {
   const { within, hasHours } = report.goal;
   const { vendors, types, owners } = reportGroups(report, accounts, people);
-  const leads = (counts: LeadCounts) => valuesOf(leadColumns, counts);
-  const answers = (counts: AnswerCounts) => valuesOf(answerColumns(within), counts);
+  const leads = (counts: LeadCounts) => valuesOf(leadCounts, counts);
+  const answers = (counts: AnswerCounts) => valuesOf(answerCounts(within), counts);
   return {
     since,
     until,

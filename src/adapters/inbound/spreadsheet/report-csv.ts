@@ -2,16 +2,17 @@ import type { Counts, LostCount, Report } from '../../../application/operators/p
 import type { Vendor } from '../../../domain/intake/vendor.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { NamedPerson } from '../../../domain/work/person.ts';
+import type { Columns } from '../operators/list.ts';
 import { lostReasonsOf, reportGroups, sortedRows } from '../operators/report.ts';
-import { answerColumns, leadColumns, type ReportColumn } from '../operators/report-columns.ts';
-import { csvLine } from './csv.ts';
+import { answerCounts, leadCounts, type ReportColumns } from '../operators/report-columns.ts';
+import { listCsv } from './list-csv.ts';
 
 /** Names of a line, and what it counts. */
 interface Line {
   readonly vendorName?: string;
   readonly dealType?: string;
   readonly owner?: string;
-  readonly counts: Counts;
+  readonly counts?: Counts;
   /** Absent: the line is one of answers alone. */
   readonly lost?: readonly LostCount[];
 }
@@ -24,32 +25,47 @@ export function reportCsv(
   report: Report,
   accounts: readonly Vendor[],
   people: readonly NamedPerson[],
-  { name }: TimeZone,
+  zone: TimeZone,
 ): string {
-  const reasons = lostReasonsOf(report.lost).map(({ lostReason }) => lostReason);
-  const ofAnswers = answerColumns(report.goal.within);
-  const heads = [
-    ...['vendorName', 'dealType', ...leadColumns.map(headOf), ...ofAnswers.map(headOf)],
-    ...reasons.map((code) => `lost ${code}`),
-    'owner',
-  ];
-  const cellsOf = ({ vendorName = '', dealType = '', owner = '', counts, lost }: Line): string[] => [
-    ...[vendorName, dealType],
-    ...leadColumns.map((column) => (lost ? cellOf(column, counts) : '')),
-    ...ofAnswers.map((column) => cellOf(column, counts)),
-    ...reasons.map((code) => (lost ? `${countOf(lost, code)}` : '')),
-    owner,
-  ];
+  const { heads, line } = listCsv(columnsOf(report), zone);
   const { owners } = reportGroups(report, accounts, people);
-  return [
-    heads,
-    ...[...vendorLines(report, accounts), ...totalLines(report, accounts, people)].map(cellsOf),
-    ...owners.map((counts) => cellsOf({ owner: counts.name, counts })),
-    ['Time zone', name, ...Array(heads.length - 2).fill('')],
-  ]
-    .map(csvLine)
-    .join('\n');
+  const lines: readonly Line[] = [
+    ...vendorLines(report, accounts),
+    ...totalLines(report, accounts, people),
+    ...owners.map((counts) => ({ owner: counts.name, counts })),
+    { vendorName: 'Time zone', dealType: zone.name },
+  ];
+  return [heads, ...lines.map((each) => line(each, undefined))].join('\n');
 }
+
+const columnsOf = ({ lost, goal }: Report): Columns<Line> => ({
+  vendorName: { head: 'Vendor', value: ({ vendorName }) => vendorName },
+  dealType: { head: 'Type', value: ({ dealType }) => dealType },
+  ...ofLines(leadCounts, (line) => line.lost && line.counts),
+  ...ofLines(answerCounts(goal.within), ({ counts }) => counts),
+  ...Object.fromEntries(
+    lostReasonsOf(lost).map(({ lostReason: code, words }) => [
+      `lost ${code}`,
+      { head: words, value: (line: Line) => line.lost && countOf(line.lost, code) },
+    ]),
+  ),
+  owner: { head: 'Owner', value: ({ owner }) => owner },
+});
+
+/** Such columns of a line that has such counts. */
+const ofLines = <C>(columns: ReportColumns<C>, countsOf: (line: Line) => C | undefined): Columns<Line> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      {
+        ...column,
+        value: (line: Line) => {
+          const counts = countsOf(line);
+          return counts && column.value(counts);
+        },
+      },
+    ]),
+  );
 
 function vendorLines({ rows, vendors, lost }: Report, accounts: readonly Vendor[]): Line[] {
   const ofVendors = Map.groupBy(sortedRows({ rows }, accounts), ({ vendorId }) => vendorId);
@@ -74,17 +90,6 @@ function totalLines(report: Report, accounts: readonly Vendor[], people: readonl
     lost: lost.filter(({ dealType }) => dealType === counts.dealType),
   }));
   return [...(types.length > 1 ? ofTypes : []), { vendorName: 'Total', counts: total, lost }];
-}
-
-/** Times are minutes here. */
-const headOf = ({ name, unit }: Pick<ReportColumn<Counts>, 'name' | 'unit'>): string =>
-  unit === 'time' ? `${name}Minutes` : name;
-
-function cellOf({ unit, of }: Pick<ReportColumn<Counts>, 'unit' | 'of'>, counts: Counts): string {
-  const number = of(counts);
-  if (number === undefined) return '';
-  if (unit === 'leads') return `${number}`;
-  return unit === 'share' ? number.toFixed(3) : (number / 60_000).toFixed(1);
 }
 
 const countOf = (lost: readonly LostCount[], code: string): number =>

@@ -1,4 +1,5 @@
 import type {
+  Announcement,
   Attempt,
   AttemptQuery,
   Deliveries,
@@ -10,7 +11,7 @@ import type {
   TakeOrder,
 } from '../../../application/events/ports/deliveries.ts';
 import { isSuccess } from '../../../domain/events/hook.ts';
-import { type HookAlarm, isOfLead, type TestEvent } from '../../../domain/events/lead-event.ts';
+import { type AnyEvent, isOfLead } from '../../../domain/events/lead-event.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
 import { deliveryKey, type InMemoryRecords, type KeptDelivery } from './in-memory-records.ts';
 
@@ -26,8 +27,8 @@ export class InMemoryDeliveries implements Deliveries {
     return false;
   }
 
-  async add(hookId: string, event: TestEvent | HookAlarm): Promise<void> {
-    this.#records.keepDelivery(hookId, event);
+  async add(announced: readonly Announcement<AnyEvent>[]): Promise<void> {
+    this.#records.announce(announced);
   }
 
   async dueHooks(now: Date): Promise<readonly string[]> {

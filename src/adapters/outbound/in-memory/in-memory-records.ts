@@ -65,16 +65,15 @@ export class InMemoryRecords {
     return keys.flatMap((key) => this.contacts.get(this.holders.get(key) ?? '') ?? []);
   }
 
-  /** One delivery for each event and hook, whatever was announced before. */
-  announce(announced: readonly Announcement[]): void {
-    for (const { event, hooks } of announced) for (const hookId of hooks) this.keepDelivery(hookId, event);
-  }
-
-  /** Keeps a delivery that is due at once. */
-  keepDelivery(hookId: string, event: AnyEvent): void {
-    const key = deliveryKey(hookId, event.id);
-    if (this.hooks.has(hookId) && !this.deliveries.has(key))
-      this.deliveries.set(key, { hookId, event, due: event.at, lease: undefined, tries: [], triesBefore: 0 });
+  /** One delivery for each event and hook, whatever was announced before. Each is due at once. */
+  announce(announced: readonly Announcement<AnyEvent>[]): void {
+    for (const { event, hooks } of announced)
+      for (const hookId of hooks) {
+        const key = deliveryKey(hookId, event.id);
+        if (!this.hooks.has(hookId) || this.deliveries.has(key)) continue;
+        const untried = { due: event.at, lease: undefined, tries: [], triesBefore: 0 };
+        this.deliveries.set(key, { hookId, event, ...untried });
+      }
   }
 
   /** What receivers answered to its events, and what tries under way will bring. */

@@ -1,15 +1,9 @@
-import type {
-  AnyEvent,
-  EventType,
-  HookAlarm,
-  LeadEvent,
-  TestEvent,
-} from '../../../domain/events/lead-event.ts';
+import type { AnyEvent, EventType, LeadEvent } from '../../../domain/events/lead-event.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
 
 /** An event to be delivered: kept in the same write as the deal or the move that it tells of. */
-export interface Announcement {
-  readonly event: LeadEvent;
+export interface Announcement<E extends AnyEvent = LeadEvent> {
+  readonly event: E;
   /** The ids of the hooks that are told. Never empty. One that was removed meanwhile is told nothing. */
   readonly hooks: readonly string[];
 }
@@ -23,8 +17,11 @@ export interface Deliveries {
    */
   collect(): Promise<boolean>;
 
-  /** Keeps an event for one hook, due from its time on. Does nothing if it has an event with this id already. */
-  add(hookId: string, event: TestEvent | HookAlarm): Promise<void>;
+  /**
+   * Keeps a delivery for each event and hook, due from the event's time on, but of an event with this id that the hook has
+   * already. A delivery is known for eight days at least: in that time, nobody is told twice.
+   */
+  add(announced: readonly Announcement<AnyEvent>[]): Promise<void>;
 
   /**
    * The ids of the hooks to which something is due, in any order, removed ones perhaps too. Asked several times a second.

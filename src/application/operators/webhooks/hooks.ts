@@ -100,7 +100,7 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
       if (paused) throw new Refused('hook-paused', 'The webhook is paused: resume it first.');
       const event = { id: newId('evt', randomBytes), type: 'hook.test', at: clock() } as const;
       return audited(ports, { by, action: 'hook.test', on: hookId }, async () => {
-        await deliveries.add(hookId, event);
+        await deliveries.add([{ event, hooks: [hookId] }]);
         ringBell();
         return event.id;
       });

@@ -24,8 +24,8 @@ it('finds a contact by an email, a phone in any form and the beginnings of a lea
   await page.getByRole('link', { name: 'Contacts' }).click();
   expect(await page.textContent('.empty')).toContain('Find a customer');
   for (const text of ['ADA@example.com', '1-555-010-2030', 'love ad']) {
-    await page.getByRole('searchbox').fill(text);
-    await page.getByRole('button', { name: 'Find' }).click();
+    await page.getByRole('main').getByRole('searchbox').fill(text);
+    await page.getByRole('main').getByRole('button', { name: 'Find' }).click();
     expect(await page.locator('.list tbody th').allInnerTexts(), text).toEqual(['Ada Lovelace']);
   }
   await page.goto('/contacts?q=nobody');

@@ -45,10 +45,11 @@ it('serves whoever has a keyboard alone', async () => {
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   expect(await page.textContent('[data-selected]')).toBe('2 leads');
+  const waiting = page.locator('.moves.chosen');
   await page.keyboard.press('m');
-  expect(await focused()).toBe('move');
+  await waiting.waitFor();
   await page.keyboard.press('Escape');
-  expect(await focused()).toBe(3);
+  expect([await waiting.count(), await focused()]).toEqual([0, 3]);
   const before = await page.locator('.leads tbody th a').nth(2).getAttribute('href');
   await page.keyboard.press('m');
   await page.keyboard.press('3');
@@ -76,8 +77,6 @@ it('serves whoever has a keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   expect(await focused()).toBe('parts'); // "Undo" of what was moved
-  await page.keyboard.press('Tab');
-  expect(await focused()).toBe('q');
 });
 
 it('does what is essential without JavaScript', async () => {

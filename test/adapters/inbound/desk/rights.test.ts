@@ -18,7 +18,7 @@ for (const register of deskPages) register({ get, post });
 const looks = ['showLead', 'listLeads', 'countLeads', 'findContact', 'findContacts', 'reportLeads'];
 const viewer = [
   ...[...looks, 'exportLeads', 'nameVendors', 'namePeople', 'leadDeliveries'],
-  ...['otherLeads', 'tellMine', 'nameLostReasons', 'listChanges'],
+  ...['otherLeads', 'nameLostReasons', 'listChanges'],
 ];
 const changes = [
   ...['moveLead', 'moveLeads', 'undoMoves', 'assignLead', 'assignLeads'],

@@ -203,22 +203,6 @@ it('which is on the page that it was written on', async () => {
   await expect.poll(() => page.evaluate('sessionStorage.getItem("text")')).toBe(null);
 });
 
-it('the key z takes back what was moved last', async () => {
-  await using desk = await openDesk();
-  for (const id of ['a', 'b']) await desk.submit(id);
-  const page = await signIn(browser, desk);
-  await page.goto('/');
-  await page.getByLabel('Select all leads').check();
-  await page.getByRole('button', { name: 'Lost' }).click();
-  await page.getByLabel('Why lost').selectOption('Too expensive');
-  await page.getByRole('button', { name: 'Move 2 leads to Lost' }).click();
-  await page.getByRole('button', { name: 'Undo: 2 leads' }).waitFor();
-  await page.keyboard.press('z');
-  await page.getByText('2 leads moved back.').waitFor();
-  const { leads } = await desk.operator.listLeads({ status: 'In Progress', limit: 9 });
-  expect([leads.length, await page.getByRole('button', { name: 'Undo' }).count()]).toEqual([2, 0]);
-});
-
 it('an undo says whose lead goes back to what, leads back to its page, and is nobody else’s', async () => {
   await using desk = await openDesk();
   for (const firstName of ['Ada', 'Bob']) await desk.submit(firstName, { draft: { firstName } });

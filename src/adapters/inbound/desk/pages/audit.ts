@@ -7,13 +7,14 @@ import { nameOf } from '../../../../domain/intake/name.ts';
 import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import { authorNow, type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
-import { actionWords, changeText } from '../../operators/audit.ts';
+import { actionWords, auditColumns, changeText } from '../../operators/audit.ts';
 import { endOfDay, startOfDay } from '../../operators/days.ts';
 import { contactPath, historyPath, hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';
 import { auditPlace, auditPlaceText } from '../../operators/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { showPage, timeOf } from '../page.ts';
+import { listTable } from '../list-table.ts';
+import { showPage } from '../page.ts';
 import { apart } from '../people.ts';
 
 const MAX_ENTRIES_SHOWN = 100;
@@ -119,28 +120,47 @@ const whoOptions = (chosen: string, people: readonly NamedPerson[]): Html[] => {
 const queryOf = (filter: Filter): string =>
   new URLSearchParams(Object.entries(filter).filter(([, text]) => text !== '')).toString();
 
-const auditTable = (
-  entries: readonly RecordedEntry[],
-  meanings: Meanings,
-): Html => html`<table class="list cards">
-<caption class="unseen">What was done, the newest first</caption>
-<thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th>
-<th scope="col">To what</th><th scope="col">Change</th><th scope="col">Outcome</th></tr></thead>
-<tbody>${entries.map((entry) => entryRow(entry, meanings))}</tbody></table>`;
+const auditTable = (entries: readonly RecordedEntry[], meanings: Meanings): Html =>
+  listTable(entries, {
+    columns: auditColumns,
+    context: meanings,
+    caption: 'What was done, the newest first',
+    heading: 1,
+    speaks: true,
+    shown: [
+      'at',
+      { of: 'by', class: 'whole', html: (entry) => authorPart(entry, meanings) },
+      { of: 'action', class: 'whole', html: actionPart },
+      { of: 'on', head: 'To what', html: (entry) => targetPart(entry, meanings) },
+      {
+        ...{ of: 'change', class: 'whole' },
+        html: (entry) => {
+          const change = changeText(entry, meanings);
+          return change !== '' && apart(change);
+        },
+      },
+      {
+        ...{ of: 'shown', mark: ({ outcome }) => outcome === 'done' && 'done' },
+        html: ({ outcome }) => outcomeOf(outcome),
+      },
+    ],
+  });
 
-function entryRow(entry: RecordedEntry, meanings: Meanings): Html {
-  const { at, action, on, fields = [], merged, outcome } = entry;
-  const change = changeText(entry, meanings);
-  const isOfAll = on === 'leads' || on === 'contacts'; // which ends what was done: searched the contacts
-  return html`<tr><td>${timeOf(at)}</td><th scope="row" class="whole">${authorPart(entry, meanings)}</th>
-<td class="whole">${actionWords[action]}${isOfAll && html` <bdi>${on}</bdi>`}${
+/** Which ends what was done: searched the contacts. */
+const isOfAll = ({ on }: RecordedEntry): boolean => on === 'leads' || on === 'contacts';
+
+function actionPart(entry: RecordedEntry): Html {
+  const { action, on, fields = [] } = entry;
+  return html`${actionWords[action]}${isOfAll(entry) && html` <bdi>${on}</bdi>`}${
     fields.length > 0 && html` <span class="soft">(${fields.join(', ')})</span>`
-  }</td>
-<td>${!isOfAll && targetOf(entry, meanings)}${merged !== undefined && html` <span class="soft">and ${merged}</span>`}
-<a class="trace" href="${historyPath(on)}">history<span class="unseen"> of ${on}</span></a></td>
-<td class="whole">${change !== '' && apart(change)}</td>
-<td ${outcome === 'done' && html`class="done"`}>${outcomeOf(outcome)}</td></tr>`;
+  }`;
 }
+
+const targetPart = (entry: RecordedEntry, meanings: Meanings): Html =>
+  html`${!isOfAll(entry) && targetOf(entry, meanings)}${
+    entry.merged !== undefined && html` <span class="soft">and ${entry.merged}</span>`
+  }
+<a class="trace" href="${historyPath(entry.on)}">history<span class="unseen"> of ${entry.on}</span></a>`;
 
 /** Leads to what else they did. */
 function authorPart(entry: RecordedEntry, { people }: Meanings): Html {

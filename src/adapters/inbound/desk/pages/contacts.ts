@@ -1,9 +1,10 @@
 import type { Contact } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
-import { contactSought } from '../../operators/contacts.ts';
+import { contactColumns, contactSought } from '../../operators/contacts.ts';
 import { contactPath } from '../../operators/desk-paths.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { listTable } from '../list-table.ts';
 import { showPage } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../people.ts';
 import { searchForm } from '../search-form.ts';
@@ -35,13 +36,17 @@ Somebody whose data was erased is not found.</p>`;
   return html`${contactTable(contacts)}${note}`;
 }
 
-const contactTable = (contacts: readonly Contact[]): Html => html`
-<table class="list cards"><thead><tr><th scope="col">Name</th><th scope="col">Phone</th>
-<th scope="col">Email</th><th scope="col">ZIP</th></tr></thead>
-<tbody>${contacts.map(contactRow)}</tbody></table>`;
-
-const contactRow = (contact: Contact): Html => html`<tr>
-<th scope="row" class="name"><a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a></th>
-<td>${contact.phone && phoneLink(contact.phone)}</td>
-<td class="whole">${contact.email && emailLink(contact.email)}</td>
-<td class="whole">${contact.zip && apart(contact.zip)}</td></tr>`;
+const contactTable = (contacts: readonly Contact[]): Html =>
+  listTable(contacts, {
+    columns: contactColumns,
+    speaks: true,
+    shown: [
+      {
+        ...{ of: 'name', class: 'name' },
+        html: (contact) => html`<a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a>`,
+      },
+      { of: 'phone', html: ({ phone }) => phone && phoneLink(phone) },
+      { of: 'email', class: 'whole', html: ({ email }) => email && emailLink(email) },
+      { of: 'zip', class: 'whole' },
+    ],
+  });

@@ -6,9 +6,10 @@ import { HOUR_MS } from '../../operators/days.ts';
 import { hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { since } from '../../operators/values.ts';
-import { eventWords, replayedText } from '../../operators/webhooks.ts';
+import { attemptColumns, eventWords, replayedText } from '../../operators/webhooks.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { listTable } from '../list-table.ts';
 import { longWork, startLong, workPart } from '../long-work.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { type Why, whyNot } from '../why-not.ts';
@@ -179,21 +180,32 @@ const rotateFields = html`<label>The old secret signs for
 const post = ({ id }: Hook, what: string, fields: Html): Html =>
   html`<form method="post" action="${hookPath(id)}/${what}" class="line">${fields}</form>`;
 
-const logTable = (hook: Hook, attempts: readonly Attempt[]): Html => html`<table class="list cards">
-<caption class="unseen">The newest first</caption>
-<thead><tr><th scope="col">When</th><th scope="col">Event</th><th scope="col">Lead</th><th scope="col">Outcome</th>
-<th scope="col" class="num">Took</th><th scope="col"><span class="unseen">Replay</span></th></tr></thead>
-<tbody>${attempts.map((attempt) => attemptRow(hook, attempt))}</tbody></table>`;
-
-function attemptRow(hook: Hook, attempt: Attempt): Html {
-  const { at, type, leadId, duration, eventId } = attempt;
-  const replay = html`<input type="hidden" name="event" value="${eventId}"><button>Replay<span
- class="unseen"> ${eventId}</span></button>`;
-  return html`<tr><th scope="row">${timeOf(at)}</th><td class="whole">${eventWords[type]}</td>
-<td class="whole">${leadId && html`<a href="${leadPath(leadId)}">${leadId}</a>`}</td>
-<td>${outcomeOf(attempt)}</td><td class="num">${duration} ms</td>
-<td>${post(hook, 'replay', replay)}</td></tr>`;
-}
+const logTable = (hook: Hook, attempts: readonly Attempt[]): Html =>
+  listTable(attempts, {
+    columns: attemptColumns,
+    caption: 'The newest first',
+    speaks: true,
+    shown: [
+      'at',
+      { of: 'type', class: 'whole', html: ({ type }) => eventWords[type] },
+      {
+        ...{ of: 'leadId', class: 'whole' },
+        html: ({ leadId }) => leadId && html`<a href="${leadPath(leadId)}">${leadId}</a>`,
+      },
+      { of: 'outcome', html: outcomeOf },
+      { of: 'duration', class: 'num' },
+      {
+        head: html`<span class="unseen">Replay</span>`,
+        html: ({ eventId }) =>
+          post(
+            hook,
+            'replay',
+            html`<input type="hidden" name="event" value="${eventId}"><button>Replay<span
+ class="unseen"> ${eventId}</span></button>`,
+          ),
+      },
+    ],
+  });
 
 const outcomeOf = ({ status, error, answer }: Attempt): Html =>
   error === undefined

@@ -5,10 +5,11 @@ import { hookEventTypes } from '../../../../domain/events/lead-event.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/intake/vendor.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import { hookPath } from '../../operators/desk-paths.ts';
-import { eventWords, pauseWords } from '../../operators/webhooks.ts';
+import { eventWords, hookColumns, pauseWords } from '../../operators/webhooks.ts';
 import { onceOf } from '../answered-once.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { listTable } from '../list-table.ts';
 import { showPage, timeOf } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
 import { type Why, whyNot } from '../why-not.ts';
@@ -92,20 +93,23 @@ const noHooks = html`<p class="empty panel">There are no webhooks yet. A vendorâ
 the operatorâ€™s of new leads, too.</p>`;
 
 /** Whose each is, is shown if `vendors` are given. */
-export const hookTable = (
-  hooks: readonly Hook[],
-  vendors?: readonly Vendor[],
-): Html => html`<table class="list cards">
-<caption class="unseen">Webhooks, the oldest first</caption>
-<thead><tr><th scope="col">Address</th>${vendors && html`<th scope="col">For</th>`}<th scope="col">Events</th>
-<th scope="col">State</th><th scope="col">Added</th></tr></thead>
-<tbody>${hooks.map(
-  (hook) => html`<tr>
-<th scope="row"><a href="${hookPath(hook.id)}"><bdi>${hook.url}</bdi></a></th>
-${vendors && html`<td data-label="For">${whose(hook, vendors)}</td>`}
-<td data-label="Events">${eventsOf(hook)}</td><td data-label="State">${stateOf(hook)}</td>
-<td data-label="Added">${timeOf(hook.created)}</td></tr>`,
-)}</tbody></table>`;
+export function hookTable(hooks: readonly Hook[], vendors?: readonly Vendor[]): Html {
+  const { vendor, ...columns } = hookColumns;
+  return listTable(hooks, {
+    columns,
+    caption: 'Webhooks, the oldest first',
+    shown: [
+      {
+        ...{ of: 'url', head: 'Address' },
+        html: (hook) => html`<a href="${hookPath(hook.id)}"><bdi>${hook.url}</bdi></a>`,
+      },
+      ...(vendors ? [{ head: vendor.head, html: (hook: Hook) => whose(hook, vendors) }] : []),
+      { of: 'events', html: eventsOf },
+      { of: 'state', html: stateOf },
+      { of: 'created', head: 'Added' },
+    ],
+  });
+}
 
 export const whose = ({ vendorId }: Hook, vendors: readonly Vendor[]): Html =>
   vendorId === undefined

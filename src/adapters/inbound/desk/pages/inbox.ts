@@ -9,13 +9,13 @@ import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
+import { leadColumns, wholeLeadColumns } from '../../operators/lead-columns.ts';
 import { conditionsOf, filterIn, type LeadFilter } from '../../operators/lead-filter.ts';
 import { instant, place, placeText } from '../../operators/values.ts';
 import { leadCsv } from '../../spreadsheet/lead-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
-import { searchForm } from '../search-form.ts';
 import { bulkForm } from './bulk-form.ts';
 import { type ContactsFound, contactsFor, peoplePart } from './inbox-contacts.ts';
 import { filterForm, filtersOn } from './inbox-filters.ts';
@@ -47,12 +47,14 @@ export const inboxPages: DeskPages = (routes) => {
     const { operator, may, now, zone } = ctx.state;
     const filter = filterIn(new URLSearchParams(ctx.querystring));
     const conditions = conditionsOf(filter, lookingAt(ctx.state));
-    const whole = may('exportWholeLeads');
-    const pages = await (whole ? operator.exportWholeLeads(conditions) : operator.exportLeads(conditions));
+    const [people, reasons] = await Promise.all([operator.namePeople(), operator.nameLostReasons()]);
+    const names = { people, reasons, zone };
+    const parts = may('exportWholeLeads')
+      ? leadCsv(await operator.exportWholeLeads(conditions), wholeLeadColumns, names)
+      : leadCsv(await operator.exportLeads(conditions), leadColumns, names);
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment(`leads-${zone.dayOf(now)}.csv`);
-    const [people, reasons] = await Promise.all([operator.namePeople(), operator.nameLostReasons()]);
-    ctx.body = Readable.from(marked(leadCsv(pages, zone, { people, reasons, whole })));
+    ctx.body = Readable.from(marked(parts));
   });
 
   routes.get('/new-leads', 'listLeads', async (ctx) => {
@@ -133,12 +135,7 @@ function inboxPage(ctx: DeskContext, view: InboxView): Html {
   const mayChange = may('moveLeads');
   const table = leadTable(leads, { now, zone, others, selectable: mayChange, people: staff, reasons });
   return html`
-<div class="head"><h1>Inbox</h1>
-${searchForm({
-  value: filter.q,
-  label: 'Phone or its last digits, email, name, vehicle or id of a lead',
-  placeholder: 'Phone, email, name, vehicle or id',
-})}</div>
+<div class="head"><h1>Inbox</h1></div>
 ${viewChips(filter, view.counts)}
 ${filterForm(ctx, view)}
 ${filtersOn(view)}

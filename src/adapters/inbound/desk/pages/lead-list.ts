@@ -6,13 +6,14 @@ import { nameOf } from '../../../../domain/intake/name.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import type { Answer } from '../../../../domain/work/answer-goal.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { type NamedPerson, personName } from '../../../../domain/work/person.ts';
+import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { hasWaited, waitText } from '../../operators/answers.ts';
 import { DAY_MS, HOUR_MS } from '../../operators/days.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
+import { leadColumns } from '../../operators/lead-columns.ts';
 import { lostReasonText, vehicleText } from '../../operators/leads.ts';
 import { type Html, html } from '../html.ts';
-import { timeOf } from '../page.ts';
+import { listTable } from '../list-table.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../people.ts';
 import { ageOf, JUST_NOW } from '../times.ts';
 import { followUpMark } from './follow-up.ts';
@@ -39,46 +40,68 @@ interface LeadTableOptions {
   readonly reasons?: readonly LostReason[];
 }
 
-export const leadTable = (leads: readonly ListedLead[], options: LeadTableOptions): Html => html`
-<table class="list cards leads">
-<thead><tr>
-${options.selectable && allBox}
-<th scope="col" class="received">Received</th><th scope="col" class="name">Name</th>
-<th scope="col" class="reach">Phone or email</th><th scope="col" class="about">Vehicle and words</th><th scope="col" class="type">Type</th>
-<th scope="col" class="vendor">Vendor</th><th scope="col" class="state">Status</th>
-<th scope="col" class="num age"><span title="How long it has had this status">In status</span></th>
-<th scope="col" class="owner">Owner</th>
-</tr></thead>
-<tbody>${leads.map((lead) => leadRow(lead, options))}</tbody>
-</table>`;
-
-const allBox = html`<td class="pick"><label hidden>
-<input type="checkbox" data-all aria-label="Select all leads"></label></td>`;
-
-function leadRow(lead: ListedLead, options: LeadTableOptions): Html {
-  const { id, customer, present = customer, status, statusSince, owner, lostReason } = lead;
+export function leadTable(leads: readonly ListedLead[], options: LeadTableOptions): Html {
   const { now, zone, selectable, people, reasons = [] } = options;
-  const name = present ? nameOf(present) : 'Erased';
-  const reach = present?.phone ? phoneLink(present.phone) : present?.email && emailLink(present.email);
-  const age = ageOf(statusSince, now);
-  const isLate = !isFinal(status) && now.getTime() - statusSince.getTime() > LONG_WAIT_MS;
-  return html`<tr id="lead-${id}">
-${
-  selectable &&
-  html`<td class="pick"><label><input type="checkbox" name="lead" value="${id}"
- aria-label="Select ${name}"></label><input type="hidden" name="seen" value="${seenText(lead, name)}"></td>`
+  return listTable(leads, {
+    columns: leadColumns,
+    context: { people },
+    class: 'leads',
+    idOf: ({ id }) => `lead-${id}`,
+    speaks: true,
+    heading: selectable ? 2 : 1,
+    shown: [
+      ...(selectable ? [{ head: allBox, html: pickBox, class: 'pick' }] : []),
+      { of: 'receivedAt', class: 'received' },
+      { of: 'name', class: 'name', html: namePart },
+      { head: 'Phone or email', class: 'reach', html: reachPart },
+      { head: 'Vehicle and words', class: 'about', html: (lead) => html`${aboutParts(lead, options)}` },
+      { of: 'dealType', class: 'type' },
+      { of: 'vendorName', head: 'Vendor', class: 'vendor', html: vendorPart },
+      {
+        ...{ of: 'status', class: 'state' },
+        html: ({ status, lostReason, answer, followUpAt }) =>
+          html`${lostReason === undefined ? statusMark(status) : lostMark(lostReasonText(lostReason, reasons))}
+${waitMark(answer)} ${followUpMark(followUpAt, now, zone)}`,
+      },
+      {
+        ...{ of: 'statusSince', head: html`<span title="How long it has had this status">In status</span>` },
+        ...{ class: 'num age', mark: (lead) => ageMark(lead, now) },
+        html: ({ statusSince }) => ageOf(statusSince, now),
+      },
+      { of: 'owner', class: 'owner' },
+    ],
+  });
 }
-<td class="received">${timeOf(lead.receivedAt)}</td>
-<th scope="row" class="name"><a href="${leadPath(id)}" ${!customer && html`class="soft"`}>${apart(name)}</a>
-${asSent(customer, present, nameOf)}</th>
-<td class="reach">${reach}${asSent(customer, present, reachText)}</td>
-<td class="about">${aboutParts(lead, options)}</td>
-<td class="type">${lead.dealType}</td>
-<td class="vendor"><a href="/?vendor=${encodeURIComponent(lead.vendorId)}">${apart(lead.vendorName)}</a></td>
-<td class="state">${lostReason === undefined ? statusMark(status) : lostMark(lostReasonText(lostReason, reasons))} ${waitMark(lead.answer)} ${followUpMark(lead.followUpAt, now, zone)}</td>
-<td class="num age ${isLate ? 'late' : age === JUST_NOW && 'now'}">${age}</td>
-<td class="owner">${owner !== undefined && apart(personName(owner, people))}</td>
-</tr>`;
+
+const allBox = html`<label hidden><input type="checkbox" data-all aria-label="Select all leads"></label>`;
+
+const presentOf = ({ customer, present = customer }: ListedLead) => present;
+const shownName = (lead: ListedLead): string => {
+  const present = presentOf(lead);
+  return present ? nameOf(present) : 'Erased';
+};
+
+const pickBox = (lead: ListedLead): Html => {
+  const name = shownName(lead);
+  return html`<label><input type="checkbox" name="lead" value="${lead.id}"
+ aria-label="Select ${name}"></label><input type="hidden" name="seen" value="${seenText(lead, name)}">`;
+};
+
+const namePart = (lead: ListedLead): Html =>
+  html`<a href="${leadPath(lead.id)}" ${!lead.customer && html`class="soft"`}>${apart(shownName(lead))}</a>
+${asSent(lead, nameOf)}`;
+
+const reachPart = (lead: ListedLead): Html => {
+  const { phone, email } = presentOf(lead) ?? {};
+  return html`${phone ? phoneLink(phone) : email && emailLink(email)}${asSent(lead, reachText)}`;
+};
+
+const vendorPart = ({ vendorId, vendorName }: ListedLead): Html =>
+  html`<a href="/?vendor=${encodeURIComponent(vendorId)}">${apart(vendorName)}</a>`;
+
+function ageMark({ status, statusSince }: ListedLead, now: Date): string | false {
+  if (!isFinal(status) && now.getTime() - statusSince.getTime() > LONG_WAIT_MS) return 'late';
+  return ageOf(statusSince, now) === JUST_NOW && 'now';
 }
 
 /** What it is about: the vehicle, the customer's first words, and their other leads. */
@@ -97,11 +120,8 @@ function aboutParts(
 }
 
 /** What operators have mended since, as it was sent. */
-function asSent(
-  customer: CustomerAsSent | undefined,
-  present: CustomerAsSent | undefined,
-  textOf: (customer: CustomerAsSent) => string,
-): Html | false {
+function asSent(lead: ListedLead, textOf: (customer: CustomerAsSent) => string): Html | false {
+  const { customer, present } = lead;
   if (!customer || !present || textOf(customer) === textOf(present)) return false;
   return html`<small class="soft sent">sent: ${apart(textOf(customer))}</small>`;
 }

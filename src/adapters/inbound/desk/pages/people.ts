@@ -1,10 +1,12 @@
 import type { PersonAtDesk } from '../../../../application/operators/ports/inbound/people.ts';
 import { deskRoles } from '../../../../domain/work/desk-role.ts';
 import { type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
+import { personColumns } from '../../operators/people.ts';
 import { email } from '../../operators/values.ts';
 import { onceOf } from '../answered-once.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { listTable } from '../list-table.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart } from '../people.ts';
 import { type Why, whyNot } from '../why-not.ts';
@@ -64,31 +66,35 @@ ${addForm(form)}${named.length > 1 && linkForm(named, form)}`,
   );
 }
 
-const peopleTable = (
-  people: readonly PersonAtDesk[],
-  self: string | undefined,
-): Html => html`<table class="list cards">
-<caption class="unseen">Who has signed in or was added, whoever signed in last first</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Email</th><th scope="col">Role</th><th scope="col">Last signed in</th><th scope="col">Now</th><th scope="col">Leads</th></tr></thead>
-<tbody>${people.map((person) => personRow(person, self))}</tbody></table>`;
+const peopleTable = (people: readonly PersonAtDesk[], self: string | undefined): Html =>
+  listTable(people, {
+    columns: personColumns,
+    caption: 'Who has signed in or was added, whoever signed in last first',
+    idOf: ({ id }) => id,
+    shown: [
+      {
+        ...{ of: 'name', class: 'whole' },
+        html: ({ id, name }) =>
+          html`${apart(name)}${id === self && html` <span class="soft">(you)</span>`}<br><code class="soft">${id}</code>`,
+      },
+      { of: 'email', none: 'none' },
+      { of: 'role', none: 'none' },
+      { of: 'seen', none: 'never' },
+      { of: 'sessions', head: 'Now', html: sessionsPart },
+      { of: 'left', head: 'Leads', html: leadsPart },
+    ],
+  });
 
-const personRow = (
-  { id, name, email, role, seen, left, sessions }: PersonAtDesk,
-  self: string | undefined,
-): Html => html`<tr id="${id}">
-<th scope="row" class="whole">${apart(name)}${id === self && html` <span class="soft">(you)</span>`}<br><code class="soft">${id}</code></th>
-<td data-label="Email">${email === undefined ? html`<span class="soft">none</span>` : apart(email)}</td>
-<td data-label="Role">${role ?? html`<span class="soft">none</span>`}</td>
-<td data-label="Last signed in">${seen ? timeOf(seen) : html`<span class="soft">never</span>`}</td>
-<td data-label="Now">${
+const sessionsPart = ({ id, name, sessions }: PersonAtDesk): Html =>
   sessions === 0
     ? html`<span class="soft">not signed in</span>`
     : html`<form method="post" action="/people/${id}/end" class="line">
 <span>signed in${sessions > 1 && ` in ${sessions} browsers`}</span>
-<button>End session${sessions > 1 && 's'}<span class="unseen"> of ${name}</span></button></form>`
-}</td>
-<td data-label="Leads">${left && html`<span class="soft">handed over</span> ${timeOf(left)} `}<a
- href="/people/${id}/hand-over">Hand over…<span class="unseen"> the leads of ${name}</span></a></td></tr>`;
+<button>End session${sessions > 1 && 's'}<span class="unseen"> of ${name}</span></button></form>`;
+
+const leadsPart = ({ id, name, left }: PersonAtDesk): Html =>
+  html`${left && html`<span class="soft">handed over</span> ${timeOf(left)} `}<a
+ href="/people/${id}/hand-over">Hand over…<span class="unseen"> the leads of ${name}</span></a>`;
 
 const addForm = (form: URLSearchParams): Html => html`<section class="panel" aria-labelledby="add">
 <h2 id="add">Add somebody</h2>

@@ -1,12 +1,12 @@
 import type { FreshToken } from '../../../../application/operators/ports/inbound/access-tokens.ts';
-import { isUsable, keyState } from '../../../../domain/intake/issued-key.ts';
-import type { AccessToken } from '../../../../domain/work/access-token.ts';
+import { isUsable } from '../../../../domain/intake/issued-key.ts';
 import { deskRoles } from '../../../../domain/work/desk-role.ts';
 import { DAY_MS } from '../../operators/days.ts';
+import { tokenColumns, tokenView } from '../../operators/tokens.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { goTo, showPage, timeOf } from '../page.ts';
-import { apart } from '../people.ts';
+import { listTable, stateMark } from '../list-table.ts';
+import { goTo, showPage } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
 import { type Why, whyNot } from '../why-not.ts';
 
@@ -56,14 +56,14 @@ const showToken = (ctx: DeskContext, { text, token }: FreshToken): void =>
 
 async function showPrograms(ctx: DeskContext, why?: Why): Promise<void> {
   const { form, now, operator } = ctx.state;
-  const tokens = (await operator.listTokens()).toReversed();
+  const tokens = (await operator.listTokens()).toReversed().map((token) => tokenView(token, now));
   if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     'Programs',
     html`<div class="head"><h1>Programs</h1> <a class="button end" href="/people">People</a></div>
 <p class="soft">Programs of your own, such as a CRM, use the JSON API below <code>/api/</code> with a token.</p>
-${tokens.length === 0 ? html`<p class="empty panel">There are no tokens yet.</p>` : tokenTable(tokens, now)}
+${tokens.length === 0 ? html`<p class="empty panel">There are no tokens yet.</p>` : tokenTable(tokens)}
 <section class="panel" aria-labelledby="issue"><h2 id="issue">Issue a token</h2>
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 <form method="post" action="${PATH}" class="line"><label class="above">Name of the program
@@ -76,25 +76,26 @@ ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
   );
 }
 
-const tokenTable = (tokens: readonly AccessToken[], now: Date): Html => html`<table class="list cards">
-<caption class="unseen">Tokens, the newest first</caption>
-<thead><tr><th scope="col">Program</th><th scope="col">Role</th><th scope="col">Begins with</th>
-<th scope="col">State</th><th scope="col">Last used</th><th scope="col">Expires</th>
-<th scope="col"><span class="unseen">Change</span></th></tr></thead>
-<tbody>${tokens.map((token) => tokenRow(token, now))}</tbody></table>`;
+type Token = ReturnType<typeof tokenView>;
 
-function tokenRow(token: AccessToken, now: Date): Html {
-  const { id, name, role, hint, lastUsed, expires } = token;
-  const state = keyState(token, now);
-  return html`<tr id="${id}"><th scope="row" class="whole">${apart(name)}</th><td data-label="Role">${role}</td>
-<td data-label="Begins with"><code>${hint}…</code></td>
-<td data-label="State"><span class="chip ${isUsable(state) ? 'good' : 'off'}">${state}</span></td>
-<td data-label="Last used">${lastUsed ? timeOf(lastUsed) : html`<span class="soft">never</span>`}</td>
-<td data-label="Expires">${expires ? timeOf(expires) : html`<span class="soft">never</span>`}</td>
-<td>${
-    isUsable(state) &&
-    html`<details><summary>Revoke<span class="unseen"> the token ${hint}</span></summary>
-<form method="post" action="${PATH}/${encodeURIComponent(id)}/revoke" class="line">
-<span>It stops working for good.</span> <button class="danger">Revoke</button></form></details>`
-  }</td></tr>`;
-}
+const tokenTable = (tokens: readonly Token[]): Html =>
+  listTable(tokens, {
+    columns: tokenColumns,
+    caption: 'Tokens, the newest first',
+    idOf: ({ tokenId }) => tokenId,
+    shown: [
+      { of: 'name', head: 'Program', class: 'whole' },
+      'role',
+      { of: 'hint', html: ({ hint }) => html`<code>${hint}…</code>` },
+      { of: 'state', html: ({ state }) => stateMark(state) },
+      { of: 'lastUsed', none: 'never' },
+      { of: 'expires', none: 'never' },
+      { head: html`<span class="unseen">Change</span>`, html: revokePart },
+    ],
+  });
+
+const revokePart = ({ tokenId, hint, state }: Token): Html | false =>
+  isUsable(state) &&
+  html`<details><summary>Revoke<span class="unseen"> the token ${hint}</span></summary>
+<form method="post" action="${PATH}/${encodeURIComponent(tokenId)}/revoke" class="line">
+<span>It stops working for good.</span> <button class="danger">Revoke</button></form></details>`;

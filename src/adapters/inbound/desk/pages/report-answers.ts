@@ -3,6 +3,7 @@ import type { Vendor } from '../../../../domain/intake/vendor.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { durationText } from '../../operators/answers.ts';
+import { columnsIn } from '../../operators/list.ts';
 import {
   lostAndUnsaid,
   lostReasonsOf,
@@ -10,7 +11,7 @@ import {
   sortedRows,
   unknownText,
 } from '../../operators/report.ts';
-import { answerColumns, columnText, inTables } from '../../operators/report-columns.ts';
+import { answerCounts, numberText } from '../../operators/report-columns.ts';
 import { type Html, html } from '../html.ts';
 
 /** How soon customers were answered: in total, then by vendor, type and owner. */
@@ -20,10 +21,10 @@ export function answerPart(
   people: readonly NamedPerson[],
 ): Html {
   const { goal, total } = report;
-  const columns = inTables(answerColumns(goal.within));
+  const columns = columnsIn(answerCounts(goal.within), 'desk').map(([, column]) => column);
   const row = (name: Html | string, counts: Counts) =>
     html`<tr><th scope="row">${name}</th>${columns.map(
-      (column) => html`<td class="num">${columnText(column, counts) ?? '–'}</td>`,
+      (column) => html`<td class="num">${numberText(column, counts) ?? '–'}</td>`,
     )}</tr>`;
   const part = (name: string, rows: readonly Html[]) =>
     rows.length > 0 &&

@@ -6,8 +6,9 @@ import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import type { LeadFilter } from '../../operators/lead-filter.ts';
+import { columnsIn } from '../../operators/list.ts';
 import { leftOut, sortedRows } from '../../operators/report.ts';
-import { columnText, inTables, leadColumns, type ReportColumn } from '../../operators/report-columns.ts';
+import { leadCounts, numberText, type ReportColumn } from '../../operators/report-columns.ts';
 import { monthBeside, type ReportSpan, spanName, spanOf, spanQuery } from '../../operators/report-span.ts';
 import { reportCsv } from '../../spreadsheet/report-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -107,7 +108,7 @@ const spanForms = (
 <label>to <input type="date" name="until" value="${span?.lastDay}"></label>
 <button>Show</button></form></div>`;
 
-const columns = inTables(leadColumns);
+const columns = columnsIn(leadCounts, 'desk').map(([, column]) => column);
 
 const figures = (total: LeadCounts): Html =>
   html`<dl class="figures">${columns.map(
@@ -115,7 +116,7 @@ const figures = (total: LeadCounts): Html =>
   )}</dl>`;
 
 const textOf = (column: ReportColumn<LeadCounts>, counts: LeadCounts): string =>
-  columnText(column, counts) ?? '–';
+  numberText(column, counts) ?? '–';
 
 function tableChoice({ span, isByType }: ReportView): Html {
   const path = `/report?${spanQuery(span)}`;
@@ -173,7 +174,7 @@ const sumAlone = (name: Html, all: LeadCounts, _: readonly Line[], filter: LeadF
 const cells = (counts: LeadCounts, filter: LeadFilter): Html =>
   html`${columns.map((column) => {
     const text = textOf(column, counts);
-    const leads = column.list && column.of(counts);
+    const leads = column.list && column.value(counts);
     const path = leads && listPath('/', { ...filter, ...column.list });
     return html`<td class="num">${path ? html`<a href="${path}">${text}</a>` : text}</td>`;
   })}`;

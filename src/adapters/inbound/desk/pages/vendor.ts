@@ -13,15 +13,17 @@ import {
 } from '../../../../domain/intake/vendor.ts';
 import { DAY_MS } from '../../operators/days.ts';
 import { addHookPath, listPath, vendorPath } from '../../operators/desk-paths.ts';
+import { keyColumns, keyView, refusedRequestColumns } from '../../operators/vendors.ts';
 import { onceOf } from '../answered-once.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { listTable, stateMark } from '../list-table.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
 import { type Why, whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { hookTable, keptHooks } from './hooks.ts';
-import { expiry, lastLead } from './vendors.ts';
+import { expiry, lastLead, usableOf } from './vendors.ts';
 
 /** How long a key may work, in days; none for a key that does not expire. */
 const terms: readonly (readonly [days: string, name: string])[] = [
@@ -83,9 +85,6 @@ export const vendorPages: DeskPages = (routes) => {
   });
 };
 
-const usableOf = ({ keys }: VendorAccount, now: Date): IssuedKey[] =>
-  keys.filter((key) => isUsable(keyState(key, now)));
-
 /** Shows a new key with where to send it: whoever runs the vendor's system needs it, and nobody else. */
 function showKey(ctx: DeskContext, { text, key, vendor }: FreshKey, old?: IssuedKey): void {
   const term = key.expires ? html`It works until ${timeOf(key.expires)}.` : 'It works until it is revoked.';
@@ -145,18 +144,22 @@ const noHooks = html`<p class="empty panel">It has none: it has to ask for the s
 
 const nothingRefused = html`<p class="empty panel">Nothing was refused in the last month.</p>`;
 
-const refusedTable = (requests: readonly RefusedRequest[]): Html => html`<table class="list cards">
-<caption class="unseen">The last ${requests.length} refused requests, the newest first</caption>
-<thead><tr><th scope="col">Time</th><th scope="col">Status</th><th scope="col">Their id</th>
-<th scope="col">Why</th><th scope="col">Request</th></tr></thead>
-<tbody>${requests.map(
-  ({ at, status, reason, externalId, problems = [], requestId }) => html`<tr>
-<th scope="row">${timeOf(at)}</th>
-<td data-label="Status">${status}</td>
-<td data-label="Their id">${externalId && html`<bdi>${externalId}</bdi>`}</td>
-<td data-label="Why">${problems.length > 0 ? problems.join(', ') : reason.replaceAll('-', ' ')}</td>
-<td data-label="Request"><code>${requestId}</code></td></tr>`,
-)}</tbody></table>`;
+const refusedTable = (requests: readonly RefusedRequest[]): Html =>
+  listTable(requests, {
+    columns: refusedRequestColumns,
+    caption: `The last ${requests.length} refused requests, the newest first`,
+    shown: [
+      'at',
+      'status',
+      'externalId',
+      {
+        of: 'why',
+        html: ({ problems = [], reason }) =>
+          problems.length > 0 ? problems.join(', ') : reason.replaceAll('-', ' '),
+      },
+      { of: 'requestId', html: ({ requestId }) => html`<code>${requestId}</code>` },
+    ],
+  });
 
 /** A vendor of the configuration is known by its id alone. */
 async function vendorOf(operator: OwnUseCases, idOrName: string): Promise<ActiveVendor> {
@@ -170,38 +173,41 @@ async function vendorOf(operator: OwnUseCases, idOrName: string): Promise<Active
 
 const keysPart = (account: VendorAccount, now: Date): Html => html`
 ${usableOf(account, now).length === 0 && html`<p class="warning">It has no key that works: it cannot send leads.</p>`}
-${
-  account.keys.length > 0 &&
-  html`<table class="list cards">
-<caption class="unseen">Its keys, the newest first</caption>
-<thead><tr><th scope="col">Begins with</th><th scope="col">State</th><th scope="col">Created</th>
-<th scope="col">Last used</th><th scope="col">Expires</th>
-<th scope="col"><span class="unseen">Change</span></th></tr></thead>
-<tbody>${account.keys.toReversed().map((key) => keyRow(account, key, now))}</tbody></table>`
-}
+${account.keys.length > 0 && keyTable(account, now)}
 <form method="post" action="${vendorPath(account.id)}/keys" class="line panel">
 <label>Issue a key that works
 <select name="days">${terms.map(([days, name]) => html`<option value="${days}">${name}</option>`)}</select></label>
 <button class="primary">Issue</button></form>`;
 
-function keyRow(account: VendorAccount, key: IssuedKey, now: Date): Html {
-  const state = keyState(key, now);
-  const path = `${vendorPath(account.id)}/keys/${encodeURIComponent(key.id)}`;
-  return html`<tr id="${key.id}">
-<th scope="row"><code>${key.hint}…</code></th>
-<td data-label="State"><span class="chip ${isUsable(state) ? 'good' : 'off'}">${state}</span>${
-    key.revoked && html` ${timeOf(key.revoked)}`
-  }</td>
-<td data-label="Created">${timeOf(key.created)}</td>
-<td data-label="Last used">${key.lastUsed ? timeOf(key.lastUsed) : html`<span class="soft">never</span>`}</td>
-<td data-label="Expires">${expiry(key, now)}</td>
-<td>${
+type Key = ReturnType<typeof keyView>;
+
+const keyTable = ({ id, keys }: VendorAccount, now: Date): Html =>
+  listTable(
+    keys.toReversed().map((key) => keyView(id, key, now)),
+    {
+      columns: keyColumns,
+      caption: 'Its keys, the newest first',
+      idOf: ({ keyId }) => keyId,
+      shown: [
+        { of: 'hint', html: ({ hint }) => html`<code>${hint}…</code>` },
+        { of: 'state', html: ({ state, revoked }) => html`${stateMark(state)} ${revoked}` },
+        'created',
+        { of: 'lastUsed', none: 'never' },
+        { of: 'expires', html: (key) => expiry(key, now) },
+        { head: html`<span class="unseen">Change</span>`, html: changePart },
+      ],
+    },
+  );
+
+function changePart({ vendor, keyId, hint, state }: Key): Html | false {
+  const path = `${vendorPath(vendor)}/keys/${encodeURIComponent(keyId)}`;
+  return (
     isUsable(state) &&
-    html`<details><summary>Change<span class="unseen"> the key ${key.hint}</span></summary>
+    html`<details><summary>Change<span class="unseen"> the key ${hint}</span></summary>
 ${state === 'active' && rotateForm(path)}
 <p class="soft">Seen by others? Issue another key above, then revoke this one.</p>
 <p><a class="button danger" href="${path}/revoke">Revoke…</a></p></details>`
-  }</td></tr>`;
+  );
 }
 
 const rotateForm = (path: string): Html => html`<form method="post" action="${path}/rotate" class="line">

@@ -7,7 +7,9 @@ import { vendorPath } from '../../operators/desk-paths.ts';
 import { onceOf } from '../answered-once.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { listTable } from '../list-table.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
+import { apart } from '../people.ts';
 import { type Why, whyNot } from '../why-not.ts';
 import { refusalWords } from './refusal-words.ts';
 
@@ -47,11 +49,7 @@ ${quiet.length > 0 && quietNote(quiet)}
 ${
   named.length === 0
     ? html`<p class="empty panel">There are no vendors yet. Add the first one, then issue a key to it.</p>`
-    : html`<table class="list cards">
-<caption class="unseen">Vendors by name</caption>
-<thead><tr><th scope="col">Vendor</th><th scope="col">Last lead</th><th scope="col">Keys that work</th>
-<th scope="col">Next to expire</th><th scope="col">Last refused</th></tr></thead>
-<tbody>${named.map((vendor) => vendorRow(vendor, now))}</tbody></table>`
+    : vendorTable(named, now)
 }
 <p class="soft">A vendor whose key is in the settings of the service is listed here once something of it was refused;
 the <a href="/report">report</a> has all its leads.</p>
@@ -77,11 +75,24 @@ const quietNote = (quiet: readonly NamedVendor[]): Html => {
   } gone quiet: ${links}</p>`;
 };
 
-const vendorRow = (vendor: NamedVendor, now: Date): Html => html`<tr>
-<th scope="row"><a href="${vendorPath(vendor.vendorId)}"><bdi>${vendor.name}</bdi></a></th>
-<td data-label="Last lead">${lastLead(vendor, now)}</td>
-${vendor.account ? keyCells(vendor.account, now) : html`<td data-label="Keys">in the settings</td><td></td>`}
-<td data-label="Last refused">${lastRefusal(vendor)}</td></tr>`;
+const vendorTable = (vendors: readonly NamedVendor[], now: Date): Html =>
+  listTable(vendors, {
+    columns: {},
+    caption: 'Vendors by name',
+    shown: [
+      {
+        head: 'Vendor',
+        html: ({ vendorId, name }) => html`<a href="${vendorPath(vendorId)}">${apart(name)}</a>`,
+      },
+      { head: 'Last lead', html: (vendor) => lastLead(vendor, now) },
+      {
+        head: 'Keys that work',
+        html: ({ account }) => (account ? keysPart(usableOf(account, now)) : 'in the settings'),
+      },
+      { head: 'Next to expire', html: ({ account }) => account && nextExpiry(usableOf(account, now), now) },
+      { head: 'Last refused', html: lastRefusal },
+    ],
+  });
 
 /** When the last lead came, and whether that is long ago. */
 export function lastLead(
@@ -98,12 +109,15 @@ const countedDays = (ms: number): string => {
   return days === 1 ? '1 day' : `${days} days`;
 };
 
-function keyCells({ keys }: VendorAccount, now: Date): Html {
-  const usable = keys.filter((key) => isUsable(keyState(key, now)));
-  const next = usable.flatMap(({ expires }) => expires ?? []).sort((a, b) => a.getTime() - b.getTime())[0];
-  const text = usable.length > 0 ? `${usable.length}` : html`<span class="chip warn">none</span>`;
-  const end = next && expiry({ expires: next, revoked: undefined }, now);
-  return html`<td data-label="Keys">${text}</td><td data-label="Next to expire">${end}</td>`;
+export const usableOf = ({ keys }: VendorAccount, now: Date): readonly IssuedKey[] =>
+  keys.filter((key) => isUsable(keyState(key, now)));
+
+const keysPart = ({ length }: readonly IssuedKey[]): Html | number =>
+  length > 0 ? length : html`<span class="chip warn">none</span>`;
+
+function nextExpiry(usable: readonly IssuedKey[], now: Date): Html | undefined {
+  const [next] = usable.flatMap(({ expires }) => expires ?? []).sort((a, b) => a.getTime() - b.getTime());
+  return next && expiry({ expires: next, revoked: undefined }, now);
 }
 
 /** When it expires; marked if that is soon. */

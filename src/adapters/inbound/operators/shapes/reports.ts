@@ -1,22 +1,22 @@
 import * as v from 'valibot';
-import { answerColumns, leadColumns, type ReportColumn } from '../report-columns.ts';
+import { answerCounts, leadCounts, type ReportColumns } from '../report-columns.ts';
 import { byId, dealType, owner, person } from './leads.ts';
 import { flag, list, perhaps, said, text, time, whole } from './parts.ts';
 
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
 /** What the report says of a group of leads. Of none, there is no share and no time. */
-const counts = <C>(columns: readonly ReportColumn<C>[]) =>
+const counts = <C>(columns: ReportColumns<C>) =>
   Object.fromEntries(
-    columns.map(({ name, unit, says }) => {
-      const plain = unit === 'share' ? share : whole;
+    Object.entries(columns).map(([name, { kind, says }]) => {
+      const plain = kind === 'share' ? share : whole;
       const shape = says === undefined ? plain : said(plain, says);
-      return [name, unit === 'leads' ? shape : perhaps(shape)];
+      return [name, kind === undefined ? shape : perhaps(shape)];
     }),
   );
 
-const ofLeads = counts(leadColumns);
-const ofAnswers = counts(answerColumns(0));
+const ofLeads = counts(leadCounts);
+const ofAnswers = counts(answerCounts(0));
 const vendor = { vendor: text, vendorName: text };
 
 export const ReportRow = v.object({ ...vendor, dealType, ...ofLeads });

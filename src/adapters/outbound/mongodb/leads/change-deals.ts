@@ -93,8 +93,6 @@ function updateOf(
     'reopened.at': reopened?.at ?? null,
     'reopened.answeredAt': reopened?.answeredAt ?? null,
     followUpAt: before.followUpAt ?? null,
-    unansweredTold: before.unansweredTold ?? null,
-    followUpTold: before.followUpTold ?? null,
   };
   const { set, unset } = written({
     ...given,
@@ -131,7 +129,7 @@ function written(
 
 /** Whether the deal has exactly this change, in its place. */
 function isWritten({ before, change }: Tried, deal: Deal): boolean {
-  const { moved, activity, owner, answeredAt, reopened, followUpAt, unansweredTold, followUpTold } = change;
+  const { moved, activity, owner, answeredAt, reopened, followUpAt } = change;
   const entry = deal.history[before.history.length];
   const noted = deal.activities[before.activities.length];
   const has = (wanted: Date | null | undefined, kept: Date | undefined) =>
@@ -151,8 +149,6 @@ function isWritten({ before, change }: Tried, deal: Deal): boolean {
     has(answeredAt, deal.answeredAt) &&
     has(reopened === null ? null : reopened?.at, deal.reopened?.at) &&
     has(reopened && (reopened.answeredAt ?? null), deal.reopened?.answeredAt) &&
-    has(followUpAt, deal.followUpAt) &&
-    has(unansweredTold, deal.unansweredTold) &&
-    has(followUpTold, deal.followUpTold)
+    has(followUpAt, deal.followUpAt)
   );
 }

@@ -47,8 +47,6 @@ export interface StoredDeal {
   readonly answeredAt?: Date | undefined;
   readonly reopened?: StoredReopening | undefined;
   readonly followUpAt?: Date | undefined;
-  readonly unansweredTold?: Date | undefined;
-  readonly followUpTold?: Date | undefined;
   /** `lostReasonOf` the deal, for an index. */
   readonly lostReason?: string | undefined;
   /** It was erased (not `hasCustomer`): for an index. */
@@ -113,8 +111,6 @@ export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal
   answeredAt: deal.answeredAt,
   reopened: deal.reopened && storedReopening(deal.reopened),
   followUpAt: deal.followUpAt,
-  unansweredTold: deal.unansweredTold,
-  followUpTold: deal.followUpTold,
   lostReason: lostReasonOf(deal),
   forgotten: customer ? undefined : true,
 });
@@ -139,8 +135,6 @@ export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: Sto
   answeredAt: stored.answeredAt,
   reopened: stored.reopened && storedReopening(stored.reopened),
   followUpAt: stored.followUpAt,
-  unansweredTold: stored.unansweredTold,
-  followUpTold: stored.followUpTold,
 });
 
 const vehicleFrom = ({ year, make, model, miles }: StoredDeal['vehicle']) => ({

@@ -1,5 +1,6 @@
 import { type Collection, type Db, type Filter, MongoBulkWriteError } from 'mongodb';
 import type {
+  Announcement,
   Attempt,
   AttemptQuery,
   Deliveries,
@@ -12,7 +13,7 @@ import type {
   Try,
 } from '../../../../application/events/ports/deliveries.ts';
 import { isSuccess } from '../../../../domain/events/hook.ts';
-import { type HookAlarm, isOfLead, type TestEvent } from '../../../../domain/events/lead-event.ts';
+import { type AnyEvent, isOfLead } from '../../../../domain/events/lead-event.ts';
 import type { Deal } from '../../../../domain/work/deal.ts';
 import { Coalescer } from '../connection/coalescer.ts';
 import type { MongoConnection } from '../connection/connection.ts';
@@ -26,7 +27,7 @@ import {
   eventFrom,
   type StoredAnnouncement,
   type StoredDelivery,
-  storedEvent,
+  storedAnnouncement,
 } from './stored-delivery.ts';
 
 /**
@@ -69,16 +70,16 @@ export class MongoDeliveries implements Deliveries {
         outboxes.push({ _id, outbox });
         deliveries.push(...outbox.flatMap((each) => deliveriesFrom(each, kept)));
       }
-      for (let n = 0; n < deliveries.length; n += DELIVERIES_AT_ONCE)
-        await addEach(db, deliveries.slice(n, n + DELIVERIES_AT_ONCE));
+      await addEach(db, deliveries);
       await forget(db, outboxes);
       return announcing.length === PAGE || outboxes.length < announcing.length;
     });
   }
 
-  add(hookId: string, event: TestEvent | HookAlarm): Promise<void> {
-    const announced = { event: storedEvent(event), hooks: [hookId] };
-    return this.#connection.use((db) => addEach(db, deliveriesFrom(announced, event.at)));
+  add(announced: readonly Announcement<AnyEvent>[]): Promise<void> {
+    const kept = new Date();
+    const deliveries = announced.flatMap((each) => deliveriesFrom(storedAnnouncement(each), kept));
+    return this.#connection.use((db) => addEach(db, deliveries));
   }
 
   dueHooks(now: Date): Promise<readonly string[]> {
@@ -222,13 +223,15 @@ async function findDeals(
 }
 
 /** Those that are there already stay as they are. */
-async function addEach(db: Db, deliveries: StoredDelivery[]): Promise<void> {
-  try {
-    await deliveriesOf(db).insertMany(deliveries, { ordered: false, ...operatorWrite });
-  } catch (error) {
-    const failures = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
-    if (failures.length === 0 || failures.some(({ code }) => code !== 11_000)) throw error;
-  }
+async function addEach(db: Db, deliveries: readonly StoredDelivery[]): Promise<void> {
+  for (let n = 0; n < deliveries.length; n += DELIVERIES_AT_ONCE)
+    try {
+      const some = deliveries.slice(n, n + DELIVERIES_AT_ONCE);
+      await deliveriesOf(db).insertMany(some, { ordered: false, ...operatorWrite });
+    } catch (error) {
+      const failures = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
+      if (failures.length === 0 || failures.some(({ code }) => code !== 11_000)) throw error;
+    }
 }
 
 interface Outbox {

@@ -50,12 +50,12 @@ export const deliveriesOf = (db: Db): Collection<StoredDelivery> => db.collectio
 
 export const deliveryId = (hookId: string, eventId: string): string => `${hookId}:${eventId}`;
 
-export const storedAnnouncement = ({ event, hooks }: Announcement): StoredAnnouncement => ({
+export const storedAnnouncement = ({ event, hooks }: Announcement<AnyEvent>): StoredAnnouncement => ({
   event: storedEvent(event),
   hooks,
 });
 
-export const storedEvent = (event: AnyEvent): StoredEvent => shapes[event.type].stored(event as never);
+const storedEvent = (event: AnyEvent): StoredEvent => shapes[event.type].stored(event as never);
 
 /** `undefined` for an event of a later version's, which waits for a server that knows it. */
 export const eventFrom = (stored: StoredEvent): AnyEvent | undefined => shapes[stored.type]?.from(stored);

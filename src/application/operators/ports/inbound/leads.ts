@@ -19,7 +19,6 @@ export interface LeadUseCases {
   readonly listChanges: ListChanges;
   readonly countLeads: CountLeads;
   readonly otherLeads: ReadOtherLeads;
-  readonly tellMine: TellMine;
   readonly nameLostReasons: NameLostReasons;
   readonly exportLeads: ExportLeads;
   readonly exportWholeLeads: ExportWholeLeads;
@@ -153,22 +152,6 @@ export interface OtherLeads {
   readonly count: number;
   /** The one that was received before it. */
   readonly before: DealSummary | undefined;
-}
-
-/**
- * What happened to the leads of whoever asks since a time: they were given by somebody else, their follow-up came, or the
- * answer to their customer is late now. Without a time, nothing.
- */
-export type TellMine = (query: { readonly since?: Date | undefined; readonly by: By }) => Promise<{
-  /** From here on the next call continues. */
-  readonly until: Date;
-  readonly leads: readonly ToldLead[];
-}>;
-
-/** One lead that happened to whoever asks, and what happened to it. */
-export interface ToldLead {
-  readonly why: 'assigned' | 'due' | 'late';
-  readonly lead: DealSummary;
 }
 
 /** Why leads are lost, in the operator's order. */

@@ -3,12 +3,13 @@ import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { StatusChange } from '../../../domain/work/deal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { type Author, authorName, type NamedPerson } from '../../../domain/work/person.ts';
-import { activityWords, lostReasonText } from '../operators/leads.ts';
+import { activityWords, lostReasonText } from './leads.ts';
 
-/** What people and lost reasons are called. */
+/** What people and lost reasons are called, and on whose clocks times are. */
 export interface Names {
   readonly people: readonly NamedPerson[];
   readonly reasons: readonly LostReason[];
+  readonly zone: TimeZone;
 }
 
 /** A spreadsheet puts what is over 32,767 characters into other cells; an apostrophe may come before some. */
@@ -20,7 +21,6 @@ const MOST_CHARACTERS = 30_000;
  */
 export function timelineText(
   { moves, activities }: Pick<WholeLead, 'moves' | 'activities'>,
-  zone: TimeZone,
   names: Names,
 ): string {
   const entries = [
@@ -29,7 +29,7 @@ export function timelineText(
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
   let text = '';
   for (const entry of entries.toReversed()) {
-    const line = lineOf(entry, zone, names);
+    const line = lineOf(entry, names);
     if (line.length + text.length > MOST_CHARACTERS) break;
     text = text === '' ? line : `${line}\n${text}`;
   }
@@ -48,7 +48,7 @@ interface Entry extends Author {
 }
 
 /** A text of several lines becomes one: what begins a line was not written by somebody else. */
-function lineOf({ at, words, text, ...by }: Entry, zone: TimeZone, { people }: Names): string {
+function lineOf({ at, words, text, ...by }: Entry, { people, zone }: Names): string {
   const lines = text?.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
   const written = lines === undefined ? '' : `: ${lines.join(' / ')}`;
   return `${zone.clockAt(at)} ${authorName(by, people)} ${words}${written}`;

@@ -1,0 +1,28 @@
+/**
+ * From a lead to the next of the list that somebody came from, the one before, and back. The list is as this tab saw it last:
+ * what was moved meanwhile is still in its place.
+ */
+export function leadsBeside() {
+  const leads = [...document.querySelectorAll('.leads tbody th a')].map((link) => link.getAttribute('href'));
+  const isInbox = location.pathname === '/';
+  if (isInbox)
+    sessionStorage.setItem('list', JSON.stringify({ path: location.pathname + location.search, leads }));
+  const nav = document.querySelector('[data-besides]');
+  const list = JSON.parse(sessionStorage.getItem('list') ?? 'null');
+  const at = list?.leads.indexOf(location.pathname) ?? -1;
+  if (!nav || at < 0) return undefined;
+  const [before, next, back] = nav.querySelectorAll('a');
+  for (const [link, path] of [
+    [before, list.leads[at - 1]],
+    [next, list.leads[at + 1]],
+  ])
+    if (path) link.href = path;
+    else link.hidden = true;
+  back.href = list.path;
+  back.addEventListener('click', () => {
+    const id = decodeURIComponent(location.pathname.split('/').at(-1));
+    sessionStorage.setItem('row', JSON.stringify([at, `lead-${id}`]));
+  });
+  nav.hidden = false;
+  return { before, next };
+}

@@ -1,0 +1,17 @@
+// Makes the desk quicker to use. Everything essential works without it.
+
+import { leadsBeside } from './beside.js';
+import { forgetOthers, keepDrafts, keepText } from './drafts.js';
+import { forgetForm, sendOnce } from './forms.js';
+import { handleKeys } from './keys.js';
+import { tellNews } from './news.js';
+import { selectRows } from './rows.js';
+
+selectRows();
+handleKeys(leadsBeside());
+tellNews();
+forgetForm();
+sendOnce();
+forgetOthers();
+keepDrafts();
+keepText();

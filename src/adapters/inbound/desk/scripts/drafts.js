@@ -1,0 +1,78 @@
+/** Milliseconds for which a text waits for its writer. */
+const TEXT_WAITS = 1_800_000;
+
+/** What somebody else has begun to write in this tab is nobody's any more. */
+export function forgetOthers() {
+  const { person } = document.querySelector('header.bar')?.dataset ?? {};
+  if (!person) return;
+  if (sessionStorage.getItem('person') !== person)
+    for (const kept of ['drafts', 'text']) sessionStorage.removeItem(kept);
+  sessionStorage.setItem('person', person);
+}
+
+/**
+ * What somebody has begun to write about a lead is there again when they come back to it, whatever they did meanwhile, until
+ * the desk has accepted it: then the lead's page says so. This tab alone keeps it, and not beyond the session.
+ */
+export function keepDrafts() {
+  const drafts = JSON.parse(sessionStorage.getItem('drafts') ?? '{}');
+  const form = document.querySelector('[data-drafts]');
+  const fields = form ? [...form.querySelectorAll('textarea, select, [name=reason]')] : [];
+  const mayBeKept = ({ at }) => Date.now() - at < TEXT_WAITS;
+  const { texts = {}, sent = [] } = mayBeKept(drafts[form?.action] ?? {}) ? drafts[form.action] : {};
+  const keep = (sent) => {
+    const written = fields.filter(({ value }) => value.trim() !== '').map(({ name, value }) => [name, value]);
+    const texts = Object.fromEntries(written);
+    if (form) drafts[form.action] = { texts, sent, at: written.length > 0 ? Date.now() : 0 };
+    const left = Object.entries(drafts).filter(([, draft]) => mayBeKept(draft));
+    sessionStorage.setItem('drafts', JSON.stringify(Object.fromEntries(left)));
+  };
+  const isAccepted = document.querySelector('.acted .said') !== null;
+  for (const field of fields) {
+    const isGone = isAccepted && sent.includes(field.name);
+    if (field.value === '' && !isGone) field.value = texts[field.name] ?? ''; // else it was refused
+    field.addEventListener('input', () => keep([]));
+  }
+  if (form) keep([]);
+  document.addEventListener('submit', ({ target, submitter }) => {
+    const isAll = submitter?.dataset.sends === undefined;
+    if (form && target === form)
+      keep(fields.flatMap(({ name }) => (isAll || name === submitter.dataset.sends ? name : [])));
+    if (target.matches('[action="/sign-out"]')) sessionStorage.removeItem('drafts');
+  });
+}
+
+/**
+ * If a session ends while somebody writes, the text is there again after the sign-in, on the page that it was written on.
+ * This tab alone keeps it, and only until it is back.
+ */
+export function keepText() {
+  const isSignedIn = document.querySelector('header.bar') !== null;
+  const kept = JSON.parse(sessionStorage.getItem('text') ?? 'null');
+  const isBack = kept?.path === location.pathname + location.search;
+  if (kept && !isSignedIn) {
+    sessionStorage.setItem('text', JSON.stringify({ ...kept, isUnsent: true }));
+    document.querySelector('[data-kept]')?.removeAttribute('hidden');
+  } else if (!kept?.isUnsent || isBack || Date.now() - kept.at > TEXT_WAITS)
+    sessionStorage.removeItem('text');
+  if (isSignedIn && kept?.isUnsent && isBack) fillIn(kept);
+
+  document.addEventListener('submit', ({ target }) => {
+    if (target.method !== 'post' || !isSignedIn) return;
+    const fields = [...new FormData(target)].filter(([, value]) => typeof value === 'string');
+    const path = location.pathname + location.search;
+    const text = { path, action: target.action, fields, at: Date.now() };
+    sessionStorage.setItem('text', JSON.stringify(text));
+  });
+}
+
+function fillIn({ action, fields }) {
+  const form = [...document.forms].find((each) => each.action === action);
+  for (const [name, text] of fields) {
+    const field = form?.querySelector(`[name="${CSS.escape(name)}"]`);
+    if (field?.matches('[type=radio]')) field.form.elements[name].value = text;
+    else if (field?.matches('textarea, select, input:not([type=hidden], [type=checkbox], [type=radio])'))
+      field.value = text;
+  }
+  for (const details of document.querySelectorAll('details')) if (details.contains(form)) details.open = true;
+}

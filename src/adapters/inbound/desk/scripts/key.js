@@ -1,0 +1,9 @@
+/** What a key means, also with Caps Lock, and where letters are others than Latin ones: then by its place. */
+export function keyOf({ key, code, shiftKey }) {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  if (key === '/' || key === '?') return key;
+  if (code === 'Slash' && /[.,]/.test(key)) return shiftKey ? '?' : '/';
+  const isOther = /^\P{ASCII}$/u.test(key);
+  const [, letter, digit] = /^(?:Key(.)|(?:Digit|Numpad)(\d))$/.exec(code) ?? [];
+  return digit ?? ((isOther && letter?.toLowerCase()) || key);
+}

@@ -1,0 +1,114 @@
+import { keyOf } from './key.js';
+
+const find = (selector) => document.querySelector(selector);
+
+/** The keys that the dialog of shortcuts names. `besides`: the leads beside the one of the page. */
+export function handleKeys(besides) {
+  const dialog = find('#keys');
+  if (!dialog) return;
+  const opener = find('[data-keys]');
+  opener.hidden = false;
+  opener.addEventListener('click', () => dialog.showModal());
+
+  const rows = rowsOfList();
+  const moves = movesByDigit(rows);
+  const keys = {
+    j: () => (besides ? besides.next.click() : rows.goTo(rows.present() + 1)),
+    k: () => (besides ? besides.before.click() : rows.goTo(rows.present() - 1)),
+    x: () => rows.box()?.click(),
+    m: moves.wait,
+    '/': () => find('.bar input[type=search]')?.select(),
+    n: () => find('[data-drafts] textarea')?.focus(),
+    f: () => find('input[name=at]')?.focus(),
+    '?': () => dialog.showModal(),
+  };
+  document.addEventListener('keydown', (event) => {
+    const { target } = event;
+    const key = keyOf(event);
+    const isSend = key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (isSend && target.matches('[data-drafts] textarea'))
+      return target.form.querySelector('.primary').click();
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || dialog.open) return;
+    if (target.matches('input:not([type=checkbox], [type=radio]), select, textarea')) {
+      if (key === 'Escape') target.blur();
+      if (key === 'Enter') moves.goOn(target);
+      if (key === 'Enter' && target.name === 'owner')
+        target.parentElement.querySelector('[name=assign]')?.click();
+      return;
+    }
+    if (moves.isWaiting()) {
+      event.preventDefault(); // or the digit goes into the field that asks for a reason
+      return moves.take(key);
+    }
+    if (key === 'Enter' && target.name === 'lead') return rows.open();
+    if (!Object.hasOwn(keys, key)) return;
+    event.preventDefault();
+    keys[key]();
+  });
+}
+
+/** The rows of a list, and the one at which somebody is: after a change, or a look at a lead, they are there again. */
+function rowsOfList() {
+  const rows = [...document.querySelectorAll('main .list tbody tr')].filter((row) =>
+    row.querySelector('th a'),
+  );
+  let present = -1;
+  const link = () => rows[present]?.querySelector('th a');
+  const goTo = (at) => {
+    present = Math.max(0, Math.min(at, rows.length - 1));
+    link()?.focus();
+  };
+  document.addEventListener('focusin', ({ target }) => {
+    const at = rows.findIndex((row) => row.contains(target));
+    if (at >= 0) present = at;
+  });
+  find('form[data-select]')?.addEventListener('submit', () => {
+    if (present >= 0) sessionStorage.setItem('row', JSON.stringify([present, rows[present].id]));
+  });
+  const left = sessionStorage.getItem('row');
+  if (left !== null && location.pathname === '/') {
+    sessionStorage.removeItem('row');
+    const [at, id] = JSON.parse(left);
+    const same = rows.findIndex((row) => row.id === id);
+    goTo(same >= 0 ? same : at);
+  }
+  return {
+    goTo,
+    present: () => present,
+    open: () => link()?.click(),
+    box: () => rows[present]?.querySelector('input[name=lead]'),
+  };
+}
+
+/** A move by the digit of its button: only the key after `m` can be one, and the buttons are marked meanwhile. */
+function movesByDigit(rows) {
+  const moves = find('.moves');
+  let isWaiting = false;
+  let pressed; // a move that asks for a reason goes on with Enter
+  const mark = (now) => {
+    isWaiting = now;
+    moves?.classList.toggle('chosen', now);
+  };
+  document.addEventListener('click', ({ target }) => {
+    const button = target.closest('button[name=move]');
+    if (button) pressed = button;
+    if (isWaiting) mark(false);
+  });
+  return {
+    isWaiting: () => isWaiting,
+    wait() {
+      if (!moves) return;
+      if (!find('input[name=lead]:checked')) rows.box()?.click();
+      moves.scrollIntoView({ block: 'nearest' });
+      mark(true);
+    },
+    take(key) {
+      mark(false);
+      moves.querySelector(`[data-key="${CSS.escape(key)}"]`)?.click();
+    },
+    goOn(field) {
+      const asked = field.name === 'reason' || field.name === 'lostReason';
+      if (asked && pressed?.form === field.form) pressed.click();
+    },
+  };
+}
