@@ -113,6 +113,15 @@ export function webhooksContract(
         expect(await under.hooks.hooks(), cause).toEqual([older, hook]);
       });
 
+      it('is added once, however often at once', async () => {
+        const all = [hook, ...['a', 'b', 'c'].map((id) => ({ ...hookOf('hook_2'), vendorId: id }))];
+        const added = await Promise.all(all.map((each) => under.hooks.add(each)));
+        expect(added.filter(Boolean)).toHaveLength(1);
+        const [first, second, ...more] = await under.hooks.hooks();
+        expect([first, more], 'one that is there stays as it is').toEqual([hook, []]);
+        expect(second).toEqual(all[added.indexOf(true)]);
+      });
+
       it('is changed as it was decided, however many changes run at once', async () => {
         const rotate = () => under.hooks.change(hook.id, (known) => rotateHook(known, second(8), second(9)));
         const other = await another();

@@ -136,7 +136,7 @@ export class KnownPeople {
     const labels = this.all.map(labelsOf);
     const holders = new Map<string, number>();
     for (const { key } of labels.flat()) holders.set(key, (holders.get(key) ?? 0) + 1);
-    const isTheirs = ({ key }: Label) => holders.get(key) === 1 && !isReserved(key);
+    const isTheirs = ({ key }: Label) => holders.get(key) === 1 && !isReserved(key) && !isPersonId(key);
     const order = new Intl.Collator();
     this.#named = this.all
       .map((person, at) => ({

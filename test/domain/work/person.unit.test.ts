@@ -41,11 +41,13 @@ it('nobody passes for another, or for nobody, by what they call themselves', () 
     person('per_2', 'Ada', 'eve@example.com'),
     person('per_3', 'Ada (ada@example.com)', 'mallory@example.com'),
     person('per_4', 'Nobody', 'odysseus@example.com'),
+    person('per_5', `per_${'1'.repeat(32)}`, 'eve@example.com'),
   ];
   const names = namedApart(people).map(({ name }) => name);
-  expect(new Set(names).size).toBe(4);
+  expect(new Set(names).size).toBe(5);
   expect(personName('per_3', namedApart(people))).toContain('mallory@example.com');
   expect(personName('per_4', namedApart(people))).toBe('Nobody (odysseus@example.com)');
+  expect(personName('per_5', namedApart(people))).toBe(`per_${'1'.repeat(32)} (eve@example.com)`);
 });
 
 it('whoever did it is known as today, and a program as then', () => {

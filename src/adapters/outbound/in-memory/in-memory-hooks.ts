@@ -11,8 +11,10 @@ export class InMemoryHooks implements HookDirectory {
     this.#records = records;
   }
 
-  async add(hook: Hook): Promise<void> {
+  async add(hook: Hook): Promise<boolean> {
+    if (this.#records.hooks.has(hook.id)) return false;
     this.#records.hooks.set(hook.id, hook);
+    return true;
   }
 
   async hooks(): Promise<readonly Hook[]> {

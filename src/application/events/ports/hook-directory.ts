@@ -3,7 +3,8 @@ import type { Progress } from './deliveries.ts';
 
 /** The webhooks. Any method can throw StoreUnavailable and still have done its work. */
 export interface HookDirectory {
-  add(hook: Hook): Promise<void>;
+  /** Adds it, unless there is one with its id. Resolves to whether it did: of any number of calls at once, one. */
+  add(hook: Hook): Promise<boolean>;
 
   /** Oldest first. */
   hooks(): Promise<readonly Hook[]>;

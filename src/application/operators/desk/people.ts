@@ -1,6 +1,6 @@
 import { EmailAddress } from '../../../domain/intake/email-address.ts';
 import { Refused } from '../../../domain/refused.ts';
-import type { KnownPeople } from '../../../domain/work/known-people.ts';
+import { KnownPeople } from '../../../domain/work/known-people.ts';
 import type { Person } from '../../../domain/work/person.ts';
 import { nameKey } from '../../../domain/work/person-name.ts';
 import { type AuditPorts, audited } from '../audited.ts';
@@ -44,9 +44,10 @@ const makeAddPerson =
   async ({ name, email, role, by, once }) => {
     const { people, digest } = ports;
     const order = once === undefined ? undefined : digest(once);
-    const before = await madeBefore();
+    const kept = await people.all();
+    const before = madeBefore(kept);
     if (before) return before;
-    const known = await knownPeople(ports);
+    const known = new KnownPeople(kept);
     requireFree(known, name, email);
     const person: Person = {
       ...newPerson(known, digest, name),
@@ -54,19 +55,24 @@ const makeAddPerson =
     };
     return audited(ports, { by, action: 'person.add', on: person.id, to: role }, async () => {
       if (await people.add(person)) return person;
-      const meanwhile = await madeBefore();
+      const now = await people.all();
+      const meanwhile = madeBefore(now);
       if (meanwhile) return meanwhile;
-      throw taken(await knownPeople(ports), person);
+      throw taken(new KnownPeople(now), person);
     });
 
-    async function madeBefore(): Promise<Person | undefined> {
-      const made = order && (await people.all()).find((each) => each.order === order);
-      if (!made) return undefined;
-      const isSame = nameKey(made.name) === nameKey(name);
-      if (isSame) return made;
-      throw otherOrder();
+    function madeBefore(all: readonly Person[]): Person | undefined {
+      const made = all.find((each) => order !== undefined && each.order === order);
+      if (made && !isAlike(made, { name, email, role })) throw otherOrder();
+      return made;
     }
   };
+
+/** Whether this is who was ordered. Once they have signed in, their provider says what their email and role are. */
+const isAlike = (made: Person, { name, email, role }: Omit<Parameters<AddPerson>[0], 'by'>): boolean =>
+  nameKey(made.name) === nameKey(name) &&
+  (made.seen !== undefined ||
+    (made.role === role && (made.email && emailKey(made.email)) === email?.identity));
 
 /** Throws Refused. */
 function requireFree(known: KnownPeople, name: string, email: EmailAddress | undefined): void {

@@ -83,13 +83,11 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
       const url = await ports.checkUrl(given, vendor?.id);
       const id = idOnce('hook', once, ports);
       const hook = openHook({ id, url, vendorId: vendor?.id, events, created: clock() });
-      const before = once === undefined ? undefined : (await hooks.hooks()).find((each) => each.id === id);
-      if (before && !isAlike(before, hook)) throw otherOrder();
-      const added = { ...withSecret(before ?? hook), vendor };
       // Recorded also if it was there: its secret is given out once more.
       return audited(ports, { by, action: 'hook.add', on: id }, async () => {
-        if (!before) await hooks.add(hook);
-        return added;
+        const kept = (await hooks.add(hook)) ? hook : await requireHook(id);
+        if (!isAlike(kept, hook)) throw otherOrder();
+        return { ...withSecret(kept), vendor };
       });
     },
 

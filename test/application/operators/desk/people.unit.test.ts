@@ -236,12 +236,25 @@ describe('adding somebody', () => {
     const order = { name: 'Grace', by, once: 'key' };
     const added = await operator.addPerson(order);
     expect(await operator.addPerson(order)).toEqual(added);
-    await expect(operator.addPerson({ ...order, name: 'Eve' })).rejects.toMatchObject({
-      reason: 'idempotency-key-reused',
-    });
+    for (const other of [{ name: 'Eve' }, { email }, { role: 'admin' as const }])
+      await expect(operator.addPerson({ ...order, ...other })).rejects.toMatchObject({
+        reason: 'idempotency-key-reused',
+      });
     await expect(operator.addPerson({ ...order, once: 'another' })).rejects.toMatchObject({
       reason: 'person-taken',
     });
+    expect(await ports.people.all()).toHaveLength(4);
+  });
+
+  it('that is ordered often at once under the same name answers each with whom it added', async () => {
+    const { operator, ports } = await withPeople();
+    const order = { name: 'Grace', email, role: 'sales', by, once: 'key' } as const;
+    const added: Promise<{ id: string }>[] = [];
+    for (let n = 0; n < 40; n += 1) {
+      added.push(operator.addPerson(order));
+      await Promise.resolve(); // each is a step behind the one before
+    }
+    expect(new Set((await Promise.all(added)).map(({ id }) => id)).size).toBe(1);
     expect(await ports.people.all()).toHaveLength(4);
   });
 

@@ -43,7 +43,14 @@ export async function eraseLeads(db: Db, leadIds: readonly string[], at: Date): 
 }
 
 /** What a deal has of its customer, or for them, beside the notes, the reasons in its history and the texts of its activities. */
-const personalFields = ['customer', 'said', 'externalId', 'idempotency.fingerprint', 'followUpAt'] as const;
+const personalFields = [
+  'customer',
+  'present',
+  'said',
+  'externalId',
+  'idempotency.fingerprint',
+  'followUpAt',
+] as const;
 
 /** An expression: whether the deal was erased by somebody who did not know all that it has. */
 export const isPartlyForgotten = {
@@ -76,10 +83,11 @@ export async function forgetDeals(db: Db, which: Filter<StoredDeal>, at: Date): 
   const activities = { $cond: [{ $isArray: '$activities' }, noted, '$$REMOVE'] };
   const isNew = { $ne: [{ $type: '$customer' }, 'missing'] };
   const changedAt = { $cond: [isNew, at, { $ifNull: ['$changedAt', '$$REMOVE'] }] };
+  const revision = { $add: [{ $ifNull: ['$revision', 0] }, 1] };
   await dealsOf(db).updateMany(
     which,
     [
-      { $set: { notes: '', forgotten: true, history, activities, changedAt } },
+      { $set: { notes: '', forgotten: true, history, activities, changedAt, revision } },
       { $unset: [...personalFields] },
     ],
     operatorWrite,

@@ -1,4 +1,4 @@
-import type { AnyBulkWriteOperation, Db, Filter } from 'mongodb';
+import type { Db, Filter, UpdateFilter } from 'mongodb';
 import type { Announcement } from '../../../../application/events/ports/deliveries.ts';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import type {
@@ -6,10 +6,8 @@ import type {
   DecideChange,
 } from '../../../../application/operators/ports/outbound/back-office.ts';
 import type { DealOutcome } from '../../../../application/operators/ports/records.ts';
-import { hasCustomer } from '../../../../domain/intake/contact.ts';
-import { type Deal, type DealChange, lostReasonOf, withChange } from '../../../../domain/work/deal.ts';
-import { isSameAuthor } from '../../../../domain/work/person.ts';
-import { operatorRead, operatorWrite } from '../connection/write-each.ts';
+import { type DealChange, lostReasonOf, withChange } from '../../../../domain/work/deal.ts';
+import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { storedAnnouncement } from '../webhooks/stored-delivery.ts';
 import {
   dealFrom,
@@ -21,19 +19,7 @@ import {
   withCustomer,
 } from './stored-deal.ts';
 
-/** Each failed round means that another change succeeded; far fewer are ever needed. */
-const ROUNDS = 100;
-
-/** A change that was decided, and is not known to be written. */
-interface Tried {
-  readonly before: Deal;
-  readonly change: DealChange;
-}
-
-/**
- * Reads all deals with one command and writes their changes with another, each only to the deal as it was decided on. How
- * many were written is all that the server says: unless it is all of them, the next round sees which.
- */
+/** Reads all deals with one command, and writes the change of each to the deal as it was read, or decides it anew. */
 export async function changeDeals(
   db: Db,
   leadIds: readonly string[],
@@ -41,77 +27,75 @@ export async function changeDeals(
   announce: AnnounceChange,
 ): Promise<readonly DealOutcome[]> {
   const outcomes = new Map<string, DealOutcome>();
-  let tried = new Map<string, Tried>();
   let open = leadIds;
   for (let round = 0; open.length > 0; round += 1) {
-    if (round === ROUNDS) throw new StoreUnavailable('the leads kept changing');
+    if (round === MAX_ROUNDS) throw new StoreUnavailable('the leads kept changing');
     const found = await dealsOf(db)
       .find({ _id: { $in: [...open] } }, operatorRead)
       .toArray();
-    const decided = new Map<string, Tried>();
-    for (const stored of found) {
-      const last = tried.get(stored._id);
-      const before = dealFrom(stored);
-      if (last && isWritten(last, before)) outcomes.set(before.id, outcomeOf(last));
-      else
-        try {
-          const change = decide(before);
-          if (change) decided.set(before.id, { before, change });
-          else outcomes.set(before.id, { before, after: before });
-        } catch (refused) {
-          outcomes.set(before.id, { refused });
-        }
-    }
-    open = [...decided.keys()];
-    if (open.length === 0) break;
-    const updates = [...decided.values()].map((each) => updateOf(each, announce(each.before, each.change)));
-    const { matchedCount } = await dealsOf(db).bulkWrite(updates, { ordered: false, ...operatorWrite });
-    tried = matchedCount > 0 ? decided : new Map();
-    if (matchedCount < open.length) continue;
-    for (const [id, each] of decided) outcomes.set(id, outcomeOf(each));
-    break;
+    const changed = await Promise.allSettled(found.map((stored) => changeDeal(db, stored, decide, announce)));
+    open = changed.flatMap((each, n) => {
+      const id = found[n]?._id ?? '';
+      if (each.status === 'rejected') throw each.reason; // by now, no other is under way
+      if (each.value === 'changed meanwhile') return [id];
+      outcomes.set(id, each.value);
+      return [];
+    });
   }
   return leadIds.map((id) => outcomes.get(id));
 }
 
-const outcomeOf = ({ before, change }: Tried): DealOutcome => ({ before, after: withChange(before, change) });
+async function changeDeal(
+  db: Db,
+  stored: StoredDeal,
+  decide: DecideChange,
+  announce: AnnounceChange,
+): Promise<DealOutcome | 'changed meanwhile'> {
+  const before = dealFrom(stored);
+  let change: DealChange | undefined;
+  try {
+    change = decide(before);
+  } catch (refused) {
+    return { refused };
+  }
+  if (!change) return { before, after: before };
+  const update = updateOf(stored, change, announce(before, change));
+  const { matchedCount } = await dealsOf(db).updateOne(asRead(stored), update, operatorWrite);
+  return matchedCount === 1 ? { before, after: withChange(before, change) } : 'changed meanwhile';
+}
 
-/** Guarded by all that a change can set or add to, and by the customer: of one who was erased nothing is written down. */
-function updateOf(
-  { before, change: { moved, activity, ...given } }: Tried,
-  announced: readonly Announcement[],
-): AnyBulkWriteOperation<StoredDeal> {
-  const { id, status, history, activities, reopened } = before;
-  const filter = {
-    _id: id,
+/**
+ * The deal, if nobody has changed or erased it since it was read. Who writes beside raises no revision, and is known by
+ * other fields: another system by the status; a process of 0.2.0 by the time that each of its orders has, by the history for
+ * moves of one order, and by the customer for what it erases. (It compares itself all that a change here sets.)
+ */
+const asRead = ({ _id, revision, status, changedAt, history, customer }: StoredDeal) =>
+  ({
+    _id,
+    revision: revision ?? null, // also where there is none
     status,
-    ...(hasCustomer(before) ? withCustomer : { customer: null }),
-    owner: before.owner ?? null,
+    changedAt: changedAt ?? null,
     history: { $size: history.length },
-    activities: activities.length > 0 ? { $size: activities.length } : null,
-    answeredAt: before.answeredAt ?? null,
-    'reopened.at': reopened?.at ?? null,
-    'reopened.answeredAt': reopened?.answeredAt ?? null,
-    followUpAt: before.followUpAt ?? null,
-  };
+    ...(customer ? withCustomer : { customer: null }),
+  }) as Filter<StoredDeal>;
+
+function updateOf(
+  { revision = 0 }: StoredDeal,
+  { moved, activity, ...given }: DealChange,
+  announced: readonly Announcement[],
+): UpdateFilter<StoredDeal> {
   const { set, unset } = written({
     ...given,
     reopened: given.reopened && storedReopening(given.reopened),
     lostReason: moved && (lostReasonOf({ status: moved.status, history: [moved] }) ?? null),
   });
-  const outbox = announced.length > 0 && { outbox: { $each: announced.map(storedAnnouncement) } };
   return {
-    updateOne: {
-      filter: filter as Filter<StoredDeal>, // `null`: also where there is none
-      update: {
-        $set: { ...(moved && { status: moved.status }), ...set },
-        $unset: unset,
-        $push: {
-          ...(moved && { history: storedChange(moved) }),
-          ...(activity && { activities: storedActivity(activity) }),
-          ...outbox,
-        },
-      },
+    $set: { ...(moved && { status: moved.status }), ...set, revision: revision + 1 },
+    $unset: unset,
+    $push: {
+      ...(moved && { history: storedChange(moved) }),
+      ...(activity && { activities: storedActivity(activity) }),
+      ...(announced.length > 0 && { outbox: { $each: announced.map(storedAnnouncement) } }),
     },
   };
 }
@@ -125,30 +109,4 @@ function written(
     set: Object.fromEntries(parts.filter(([, value]) => value != null)),
     unset: Object.fromEntries(parts.flatMap(([name, value]) => (value === null ? [[name, 1 as const]] : []))),
   };
-}
-
-/** Whether the deal has exactly this change, in its place. */
-function isWritten({ before, change }: Tried, deal: Deal): boolean {
-  const { moved, activity, owner, answeredAt, reopened, followUpAt } = change;
-  const entry = deal.history[before.history.length];
-  const noted = deal.activities[before.activities.length];
-  const has = (wanted: Date | null | undefined, kept: Date | undefined) =>
-    wanted === undefined || wanted?.getTime() === kept?.getTime();
-  return (
-    (!moved ||
-      (entry !== undefined &&
-        has(moved.at, entry.at) &&
-        isSameAuthor(entry, moved) &&
-        entry.status === moved.status)) &&
-    (!activity ||
-      (noted !== undefined &&
-        has(activity.at, noted.at) &&
-        isSameAuthor(noted, activity) &&
-        noted.kind === activity.kind)) &&
-    (owner === undefined || (deal.owner ?? null) === owner) &&
-    has(answeredAt, deal.answeredAt) &&
-    has(reopened === null ? null : reopened?.at, deal.reopened?.at) &&
-    has(reopened && (reopened.answeredAt ?? null), deal.reopened?.answeredAt) &&
-    has(followUpAt, deal.followUpAt)
-  );
 }

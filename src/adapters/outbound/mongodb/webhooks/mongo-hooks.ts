@@ -18,10 +18,10 @@ export class MongoHooks implements HookDirectory {
     this.#operating = operating;
   }
 
-  add(hook: Hook): Promise<void> {
+  add(hook: Hook): Promise<boolean> {
     return this.#connection.use(async (db) => {
       await this.#connection.ensureIndexes(DELIVERIES);
-      await hooksOf(db).insertOne(storedHook(hook, 0), operatorWrite);
+      return (await addOne(hooksOf(db), storedHook(hook, 0))) === 'accepted';
     });
   }
 

@@ -1,3 +1,4 @@
+import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
@@ -5,6 +6,7 @@ import type { Customer } from '../../../../../src/domain/intake/contact.ts';
 import { Refused } from '../../../../../src/domain/refused.ts';
 import type { Deal } from '../../../../../src/domain/work/deal.ts';
 import { moveDeal } from '../../../../../src/domain/work/move-deal.ts';
+import { newId } from '../../../../../src/testing/samples.ts';
 import { breakNext, tellable } from '../../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
@@ -133,20 +135,66 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
     expect((await office().lead('of-max'))?.deal.notes).toBe('');
   });
 
-  it('moves a lead from the status that another system has written meanwhile, without a history', async () => {
-    const deal = { ...someDeal(), id: 'lead-overtaken' };
+  /** A lead is about to be moved; it is written meanwhile by somebody who counts no changes. Resolves to what became of both. */
+  const moveAfter = async (given: Partial<Deal>, meanwhile: Document) => {
+    const deal = { ...someDeal(), ...given, id: newId() };
     await other.crm.addDeal(deal);
     await breakNext(service.connection, { on: ['update'], times: 1, data: { blockTimeMS: 600 } });
     updates.length = 0;
-    const move = (before: Deal) =>
-      moveDeal(before, 'Quoted', { at: new Date(), by: 'grace', reason: undefined });
-    const moved = new MongoBackOffice(service.connection).changeDeals([deal.id], move);
+    const seen: Deal[] = [];
+    const moved = new MongoBackOffice(service.connection).changeDeals([deal.id], (before) => {
+      seen.push(before);
+      return moveDeal(before, 'Quoted', { at: new Date(), by: 'grace', reason: undefined });
+    });
     await expect.poll(() => updates.length).toBe(1);
-    await other.connection.use((db) => dealsOf(db).updateOne({ _id: deal.id }, { $set: { status: 'Won' } }));
-    expect(await moved).toEqual([
-      { refused: new Refused('reason-required', 'Reopening a lead that is Won requires a reason.') },
-    ]);
-    expect(await other.crm.statusOf(deal.id)).toMatchObject({ status: 'Won' });
+    await other.connection.use((db) => dealsOf(db).updateOne({ _id: deal.id }, meanwhile));
+    return { outcomes: await moved, seen, status: (await other.crm.statusOf(deal.id))?.status };
+  };
+
+  it('moves a lead from the status that another system has written meanwhile, without a history', async () => {
+    expect(await moveAfter({}, { $set: { status: 'Won' } })).toMatchObject({
+      outcomes: [
+        { refused: new Refused('reason-required', 'Reopening a lead that is Won requires a reason.') },
+      ],
+      status: 'Won',
+    });
+  });
+
+  const of020 = (n: number) => ({ at: new Date(n), by: 'ada', reason: undefined });
+  it.each<[string, Document]>([
+    [
+      'is moved',
+      {
+        $set: { status: 'Quoted', changedAt: new Date(9) },
+        $push: { history: { ...of020(9), status: 'Quoted' } },
+      },
+    ],
+    [
+      'is moved twice by one order',
+      {
+        $push: {
+          history: {
+            $each: [
+              { ...of020(5), status: 'Lost' },
+              { ...of020(5), status: 'In Progress' },
+            ],
+          },
+        },
+      },
+    ],
+    ['is assigned', { $set: { owner: 'per_1', changedAt: new Date(9) } }],
+    [
+      'gets a note',
+      {
+        $set: { changedAt: new Date(9) },
+        $push: { activities: { kind: 'note', text: 'x', at: new Date(9), by: 'ada' } },
+      },
+    ],
+    ['is erased', { $set: { notes: '' }, $unset: { customer: '', said: '' } }],
+  ])('decides anew if a process of 0.2.0 is first: the lead %s', async (_what, meanwhile) => {
+    const { seen, outcomes } = await moveAfter({ changedAt: new Date(5) }, meanwhile);
+    expect(seen).toHaveLength(2);
+    expect(outcomes).toEqual([expect.objectContaining({ before: seen[1] })]);
   });
 
   it('keeps a customer whom others add just before it does, and erase just before it fills in a blank', async () => {
