@@ -4,7 +4,7 @@ import type { ContactSought, MergePlan } from '../../../application/operators/po
 import { contactFileView } from '../operators/contact-file.ts';
 import { contactColumns, contactRecordView, fieldNames, mergeView } from '../operators/contacts.ts';
 import { meaning, optional, text } from '../operators/fields.ts';
-import { countOf } from '../operators/leads.ts';
+import { countOf } from '../operators/lead-words.ts';
 import { contactsSought, findContacts } from '../operators/operations/contacts.ts';
 import { contactDraft, email, phone } from '../operators/values.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';

@@ -4,7 +4,7 @@ import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { ChangedMeanwhile } from '../../../domain/work/deal.ts';
 import { ForbiddenMove } from '../../../domain/work/move-deal.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
-import { refusedText } from '../operators/leads.ts';
+import { refusedText } from '../operators/lead-words.ts';
 import { type CliContext, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';
 import { addOperationCommands } from './commands.ts';
 import { addCompletionCommand } from './completion.ts';

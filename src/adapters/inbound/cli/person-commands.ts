@@ -1,7 +1,7 @@
 import type { AssignedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
 import { type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { flag, meaning, optional, textOrNull } from '../operators/fields.ts';
-import { countOf } from '../operators/leads.ts';
+import { countOf } from '../operators/lead-words.ts';
 import { namesakesText, ownerView, personColumns, personView } from '../operators/people.ts';
 import { name } from '../operators/values.ts';
 import type { CliContext } from './cli-context.ts';

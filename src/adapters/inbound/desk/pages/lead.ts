@@ -7,7 +7,7 @@ import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { followUpTime } from '../../operators/follow-up-time.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import { activityWords } from '../../operators/leads.ts';
+import { activityWords } from '../../operators/lead-words.ts';
 import { activityKind, statusSince as parsedSince, status as parsedStatus } from '../../operators/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { goTo } from '../page.ts';

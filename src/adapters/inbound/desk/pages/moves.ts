@@ -2,7 +2,7 @@ import type { MovedLead } from '../../../../application/operators/ports/inbound/
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { filterIn, type LeadFilter } from '../../operators/lead-filter.ts';
-import { countOf } from '../../operators/leads.ts';
+import { countOf } from '../../operators/lead-words.ts';
 import { readMoveRows } from '../../spreadsheet/move-rows.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';

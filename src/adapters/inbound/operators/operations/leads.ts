@@ -18,8 +18,8 @@ import {
 } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { conditionsOf, TODAY } from '../lead-filter.ts';
+import { activityWords, writtenDown } from '../lead-words.ts';
 import {
-  activityWords,
   assignmentView,
   followUpView,
   leadPageView,
@@ -27,7 +27,6 @@ import {
   movedView,
   moveView,
   noteView,
-  writtenDown,
 } from '../leads.ts';
 import { operation } from '../operation.ts';
 import {
