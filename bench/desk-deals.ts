@@ -8,13 +8,12 @@ import { type StoredDeal, storedDeal } from '../src/adapters/outbound/mongodb/le
 import { sha256 } from '../src/adapters/outbound/runtime/runtime.ts';
 import { idOfAccount } from '../src/application/operators/desk/known-people.ts';
 import { DAY_MS } from '../src/domain/day.ts';
-import { type Contact, placeCustomer } from '../src/domain/intake/contact.ts';
+import { type CustomerAsSent, placeCustomer, withoutZip } from '../src/domain/intake/contact.ts';
 import type { DealType } from '../src/domain/intake/deal-type.ts';
 import { Lead } from '../src/domain/intake/lead.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../src/domain/intake/lead-status.ts';
 import { openDeal } from '../src/domain/intake/received-deal.ts';
 import { type Deal, untouched, withChange } from '../src/domain/work/deal.ts';
-import { saidValues } from '../src/domain/work/mended-contact.ts';
 import type { Person } from '../src/domain/work/person.ts';
 import { reachOf } from './requests.ts';
 
@@ -151,8 +150,12 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
         : withChange(opened, { moved, changedAt: moved.at, ...(random() < 0.97 && { answeredAt }) }); // the others by lists
     const { contact } = placeCustomer(lead.customer, [], () => opened.contactId);
     return {
-      deal: storedDeal({ ...worked(deal, number, now), owner: random() < 0.3 ? undefined : unequal(owners) }),
-      contact: familiar === number ? storedContact(mended(contact, number)) : undefined,
+      deal: storedDeal({
+        ...worked(deal, number, now),
+        owner: random() < 0.3 ? undefined : unequal(owners),
+        present: mended(withoutZip(lead.customer), number),
+      }),
+      contact: familiar === number ? storedContact(contact) : undefined,
       audited: {
         ...{ _id: `aud_${number}`, at: moved.at, ...author, action: 'lead.move', on: opened.id },
         ...{ from: 'In Progress', to: status, outcome: 'done' },
@@ -172,10 +175,8 @@ function worked(deal: Deal, number: number, now: number): Deal {
   return { ...deal, followUpAt, answeredAt, reopened };
 }
 /** One in two thousand was renamed. */
-const mended = (contact: Contact, number: number): Contact =>
-  number % 2_003 === 0
-    ? { ...contact, lastName: 'Zimmermann', former: saidValues(contact).slice(0, 1) }
-    : contact;
+const mended = (customer: CustomerAsSent, number: number): CustomerAsSent | undefined =>
+  number % 2_003 === 0 ? { ...customer, lastName: 'Zimmermann' } : undefined;
 
 const typeBy = (share: number): DealType => typesUpTo.find(([, upTo]) => share < upTo)?.[0] ?? 'sales';
 

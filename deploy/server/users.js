@@ -25,7 +25,7 @@ const programs = {
   // The desk and the command line. They delete no lead, no contact and no entry of the audit log.
   desk: {
     deals: 'find createIndex listIndexes update dropIndex',
-    contacts: 'find createIndex listIndexes update',
+    contacts: 'find createIndex listIndexes update dropIndex',
     vendors: 'find createIndex listIndexes insert update',
     audit: 'find createIndex listIndexes insert update dropIndex',
     hooks: 'find createIndex listIndexes insert update remove',

@@ -84,8 +84,6 @@ export class BackOfficeSubject {
   edit(id: string, draft: ContactDraft): Promise<ChangedContact | undefined> {
     const parsed = parseEdit(draft);
     const keys = identityKeys({ email: parsed.email, phone: parsed.phone });
-    return this.backOffice.changeContact(id, keys, (known, others, said) =>
-      editContact(known, parsed, others, said),
-    );
+    return this.backOffice.changeContact(id, keys, (known, others) => editContact(known, parsed, others));
   }
 }

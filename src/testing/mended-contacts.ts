@@ -1,129 +1,120 @@
 import { describe, expect, it } from 'vitest';
-import type { CustomerMatch } from '../application/operators/ports/outbound/back-office.ts';
-import { nameWords } from '../domain/intake/name.ts';
+import { nameOf } from '../domain/intake/name.ts';
+import { presentCustomer } from '../domain/work/deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { ada, bob, phone, second } from './operator-samples.ts';
 
-const kept =
-  'the contact keeps its `former` values, as `withFormer` says: with `said`, the customers of all its deals';
-const now = 'a contact with former values is found by what it says now, character by character';
+const kept = 'an edit or a merge writes into each deal of the contact what `mendedCustomer` returns for it';
+const found = 'a deal is found by what its customer is now, and by what was sent';
 
 /** What becomes of the leads of a contact that operators mend. */
 export function mendedContacts(subject: BackOfficeSubject): void {
   describe('a contact that was mended', () => {
     const john = { firstName: 'Jhon', lastName: 'Smiht', email: 'john@example.com', phone };
-    const mendedTo = async (match: CustomerMatch, limit = 9) =>
-      (await subject.backOffice.contacts({ mendedTo: match, limit })).map(({ id }) => id);
-    const named = (name: string, limit?: number) => mendedTo({ words: nameWords(name) }, limit);
-    const mended = async (...ids: string[]) =>
-      (await subject.backOffice.contacts({ mended: ids, limit: 9 })).map(({ id, former }) => [id, former]);
-    const formerOf = async (id: string) => (await subject.contact(id)).former;
+    /** Who the customer of a lead is now, and whether that is as sent. */
+    async function now(leadId: string) {
+      const deal = (await subject.backOffice.lead(leadId))?.deal;
+      const customer = deal && presentCustomer(deal);
+      return customer && [nameOf(customer), customer.phone?.value, deal.present === undefined];
+    }
+    const idsOf = async (matching: Parameters<typeof subject.backOffice.deals>[0]['matching']) =>
+      (await subject.backOffice.deals({ matching, limit: 9 })).map(({ id }) => id).toSorted();
+    const named = (...words: string[]) => idsOf([{ words }]);
 
-    it('has what its leads say and it no longer does, and what others say who share it is not that', async () => {
+    it('writes what is right into its leads, and nothing into those of others who share it', async () => {
       const id = await subject.submit('his', john);
       await subject.submit('hers', { firstName: 'Maria', phone });
       await subject.edit(id, { firstName: 'John', lastName: 'Smith', phone: '5550108888' });
-      expect(await formerOf(id), kept).toEqual(['n:jhon smiht', `p:${phone}`]);
-      expect((await subject.backOffice.lead('his'))?.contact?.former, kept).toEqual(await formerOf(id));
-      await subject.edit(id, { zip: '94107' });
-      expect(await formerOf(id), kept).toEqual(['n:jhon smiht', `p:${phone}`]);
+      const his = (await subject.backOffice.lead('his'))?.deal;
+      expect(his?.customer, 'the customer as sent stays').toMatchObject({
+        firstName: 'Jhon',
+        phone: { value: phone },
+      });
+      expect([await now('his'), await now('hers')], kept).toEqual([
+        ['John Smith', '5550108888', false],
+        ['Maria', phone, true],
+      ]);
+      const [listed] = await subject.backOffice.deals({ matching: [{ id: 'his' }], limit: 9 });
+      expect(listed?.present, kept).toEqual(his?.present);
+      await subject.edit(id, { zip: '94107', phone: '' });
+      expect(await now('his'), kept).toEqual(['John Smith', undefined, false]);
+      await subject.edit(id, { phone: '5550107777' });
+      expect(await now('his'), kept).toEqual(['John Smith', '5550107777', false]);
       await subject.edit(id, { firstName: 'Jhon', lastName: 'Smiht', phone });
-      expect(await formerOf(id), kept).toBeUndefined();
+      expect(await now('his'), kept).toEqual(['Jhon Smiht', phone, true]);
     });
 
-    it('is found by the name and the last digits of the phone that it has now', async () => {
-      const id = await subject.submit('his', john);
-      const other = await subject.submit('other', { ...bob, lastName: 'Smith', phone: '5550108888' });
-      expect([await named('jhon'), await mendedTo({ phoneEnd: '9999' })], now).toEqual([[], []]);
+    it('lets its leads be found by what they say now, also by what they did not say before', async () => {
+      const id = await subject.submit('his', { firstName: 'Jhon', email: john.email });
+      await subject.submit('other', { ...bob, lastName: 'Smith', phone: '5550108888' });
       await subject.edit(id, { firstName: 'John', lastName: 'Smith', phone: '5550107777' });
-      for (const name of ['smith', 'jo SMI', 'Smith John'])
-        expect([name, await named(name)], now).toEqual([name, [id]]);
-      for (const name of ['smiht', 'mith', 'smith bob', '5550107777'])
-        expect([name, await named(name)], now).toEqual([name, []]);
-      for (const phoneEnd of ['7777', '107777', '550107777'])
-        expect([phoneEnd, await mendedTo({ phoneEnd })], now).toEqual([phoneEnd, [id]]);
-      for (const phoneEnd of ['9999', '8888', '5550'])
-        expect([phoneEnd, await mendedTo({ phoneEnd })], now).toEqual([phoneEnd, []]);
+      expect([await named('jo', 'smi'), await named('jhon'), await named('smith')], found).toEqual([
+        ['his'],
+        ['his'],
+        ['his', 'other'],
+      ]);
+      for (const [phoneEnd, ids] of [
+        ['7777', ['his']],
+        ['8888', ['other']],
+        ['5550', []],
+      ] as const)
+        expect([phoneEnd, await idsOf([{ phoneEnd }])], found).toEqual([phoneEnd, ids]);
+      expect(await idsOf([{ anyWords: ['smi', 'joh'] }]), found).toEqual(['his']);
+      expect(await idsOf([{ said: 'p:5550107777' }]), found).toEqual(['his']);
       await subject.edit(id, { lastName: 'Smythe' });
-      expect([await named('smith'), await named('smy')], now).toEqual([[], [id]]);
-
-      await subject.edit(other, { lastName: 'Smyth', zip: '1' });
-      expect(await named('smy'), now).toEqual([id, other].sort());
-      expect(await named('smy', 1), now).toEqual([id, other].sort().slice(0, 1));
+      expect([await named('smith'), await named('smy')], found).toEqual([['other'], ['his']]);
     });
 
-    it('is told among others by its id', async () => {
-      const ids = [await subject.submit('a', ada), await subject.submit('b', bob)];
-      await subject.edit(ids[0] ?? '', { firstName: 'Adah' });
-      expect(await mended(...ids, 'nobody'), kept).toEqual([[ids[0], ['n:ada']]]);
-      expect(await mended(ids[1] ?? '')).toEqual([]);
-    });
-
-    it('by a merge, too: the name of the one that goes is a former one, its phone and email are kept', async () => {
+    it('by a merge, too: leads of the one that goes get the name of the kept one, and keep their phone', async () => {
       const keeps = await subject.submit('a', { ...ada, lastName: 'Byron' });
       const goes = await subject.submit('b', { ...bob, firstName: 'Adah', phone });
       await subject.submit('c', { ...bob, firstName: 'Rob' });
-      await subject.edit(goes, { firstName: 'Robert' });
       await subject.backOffice.merge(keeps, goes, second(7));
-      expect(await formerOf(keeps), kept).toEqual(['n:adah']);
-      expect(await named('byr'), now).toEqual([keeps]);
-      expect(await mendedTo({ phoneEnd: '9999' }), now).toEqual([keeps]);
-      expect(await mended(keeps, goes), kept).toEqual([[keeps, ['n:adah']]]);
+      expect([await now('a'), await now('b'), await now('c')], kept).toEqual([
+        ['Ada Byron', undefined, true],
+        ['Ada Byron', phone, false],
+        ['Rob', undefined, true],
+      ]);
+      expect(await named('byr'), found).toEqual(['a', 'b']);
     });
 
-    it('is found by what a lead fills afterwards', async () => {
+    it('leaves a lead that comes afterwards as it was sent', async () => {
       const id = await subject.submit('a', ada);
       await subject.edit(id, { firstName: 'Adah' });
-      await subject.submit('b', { ...ada, firstName: 'Adah', lastName: 'Byron', phone });
-      expect(await named('byron adah'), now).toEqual([id]);
-      expect(await mendedTo({ phoneEnd: phone.slice(-4) }), now).toEqual([id]);
-      expect(await formerOf(id), kept).toEqual(['n:ada']);
+      await subject.submit('b', ada);
+      expect([await now('a'), await now('b')], kept).toEqual([
+        ['Adah', undefined, false],
+        ['Ada', undefined, true],
+      ]);
     });
 
-    it('keeps nothing of a lead whose customer was erased, nor of its own', async () => {
+    it('leaves nothing of it in a lead whose customer is erased, nor a key that this lead alone said', async () => {
       const id = await subject.submit('hers', { ...ada, phone });
-      await subject.submit('his', { firstName: 'Carlos', phone });
-      await subject.submit('again', ada);
+      await subject.submit('his', bob);
       await subject.edit(id, { firstName: 'Adah', phone: '5550108888' });
-      expect(await formerOf(id), kept).toEqual(['n:ada', `p:${phone}`]);
+      const kept = (await subject.backOffice.lead('his'))?.deal.contactId ?? '';
+      await subject.backOffice.merge(kept, id, second(7));
+      await subject.edit(kept, { phone: '' });
+      await subject.edit(kept, { phone: '5550107777' });
       await subject.backOffice.eraseLead('hers', second(20));
-      expect(await formerOf(id), kept).toEqual(['n:ada', `p:${phone}`]); // another says each of them
-      await subject.backOffice.eraseLead('again', second(20));
-      expect(await formerOf(id), kept).toEqual([`p:${phone}`]);
-      await subject.backOffice.eraseLead('his', second(20));
-      expect([await formerOf(id), await named('adah')], kept).toEqual([[], [id]]); // it has its own name still
-
-      // The way to leave a shared contact to the other person.
-      await subject.submit('theirs', { firstName: 'Eve', phone: '5550108888' });
-      await subject.edit(id, { firstName: 'Eve', email: '' });
-      expect(await formerOf(id), kept).toBeUndefined();
-
-      await subject.edit(id, { firstName: 'Eva' });
-      await subject.backOffice.erase(id, second(7));
-      expect([await named('eva'), await mended(id)]).toEqual([[], []]);
+      const deal = (await subject.backOffice.lead('hers'))?.deal;
+      expect([deal?.present, await named('adah'), await idsOf([{ phoneEnd: '8888' }])]).toEqual([
+        undefined,
+        [],
+        [],
+      ]);
+      expect((await subject.contact(kept)).keys).toEqual(['e:bob@example.com', 'p:5550107777']);
     });
 
-    it('is found by what only it says, once the lead that said it is erased', async () => {
-      const id = await subject.submit('his', { firstName: 'Karl', lastName: 'Braun', phone });
-      await subject.submit('hers', { firstName: 'Rosa', phone });
-      expect([await named('karl'), await formerOf(id)], now).toEqual([[], undefined]); // its lead is found
-      await subject.backOffice.eraseLead('his', second(20));
-      expect([await named('karl br'), await named('rosa')], now).toEqual([[id], []]);
-      await subject.edit(id, { firstName: 'Rosa', lastName: '' });
-      expect([await named('karl'), await formerOf(id)], kept).toEqual([[], undefined]);
-      await subject.edit(id, { email: 'rosa@example.com', phone: '5550108888' });
-      expect(await mendedTo({ phoneEnd: '8888' }), now).toEqual([id]);
-    });
-
-    it('has the former values that edits at once replaced', async () => {
+    it('writes what edits at once have made of it', async () => {
       const id = await subject.submit('a', { ...ada, lastName: 'Byron', phone });
       await Promise.all([
         subject.edit(id, { firstName: 'Adah' }),
         subject.edit(id, { phone: '5550108888' }),
         subject.edit(id, { lastName: 'King' }),
       ]);
-      expect((await formerOf(id))?.toSorted(), kept).toEqual(['n:ada byron', `p:${phone}`]);
-      expect(await named('adah king'), now).toEqual([id]);
+      expect(await now('a'), kept).toEqual(['Adah King', '5550108888', false]);
+      expect(await named('adah', 'king'), found).toEqual(['a']);
     });
   });
 }

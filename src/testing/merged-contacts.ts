@@ -29,7 +29,6 @@ export function mergedContacts(subject: BackOfficeSubject): void {
         phone,
         zip: '94107',
         keys: ['e:ada@example.com', 'e:bob@example.com', `p:${phone}`],
-        former: ['n:bob byron'],
       });
       expect((await subject.backOffice.lead('of-gone'))?.deal.contactId, pointed).toBe(kept);
       for (const told of [ada, bob, { phone }]) expect(await subject.keep(told)).toBe(kept);

@@ -64,16 +64,6 @@ export function retiredDeals(subject: BackOfficeSubject): void {
       expect(old.contactId).toBe((await dealOf('last'))?.contactId);
     });
 
-    it('leaves no former value of its contact that it alone said', async () => {
-      const { contactId } = await moved('old', 99, { firstName: 'Adah' });
-      await moved('younger', 100);
-      await subject.edit(contactId, { firstName: 'Ada' });
-      expect((await subject.contact(contactId)).former).toEqual(['n:adah']);
-      expect(await retire('old')).toEqual({ leads: 1, contacts: 0 });
-      const { firstName, former } = await subject.contact(contactId);
-      expect([firstName, former]).toEqual(['Ada', undefined]);
-    });
-
     it('counts with the leads of contacts that were merged', async () => {
       const kept = await moved('old', 99);
       const gone = await moved('other', 99, bob);

@@ -129,6 +129,14 @@ describe.skipIf(noMongod || !caddy)('upgrading from the last release, back, and 
         ),
       ).size;
     const upgrade = async () => JSON.parse(await leads(now, 'upgrade', '--json'));
+    /** Under a name that no lead was sent with; before, each of them is called Øster. */
+    const rename = async (release: Release, name: string, to: string) => {
+      const shown = await leads(release, 'contact', 'show', '--email', `${name}@example.com`, '--json');
+      await leads(release, 'contact', 'edit', JSON.parse(shown).contactId, '--last-name', to);
+    };
+    const renamed: boolean[] = [];
+    const isRenamed = async (to: string, { leadId }: Sent) =>
+      renamed.push((await leads(now, 'lead', 'list', '--find', to, '--json')).includes(leadId));
 
     const crowd = new Crowd({ clients: 8, pause: 60, url: () => front.url });
     await crowd.more(100);
@@ -139,11 +147,13 @@ describe.skipIf(noMongod || !caddy)('upgrading from the last release, back, and 
     await sendSecret('two');
     await erase(before, 'one');
     await move(before, first[0] as Sent, 'Quoted');
+    await rename(before, 'first-2', 'Zalewski');
     const found = [await foundByName()];
 
     // Forward: the data first, then the servers.
     await upgrade();
     found.push(await foundByName());
+    await isRenamed('zalewski', first[2] as Sent);
     const between = await sendGroup('between');
     await move(now, first[1] as Sent, 'Won');
     await upgradeTo(now);
@@ -160,6 +170,7 @@ describe.skipIf(noMongod || !caddy)('upgrading from the last release, back, and 
     await upgradeTo(before, servers.toReversed());
     const third = await sendGroup('third');
     await erase(before, 'three');
+    await rename(before, 'second-2', 'Mazur');
     await move(before, third[0] as Sent, 'Quoted');
     await move(before, second[1] as Sent, 'Won');
     again.push(...(await Promise.all(second.map(({ id, customer }) => send(id, customer)))));
@@ -168,6 +179,9 @@ describe.skipIf(noMongod || !caddy)('upgrading from the last release, back, and 
     await upgradeTo(now);
     await upgrade();
     found.push(await foundByName());
+    await isRenamed('mazur', second[2] as Sent);
+    await rename(now, 'third-2', 'Wilk');
+    await isRenamed('wilk', third[2] as Sent);
     again.push(...(await Promise.all(third.map(({ id, customer }) => send(id, customer)))));
     await crowd.end();
 
@@ -230,6 +244,11 @@ describe.skipIf(noMongod || !caddy)('upgrading from the last release, back, and 
     expect(otherwise).toEqual([]);
     expect(events).toEqual({ lost: 0, doubled: 0 });
     expect(wrongStatus).toEqual([]);
+    expect(renamed, 'contacts that each release has edited, found in their leads').toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect(found.slice(1)).toEqual([GROUP, 3 * GROUP, 4 * GROUP]);
     expect(Object.values(settled).filter((step) => (step as { changed?: number }).changed)).toEqual([]);
     expect(left).toEqual([]);

@@ -37,16 +37,11 @@ export const withoutZip = ({ firstName, lastName, email, phone }: Customer): Cus
 /** A key by which a contact can be found. No two contacts hold the same key. */
 export type IdentityKey = `e:${string}` | `p:${string}`;
 
-/** Something that a lead says of its customer, to be compared: a key, or the name as `spelling` says. */
-export type SaidValue = IdentityKey | `n:${string}`;
-
 /** A customer as the CRM keeps them. */
 export interface Contact extends Customer {
   readonly id: string;
   /** The key of its email, and of its phone unless another contact held that first: families share phones. */
   readonly keys: readonly IdentityKey[];
-  /** What operators have mended: what leads say of it, and it no longer does. Absent if leads say all that it says now. */
-  readonly former?: readonly SaidValue[] | undefined;
 }
 
 /** What a customer adds to a known contact: blank fields only. */

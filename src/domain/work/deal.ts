@@ -1,4 +1,4 @@
-import { hasCustomer } from '../intake/contact.ts';
+import { type CustomerAsSent, hasCustomer } from '../intake/contact.ts';
 import { forgetSent, type ReceivedDeal, type StatusEntry } from '../intake/received-deal.ts';
 import { Refused } from '../refused.ts';
 import type { Activity } from './activity.ts';
@@ -15,6 +15,8 @@ export interface StatusChange extends StatusEntry, Author {
 
 /** The lead as the CRM keeps it: what the vendor sent, and what people have done to it. */
 export interface Deal extends ReceivedDeal {
+  /** The customer as operators have mended it since; absent while nothing of it was. */
+  readonly present?: CustomerAsSent | undefined;
   /** The id of the person who takes care of it; `undefined` if nobody does. */
   readonly owner?: string | undefined;
   /** When an operator changed or erased it last; `undefined` if none has. */
@@ -90,6 +92,17 @@ export function requireRoom(count: number, most: number, what: string): void {
     throw new Refused('lead-full', `A lead has at most ${most} ${what}: this one has them all.`);
 }
 
+/** Who the customer is now: as operators have mended it, else as sent. */
+export const presentCustomer = ({ customer, present }: Customers): CustomerAsSent | undefined =>
+  present ?? customer;
+
+/** What a deal says of its customer. */
+export type Customers = Pick<Deal, 'customer' | 'present'>;
+
+/** As sent, and as mended since. */
+export const customersOf = ({ customer, present }: Customers): CustomerAsSent[] =>
+  [customer, present].filter((each) => each !== undefined);
+
 /** Since when the deal has its present status. */
 export const statusSince = ({ history, receivedAt }: Pick<Deal, 'history' | 'receivedAt'>): Date =>
   history.at(-1)?.at ?? receivedAt;
@@ -99,12 +112,13 @@ export const lostReasonOf = ({ status, history }: Pick<Deal, 'status' | 'history
   status === 'Lost' ? history.at(-1)?.lostReason : undefined;
 
 /**
- * The deal without its customer's data, erased at this time: the customer as sent, the notes, the vendor's own identifier,
+ * The deal without its customer's data, erased at this time: the customer as sent and as mended, the notes, the vendor's own identifier,
  * the digest of the content, the reasons in the history and the texts of activities are removed, and so is the follow-up,
  * which nobody can keep; everything else stays. Erasing it again is no change.
  */
 export const forgetCustomer = (deal: Deal, at: Date): Deal => ({
   ...forgetSent(deal),
+  present: undefined,
   changedAt: hasCustomer(deal) ? at : deal.changedAt,
   history: deal.history.map((change) => ({ ...change, reason: undefined })),
   activities: deal.activities.map((activity) => ({ ...activity, text: undefined })),

@@ -5,7 +5,6 @@ import {
   type IdentityKey,
   identityKeys,
   phoneKey,
-  type SaidValue,
 } from '../intake/contact.ts';
 import { EmailAddress } from '../intake/email-address.ts';
 import { BrokenRule } from '../intake/invalid-lead.ts';
@@ -14,6 +13,7 @@ import { isSameName, nameOf, spelling } from '../intake/name.ts';
 import { PhoneNumber } from '../intake/phone-number.ts';
 import { isBlank, lengthOf, trimmed } from '../intake/text.ts';
 import { Refused } from '../refused.ts';
+import type { Customers } from './deal.ts';
 
 /** The fields of a contact that an operator can mend. */
 export const contactFields = ['firstName', 'lastName', 'email', 'phone', 'zip'] as const;
@@ -125,14 +125,9 @@ export class KeyHeld extends Refused {
 /**
  * The contact with the new values. A changed email or phone replaces its key. `others` are all other contacts that hold
  * a key of the new email or phone, or of the present phone: such an email is refused; such a phone is shown, and stays with
- * its holder. `said`: the customers as sent of its leads. Throws Refused.
+ * its holder. Throws Refused.
  */
-export function editContact(
-  contact: Contact,
-  edit: ContactEdit,
-  others: readonly Contact[],
-  said: readonly CustomerAsSent[],
-): Contact {
+export function editContact(contact: Contact, edit: ContactEdit, others: readonly Contact[]): Contact {
   const { firstName = contact.firstName, ...rest } = edit;
   if ('firstName' in edit && edit.firstName === undefined)
     throw new Refused('invalid-contact', 'A contact needs a first name.');
@@ -151,45 +146,23 @@ export function editContact(
   const added = identityKeys({ email: edit.email, phone: edit.phone }).filter((key) => !holder(key));
   const keys = [...new Set([...kept, ...added])];
   if (keys.length === 0) throw new KeyHeld('phone', edited.phone && holder(phoneKey(edited.phone)));
-  return withFormer({ ...edited, keys }, valuesOf(contact), said);
+  return { ...edited, keys };
 }
 
-/**
- * The contact that is kept, with all keys of the other and its own blanks filled. Nothing is overwritten. `said`: the
- * customers as sent of the leads of both.
- */
-export function mergedContact(kept: Contact, gone: Contact, said: readonly CustomerAsSent[]): Contact {
-  const whole = {
-    ...kept,
-    lastName: kept.lastName || gone.lastName,
-    email: kept.email ?? gone.email,
-    phone: kept.phone ?? gone.phone,
-    zip: kept.zip || gone.zip,
-    keys: [...new Set([...kept.keys, ...gone.keys])],
-  };
-  return withFormer(whole, [...(gone.former ?? []), ...namesOf(gone)], said);
-}
-
-/**
- * The contact, with what it said before among its former values: as far as its leads say it, and it no longer does. If it
- * says something that none of them does, it has former values, be they none: then it is found by what it says.
- */
-export function withFormer(
-  { former = [], ...contact }: Contact,
-  before: readonly SaidValue[],
-  said: readonly CustomerAsSent[],
-): Contact {
-  const present = new Set<SaidValue>([...valuesOf(contact), ...contact.keys]);
-  const ofLeads = new Set(said.flatMap(saidValues));
-  const left = new Set([...former, ...before].filter((value) => ofLeads.has(value) && !present.has(value)));
-  const isFoundByLeads = saidValues(contact).every((value) => ofLeads.has(value));
-  return left.size === 0 && isFoundByLeads ? contact : { ...contact, former: [...left] };
-}
+/** The contact that is kept, with all keys of the other and its own blanks filled. Nothing is overwritten. */
+export const mergedContact = (kept: Contact, gone: Contact): Contact => ({
+  ...kept,
+  lastName: kept.lastName || gone.lastName,
+  email: kept.email ?? gone.email,
+  phone: kept.phone ?? gone.phone,
+  zip: kept.zip || gone.zip,
+  keys: [...new Set([...kept.keys, ...gone.keys])],
+});
 
 /**
  * The contact once these leads have no customer any more: without the keys that nobody says but they, neither it nor its
- * other leads (after a merge, those of another person), and without such former values. It keeps one key at least.
- * `left`: the customers as sent of its other leads.
+ * other leads (after a merge, those of another person). It keeps one key at least. Of leads, the customers as sent and as
+ * mended: `gone` of these, `left` of the others.
  */
 export function withoutLeads(
   contact: Contact,
@@ -199,46 +172,64 @@ export function withoutLeads(
   const said = new Set([contact, ...left].flatMap(identityKeys));
   const forgotten = new Set(gone.flatMap(identityKeys).filter((key) => !said.has(key)));
   const keys = contact.keys.filter((key) => !forgotten.has(key));
-  return withFormer({ ...contact, keys: keys.length > 0 ? keys : contact.keys }, [], left);
+  return keys.length > 0 ? { ...contact, keys } : contact;
 }
 
-/** What a lead says of its customer. */
-export const saidValues = (customer: CustomerAsSent): SaidValue[] => [
-  nameValue(nameOf(customer)),
-  ...identityKeys(customer),
-];
+/** Something that a customer says, to be compared: a name as `spelling` says, an email or a phone, also that there is none. */
+export type SaidValue = `${'n' | 'e' | 'p'}:${string}`;
 
-/** A lead with the first name alone says the contact's name, too. */
-const namesOf = (customer: CustomerAsSent): SaidValue[] => [
-  nameValue(nameOf(customer)),
-  nameValue(customer.firstName),
+/** What a customer says: name, email and phone, in this order. */
+export const saidValues = ({ email, phone, ...name }: CustomerAsSent): SaidValue[] => [
+  nameValue(nameOf(name)),
+  `e:${email?.identity ?? ''}`,
+  `p:${phone?.identity ?? ''}`,
 ];
-
-const valuesOf = (contact: CustomerAsSent): SaidValue[] => [...namesOf(contact), ...identityKeys(contact)];
 
 const nameValue = (name: string): SaidValue => `n:${spelling(name)}`;
 
-/**
- * The customer of a lead as the contact says it now, where the lead says what operators have mended since; `undefined` if
- * they have mended nothing of it. What other people say who share the contact stays theirs.
- */
-export function presentCustomer(
-  customer: CustomerAsSent | undefined,
-  contact: Contact | undefined,
-): CustomerAsSent | undefined {
-  if (!customer || !contact?.former) return undefined;
-  const isFormer = (value: SaidValue) => contact.former?.includes(value) ?? false;
-  const { firstName, lastName, email, phone } = contact;
-  const isRenamed = isFormer(nameValue(nameOf(customer)));
-  const isOther = customer.email === undefined || !contact.keys.includes(emailKey(customer.email));
-  if (!isRenamed && isOther && !isSameName(customer.firstName, firstName)) return undefined;
-  const mended = {
-    ...(isRenamed && { firstName, lastName }),
-    ...(customer.email && isFormer(emailKey(customer.email)) && { email }),
-    ...(customer.phone && isFormer(phoneKey(customer.phone)) && { phone }),
-  };
-  return Object.keys(mended).length > 0 ? { ...customer, ...mended } : undefined;
+/** What leads of the contact may say since before an edit, and it no longer does. */
+export function replacedByEdit(before: Contact, after: Contact): SaidValue[] {
+  const now: readonly SaidValue[] = [...saidValues(after), ...after.keys];
+  return [...replacedNames(before, after), ...saidValues(before).filter((value) => !now.includes(value))];
 }
+
+/** Likewise of the leads of one that went into the kept one: they keep their own email and phone. */
+export const replacedByMerge = (gone: Contact, kept: Contact): SaidValue[] => replacedNames(gone, kept);
+
+/** A lead with the first name alone says the contact's name, too. */
+function replacedNames(before: Contact, after: Contact): SaidValue[] {
+  const now = nameValue(nameOf(after));
+  const names = [nameValue(nameOf(before)), nameValue(before.firstName)];
+  return names[0] === now ? [] : names.filter((name) => name !== now);
+}
+
+/**
+ * The customer of a lead as its contact says it now, where the lead says one of these replaced values; `undefined` if that
+ * is as it was sent. What other people say who share the contact stays theirs.
+ */
+export function mendedCustomer(
+  { customer, present }: Customers,
+  contact: Contact,
+  replaced: readonly SaidValue[],
+): CustomerAsSent | undefined {
+  if (!customer) return undefined;
+  const said = present ?? customer;
+  const [isRenamed, hasOldEmail, hasOldPhone] = saidValues(said).map((value) => replaced.includes(value));
+  const { firstName, lastName, email, phone } = contact;
+  const isReachedThere = said.email && (hasOldEmail || contact.keys.includes(emailKey(said.email)));
+  if (!isRenamed && !isReachedThere && !isSameName(said.firstName, firstName)) return present;
+  const mended = {
+    ...said,
+    ...(isRenamed && { firstName, lastName }),
+    ...(hasOldEmail && { email }),
+    ...(hasOldPhone && { phone }),
+  };
+  if (isSame(mended, said)) return present;
+  return isSame(mended, customer) ? undefined : mended;
+}
+
+const isSame = (one: CustomerAsSent, other: CustomerAsSent): boolean =>
+  saidValues(one).join() === saidValues(other).join();
 
 /**
  * Whether a contact that took one of these keys while they were on their way to another is the same customer: the same

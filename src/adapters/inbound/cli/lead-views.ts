@@ -2,9 +2,8 @@ import type { LeadDelivery } from '../../../application/operators/ports/inbound/
 import type { ListedLead, ShownLead } from '../../../application/operators/ports/inbound/leads.ts';
 import { hasCustomer } from '../../../domain/intake/contact.ts';
 import type { Answer } from '../../../domain/work/answer-goal.ts';
-import { lostReasonOf } from '../../../domain/work/deal.ts';
+import { lostReasonOf, presentCustomer } from '../../../domain/work/deal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
-import { presentCustomer } from '../../../domain/work/mended-contact.ts';
 import { type Author, authorName, type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { answerWords } from '../operators/answers.ts';
 import { leadColumns } from '../operators/lead-columns.ts';
@@ -36,7 +35,7 @@ export function leadText(
 ): string {
   const { customer } = deal;
   const lost = lostReasonOf(deal);
-  const present = presentCustomer(customer, contact) ?? customer;
+  const present = presentCustomer(deal);
   const others = present ? otherFacts(present, contact) : [];
   const isSomebodyElse = others.some(([, value]) => value !== undefined);
   const about = facts(

@@ -9,7 +9,7 @@ export const contactFileView = (
 ) => ({
   exportedAt,
   contactId,
-  contact: contact ? { ...contactView(contact), keys: contact.keys, former: contact.former } : null,
+  contact: contact ? { ...contactView(contact), keys: contact.keys } : null,
   contactErased: erased,
   mergedIds: merged ?? [],
   leadsUnderOtherNames,
@@ -17,9 +17,10 @@ export const contactFileView = (
 });
 
 /** The whole deal as it is kept: what is added to deals later is in it without a change here. */
-const leadFileView = ({ deal: { id, customer, ...deal }, told, refused }: LeadFile) => ({
+const leadFileView = ({ deal: { id, customer, present, ...deal }, told, refused }: LeadFile) => ({
   leadId: id,
   customer: orNull(customerView, customer),
+  ...(present && { present: customerView(present) }),
   ...deal,
   told: told.map(({ event: { id: eventId, type, status, at }, hookId, hook, tries, due }) => ({
     event: eventId,

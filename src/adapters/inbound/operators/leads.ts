@@ -11,7 +11,6 @@ import type { Activity, ActivityKind } from '../../../domain/work/activity.ts';
 import { type Deal, lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
 import { firstWords } from '../../../domain/work/first-words.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
-import { presentCustomer } from '../../../domain/work/mended-contact.ts';
 import { authorNow, type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { answerView } from './answers.ts';
 import { contactView, customerView, orNull, ownerView } from './people.ts';
@@ -72,7 +71,7 @@ export const leadView = (
   deliveries: readonly LeadDelivery[],
   people: readonly NamedPerson[],
 ) => ({
-  ...leadSummary({ ...summaryOf(deal), answer, present: presentCustomer(deal.customer, contact) }, people),
+  ...leadSummary({ ...summaryOf(deal), answer }, people),
   notes: deal.notes,
   externalId: deal.externalId,
   vehicle: deal.vehicle,

@@ -3,7 +3,6 @@ import type {
   AnnounceChange,
   BackOffice,
   ContactSearch,
-  CustomerMatch,
   DealConditions,
   DealMatch,
   DealPlace,
@@ -28,9 +27,10 @@ import {
   identityKeys,
 } from '../../../domain/intake/contact.ts';
 import { isFinal } from '../../../domain/intake/lead-status.ts';
-import { hasName, wordsToFind } from '../../../domain/intake/name.ts';
+import { hasName } from '../../../domain/intake/name.ts';
 import { isUnanswered } from '../../../domain/work/answer.ts';
 import {
+  customersOf,
   type Deal,
   forgetCustomer,
   lostReasonOf,
@@ -39,7 +39,14 @@ import {
 } from '../../../domain/work/deal.ts';
 import { firstWords } from '../../../domain/work/first-words.ts';
 import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../domain/work/found-by.ts';
-import { mergedContact, withoutLeads } from '../../../domain/work/mended-contact.ts';
+import {
+  mendedCustomer,
+  mergedContact,
+  replacedByEdit,
+  replacedByMerge,
+  type SaidValue,
+  withoutLeads,
+} from '../../../domain/work/mended-contact.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
 /** As in InMemoryCrm on the same Maps, each method runs without an `await`, so no other call sees it half done. */
@@ -130,8 +137,9 @@ export class InMemoryBackOffice implements BackOffice {
     const before = this.#records.contacts.get(this.#records.presentId(contactId));
     if (!before) return undefined;
     const others = this.#records.contactsWith(keys).filter(({ id }) => id !== before.id);
-    const after = decide(before, others, this.#customersOf(before.id));
+    const after = decide(before, others);
     this.#records.keep(after);
+    this.#mendDeals(after, replacedByEdit(before, after));
     return { before, after };
   }
 
@@ -141,11 +149,18 @@ export class InMemoryBackOffice implements BackOffice {
     const gone = contacts.get(goneId);
     if (!kept || !gone || kept === gone) return;
     this.#records.remove(gone);
-    const said = [...this.#customersOf(kept.id), ...this.#customersOf(goneId)];
-    this.#records.keep(mergedContact(kept, gone, said));
+    const whole = mergedContact(kept, gone);
+    this.#records.keep(whole);
     for (const [id, into] of merged) if (into === goneId) merged.set(id, kept.id);
     merged.set(goneId, kept.id);
     for (const deal of this.#dealsOf(goneId)) deals.set(deal.id, { ...deal, contactId: kept.id });
+    this.#mendDeals(whole, replacedByMerge(gone, whole));
+  }
+
+  #mendDeals(contact: Contact, replaced: readonly SaidValue[]): void {
+    if (replaced.length === 0) return;
+    for (const deal of this.#dealsOf(contact.id))
+      this.#records.deals.set(deal.id, { ...deal, present: mendedCustomer(deal, contact, replaced) });
   }
 
   async erase(soughtId: string, at: Date): Promise<void> {
@@ -168,16 +183,13 @@ export class InMemoryBackOffice implements BackOffice {
     for (const deal of gone) this.#forget(deal, at);
     for (const [contactId, deals] of Map.groupBy(gone, (deal) => deal.contactId)) {
       const contact = this.#records.contacts.get(contactId);
-      const customers = deals.flatMap(({ customer }) => customer ?? []);
+      const customers = deals.flatMap(customersOf);
       if (contact) this.#records.keep(withoutLeads(contact, customers, this.#customersOf(contactId)));
     }
   }
 
   #isSought(contact: Contact, sought: ContactSearch): boolean {
-    if ('name' in sought) return hasName(contact, sought.name);
-    if ('key' in sought) return this.#keysOf(contact).has(sought.key);
-    if (!contact.former) return false;
-    return 'mended' in sought ? sought.mended.includes(contact.id) : isAs(contact, sought.mendedTo);
+    return 'name' in sought ? hasName(contact, sought.name) : this.#keysOf(contact).has(sought.key);
   }
 
   async retire(
@@ -212,6 +224,7 @@ export class InMemoryBackOffice implements BackOffice {
       vendorId: deal.vendorId,
       vendorName: deal.vendorName,
       customer: deal.customer,
+      present: deal.present,
       dealType: deal.dealType,
       externalId: deal.externalId,
       vehicle: deal.vehicle,
@@ -235,7 +248,7 @@ export class InMemoryBackOffice implements BackOffice {
   }
 
   #customersOf(contactId: string): readonly CustomerAsSent[] {
-    return this.#dealsOf(contactId).flatMap(({ customer }) => customer ?? []);
+    return this.#dealsOf(contactId).flatMap(customersOf);
   }
 
   #dealsOf(contactId: string): readonly Deal[] {
@@ -276,17 +289,13 @@ function matches(deal: Deal, match: DealMatch): boolean {
   if ('said' in match) return saidKeys(deal).includes(match.said);
   if ('contactId' in match) return deal.contactId === match.contactId;
   if (!deal.customer) return false;
-  if ('anyWords' in match)
-    return (
-      haveBeginnings([...saidWords(deal), ...vehicleWords(deal)], match.anyWords) &&
-      (match.year === undefined || deal.vehicle.year === match.year)
-    );
-  return isAs(deal.customer, match);
-}
-
-function isAs(customer: CustomerAsSent, match: CustomerMatch): boolean {
-  if ('phoneEnd' in match) return customer.phone?.identity.endsWith(match.phoneEnd) ?? false;
-  return haveBeginnings(wordsToFind(customer), match.words);
+  if ('phoneEnd' in match)
+    return saidKeys(deal).some((key) => key.startsWith('p:') && key.endsWith(match.phoneEnd));
+  if ('words' in match) return haveBeginnings(saidWords(deal), match.words);
+  return (
+    haveBeginnings([...saidWords(deal), ...vehicleWords(deal)], match.anyWords) &&
+    (match.year === undefined || deal.vehicle.year === match.year)
+  );
 }
 
 const haveBeginnings = (words: readonly string[], starts: readonly string[]): boolean =>

@@ -67,17 +67,14 @@ export const makeFindContacts =
 const MAX_LEADS_LOOKED_AT = 200;
 
 async function remembered(
-  backOffice: Pick<BackOffice, 'contact' | 'contacts' | 'deals'>,
+  backOffice: Pick<BackOffice, 'contact' | 'deals'>,
   clue: string,
   limit: number,
 ): ReturnType<FindContacts> {
   const match = customerMatch(clue);
   if (!match) return { contacts: [], more: false };
-  const [mended, leads] = await Promise.all([
-    backOffice.contacts({ mendedTo: match, limit: limit + 1 }),
-    backOffice.deals({ matching: [match], newest: true, limit: MAX_LEADS_LOOKED_AT }),
-  ]);
-  const ids = [...new Set([...mended.map(({ id }) => id), ...leads.map(({ contactId }) => contactId)])];
+  const leads = await backOffice.deals({ matching: [match], newest: true, limit: MAX_LEADS_LOOKED_AT });
+  const ids = [...new Set(leads.map(({ contactId }) => contactId))];
   const records = await Promise.all(ids.slice(0, limit).map((id) => backOffice.contact({ id })));
   const contacts = records.flatMap((record) => record?.contact ?? []);
   const present = new Map(contacts.map((contact) => [contact.id, contact])); // several may have become one

@@ -42,9 +42,9 @@ export const makeEditContact =
     const fields = Object.keys(edit);
     return audited(ports, { by, action: 'contact.edit', on, fields }, async () => {
       let overtaken: readonly ContactField[] = [];
-      const changed = await ports.backOffice.changeContact(on, keys, (contact, others, said) => {
+      const changed = await ports.backOffice.changeContact(on, keys, (contact, others) => {
         overtaken = overtakenFields(contact, edit, seen);
-        return overtaken.length > 0 ? contact : editContact(contact, edit, others, said);
+        return overtaken.length > 0 ? contact : editContact(contact, edit, others);
       });
       if (!changed) throw erased();
       if (overtaken.length > 0) throw new EditOvertaken(overtaken, await lastEdit(ports, on, overtaken));
@@ -88,7 +88,7 @@ async function planOf(ports: Pick<MendPorts, 'backOffice'>, order: MergeOrder): 
   if (gone.contactId === keptId) return { keptId, goneId, kept, gone: undefined, filled: [] };
   if (gone.contactId !== goneId)
     throw new Refused('contact-gone', `The other contact was merged into ${gone.contactId}: give that id.`);
-  const filled = changedFields(kept.contact, mergedContact(kept.contact, gone.contact, []));
+  const filled = changedFields(kept.contact, mergedContact(kept.contact, gone.contact));
   return { keptId, goneId, kept, gone, filled };
 }
 

@@ -13,7 +13,7 @@ export const makeListChanges =
     const now = ports.clock();
     const found = await ports.backOffice.deals({ ...changes, after: from.after, limit: limit + 1 });
     const more = found.length > limit;
-    const leads = await listed(found.slice(0, limit), ports, now);
+    const leads = listed(found.slice(0, limit), ports.answerGoal, now);
     const places = leads.map((lead) => ({ receivedAt: placeTime(lead, changes), id: lead.id }));
     return { leads, next: from.beyond(places, more, now)?.text ?? from.text, more };
   };

@@ -5,7 +5,6 @@ import { Refused } from '../../../domain/refused.ts';
 import { isTokenId } from '../../../domain/work/access-token.ts';
 import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
 import { KnownPeople } from '../../../domain/work/known-people.ts';
-import { presentCustomer } from '../../../domain/work/mended-contact.ts';
 import type { Clock } from '../../intake/ports/outbound/runtime.ts';
 import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
 import { requireKeyHolder, unknownContact, unknownVendor } from '../not-found.ts';
@@ -78,7 +77,7 @@ export const makeListLeads =
       throw unknownContact();
 
     const more = found.length > limit;
-    const leads = await listed(found.slice(0, limit), ports, now);
+    const leads = listed(found.slice(0, limit), ports.answerGoal, now);
     const places = leads.map((lead) => ({ receivedAt: placeTime(lead, filter), id: lead.id }));
     const next = (from ?? LeadCursor.start(order, filter.since)).beyond(places, more, now);
     return { leads, next: next?.text, more };
@@ -89,31 +88,8 @@ const waitingFor = (length: number | undefined, now: Date) =>
   length === undefined ? {} : { unmovedSince: new Date(now.getTime() - length), known: true };
 
 /** As lists show them. */
-export async function listed(
-  found: readonly DealSummary[],
-  { backOffice, answerGoal }: Pick<ListLeadsPorts, 'answerGoal'> & MendedPorts,
-  now: Date,
-): Promise<readonly ListedLead[]> {
-  const shown = await withPresent(found, backOffice);
-  return shown.map((lead) => ({ ...lead, answer: answerGoal.answerOf(lead, now) }));
-}
-
-interface MendedPorts {
-  readonly backOffice: Pick<BackOffice, 'contacts'>;
-}
-
-async function withPresent(
-  leads: readonly DealSummary[],
-  backOffice: Pick<BackOffice, 'contacts'>,
-): Promise<readonly Omit<ListedLead, 'answer'>[]> {
-  const ids = [...new Set(leads.map(({ contactId }) => contactId))];
-  const mended = ids.length > 0 ? await backOffice.contacts({ mended: ids, limit: ids.length }) : [];
-  const contacts = new Map(mended.map((contact) => [contact.id, contact]));
-  return leads.map((lead) => {
-    const present = presentCustomer(lead.customer, contacts.get(lead.contactId));
-    return present ? { ...lead, present } : lead;
-  });
-}
+export const listed = (found: readonly DealSummary[], answerGoal: AnswerGoal, now: Date): ListedLead[] =>
+  found.map((lead) => ({ ...lead, answer: answerGoal.answerOf(lead, now) }));
 
 export const makeCountLeads =
   (ports: CountPorts): CountLeads =>

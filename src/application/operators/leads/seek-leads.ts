@@ -8,8 +8,6 @@ import type { BackOffice, CustomerMatch, DealMatch } from '../ports/outbound/bac
 
 /** Contacts of a phone or email whose leads are looked for. */
 const MAX_CONTACTS = 20;
-/** Contacts that were mended to what is sought, whose leads are looked for. */
-const MAX_MENDED = 100;
 
 /**
  * What the text of a search box can mean: a phone or an email, with all leads of the contacts that it finds; the id of a
@@ -30,13 +28,7 @@ export async function meaningsOf(
   }
   const customer = customerMatch(sought);
   if (!customer) return ids;
-  const mended = await backOffice.contacts({ mendedTo: customer, limit: MAX_MENDED });
-  return [
-    ...ids,
-    ...('phoneEnd' in customer ? [customer] : []),
-    ...byWords(sought),
-    ...mended.map(({ id }) => ({ contactId: id })),
-  ];
+  return [...ids, ...('phoneEnd' in customer ? [customer] : []), ...byWords(sought)];
 }
 
 /** By its words, with signs or without; a year beside other words may be the vehicle's. */

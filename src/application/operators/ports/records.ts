@@ -11,6 +11,7 @@ export type DealSummary = Pick<
   | 'vendorId'
   | 'vendorName'
   | 'customer'
+  | 'present'
   | 'dealType'
   | 'externalId'
   | 'vehicle'

@@ -85,11 +85,12 @@ describe('a search box', () => {
     const { contactId } = (await operator.showLead({ leadId: 'first', by: 'test' })).deal;
     const right = { firstName: 'John', lastName: 'Smith', phone: '5550108888' };
     await operator.editContact({ contactId, draft: right, by });
-    for (const text of ['Smith', 'john', '555-010-8888', '8888', '7777', '5550107777']) {
-      const { leads } = await operator.listLeads({ text, limit: 9 });
-      expect([text, leads.map(({ id }) => id)]).toEqual([text, ['family', 'first']]);
-    }
-    expect((await operator.listLeads({ text: 'smiht', limit: 9 })).leads).toHaveLength(1);
+    const found = async (text: string) =>
+      (await operator.listLeads({ text, limit: 9 })).leads.map(({ id }) => id);
+    for (const text of ['Smith', 'john', 'smiht', '8888'])
+      expect([text, await found(text)]).toEqual([text, ['first']]);
+    for (const text of ['555-010-8888', '7777', '5550107777'])
+      expect([text, await found(text)]).toEqual([text, ['family', 'first']]);
 
     const { leads } = await operator.listLeads({ limit: 9 });
     expect(leads.map(({ present }) => present && [present.firstName, present.phone?.value])).toEqual([

@@ -5,8 +5,8 @@ import type {
 } from '../../../../application/operators/ports/inbound/lead-changes.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
+import { presentCustomer } from '../../../../domain/work/deal.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { presentCustomer } from '../../../../domain/work/mended-contact.ts';
 import { personWith } from '../../../../domain/work/person.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
@@ -230,8 +230,8 @@ function seenRow(text: string): {
 
 async function whoseLead({ state }: DeskContext, leadId: string): Promise<Html> {
   try {
-    const { deal, contact } = await state.operator.showLead({ leadId });
-    const customer = presentCustomer(deal.customer, contact) ?? deal.customer;
+    const { deal } = await state.operator.showLead({ leadId });
+    const customer = presentCustomer(deal);
     return apart(customer ? nameOf(customer) : leadId);
   } catch {
     return apart(leadId);

@@ -1,6 +1,6 @@
 import type { LeadRecord } from '../../../../application/operators/ports/records.ts';
 import { hasCustomer, isUnderOtherName } from '../../../../domain/intake/contact.ts';
-import { presentCustomer } from '../../../../domain/work/mended-contact.ts';
+import { presentCustomer } from '../../../../domain/work/deal.ts';
 import { contactPath, leadPath } from '../../operators/desk-paths.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -30,12 +30,10 @@ export const leadErasePages: DeskPages = (routes) => {
 };
 
 const isSamePerson = ({ deal, contact }: Pick<LeadRecord, 'deal' | 'contact'>): boolean =>
-  contact !== undefined &&
-  hasCustomer(deal) &&
-  !isUnderOtherName(presentCustomer(deal.customer, contact) ?? deal.customer, contact);
+  contact !== undefined && hasCustomer(deal) && !isUnderOtherName(presentCustomer(deal), contact);
 
 function erasePage({ deal, contact }: LeadRecord): Html {
-  const customer = presentCustomer(deal.customer, contact) ?? deal.customer;
+  const customer = presentCustomer(deal);
   return html`<div class="head"><h1>Erase the customer’s data of this lead?</h1></div>
 <section class="panel ask">
 ${customer ? facts(customerFacts(customer)) : html`<p>It was erased before.</p>`}

@@ -4,9 +4,9 @@ import type { LeadRecord } from '../../../../application/operators/ports/records
 import { type CustomerAsSent, hasCustomer } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import type { Answer } from '../../../../domain/work/answer-goal.ts';
+import { presentCustomer } from '../../../../domain/work/deal.ts';
 import { firstWords } from '../../../../domain/work/first-words.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { presentCustomer } from '../../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { answerWords } from '../../operators/answers.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
@@ -35,7 +35,7 @@ export async function showLead(ctx: DeskContext, why: WhyNot = {}): Promise<void
   ]);
   const others = await operator.otherLeads({ leads: [found.deal] });
   if (Object.values(why).some((each) => each !== undefined)) ctx.status = 409;
-  const customer = presentCustomer(found.deal.customer, found.contact) ?? found.deal.customer;
+  const customer = presentCustomer(found.deal);
   const next = may('moveLead') && nextPart(ctx, found.deal, { people, lostReasons }, why);
   showPage(
     ctx,

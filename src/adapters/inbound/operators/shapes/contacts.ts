@@ -10,6 +10,7 @@ import {
   eventType,
   history,
   LeadSummary,
+  present,
   status,
   triedAndAnswered,
   Vehicle,
@@ -34,11 +35,7 @@ export const ContactRecord = v.object({
   mergedIds: perhaps(merged),
 });
 
-export const ContactInFile = v.object({
-  ...contact,
-  keys: said(list(text), 'By what leads find it.'),
-  former: perhaps(said(list(text), 'What its leads say, and operators have mended.')),
-});
+export const ContactInFile = v.object({ ...contact, keys: said(list(text), 'By what leads find it.') });
 
 export const ToldTry = v.object(triedAndAnswered);
 
@@ -60,6 +57,7 @@ export const LeadFile = v.object({
   vendorId: text,
   vendorName: said(text, 'As it was sent.'),
   customer,
+  present: perhaps(present),
   dealType,
   notes: text,
   vehicle: Vehicle,

@@ -49,6 +49,11 @@ export const worked = {
   followUpAt: perhaps(said(time, 'When somebody wants to turn to the customer again.')),
 };
 
+export const present = ref(
+  Customer,
+  'Who the customer is since operators mended it. Absent unless they mended what was sent.',
+);
+
 const summary = {
   leadId: text,
   status,
@@ -61,9 +66,7 @@ const summary = {
   statusSince: time,
   firstWords: said(text, 'What the customer wrote, in one line of 120 characters at most.'),
   owner: perhaps(owner),
-  present: perhaps(
-    ref(Customer, 'As the contact says it now. Absent unless operators mended what was sent.'),
-  ),
+  present: perhaps(present),
   changedAt: perhaps(changedAt),
   ...worked,
   answer: perhaps(Answer),

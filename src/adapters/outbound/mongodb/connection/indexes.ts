@@ -18,7 +18,6 @@ const indexes = {
       partialFilterExpression: { keys: { $exists: true } }, // erased contacts have none, and there may be many
     },
     { name: 'shown', key: { shown: 1 }, partialFilterExpression: { shown: { $exists: true } } },
-    { name: 'sought', key: { sought: 1 }, partialFilterExpression: { sought: { $exists: true } } },
     { name: 'merged', key: { mergedInto: 1 }, partialFilterExpression: { mergedInto: { $exists: true } } },
   ],
   [DEALS]: [
@@ -82,6 +81,7 @@ const indexes = {
 
 /** Indexes that earlier versions had. Each write pays for them. */
 const outdated: { readonly [C in Indexed]?: readonly string[] } = {
+  [CONTACTS]: ['sought'],
   [DEALS]: ['kind-received', 'answered', 'lost-reason', 'known'],
   [AUDIT]: ['at', 'on', 'by'],
 };

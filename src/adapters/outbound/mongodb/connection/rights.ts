@@ -41,7 +41,7 @@ export const rights: Readonly<Record<StoreRole, Rights>> = {
     about: 'The desk and the command line. They delete no lead, no contact and no entry of the audit log.',
     on: {
       deals: keep('update', 'dropIndex'),
-      contacts: keep('update'),
+      contacts: keep('update', 'dropIndex'),
       vendors: keep('insert', 'update'),
       audit: keep('insert', 'update', 'dropIndex'),
       hooks: keep('insert', 'update', 'remove'),

@@ -19,7 +19,6 @@ import {
   namedField,
   type StoredContact,
   shownField,
-  soughtField,
   storedContact,
   storedFields,
 } from './stored-contact.ts';
@@ -107,15 +106,15 @@ const fill = (contacts: Collection<StoredContact>, batch: readonly (readonly [Co
   );
 
 /**
- * Does nothing unless the contact still has the same keys and former values, and the fields to fill are still blank; beside
- * a last name that is filled, also the same first name.
+ * Does nothing unless the contact still has the same keys, and the fields to fill are still blank; beside a last name that is
+ * filled, also the same first name.
  */
 function fillOperation(contact: Contact, filling: Filling): AnyBulkWriteOperation<StoredContact> {
   const fields = Object.entries(storedFields(filling)).filter(([, value]) => value !== undefined);
   const blank = Object.fromEntries(fields.map(([field]) => [field, { $in: [null, ''] }]));
   const { shown } = shownField({ email: filling.email, phone: filling.phone, keys: filling.keys });
   const pushed = shown && { shown: { $each: [...shown] } };
-  const { firstName, former } = contact;
+  const { firstName } = contact;
   const { lastName } = filling;
   const named = lastName && namedField({ firstName, lastName });
   return {
@@ -123,16 +122,11 @@ function fillOperation(contact: Contact, filling: Filling): AnyBulkWriteOperatio
       filter: {
         _id: contact.id,
         keys: { $eq: contact.keys },
-        former: former ? { $eq: former } : { $exists: false },
         ...blank,
         ...(named && { firstName: { $eq: firstName } }),
       },
       update: {
-        $set: {
-          ...Object.fromEntries(fields),
-          ...named,
-          ...(former && soughtField({ ...contact, ...filling })),
-        },
+        $set: { ...Object.fromEntries(fields), ...named },
         $push: { keys: { $each: [...filling.keys] }, ...pushed },
       },
     },

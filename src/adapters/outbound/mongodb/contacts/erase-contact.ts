@@ -43,7 +43,14 @@ export async function eraseLeads(db: Db, leadIds: readonly string[], at: Date): 
 }
 
 /** What a deal has of its customer, or for them, beside the notes, the reasons in its history and the texts of its activities. */
-const personalFields = ['customer', 'said', 'externalId', 'idempotency.fingerprint', 'followUpAt'] as const;
+const personalFields = [
+  'customer',
+  'present',
+  'said',
+  'externalId',
+  'idempotency.fingerprint',
+  'followUpAt',
+] as const;
 
 /** An expression: whether the deal was erased by somebody who did not know all that it has. */
 export const isPartlyForgotten = {

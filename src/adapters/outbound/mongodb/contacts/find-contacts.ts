@@ -3,7 +3,7 @@ import type { ContactSearch } from '../../../../application/operators/ports/outb
 import type { Contact, IdentityKey } from '../../../../domain/intake/contact.ts';
 import { nameParts } from '../../../../domain/intake/name.ts';
 import { operatorRead } from '../connection/write-each.ts';
-import { beginningsOf, soughtKey, startingWith } from '../leads/sought-keys.ts';
+import { soughtKey } from '../leads/sought-keys.ts';
 import { dealsOf } from '../leads/stored-deal.ts';
 import { contactFrom, contactsOf, type StoredContact } from './stored-contact.ts';
 
@@ -67,18 +67,9 @@ export async function contactWithKey(db: Db, key: IdentityKey): Promise<string |
 export async function searchContacts(db: Db, sought: ContactSearch): Promise<Contact[]> {
   const parts = 'name' in sought ? nameParts(sought.name) : [];
   if ('name' in sought && parts.length === 0) return [];
-  const filter = 'name' in sought ? named(parts) : await filterOf(db, sought);
+  const filter = 'name' in sought ? named(parts) : await withKey(db, sought.key);
   const found = contactsOf(db).find(filter, operatorRead).sort({ _id: 1 }).limit(sought.limit);
   return (await found.toArray()).map(contactFrom);
-}
-
-async function filterOf(
-  db: Db,
-  sought: Exclude<ContactSearch, { readonly name: string }>,
-): Promise<Filter<StoredContact>> {
-  if ('key' in sought) return withKey(db, sought.key);
-  if ('mended' in sought) return { _id: { $in: sought.mended }, former: { $exists: true } };
-  return { $and: beginningsOf(sought.mendedTo).map((one) => ({ sought: { $in: one.map(startingWith) } })) };
 }
 
 /** Finds the contacts that have this key, as their own or from one of their leads. */

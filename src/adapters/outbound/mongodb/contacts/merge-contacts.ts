@@ -1,13 +1,20 @@
 import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import type { Contact } from '../../../../domain/intake/contact.ts';
-import { isSameCustomer, mergedContact } from '../../../../domain/work/mended-contact.ts';
+import { isSameCustomer, mergedContact, replacedByMerge } from '../../../../domain/work/mended-contact.ts';
 import { asOutcome } from '../connection/store-errors.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { dealsOf } from '../leads/stored-deal.ts';
-import { customersOf, holders, replaceContact, stateOf, updateAsRead } from './change-contact.ts';
 import { familyOf, presentContact } from './find-contacts.ts';
-import { contactFrom, contactsOf, type StoredContact, storedContact } from './stored-contact.ts';
+import { mendLeads } from './mend-leads.ts';
+import {
+  contactFrom,
+  contactsOf,
+  type StoredContact,
+  type StoredState,
+  storedContact,
+} from './stored-contact.ts';
+import { holders, replaceContact, stateOf, updateAsRead } from './write-contact.ts';
 
 /**
  * Without a transaction, which a standalone server does not have. First the contact that goes becomes a pointer that
@@ -31,6 +38,7 @@ export async function completeMerge(db: Db, presentId: string, at: Date): Promis
     { $set: { contactId: present.id } },
     operatorWrite,
   );
+  await mendLeads(db, present.id);
 }
 
 /** Makes a pointer of the contact. Those that point to it still lead to the kept one, by way of it. */
@@ -69,11 +77,7 @@ async function takeOver(db: Db, keptId: string, at: Date): Promise<void> {
     const pointer = await contacts.findOne({ _id: { $in: ids }, moving: { $exists: true } }, operatorRead);
     if (!pointer?.moving) return;
     const carried = contactFrom({ _id: pointer._id, ...pointer.moving });
-    const isLeft = stored && !stored.erased;
-    const said = await customersOf(db, ids);
-    const given = isLeft
-      ? await replaceContact(contacts, stored, mergedContact(contactFrom(stored), carried, said))
-      : 'done';
+    const given = stored && !stored.erased ? await give(contacts, stored, carried, pointer.moving) : 'done';
     if (given === 'done')
       await contacts.updateOne(asRead(pointer), { $unset: { moving: '' } }, operatorWrite);
     // If it was overtaken, the holder may be the contact into which the kept one went meanwhile.
@@ -82,6 +86,17 @@ async function takeOver(db: Db, keptId: string, at: Date): Promise<void> {
         await giveBack(db, holder, id, carried, at);
   }
   throw new StoreUnavailable('the contact kept changing');
+}
+
+/** With what the leads of the one that goes may say. */
+function give(
+  contacts: Collection<StoredContact>,
+  stored: StoredContact,
+  carried: Contact,
+  { former = [] }: StoredState,
+) {
+  const whole = mergedContact(contactFrom(stored), carried);
+  return replaceContact(contacts, stored, whole, [...former, ...replacedByMerge(carried, whole)]);
 }
 
 /**

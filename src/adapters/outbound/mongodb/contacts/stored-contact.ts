@@ -1,10 +1,9 @@
 import type { Collection, Db } from 'mongodb';
-import type { Contact, CustomerAsSent, IdentityKey, SaidValue } from '../../../../domain/intake/contact.ts';
+import type { Contact, IdentityKey } from '../../../../domain/intake/contact.ts';
 import { EmailAddress } from '../../../../domain/intake/email-address.ts';
 import { textToFind } from '../../../../domain/intake/name.ts';
 import { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
-import { shownKeys } from '../../../../domain/work/mended-contact.ts';
-import { soughtInContact } from '../leads/sought-keys.ts';
+import { type SaidValue, shownKeys } from '../../../../domain/work/mended-contact.ts';
 
 export const CONTACTS = 'contacts';
 
@@ -18,8 +17,6 @@ export interface StoredContact extends StoredState {
   readonly shown?: readonly IdentityKey[] | undefined;
   /** Its first and last name, as `spelling` says, to be searched. */
   readonly named?: string | undefined;
-  /** What it is found by beside its keys; only with `former`: else its leads say it. */
-  readonly sought?: readonly string[] | undefined;
   /** When it was erased. Then nothing but this, the id and `mergedInto` is left. */
   readonly erased?: Date;
   /** It was erased because it had been kept for long enough: a lead that came to it meanwhile stays. */
@@ -38,14 +35,14 @@ export interface StoredState {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly zip?: string | undefined;
-  /** What leads say of it, and it no longer does; absent if there is nothing. */
+  /** What its leads may say, and it no longer does; absent once `mendLeads` has written them. 0.2.0 kept it for ever. */
   readonly former?: readonly SaidValue[] | undefined;
 }
 
 export const contactsOf = (db: Db): Collection<StoredContact> => db.collection<StoredContact>(CONTACTS);
 
 export function storedContact(contact: Contact): StoredContact {
-  const { id, keys, firstName, former, ...blankable } = contact;
+  const { id, keys, firstName, ...blankable } = contact;
   return {
     _id: id,
     keys,
@@ -53,11 +50,8 @@ export function storedContact(contact: Contact): StoredContact {
     ...storedFields(blankable),
     ...shownField(contact),
     ...namedField(contact),
-    ...(former && { former, ...soughtField(contact) }),
   };
 }
-
-export const soughtField = (contact: CustomerAsSent) => ({ sought: soughtInContact(contact) });
 
 export function shownField(contact: Pick<Contact, 'email' | 'phone' | 'keys'>): Pick<StoredContact, 'shown'> {
   const shown = shownKeys(contact);
@@ -89,7 +83,6 @@ export function contactFrom({
   email,
   phone,
   zip,
-  former,
 }: StoredState & Pick<StoredContact, '_id'>): Contact {
   return {
     id: _id,
@@ -99,6 +92,5 @@ export function contactFrom({
     email: email ? EmailAddress.restore(email) : undefined,
     phone: phone ? PhoneNumber.restore(phone) : undefined,
     zip,
-    ...(former && { former }),
   };
 }

@@ -165,7 +165,6 @@ export class MongoBackOffice implements BackOffice {
       await this.#connection.requireIndexes(CONTACTS, ['shown']);
       await this.#connection.requireIndexes(DEALS, ['said']);
     }
-    if ('mendedTo' in sought) await this.#connection.requireIndexes(CONTACTS, ['sought']);
     return this.#connection.use((db) => searchContacts(db, sought));
   }
 

@@ -1,6 +1,5 @@
 import type { CustomerMatch } from '../../../../application/operators/ports/outbound/back-office.ts';
-import type { CustomerAsSent, IdentityKey } from '../../../../domain/intake/contact.ts';
-import { wordsToFind } from '../../../../domain/intake/name.ts';
+import type { IdentityKey } from '../../../../domain/intake/contact.ts';
 import type { Deal } from '../../../../domain/work/deal.ts';
 import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../../domain/work/found-by.ts';
 
@@ -16,17 +15,13 @@ const phoneKey = (digits: string): string => `d:${[...digits].reverse().join('')
 export const soughtKey = (key: IdentityKey): string => (key.startsWith('p:') ? phoneKey(key.slice(2)) : key);
 
 /** What a deal is found by. */
-export const soughtInDeal = (deal: Pick<Deal, 'customer' | 'externalId' | 'vehicle'>): string[] => [
+export const soughtInDeal = (
+  deal: Pick<Deal, 'customer' | 'present' | 'externalId' | 'vehicle'>,
+): string[] => [
   ...saidKeys(deal).map(soughtKey),
   ...saidWords(deal).map(nameKey),
   ...vehicleWords(deal).map(vehicleKey),
   ...(deal.externalId === undefined ? [] : [externalIdKey(deal.externalId)]),
-];
-
-/** What a mended contact is found by beside its identity keys. */
-export const soughtInContact = (contact: CustomerAsSent): string[] => [
-  ...wordsToFind(contact).map(nameKey),
-  ...(contact.phone ? [phoneKey(contact.phone.identity)] : []),
 ];
 
 /** Ids that the vendors gave. */

@@ -25,6 +25,8 @@ export interface StoredDeal {
   readonly vendorName: string;
   /** As this lead described them; absent once it has been erased. */
   readonly customer: StoredCustomer | undefined;
+  /** The customer as mended since; absent if nothing was. */
+  readonly present?: StoredCustomer | undefined;
   /** What it is found by, as `soughtInDeal` says; absent together with the customer. */
   readonly said: readonly string[] | undefined;
   readonly dealType: DealType;
@@ -92,13 +94,14 @@ interface StoredReopening {
 
 export const dealsOf = (db: Db): Collection<StoredDeal> => db.collection<StoredDeal>(DEALS);
 
-export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal): StoredDeal => ({
+export const storedDeal = ({ id, customer, present, vehicle, idempotency, ...deal }: Deal): StoredDeal => ({
   _id: id,
   contactId: deal.contactId,
   vendorId: deal.vendorId,
   vendorName: deal.vendorName,
   customer: customer && storedCustomer(customer),
-  said: customer && soughtInDeal({ customer, vehicle, externalId: deal.externalId }),
+  present: present && storedCustomer(present),
+  said: customer && soughtInDeal({ customer, present, vehicle, externalId: deal.externalId }),
   dealType: deal.dealType,
   notes: deal.notes,
   externalId: deal.externalId,
@@ -117,12 +120,13 @@ export const storedDeal = ({ id, customer, vehicle, idempotency, ...deal }: Deal
   forgotten: customer ? undefined : true,
 });
 
-export const dealFrom = ({ _id, customer, vehicle, idempotency, ...stored }: StoredDeal): Deal => ({
+export const dealFrom = ({ _id, customer, present, vehicle, idempotency, ...stored }: StoredDeal): Deal => ({
   id: _id,
   contactId: stored.contactId,
   vendorId: stored.vendorId,
   vendorName: stored.vendorName,
   customer: customer && customerFrom(customer),
+  present: present && customerFrom(present),
   dealType: stored.dealType,
   notes: stored.notes,
   externalId: stored.externalId,
@@ -146,7 +150,7 @@ const vehicleFrom = ({ year, make, model, miles }: StoredDeal['vehicle']) => ({
   miles,
 });
 
-const storedCustomer = ({ firstName, lastName, email, phone }: CustomerAsSent): StoredCustomer => ({
+export const storedCustomer = ({ firstName, lastName, email, phone }: CustomerAsSent): StoredCustomer => ({
   firstName,
   lastName,
   email: email?.value,
@@ -196,6 +200,7 @@ export const summaryFields = {
   vendorId: 1,
   vendorName: 1,
   customer: 1,
+  present: 1,
   dealType: 1,
   externalId: 1,
   vehicle: 1,
@@ -215,12 +220,13 @@ export type StoredSummary = Pick<StoredDeal, '_id' | Exclude<keyof typeof summar
   readonly last: StoredChange;
 };
 
-export const summaryFrom = ({ _id, customer, ...stored }: StoredSummary): DealSummary => ({
+export const summaryFrom = ({ _id, customer, present, ...stored }: StoredSummary): DealSummary => ({
   id: _id,
   contactId: stored.contactId,
   vendorId: stored.vendorId,
   vendorName: stored.vendorName,
   customer: customer && customerFrom(customer),
+  present: present && customerFrom(present),
   dealType: stored.dealType,
   externalId: stored.externalId,
   vehicle: vehicleFrom(stored.vehicle),

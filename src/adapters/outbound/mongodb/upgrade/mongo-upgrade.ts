@@ -6,11 +6,12 @@ import type {
 import type { MongoConnection } from '../connection/connection.ts';
 import { erasureStep } from './erasure-step.ts';
 import { indexStep } from './index-step.ts';
+import { mendStep } from './mend-step.ts';
 import { mergeStep } from './merge-step.ts';
 import type { UpgradeStep } from './upgrade-step.ts';
 
-/** In this order: merges and erasures look leads up by their contact's index. */
-const steps: readonly UpgradeStep[] = [indexStep, mergeStep, erasureStep];
+/** In this order: all but the first look leads up by their contact's index. */
+const steps: readonly UpgradeStep[] = [indexStep, mergeStep, mendStep, erasureStep];
 
 /** Brings what the release before stored to the shape that the other files here read. */
 export class MongoUpgrade implements StoreUpgrade {

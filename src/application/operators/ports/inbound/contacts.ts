@@ -33,7 +33,7 @@ export type FindContact = (query: ContactSought & { readonly by: By }) => Promis
 /**
  * Every contact that holds or shows the email or phone, or has a lead that came with it, or has these words in its name;
  * often none. A search by name reads every contact. By `clue`, the beginnings of words of the name or the last digits of the
- * phone, it finds the contacts of the latest leads that came so, and those that were mended to it, and is soon done. The
+ * phone, it finds the contacts of the latest leads that say so, and is soon done. The
  * search is recorded in the audit log, without what was sought or found.
  */
 export type FindContacts = (

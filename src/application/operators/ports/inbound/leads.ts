@@ -1,4 +1,3 @@
-import type { CustomerAsSent } from '../../../../domain/intake/contact.ts';
 import type { DealType } from '../../../../domain/intake/deal-type.ts';
 import type { EmailAddress } from '../../../../domain/intake/email-address.ts';
 import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
@@ -109,7 +108,7 @@ export interface LeadListQuery {
   readonly contact?: string | undefined;
   /** The vendor's own id of the lead. */
   readonly externalId?: string | undefined;
-  /** What the customer as sent has in it; at most one of the two. */
+  /** What the customer has in it, as sent or as mended since; at most one of the two. */
   readonly email?: EmailAddress | undefined;
   readonly phone?: PhoneNumber | undefined;
   /** 1 or more. */
@@ -133,11 +132,7 @@ export interface LeadPage {
 }
 
 /** A lead in a list. */
-export type ListedLead = DealSummary &
-  Pick<ShownLead, 'answer'> & {
-    /** Its customer as the contact says it now; only if operators have mended something that this lead says. */
-    readonly present?: CustomerAsSent | undefined;
-  };
+export type ListedLead = DealSummary & Pick<ShownLead, 'answer'>;
 
 /** Which of these leads are not the only one of their contact, by their ids. */
 export type ReadOtherLeads = (query: {

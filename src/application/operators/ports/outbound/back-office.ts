@@ -1,4 +1,4 @@
-import type { Contact, CustomerAsSent, IdentityKey } from '../../../../domain/intake/contact.ts';
+import type { Contact, IdentityKey } from '../../../../domain/intake/contact.ts';
 import type { DealType } from '../../../../domain/intake/deal-type.ts';
 import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
 import type { Deal, DealChange } from '../../../../domain/work/deal.ts';
@@ -59,10 +59,10 @@ export interface BackOffice {
   contacts(sought: ContactSearch): Promise<readonly Contact[]>;
 
   /**
-   * Writes what `decide` returns for the contact as it stands at that moment, its keys included. `others` are all other
-   * contacts that hold one of `keys`; `said` are the customers as sent of its deals. Writes nothing if `decide` throws: then the error passes through. Concurrent
-   * changes and submissions are decided one after the other, and none is lost. Resolves to `undefined` if there is no
-   * such contact, or it is erased.
+   * Writes what `decide` returns for the contact as it stands at that moment, its keys included, and then of each of its
+   * deals what `mendedCustomer` says, for what is `replacedByEdit`. `others` are all other contacts that hold one of `keys`.
+   * Writes nothing if `decide` throws: then the error passes through. Concurrent changes and submissions are decided one
+   * after the other, and none is lost. Resolves to `undefined` if there is no such contact, or it is erased.
    */
   changeContact(
     contactId: string,
@@ -71,7 +71,8 @@ export interface BackOffice {
   ): Promise<ChangedContact | undefined>;
 
   /**
-   * Makes two contacts one, as `mergedContact` says, with the deals of both. The id that goes stays as a pointer: every
+   * Makes two contacts one, as `mergedContact` says, with the deals of both, and of each of these what `mendedCustomer` says,
+   * for what is `replacedByMerge`. The id that goes stays as a pointer: every
    * method here finds the kept contact by it. After a crash, the same call completes the work. Of a lead that arrives
    * meanwhile, the contact is in the end the kept one. Does nothing if one of them does not exist.
    */
@@ -111,23 +112,15 @@ export type DecideChange = (deal: Deal) => DealChange | undefined;
 export type AnnounceChange = (before: Deal, change: DealChange) => readonly Announcement[];
 
 /** What a contact is to be. */
-export type DecideContact = (
-  contact: Contact,
-  others: readonly Contact[],
-  said: readonly CustomerAsSent[],
-) => Contact;
+export type DecideContact = (contact: Contact, others: readonly Contact[]) => Contact;
 
 /** Which contacts to find, and how many at most. */
 export type ContactSearch =
-  /** They hold or show this key, or one of their deals has it of its customer as sent. */
+  /** They hold or show this key, or one of their deals has it of its customer. */
   (
     | { readonly key: IdentityKey }
     /** Their first and last name contain these words, as `hasName` says. */
     | { readonly name: string }
-    /** They have former values, also none (`withFormer`), and this is what they say now. */
-    | { readonly mendedTo: CustomerMatch }
-    /** They have former values, and one of these ids. */
-    | { readonly mended: readonly string[] }
   ) & { readonly limit: number };
 
 /** What somebody remembers of a customer. */
@@ -171,7 +164,7 @@ export interface DealQuery {
   readonly contactId?: string | undefined;
   /** The vendor's own id of the lead. */
   readonly externalId?: string | undefined;
-  /** What the customer as sent has in it. */
+  /** What the customer has in it, as sent or as mended since. */
   readonly said?: IdentityKey | undefined;
   /** Only deals after this position, in the order that was asked for. */
   readonly after?: DealPlace | undefined;
@@ -190,13 +183,13 @@ export type DealMatch =
   | { readonly externalId: string }
   /** The vendor's own id, as `externalKey` compares it. */
   | { readonly externalIdInAnyCase: string }
-  /** What the customer as sent has in it. */
+  /** What the customer has in it, as sent or as mended since. */
   | { readonly said: IdentityKey }
   | { readonly contactId: string }
-  /** The customer as sent is so. */
+  /** The customer is so, as sent or as mended since. */
   | CustomerMatch
   /**
-   * The name as sent (`saidWords`), or make and model of the vehicle (`vehicleWords`), have a word that begins with each of
+   * The name (`saidWords`), or make and model of the vehicle (`vehicleWords`), have a word that begins with each of
    * these, which are such words, too. With a year, that is also the vehicle's. Nothing of a deal whose customer's data was
    * erased.
    */

@@ -27,7 +27,6 @@ const contactIndexes = {
   identity: { keys: 1 },
   merged: { mergedInto: 1 },
   shown: { shown: 1 },
-  sought: { sought: 1 },
 };
 
 describe.skipIf(noMongodb)('MongoConnection', () => {

@@ -35,7 +35,7 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     const steps = await upgrade.upgrade({ dryRun });
     return Object.fromEntries(steps.map(({ step, changed }) => [step, changed]));
   }
-  const nothing = { indexes: 0, merges: 0, erasures: 0 };
+  const nothing = { indexes: 0, merges: 0, mended: 0, erasures: 0 };
   const contacts = () => client.db().collection<Document & { _id: string }>('contacts');
   const deals = () => client.db().collection<Document & { _id: string }>('deals');
   const everything = async () =>
@@ -239,6 +239,35 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     expect(await run()).toEqual(nothing);
   });
 
+  it('writes what was mended under 0.2.0 into the leads, and takes away what that read by once it is written', async () => {
+    const former = ['n:lucja obrien', 'e:lucja@example.com'];
+    const mended = {
+      ...{ keys: ['e:lucia@example.com'], firstName: 'Lucia', lastName: 'Obst', email: 'lucia@example.com' },
+      ...{ named: 'lucia obst', former, sought: ['n:lucia', 'n:obst'] },
+    };
+    await contacts().insertOne({ _id: 'lucja', ...mended });
+    await addDeal('hers');
+    await addDeal('by-phone', { customer: { firstName: 'ŁUCJA', lastName: 'O’Brien' } });
+    await addDeal('others', { customer: { firstName: 'Eve', phone: '5550109999' } });
+    const obst = async () =>
+      (await backOffice.deals({ matching: [{ words: ['obst'] }], limit: 9 })).map(({ id }) => id);
+    expect(await run(true)).toMatchObject({ mended: 1 });
+    expect(await obst()).toEqual([]);
+    expect(await run()).toMatchObject({ mended: 1 });
+    expect((await obst()).toSorted()).toEqual(['by-phone', 'hers']);
+    expect((await backOffice.lead('hers'))?.deal).toMatchObject({
+      customer: { firstName: 'Łucja', email: { value: 'lucja@example.com' } },
+      present: { firstName: 'Lucia', lastName: 'Obst', email: { value: 'lucia@example.com' } },
+    });
+    expect(await contacts().findOne({ _id: 'lucja' }), 'servers of 0.2.0 still read by it').toMatchObject(
+      mended,
+    );
+    expect(await run()).toMatchObject({ mended: 1 });
+    const { former: _, sought: __, ...left } = mended;
+    expect(await contacts().findOne({ _id: 'lucja' })).toEqual({ _id: 'lucja', ...left });
+    expect(await run()).toEqual(nothing);
+  });
+
   it('goes through more than a page of leads while they are erased, and undoes nothing', async () => {
     await contacts().insertOne({ _id: 'lucja', erased: later });
     await connection.ensureIndexes('contacts', 'deals');
@@ -254,19 +283,23 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     await connection.ensureIndexes('contacts', 'deals', 'audit');
     const audit = client.db().collection('audit');
     await deals().createIndex({ receivedAt: 1, customerKnown: 1 }, { name: 'known' });
+    await contacts().createIndex({ sought: 1 }, { name: 'sought' });
     for (const [name, key] of Object.entries({ at: { at: 1 }, on: { on: 1, at: 1 }, by: { byId: 1, at: 1 } }))
       await audit.createIndex(key as never, { name });
     await deals().dropIndex('changed');
-    const names = async () => [await deals().indexes(), await audit.indexes()].flat().map(({ name }) => name);
-    const old = ['known', 'at', 'on', 'by'];
+    const names = async () =>
+      [await contacts().indexes(), await deals().indexes(), await audit.indexes()]
+        .flat()
+        .map(({ name }) => name);
+    const old = ['sought', 'known', 'at', 'on', 'by'];
     for (const isDry of [true, false]) {
       expect(await run(isDry)).toMatchObject({ indexes: 1 });
       expect(await names(), 'servers of the version before still read by them').toEqual(
         expect.arrayContaining(old),
       );
     }
-    expect(await run(true)).toMatchObject({ indexes: 4 });
-    expect(await run()).toMatchObject({ indexes: 4 });
+    expect(await run(true)).toMatchObject({ indexes: 5 });
+    expect(await run()).toMatchObject({ indexes: 5 });
     expect((await names()).filter((name) => old.includes(name ?? ''))).toEqual([]);
     expect(await run()).toEqual(nothing);
   });
@@ -288,10 +321,10 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
       upgrade.upgrade({ dryRun: false, progress }),
       upgrade.upgrade({ dryRun: false }),
     ]);
-    expect(both.map(([indexes]) => indexes?.looked)).toEqual([15, 15]);
+    expect(both.map(([indexes]) => indexes?.looked)).toEqual([14, 14]);
     const names = async (of: string) => (await client.db().collection(of).indexes()).map(({ name }) => name);
     expect(await names('deals')).toHaveLength(12);
-    expect(await names('contacts')).toHaveLength(5);
+    expect(await names('contacts')).toHaveLength(4);
     expect(told).toEqual(expect.arrayContaining(['indexes', 'erasures']));
   });
 });
