@@ -518,6 +518,8 @@ it('passes over no header that asks for what it would not do', async () => {
   const move = { method: 'POST', body: { status: 'Won' } };
   for (const [sent, status, error] of [
     [{ ...move, headers: { 'if-match': '"1"' } }, 412, 'no-etag'],
+    [{ ...move, headers: { 'if-none-match': '*' } }, 412, 'no-etag'],
+    [{ ...move, headers: { 'if-unmodified-since': new Date(0).toUTCString() } }, 412, 'no-etag'],
     [{ ...move, headers: { 'idempotency-key': '1' } }, 400, 'no-idempotency-key'],
   ] as const) {
     const { status: got, json } = await api.call('/leads/lead-1/move', sent);
