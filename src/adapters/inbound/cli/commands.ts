@@ -7,7 +7,7 @@ import { eraseLead } from './lead-changes.ts';
 import { moveLead } from './lead-moves.ts';
 import { type AtTerminal, addOperationCommand } from './operation-commands.ts';
 import { personCommands } from './person-commands.ts';
-import { tokenCommands } from './token-commands.ts';
+import { tokensAtTerminal } from './token-commands.ts';
 import { vendorsAtTerminal } from './vendor-commands.ts';
 
 /** Every operation that has a command, with what is different at a terminal; then those that only a terminal has. */
@@ -15,7 +15,7 @@ export function addOperationCommands(program: Command, context: CliContext): voi
   for (const { command, ...operation } of operations)
     if (command && !byHand.includes(operation.id))
       addOperationCommand(program, { ...operation, command, ...different[operation.id] }, context);
-  for (const each of [eraseLead, eraseContact, ...personCommands(context), ...tokenCommands])
+  for (const each of [eraseLead, eraseContact, ...personCommands(context)])
     addOperationCommand(program, each, context);
 }
 
@@ -25,5 +25,6 @@ const different: Readonly<Record<string, AtTerminal>> = {
   ...vendorsAtTerminal,
   ...contactsAtTerminal,
   ...hooksAtTerminal,
+  ...tokensAtTerminal,
   moveLead,
 };
