@@ -7,6 +7,7 @@ import { eraseLead } from './lead-changes.ts';
 import { moveLead } from './lead-moves.ts';
 import { type AtTerminal, addOperationCommand } from './operation-commands.ts';
 import { personCommands } from './person-commands.ts';
+import { readAudit, reportLeads } from './report-commands.ts';
 import { tokenCommands } from './token-commands.ts';
 import { vendorsAtTerminal } from './vendor-commands.ts';
 
@@ -19,11 +20,13 @@ export function addOperationCommands(program: Command, context: CliContext): voi
     addOperationCommand(program, each, context);
 }
 
-const byHand = ['listLeads', 'showLead', 'readAudit', 'reportLeads'];
+const byHand = ['listLeads', 'showLead'];
 
 const different: Readonly<Record<string, AtTerminal>> = {
   ...vendorsAtTerminal,
   ...contactsAtTerminal,
   ...hooksAtTerminal,
   moveLead,
+  readAudit,
+  reportLeads,
 };
