@@ -110,6 +110,14 @@ it('every operation answers as it is described', async () => {
     ],
   });
   const added = await post('/people', { name: 'Grace', email: 'grace@example.com', role: 'sales' });
+  const { id: mary } = (await post('/people', { name: 'Mary' })).json;
+  expect((await post('/people/link', { person: 'Mary', account: 'Grace' })).json).toEqual({
+    ...{ person: { id: added.json.id, name: 'Grace' }, linked: mary, linkedName: 'Mary' },
+  });
+  expect((await post(`/people/${mary}/end-sessions`)).json).toMatchObject({
+    person: { name: 'Grace' },
+    ended: 0,
+  });
   expect([added.status, added.json]).toEqual([
     201,
     { id: expect.stringMatching(/^per_/), name: 'Grace', email: 'grace@example.com', role: 'sales' },
