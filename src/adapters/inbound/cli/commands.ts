@@ -4,6 +4,7 @@ import type { CliContext } from './cli-context.ts';
 import { contactsAtTerminal, eraseContact } from './contact-commands.ts';
 import { hooksAtTerminal } from './hook-commands.ts';
 import { eraseLead } from './lead-changes.ts';
+import { showLead } from './lead-commands.ts';
 import { moveLead } from './lead-moves.ts';
 import { type AtTerminal, addOperationCommand } from './operation-commands.ts';
 import { personCommands } from './person-commands.ts';
@@ -20,12 +21,13 @@ export function addOperationCommands(program: Command, context: CliContext): voi
     addOperationCommand(program, each, context);
 }
 
-const byHand = ['listLeads', 'showLead'];
+const byHand = ['listLeads'];
 
 const different: Readonly<Record<string, AtTerminal>> = {
   ...vendorsAtTerminal,
   ...contactsAtTerminal,
   ...hooksAtTerminal,
+  showLead,
   moveLead,
   readAudit,
   reportLeads,
