@@ -219,7 +219,7 @@ export const leadOperations = [
       return leadView(found, await operator.leadDeliveries({ leadId }), await operator.namePeople());
     },
     command: {
-      words: 'lead show <leadId>',
+      words: 'lead show <leadId...>',
       examples: ['lead show 0199…', 'lead show 0199… 019a… --json'],
     },
   }),
