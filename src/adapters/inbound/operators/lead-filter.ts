@@ -44,6 +44,11 @@ export const conditionsOf = (filter: LeadFilter, looking: Looking): Asked =>
     }),
   );
 
+const checkedBy = (means: NonNullable<Condition['means']>) => (given: string) => {
+  means(given);
+  return given;
+};
+
 /** What programs may give. */
 export const filterFields = optional(
   Object.fromEntries(
@@ -54,11 +59,6 @@ export const filterFields = optional(
     ),
   ) as Readonly<Record<Exclude<FilterName, 'order'>, ReturnType<typeof text>>>,
 );
-
-const checkedBy = (means: NonNullable<Condition['means']>) => (given: string) => {
-  means(given);
-  return given;
-};
 
 /** How the command line calls them, where it is not by their names. */
 export const filterOptions = Object.fromEntries(
