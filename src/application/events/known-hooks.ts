@@ -26,3 +26,9 @@ export function announce<E extends LeadEvent | HookAlarm>(
   const listening = hooks.filter((hook) => listensTo(hook, event)).map(({ id }) => id);
   return listening.length > 0 ? [{ event, hooks: listening }] : [];
 }
+
+/** The hook as it was at most three seconds ago; `undefined` if it is paused or gone. */
+export async function activeHook(knownHooks: KnownHooks, hookId: string): Promise<Hook | undefined> {
+  const hook = (await knownHooks()).find(({ id }) => id === hookId);
+  return hook?.paused ? undefined : hook;
+}

@@ -7,7 +7,8 @@ import {
 } from '../../adapters/outbound/webhooks/hook-address.ts';
 import { hookKeyOf, makeSecretOf } from '../../adapters/outbound/webhooks/hook-secrets.ts';
 import { makePostEvent } from '../../adapters/outbound/webhooks/post-event.ts';
-import { type DeskPages, EventDelivery } from '../../application/events/deliver-events.ts';
+import { EventDelivery } from '../../application/events/deliver-events.ts';
+import type { DeskPages } from '../../application/events/event-context.ts';
 import type { HookKey, SecretOf } from '../../application/events/ports/post-event.ts';
 import { Reminders } from '../../application/events/reminders.ts';
 import { makePersonNamed } from '../../application/operators/desk/known-people.ts';

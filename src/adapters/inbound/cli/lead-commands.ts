@@ -32,7 +32,6 @@ import {
   requireOneFormat,
   withChangeOptions,
 } from './command.ts';
-import { addLeadChanges } from './lead-changes.ts';
 import { deliveriesText, leadTable, leadText } from './lead-views.ts';
 import { given, keyId, oneAddress } from './values.ts';
 
@@ -172,8 +171,6 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         goOn(page);
       },
     );
-
-  addLeadChanges(lead, context);
 
   async function exportCsv(
     pages: AsyncIterable<WholePage>,

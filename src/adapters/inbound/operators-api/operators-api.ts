@@ -116,7 +116,8 @@ async function callerOf(ctx: Context, options: OperatorsApiOptions): Promise<Pro
 
 /** A header that asks for something which would not be done must not be passed over. Throws ApiProblem. */
 function requireMeant({ headers }: Context, { makes, method }: Operation): void {
-  if (headers['if-match'] !== undefined) throw new ApiProblem('no-etag');
+  const conditions = ['if-match', 'if-unmodified-since', ...(method === 'GET' ? [] : ['if-none-match'])];
+  if (conditions.some((each) => headers[each] !== undefined)) throw new ApiProblem('no-etag');
   const isRepeatable = makes || method === 'GET';
   if (!isRepeatable && headers['idempotency-key'] !== undefined) throw new ApiProblem('no-idempotency-key');
 }

@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '../../../application/events/deliver-events.ts';
+import type { DeliveryOutcome } from '../../../application/events/try-delivery.ts';
 import type { Journal, ServedRequest } from '../../../application/intake/ports/outbound/journal.ts';
 
 /** One metric with its value; `by`: the dimensions that it is kept apart by, each a field of the line. */

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { DeliveryOutcome } from '../../../application/events/deliver-events.ts';
+import type { DeliveryOutcome } from '../../../application/events/try-delivery.ts';
 import type { Journal, ServedRequest } from '../../../application/intake/ports/outbound/journal.ts';
 import type { StoreCalled } from './timed-store.ts';
 

@@ -28,7 +28,7 @@ it('lists who is known, and hands over the leads of one', async () => {
     ...{ handedOver: 0, refused: 0, ended: 0, namesakes: [] },
   });
   expect((await leads(['person', 'hand-over', 'Jonas', '--nobody'])).out).toBe(
-    '2 leads of Jonas are now nobody’s.\n',
+    '2 leads of Jonas are now nobody’s. 0 sessions and links ended.\n',
   );
   expect((await leads(['lead', 'list', '--nobody', '--json'])).out).toContain('"leadId":"b"');
 });
@@ -96,9 +96,7 @@ it('person link makes one of two, which the name means then; the audit log says 
     ...{ id: account, name: 'Grace', email: 'grace@example.com', role: 'sales', seen: clock() },
   });
   expect((await leads(['lead', 'list', '--owner', 'Grace'])).code).toBe(1);
-  expect((await leads(['person', 'link', 'Grace', account])).out).toBe(
-    `Grace (${id}) is Grace (${account}) now.\n`,
-  );
+  expect((await leads(['person', 'link', 'Grace', account])).out).toBe(`${id} is Grace (${account}) now.\n`);
   expect((await leads(['lead', 'list', '--owner', 'Grace'])).out).toContain(' Grace\n');
   const again = await leads(['person', 'link', 'Grace', account, '--json']);
   expect(again).toMatchObject({ code: 1, out: '', err: 'They are one person already.\n' });

@@ -16,7 +16,7 @@ import {
 } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { conditionsOf, filterFields, filterOptions } from '../lead-filter.ts';
-import { activityWords, writtenDown } from '../lead-words.ts';
+import { writtenDown } from '../lead-words.ts';
 import {
   assignmentView,
   followUpView,
@@ -292,8 +292,8 @@ export const leadOperations = [
         'lead note 0199… "Sent the offer." --wrote',
       ],
     },
-    said: ({ leadId, activity, endedFollowUp }, { the }) =>
-      `${the('lead', leadId)}: ${activityWords[activity.kind]}.${endedFollowUp ? ' Its follow-up is done.' : ''}`,
+    said: ({ activity, endedFollowUp }) =>
+      `${writtenDown(activity)}${endedFollowUp ? ' With it, the follow-up is done: set another if you need one.' : ''}`,
   }),
   operation({
     id: 'followUp',
@@ -331,8 +331,11 @@ export const leadOperations = [
         'lead follow-up 0199… --none',
       ],
     },
-    said: ({ leadId, followUpAt, changed }, { the, time }) =>
-      `${the('lead', leadId)}: its follow-up is ${changed ? '' : 'already '}${followUpAt ? `at ${time(followUpAt)}` : 'none'}.`,
+    said({ leadId, followUpAt, changed }, { the, time }) {
+      const lead = the('lead', leadId);
+      if (!followUpAt) return `${lead} has no follow-up${changed ? ' any more' : ''}.`;
+      return `${lead} is ${changed ? '' : 'already '}to be followed up at ${time(followUpAt)}.`;
+    },
   }),
   operation({
     id: 'listLostReasons',
