@@ -2,7 +2,7 @@ import type { AssignedLead } from '../../../application/operators/ports/inbound/
 import { type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { flag, meaning, optional, textOrNull } from '../operators/fields.ts';
 import { countOf } from '../operators/lead-words.ts';
-import { namesakesText, ownerView, personColumns, personView } from '../operators/people.ts';
+import { namesakesText, ownerView, personColumns, personView, sessionsText } from '../operators/people.ts';
 import { name } from '../operators/values.ts';
 import type { CliContext } from './cli-context.ts';
 import { commanded, tableOf } from './operation-commands.ts';
@@ -17,22 +17,6 @@ export const personCommands = (context: CliContext) => [
     run: async ({ operator }) => ({ people: (await operator.listPeople()).map(personView) }),
     command: { words: 'person list', examples: ['person list', 'person list --json'] },
     list: tableOf(personColumns, 'people', 'Nobody yet.'),
-  }),
-  commanded({
-    id: 'linkPeople',
-    method: 'POST',
-    needs: 'linkPeople',
-    summary: 'Make two that are one be one: who was known by name alone, and the account that signs in',
-    body: {
-      person: meaning('Whose name and id mean the other from then on (name or id).', name),
-      account: meaning('Who they are (name or id).', name),
-    },
-    async run({ operator, body }) {
-      const { person, linked } = await operator.linkPeople(body);
-      return { person: named(person.id, await operator.namePeople()), linked: linked.id };
-    },
-    command: { words: 'person link <person> <account>', examples: ['person link "Grace Hopper" per_0a1b…'] },
-    said: ({ person, linked }) => `${linked} is ${person.name} (${person.id}) now.`,
   }),
   commanded({
     id: 'handOver',
@@ -64,8 +48,7 @@ export const personCommands = (context: CliContext) => [
     },
     said({ person, owner, handedOver, ended }) {
       const whose = owner ? `of ${owner.name}` : 'nobody’s';
-      const sessions = ended === 1 ? '1 session or link' : `${ended} sessions and links`;
-      return `${countOf(handedOver)} of ${person.name} ${handedOver === 1 ? 'is' : 'are'} now ${whose}. ${sessions} ended.`;
+      return `${countOf(handedOver)} of ${person.name} ${handedOver === 1 ? 'is' : 'are'} now ${whose}. ${sessionsText(ended)} ended.`;
     },
     remark: async ({ namesakes }) =>
       namesakes.length > 0 ? `Still signed in: ${namesakesText(namesakes)}.` : undefined,

@@ -96,7 +96,9 @@ it('person link makes one of two, which the name means then; the audit log says 
     ...{ id: account, name: 'Grace', email: 'grace@example.com', role: 'sales', seen: clock() },
   });
   expect((await leads(['lead', 'list', '--owner', 'Grace'])).code).toBe(1);
-  expect((await leads(['person', 'link', 'Grace', account])).out).toBe(`${id} is Grace (${account}) now.\n`);
+  expect((await leads(['person', 'link', 'Grace', account])).out).toBe(
+    `Grace (${id}) is Grace (${account}) now.\n`,
+  );
   expect((await leads(['lead', 'list', '--owner', 'Grace'])).out).toContain(' Grace\n');
   const again = await leads(['person', 'link', 'Grace', account, '--json']);
   expect(again).toMatchObject({ code: 1, out: '', err: 'They are one person already.\n' });
