@@ -4,9 +4,11 @@ import type { CliContext } from './cli-context.ts';
 import { contactsAtTerminal, eraseContact } from './contact-commands.ts';
 import { hooksAtTerminal } from './hook-commands.ts';
 import { eraseLead } from './lead-changes.ts';
+import { showLead } from './lead-commands.ts';
 import { moveLead } from './lead-moves.ts';
 import { type AtTerminal, addOperationCommand } from './operation-commands.ts';
 import { personCommands } from './person-commands.ts';
+import { readAudit, reportLeads } from './report-commands.ts';
 import { tokensAtTerminal } from './token-commands.ts';
 import { vendorsAtTerminal } from './vendor-commands.ts';
 
@@ -19,12 +21,15 @@ export function addOperationCommands(program: Command, context: CliContext): voi
     addOperationCommand(program, each, context);
 }
 
-const byHand = ['listLeads', 'showLead', 'readAudit', 'reportLeads'];
+const byHand = ['listLeads'];
 
 const different: Readonly<Record<string, AtTerminal>> = {
   ...vendorsAtTerminal,
   ...contactsAtTerminal,
   ...hooksAtTerminal,
   ...tokensAtTerminal,
+  showLead,
   moveLead,
+  readAudit,
+  reportLeads,
 };

@@ -11,7 +11,6 @@ import { addCompletionCommand } from './completion.ts';
 import { addDeskCommands } from './desk-commands.ts';
 import { warnOfHookKey } from './hook-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
-import { addReportCommands } from './report-commands.ts';
 import { addRetentionCommand } from './retention-command.ts';
 import { timeText } from './text.ts';
 import { addUpgradeCommand } from './upgrade-command.ts';
@@ -61,7 +60,6 @@ function makeProgram(context: CliContext): Command {
     );
   addOperationCommands(program, context);
   addLeadCommands(program, context);
-  addReportCommands(program, context);
   warnOfHookKey(program, context);
   addDeskCommands(program, context);
   addUpgradeCommand(program, context);
