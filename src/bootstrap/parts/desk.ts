@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { makeDeskApp } from '../../adapters/inbound/desk/desk-app.ts';
 import { deskPages } from '../../adapters/inbound/desk/desk-pages.ts';
 import { refuse } from '../../adapters/inbound/desk/unparsable.ts';
+import { pathAndQuery } from '../../adapters/inbound/node-http/plain-request.ts';
 import { serve } from '../../adapters/inbound/node-http/serve.ts';
 import { isOfApi, makeOperatorsApi } from '../../adapters/inbound/operators-api/operators-api.ts';
 import { makeCountFailure, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
@@ -12,12 +13,12 @@ import { isReserved } from '../../domain/work/person-name.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import { type Config, DESK_PORT, timeZoneOf } from '../config.ts';
 import type { Composed } from '../process.ts';
-import { requireBound, storeParts } from '../store.ts';
+import { operating, requireBound, storeParts } from '../store.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 
 /** What the desk needs of a store. */
-export const deskNeeds = [...storeParts.operating, ...storeParts.desk] as const;
+export const deskNeeds = [...operating, ...storeParts.desk] as const;
 
 /** A desk that is served. */
 export interface ServedDesk {
@@ -122,7 +123,8 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
   const [toDesk, toApi] = [desk.callback(), api.callback()];
   handle = (request, response) => {
     if (request.url === '/healthz') return healthy(request, response);
-    return (isOfApi(request.url ?? '') ? toApi : toDesk)(request, response);
+    request.url = pathAndQuery(request.url ?? '');
+    return (isOfApi(request.url) ? toApi : toDesk)(request, response);
   };
   return { url, link: undefined, drain: server.drain };
 }

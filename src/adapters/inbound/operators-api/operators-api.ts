@@ -12,7 +12,7 @@ import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { PersonNotMeant } from '../../../domain/work/known-people.ts';
 import { Bodies } from '../node-http/bodies.ts';
-import { readQueriesPlainly } from '../node-http/plain-query.ts';
+import { readQueriesPlainly } from '../node-http/plain-request.ts';
 import { clientAddress } from '../operators/client-address.ts';
 import { fieldsOn, readFields } from '../operators/fields.ts';
 import type { Operation } from '../operators/operation.ts';
