@@ -33,9 +33,9 @@ import {
 } from '../contacts/find-contacts.ts';
 import { mergeContacts } from '../contacts/merge-contacts.ts';
 import { retireLeads } from '../contacts/retire-leads.ts';
-import { CONTACTS, contactFrom, type StoredContact } from '../contacts/stored-contact.ts';
+import { contactFrom, type StoredContact } from '../contacts/stored-contact.ts';
 import { changeDeals } from './change-deals.ts';
-import { indexesOfMatches, matchesOf, withExternalId } from './match-deals.ts';
+import { matchesOf, withExternalId } from './match-deals.ts';
 import { firstOf, sortedDeals } from './sorted-deals.ts';
 import { soughtKey } from './sought-keys.ts';
 import {
@@ -48,7 +48,7 @@ import {
   summaryFrom,
   withCustomer,
 } from './stored-deal.ts';
-import { kindIndex, tallyIn } from './tally.ts';
+import { tallyIn } from './tally.ts';
 
 /** The operator's side of the CRM, on the CRM's own collections. */
 export class MongoBackOffice implements BackOffice {
@@ -83,8 +83,7 @@ export class MongoBackOffice implements BackOffice {
     });
   }
 
-  async countDeals(conditions: readonly DealConditions[], most: number): Promise<readonly number[]> {
-    for (const each of conditions) await this.#connection.requireIndexes(DEALS, ...indexesFor(each));
+  countDeals(conditions: readonly DealConditions[], most: number): Promise<readonly number[]> {
     return this.#connection.use(async (db) => {
       const pipelines = await Promise.all(
         conditions.map(async (each, place) => {
@@ -115,8 +114,7 @@ export class MongoBackOffice implements BackOffice {
     });
   }
 
-  async deals(query: DealQuery): Promise<readonly DealSummary[]> {
-    await this.#connection.requireIndexes(DEALS, ...indexesFor(query));
+  deals(query: DealQuery): Promise<readonly DealSummary[]> {
     return this.#connection.use(async (db) => {
       const { contactId } = query;
       const contactIds = contactId === undefined ? undefined : (await familyOf(db, contactId)).ids;
@@ -141,14 +139,11 @@ export class MongoBackOffice implements BackOffice {
     return this.#connection.use((db) => changeDeals(db, leadIds, decide, announce));
   }
 
-  async tally(span: Span): Promise<readonly TalliedLead[]> {
-    await this.#connection.requireIndexes(DEALS, [kindIndex.name]);
+  tally(span: Span): Promise<readonly TalliedLead[]> {
     return this.#connection.use((db) => tallyIn(db, span));
   }
 
-  async contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
-    await this.#connection.requireIndexes(CONTACTS, ['merged']);
-    await this.#connection.requireIndexes(DEALS, ['contact']);
+  contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
     return this.#connection.use(async (db) => {
       const soughtId = 'id' in sought ? sought.id : await contactWithKey(db, sought.key);
       if (soughtId === undefined) return undefined;
@@ -160,11 +155,7 @@ export class MongoBackOffice implements BackOffice {
     });
   }
 
-  async contacts(sought: ContactSearch): Promise<readonly Contact[]> {
-    if ('key' in sought) {
-      await this.#connection.requireIndexes(CONTACTS, ['shown']);
-      await this.#connection.requireIndexes(DEALS, ['said']);
-    }
+  contacts(sought: ContactSearch): Promise<readonly Contact[]> {
     return this.#connection.use((db) => searchContacts(db, sought));
   }
 
@@ -195,36 +186,6 @@ export class MongoBackOffice implements BackOffice {
     const old = { $and: [{ _id: { $in: leadIds } }, ...unmoved(unmovedSince)] };
     return this.#connection.use((db) => retireLeads(db, old, at));
   }
-}
-
-/** The indexes by which such deals can be found, without reading the others. */
-function indexesFor(query: Omit<DealQuery, 'limit'>): string[][] {
-  const {
-    owners,
-    vendorId,
-    contactId,
-    externalId,
-    said,
-    dealType,
-    status,
-    open,
-    matching,
-    unanswered,
-    changed,
-  } = query;
-  if (query.due) return [['follow-up']];
-  if (query.changes) return [['changed', 'received']];
-  const ways = [
-    ...(changed ? [['changed']] : []),
-    ...(owners && !owners.includes(null) ? [['owner-received']] : []),
-    ...(vendorId !== undefined ? [['vendor-received']] : []),
-    ...(contactId !== undefined ? [['contact']] : []),
-    ...(externalId !== undefined || said !== undefined ? [['said']] : []),
-    ...(matching ? [indexesOfMatches(matching)] : []),
-    ...(dealType !== undefined || status !== undefined || open || unanswered ? [[kindIndex.name]] : []),
-  ];
-  if (unanswered) return ways.map((way) => [...way, 'reopened']);
-  return ways.length > 0 ? ways : [['received']];
 }
 
 /** An erased contact, of which nothing but the time is left. */
