@@ -75,7 +75,7 @@ export default {
       comment: 'Every runtime gives the same responses because none of them decides anything.',
       severity: 'error',
       from: { path: '^src/adapters/inbound/http/' },
-      to: { pathNot: layers.http },
+      to: { pathNot: [layers.http, packages('valibot')] },
     },
     {
       name: 'an-inbound-adapter-knows-http-or-the-application',
@@ -89,7 +89,7 @@ export default {
           layers.http,
           '^src/adapters/inbound/$1/',
           '^src/adapters/inbound/(operators|spreadsheet)/',
-          '^src/adapters/inbound/node-http/bodies\\.ts$',
+          '^src/adapters/inbound/node-http/(bodies|plain-query)\\.ts$',
         ],
       },
     },

@@ -1,3 +1,4 @@
+import { hasCustomer } from '../intake/contact.ts';
 import { initialStatus, isFinal, type LeadStatus, nextStatuses } from '../intake/lead-status.ts';
 import { lengthOf, reasonText } from '../intake/text.ts';
 import { Refused } from '../refused.ts';
@@ -46,8 +47,8 @@ export interface SeenStatus {
  * The change that gives the deal this status; `undefined` if it already has it, or if that is the status that the author
  * saw: then nothing was to be changed. Throws ChangedMeanwhile if the deal is no longer what the author saw. A deal leaves
  * `Won` or `Lost` only for an open status (else throws ForbiddenMove), and only with a reason of at most `MAX_REASON`
- * characters (else throws Refused, as for a deal that was moved too often). A move puts an end to the follow-up; one out of In Progress answers the customer, if there
- * is one; one from Won or Lost to In Progress lets the customer wait anew.
+ * characters (else throws Refused, as for a deal that was moved too often). A move puts an end to the follow-up. If there still
+ * is a customer, one out of In Progress answers them; one from Won or Lost to In Progress lets them wait anew.
  */
 export function moveDeal(
   deal: Deal,
@@ -76,8 +77,10 @@ export function moveDeal(
     throw new Refused('unknown-lost-reason', 'Only a lead that becomes Lost has a lost reason.');
   return {
     ...movedTo(deal, { status: to, at, by, byId, reason, lostReason }),
-    ...(isFinal(deal.status) && to === initialStatus && { reopened: { at } }),
-    ...(deal.status === initialStatus && !imported && !isNone && answered(deal, at)),
+    ...(hasCustomer(deal) && {
+      ...(isFinal(deal.status) && to === initialStatus && { reopened: { at } }),
+      ...(deal.status === initialStatus && !imported && !isNone && answered(deal, at)),
+    }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { LeadStatus } from '../../../src/domain/intake/lead-status.ts';
 import { openDeal } from '../../../src/domain/intake/received-deal.ts';
 import type { ActivityKind } from '../../../src/domain/work/activity.ts';
 import { clockOf, isUnanswered } from '../../../src/domain/work/answer.ts';
-import { type Deal, untouched, withChange } from '../../../src/domain/work/deal.ts';
+import { type Deal, forgetCustomer, untouched, withChange } from '../../../src/domain/work/deal.ts';
 import { followUpDeal } from '../../../src/domain/work/follow-up.ts';
 import { type Move, moveDeal } from '../../../src/domain/work/move-deal.ts';
 import { noteDeal, withNote } from '../../../src/domain/work/note-deal.ts';
@@ -43,6 +43,11 @@ describe('the first answer', () => {
     expect(answeredAt(noted('note'), noted('called'), noted('no-answer'))).toBeUndefined();
     expect(answeredAt(noted('called'), noted('reached'), noted('wrote'))).toEqual(hour(2));
     expect(answeredAt(noted('wrote'), moved('Quoted'))).toEqual(hour(1));
+  });
+
+  it('is nothing that happens to a lead whose customer was erased, and nobody waits for it anew', () => {
+    const lead = leadAfter(forgetCustomer, moved('Won'), moved('In Progress'));
+    expect([lead.status, lead.answeredAt, lead.reopened]).toEqual(['In Progress', undefined, undefined]);
   });
 
   it.each(['Quoted', 'Evaluation Scheduled', 'Won', 'Lost'] as const)('is a move to %s', (status) => {

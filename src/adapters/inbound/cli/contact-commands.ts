@@ -1,136 +1,139 @@
-import type { Command } from 'commander';
 import { countLeadsUnderOtherNames } from '../../../application/operators/contacts/other-names.ts';
-import type { ContactSought } from '../../../application/operators/ports/inbound/contacts.ts';
+import type { OwnUseCases } from '../../../application/operators/operator-as.ts';
+import type { ContactSought, MergePlan } from '../../../application/operators/ports/inbound/contacts.ts';
 import { contactFileView } from '../operators/contact-file.ts';
-import { contactColumns, contactRecordView, contactRow } from '../operators/contacts.ts';
-import { countOf } from '../operators/leads.ts';
-import { limit, searchText } from '../operators/values.ts';
-import { type CliContext, NotDone, print, printJson, remark } from './cli-context.ts';
-import { type ChangeOptions, examples, groupOf, withChangeOptions } from './command.ts';
-import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
-import { addContactChanges } from './contact-changes.ts';
+import { contactColumns, contactRecordView, fieldNames, mergeView } from '../operators/contacts.ts';
+import { meaning, optional, text } from '../operators/fields.ts';
+import { countOf } from '../operators/lead-words.ts';
+import { contactsSought, findContacts } from '../operators/operations/contacts.ts';
+import { contactDraft, email, phone } from '../operators/values.ts';
+import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
+import { doLasting, dryRun, withYes } from './confirmation.ts';
 import { contactText, whoIs } from './contact-views.ts';
 import { leadTable } from './lead-views.ts';
+import { type Asked, atTerminal, commanded } from './operation-commands.ts';
 import { table, terminalSafeJson, timeText } from './text.ts';
-import { contactSearch, contactSought, given as read } from './values.ts';
 
 /** Leads shown with their contact; `lead list` has all of them. */
 const MAX_LEADS_SHOWN = 50;
 
-interface ContactOptions {
-  readonly email?: string;
-  readonly phone?: string;
-  readonly contact?: string;
+const which = optional({
+  email: meaning('The customer with this email.', email),
+  phone: meaning('The customer with this phone.', phone),
+  contact: text('The contact with this id, which lead show prints; finds an erased one too.'),
+});
+
+/** What is different at a terminal. */
+export const contactsAtTerminal = {
+  findContacts: atTerminal({
+    recorded: true,
+    query: contactsSought,
+    async show(call, context) {
+      const { contacts, more } = await findContacts(call);
+      if (more) remark(context, 'There are more: give a higher --limit.');
+      return contacts.length > 0 ? table(contactColumns, contacts, context) : 'No contacts.';
+    },
+  }),
+  showContact: atTerminal({ recorded: true, query: which, act: showContact }),
+  exportContact: atTerminal({ recorded: true, query: which, act: exportContact }),
+  editContact: atTerminal({
+    async act({ read, carryOut }) {
+      const { from, ...draft } = read().body;
+      contactDraft(draft);
+      return carryOut();
+    },
+  }),
+  mergeContacts: atTerminal({ options: withYes, act: mergeContacts }),
+};
+
+export const eraseContact = commanded({
+  id: 'eraseContact',
+  method: 'DELETE',
+  needs: 'eraseContact',
+  summary: 'Permanently erase a customer’s personal data; their leads still return their status',
+  query: { ...which, ...dryRun },
+  command: {
+    words: 'contact erase',
+    examples: ['contact erase --email ada@example.com --dry-run', 'contact erase --phone 5550109999 --yes'],
+  },
+  options: withYes,
+  act: erase,
+});
+
+/** By an id or exactly one of the options. No error message repeats what was typed. */
+function soughtIn({ query, part }: ReturnType<Asked<typeof which>['read']>): ContactSought {
+  const { email, phone, contact } = query;
+  const ids = [part('contactId'), contact].filter((id) => id !== undefined && id !== '');
+  const [sought, other] = [
+    ...ids.map((contactId) => ({ contactId })),
+    ...(email ? [{ email }] : []),
+    ...(phone ? [{ phone }] : []),
+  ];
+  if (!sought || other) throw new WrongUsage('Give exactly one of --email, --phone or --contact.');
+  return sought as ContactSought;
 }
 
-interface FindOptions {
-  readonly email?: string;
-  readonly phone?: string;
-  readonly name?: string;
-  readonly limit: number;
+async function showContact(
+  { read, operator, json }: Asked<typeof which>,
+  context: CliContext,
+): Promise<void> {
+  const sought = soughtIn(read());
+  const { findContact, listLeads, namePeople } = await operator();
+  const found = await findContact(sought);
+  const { contactId } = found;
+  remarkOnPhone(sought, context);
+  const { leads, more } = await listLeads({ contact: contactId, limit: MAX_LEADS_SHOWN });
+  const people = await namePeople();
+  if (json) return printJson(context, contactRecordView(found, { leads, more }, people));
+  await print(context, contactText(found, context));
+  if (leads.length > 0) await print(context, `\n${leadTable(leads, people, context)}`);
+  if (more) remark(context, `There are more: lead list --contact ${contactId}`);
 }
 
-interface EraseOptions extends ChangeOptions, ContactOptions, LastingOptions {}
-
-export function addContactCommands(program: Command, context: CliContext): void {
-  const contact = groupOf(program, 'contact');
-
-  withChangeOptions(contact.command('find'), context)
-    .description('list every contact that holds or shows an email, a phone or a part of a name')
-    .option('--email <address>', 'contacts with this email')
-    .option('--phone <number>', 'contacts with this phone: everybody who shares it')
-    .option('--name <name>', 'contacts with these words in their name; reads every contact', read(searchText))
-    .option('--limit <count>', 'maximum number of contacts', read(limit), 100)
-    .addHelpText(
-      'after',
-      examples('contact find --phone 5550109999', 'contact find --name "ada love" --json'),
-    )
-    .action(async ({ json, by, limit: most, ...given }: ChangeOptions & FindOptions) => {
-      const sought = contactSearch(given);
-      const { findContacts } = await context.operator();
-      const { contacts, more } = await findContacts({ ...sought, limit: most, by });
-      if (json) return printJson(context, { contacts: contacts.map(contactRow), more });
-      await print(context, contacts.length > 0 ? table(contactColumns, contacts, context) : 'No contacts.');
-      if (more) remark(context, `There are more: add --limit ${2 * most}`);
-    });
-
-  withContactOptions(withChangeOptions(contact.command('show [id]'), context))
-    .description('show what is kept about a customer, and their leads, the oldest first')
-    .addHelpText('after', examples('contact show 6b01…', 'contact show --email ada@example.com --json'))
-    .action(async (id: string | undefined, { json, by, ...given }: ChangeOptions & ContactOptions) => {
-      const sought = contactSought({ ...given, id });
-      const operator = await context.operator();
-      const found = await operator.findContact({ ...sought, by });
-      const { contactId } = found;
-      remarkOnPhone(given, context);
-      const { leads, more } = await operator.listLeads({ contact: contactId, limit: MAX_LEADS_SHOWN });
-      const people = await operator.namePeople();
-      if (json) return printJson(context, contactRecordView(found, { leads, more }, people));
-      await print(context, contactText(found, context));
-      if (leads.length > 0) await print(context, `\n${leadTable(leads, people, context)}`);
-      if (more) remark(context, `There are more: lead list --contact ${contactId}`);
-    });
-
-  withContactOptions(withChangeOptions(contact.command('export'), context))
-    .description('print everything that is kept about a customer, as JSON, for them to read')
-    .addHelpText('after', examples('contact export --email ada@example.com > ada.json'))
-    .action(async ({ json, by, ...given }: ChangeOptions & ContactOptions) => {
-      const { exportContact } = await context.operator();
-      const file = contactFileView(await exportContact({ ...contactSought(given), by }), context.clock());
-      await print(context, terminalSafeJson(file, json ? undefined : 2));
-      const { leads, leadsUnderOtherNames: others } = file;
-      if (others > 0)
-        remark(
-          context,
-          `Of its ${countOf(leads.length)}, ${others} came under another first name: look through the file before you hand it on.`,
-        );
-    });
-
-  withContactOptions(withChangeOptions(contact.command('erase'), context))
-    .description('permanently erase a customer’s personal data; their leads still return their status')
-    .option('--dry-run', 'only show what would be erased')
-    .option('--yes', 'do not ask for confirmation')
-    .addHelpText(
-      'after',
-      examples('contact erase --email ada@example.com --dry-run', 'contact erase --phone 5550109999 --yes'),
-    )
-    .action(async ({ json, by, dryRun = false, yes, ...given }: EraseOptions) => {
-      const sought = contactSought(given);
-      requireConfirmable({ dryRun, yes }, context);
-      const operator = await context.operator();
-      const found = await operator.findContact({ ...sought, by });
-      const { contactId, contact, deals, erased } = found;
-      const others = await countLeadsUnderOtherNames(found, operator);
-      remarkOnPhone(given, context);
-      const before = erased ? ` (erased before, on ${timeText(erased, context)})` : '';
-      const shared =
-        others > 0 ? ` (${others} under another first name: lead erase ID erases a single lead)` : '';
-      const leads = `the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}${shared}`;
-      const what = `contact ${contactId}${before} and ${leads}`;
-      const whom = contact ? `contact ${contactId} (${whoIs(contact)}) and ${leads}` : what;
-      const tell = (sentence: string) =>
-        json
-          ? printJson(context, { contactId, leads: deals, leadsUnderOtherNames: others, erased: !dryRun })
-          : print(context, sentence);
-      if (dryRun) return tell(`This would erase ${what}.`);
-      if (!yes && !(await confirmed(context, `Permanently erase ${whom}?`)))
-        throw new NotDone('Nothing was erased.');
-      await context.uninterrupted(async () => {
-        if (!erased) remark(context, howToRepeat(contactId, given.contact === undefined));
-        await operator.eraseContact({ contactId, by });
-        await tell(`Erased ${what}.`);
-        if (!('contactId' in sought)) await remarkOnOthers({ ...sought, by }, context);
-      });
-    });
-
-  addContactChanges(contact, context);
+/** The file is JSON; with `--json` it is one line. */
+async function exportContact(
+  { read, operator, json }: Asked<typeof which>,
+  context: CliContext,
+): Promise<void> {
+  const sought = soughtIn(read());
+  const file = contactFileView(await (await operator()).exportContact(sought), context.clock());
+  await print(context, terminalSafeJson(file, json ? undefined : 2));
+  const { leads, leadsUnderOtherNames: others } = file;
+  if (others > 0)
+    remark(
+      context,
+      `Of its ${countOf(leads.length)}, ${others} came under another first name: look through the file before you hand it on.`,
+    );
 }
 
-const withContactOptions = (command: Command): Command =>
-  command
-    .option('--email <address>', 'the customer with this email')
-    .option('--phone <number>', 'the customer with this phone')
-    .option('--contact <id>', 'the contact with this id, which lead show prints; finds an erased one too');
+async function erase(asked: Asked<typeof which>, context: CliContext): Promise<void> {
+  const sought = soughtIn(asked.read());
+  await doLasting(asked, context, async () => {
+    const operator = await asked.operator();
+    const found = await operator.findContact(sought);
+    const { contactId, contact, deals, erased } = found;
+    const others = await countLeadsUnderOtherNames(found, operator);
+    remarkOnPhone(sought, context);
+    const before = erased ? ` (erased before, on ${timeText(erased, context)})` : '';
+    const shared =
+      others > 0 ? ` (${others} under another first name: lead erase ID erases a single lead)` : '';
+    const leads = `the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}${shared}`;
+    const what = `contact ${contactId}${before} and ${leads}`;
+    const whom = contact ? `contact ${contactId} (${whoIs(contact)}) and ${leads}` : what;
+    return {
+      would: `This would erase ${what}.`,
+      question: `Permanently erase ${whom}?`,
+      otherwise: 'Nothing was erased.',
+      view: (isDone) => ({ contactId, leads: deals, leadsUnderOtherNames: others, erased: isDone }),
+      async run() {
+        if (!erased) remark(context, howToRepeat(contactId, !('contactId' in sought)));
+        await operator.eraseContact({ contactId });
+        if (!('contactId' in sought)) await remarkOnOthers(sought, operator, context);
+        return `Erased ${what}.`;
+      },
+    };
+  });
+}
 
 /**
  * Printed before the erasure: after an interruption, the email or phone may no longer find the contact. The erasure is to
@@ -142,12 +145,11 @@ function howToRepeat(contactId: string, isSoughtByAddress: boolean): string {
   return `In a minute, in case a lead was just arriving (at once if it is interrupted now), run leads contact erase --contact ${contactId} --yes${again}.`;
 }
 
+type Address = Exclude<ContactSought, { readonly contactId: string }>;
+
 /** The same email or phone may stand in contacts and leads of other people. */
-async function remarkOnOthers(
-  sought: Exclude<ContactSought, { readonly contactId: string }> & { readonly by: string },
-  context: CliContext,
-): Promise<void> {
-  const { contacts } = await (await context.operator()).findContacts({ ...sought, limit: 1 });
+async function remarkOnOthers(sought: Address, { findContacts }: OwnUseCases, context: CliContext) {
+  const { contacts } = await findContacts({ ...sought, limit: 1 });
   const option = 'email' in sought ? '--email' : '--phone';
   if (contacts.length > 0)
     remark(
@@ -156,10 +158,39 @@ async function remarkOnOthers(
     );
 }
 
-function remarkOnPhone({ phone }: ContactOptions, context: CliContext): void {
-  if (phone !== undefined)
+function remarkOnPhone(sought: ContactSought, context: CliContext): void {
+  if ('phone' in sought)
     remark(
       context,
       'A customer who gave this phone after another one, and an email, is found only by that email, or by contact find.',
     );
+}
+
+async function mergeContacts(asked: Asked, context: CliContext): Promise<void> {
+  const { part, body } = asked.read();
+  await doLasting(asked, context, async () => {
+    const operator = await asked.operator();
+    const plan = await operator.planMerge({ keptId: part('contactId'), goneId: `${body.with}` });
+    const { keptId, goneId } = plan;
+    return {
+      would: `This would merge ${whatOf(plan)}.`,
+      question: `Merge ${whatOf(plan)}? It cannot be undone.`,
+      otherwise: 'Nothing was merged.',
+      view: (isDone) => mergeView(plan, isDone),
+      async run() {
+        await operator.mergeContacts({ keptId, goneId });
+        return plan.gone
+          ? `Merged contact ${goneId} into contact ${keptId}.`
+          : `Contact ${goneId} was a part of contact ${keptId} already.`;
+      },
+    };
+  });
+}
+
+function whatOf({ goneId, kept, gone, filled }: MergePlan): string {
+  const into = `contact ${kept.contactId} (${whoIs(kept.contact)})`;
+  if (!gone) return `what is left of contact ${goneId} into ${into}, of which it is a part already`;
+  const leads = gone.deals === 1 ? 'its lead' : `its ${gone.deals} leads`;
+  const blanks = filled.length > 0 ? `, filling ${fieldNames(filled)}` : '';
+  return `contact ${goneId} (${whoIs(gone.contact)}) and ${leads} into ${into}${blanks}`;
 }

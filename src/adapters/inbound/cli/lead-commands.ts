@@ -24,16 +24,9 @@ import {
 } from '../operators/values.ts';
 import { leadCsv } from '../spreadsheet/lead-csv.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
-import {
-  type ChangeOptions,
-  continueFrom,
-  examples,
-  groupOf,
-  requireOneFormat,
-  withChangeOptions,
-} from './command.ts';
-import { addLeadChanges } from './lead-changes.ts';
+import { continueFrom, examples, groupOf, requireOneFormat, withChangeOptions } from './command.ts';
 import { deliveriesText, leadTable, leadText } from './lead-views.ts';
+import { atTerminal } from './operation-commands.ts';
 import { given, keyId, oneAddress } from './values.ts';
 
 interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner' | 'due' | 'limit'> {
@@ -55,33 +48,32 @@ type WholePage = Omit<LeadPage, 'leads'> & { readonly leads: readonly WholeLead[
 /** Without a limit. */
 const LEADS_SHOWN = 50;
 
+/** Several, one after the other; as JSON one line each. */
+export const showLead = atTerminal({
+  recorded: true,
+  async act({ command, json, operator }, context) {
+    const { namePeople, nameLostReasons, showLead, leadDeliveries } = await operator();
+    const people = await namePeople();
+    const reasons = await nameLostReasons();
+    const leadIds = command.args;
+    for (const [index, leadId] of leadIds.entries()) {
+      const kept = await showLead({ leadId }).catch((error) => {
+        if (!(error instanceof Refused) || leadIds.length === 1) throw error;
+        throw new Refused(error.reason, `Lead ${index + 1} of ${leadIds.length}: ${error.message}`);
+      });
+      const deliveries = await leadDeliveries({ leadId });
+      if (json) {
+        await printJson(context, leadView(kept, deliveries, people));
+        continue;
+      }
+      const text = leadText(kept, { people, reasons }, context);
+      await print(context, `${index > 0 ? '\n' : ''}${text}${deliveriesText(deliveries, context)}`);
+    }
+  },
+});
+
 export function addLeadCommands(program: Command, context: CliContext): void {
   const lead = groupOf(program, 'lead');
-
-  withChangeOptions(lead.command('show <id...>'), context)
-    .description(
-      'show leads with their customer, history, notes and what webhooks were told; with --json, one line each',
-    )
-    .addHelpText('after', examples('lead show 0199…', 'lead show 0199… 019a… --json'))
-    .action(async (leadIds: readonly string[], { json, by }: ChangeOptions) => {
-      const operator = await context.operator();
-      const people = await operator.namePeople();
-      const reasons = await operator.nameLostReasons();
-      for (const [index, leadId] of leadIds.entries()) {
-        const kept = await operator.showLead({ leadId, by }).catch((error) => {
-          if (!(error instanceof Refused) || leadIds.length === 1) throw error;
-          throw new Refused(error.reason, `Lead ${index + 1} of ${leadIds.length}: ${error.message}`);
-        });
-        const deliveries = await operator.leadDeliveries({ leadId });
-        if (index > 0 && !json) await print(context, '');
-        await (json
-          ? printJson(context, leadView(kept, deliveries, people))
-          : print(
-              context,
-              `${leadText(kept, { people, reasons }, context)}${deliveriesText(deliveries, context)}`,
-            ));
-      }
-    });
 
   withChangeOptions(lead.command('list'), context)
     .description('list leads, the oldest first; for recent ones add --since 1d')
@@ -172,8 +164,6 @@ export function addLeadCommands(program: Command, context: CliContext): void {
         goOn(page);
       },
     );
-
-  addLeadChanges(lead, context);
 
   async function exportCsv(
     pages: AsyncIterable<WholePage>,

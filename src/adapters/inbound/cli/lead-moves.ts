@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { MovedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
-import { movedView, refusedText } from '../operators/leads.ts';
+import { refusedText } from '../operators/lead-words.ts';
+import { movedView } from '../operators/leads.ts';
 import { readMoveRows } from '../spreadsheet/move-rows.ts';
 import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
-import type { Commanded } from './operation-commands.ts';
+import { type Asked, atTerminal } from './operation-commands.ts';
 import { timeText } from './text.ts';
 
 /** Moves one lead, or many by a CSV. */
-export const moves: Pick<Commanded, 'options' | 'act'> = {
+export const moveLead = atTerminal({
   options: (command) =>
     command
       .option(
@@ -17,16 +18,17 @@ export const moves: Pick<Commanded, 'options' | 'act'> = {
         'many, by lines of id,status[,reason], with or without a head line, such as an edited lead list --csv; - is standard input',
       )
       .option('--vendor <vendor>', 'the ids in the CSV are this vendor’s own (vendor: id or exact name)'),
-  async act({ command, by, json, carryOut }, context) {
+  async act(asked, context) {
+    const { command, carryOut } = asked;
     const { csv: file, vendor, reason } = command.opts<{ csv?: string; vendor?: string; reason?: string }>();
     if (file !== undefined && !isForSheet(command))
       throw new WrongUsage(`With --csv, give only ${forSheet.join(', ')}: its columns say the rest.`);
-    if (file !== undefined) return moveByCsv(context, { file, vendor, reason, by, json });
+    if (file !== undefined) return moveByCsv(asked, context, { file, vendor, reason });
     if (vendor !== undefined) throw new WrongUsage('--vendor goes with --csv.');
     if (command.args.length < 2) throw new WrongUsage('Give ID and STATUS, or --csv FILE.');
     return carryOut();
   },
-};
+});
 
 const forSheet = ['--vendor', '--reason', '--by', '--json'];
 
@@ -45,12 +47,14 @@ interface CsvMove {
   readonly vendor: string | undefined;
   /** The reason for lines that give none. */
   readonly reason: string | undefined;
-  readonly by: string;
-  readonly json: boolean;
 }
 
 /** Each line is told as soon as it is moved: if the store stops answering, it is known how far this came. */
-async function moveByCsv(context: CliContext, { file, vendor, reason, by, json }: CsvMove): Promise<void> {
+async function moveByCsv(
+  { json, operator }: Asked,
+  context: CliContext,
+  { file, vendor, reason }: CsvMove,
+): Promise<void> {
   const text = await textOf(file, context);
   const { moves, malformed } = readMoveRows(text, {
     idsAre: vendor === undefined ? 'ours' : 'the vendor’s',
@@ -60,14 +64,13 @@ async function moveByCsv(context: CliContext, { file, vendor, reason, by, json }
   if (moves.length === 0) throw new WrongUsage('There are no lines of id,status[,reason].');
 
   await context.uninterrupted(async () => {
-    const { moveLeads } = await context.operator();
+    const { moveLeads } = await operator();
     const lines = moves.values();
     let refused = 0;
     const order = {
       moves: moves.map((move) => ({ ...move, reason: move.reason ?? reason })),
       vendor,
       imported: true,
-      by,
     };
     for await (const group of await moveLeads(order))
       for (const moved of group) {

@@ -7,7 +7,7 @@ import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { type Author, authorName, type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { answerWords } from '../operators/answers.ts';
 import { leadColumns } from '../operators/lead-columns.ts';
-import { activityWords, assignmentText, lostReasonText, vehicleText } from '../operators/leads.ts';
+import { activityWords, assignmentText, lostReasonText, vehicleText } from '../operators/lead-words.ts';
 import type { Columns } from '../operators/list.ts';
 import { deliveryColumns } from '../operators/webhooks.ts';
 import { asSentFacts, customerFacts, otherFacts } from './contact-views.ts';

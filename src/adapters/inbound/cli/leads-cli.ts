@@ -4,22 +4,16 @@ import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { ChangedMeanwhile } from '../../../domain/work/deal.ts';
 import { ForbiddenMove } from '../../../domain/work/move-deal.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
-import { refusedText } from '../operators/leads.ts';
+import { refusedText } from '../operators/lead-words.ts';
 import { type CliContext, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';
 import { addOperationCommands } from './commands.ts';
 import { addCompletionCommand } from './completion.ts';
-import { addContactCommands } from './contact-commands.ts';
 import { addDeskCommands } from './desk-commands.ts';
-import { addHookCommands } from './hook-commands.ts';
-import { addKeyCommands } from './key-commands.ts';
+import { warnOfHookKey } from './hook-commands.ts';
 import { addLeadCommands } from './lead-commands.ts';
-import { addPersonCommands } from './person-commands.ts';
-import { addReportCommands } from './report-commands.ts';
 import { addRetentionCommand } from './retention-command.ts';
 import { timeText } from './text.ts';
-import { addTokenCommands } from './token-commands.ts';
 import { addUpgradeCommand } from './upgrade-command.ts';
-import { addVendorCommands } from './vendor-commands.ts';
 
 export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const;
 
@@ -65,15 +59,9 @@ function makeProgram(context: CliContext): Command {
       '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 interrupted. Times are those of TIME_ZONE; in JSON they are ISO 8601, in UTC.',
     );
   addOperationCommands(program, context);
-  addVendorCommands(program, context);
-  addKeyCommands(program, context);
   addLeadCommands(program, context);
-  addContactCommands(program, context);
-  addReportCommands(program, context);
-  addHookCommands(program, context);
+  warnOfHookKey(program, context);
   addDeskCommands(program, context);
-  addPersonCommands(program, context);
-  addTokenCommands(program, context);
   addUpgradeCommand(program, context);
   addRetentionCommand(program, context);
   addCompletionCommand(program, context);

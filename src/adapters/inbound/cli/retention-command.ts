@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { RetentionOrder } from '../../../application/operators/ports/inbound/retention.ts';
-import { countOf } from '../operators/leads.ts';
+import { countOf } from '../operators/lead-words.ts';
 import { months } from '../operators/values.ts';
 import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-context.ts';
 import { type ChangeOptions, examples, withChangeOptions } from './command.ts';

@@ -1,87 +1,62 @@
-import { type Command, Option } from 'commander';
-import type { FreshToken } from '../../../application/operators/ports/inbound/access-tokens.ts';
-import { type DeskRole, deskRoles } from '../../../domain/work/desk-role.ts';
+import { deskRoles } from '../../../domain/work/desk-role.ts';
+import { meaning, optional, text } from '../operators/fields.ts';
 import { tokenColumns, tokenView } from '../operators/tokens.ts';
-import { name, positiveDuration } from '../operators/values.ts';
-import { type CliContext, NotDone, OutputClosed, print, printJson, remark } from './cli-context.ts';
-import {
-  type ChangeOptions,
-  examples,
-  type ReadOptions,
-  withChangeOptions,
-  withReadOptions,
-} from './command.ts';
-import { table, timeText } from './text.ts';
-import { given } from './values.ts';
+import { deskRole, name, positiveDuration } from '../operators/values.ts';
+import { commanded, tableOf } from './operation-commands.ts';
 
-interface IssueOptions extends ChangeOptions {
-  readonly role: DeskRole;
-  readonly expires?: number;
-}
-
-export function addTokenCommands(program: Command, context: CliContext): void {
-  const token = program.command('token').description('tokens with which your own programs use the JSON API');
-
-  withChangeOptions(token.command('issue'), context)
-    .description('issue a token to a program of yours; it is shown only once')
-    .argument('<name>', 'of the program: what it does is recorded as “NAME (token)”', given(name))
-    .addOption(
-      new Option('--role <role>', 'what it may do, as somebody with this role at the desk')
-        .choices(deskRoles)
-        .makeOptionMandatory(),
-    )
-    .option(
-      '--expires <duration>',
-      'how long it works: 90d, 12h (default: until revoked)',
-      given(positiveDuration),
-    )
-    .addHelpText('after', examples('token issue crm-bridge --role sales --expires 90d'))
-    .action((holder: string, { json, by, role, expires: term }: IssueOptions) =>
-      context.uninterrupted(async () => {
-        const fresh = await (await context.operator()).issueToken({ name: holder, role, term, by });
-        await tell(context, fresh, json);
+/** Programs cannot make themselves tokens. */
+export const tokenCommands = [
+  commanded({
+    id: 'issueToken',
+    method: 'POST',
+    needs: 'issueToken',
+    summary: 'Issue a token to a program of yours; it is shown only once',
+    body: {
+      name: meaning('The program: what it does is recorded as “NAME (token)”.', name),
+      role: meaning('What it may do, as somebody with this role at the desk.', deskRole, { enum: deskRoles }),
+      ...optional({
+        expires: meaning('How long it works: 90d, 12h. By default until it is revoked.', positiveDuration),
       }),
-    );
-
-  withReadOptions(token.command('list'))
-    .description('list all tokens, the oldest first')
-    .addHelpText('after', examples('token list', 'token list --json'))
-    .action(async ({ json }: ReadOptions) => {
-      const now = context.clock();
-      const tokens = (await (await context.operator()).listTokens()).map((each) => tokenView(each, now));
-      if (json) return printJson(context, { tokens });
-      if (tokens.length === 0)
-        return print(context, 'There are no tokens yet: issue one with token issue NAME --role ROLE.');
-      return print(context, table(tokenColumns, tokens, context));
-    });
-
-  withChangeOptions(token.command('revoke <token-id>'), context)
-    .description('permanently revoke a token, everywhere at once')
-    .addHelpText('after', examples('token revoke tok_…'))
-    .action((tokenId: string, { json, by }: ChangeOptions) =>
-      context.uninterrupted(async () => {
-        const revoked = await (await context.operator()).revokeToken({ tokenId, by });
-        if (json) return printJson(context, tokenView(revoked, context.clock()));
-        return print(context, `Revoked ${revoked.id} of ${revoked.name}: it works no longer.`);
-      }),
-    );
-}
-
-/** Without `--json`, only the token goes to standard output, so that it can be piped on. */
-async function tell(context: CliContext, { text, token }: FreshToken, json = false): Promise<void> {
-  try {
-    const view = { token: text, ...tokenView(token, context.clock()) };
-    await (json ? printJson(context, view) : print(context, text));
-  } catch (error) {
-    if (!(error instanceof OutputClosed)) throw error;
-    throw new NotDone(
-      `The new token could not be written out and cannot be shown again: revoke ${token.id}.`,
-    );
-  }
-  if (json) return;
-  const end = token.expires ? `works until ${timeText(token.expires, context)}` : 'works until it is revoked';
-  remark(
-    context,
-    `Token ${token.id} of ${token.name} (${token.role}) ${end}. It is shown only once: put it into the settings of that program.`,
-  );
-}
+    },
+    async run({ operator, now, body: { expires: term, ...holder } }) {
+      const { text: token, token: issued } = await operator.issueToken({ ...holder, term });
+      return { token, ...tokenView(issued, now) };
+    },
+    command: {
+      words: 'token issue <name>',
+      examples: ['token issue crm-bridge --role sales --expires 90d'],
+    },
+    secret: {
+      field: 'token',
+      lost: ({ tokenId }) =>
+        `The new token could not be written out and cannot be shown again: revoke ${tokenId}.`,
+    },
+    said: ({ tokenId, name, role, expires }, { time }) =>
+      `Token ${tokenId} of ${name} (${role}) works until ${expires ? time(expires) : 'it is revoked'}. It is shown only once: put it into the settings of that program.`,
+  }),
+  commanded({
+    id: 'listTokens',
+    method: 'GET',
+    needs: 'listTokens',
+    summary: 'List all tokens, the oldest first',
+    run: async ({ operator, now }) => ({
+      tokens: (await operator.listTokens()).map((each) => tokenView(each, now)),
+    }),
+    command: { words: 'token list', examples: ['token list', 'token list --json'] },
+    list: tableOf(
+      tokenColumns,
+      'tokens',
+      'There are no tokens yet: issue one with token issue NAME --role ROLE.',
+    ),
+  }),
+  commanded({
+    id: 'revokeToken',
+    method: 'POST',
+    needs: 'revokeToken',
+    summary: 'Revoke a token for good, everywhere at once',
+    body: { tokenId: text('Its id.') },
+    run: async ({ operator, now, body }) => tokenView(await operator.revokeToken(body), now),
+    command: { words: 'token revoke <tokenId>', examples: ['token revoke tok_…'] },
+    said: ({ tokenId, name }) => `Revoked ${tokenId} of ${name}: it works no longer.`,
+  }),
+];

@@ -1,7 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { ContactSought } from '../../../application/operators/ports/inbound/contacts.ts';
 import { ApiKey } from '../../../domain/intake/api-key.ts';
-import { isBlank } from '../../../domain/intake/text.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { email as emailIn, phone as phoneIn } from '../operators/values.ts';
 import { WrongUsage } from './cli-context.ts';
@@ -26,20 +24,6 @@ export function keyId(text: string): string {
 }
 
 type Given = Readonly<Record<string, string | undefined>>;
-
-/** By an id or exactly one of the options. No error message repeats what was typed. */
-export function contactSought({ id, email, phone, contact }: Given): ContactSought {
-  requireOne([id, email, phone, contact], 'Give exactly one of --email, --phone or --contact.');
-  const contactId = id ?? contact;
-  return contactId === undefined ? addressSought({ email, phone }) : { contactId };
-}
-
-export function contactSearch({ email, phone, name }: Given) {
-  requireOne([email, phone, name], 'Give exactly one of --email, --phone or --name.');
-  if (name === undefined) return addressSought({ email, phone });
-  if (isBlank(name)) throw new WrongUsage('Give a part of the name.');
-  return { name };
-}
 
 function requireOne(values: readonly (string | undefined)[], otherwise: string): void {
   if (values.filter((value) => value !== undefined).length !== 1) throw new WrongUsage(otherwise);

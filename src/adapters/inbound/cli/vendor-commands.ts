@@ -1,38 +1,73 @@
-import type { Command } from 'commander';
-import {
-  refusedRequestColumns,
-  refusedRequestView,
-  vendorColumns,
-  vendorView,
-} from '../operators/vendors.ts';
-import { type CliContext, print, printJson } from './cli-context.ts';
-import { examples, groupOf, type ReadOptions, withReadOptions } from './command.ts';
-import { table } from './text.ts';
+import { isExpiring, isUsable, keyState } from '../../../domain/intake/issued-key.ts';
+import { meaning, optional, type ValuesOf } from '../operators/fields.ts';
+import type { Call } from '../operators/operation.ts';
+import { positiveDuration } from '../operators/values.ts';
+import { keyOfVendorColumns, keyView, refusedRequestColumns, vendorColumns } from '../operators/vendors.ts';
+import { atTerminal, tableOf } from './operation-commands.ts';
+import { table, timeText } from './text.ts';
 
-export function addVendorCommands(program: Command, context: CliContext): void {
-  const vendor = groupOf(program, 'vendor');
+const lost = ({ keyId }: { readonly key: string; readonly keyId: string }): string =>
+  `The new key could not be written out and cannot be shown again: revoke ${keyId}.`;
 
-  withReadOptions(vendor.command('list'))
-    .description('list all accounts, sorted by name')
-    .addHelpText('after', examples('vendor list', 'vendor list --json | jq -r ".vendors[].name"'))
-    .action(async ({ json }: ReadOptions) => {
-      const vendors = (await (await context.operator()).listVendors()).map(vendorView);
-      if (json) return printJson(context, { vendors });
-      if (vendors.length === 0)
-        return print(
-          context,
-          'There are no accounts yet: open one with vendor add NAME. (Vendors in API_KEYS have none.)',
-        );
-      return print(context, table(vendorColumns, vendors, context));
-    });
+const expiring = optional({
+  expiring: meaning('Only keys that will stop working within this time: 30d.', positiveDuration),
+});
 
-  withReadOptions(vendor.command('refusals <vendor>'))
-    .description('list the last fifty requests of a vendor that were refused, the newest first')
-    .addHelpText('after', examples('vendor refusals "Blue Motors"', 'vendor refusals static:acme --json'))
-    .action(async (vendor: string, { json }: ReadOptions) => {
-      const { vendorId, requests } = await (await context.operator()).listRefusals({ vendor });
-      if (json) return printJson(context, { vendor: vendorId, requests: requests.map(refusedRequestView) });
-      if (requests.length === 0) return print(context, 'Nothing of it was refused in the last month.');
-      return print(context, table(refusedRequestColumns, requests, context));
-    });
+/** What is different at a terminal. */
+export const vendorsAtTerminal = {
+  listVendors: atTerminal({
+    list: tableOf(
+      vendorColumns,
+      'vendors',
+      'There are no accounts yet: open one with vendor add NAME. (Vendors in API_KEYS have none.)',
+    ),
+  }),
+  listRefusals: atTerminal({
+    list: tableOf(refusedRequestColumns, 'requests', 'Nothing of it was refused in the last month.'),
+  }),
+  /** Without a vendor, those of all. */
+  listKeys: atTerminal({
+    query: expiring,
+    async run(call) {
+      const { vendor, keys } = await keysFound(call);
+      return { vendor: vendor?.id, keys: keys.map(({ name: _name, ...view }) => view) };
+    },
+    async show(call, context) {
+      const { vendor, keys } = await keysFound(call);
+      if (keys.length > 0) return table(keyOfVendorColumns, keys, context);
+      if (call.query.expiring !== undefined) return 'No key will stop working within that time.';
+      return vendor
+        ? `${vendor.name} has no keys yet: issue one with key issue.`
+        : 'There are no keys yet: issue one with key issue VENDOR.';
+    },
+  }),
+  issueKey: atTerminal({ secret: { field: 'key', lost } }),
+  rotateKey: atTerminal({ secret: { field: 'key', lost } }),
+  revokeKey: atTerminal({
+    async remark({ vendor, keyId }: ReturnType<typeof keyView>, { operator, now }, context) {
+      const { keys } = await operator.listKeys({ vendor });
+      const old = keys.find(({ replacedBy }) => replacedBy === keyId);
+      if (!old || !isUsable(keyState(old, now))) return undefined;
+      return `It had replaced ${old.id}, which works until ${timeText(old.expires, context)}: issue another by then.`;
+    },
+  }),
+};
+
+type Expiring = ValuesOf<typeof expiring>;
+
+async function keysFound({
+  operator,
+  part,
+  query,
+  now,
+}: Pick<Call, 'operator' | 'part' | 'now'> & { query: Expiring }) {
+  const name = part('vendor');
+  const vendor = name ? await operator.listKeys({ vendor: name }) : undefined;
+  const accounts = vendor ? [vendor] : await operator.listVendors();
+  const keys = accounts.flatMap((account) =>
+    account.keys
+      .filter((key) => query.expiring === undefined || isExpiring(key, now, query.expiring))
+      .map((key) => ({ name: account.name, ...keyView(account.id, key, now) })),
+  );
+  return { vendor, keys };
 }

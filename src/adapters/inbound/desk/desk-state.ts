@@ -47,7 +47,7 @@ export type DeskContext = RouterContext<DeskState>;
 export type DeskPages = (routes: DeskRoutes) => void;
 
 /** Where a page registers its addresses. Whoever may not use what one needs is refused before anything of it is read. */
-interface DeskRoutes {
+export interface DeskRoutes {
   get: RegisterRoute;
   post: RegisterRoute;
 }

@@ -7,6 +7,9 @@ import { apart } from './people.ts';
 type Cell = Html | string | number | false | undefined;
 
 /** How the desk shows a column, where that is more than what it says. */
+/** Of what people are shown. */
+type NamesIn<L> = { [N in keyof L]: L[N] extends { readonly head: string } ? N : never }[keyof L] & string;
+
 interface Look<R> {
   readonly html?: (row: R) => Cell;
   /** What it says where there is nothing to say. */
@@ -17,7 +20,7 @@ interface Look<R> {
 }
 
 /** A column of the list by its name, or one that only the desk has. */
-type Shown<R, N> =
+type Place<R, N> =
   | N
   | (Look<R> & { readonly of: N; readonly head?: string | Html })
   | (Look<R> & { readonly head: string | Html; readonly html: (row: R) => Cell });
@@ -26,7 +29,7 @@ type Shown<R, N> =
 type Table<R, C, L> = (unknown extends C ? { readonly context?: undefined } : { readonly context: C }) & {
   readonly columns: L & Columns<R, C>;
   /** What comes first, and how. The other columns of the list follow. */
-  readonly shown: readonly Shown<R, keyof L & string>[];
+  readonly shown: readonly Place<R, NamesIn<L>>[];
   /** The place of what names the row. */
   readonly heading?: number;
   readonly caption?: string;
@@ -42,9 +45,10 @@ export function listTable<R, C, L extends Columns<R, C>>(rows: readonly R[], tab
   const context = table.context as C;
   const first = shown.map((each) => (typeof each === 'string' ? { of: each } : each));
   const named = new Set<string>(first.flatMap((each) => ('of' in each ? each.of : [])));
-  const others = columnsIn<Column<R, C>>(columns, 'desk').filter(([name]) => !named.has(name));
+  const known: Columns<R, C> = columns;
+  const others = columnsIn(known, 'desk').filter(([name]) => !named.has(name));
   const all = [
-    ...first.map((each) => ('of' in each ? lookOf<R, C>(columns[each.of], context, each) : each)),
+    ...first.map((each) => ('of' in each ? lookOf(known[each.of] as Column<R, C>, context, each) : each)),
     ...others.map(([, column]) => lookOf(column, context)),
   ];
   const heads = all.map(

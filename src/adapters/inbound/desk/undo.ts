@@ -1,6 +1,6 @@
 import type { AssignedLead, MovedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
 import { leadStatuses } from '../../../domain/intake/lead-status.ts';
-import { countOf } from '../operators/leads.ts';
+import { countOf } from '../operators/lead-words.ts';
 import type { DeskContext, MovedTogether, UndoOffer } from './desk-state.ts';
 import { FEW, fewNames } from './few-names.ts';
 import { type Html, html } from './html.ts';

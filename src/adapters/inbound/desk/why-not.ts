@@ -2,6 +2,8 @@ import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { ChangedMeanwhile } from '../../../domain/work/deal.ts';
 import { EditOvertaken, KeyHeld } from '../../../domain/work/mended-contact.ts';
 import { contactPath } from '../operators/desk-paths.ts';
+import { InvalidFields } from '../operators/field-problems.ts';
+import { InvalidValue } from '../operators/invalid-value.ts';
 import { type Html, html } from './html.ts';
 import { timeOf } from './page.ts';
 
@@ -12,7 +14,7 @@ export type Why = Html | string;
 const inForm: readonly RefusalReason[] = ['unknown-lost-reason', 'unknown-person', 'unknown-partner'];
 
 /**
- * Does it, and resolves to why not if it is refused: to be told next to the form. What the page is about and is not there,
+ * Does it, and resolves to why not if it is refused or cannot be read: to be told next to the form. What the page is about and is not there,
  * or is not permitted at all, gets a page of its own.
  */
 export async function whyNot(act: () => Promise<unknown>): Promise<Why | undefined> {
@@ -20,6 +22,8 @@ export async function whyNot(act: () => Promise<unknown>): Promise<Why | undefin
     await act();
     return undefined;
   } catch (error) {
+    if (error instanceof InvalidFields) return error.problems.map(({ message }) => message).join(' ');
+    if (error instanceof InvalidValue) return error.message;
     if (!(error instanceof Refused) || !isTold(error)) throw error;
     if (error instanceof EditOvertaken)
       return refusedPart({ refused: error.message, last: error.at && { at: error.at } });

@@ -1,43 +1,113 @@
+import * as v from 'valibot';
+import { dealTypes } from '../../../domain/intake/deal-type.ts';
 import type { LeadField } from '../../../domain/intake/invalid-lead.ts';
-import { Lead, type LeadDraft, notText } from '../../../domain/intake/lead.ts';
+import { Lead, type LeadDraft, lengthLimits, notText } from '../../../domain/intake/lead.ts';
 import { labelText } from '../../../domain/intake/text.ts';
 
-export const wireNames = {
-  firstName: 'first_name',
-  lastName: 'last_name',
-  email: 'email',
-  phone: 'phone',
-  zip: 'zip',
-  dealType: 'deal_type',
-  vendorName: 'vendor_name',
-  notes: 'lead_notes',
-  externalLeadId: 'external_lead_id',
-  externalId: 'external_id',
-  vehicleYear: 'vehicle_year',
-  vehicleMake: 'vehicle_make',
-  vehicleModel: 'vehicle_model',
-  vehicleMiles: 'vehicle_miles',
-} as const satisfies Record<LeadField, string>;
+/** What a field says, in the words of JSON Schema. The rules are the domain's: it refuses what is no text, too. */
+const text = (told: Readonly<Record<string, unknown>>) =>
+  v.nullish(v.fallback(v.pipe(v.string(), v.metadata({ ...told })), notText as never));
 
+const needed = (description: string, more: object) => text({ type: 'string', ...more, description });
+
+const optional = (description: string, limit: number, more: object = {}) =>
+  text({ type: ['string', 'null'], maxLength: limit, ...more, description });
+
+/**
+ * What the domain calls blank, in the Basic Multilingual Plane: as ranges, because many clients know neither Unicode's
+ * properties nor code points beyond.
+ */
+const BLANK =
+  '\\u0000-\\u0020\\u007f-\\u00a0\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u115f\\u1160\\u1680\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u206f\\u2800\\u3000\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb';
+
+/** The pattern spans the whole text, because some clients match from its beginning, and some all of it. */
+const notBlank = (maxLength: number) => ({
+  maxLength,
+  ...{ minLength: 1, pattern: `^[${BLANK}]*[^${BLANK}][\\s\\S]*$` },
+});
+
+const limits = lengthLimits;
+
+/** A lead as it is sent (Spec 2.1), in the order of its description. Whatever is not among its fields is ignored. */
+const fields = {
+  firstName: ['first_name', needed('Customer first name.', notBlank(limits.firstName))],
+  lastName: ['last_name', optional('Customer last name.', limits.lastName)],
+  email: [
+    'email',
+    optional(
+      'Required when `phone` is absent. A name of any script, `@`, and a domain of at least two labels.',
+      limits.email,
+      { format: 'idn-email' },
+    ),
+  ],
+  phone: [
+    'phone',
+    optional(
+      'Required when `email` is absent. A North American number: all non-digit characters are removed; 10 digits, or 11 starting with 1, must remain. Omit an extension: its digits would count. Omit a placeholder such as 000-000-0000: all customers who share one become one contact.',
+      limits.phone,
+      { pattern: '^[^0-9]*(1[^0-9]*)?([0-9][^0-9]*){10}$' },
+    ),
+  ],
+  zip: [
+    'zip',
+    optional('Customer ZIP code. Stored on the contact, and only if the contact has none yet.', limits.zip),
+  ],
+  dealType: [
+    'deal_type',
+    needed(
+      `One of ${dealTypes.map((each) => `\`${each}\``).join(', ')}; case is ignored. There is no default: use \`other\` if nothing else fits; it puts \`Needs Deal Type.\` before the notes.`,
+      { enum: dealTypes }, // in any case, but a pattern that says so leaves generated clients without the words
+    ),
+  ],
+  vendorName: [
+    'vendor_name',
+    needed(
+      'Vendor company name, for people to read: your key says who you are.',
+      notBlank(limits.vendorName),
+    ),
+  ],
+  notes: [
+    'lead_notes',
+    needed(
+      'What the customer wants. Several lines are allowed and kept exactly as sent.',
+      notBlank(limits.notes),
+    ),
+  ],
+  externalLeadId: [
+    'external_lead_id',
+    optional("The vendor's own lead identifier, kept for reference.", limits.externalLeadId),
+  ],
+  externalId: [
+    'external_id',
+    optional('Legacy vendor identifier. `external_lead_id` takes precedence.', limits.externalId),
+  ],
+  vehicleYear: ['vehicle_year', optional('Vehicle model year.', limits.vehicleYear)],
+  vehicleMake: ['vehicle_make', optional('Vehicle make.', limits.vehicleMake)],
+  vehicleModel: ['vehicle_model', optional('Vehicle model.', limits.vehicleModel)],
+  vehicleMiles: ['vehicle_miles', optional('Vehicle mileage.', limits.vehicleMiles)],
+} as const satisfies Record<LeadField, readonly [name: string, field: ReturnType<typeof text>]>;
+
+const fieldsAndNames = Object.entries(fields).map(([field, [name]]) => [field as LeadField, name] as const);
+
+export const wireNames = Object.fromEntries(fieldsAndNames) as {
+  readonly [F in LeadField]: (typeof fields)[F][0];
+};
 export type WireName = (typeof wireNames)[LeadField];
 
-const fieldsAndNames = Object.entries(wireNames) as [LeadField, WireName][];
+export const leadPayload = v.object(
+  Object.fromEntries(Object.values(fields)) as { readonly [N in WireName]: ReturnType<typeof text> },
+);
 
-/** A lead as it was sent (Spec 2.1). Whatever is not among its fields is ignored. */
-type LeadPayload = { readonly [N in WireName]?: unknown };
-
-/** The rules are the domain's. Throws InvalidLead. */
-export function readLead(payload: LeadPayload): Lead {
+/** Throws InvalidLead. */
+export function readLead(payload: object): Lead {
+  const sent = v.parse(leadPayload, payload);
   const draft: { -readonly [F in LeadField]?: LeadDraft[F] } = {};
-  for (const [field, wireName] of fieldsAndNames) {
-    const sent = payload[wireName] ?? undefined;
-    draft[field] = sent === undefined || typeof sent === 'string' ? sent : notText;
-  }
+  for (const [field, name] of fieldsAndNames) draft[field] = sent[name];
   return Lead.parse(draft);
 }
 
 /** What is told of a lead that is refused: the vendor's own id, as a `labelText`. */
-export function externalIdIn(payload: LeadPayload): string | undefined {
+export function externalIdIn(payload: { readonly [N in WireName]?: unknown }): string | undefined {
   const ids = [payload.external_lead_id, payload.external_id].map((id) =>
     typeof id === 'string' ? labelText(id) : '',
   );

@@ -12,7 +12,7 @@ import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { PersonNotMeant } from '../../../domain/work/known-people.ts';
 import { Bodies } from '../node-http/bodies.ts';
-import { readQueriesPlainly } from '../node-http/plain-query.ts';
+import { readQueriesPlainly } from '../node-http/plain-request.ts';
 import { clientAddress } from '../operators/client-address.ts';
 import { fieldsOn, readFields } from '../operators/fields.ts';
 import type { Operation } from '../operators/operation.ts';
@@ -116,7 +116,8 @@ async function callerOf(ctx: Context, options: OperatorsApiOptions): Promise<Pro
 
 /** A header that asks for something which would not be done must not be passed over. Throws ApiProblem. */
 function requireMeant({ headers }: Context, { makes, method }: Operation): void {
-  if (headers['if-match'] !== undefined) throw new ApiProblem('no-etag');
+  const conditions = ['if-match', 'if-unmodified-since', ...(method === 'GET' ? [] : ['if-none-match'])];
+  if (conditions.some((each) => headers[each] !== undefined)) throw new ApiProblem('no-etag');
   const isRepeatable = makes || method === 'GET';
   if (!isRepeatable && headers['idempotency-key'] !== undefined) throw new ApiProblem('no-idempotency-key');
 }

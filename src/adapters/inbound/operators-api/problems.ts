@@ -39,7 +39,8 @@ export const wordings = {
   },
   'no-etag': {
     status: 412,
-    message: 'Nothing here has an ETag for If-Match: say what you saw by from or statusSince.',
+    message:
+      'Nothing here has an ETag or a date for a header such as If-Match: say what you saw by from or statusSince.',
   },
   'too-large': { status: 413, message: `The body must be at most ${MAX_BYTES} bytes: send less at once.` },
   'too-many-parts': {

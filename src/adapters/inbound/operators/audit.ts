@@ -78,11 +78,13 @@ export const auditColumns = {
   action: { head: 'What', value: ({ action }) => action },
   on: { head: 'On', value: ({ on }) => on },
   change: {
-    ...{ head: 'Change', in: ['desk', 'terminal'] },
+    head: 'Change',
+    in: ['desk', 'terminal'],
     value: (entry, wording) => changeText(entry, wording) || (entry.fields ?? []).join(', '),
   },
   shown: {
-    ...{ head: 'Outcome', in: ['desk', 'terminal'] },
+    head: 'Outcome',
+    in: ['desk', 'terminal'],
     value: ({ outcome = 'unknown' }) => outcome,
   },
   outcome: { head: 'Outcome', in: ['sheet'], value: ({ outcome }) => outcome },

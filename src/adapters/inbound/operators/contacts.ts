@@ -7,7 +7,7 @@ import { nameOf } from '../../../domain/intake/name.ts';
 import { isBlank } from '../../../domain/intake/text.ts';
 import { type ContactField, fieldLabels, shownKeys } from '../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../domain/work/person.ts';
-import { leadSummary } from './leads.ts';
+import { leadSummary } from './lead-columns.ts';
 import type { Columns } from './list.ts';
 import { contactView, orNull } from './people.ts';
 import { searchText } from './values.ts';

@@ -2,66 +2,116 @@ import type { ListedLead, WholeLead } from '../../../application/operators/ports
 import type { CustomerAsSent } from '../../../domain/intake/contact.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
 import { type NamedPerson, personName } from '../../../domain/work/person.ts';
-import { waitText } from './answers.ts';
-import { vehicleText } from './leads.ts';
-import type { Columns } from './list.ts';
+import { answerView, waitText } from './answers.ts';
+import { vehicleText } from './lead-words.ts';
+import { type Columns, json, jsonRow } from './list.ts';
+import { customerView, orNull, ownerView } from './people.ts';
+import {
+  Answer,
+  changedAt,
+  customer,
+  dealType,
+  owner,
+  present,
+  status,
+  worked,
+} from './shapes/lead-parts.ts';
+import { perhaps, said, text, time } from './shapes/parts.ts';
 import { type Names, timelineText } from './timeline.ts';
 
 /** The customer as mended since, for who calls them. */
-const now = ({ customer, present = customer }: ListedLead) => present;
+const now = (lead: ListedLead) => lead.present ?? lead.customer;
 
 /** As mended since, and behind it as sent. */
-function both({ customer, present = customer }: ListedLead, textOf: (customer: CustomerAsSent) => string) {
-  const [shown, sent] = [present, customer].map((each) => (each && textOf(each)) || '-');
+function both(lead: ListedLead, textOf: (customer: CustomerAsSent) => string) {
+  const [shown, sent] = [now(lead), lead.customer].map((each) => (each && textOf(each)) || '-');
   return shown === sent ? shown : `${shown} (sent: ${sent})`;
 }
 
 /** A lead in a list. */
 export const leadColumns = {
-  leadId: { head: 'Lead', in: ['terminal', 'sheet'], value: ({ id }) => id },
-  status: { head: 'Status', value: ({ status }) => status },
-  dealType: { head: 'Type', value: ({ dealType }) => dealType },
+  leadId: { head: 'Lead', in: ['terminal', 'sheet'], value: ({ id }) => id, json: text },
+  status: { head: 'Status', value: (lead) => lead.status, json: json(status, (lead) => lead.status) },
+  dealType: { head: 'Type', value: (lead) => lead.dealType, json: json(dealType, (lead) => lead.dealType) },
   name: { head: 'Name', in: ['terminal', 'desk'], value: (lead) => both(lead, nameOf) },
   firstName: { head: 'First name', in: ['sheet'], value: (lead) => now(lead)?.firstName },
   lastName: { head: 'Last name', in: ['sheet'], value: (lead) => now(lead)?.lastName },
   email: { head: 'Email', in: ['sheet'], value: (lead) => now(lead)?.email?.value },
   phone: { head: 'Phone', in: ['sheet'], value: (lead) => now(lead)?.phone?.value },
   phones: {
-    ...{ head: 'Phone', in: ['terminal'] },
+    head: 'Phone',
+    in: ['terminal'],
     value: (lead) => both(lead, ({ phone }) => phone?.value ?? ''),
   },
-  vendor: { head: 'Vendor', in: ['sheet'], value: ({ vendorId }) => vendorId },
-  vendorName: { head: 'Vendor name sent', value: ({ vendorName }) => vendorName },
-  receivedAt: { head: 'Received', kind: 'time', value: ({ receivedAt }) => receivedAt },
+  vendor: {
+    ...{ head: 'Vendor', in: ['sheet'], value: ({ vendorId }) => vendorId },
+    json: said(text, 'Its id.'),
+  },
+  vendorName: {
+    ...{ head: 'Vendor name sent', value: ({ vendorName }) => vendorName },
+    json: said(text, 'As it was sent.'),
+  },
+  receivedAt: { head: 'Received', kind: 'time', value: ({ receivedAt }) => receivedAt, json: time },
+  contactId: { json: json(text, ({ contactId }) => contactId) },
+  customer: { json: json(customer, (lead) => orNull(customerView, lead.customer)) },
+  present: {
+    json: json(perhaps(present), (lead) => lead.present && customerView(lead.present)),
+  },
   externalId: { head: 'Their id', in: ['sheet'], value: ({ externalId }) => externalId },
   owner: {
     head: 'Owner',
-    value: ({ owner }, { people }) => (owner === undefined ? undefined : personName(owner, people)),
+    value: (lead, { people }) => (lead.owner === undefined ? undefined : personName(lead.owner, people)),
+    json: json(perhaps(owner), (lead: ListedLead, { people }: People) => ownerView(lead.owner, people)),
   },
+  changedAt: { json: json(perhaps(changedAt), (lead) => lead.changedAt) },
   statusSince: {
-    ...{ head: 'In status', in: ['desk', 'sheet'], kind: 'time' },
-    value: ({ statusSince }) => statusSince,
+    ...{ head: 'In status', in: ['desk', 'sheet'], kind: 'time', value: (lead) => lead.statusSince },
+    json: time,
   },
   vehicle: { head: 'Vehicle', in: ['sheet'], value: (lead) => vehicleText(lead) },
-  lostReason: { head: 'Lost because', in: ['sheet'], value: ({ lostReason }) => lostReason },
-  answeredAt: { head: 'Answered', in: ['sheet'], kind: 'time', value: ({ answeredAt }) => answeredAt },
+  lostReason: {
+    ...{ head: 'Lost because', in: ['sheet'], value: ({ lostReason }) => lostReason },
+    json: worked.lostReason,
+  },
+  answeredAt: {
+    ...{ head: 'Answered', in: ['sheet'], kind: 'time', value: ({ answeredAt }) => answeredAt },
+    json: worked.answeredAt,
+  },
+  reopened: { json: json(worked.reopened, ({ reopened }) => reopened) },
   /** In a list of those that wait. */
   waits: {
-    ...{ head: 'Waits', in: ['terminal'] },
+    head: 'Waits',
+    in: ['terminal'],
     value: ({ answer }) => answer && `${waitText(answer)}${answer.isLate ? ', late' : ''}`,
   },
   /** On a terminal in a list of those that are due. */
   followUpAt: {
-    ...{ head: 'Follow-up', in: ['terminal', 'sheet'], kind: 'time' },
-    value: ({ followUpAt }) => followUpAt,
+    ...{ head: 'Follow-up', in: ['terminal', 'sheet'], kind: 'time', value: (lead) => lead.followUpAt },
+    json: worked.followUpAt,
   },
-} as const satisfies Columns<ListedLead, { readonly people: readonly NamedPerson[] }>;
+  firstWords: {
+    json: json(
+      said(text, 'What the customer wrote, in one line of 120 characters at most.'),
+      (lead) => lead.firstWords,
+    ),
+  },
+  answer: { json: json(perhaps(Answer), ({ answer }) => answer && answerView(answer)) },
+} as const satisfies Columns<ListedLead, People>;
+
+interface People {
+  readonly people: readonly NamedPerson[];
+}
+
+export const leadSummary = (lead: ListedLead, people: readonly NamedPerson[]) =>
+  jsonRow(leadColumns, lead, { people });
+
+const { firstWords, ...shownToAll } = leadColumns;
 
 /** For who may export whole leads. */
 export const wholeLeadColumns = {
-  ...leadColumns,
+  ...shownToAll,
   zip: { head: 'ZIP', in: ['sheet'], value: ({ zip }) => zip },
-  firstWords: { head: 'First words', in: ['sheet'], value: ({ firstWords }) => firstWords },
+  firstWords: { head: 'First words', in: ['sheet'], value: (lead) => lead.firstWords, ...firstWords },
   notes: { head: 'Notes', in: ['sheet'], value: ({ notes }) => notes },
   timeline: { head: 'Timeline', in: ['sheet'], value: timelineText },
 } as const satisfies Columns<WholeLead, Names>;

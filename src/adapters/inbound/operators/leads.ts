@@ -1,63 +1,13 @@
 import type { LeadDelivery } from '../../../application/operators/ports/inbound/hooks.ts';
-import type { MovedLead, RefusedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
-import type {
-  LeadPage,
-  ListedLead,
-  OwnerChange,
-  ShownLead,
-} from '../../../application/operators/ports/inbound/leads.ts';
+import type { MovedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
+import type { LeadPage, ShownLead } from '../../../application/operators/ports/inbound/leads.ts';
 import type { ChangedDeal, DealSummary } from '../../../application/operators/ports/records.ts';
-import type { Activity, ActivityKind } from '../../../domain/work/activity.ts';
+import type { Activity } from '../../../domain/work/activity.ts';
 import { type Deal, lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
 import { firstWords } from '../../../domain/work/first-words.ts';
-import type { LostReason } from '../../../domain/work/lost-reason.ts';
-import { authorNow, type NamedPerson, personName } from '../../../domain/work/person.ts';
-import { answerView } from './answers.ts';
-import { contactView, customerView, orNull, ownerView } from './people.ts';
-
-/** A lead in a list. */
-export const leadSummary = (
-  {
-    id,
-    status,
-    dealType,
-    vendorId,
-    vendorName,
-    receivedAt,
-    contactId,
-    customer,
-    present,
-    owner,
-    changedAt,
-    statusSince,
-    answeredAt,
-    reopened,
-    followUpAt,
-    lostReason,
-    firstWords,
-    answer,
-  }: ListedLead,
-  people: readonly NamedPerson[],
-) => ({
-  leadId: id,
-  status,
-  dealType,
-  vendor: vendorId,
-  vendorName,
-  receivedAt,
-  contactId,
-  customer: orNull(customerView, customer),
-  ...(present && { present: customerView(present) }),
-  owner: ownerView(owner, people),
-  changedAt,
-  statusSince,
-  lostReason,
-  answeredAt,
-  reopened,
-  followUpAt,
-  firstWords,
-  answer: answer && answerView(answer),
-});
+import { authorNow, type NamedPerson } from '../../../domain/work/person.ts';
+import { leadSummary } from './lead-columns.ts';
+import { contactView, orNull, ownerView } from './people.ts';
 
 export const leadPageView = ({ leads, next, more }: LeadPage, people: readonly NamedPerson[]) => ({
   leads: leads.map((lead) => leadSummary(lead, people)),
@@ -149,41 +99,3 @@ export function movedView(moved: MovedLead) {
   const { since: _, ...shown } = moved;
   return { ...shown, changed: moved.from !== moved.status };
 }
-
-export const assignmentText = ({ to }: OwnerChange, people: readonly NamedPerson[]): string =>
-  to === null ? 'Unassigned' : `Assigned to ${personName(to, people)}`;
-
-/** Why not, with the time of the change that stands in the way. */
-export const refusedText = (
-  { refused, last }: Pick<RefusedLead, 'refused' | 'last'>,
-  timeText: (time: Date) => string,
-): string => (last ? `${refused.replace(/\.$/, '')} (${timeText(last.at)}).` : refused);
-
-/** `2018 Ford F-150, 20000 miles`; empty if it is not known. */
-export function vehicleText(
-  { vehicle: { year, make, model, miles } }: Pick<Deal, 'vehicle'>,
-  between = ', ',
-): string {
-  const car = [year, make, model].filter(Boolean).join(' ');
-  return [car, miles && `${miles} miles`].filter(Boolean).join(between);
-}
-
-/** Worded to follow the name of who did it. */
-export const activityWords: Readonly<Record<ActivityKind, string>> = {
-  note: 'noted',
-  called: 'called',
-  reached: 'reached the customer',
-  'no-answer': 'got no answer',
-  wrote: 'wrote to the customer',
-};
-
-/** Told of what was written down with a change. */
-export const writtenDown = ({ kind }: Pick<Activity, 'kind'>): string =>
-  `Written down: you ${activityWords[kind]}.`;
-
-/** The words of a lost reason; its code if it is none any more. */
-export const lostReasonText = (code: string, reasons: readonly LostReason[]): string =>
-  reasons.find((reason) => reason.code === code)?.words ?? code;
-
-/** `1 lead`, `2 leads`. */
-export const countOf = (leads: number): string => (leads === 1 ? '1 lead' : `${leads} leads`);

@@ -1,17 +1,23 @@
+import type * as v from 'valibot';
 import { durationText } from './answers.ts';
 
-/** Where lists are shown to people. JSON has its own rows: most lists show what they have. */
+/** Where people are shown lists. */
 export type Surface = 'desk' | 'terminal' | 'sheet';
 
-interface Head {
+/** What JSON has under the name of a column: `value`, or something else. */
+type Json<R, C> = v.GenericSchema | readonly [v.GenericSchema, (row: R, context: C) => unknown];
+
+interface Head<R, C> {
   /** What people read above it. Above a column of a spreadsheet stands its name. */
   readonly head: string;
   /** By default everywhere. */
   readonly in?: readonly Surface[];
+  /** By default nothing: most lists are shown of what JSON has. */
+  readonly json?: Json<R, C>;
 }
 
 /** What stands above a column of a list, and what it says of a row: once for all that show it. */
-export type Column<R, C = unknown> = Head &
+export type Column<R, C = unknown> = Head<R, C> &
   (
     | {
         readonly kind?: undefined;
@@ -22,11 +28,26 @@ export type Column<R, C = unknown> = Head &
     | { readonly kind: 'share' | 'length'; readonly value: (row: R, context: C) => number | undefined }
   );
 
-/** The columns of a list by their names, in their order. */
-export type Columns<R, C = unknown> = Readonly<Record<string, Column<R, C>>>;
+/** What JSON alone has. */
+interface Property<R, C> {
+  readonly head?: undefined;
+  readonly in?: undefined;
+  readonly json: readonly [v.GenericSchema, (row: R, context: C) => unknown];
+}
 
-export const columnsIn = <H extends Head>(columns: Readonly<Record<string, H>>, surface: Surface) =>
-  Object.entries(columns).filter(([, shown]) => shown.in?.includes(surface) ?? true);
+/** The columns of a list by their names, in their order. */
+export type Columns<R, C = unknown> = Readonly<Record<string, Column<R, C> | Property<R, C>>>;
+
+interface Shown {
+  readonly head?: string | undefined;
+  readonly in?: readonly Surface[] | undefined;
+}
+
+export const columnsIn = <S extends Shown>(columns: Readonly<Record<string, S>>, surface: Surface) =>
+  Object.entries(columns).filter(
+    (entry): entry is [string, Extract<S, { readonly head: string }>] =>
+      entry[1].head !== undefined && (entry[1].in?.includes(surface) ?? true),
+  );
 
 /** As people read it: `7`, `38 %`, `12 min`, a time as `timeText` has it; `undefined` if there is nothing to say. */
 export function cellText<R, C>(
@@ -41,3 +62,40 @@ export function cellText<R, C>(
   if (column.kind === undefined) return `${value}`;
   return column.kind === 'share' ? `${Math.round(value * 100)} %` : durationText(value);
 }
+
+/** What JSON has in place of `value`. */
+export const json = <S extends v.GenericSchema, R, C>(
+  shape: S,
+  of: (row: R, context: C) => v.InferOutput<S>,
+): readonly [S, (row: R, context: C) => v.InferOutput<S>] => [shape, of];
+
+/** The shapes of a row in JSON. */
+type Shapes<L> = {
+  readonly [N in keyof L as L[N] extends { readonly json: unknown } ? N : never]: L[N] extends {
+    readonly json: readonly [infer S extends v.GenericSchema, unknown];
+  }
+    ? S
+    : L[N] extends { readonly json: infer S extends v.GenericSchema }
+      ? S
+      : never;
+};
+
+const isPair = <R, C>(given: Json<R, C>): given is Exclude<Json<R, C>, v.GenericSchema> =>
+  Array.isArray(given);
+
+export const shapesOf = <L extends Columns<never, never>>(columns: L): Shapes<L> =>
+  Object.fromEntries(
+    Object.entries(columns).flatMap(([name, { json: given }]) =>
+      given === undefined ? [] : [[name, isPair(given) ? given[0] : given]],
+    ),
+  ) as Shapes<L>;
+
+/** A row, as JSON has it. */
+export const jsonRow = <R, C, L extends Columns<R, C>>(columns: L & Columns<R, C>, row: R, context: C) =>
+  Object.fromEntries(
+    Object.entries<Columns<R, C>[string]>(columns).flatMap(([name, column]) => {
+      if (column.json === undefined) return [];
+      const of = isPair(column.json) ? column.json[1] : (column as Column<R, C>).value;
+      return [[name, of(row, context)]];
+    }),
+  ) as v.InferOutput<v.ObjectSchema<Shapes<L>, undefined>>;

@@ -23,3 +23,9 @@ export const subjects: readonly Subject[] = [
 ];
 
 export const operations = subjects.flatMap((subject) => subject.operations);
+
+export function operationWith(id: string): Operation {
+  const found = operations.find((operation) => operation.id === id);
+  if (!found) throw new Error(`There is no operation ${id}.`);
+  return found;
+}

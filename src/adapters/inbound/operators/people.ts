@@ -26,6 +26,9 @@ export const namesakesText = (people: readonly Pick<Person, 'id' | 'name'>[]): s
     people.length === 1 ? 'is another person' : 'are other people'
   } here with the same name or email: if they are one, link them first`;
 
+export const sessionsText = (ended: number): string =>
+  ended === 1 ? '1 session or link' : `${ended} sessions and links`;
+
 /** Somebody who was added. */
 export const addedPersonView = ({ id, name, email, role }: Person) => ({ id, name, email, role });
 

@@ -7,6 +7,7 @@ import { type Column, cellText } from './list.ts';
 /** A number that the report says of a group of leads, here and in JSON; `undefined`: of these leads there is none. */
 export type ReportColumn<C> = Exclude<Column<C>, { readonly kind: 'time' }> & {
   readonly value: (counts: C) => number | undefined;
+  readonly json?: undefined;
   /** What those who read JSON are told of it. */
   readonly says?: string;
   /** The list at the desk that has these leads. */

@@ -9,7 +9,7 @@ import { dealTypes } from '../../../domain/intake/deal-type.ts';
 import { type Vendor, vendorLabel } from '../../../domain/intake/vendor.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { type NamedPerson, personName } from '../../../domain/work/person.ts';
-import { countOf } from './leads.ts';
+import { countOf } from './lead-words.ts';
 import { ownerView } from './people.ts';
 import { answerCounts, leadCounts, valuesOf } from './report-columns.ts';
 

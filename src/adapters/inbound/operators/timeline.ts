@@ -3,7 +3,7 @@ import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { StatusChange } from '../../../domain/work/deal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { type Author, authorName, type NamedPerson } from '../../../domain/work/person.ts';
-import { activityWords, lostReasonText } from './leads.ts';
+import { activityWords, lostReasonText } from './lead-words.ts';
 
 /** What people and lost reasons are called, and on whose clocks times are. */
 export interface Names {

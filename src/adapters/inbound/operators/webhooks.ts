@@ -47,13 +47,15 @@ export const attemptColumns = {
   leadId: { head: 'Lead', value: ({ leadId }) => leadId },
   outcome: { head: 'Outcome', value: (attempt) => attemptOutcome(attempt, MAX_ANSWER_SHOWN) },
   duration: { head: 'Took', value: ({ duration }) => `${duration} ms` },
-  event: { head: 'Event id', in: ['terminal'], value: ({ eventId }) => eventId },
-} as const satisfies Columns<Attempt>;
+} as const satisfies Columns<Omit<Attempt, 'eventId'>>;
 
 /** The most characters of an answer in a table; JSON has the whole. */
 const MAX_ANSWER_SHOWN = 40;
 
-export function attemptOutcome({ status, error, answer = '' }: Attempt, most?: number): string {
+export function attemptOutcome(
+  { status, error, answer = '' }: Pick<Attempt, 'status' | 'error' | 'answer'>,
+  most?: number,
+): string {
   if (error === undefined) return `delivered (${status})`;
   const isLong = most !== undefined && lengthOf(answer) > most;
   const shown = isLong ? `${[...answer].slice(0, most).join('')}…` : answer;

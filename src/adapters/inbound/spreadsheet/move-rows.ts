@@ -21,7 +21,7 @@ interface ReadOptions {
   readonly most?: number | undefined;
 }
 
-interface MoveRows {
+export interface MoveRows {
   readonly moves: readonly MoveRow[];
   readonly malformed: readonly MalformedRow[];
   readonly tooMany: boolean;

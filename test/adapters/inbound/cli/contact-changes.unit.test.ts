@@ -84,13 +84,14 @@ describe('finding contacts', () => {
   it('says if there are more', async () => {
     const { contact } = await withTwo();
     const { out, err } = await contact('find', '--phone', phone, '--limit', '1');
-    expect([out.trim().split('\n').length, err]).toEqual([2, 'There are more: add --limit 2\n']);
+    expect([out.trim().split('\n').length, err]).toEqual([2, 'There are more: give a higher --limit.\n']);
   });
 
   it('requires one thing to search for', async () => {
     const { contact } = await withTwo();
-    for (const args of [[], ['--name', ' '], ['--name', 'a', '--phone', phone], ['--phone', '12']])
+    for (const args of [[], ['--name', 'a', '--phone', phone], ['--phone', '12']])
       expect(await contact('find', ...args)).toMatchObject({ code: 2, out: '' });
+    expect(await contact('find', '--name', ' ')).toMatchObject({ code: 1, out: '' });
   });
 });
 

@@ -290,9 +290,9 @@ describe('a mistyped contact', () => {
   it('does not repeat mistyped personal data', async () => {
     const { leads } = commandLine();
     const { code, err } = await leads(['contact', 'erase', '--yes', '--email', 'ada@@example.com']);
-    expect([code, err]).toEqual([2, 'This is not a valid email address.\n']);
+    expect([code, err]).toEqual([2, '--email: This is not a valid email address.\n']);
     expect((await leads(['contact', 'show', '--phone', '555-1234'])).err).toBe(
-      'This is not a valid phone number: give 10 digits, or 11 that start with 1.\n',
+      '--phone: This is not a valid phone number: give 10 digits, or 11 that start with 1.\n',
     );
   });
 });

@@ -19,9 +19,11 @@ describe('lead note', () => {
     await submit('lead-1');
     await addPeople('ada');
     expect((await run('lead', 'note', 'lead-1', 'Has a trade-in.\nCall  late.')).out).toBe(
-      'Lead lead-1: noted.\n',
+      'Written down: you noted.\n',
     );
-    expect((await run('lead', 'note', 'lead-1', '--no-answer')).out).toBe('Lead lead-1: got no answer.\n');
+    expect((await run('lead', 'note', 'lead-1', '--no-answer')).out).toBe(
+      'Written down: you got no answer.\n',
+    );
     expect((await shown()).answeredAt).toBeUndefined();
     await run('lead', 'note', 'lead-1', 'Tomorrow', '--reached', '--by', 'ada');
     await run('lead', 'move', 'lead-1', 'quoted', '--reason', 'offer sent');
@@ -105,9 +107,11 @@ describe('lead follow-up', () => {
     await addPeople('Ada');
     for (const id of ['lead-1', 'lead-2', 'lead-3', 'lead-4']) await submit(id);
     expect((await run('lead', 'follow-up', 'lead-1', 'tomorrow', '10:00')).out).toBe(
-      'Lead lead-1: its follow-up is at 2026-06-02 10:00:00.\n',
+      'Lead lead-1 is to be followed up at 2026-06-02 10:00:00.\n',
     );
-    expect((await run('lead', 'follow-up', 'lead-1', 'tomorrow 10:00')).out).toContain('is already at');
+    expect((await run('lead', 'follow-up', 'lead-1', 'tomorrow 10:00')).out).toContain(
+      'is already to be followed up',
+    );
     await run('lead', 'follow-up', 'lead-2', '16:00');
     await run('lead', 'follow-up', 'lead-3', '2h', '--by', 'ada');
     await leads(['lead', 'assign', 'lead-3', '--to', 'Ada']);
@@ -122,10 +126,10 @@ describe('lead follow-up', () => {
     const page = JSON.parse((await run('lead', 'list', '--due', '--limit', '1', '--json')).out);
     expect([page.leads[0].followUpAt, page.more]).toEqual(['2026-06-01T02:04:00.000Z', true]);
     expect(await due('--cursor', page.next)).toEqual(['lead-2']);
-    expect((await run('lead', 'note', 'lead-3', '--no-answer')).out).toContain('Its follow-up is done.');
+    expect((await run('lead', 'note', 'lead-3', '--no-answer')).out).toContain('the follow-up is done');
     expect(await due()).toEqual(['lead-2']);
     expect((await run('lead', 'follow-up', 'lead-2', '--none')).out).toBe(
-      'Lead lead-2: its follow-up is none.\n',
+      'Lead lead-2 has no follow-up any more.\n',
     );
     expect(await due()).toEqual([]);
     expect((await run('lead', 'list', '--due', '--newest')).code).toBe(2);

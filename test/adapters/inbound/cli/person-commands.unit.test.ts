@@ -28,7 +28,7 @@ it('lists who is known, and hands over the leads of one', async () => {
     ...{ handedOver: 0, refused: 0, ended: 0, namesakes: [] },
   });
   expect((await leads(['person', 'hand-over', 'Jonas', '--nobody'])).out).toBe(
-    '2 leads of Jonas are now nobody’s.\n',
+    '2 leads of Jonas are now nobody’s. 0 sessions and links ended.\n',
   );
   expect((await leads(['lead', 'list', '--nobody', '--json'])).out).toContain('"leadId":"b"');
 });

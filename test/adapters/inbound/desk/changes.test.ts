@@ -121,7 +121,11 @@ describe('a form says what its page showed', () => {
       ['lead', 'ada'],
       ['seen', 'ada'],
     ]);
-    expect([since.status, seen.status]).toEqual([400, 400]);
+    expect([since.status, plain(since.page)]).toEqual([
+      409,
+      expect.stringContaining('statusSince is no time'),
+    ]);
+    expect(seen.status).toBe(400);
     const why = await post('/leads/ada/move', [
       ['move', 'Lost'],
       ['lostReason', 'gone'], // it was taken out of the settings while the page was open

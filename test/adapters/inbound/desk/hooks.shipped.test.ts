@@ -208,12 +208,12 @@ describe('the webhook of a vendor', () => {
       expect(JSON.parse(receiving.got[0]?.body ?? '')).toMatchObject({ type: 'hook.test' });
 
       await page.getByRole('button', { name: 'Pause' }).click();
-      await page.getByText('Paused. Its events are kept').waitFor();
+      await page.getByText('is paused. Its events are kept').waitFor();
       await operator.moveLead({ leadId: 'lead-1', to: 'Won', by });
       await deliver();
       expect(receiving.got).toHaveLength(1);
       await page.getByRole('button', { name: 'Resume' }).click();
-      await page.getByText('Resumed.').waitFor();
+      await page.getByText('is resumed.').waitFor();
       await deliver();
       expect(receiving.got).toHaveLength(2);
 
@@ -356,8 +356,8 @@ describe('webhooks', () => {
     await page.getByRole('link', { name: 'see to it' }).click();
     expect(page.url()).toBe(`${desk.origin}/hooks/${id}`);
     for (const [name, said] of [
-      ['Pause', 'Paused. Its events'],
-      ['Resume', 'Resumed. What was kept'],
+      ['Pause', 'is paused. Its events'],
+      ['Resume', 'is resumed. What was kept'],
     ] as const) {
       await page.getByRole('button', { name }).click();
       await page.getByText(said).waitFor();

@@ -54,7 +54,7 @@ describe('what was done', () => {
     await text.fill('Bring the keys');
     await page.getByLabel('Reason').fill('38,900');
     await press('Quoted');
-    await said('Moved to Quoted. Written down: you noted.');
+    await said('The lead moved from In Progress to Quoted. Written down: you noted.');
     desk.time.now += minutes(1);
     await desk.addPeople('Ada');
     await desk.operator.assignLead({ leadId: 'lead-1', to: 'Ada', by });
@@ -92,7 +92,7 @@ describe('what was done', () => {
     expect([await text.inputValue(), await page.getByLabel('Wrote').isChecked()]).toEqual([long, true]);
     await text.fill('They call back');
     await press('To me');
-    await lead.said('Assigned to Grace.');
+    await lead.said('The lead is now assigned to Grace.');
     await expect.poll(() => text.inputValue()).toBe('They call back'); // as soon as the script runs
     expect((await deal()).activities).toEqual([]);
     await press('Write down');
@@ -113,7 +113,7 @@ describe('what was done', () => {
     await said('Written down');
     await expect.poll(written).toEqual(['', 'Wants to think', 'price']);
     await press('In 3 days');
-    await said('To follow up');
+    await said('The lead is to be followed up at');
     await expect.poll(written).toEqual(['', 'Wants to think', 'price']);
     await lead.visit.go('/');
     await lead.visit.go('/leads/lead-1');
@@ -125,7 +125,7 @@ describe('what was done', () => {
     );
     await reason.fill('Wants to think');
     await press('Lost');
-    await said('Moved to Lost');
+    await said('moved from In Progress to Lost.');
     expect(await page.getByLabel('Reason').inputValue()).toBe('');
     expect((await lead.deal()).history.at(-1)).toMatchObject({
       reason: 'Wants to think',
@@ -157,7 +157,7 @@ describe('what was done', () => {
     expect(await page.getByRole('alert').innerText()).toContain('data was erased');
     expect([await text.count(), await page.getByLabel('Called').count()]).toEqual([0, 0]);
     await press('Quoted');
-    await lead.said('Moved to Quoted.');
+    await lead.said('moved from In Progress to Quoted.');
     expect(await deal()).toMatchObject({ status: 'Quoted', activities: [] });
   });
 
@@ -166,7 +166,7 @@ describe('what was done', () => {
     const marks = async () => (await lead.timeline()).map((each) => each.includes('first answer'));
     await lead.page.getByLabel('Reached').check();
     await lead.press('Quoted');
-    await lead.said('Moved to Quoted.');
+    await lead.said('moved from In Progress to Quoted.');
     expect((await marks()).filter(Boolean)).toHaveLength(1);
     expect((await lead.timeline()).find((each) => each.includes('first answer'))).toMatch(/^Reached/);
   });
@@ -197,15 +197,15 @@ describe('a follow-up', () => {
     await page.keyboard.press('f');
     await page.keyboard.type('14:00');
     await page.keyboard.press('Enter');
-    await said(`To follow up: ${year}-03-03 14:00.`);
+    await said(`The lead is to be followed up at ${year}-03-03 14:00.`);
     expect((await deal()).followUpAt?.toISOString()).toBe(`${year}-03-03T19:00:00.000Z`);
     expect(await page.innerText('#follow-up')).toMatch(/^Follow up: 14:00 in 3 h$/);
     await press('Tomorrow 9:00');
-    await said(`To follow up: ${year}-03-04 09:00.`);
+    await said(`The lead is to be followed up at ${year}-03-04 09:00.`);
     await press('Clear');
-    await said('There is no follow-up any more.');
+    await said('The lead has no follow-up any more.');
     await press('In 3 days');
-    await said(`To follow up: ${year}-03-06 09:00.`);
+    await said(`The lead is to be followed up at ${year}-03-06 09:00.`);
     for (const [given, why] of [
       ['whenever', /^Use tomorrow, monday, 3d/],
       ['', /^Use tomorrow/],
@@ -247,7 +247,7 @@ describe('a lead that is lost', () => {
     expect(await page.evaluate('document.activeElement.name')).toBe('lostReason');
     await page.keyboard.type('Too');
     await page.keyboard.press('Enter');
-    await lead.said('Moved to Lost.');
+    await lead.said('moved from In Progress to Lost.');
     expect(await page.locator('.standing').innerText()).toContain('Lost: Too expensive');
     expect((await timeline())[0]).toMatch(/^Lost: Too expensive .*by Grace/);
     expect((await deal()).history.at(-1)).toMatchObject({ status: 'Lost', lostReason: 'price' });
@@ -269,7 +269,7 @@ describe('a lead that is lost', () => {
     ]);
     await page.getByLabel('Why lost').selectOption('Spam');
     await press('Lost');
-    await lead.said('Moved to Lost.');
+    await lead.said('moved from In Progress to Lost.');
     expect(await page.locator('.standing').innerText()).toContain('Lost: Spam');
   });
 
@@ -280,7 +280,7 @@ describe('a lead that is lost', () => {
     await visit.go('/leads/lead-1');
     expect(await visit.page.getByLabel('Why lost').count()).toBe(0);
     await visit.page.getByRole('button', { name: 'Lost' }).click();
-    await visit.page.locator('.said', { hasText: 'Moved to Lost.' }).waitFor();
+    await visit.page.locator('.said', { hasText: 'moved from In Progress to Lost.' }).waitFor();
   });
 });
 

@@ -95,14 +95,14 @@ it('does what is essential without JavaScript', async () => {
   expect((await rowsOf(page)).every((row) => row.includes('service'))).toBe(true);
   await page.locator('.leads tbody th a').first().click();
   await page.getByRole('button', { name: 'To me' }).click();
-  expect(await page.textContent('.said')).toBe('Assigned to Grace.');
+  expect(await page.textContent('.said')).toBe('The lead is already assigned to Grace.');
   await page.getByLabel('Reason').fill('Signed');
   await page.getByRole('button', { name: 'Won' }).click();
-  expect(await page.textContent('.said')).toBe('Moved to Won.');
+  expect(await page.textContent('.said')).toMatch(/^The lead moved from .* to Won\.$/);
   await page.getByRole('link', { name: /Contact, and/ }).click();
   await page.getByLabel('ZIP').fill('10002');
   await page.getByRole('button', { name: 'Save' }).click();
-  expect(await page.textContent('.said')).toBe('Changed ZIP.');
+  expect(await page.textContent('.said')).toBe('The contact changed ZIP.');
   await page.getByRole('link', { name: 'Erase' }).click();
   await page.getByRole('button', { name: 'Erase' }).click();
   expect(await page.textContent('h1')).toBe('Erased contact');

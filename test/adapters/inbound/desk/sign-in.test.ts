@@ -286,7 +286,7 @@ it('two accounts of one name are two people: Mine, owner, history, audit log, an
     await page.getByRole('button', { name: 'To me' }).click();
     await page.locator('.said', { hasText: 'Assigned to Ada Lovelace (' }).waitFor();
     await page.getByRole('button', { name: 'Quoted' }).click();
-    await page.getByText('Moved to Quoted.').waitFor();
+    await page.getByText(/moved from .* to Quoted\./).waitFor();
   }
   const mine = async (page: Page) => {
     await page.goto(`${desk.origin}/?owner=me`);

@@ -9,6 +9,7 @@ import { openServedApi } from '../../../support/served-api.ts';
 
 /** A body that each operation accepts. */
 const bodies: Readonly<Record<string, object>> = {
+  linkPeople: { person: 'Mary', account: 'Ada' },
   moveLead: { status: 'Quoted' },
   moveLeads: { moves: [{ id: 'lead-0', status: 'Won' }] },
   assignLead: { owner: 'Ada' },
@@ -27,7 +28,8 @@ async function openFullApi() {
   const { operator } = api;
   const crm = api.container.get(tokens.crm);
   const vendor = (await operator.addVendor({ name: 'Acme', by: 'test' })).id;
-  await operator.addPerson({ name: 'Ada', by: 'test' });
+  const person = (await operator.addPerson({ name: 'Ada', by: 'test' })).id;
+  await operator.addPerson({ name: 'Mary', by: 'test' });
   const { key, text: apiKey } = await operator.issueKey({ vendor, by: 'test' });
   const hook = (await operator.addHook({ url: 'http://127.0.0.1:9/', by: 'test' })).hook.id;
   const [contact = '', other = ''] = await Promise.all(
@@ -37,7 +39,9 @@ async function openFullApi() {
   );
   const deal = { id: 'lead-0', contactId: contact, vendorId: vendor, receivedAt: new Date() };
   await crm.addDeal(dealOf({ firstName: 'Ada', email: 'ada@example.com' }, deal));
-  const parts: Record<string, string> = { leadId: 'lead-0', contactId: contact, vendor, keyId: key.id, hook };
+  const parts: Record<string, string> = {
+    ...{ leadId: 'lead-0', contactId: contact, vendor, keyId: key.id, hook, person },
+  };
 
   /** Resolves to the answer, and to the use cases that were called. */
   async function walk(

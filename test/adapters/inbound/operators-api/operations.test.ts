@@ -110,6 +110,14 @@ it('every operation answers as it is described', async () => {
     ],
   });
   const added = await post('/people', { name: 'Grace', email: 'grace@example.com', role: 'sales' });
+  const { id: mary } = (await post('/people', { name: 'Mary' })).json;
+  expect((await post('/people/link', { person: 'Mary', account: 'Grace' })).json).toEqual({
+    ...{ person: { id: added.json.id, name: 'Grace' }, linked: mary, linkedName: 'Mary' },
+  });
+  expect((await post(`/people/${mary}/end-sessions`)).json).toMatchObject({
+    person: { name: 'Grace' },
+    ended: 0,
+  });
   expect([added.status, added.json]).toEqual([
     201,
     { id: expect.stringMatching(/^per_/), name: 'Grace', email: 'grace@example.com', role: 'sales' },
@@ -510,6 +518,8 @@ it('passes over no header that asks for what it would not do', async () => {
   const move = { method: 'POST', body: { status: 'Won' } };
   for (const [sent, status, error] of [
     [{ ...move, headers: { 'if-match': '"1"' } }, 412, 'no-etag'],
+    [{ ...move, headers: { 'if-none-match': '*' } }, 412, 'no-etag'],
+    [{ ...move, headers: { 'if-unmodified-since': new Date(0).toUTCString() } }, 412, 'no-etag'],
     [{ ...move, headers: { 'idempotency-key': '1' } }, 400, 'no-idempotency-key'],
   ] as const) {
     const { status: got, json } = await api.call('/leads/lead-1/move', sent);

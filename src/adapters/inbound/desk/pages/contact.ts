@@ -5,7 +5,6 @@ import { type Contact, isUnderOtherName } from '../../../../domain/intake/contac
 import { nameOf } from '../../../../domain/intake/name.ts';
 import { plainId } from '../../../../domain/plain-id.ts';
 import {
-  type ContactDraft,
   type ContactField,
   contactFields,
   fieldLabels,
@@ -13,15 +12,15 @@ import {
 } from '../../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { contactFileText } from '../../operators/contact-file.ts';
-import { fieldNames, SHARED_PHONE } from '../../operators/contacts.ts';
 import { contactPath, listPath } from '../../operators/desk-paths.ts';
-import { countOf } from '../../operators/leads.ts';
+import { countOf } from '../../operators/lead-words.ts';
+import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../people.ts';
 import { offerNoUndo } from '../undo.ts';
-import { type Why, whyNot } from '../why-not.ts';
+import type { Why } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { leadTable } from './lead-list.ts';
 
@@ -38,18 +37,11 @@ export const contactPages: DeskPages = (routes) => {
     ctx.body = contactFileText(file, now);
   });
 
-  routes.post('/contacts/:id/edit', 'editContact', async (ctx) => {
-    const { form, operator } = ctx.state;
-    const contactId = ctx.params.id ?? '';
-    let said = 'Nothing was different.';
-    const why = await whyNot(async () => {
-      const { draft, seen } = editIn(form);
-      const { after, fields } = await operator.editContact({ contactId, draft, seen });
-      if (fields.length > 0) said = `Changed ${fieldNames(fields)}.`;
-      if (fields.includes('phone') && shownKeys(after).length > 0) said += ` ${SHARED_PHONE}`;
-    });
-    if (why !== undefined) return showContact(ctx, why);
-    goTo(ctx, contactPath(contactId), said);
+  change(routes, 'editContact', {
+    path: '/contacts/:id/edit',
+    back: ({ params }) => contactPath(params.id ?? ''),
+    again: showContact,
+    given: ({ state: { form } }) => editIn(form),
   });
 
   routes.get('/contacts/:id/erase', 'eraseContact', async (ctx) => {
@@ -67,11 +59,11 @@ export const contactPages: DeskPages = (routes) => {
 };
 
 /** Only what was changed in the form, and what was seen there: what somebody else changed meanwhile stays. */
-function editIn(form: URLSearchParams): { readonly draft: ContactDraft; readonly seen: ContactDraft } {
+function editIn(form: URLSearchParams) {
   const changed = contactFields.filter((field) => typedIn(form, field) !== undefined);
-  const texts = (nameOfInput: (field: ContactField) => string): ContactDraft =>
-    Object.fromEntries(changed.map((field) => [field, form.get(nameOfInput(field)) ?? undefined]));
-  return { draft: texts((field) => field), seen: texts(seenName) };
+  const texts = (nameOfInput: (field: ContactField) => string) =>
+    Object.fromEntries(changed.map((field) => [field, form.get(nameOfInput(field))]));
+  return { ...texts((field) => field), from: texts(seenName) };
 }
 
 const seenName = (field: ContactField): string => `${field}-was`;

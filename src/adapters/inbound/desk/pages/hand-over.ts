@@ -1,5 +1,5 @@
 import { type NamedPerson, type Person, personName, personWith } from '../../../../domain/work/person.ts';
-import { countOf } from '../../operators/leads.ts';
+import { countOf } from '../../operators/lead-words.ts';
 import { namesakesText } from '../../operators/people.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';

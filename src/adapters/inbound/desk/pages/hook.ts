@@ -7,6 +7,7 @@ import { hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { since } from '../../operators/values.ts';
 import { attemptColumns, eventWords, replayedText } from '../../operators/webhooks.ts';
+import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
@@ -30,14 +31,8 @@ const spans: readonly (readonly [hours: number, name: string])[] = [
 export const hookPages: DeskPages = (routes) => {
   routes.get('/hooks/:id', 'hookLog', (ctx) => showHook(ctx));
 
-  routes.post('/hooks/:id/test', 'testHook', async (ctx) => {
-    await ctx.state.operator.testHook(orderOf(ctx));
-    goTo(
-      ctx,
-      here(ctx),
-      'A test is on its way: reload this page in a few seconds to see what the receiver answered.',
-    );
-  });
+  for (const what of ['test', 'pause', 'resume'])
+    change(routes, `${what}Hook`, { path: `/hooks/:id/${what}`, back: here, again: showHook });
 
   routes.post('/hooks/:id/replay', 'replayHook', async (ctx) => {
     const { form, operator } = ctx.state;
@@ -62,16 +57,6 @@ export const hookPages: DeskPages = (routes) => {
     });
     if (fresh) showSecret(ctx, fresh, new Date(now.getTime() + overlap));
     else await showHook(ctx, why);
-  });
-
-  routes.post('/hooks/:id/pause', 'pauseHook', async (ctx) => {
-    await ctx.state.operator.pauseHook(orderOf(ctx));
-    goTo(ctx, here(ctx), 'Paused. Its events are kept, and delivered once you resume it.');
-  });
-
-  routes.post('/hooks/:id/resume', 'resumeHook', async (ctx) => {
-    await ctx.state.operator.resumeHook(orderOf(ctx));
-    goTo(ctx, here(ctx), 'Resumed. What was kept is delivered now.');
   });
 
   routes.get('/hooks/:id/remove', 'removeHook', async (ctx) => {

@@ -11,7 +11,7 @@ import { personWith } from '../../../../domain/work/person.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { filterIn } from '../../operators/lead-filter.ts';
-import { countOf } from '../../operators/leads.ts';
+import { countOf } from '../../operators/lead-words.ts';
 import { statusSince } from '../../operators/values.ts';
 import { ONCE } from '../answered-once.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';

@@ -6,7 +6,7 @@ import { lostReasonOf, statusSince } from '../../../../domain/work/deal.ts';
 import { firstWords } from '../../../../domain/work/first-words.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { answerWords } from '../../operators/answers.ts';
-import { lostReasonText, vehicleText } from '../../operators/leads.ts';
+import { lostReasonText, vehicleText } from '../../operators/lead-words.ts';
 import { type Html, html } from '../html.ts';
 import { apart, callPath, phoneText, writePath } from '../people.ts';
 import { ageOf, JUST_NOW } from '../times.ts';

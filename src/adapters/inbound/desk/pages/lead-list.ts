@@ -11,7 +11,7 @@ import { hasWaited, waitText } from '../../operators/answers.ts';
 import { DAY_MS, HOUR_MS } from '../../operators/days.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { leadColumns } from '../../operators/lead-columns.ts';
-import { lostReasonText, vehicleText } from '../../operators/leads.ts';
+import { lostReasonText, vehicleText } from '../../operators/lead-words.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../people.ts';

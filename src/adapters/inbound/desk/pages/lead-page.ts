@@ -10,7 +10,7 @@ import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { answerWords } from '../../operators/answers.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
-import { vehicleText } from '../../operators/leads.ts';
+import { vehicleText } from '../../operators/lead-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';

@@ -4,7 +4,7 @@ import { type Activity, isAnswer } from '../../../../domain/work/activity.ts';
 import type { Deal, StatusChange } from '../../../../domain/work/deal.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { authorName, type NamedPerson } from '../../../../domain/work/person.ts';
-import { assignmentText, lostReasonText } from '../../operators/leads.ts';
+import { assignmentText, lostReasonText } from '../../operators/lead-words.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { apart } from '../people.ts';

@@ -2,13 +2,13 @@ import { nameOf } from '../../../../domain/intake/name.ts';
 import { isBlank } from '../../../../domain/intake/text.ts';
 import type { NewActivity } from '../../../../domain/work/activity.ts';
 import { statusSince } from '../../../../domain/work/deal.ts';
-import type { SeenFollowUp } from '../../../../domain/work/follow-up.ts';
 import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
-import { followUpTime } from '../../operators/follow-up-time.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import { activityWords } from '../../operators/leads.ts';
+import { moveView } from '../../operators/leads.ts';
+import { operationWith } from '../../operators/operations.ts';
 import { activityKind, statusSince as parsedSince, status as parsedStatus } from '../../operators/values.ts';
+import { change, wordsOf } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { goTo } from '../page.ts';
 import { offerUndo } from '../undo.ts';
@@ -30,58 +30,47 @@ export const leadPages: DeskPages = (routes) => {
       return showLead(ctx, { move: 'Choose why it is lost, then Lost again.' });
     const reason = form.get('reason') ?? undefined;
     const activity = activityIn(form);
+    let said: string | undefined;
     const why = await whyNot(async () => {
-      const order = { leadId, to, reason, lostReason, activity, seen: seenIn(form) };
-      const { before, after } = await operator.moveLead(order);
+      const order = { leadId, to, reason, lostReason, activity, seen: seenStatus(form) };
+      const changed = await operator.moveLead(order);
+      said = operationWith('moveLead').said?.(moveView(changed), wordsOf(ctx));
+      const { before, after } = changed;
       const since = statusSince(after);
       const moved = { id: leadId, leadId, from: before.status, status: after.status, since };
       offerUndo(ctx, [moved], () => (before.customer ? nameOf(before.customer) : leadId));
     });
     if (why !== undefined) return showLead(ctx, { move: why });
-    goTo(ctx, leadPath(leadId), `Moved to ${to}.${activity ? ` ${writtenDown(activity)}` : ''}`);
+    goTo(ctx, here(ctx), said);
   });
 
-  routes.post('/leads/:id/note', 'noteLead', async (ctx) => {
-    const { form, operator } = ctx.state;
-    const leadId = ctx.params.id ?? '';
-    const activity = activityIn(form);
-    if (!activity) return showLead(ctx, { move: 'Write the note first, or choose what you did.' });
-    let isFollowedUp = false;
-    const why = await whyNot(async () => {
-      const { before, after } = await operator.noteLead({ leadId, ...activity });
-      isFollowedUp = before.followUpAt !== undefined && after.followUpAt === undefined;
-    });
-    if (why !== undefined) return showLead(ctx, { move: why });
-    const ended = isFollowedUp ? ' With it, the follow-up is done: set another if you need one.' : '';
-    goTo(ctx, leadPath(leadId), `${writtenDown(activity)}${ended}`);
+  change(routes, 'noteLead', {
+    path: '/leads/:id/note',
+    back: here,
+    again: (ctx, move) => showLead(ctx, { move }),
+    given: ({ state: { form } }) => activityIn(form) ?? writeFirst(),
   });
 
-  routes.post('/leads/:id/follow-up', 'followUp', async (ctx) => {
-    const { form, operator, zone } = ctx.state;
-    const leadId = ctx.params.id ?? '';
-    const time = timeIn(ctx);
-    if (time instanceof InvalidValue) return showLead(ctx, { followUp: time.message });
-    const seen = seenFollowUp(form);
-    const why = await whyNot(() => operator.followUp({ leadId, at: time, seen }));
-    if (why !== undefined) return showLead(ctx, { followUp: why });
-    const said = time
-      ? `To follow up: ${zone.clockAt(time).slice(0, 16)}.`
-      : 'There is no follow-up any more.';
-    goTo(ctx, leadPath(leadId), said);
+  change(routes, 'followUp', {
+    path: '/leads/:id/follow-up',
+    back: here,
+    again: (ctx, followUp) => showLead(ctx, { followUp }),
+    given: ({ state: { form } }) => ({ at: timeIn(form), ...seenIn(form) }),
   });
 
-  routes.post('/leads/:id/assign', 'assignLead', async (ctx) => {
-    const { operator } = ctx.state;
-    const leadId = ctx.params.id ?? '';
-    const owner = await ownerOf(ctx);
-    if (!owner) return showLead(ctx, { assign: 'Choose the owner, or “Unassign”.' });
-    const from = ctx.state.form.get('from');
-    const seen = from === null ? undefined : { owner: from || null };
-    const why = await whyNot(() => operator.assignLead({ leadId, to: owner.id, seen }));
-    if (why !== undefined) return showLead(ctx, { assign: why });
-    goTo(ctx, leadPath(leadId), `Assigned to ${owner.name}.`);
+  change(routes, 'assignLead', {
+    path: '/leads/:id/assign',
+    back: here,
+    again: (ctx, assign) => showLead(ctx, { assign }),
+    async given(ctx) {
+      const owner = await ownerOf(ctx);
+      if (!owner) throw new InvalidValue('Choose the owner, or “Unassign”.');
+      return { owner: owner.id ?? null, ...seenIn(ctx.state.form) };
+    },
   });
 };
+
+const here = ({ params }: DeskContext): string => leadPath(params.id ?? '');
 
 /** What is to be written down; `undefined` if it is nothing. Throws InvalidValue. */
 function activityIn(form: URLSearchParams): NewActivity | undefined {
@@ -90,10 +79,15 @@ function activityIn(form: URLSearchParams): NewActivity | undefined {
   return kind === 'note' && isBlank(text) ? undefined : { kind, text };
 }
 
-const writtenDown = ({ kind }: NewActivity): string => `Written down: you ${activityWords[kind]}.`;
+function writeFirst(): never {
+  throw new InvalidValue('Write the note first, or choose what you did.');
+}
+
+/** What the page showed; nothing if it showed nobody, or no time. */
+const seenIn = (form: URLSearchParams) => (form.has('from') ? { from: form.get('from') || null } : {});
 
 /** What the page showed of the lead's status. Throws InvalidValue. */
-function seenIn(form: URLSearchParams): SeenStatus {
+function seenStatus(form: URLSearchParams): SeenStatus {
   const [from, since] = [form.get('from'), form.get('statusSince')];
   return {
     ...(from !== null && { status: parsedStatus(from) }),
@@ -101,20 +95,8 @@ function seenIn(form: URLSearchParams): SeenStatus {
   };
 }
 
-/** What the page showed of the follow-up. Throws InvalidValue. */
-function seenFollowUp(form: URLSearchParams): SeenFollowUp | undefined {
-  const from = form.get('from');
-  return from === null ? undefined : { followUpAt: from === '' ? null : parsedSince(from) };
-}
-
-/** The time that is written or that the pressed button names; `undefined`: never. */
-function timeIn({ state: { form, now, zone } }: DeskContext): Date | undefined | InvalidValue {
+/** The time that is written or that the pressed button names; null: never. */
+function timeIn(form: URLSearchParams): string | null {
   const given = form.get('quick') ?? form.get('at') ?? '';
-  if (given === NEVER) return undefined;
-  try {
-    return followUpTime({ clock: () => now, timeZone: zone })(given);
-  } catch (error) {
-    if (error instanceof InvalidValue) return error;
-    throw error;
-  }
+  return given === NEVER ? null : given;
 }

@@ -1,52 +1,25 @@
 import type { PersonAtDesk } from '../../../../application/operators/ports/inbound/people.ts';
 import { deskRoles } from '../../../../domain/work/desk-role.ts';
-import { type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
+import { type NamedPerson, personWith } from '../../../../domain/work/person.ts';
 import { personColumns } from '../../operators/people.ts';
-import { email } from '../../operators/values.ts';
-import { onceOf } from '../answered-once.ts';
+import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
-import { goTo, showPage, timeOf } from '../page.ts';
+import { showPage, timeOf } from '../page.ts';
 import { apart } from '../people.ts';
-import { type Why, whyNot } from '../why-not.ts';
+import type { Why } from '../why-not.ts';
 
 /** Who works at the desk, who is to, and whose sessions are to end. */
 export const peoplePages: DeskPages = (routes) => {
   routes.get('/people', 'listPeople', (ctx) => showPeople(ctx));
 
-  routes.post('/people', 'addPerson', async (ctx) => {
-    const { form, operator } = ctx.state;
-    const address = form.get('email')?.trim();
-    const order = {
-      name: form.get('name') ?? '',
-      email: address ? email(address) : undefined,
-      role: deskRoles.find((each) => each === form.get('role')),
-      once: onceOf(ctx),
-    };
-    const why = await whyNot(() => operator.addPerson(order));
-    if (why !== undefined) return showPeople(ctx, why);
-    goTo(ctx, '/people', `Added ${order.name.trim()}.`);
-  });
-
-  routes.post('/people/link', 'linkPeople', async (ctx) => {
-    const { form, operator } = ctx.state;
-    const order = { person: form.get('person') ?? '', account: form.get('account') ?? '' };
-    let said = '';
-    const why = await whyNot(async () => {
-      const { person, linked } = await operator.linkPeople(order);
-      said = `${linked.name} is ${personName(person.id, await operator.namePeople())} now.`;
-    });
-    if (why !== undefined) return showPeople(ctx, why);
-    goTo(ctx, '/people', said);
-  });
-
-  routes.post('/people/:id/end', 'endSessions', async (ctx) => {
-    const { operator } = ctx.state;
-    const { person, ended } = await operator.endSessions({ person: ctx.params.id ?? '' });
-    const what = ended === 1 ? '1 session or link' : `${ended} sessions and links`;
-    goTo(ctx, '/people', `Ended ${what} of ${person.name}.`);
-  });
+  for (const [id, path] of [
+    ['addPerson', '/people'],
+    ['linkPeople', '/people/link'],
+    ['endSessions', '/people/:id/end'],
+  ] as const)
+    change(routes, id, { path, back: () => '/people', again: showPeople });
 };
 
 async function showPeople(ctx: DeskContext, why?: Why): Promise<void> {

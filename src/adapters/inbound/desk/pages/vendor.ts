@@ -15,10 +15,11 @@ import { DAY_MS } from '../../operators/days.ts';
 import { addHookPath, listPath, vendorPath } from '../../operators/desk-paths.ts';
 import { keyColumns, keyView, refusedRequestColumns } from '../../operators/vendors.ts';
 import { onceOf } from '../answered-once.ts';
+import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable, stateMark } from '../list-table.ts';
-import { goTo, showPage, timeOf } from '../page.ts';
+import { showPage, timeOf } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
 import { type Why, whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
@@ -69,19 +70,10 @@ export const vendorPages: DeskPages = (routes) => {
     showPage(ctx, 'Revoke a key', revokePage(vendor, keyOf(vendor, ctx.params.key ?? ''), ctx.state.now));
   });
 
-  routes.post('/vendors/:id/keys/:key/revoke', 'revokeKey', async (ctx) => {
-    const { operator, now } = ctx.state;
-    const keyId = ctx.params.key ?? '';
-    let path = vendorPath(ctx.params.id ?? '');
-    let said = '';
-    const why = await whyNot(async () => {
-      const { key, vendor } = await operator.revokeKey({ keyId });
-      path = vendorPath(vendor.id);
-      said = `Revoked the key ${key.hint}…: it stops working everywhere within 5 seconds.`;
-      if (usableOf(vendor, now).length === 0) said += ' The vendor has no other key: issue one.';
-    });
-    if (why !== undefined) return showVendor(ctx, why);
-    goTo(ctx, path, said);
+  change(routes, 'revokeKey', {
+    path: '/vendors/:id/keys/:key/revoke',
+    back: ({ params }) => vendorPath(params.id ?? ''),
+    again: showVendor,
   });
 };
 

@@ -4,13 +4,13 @@ import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../../doma
 import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
 import { vendorLabel } from '../../../../domain/intake/vendor.ts';
 import { vendorPath } from '../../operators/desk-paths.ts';
-import { onceOf } from '../answered-once.ts';
+import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
-import { goTo, showPage, timeOf } from '../page.ts';
+import { showPage, timeOf } from '../page.ts';
 import { apart } from '../people.ts';
-import { type Why, whyNot } from '../why-not.ts';
+import type { Why } from '../why-not.ts';
 import { refusalWords } from './refusal-words.ts';
 
 /** Before a key's end, in which that is marked. */
@@ -20,15 +20,10 @@ const SOON_MS = 30 * DAY_MS;
 export const vendorsPages: DeskPages = (routes) => {
   routes.get('/vendors', 'vendorActivity', (ctx) => showVendors(ctx));
 
-  routes.post('/vendors', 'addVendor', async (ctx) => {
-    const { form, operator } = ctx.state;
-    let path = '';
-    const why = await whyNot(async () => {
-      const account = await operator.addVendor({ name: form.get('name') ?? '', once: onceOf(ctx) });
-      path = vendorPath(account.id);
-    });
-    if (why !== undefined) return showVendors(ctx, why);
-    goTo(ctx, path, 'Added. Issue a key to it: without one it cannot send leads.');
+  change(routes, 'addVendor', {
+    path: '/vendors',
+    back: (_, { vendor }) => vendorPath(String(vendor)),
+    again: showVendors,
   });
 };
 

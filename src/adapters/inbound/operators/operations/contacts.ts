@@ -3,7 +3,7 @@ import { contactFileView } from '../contact-file.ts';
 import { contactRecordView, contactRow, editView, fieldNames, mergeView, SHARED_PHONE } from '../contacts.ts';
 import { count, flag, meaning, objectOf, optional, text, textOrNull, type ValuesOf } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
-import { operation } from '../operation.ts';
+import { type Call, operation } from '../operation.ts';
 import { ContactEdit, ContactFile, ContactList, ContactRecord, Merge } from '../shapes/contacts.ts';
 import { email, limit, MAX_LIMIT, phone, searchText } from '../values.ts';
 
@@ -29,6 +29,25 @@ const draftOf = (given: Partial<ValuesOf<typeof draft>>): ContactDraft =>
     contactFields.flatMap((field) => (given[field] === undefined ? [] : [[field, given[field] ?? '']])),
   );
 
+export const contactsSought = optional({
+  email: meaning('With this email.', email),
+  phone: meaning('With this phone, in any form: everybody who shares it.', phone),
+  name: meaning('With these words in the name as it is now. It reads every contact.', searchText),
+  limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
+});
+
+/** The contacts themselves. Throws InvalidValue. */
+export function findContacts({ operator, query }: Pick<Call<typeof contactsSought>, 'operator' | 'query'>) {
+  const { limit: most = USUAL_LIMIT, email, phone, name } = query;
+  const [sought, other] = [
+    ...(email ? [{ email }] : []),
+    ...(phone ? [{ phone }] : []),
+    ...(name === undefined ? [] : [{ name }]),
+  ];
+  if (!sought || other) throw new InvalidValue('Give exactly one of email, phone and name.');
+  return operator.findContacts({ ...sought, limit: most });
+}
+
 export const contactOperations = [
   operation({
     id: 'findContacts',
@@ -38,21 +57,10 @@ export const contactOperations = [
     summary: 'Find contacts',
     description:
       'Every contact that holds or shows this, or has a lead that came with it. Give exactly one of email, phone and name. The search is recorded in the audit log, without what was sought.',
-    query: optional({
-      email: meaning('With this email.', email),
-      phone: meaning('With this phone, in any form: everybody who shares it.', phone),
-      name: meaning('With these words in the name as it is now. It reads every contact.', searchText),
-      limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
-    }),
+    query: contactsSought,
     answer: ContactList,
-    async run({ operator, query: { limit: most = USUAL_LIMIT, ...given } }) {
-      const [sought, other] = [
-        ...(given.email ? [{ email: given.email }] : []),
-        ...(given.phone ? [{ phone: given.phone }] : []),
-        ...(given.name === undefined ? [] : [{ name: given.name }]),
-      ];
-      if (!sought || other) throw new InvalidValue('Give exactly one of email, phone and name.');
-      const { contacts, more } = await operator.findContacts({ ...sought, limit: most });
+    async run(call) {
+      const { contacts, more } = await findContacts(call);
       return { contacts: contacts.map(contactRow), more };
     },
     command: {
@@ -74,7 +82,7 @@ export const contactOperations = [
       return contactRecordView(found, leads, await operator.namePeople());
     },
     command: {
-      words: 'contact show <contactId>',
+      words: 'contact show [contactId]',
       examples: ['contact show 6b01…', 'contact show --email ada@example.com --json'],
     },
   }),
@@ -91,7 +99,7 @@ export const contactOperations = [
       return contactFileView(await operator.exportContact({ contactId: part('contactId') }), now);
     },
     command: {
-      words: 'contact export <contactId>',
+      words: 'contact export [contactId]',
       examples: ['contact export --email ada@example.com > ada.json'],
     },
   }),

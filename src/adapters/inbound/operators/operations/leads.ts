@@ -1,9 +1,7 @@
-import { dealTypes } from '../../../../domain/intake/deal-type.ts';
 import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { activityKinds, MAX_ACTIVITY_TEXT } from '../../../../domain/work/activity.ts';
 import { MAX_MOVES } from '../../../../domain/work/move-deal.ts';
 import { MAX_ACTIVITIES } from '../../../../domain/work/note-deal.ts';
-import { UNANSWERED } from '../answers.ts';
 import {
   count,
   flag,
@@ -17,9 +15,9 @@ import {
   type ValuesOf,
 } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
-import { conditionsOf, TODAY } from '../lead-filter.ts';
+import { conditionsOf, filterFields, filterOptions } from '../lead-filter.ts';
+import { writtenDown } from '../lead-words.ts';
 import {
-  activityWords,
   assignmentView,
   followUpView,
   leadPageView,
@@ -27,7 +25,6 @@ import {
   movedView,
   moveView,
   noteView,
-  writtenDown,
 } from '../leads.ts';
 import { operation } from '../operation.ts';
 import {
@@ -41,41 +38,11 @@ import {
   Moves,
   Noted,
 } from '../shapes/leads.ts';
-import { activityKind, type Calendar, cursor, dealType, limit, MAX_LIMIT, status } from '../values.ts';
+import { activityKind, type Calendar, cursor, limit, MAX_LIMIT, status } from '../values.ts';
 
 const USUAL_LIMIT = 50;
 /** Each is a few round trips to the store. */
 const MOST_AT_ONCE = 500;
-
-const statusOrGroup = (given: string): string =>
-  given === 'open' || given === UNANSWERED ? given : status(given);
-
-function daysText(given: string): string {
-  if (!/^[1-9]\d{0,3}$/.test(given))
-    throw new InvalidValue('It must be a whole number of days from 1 to 9999.');
-  return given;
-}
-
-const filter = optional({
-  q: text(
-    'An email, a phone in any form or its last digits (4 or more), beginnings of words of the name, of make and model, or an id: ours, or the vendor’s in any case.',
-  ),
-  status: meaning(
-    'A status; `open` for those that are neither Won nor Lost; `unanswered` for those whose customers wait for a first answer, the longest first.',
-    statusOrGroup,
-    { enum: ['open', UNANSWERED, ...leadStatuses] },
-  ),
-  type: meaning('A deal type.', dealType, { enum: dealTypes }),
-  vendor: text('The id or exact name of a vendor.'),
-  since: text('Received on this day or later: `2026-11-25`.', { format: 'date' }),
-  until: text('Received on this day or earlier.', { format: 'date' }),
-  waiting: meaning('In the present status for more than so many days.', daysText),
-  owner: text('The id or name of who takes care of it, or `nobody`.'),
-  contact: text('The id of a contact.'),
-  due: text(
-    'The follow-up is for this day (`today`, or `2026-11-25`) or earlier. The earliest first, whatever `newest` says.',
-  ),
-});
 
 const order = optional({
   newest: flag('The newest first, in place of the oldest.'),
@@ -138,7 +105,7 @@ export const leadOperations = [
     summary: 'List and find leads',
     description:
       'Those that meet every condition, the oldest first. After the last page, `next` continues with the leads that have arrived since, and repeats those of the last minute: a lead may come twice, none is missed. In any other order (`newest`, `changed`, `due`, `unanswered`) there is no `next` after the last page, and who changes meanwhile may be on no page: `/changes` has everybody.',
-    query: { ...filter, ...order },
+    query: { ...filterFields, ...order },
     naming: { vendor: 'unknown-vendor', owner: 'unknown-person', contact: 'unknown-contact' },
     answer: LeadPage,
     async run({
@@ -158,19 +125,7 @@ export const leadOperations = [
     },
     command: {
       words: 'lead list',
-      options: {
-        q: { '--find <text>': true },
-        status: {
-          '--status <status>': true,
-          '--open': ['open', 'only leads that are neither won nor lost'],
-          '--unanswered': [UNANSWERED, 'only leads that wait for a first answer, the longest first'],
-        },
-        owner: {
-          '--owner <name>': true,
-          '--nobody': ['nobody', 'only leads that nobody takes care of'],
-        },
-        due: { '--due': [TODAY, 'only leads whose follow-up is for today or was before'] },
-      },
+      options: filterOptions,
       examples: [
         'lead list --find "(555) 010-9999"',
         'lead list --find "toyota camry" --newest',
@@ -220,7 +175,7 @@ export const leadOperations = [
       return leadView(found, await operator.leadDeliveries({ leadId }), await operator.namePeople());
     },
     command: {
-      words: 'lead show <leadId>',
+      words: 'lead show <leadId...>',
       examples: ['lead show 0199…', 'lead show 0199… 019a… --json'],
     },
   }),
@@ -337,8 +292,8 @@ export const leadOperations = [
         'lead note 0199… "Sent the offer." --wrote',
       ],
     },
-    said: ({ leadId, activity, endedFollowUp }, { the }) =>
-      `${the('lead', leadId)}: ${activityWords[activity.kind]}.${endedFollowUp ? ' Its follow-up is done.' : ''}`,
+    said: ({ activity, endedFollowUp }) =>
+      `${writtenDown(activity)}${endedFollowUp ? ' With it, the follow-up is done: set another if you need one.' : ''}`,
   }),
   operation({
     id: 'followUp',
@@ -376,8 +331,11 @@ export const leadOperations = [
         'lead follow-up 0199… --none',
       ],
     },
-    said: ({ leadId, followUpAt, changed }, { the, time }) =>
-      `${the('lead', leadId)}: its follow-up is ${changed ? '' : 'already '}${followUpAt ? `at ${time(followUpAt)}` : 'none'}.`,
+    said({ leadId, followUpAt, changed }, { the, time }) {
+      const lead = the('lead', leadId);
+      if (!followUpAt) return `${lead} has no follow-up${changed ? ' any more' : ''}.`;
+      return `${lead} is ${changed ? '' : 'already '}to be followed up at ${time(followUpAt)}.`;
+    },
   }),
   operation({
     id: 'listLostReasons',

@@ -64,7 +64,7 @@ export const vendorOperations = [
       const { id, keys } = await operator.listKeys({ vendor: part('vendor') });
       return { vendor: id, keys: keys.map((key) => keyView(id, key, now)) };
     },
-    command: { words: 'key list <vendor>', examples: ['key list "Blue Motors"', 'key list --expiring 30d'] },
+    command: { words: 'key list [vendor]', examples: ['key list "Blue Motors"', 'key list --expiring 30d'] },
   }),
   operation({
     id: 'listRefusals',

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { deskRoles } from '../../../../domain/work/desk-role.ts';
-import { flag, list, perhaps, said, text } from './parts.ts';
+import { person } from './leads.ts';
+import { flag, list, perhaps, said, text, whole } from './parts.ts';
 
 export const Person = v.object({
   id: text,
@@ -13,4 +14,13 @@ export const AddedPerson = v.object({
   name: text,
   email: perhaps(text),
   role: perhaps(v.picklist(deskRoles)),
+});
+export const LinkedPeople = v.object({
+  person: said(person, 'Who they are now.'),
+  linked: said(text, 'The id that means them, too.'),
+  linkedName: text,
+});
+export const EndedSessions = v.object({
+  person,
+  ended: said(whole, 'How many sessions and links there were.'),
 });

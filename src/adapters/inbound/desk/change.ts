@@ -1,0 +1,45 @@
+import { type Fields, fieldsOn, readFields } from '../operators/fields.ts';
+import type { Words } from '../operators/operation.ts';
+import { operationWith } from '../operators/operations.ts';
+import { onceOf } from './answered-once.ts';
+import type { DeskContext, DeskRoutes } from './desk-state.ts';
+import { goTo } from './page.ts';
+import { type Why, whyNot } from './why-not.ts';
+
+interface Change {
+  /** What the operation is about is named last: `:id`. */
+  readonly path: string;
+  /** The page that says what was done. */
+  readonly back: (ctx: DeskContext, answer: Readonly<Record<string, unknown>>) => string;
+  /** Answers with the page of the form, and why nothing was done. */
+  readonly again: (ctx: DeskContext, why: Why) => Promise<void>;
+  /** What the form says, if its fields are others than those of the operation. Throws InvalidValue. */
+  readonly given?: (ctx: DeskContext) => object | Promise<object>;
+}
+
+/** A form that does what an operation does: it is read by the same fields, and followed by the same sentence. */
+export function change(routes: DeskRoutes, id: string, { path, back, again, given }: Change): void {
+  const { body, needs, run, said } = operationWith(id);
+  routes.post(path, needs, async (ctx) => {
+    const { operator, session, now, zone } = ctx.state;
+    const fields = fieldsOn(body, { clock: () => now, timeZone: zone });
+    const part = () => Object.values(ctx.params).at(-1) ?? '';
+    let answer = {};
+    const why = await whyNot(async () => {
+      const read = readFields(fields, given ? await given(ctx) : filledIn(ctx.state.form, fields));
+      const once = onceOf(ctx);
+      answer = await run({ operator, me: session.person, now, zone, part, query: {}, body: read, once });
+    });
+    if (why !== undefined) return again(ctx, why);
+    goTo(ctx, back(ctx, answer), said?.(answer, wordsOf(ctx)));
+  });
+}
+
+/** An empty field says nothing. */
+const filledIn = (form: URLSearchParams, fields: Fields): object =>
+  Object.fromEntries(Object.keys(fields).flatMap((name) => (form.get(name) ? [[name, form.get(name)]] : [])));
+
+export const wordsOf = ({ state: { zone } }: DeskContext): Words => ({
+  time: (at) => zone.clockAt(at).slice(0, 16),
+  the: (kind) => `The ${kind}`,
+});

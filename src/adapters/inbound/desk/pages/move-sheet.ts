@@ -1,0 +1,112 @@
+import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import { listPath } from '../../operators/desk-paths.ts';
+import { filterIn, type LeadFilter } from '../../operators/lead-filter.ts';
+import type { DeskContext } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { showPage } from '../page.ts';
+import { apart } from '../people.ts';
+import { lostReasonField } from './lost-reason-field.ts';
+
+export interface Line {
+  readonly line: number;
+}
+
+export interface Problem extends Line {
+  readonly id?: string;
+  readonly why: Html | string;
+}
+
+/** What the page says of rows that were not all moved. */
+interface Told {
+  readonly told: string;
+  readonly problems: readonly Problem[];
+  /** The rows that were not moved. */
+  readonly left: string;
+}
+
+/** Where somebody is with their rows. */
+export type Sheet =
+  | { readonly is: 'new' }
+  /** Nothing is moved yet. */
+  | (Told & { readonly is: 'asked'; readonly asksWhyLost: boolean })
+  /** Some rows are left because they take long. `parts`: what was moved so far of the same order. */
+  | (Told & { readonly is: 'stopped'; readonly anyMoved: boolean; readonly parts: string })
+  /** Some rows are left because they are wrong. `perhapsTheirs`: the ids may be a vendor's. */
+  | (Told & {
+      readonly is: 'refused';
+      readonly anyMoved: boolean;
+      readonly parts?: string;
+      readonly perhapsTheirs?: boolean;
+    });
+
+const OURS = '';
+const MAX_PROBLEMS_SHOWN = 100;
+
+/** Which of the leads somebody looked at before, and looks at again. */
+export const listBehind = ({ querystring }: DeskContext): LeadFilter =>
+  filterIn(new URLSearchParams(querystring));
+
+export const counted = (count: number): string => count.toLocaleString('en');
+
+export async function showSheet(ctx: DeskContext, sheet: Sheet): Promise<void> {
+  const { form, operator } = ctx.state;
+  const [vendors, lostReasons] = await Promise.all([operator.nameVendors(), operator.nameLostReasons()]);
+  const chosen = form.get('vendor') ?? OURS;
+  const options = vendors.map(
+    ({ id, name }) =>
+      html`<option value="${id}" ${id === chosen && html`selected`}>those of ${name}</option>`,
+  );
+  if (sheet.is !== 'new') ctx.status = 409;
+  showPage(
+    ctx,
+    'Move leads',
+    html`<div class="head"><h1>Move leads from a spreadsheet</h1></div>
+${sheet.is !== 'new' && outcomePart(sheet)}
+<form method="post" action="${listPath('/leads/move', listBehind(ctx))}" class="stack panel ask">
+<label>The ids are
+<select name="vendor"><option value="${OURS}">our own</option>${options}</select></label>
+<label>Rows of id, status and, if there is one, the reason
+<textarea name="rows" required rows="12" spellcheck="false"
+ placeholder="A-1001,Quoted&#10;A-1002,Lost,bought elsewhere">\n${sheet.is !== 'new' && sheet.left}</textarea></label>
+<p class="soft">Copy the columns from the spreadsheet and paste them, or write commas between them.
+A first row may name the columns in another order. A status is one of ${leadStatuses.join(', ')}.
+A lead that is Won or Lost needs a reason to be opened again.${
+      lostReasons.length > 0 &&
+      ` A column lostReason says why a lead is lost: ${lostReasons.map(({ words }) => words).join(', ')}.`
+    }</p>
+${lostReasonPart(sheet, lostReasons, form.get('lostReason') ?? '')}
+<p>${buttons[sheet.is]}</p>
+${'parts' in sheet && sheet.parts && html`<input type="hidden" name="parts" value="${sheet.parts}">`}
+</form>`,
+  );
+}
+
+const move = html`<button class="primary">Move</button>`;
+const buttons: Readonly<Record<Sheet['is'], Html>> = {
+  new: move,
+  refused: move,
+  asked: html`<button class="primary" name="sure" value="1">Move them</button>`,
+  stopped: html`<button class="primary" name="sure" value="1">Go on</button>`,
+};
+
+/** Asked once, and kept for as long as nothing is asked anew. */
+function lostReasonPart(sheet: Sheet, lostReasons: readonly LostReason[], chosen: string): Html | false {
+  if (sheet.is === 'asked' && sheet.asksWhyLost)
+    return lostReasonField(lostReasons, { chosen: null, none: 'nobody knows', required: false });
+  const isKept = (sheet.is === 'asked' || sheet.is === 'stopped') && chosen !== '';
+  return isKept && html`<input type="hidden" name="lostReason" value="${chosen}">`;
+}
+
+function outcomePart(sheet: Exclude<Sheet, { is: 'new' }>): Html {
+  const { told, problems } = sheet;
+  const look = sheet.is === 'asked' ? 'note' : sheet.anyMoved ? 'warning' : 'refused';
+  const isTheirs = sheet.is === 'refused' && sheet.perhapsTheirs;
+  return html`<div class="${look}" role="alert">
+<p>${told}${isTheirs && ' If the ids are a vendor’s own, choose the vendor first.'}</p>
+<ul class="refusals">${problems.slice(0, MAX_PROBLEMS_SHOWN).map(problemItem)}</ul>
+${problems.length > MAX_PROBLEMS_SHOWN && html`<p>And ${counted(problems.length - MAX_PROBLEMS_SHOWN)} more.</p>`}</div>`;
+}
+
+const problemItem = ({ line, id, why }: Problem): Html =>
+  html`<li>Line ${line}${id !== undefined && html` (${apart(id)})`}: ${why}</li>`;

@@ -1,0 +1,44 @@
+import type { RefusedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
+import type { OwnerChange } from '../../../application/operators/ports/inbound/leads.ts';
+import type { Activity, ActivityKind } from '../../../domain/work/activity.ts';
+import type { Deal } from '../../../domain/work/deal.ts';
+import type { LostReason } from '../../../domain/work/lost-reason.ts';
+import { type NamedPerson, personName } from '../../../domain/work/person.ts';
+
+export const assignmentText = ({ to }: OwnerChange, people: readonly NamedPerson[]): string =>
+  to === null ? 'Unassigned' : `Assigned to ${personName(to, people)}`;
+
+/** Why not, with the time of the change that stands in the way. */
+export const refusedText = (
+  { refused, last }: Pick<RefusedLead, 'refused' | 'last'>,
+  timeText: (time: Date) => string,
+): string => (last ? `${refused.replace(/\.$/, '')} (${timeText(last.at)}).` : refused);
+
+/** `2018 Ford F-150, 20000 miles`; empty if it is not known. */
+export function vehicleText(
+  { vehicle: { year, make, model, miles } }: Pick<Deal, 'vehicle'>,
+  between = ', ',
+): string {
+  const car = [year, make, model].filter(Boolean).join(' ');
+  return [car, miles && `${miles} miles`].filter(Boolean).join(between);
+}
+
+/** Worded to follow the name of who did it. */
+export const activityWords: Readonly<Record<ActivityKind, string>> = {
+  note: 'noted',
+  called: 'called',
+  reached: 'reached the customer',
+  'no-answer': 'got no answer',
+  wrote: 'wrote to the customer',
+};
+
+/** Told of what was written down with a change. */
+export const writtenDown = ({ kind }: Pick<Activity, 'kind'>): string =>
+  `Written down: you ${activityWords[kind]}.`;
+
+/** The words of a lost reason; its code if it is none any more. */
+export const lostReasonText = (code: string, reasons: readonly LostReason[]): string =>
+  reasons.find((reason) => reason.code === code)?.words ?? code;
+
+/** `1 lead`, `2 leads`. */
+export const countOf = (leads: number): string => (leads === 1 ? '1 lead' : `${leads} leads`);
