@@ -6,7 +6,7 @@ import {
   operatorTimeouts,
   timeouts,
 } from '../../../../../src/adapters/outbound/mongodb/connection/timeouts.ts';
-import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import type { StoredDeal } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { MongoUpgrade } from '../../../../../src/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
@@ -138,9 +138,9 @@ describe.skipIf(noMongod)('an index that no lead needs', () => {
     await submit(next, 'ben@example.com');
     await expect.poll(() => told).toHaveLength(1);
     expect(told[0]).toMatch(/^Indexes are missing: received, kind of deals\. .*leads upgrade/);
-    const backOffice = new MongoBackOffice(next);
-    expect(await backOffice.deals({ limit: 5 })).toHaveLength(2);
-    await expect(backOffice.tally({ since: new Date(0), until: new Date() })).rejects.toThrow(
+    const backOffice = mongoBackOffice(next);
+    expect(await backOffice.leads.deals({ limit: 5 })).toHaveLength(2);
+    await expect(backOffice.report.tally({ since: new Date(0), until: new Date() })).rejects.toThrow(
       'the index kind of deals is missing: run leads upgrade',
     );
 
