@@ -50,7 +50,7 @@ export class TimeZone {
 
   /** Whether its name is an abbreviation or an offset, and no place: its clocks are never changed, whatever is done there. */
   get isFixed(): boolean {
-    return /^(?:EST|MST|HST|(?:Etc\/)?GMT[-+\d]*)$/i.test(this.name);
+    return /^(?:EST|MST|HST|(?:Etc\/)?GMT[-+\d]*|[-+][\d:]+)$/i.test(this.name);
   }
 
   /** What the clocks show: `2026-11-25 14:30:05`. */

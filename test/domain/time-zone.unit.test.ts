@@ -90,7 +90,7 @@ describe('texts', () => {
   });
 
   it.each([
-    ...['EST', 'mst', 'HST', 'GMT', 'Etc/GMT+5'].map((name) => [name, true] as const),
+    ...['EST', 'mst', 'HST', 'GMT', 'Etc/GMT+5', '+02:00', '-0530'].map((name) => [name, true] as const),
     ...['EST5EDT', 'CET', 'UTC', 'Japan', 'America/Phoenix', 'Europe/London'].map(
       (name) => [name, false] as const,
     ),

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { makeDeskApp } from '../../adapters/inbound/desk/desk-app.ts';
 import { deskPages } from '../../adapters/inbound/desk/desk-pages.ts';
 import { refuse } from '../../adapters/inbound/desk/unparsable.ts';
+import { pathAndQuery } from '../../adapters/inbound/node-http/plain-request.ts';
 import { serve } from '../../adapters/inbound/node-http/serve.ts';
 import { isOfApi, makeOperatorsApi } from '../../adapters/inbound/operators-api/operators-api.ts';
 import { makeCountFailure, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
@@ -122,7 +123,8 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
   const [toDesk, toApi] = [desk.callback(), api.callback()];
   handle = (request, response) => {
     if (request.url === '/healthz') return healthy(request, response);
-    return (isOfApi(request.url ?? '') ? toApi : toDesk)(request, response);
+    request.url = pathAndQuery(request.url ?? '');
+    return (isOfApi(request.url) ? toApi : toDesk)(request, response);
   };
   return { url, link: undefined, drain: server.drain };
 }

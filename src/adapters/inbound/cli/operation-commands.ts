@@ -3,7 +3,15 @@ import { inNameOf, type OwnUseCases } from '../../../application/operators/opera
 import { type Fields, type FieldsOn, fieldsOn, readFields } from '../operators/fields.ts';
 import type { Columns } from '../operators/list.ts';
 import type { Call, CommandWords, Operation, Words } from '../operators/operation.ts';
-import { type CliContext, NotDone, OutputClosed, print, printJson, remark } from './cli-context.ts';
+import {
+  type CliContext,
+  NotDone,
+  OutputClosed,
+  print,
+  printJson,
+  remark,
+  WrongUsage,
+} from './cli-context.ts';
 import { commandAt, continueFrom, examples, withChangeOptions, withReadOptions } from './command.ts';
 import { FieldOptions } from './field-options.ts';
 import { progressOn } from './progress.ts';
@@ -23,6 +31,8 @@ export interface AtTerminal<F extends Fields = Fields, A extends object = object
   readonly recorded?: true;
   /** The answer as people read it, if it is a list. */
   readonly list?: (answer: A, context: CliContext) => string;
+  /** Prints CSV, for a spreadsheet. */
+  readonly csv?: (call: Call<F, F>, context: CliContext) => Promise<void>;
   /** In place of `run` and `list`, if JSON has no rows of the list. */
   readonly show?: (call: Call<F, F>, context: CliContext) => Promise<string>;
   /** What is shown only once: without `--json` alone on standard output, so that it can be piped on. */
@@ -79,19 +89,28 @@ export interface Asked<F extends Fields = Fields> {
   readonly carryOut: () => Promise<void>;
 }
 
+interface Given {
+  readonly json?: boolean;
+  readonly csv?: boolean;
+  readonly by?: string;
+}
+
 export function addOperationCommand(program: Command, operation: Commanded, context: CliContext): void {
   const { method, summary, command: words, recorded } = operation;
   const isChange = method !== 'GET';
+  const hasAuthor = isChange || recorded;
   const command = commandAt(program, words.words);
-  (isChange || recorded ? withChangeOptions(command, context) : withReadOptions(command))
+  (hasAuthor ? withChangeOptions(command, context) : withReadOptions(command))
     .description(`${summary.charAt(0).toLowerCase()}${summary.slice(1)}`)
     .addHelpText('after', examples(...words.examples));
   const fields = { ...fieldsOn(operation.query, context), ...fieldsOn(operation.body, context) };
   const options = new FieldOptions(command, fields, words);
+  if (operation.csv) command.option('--csv', 'print CSV, for a spreadsheet');
   operation.options?.(command);
 
   command.action(() => {
-    const { json = false, by = context.user } = command.opts<{ json?: boolean; by?: string }>();
+    const { json = false, csv = false, by: given } = command.opts<Given>();
+    const by = (hasAuthor && given) || context.user;
     const read = (): ReturnType<Asked['read']> => {
       const [now, zone] = [context.clock(), context.timeZone];
       const values = options.read((given) => readFields(fields, given));
@@ -101,9 +120,11 @@ export function addOperationCommand(program: Command, operation: Commanded, cont
     };
     const operator = async () => inNameOf(by, await context.operator());
     const carryOut = async () => {
+      if (json && csv) throw new WrongUsage('Give --json or --csv, not both.');
       const order = read();
       const run = async () => {
         const call = { ...order, operator: await operator() };
+        if (csv) return operation.csv?.(call, context);
         if (!json && operation.show) return print(context, await operation.show(call, context));
         const answer = await counted(operation, call, context);
         await tell(operation, answer, json, context);

@@ -1,17 +1,17 @@
-import type { Command } from 'commander';
 import type {
   Counts,
   LeadCounts,
   LostCount,
   Report,
 } from '../../../application/operators/ports/inbound/report.ts';
-import type { AuditPlace } from '../../../application/operators/ports/outbound/audit-log.ts';
 import type { Vendor } from '../../../domain/intake/vendor.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { NamedPerson } from '../../../domain/work/person.ts';
 import { auditColumns, auditListView } from '../operators/audit.ts';
-import { endOfDay, startOfDay } from '../operators/days.ts';
+import { meaning, optional, timeFrom, timeUntil } from '../operators/fields.ts';
 import type { Columns } from '../operators/list.ts';
+import type { Call } from '../operators/operation.ts';
+import { auditQuery, entriesFound, reportOf, USUAL_LIMIT } from '../operators/operations/reports.ts';
 import {
   leftOut,
   lostAndUnsaid,
@@ -23,128 +23,94 @@ import {
 } from '../operators/report.ts';
 import { answerCounts, leadCounts } from '../operators/report-columns.ts';
 import { month, spanOf as spanOfDays } from '../operators/report-span.ts';
-import { auditCursor, limit, name, since, until } from '../operators/values.ts';
+import type { Calendar } from '../operators/values.ts';
 import { listCsv } from '../spreadsheet/list-csv.ts';
 import { reportCsv } from '../spreadsheet/report-csv.ts';
-import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
-import { continueFrom, examples, type ReadOptions, requireOneFormat, withReadOptions } from './command.ts';
+import { type CliContext, print, remark, WrongUsage } from './cli-context.ts';
+import { continueFrom } from './command.ts';
+import { atTerminal } from './operation-commands.ts';
 import { type Style, table } from './text.ts';
-import { given as read } from './values.ts';
+
+/** Not whole days alone. */
+const span = (calendar: Calendar) =>
+  optional({
+    month: meaning('Received in this month: 2026-05.', (text) => month(text, calendar.timeZone)),
+    since: timeFrom('Received since this day or time: 2026-05-01, or 7d.', calendar),
+    until: timeUntil(
+      'Received until this day, which is included, or before this time; by default now.',
+      calendar,
+    ),
+  });
+
+export const reportLeads = atTerminal({
+  query: span,
+  async run(call) {
+    const asked = spanOf(call);
+    const { report, vendors, people } = await reportOf(asked, call.operator);
+    return reportView(asked, report, vendors, people);
+  },
+  async csv(call, context) {
+    const { report, vendors, people } = await reportOf(spanOf(call), call.operator);
+    await print(context, reportCsv(report, vendors, people, context.timeZone));
+  },
+  async show(call, context) {
+    const asked = spanOf(call);
+    const { report, vendors, people } = await reportOf(asked, call.operator);
+    const { notCounted, received } = report.total;
+    const rows = [...sortedRows(report, vendors), { vendorName: 'Total', dealType: '', ...report.total }];
+    const lost = lostAndUnsaid(report, await call.operator.nameLostReasons());
+    return [
+      `${spanText(asked, context.timeZone)}\n${table(rowColumns, rows, context)}`,
+      ...(notCounted > 0 ? [leftOut(notCounted)] : []),
+      ...(lost.length > 0 ? [lostTable(lost, vendors, context)] : []),
+      ...(received > 0 ? [answerTable(report, vendors, people, context)] : []),
+    ].join('\n\n');
+  },
+});
+
+/** All of it from a day or time on, as a restore needs it. */
+const mostOf = ({ query: { limit, day, since } }: Asked): number | undefined =>
+  limit ?? (day || since ? undefined : USUAL_LIMIT);
+
+type Asked = Call<ReturnType<typeof auditQuery>>;
+
+async function pageOf(call: Asked, context: CliContext) {
+  const most = mostOf(call);
+  const { found, people } = await entriesFound(call, most);
+  const { next } = auditListView(found, most, people);
+  if (next) remark(context, continueFrom(next));
+  return { entries: found.slice(0, most), wording: { people, zone: context.timeZone } };
+}
+
+export const readAudit = atTerminal({
+  query: auditQuery,
+  async run(call) {
+    const most = mostOf(call);
+    const { found, people } = await entriesFound(call, most);
+    return auditListView(found, most, people);
+  },
+  async csv(call, context) {
+    const { entries, wording } = await pageOf(call, context);
+    const { heads, line } = listCsv(auditColumns, context.timeZone);
+    await print(context, [heads, ...entries.map((entry) => line(entry, wording))].join('\n'));
+  },
+  async show(call, context) {
+    const { entries, wording } = await pageOf(call, context);
+    return entries.length > 0 ? table(auditColumns, entries, { ...context, ...wording }) : 'Nothing yet.';
+  },
+});
 
 interface Span {
   readonly since: Date;
   readonly until: Date;
 }
 
-interface ReportOptions extends ReadOptions, Partial<Span> {
-  readonly month?: Span;
-  readonly csv?: boolean;
-}
-
-interface AuditOptions extends ReadOptions, Partial<Span> {
-  readonly by?: string;
-  readonly day?: Span;
-  readonly on?: string;
-  readonly limit?: number;
-  /** An empty text: from the beginning. */
-  readonly cursor?: AuditPlace | '';
-  readonly csv?: boolean;
-}
-
-const ENTRIES_SHOWN = 50;
-
-export function addReportCommands(program: Command, context: CliContext): void {
-  withReadOptions(program.command('report'))
-    .description('what became of the leads received in this month or another span, by vendor and deal type')
-    .option(
-      '--month <month>',
-      'received in this month: 2026-05',
-      read((text) => month(text, context.timeZone)),
-    )
-    .option('--since <time>', 'received since this day or time: 2026-05-01, or 7d', read(since(context)))
-    .option(
-      '--until <time>',
-      'received until this day, which is included, or before this time; by default now',
-      read(until(context)),
-    )
-    .option('--csv', 'print CSV, for a spreadsheet')
-    .addHelpText('after', examples('report', 'report --month 2026-05 --csv > may.csv', 'report --since 7d'))
-    .action(async ({ json, csv, ...given }: ReportOptions) => {
-      requireOneFormat({ json, csv });
-      const span = spanOf(given, context);
-      const operator = await context.operator();
-      const report = await operator.reportLeads(span);
-      const [vendors, people] = await Promise.all([operator.nameVendors(), operator.namePeople()]);
-      if (csv) return print(context, reportCsv(report, vendors, people, context.timeZone));
-      if (json) return printJson(context, reportView(span, report, vendors, people));
-      const rows = [...sortedRows(report, vendors), { vendorName: 'Total', dealType: '', ...report.total }];
-      await print(context, spanText(span, context.timeZone));
-      await print(context, table(rowColumns, rows, context));
-      const { notCounted } = report.total;
-      if (notCounted > 0) await print(context, `\n${leftOut(notCounted)}`);
-      const lost = lostAndUnsaid(report, await operator.nameLostReasons());
-      if (lost.length > 0) await print(context, `\n${lostTable(lost, vendors, context)}`);
-      if (report.total.received > 0)
-        await print(context, `\n${answerTable(report, vendors, people, context)}`);
-    });
-
-  withReadOptions(program.command('audit'))
-    .description('list what operators did, the newest first')
-    .option('--by <name>', 'only what this person did (name or id), or the token with this id', read(name))
-    .option('--on <id>', 'only what was done to this vendor, key, lead, contact, person or webhook')
-    .option(
-      '--day <day>',
-      'only what was begun on this day: 2026-05-01',
-      read((day) => ({
-        since: startOfDay(day, context.timeZone),
-        until: endOfDay(day, context.timeZone),
-      })),
-    )
-    .option('--since <time>', 'only what was begun since this day or time, or 2h', read(since(context)))
-    .option('--until <time>', 'only what was begun until this day, or before this time', read(until(context)))
-    .option(
-      '--limit <count>',
-      `maximum number of entries (default: ${ENTRIES_SHOWN}; all, with --since or --day)`,
-      read(limit),
-    )
-    .option('--cursor <cursor>', 'continue where an earlier list ended', read(auditCursor))
-    .option('--csv', 'print CSV, for a spreadsheet')
-    .addHelpText(
-      'after',
-      examples(
-        'audit --by "Grace Hopper" --day 2026-05-01',
-        'audit --on 0199…',
-        'audit --until 2026-05-01 --limit 500 --csv',
-      ),
-    )
-    .action(async ({ json, csv, by: person, day, limit: given, cursor, ...query }: AuditOptions) => {
-      requireOneFormat({ json, csv });
-      const { readAudit, namePeople } = await context.operator();
-      const most = given ?? (day || query.since ? undefined : ENTRIES_SHOWN);
-      const after = cursor || undefined;
-      const found = await readAudit({ ...day, ...query, person, after, limit: most && most + 1 });
-      const people = await namePeople();
-      const page = auditListView(found, most, people);
-      if (json) return printJson(context, page);
-      const entries = found.slice(0, most);
-      const wording = { people, zone: context.timeZone };
-      if (csv) {
-        const { heads, line } = listCsv(auditColumns, context.timeZone);
-        await print(context, [heads, ...entries.map((entry) => line(entry, wording))].join('\n'));
-      } else if (entries.length === 0) return print(context, 'Nothing yet.');
-      else await print(context, table(auditColumns, entries, { ...context, ...wording }));
-      if (page.next) remark(context, continueFrom(page.next));
-    });
-}
-
-function spanOf(
-  { month: given, since, until }: Omit<ReportOptions, 'json' | 'csv'>,
-  { clock, timeZone }: CliContext,
-): Span {
+function spanOf({ query, now, zone }: Pick<Call<ReturnType<typeof span>>, 'query' | 'now' | 'zone'>): Span {
+  const { month: given, since, until } = query;
   if (given && (since || until)) throw new WrongUsage('Give --month, or --since and --until.');
   if (until && !since) throw new WrongUsage('Give --since, too.');
-  if (since) return { since, until: until ?? clock() };
-  return given ?? spanOfDays({}, clock(), timeZone);
+  if (since) return { since, until: until ?? now };
+  return given ?? spanOfDays({}, now, zone);
 }
 
 const spanText = ({ since, until }: Span, zone: TimeZone): string =>

@@ -5,7 +5,7 @@ import { mayUse, operatorAs, requireRight } from '../../../application/operators
 import type { OperatorUseCases } from '../../../application/operators/ports/inbound/operator.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { Bodies } from '../node-http/bodies.ts';
-import { readQueriesPlainly } from '../node-http/plain-query.ts';
+import { readQueriesPlainly } from '../node-http/plain-request.ts';
 import { clientAddress } from '../operators/client-address.ts';
 import { statusOf } from '../operators/refusals.ts';
 import { answeredOnce } from './answered-once.ts';

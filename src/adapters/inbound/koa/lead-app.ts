@@ -4,6 +4,7 @@ import type { HttpApi } from '../http/http-api.ts';
 import { ClientGone, type HttpResponse } from '../http/message.ts';
 import { findRoute, type RouteMatch } from '../http/routes.ts';
 import { Bodies } from '../node-http/bodies.ts';
+import { pathAndQuery } from '../node-http/plain-request.ts';
 import { KoaRequest } from './koa-request.ts';
 
 /**
@@ -32,10 +33,6 @@ export function makeLeadApp(api: HttpApi, ...pages: readonly Middleware[]): Koa 
   app.use((ctx) => reply(ctx));
   return app;
 }
-
-/** The path and query of a request target, which may be a whole URL: Koa fails on one that is malformed. */
-const pathAndQuery = (target: string): string =>
-  target.replaceAll('#', '%23').replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*\/?/i, '/');
 
 function answer(ctx: Context, { status, headers, body }: HttpResponse): void {
   const { response } = ctx;

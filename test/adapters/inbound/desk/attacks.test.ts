@@ -299,6 +299,18 @@ describe('what is not a usual request', () => {
     expect(own.log()).toBe('');
   });
 
+  it('that names a whole URL is answered as one for its path, without a fault', async () => {
+    await using own = await openServedDesk();
+    const status = async (target: string) => {
+      const sent = `GET ${target} HTTP/1.1\r\nhost: ${new URL(own.origin).host}\r\nconnection: close\r\n\r\n`;
+      return Number(/^HTTP\/1\.1 (\d+)/.exec(await speakRaw(own.origin, sent))?.[1]);
+    };
+    expect(await status('http://[/')).toBe(302);
+    expect(await status(`${own.origin}/sign-in`)).toBe(200);
+    expect(await status(`${own.origin}/api/leads`)).toBe(401);
+    expect(own.log()).toBe('');
+  });
+
   it('a form that is too large is refused, signed in or not', async () => {
     const body = `a=${'x'.repeat(1_100_000)}`;
     const headers = { ...form, origin: desk.origin };

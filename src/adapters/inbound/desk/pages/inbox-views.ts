@@ -1,7 +1,8 @@
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
 import { listPath } from '../../operators/desk-paths.ts';
-import { conditionsOf, type LeadFilter, OURS, TODAY } from '../../operators/lead-filter.ts';
+import { OURS, TODAY } from '../../operators/lead-conditions.ts';
+import { conditionsOf, type LeadFilter } from '../../operators/lead-filter.ts';
 import type { DeskContext, DeskState } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 

@@ -1,9 +1,7 @@
-import { dealTypes } from '../../../../domain/intake/deal-type.ts';
 import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { activityKinds, MAX_ACTIVITY_TEXT } from '../../../../domain/work/activity.ts';
 import { MAX_MOVES } from '../../../../domain/work/move-deal.ts';
 import { MAX_ACTIVITIES } from '../../../../domain/work/note-deal.ts';
-import { UNANSWERED } from '../answers.ts';
 import {
   count,
   flag,
@@ -17,7 +15,7 @@ import {
   type ValuesOf,
 } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
-import { conditionsOf, TODAY } from '../lead-filter.ts';
+import { conditionsOf, filterFields, filterOptions } from '../lead-filter.ts';
 import { writtenDown } from '../lead-words.ts';
 import {
   assignmentView,
@@ -40,43 +38,15 @@ import {
   Moves,
   Noted,
 } from '../shapes/leads.ts';
-import { activityKind, type Calendar, cursor, dealType, limit, MAX_LIMIT, status } from '../values.ts';
+import { activityKind, type Calendar, cursor, limit, MAX_LIMIT, status } from '../values.ts';
 
-const USUAL_LIMIT = 50;
+/** Of the list of leads. */
+export const USUAL_LIMIT = 50;
 /** Each is a few round trips to the store. */
 const MOST_AT_ONCE = 500;
 
-const statusOrGroup = (given: string): string =>
-  given === 'open' || given === UNANSWERED ? given : status(given);
-
-function daysText(given: string): string {
-  if (!/^[1-9]\d{0,3}$/.test(given))
-    throw new InvalidValue('It must be a whole number of days from 1 to 9999.');
-  return given;
-}
-
-const filter = optional({
-  q: text(
-    'An email, a phone in any form or its last digits (4 or more), beginnings of words of the name, of make and model, or an id: ours, or the vendor’s in any case.',
-  ),
-  status: meaning(
-    'A status; `open` for those that are neither Won nor Lost; `unanswered` for those whose customers wait for a first answer, the longest first.',
-    statusOrGroup,
-    { enum: ['open', UNANSWERED, ...leadStatuses] },
-  ),
-  type: meaning('A deal type.', dealType, { enum: dealTypes }),
-  vendor: text('The id or exact name of a vendor.'),
-  since: text('Received on this day or later: `2026-11-25`.', { format: 'date' }),
-  until: text('Received on this day or earlier.', { format: 'date' }),
-  waiting: meaning('In the present status for more than so many days.', daysText),
-  owner: text('The id or name of who takes care of it, or `nobody`.'),
-  contact: text('The id of a contact.'),
-  due: text(
-    'The follow-up is for this day (`today`, or `2026-11-25`) or earlier. The earliest first, whatever `newest` says.',
-  ),
-});
-
-const order = optional({
+/** In which order a list is, and which part of it. */
+export const listOrder = optional({
   newest: flag('The newest first, in place of the oldest.'),
   changed: flag('Only leads that somebody has changed, whichever was changed last first.'),
   limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
@@ -137,7 +107,7 @@ export const leadOperations = [
     summary: 'List and find leads',
     description:
       'Those that meet every condition, the oldest first. After the last page, `next` continues with the leads that have arrived since, and repeats those of the last minute: a lead may come twice, none is missed. In any other order (`newest`, `changed`, `due`, `unanswered`) there is no `next` after the last page, and who changes meanwhile may be on no page: `/changes` has everybody.',
-    query: { ...filter, ...order },
+    query: { ...filterFields, ...listOrder },
     naming: { vendor: 'unknown-vendor', owner: 'unknown-person', contact: 'unknown-contact' },
     answer: LeadPage,
     async run({
@@ -148,28 +118,13 @@ export const leadOperations = [
       query: { newest, changed, limit: most = USUAL_LIMIT, cursor: from, ...given },
     }) {
       const how = { newest, changed, cursor: from };
-      const asked = Object.fromEntries(
-        Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-      );
-      const conditions = conditionsOf(asked, { me, now, zone });
+      const conditions = conditionsOf(given, { me, now, zone });
       const page = await operator.listLeads({ ...conditions, ...how, limit: most });
       return leadPageView(page, await operator.namePeople());
     },
     command: {
       words: 'lead list',
-      options: {
-        q: { '--find <text>': true },
-        status: {
-          '--status <status>': true,
-          '--open': ['open', 'only leads that are neither won nor lost'],
-          '--unanswered': [UNANSWERED, 'only leads that wait for a first answer, the longest first'],
-        },
-        owner: {
-          '--owner <name>': true,
-          '--nobody': ['nobody', 'only leads that nobody takes care of'],
-        },
-        due: { '--due': [TODAY, 'only leads whose follow-up is for today or was before'] },
-      },
+      options: filterOptions,
       examples: [
         'lead list --find "(555) 010-9999"',
         'lead list --find "toyota camry" --newest',
@@ -196,7 +151,7 @@ export const leadOperations = [
       ...optional({
         after: meaning('`next` of an earlier answer. By default from the first lead on.', cursor),
       }),
-      limit: order.limit,
+      limit: listOrder.limit,
     },
     answer: ChangePage,
     async run({ operator, query: { after, limit: most = USUAL_LIMIT } }) {
@@ -219,7 +174,7 @@ export const leadOperations = [
       return leadView(found, await operator.leadDeliveries({ leadId }), await operator.namePeople());
     },
     command: {
-      words: 'lead show <leadId>',
+      words: 'lead show <leadId...>',
       examples: ['lead show 0199…', 'lead show 0199… 019a… --json'],
     },
   }),
