@@ -10,7 +10,6 @@ import { addOperationCommands } from './commands.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addDeskCommands } from './desk-commands.ts';
 import { warnOfHookKey } from './hook-commands.ts';
-import { addLeadCommands } from './lead-commands.ts';
 import { addRetentionCommand } from './retention-command.ts';
 import { timeText } from './text.ts';
 import { addUpgradeCommand } from './upgrade-command.ts';
@@ -59,7 +58,6 @@ function makeProgram(context: CliContext): Command {
       '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 interrupted. Times are those of TIME_ZONE; in JSON they are ISO 8601, in UTC.',
     );
   addOperationCommands(program, context);
-  addLeadCommands(program, context);
   warnOfHookKey(program, context);
   addDeskCommands(program, context);
   addUpgradeCommand(program, context);
