@@ -2,14 +2,12 @@ import { deskRoles } from '../../../domain/work/desk-role.ts';
 import { meaning, optional, text } from '../operators/fields.ts';
 import { tokenColumns, tokenView } from '../operators/tokens.ts';
 import { deskRole, name, positiveDuration } from '../operators/values.ts';
-import { commanded, tableOf } from './operation-commands.ts';
+import { commanded, tableOf } from './at-terminal.ts';
 
 /** Programs cannot make themselves tokens. */
 export const tokenCommands = [
   commanded({
-    id: 'issueToken',
     method: 'POST',
-    needs: 'issueToken',
     summary: 'Issue a token to a program of yours; it is shown only once',
     body: {
       name: meaning('The program: what it does is recorded as “NAME (token)”.', name),
@@ -35,9 +33,7 @@ export const tokenCommands = [
       `Token ${tokenId} of ${name} (${role}) works until ${expires ? time(expires) : 'it is revoked'}. It is shown only once: put it into the settings of that program.`,
   }),
   commanded({
-    id: 'listTokens',
     method: 'GET',
-    needs: 'listTokens',
     summary: 'List all tokens, the oldest first',
     run: async ({ operator, now }) => ({
       tokens: (await operator.listTokens()).map((each) => tokenView(each, now)),
@@ -50,9 +46,7 @@ export const tokenCommands = [
     ),
   }),
   commanded({
-    id: 'revokeToken',
     method: 'POST',
-    needs: 'revokeToken',
     summary: 'Revoke a token for good, everywhere at once',
     body: { tokenId: text('Its id.') },
     run: async ({ operator, now, body }) => tokenView(await operator.revokeToken(body), now),
