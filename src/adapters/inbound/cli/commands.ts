@@ -13,7 +13,7 @@ import { addOperationCommand } from './operation-commands.ts';
 import { personCommands } from './person-commands.ts';
 import { readAudit, reportLeads } from './report-commands.ts';
 import { retention } from './retention-command.ts';
-import { tokenCommands } from './token-commands.ts';
+import { tokensAtTerminal } from './token-commands.ts';
 import { upgrade } from './upgrade-command.ts';
 import { vendorsAtTerminal } from './vendor-commands.ts';
 
@@ -22,7 +22,7 @@ export function addOperationCommands(program: Command, context: CliContext): voi
   for (const name of Object.keys(groupWords)) groupOf(program, name);
   for (const { command, ...operation } of operations)
     if (command) addOperationCommand(program, { ...operation, command, ...different[operation.id] }, context);
-  const own = [eraseLead, eraseContact, ...personCommands(context), ...tokenCommands, ...deskCommands];
+  const own = [eraseLead, eraseContact, ...personCommands(context), ...deskCommands];
   for (const each of [...own, upgrade, retention]) addOperationCommand(program, each, context);
 }
 
@@ -30,6 +30,7 @@ const different: Readonly<Record<string, AtTerminal>> = {
   ...vendorsAtTerminal,
   ...contactsAtTerminal,
   ...hooksAtTerminal,
+  ...tokensAtTerminal,
   listLeads,
   showLead,
   moveLead,

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { StorePreparing, StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { ChangedMeanwhile } from '../../../domain/work/deal.ts';
 import { ForbiddenMove } from '../../../domain/work/move-deal.ts';
@@ -98,7 +98,6 @@ function sentenceOn(error: unknown, context: CliContext): string {
   if (error instanceof NotDone || isWrongUsage(error)) return error.message;
   if (error instanceof OutputClosed)
     return 'The command was carried out, but its output could not be written completely.';
-  if (error instanceof StorePreparing) return error.message;
   if (error instanceof StoreUnavailable) {
     return `The store (${name}) could not be used: ${error.message}. Check that it runs and that ${setting} is right. If the command was to change something, first check whether it did.`;
   }
