@@ -19,7 +19,7 @@ export type * from '../application/intake/ports/outbound/journal.ts';
 export type * from '../application/intake/ports/outbound/quota.ts';
 export type { Clock, Digest, NewLeadId, RandomBytes } from '../application/intake/ports/outbound/runtime.ts';
 export type * from '../application/intake/ports/outbound/store.ts';
-export { StorePreparing, StoreUnavailable } from '../application/intake/ports/outbound/store.ts';
+export { StoreUnavailable } from '../application/intake/ports/outbound/store.ts';
 export type * from '../application/operators/ports/inbound/access-tokens.ts';
 export type * from '../application/operators/ports/inbound/audit.ts';
 export type * from '../application/operators/ports/inbound/contacts.ts';
@@ -85,8 +85,10 @@ export {
   isUnanswered,
   type Reopened,
 } from '../domain/work/answer.ts';
+export * from '../domain/work/as-json.ts';
 export * from '../domain/work/assign-deal.ts';
 export * from '../domain/work/deal.ts';
+export * from '../domain/work/deal-summary.ts';
 export type { DeskRole } from '../domain/work/desk-role.ts';
 export * from '../domain/work/first-words.ts';
 export * from '../domain/work/follow-up.ts';

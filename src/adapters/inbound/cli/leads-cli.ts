@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { StorePreparing, StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { ChangedMeanwhile } from '../../../domain/work/deal.ts';
 import { ForbiddenMove } from '../../../domain/work/move-deal.ts';
@@ -8,11 +8,8 @@ import { refusedText } from '../operators/lead-words.ts';
 import { type CliContext, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';
 import { addOperationCommands } from './commands.ts';
 import { addCompletionCommand } from './completion.ts';
-import { addDeskCommands } from './desk-commands.ts';
 import { warnOfHookKey } from './hook-commands.ts';
-import { addRetentionCommand } from './retention-command.ts';
 import { timeText } from './text.ts';
-import { addUpgradeCommand } from './upgrade-command.ts';
 
 export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const;
 
@@ -59,9 +56,6 @@ function makeProgram(context: CliContext): Command {
     );
   addOperationCommands(program, context);
   warnOfHookKey(program, context);
-  addDeskCommands(program, context);
-  addUpgradeCommand(program, context);
-  addRetentionCommand(program, context);
   addCompletionCommand(program, context);
   return program;
 }
@@ -104,7 +98,6 @@ function sentenceOn(error: unknown, context: CliContext): string {
   if (error instanceof NotDone || isWrongUsage(error)) return error.message;
   if (error instanceof OutputClosed)
     return 'The command was carried out, but its output could not be written completely.';
-  if (error instanceof StorePreparing) return error.message;
   if (error instanceof StoreUnavailable) {
     return `The store (${name}) could not be used: ${error.message}. Check that it runs and that ${setting} is right. If the command was to change something, first check whether it did.`;
   }
