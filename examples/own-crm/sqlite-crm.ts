@@ -4,11 +4,14 @@ import {
   type Contact,
   type Crm,
   type Customer,
+  contactFromJson,
+  contactToJson,
   type Deal,
-  EmailAddress,
+  dealFromJson,
+  dealToJson,
   identityKeys,
-  PhoneNumber,
   placeCustomer,
+  type ReceivedDeal,
   StoreUnavailable,
 } from 'partner-lead-service';
 
@@ -51,7 +54,7 @@ export class SqliteCrm implements Crm {
     });
   }
 
-  async addDeal(deal: Deal): Promise<'added' | Deal> {
+  async addDeal(deal: ReceivedDeal): Promise<'added' | Deal> {
     return this.#transaction(() => {
       const { id, vendorId, idempotency } = deal;
       if (this.#deal(id)) return 'added';
@@ -62,7 +65,7 @@ export class SqliteCrm implements Crm {
         id,
         vendorId,
         idempotency?.key ?? null,
-        JSON.stringify(deal),
+        dealToJson(deal),
       );
       return 'added';
     });
@@ -77,11 +80,11 @@ export class SqliteCrm implements Crm {
   }
 
   contacts(): Contact[] {
-    return this.#contents('SELECT content FROM contacts ORDER BY rowid').map(contactFrom);
+    return this.#contents('SELECT content FROM contacts ORDER BY rowid').map(contactFromJson);
   }
 
   deals(): Deal[] {
-    return this.#contents('SELECT content FROM deals ORDER BY rowid').map(dealFrom);
+    return this.#contents('SELECT content FROM deals ORDER BY rowid').map(dealFromJson);
   }
 
   close(): void {
@@ -89,12 +92,11 @@ export class SqliteCrm implements Crm {
   }
 
   #keep(contact: Contact): void {
-    const { id, keys, email, phone } = contact;
-    const content = JSON.stringify({ ...contact, email: email?.value, phone: phone?.value });
+    const { id, keys } = contact;
     this.#run(
       'INSERT INTO contacts VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content',
       id,
-      content,
+      contactToJson(contact),
     );
     for (const key of keys) this.#run('INSERT OR IGNORE INTO contact_keys VALUES (?, ?)', key, id);
   }
@@ -102,16 +104,16 @@ export class SqliteCrm implements Crm {
   #holdersOf(keys: readonly string[]): Contact[] {
     const holders = `SELECT content FROM contacts WHERE id IN
       (SELECT contact FROM contact_keys WHERE key IN (SELECT value FROM json_each(?)))`;
-    return this.#contents(holders, JSON.stringify(keys)).map(contactFrom);
+    return this.#contents(holders, JSON.stringify(keys)).map(contactFromJson);
   }
 
   #deal(id: string): Deal | undefined {
-    return this.#contents('SELECT content FROM deals WHERE id = ?', id).map(dealFrom)[0];
+    return this.#contents('SELECT content FROM deals WHERE id = ?', id).map(dealFromJson)[0];
   }
 
   #earlier(vendorId: string, key: string): Deal | undefined {
     const sql = 'SELECT content FROM deals WHERE vendor = ? AND idempotency_key = ?';
-    return this.#contents(sql, vendorId, key).map(dealFrom)[0];
+    return this.#contents(sql, vendorId, key).map(dealFromJson)[0];
   }
 
   /** Calls to SQLite are synchronous: nothing else in this process can run in between. */
@@ -157,19 +159,3 @@ export class SqliteCrm implements Crm {
 }
 
 const isBusy = (error: unknown): boolean => (error as { readonly errcode?: number }).errcode === SQLITE_BUSY;
-
-function contactFrom(content: string): Contact {
-  const { email, phone, ...contact } = JSON.parse(content);
-  return {
-    ...contact,
-    email: email && EmailAddress.restore(email),
-    phone: phone && PhoneNumber.restore(phone),
-  };
-}
-
-const dealFrom = (content: string): Deal =>
-  JSON.parse(content, (name, value) => {
-    if (name === 'at' || name === 'receivedAt') return new Date(value);
-    if (name === 'email') return EmailAddress.restore(value.value);
-    return name === 'phone' ? PhoneNumber.restore(value.value) : value;
-  });

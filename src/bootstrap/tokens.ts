@@ -1,5 +1,6 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { HttpApi } from '../adapters/inbound/http/http-api.ts';
+import type { AnnounceStatus } from '../application/events/announce-status.ts';
 import type { Bell } from '../application/events/bell.ts';
 import type { Callers } from '../application/events/callers.ts';
 import type { DeliverEventsPorts, EventDelivery } from '../application/events/deliver-events.ts';
@@ -102,6 +103,8 @@ export const tokens = {
 
   /** Who is told of an event; nobody with a store that keeps no webhooks. */
   knownHooks: token<KnownHooks>('knownHooks'),
+  /** Tells webhooks of a status that another system has set; nobody with a store that keeps none. */
+  announceStatus: token<AnnounceStatus>('announceStatus'),
   /** What operators need for webhooks; `undefined` with a store that keeps none. */
   webhooks: token<HookPorts | undefined>('webhooks'),
   eventDelivery: token<EventDelivery>('eventDelivery'),

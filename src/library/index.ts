@@ -1,5 +1,6 @@
 /** `partner-lead-service`: the domain, its use cases and the ports. No framework, no driver, no I/O. */
 
+export type { AnnounceStatus } from '../application/events/announce-status.ts';
 export type * from '../application/events/ports/deliveries.ts';
 export type * from '../application/events/ports/due-leads.ts';
 export type * from '../application/events/ports/hook-directory.ts';

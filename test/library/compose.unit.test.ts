@@ -102,7 +102,11 @@ async function operatorOn(parts: Partial<StoreParts> = {}) {
     journal: new LineJournal('silent'),
     modules: [operatorModule],
   });
-  return { operator: container.get(tokens.operator), submitLead: container.get(tokens.submitLead) };
+  return {
+    operator: container.get(tokens.operator),
+    submitLead: container.get(tokens.submitLead),
+    announceStatus: container.get(tokens.announceStatus),
+  };
 }
 
 it('the operator sees all accounts and keys, and no two accounts have one name', async () => {
@@ -171,6 +175,16 @@ describe('webhooks of the store are told', () => {
     const { leadId } = await submitLead({ lead, vendorId: 'acme' });
     await operator.moveLead({ leadId, to: 'Quoted', by: 'nightly sync' });
     expect(await told(leadId)).toEqual(['lead.status_changed', 'lead.received']);
+  });
+
+  it('of a status that another system has set, once for each', async () => {
+    const { parts, told } = await store();
+    const { announceStatus, submitLead } = await operatorOn(parts);
+    const { leadId: id } = await submitLead({ lead, vendorId: 'acme' });
+    const before = { id, vendorId: 'acme', status: 'In Progress' } as const;
+    const at = new Date();
+    for (let n = 0; n < 2; n += 1) await announceStatus(before, { status: 'Won', at });
+    expect((await told(id)).toSorted()).toEqual(['lead.received', 'lead.status_changed']);
   });
 
   it('of leads that a service composed by hand takes, with the next lead after a webhook was added', async () => {

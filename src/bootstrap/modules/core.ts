@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { makeHttpApi } from '../../adapters/inbound/http/http-api.ts';
 import { issuedKeys } from '../../adapters/outbound/key-cache/issued-keys.ts';
 import { makeAnnounceReceived } from '../../application/events/announce-received.ts';
+import { makeAnnounceStatus } from '../../application/events/announce-status.ts';
 import { Bell } from '../../application/events/bell.ts';
 import { Callers } from '../../application/events/callers.ts';
 import { makeKnownHooks, noHooks } from '../../application/events/known-hooks.ts';
@@ -47,6 +48,13 @@ export const coreModule = new ContainerModule(({ bind }) => {
       const walk = (leadId: string, to: LeadStatus) =>
         leads ? changeDeals({ leads, knownHooks, ringBell }, [leadId], move(to, clock())) : Promise.resolve();
       return makeSubmitSandboxLead({ ...ports, moved, move: walk });
+    })
+    .inSingletonScope();
+  bind(tokens.announceStatus)
+    .toDynamicValue(({ get }) => {
+      const deliveries = get(tokens.deliveries, { optional: true });
+      const [knownHooks, ringBell] = [get(tokens.knownHooks), get(tokens.bell).ring];
+      return deliveries ? makeAnnounceStatus({ knownHooks, deliveries, ringBell }) : async () => {};
     })
     .inSingletonScope();
   bind(tokens.getLeadStatus)

@@ -124,7 +124,7 @@ export const leadReceived = ({ id, vendorId, receivedAt, status }: ReceivedDeal)
 
 /** The event of a change that becomes the next entry of the deal's history. */
 export const statusChanged = (
-  { id, vendorId, status, history }: Deal,
+  { id, vendorId, status, history }: Pick<Deal, 'id' | 'vendorId' | 'status' | 'history'>,
   change: Pick<StatusChange, 'status' | 'at' | 'lostReason'>,
 ): StatusChanged => ({
   id: eventId(id, 'status', momentOf(change.at, history)),

@@ -1,11 +1,12 @@
 import type { Contact } from '../intake/contact.ts';
 import { EmailAddress } from '../intake/email-address.ts';
 import { PhoneNumber } from '../intake/phone-number.ts';
-import type { Deal } from './deal.ts';
+import type { ReceivedDeal } from '../intake/received-deal.ts';
+import { type Deal, untouched } from './deal.ts';
 
 /** For stores that keep deals and contacts as text: `JSON.parse` alone makes neither times nor emails and phones. */
-export const dealToJson = (deal: Deal): string => JSON.stringify(deal, written);
-export const dealFromJson = (text: string): Deal => JSON.parse(text, read);
+export const dealToJson = (deal: ReceivedDeal): string => JSON.stringify(deal, written);
+export const dealFromJson = (text: string): Deal => untouched(JSON.parse(text, read));
 export const contactToJson = (contact: Contact): string => JSON.stringify(contact, written);
 export const contactFromJson = (text: string): Contact => JSON.parse(text, read);
 

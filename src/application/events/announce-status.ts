@@ -1,0 +1,32 @@
+import { statusChanged } from '../../domain/events/lead-event.ts';
+import type { Deal, StatusChange } from '../../domain/work/deal.ts';
+import { announce, type KnownHooks } from './known-hooks.ts';
+import type { Deliveries } from './ports/deliveries.ts';
+
+/**
+ * Tells webhooks of a status that another system has set, such as a CRM of your own. Call it again if it was not done: of one
+ * status at one time, each webhook is told once. Throws StoreUnavailable.
+ */
+export type AnnounceStatus = (
+  lead: Pick<Deal, 'id' | 'vendorId'> & {
+    /** Before the change. */
+    readonly status: Deal['status'];
+  },
+  change: Pick<StatusChange, 'status' | 'at' | 'lostReason'>,
+) => Promise<void>;
+
+interface AnnounceStatusPorts {
+  readonly knownHooks: KnownHooks;
+  readonly deliveries: Pick<Deliveries, 'add'>;
+  /** Called once an event is kept. */
+  readonly ringBell: () => void;
+}
+
+export const makeAnnounceStatus =
+  ({ knownHooks, deliveries, ringBell }: AnnounceStatusPorts): AnnounceStatus =>
+  async (lead, change) => {
+    const announced = announce(statusChanged({ ...lead, history: [] }, change), await knownHooks());
+    if (announced.length === 0) return;
+    await deliveries.add(announced);
+    ringBell();
+  };
