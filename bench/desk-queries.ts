@@ -4,7 +4,7 @@ import { contactsOf } from '../src/adapters/outbound/mongodb/contacts/stored-con
 import { MongoAuditLog } from '../src/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { MongoPeople } from '../src/adapters/outbound/mongodb/desk/mongo-people.ts';
 import { auditOf } from '../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
-import { MongoBackOffice } from '../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { mongoBackOffice } from '../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { dealsOf, type StoredDeal } from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { MongoRefusals } from '../src/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
 import { MongoVendors } from '../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
@@ -72,10 +72,10 @@ export async function deskQueries(
   );
   const kept = new MongoPeople(connection);
   for (const person of people) await kept.keep(person);
-  const backOffice = new MongoBackOffice(connection);
+  const backOffice = mongoBackOffice(connection);
   const operator = makeOperatorUseCases({
     vendors,
-    backOffice,
+    ...backOffice,
     audit: new MongoAuditLog(connection),
     people: kept,
     refusals,
@@ -132,14 +132,14 @@ export async function deskQueries(
     'due, mine and nobody’s': () => list({ due: new Date(now), owner, orNobody: true }),
     'due, of the smallest vendor': () => list({ due: new Date(now), vendor: smallest }),
     'to tell: late since the last look': () =>
-      backOffice.deals({
+      backOffice.leads.deals({
         unanswered: true,
         until: ago(0.2),
         after: { receivedAt: ago(0.3), id: '' },
         limit: 100,
       }),
     'to tell: due since the last look': () =>
-      backOffice.deals({ due: new Date(now), after: { receivedAt: ago(0.1), id: '' }, limit: 100 }),
+      backOffice.leads.deals({ due: new Date(now), after: { receivedAt: ago(0.1), id: '' }, limit: 100 }),
     unanswered: () => list({ unanswered: true }),
     'unanswered, a page in their midst': () => list({ unanswered: true, before: far }),
     'unanswered, mine': () => list({ unanswered: true, owner }),
@@ -200,7 +200,7 @@ export async function deskQueries(
     'each vendor’s last lead and refusals': () => operator.vendorActivity(),
     'everything about one contact': () => operator.exportContact({ contactId: known.contactId, by: 'test' }),
     'what retention erases next': () =>
-      backOffice.deals({
+      backOffice.leads.deals({
         ...{
           status: 'Won',
           since: ago(151),

@@ -30,11 +30,14 @@ try {
   const access = container.get(tokens.deskAccess);
   console.log(`${store.name}: adding ${count} made-up leads.`);
   const { tell, ended } = progressOf('made-up leads', count);
-  const { crm, backOffice, managedVendors, vendors, audit, people, refusals } = tokens;
+  const { crm, leads, contacts, report, erasure, managedVendors, vendors, audit, people, refusals } = tokens;
   const added = await fillWithLeads(
     {
       crm: container.get(crm),
-      backOffice: container.get(backOffice),
+      leads: container.get(leads),
+      contacts: container.get(contacts),
+      report: container.get(report),
+      erasure: container.get(erasure),
       managedVendors: container.get(managedVendors),
       vendors: container.get(vendors),
       audit: container.get(audit),

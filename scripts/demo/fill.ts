@@ -3,9 +3,9 @@ import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime
 import { tellNobody } from '../../src/application/intake/ports/outbound/announce-lead.ts';
 import type { Crm } from '../../src/application/intake/ports/outbound/crm.ts';
 import { makeSubmitLead } from '../../src/application/intake/submit-lead.ts';
-import { makeOperatorUseCases } from '../../src/application/operators/operator.ts';
+import { makeOperatorUseCases, type OperatorPorts } from '../../src/application/operators/operator.ts';
 import type { AuditLog } from '../../src/application/operators/ports/outbound/audit-log.ts';
-import type { BackOffice } from '../../src/application/operators/ports/outbound/back-office.ts';
+
 import type { People } from '../../src/application/operators/ports/outbound/people.ts';
 import type { Refusals, VendorsRequest } from '../../src/application/operators/ports/outbound/refusals.ts';
 import type {
@@ -23,9 +23,8 @@ import { madeUpLead, PAST } from './made-up.ts';
 import { vendors as known, refusals, salespeople } from './words.ts';
 
 /** Where the demo's leads go. */
-export interface DemoStore {
+export interface DemoStore extends Pick<OperatorPorts, 'leads' | 'contacts' | 'report' | 'erasure'> {
   readonly crm: Crm;
-  readonly backOffice: BackOffice;
   readonly managedVendors: ManagedVendors;
   readonly vendors: IssuedKeys;
   readonly audit: AuditLog;

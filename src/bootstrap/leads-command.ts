@@ -82,12 +82,13 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
             'The store cannot keep that there is one run at a time: its module binds no tokens.leases.',
           );
         const refusals = container.get(tokens.refusals, { optional: true });
-        const [audit, people, backOffice] = [
-          container.get(tokens.audit),
-          container.get(tokens.people),
-          container.get(tokens.backOffice),
-        ];
-        const ports = { ...container.get(tokens.runtime), audit, people, backOffice, refusals };
+        const ports = {
+          ...container.get(tokens.runtime),
+          audit: container.get(tokens.audit),
+          leads: container.get(tokens.leads),
+          erasure: container.get(tokens.erasure),
+          refusals,
+        };
         const run = makeRunRetention({ ...ports, leases: container.get(tokens.leases) });
         return { run, months: config.RETENTION_MONTHS };
       },
@@ -121,10 +122,10 @@ const toOperate: Need = {
     ...['APP_ENV', 'HOST', 'TIME_ZONE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
     ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
   ],
-  parts: storeParts.operating,
+  parts: storeParts.accounts,
 };
 
-const toRetain: Need = { settings: ['APP_ENV', 'RETENTION_MONTHS'], parts: storeParts.operating };
+const toRetain: Need = { settings: ['APP_ENV', 'RETENTION_MONTHS'], parts: ['audit', 'leads', 'erasure'] };
 
 const toUpgrade: Need = { settings: ['APP_ENV'], parts: ['audit', 'people'] };
 

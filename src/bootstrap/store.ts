@@ -40,7 +40,12 @@ export async function configure(
 /** What a store has to bind for vendors, and what goes together: all of a line or none of it. */
 export const storeParts = {
   serving: ['crm', 'vendors', 'storeHealth'],
-  operating: ['backOffice', 'managedVendors', 'audit', 'people'],
+  accounts: ['managedVendors', 'audit'],
+  people: ['people'],
+  leads: ['leads'],
+  contacts: ['contacts'],
+  report: ['report'],
+  erasure: ['erasure'],
   webhooks: ['hooks', 'deliveries'],
   desk: ['tickets'],
   programs: ['accessTokens'],
@@ -50,6 +55,16 @@ export const storeParts = {
   rights: ['missingRights'],
   upgrade: ['storeUpgrade'],
 } as const satisfies Record<string, readonly (keyof typeof tokens)[]>;
+
+/** What people need to work with leads: at the desk, and for what the command line does with them. */
+export const operating = [
+  ...storeParts.accounts,
+  'people',
+  'leads',
+  'contacts',
+  'report',
+  'erasure',
+] as const satisfies readonly (keyof typeof tokens)[];
 
 type PartName = (typeof storeParts)[keyof typeof storeParts][number];
 
@@ -63,7 +78,12 @@ type OrNone<T> = T | { readonly [K in keyof T]?: undefined };
 
 /** What a store binds: what vendors need, and as much of the rest as it can keep. */
 export type StoreParts = Group<'serving'> &
-  OrNone<Group<'operating'>> &
+  OrNone<Group<'accounts'>> &
+  OrNone<Group<'people'>> &
+  OrNone<Group<'leads'>> &
+  OrNone<Group<'contacts'>> &
+  OrNone<Group<'report'>> &
+  OrNone<Group<'erasure'>> &
   OrNone<Group<'webhooks'>> &
   OrNone<Group<'desk'>> &
   OrNone<Group<'programs'>> &

@@ -22,11 +22,14 @@ import type { DeskAccess } from '../application/operators/ports/inbound/desk.ts'
 import type { OperatorUseCases } from '../application/operators/ports/inbound/operator.ts';
 import type { AccessTokens } from '../application/operators/ports/outbound/access-tokens.ts';
 import type { AuditLog } from '../application/operators/ports/outbound/audit-log.ts';
-import type { BackOffice } from '../application/operators/ports/outbound/back-office.ts';
+import type { Erasure } from '../application/operators/ports/outbound/erasure.ts';
 import type { IdentityProvider } from '../application/operators/ports/outbound/identity-provider.ts';
+import type { KeptContacts } from '../application/operators/ports/outbound/kept-contacts.ts';
+import type { KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
 import type { Leases } from '../application/operators/ports/outbound/leases.ts';
 import type { People } from '../application/operators/ports/outbound/people.ts';
 import type { Refusals } from '../application/operators/ports/outbound/refusals.ts';
+import type { ReportTally } from '../application/operators/ports/outbound/report-tally.ts';
 import type { StoreUpgrade } from '../application/operators/ports/outbound/store-upgrade.ts';
 import type { Tickets } from '../application/operators/ports/outbound/tickets.ts';
 import type { IssuedKeys, ManagedVendors } from '../application/operators/ports/outbound/vendor-directory.ts';
@@ -61,8 +64,14 @@ export const tokens = {
   vendors: token<IssuedKeys>('vendors'),
   /** The store binds it. */
   storeHealth: token<StoreHealth>('storeHealth'),
-  /** The store binds it for operators. */
-  backOffice: token<BackOffice>('backOffice'),
+  /** The store binds it for operators: leads, as they find and change them. */
+  leads: token<KeptLeads>('leads'),
+  /** The store binds it for operators: contacts, as they find and mend them. */
+  contacts: token<KeptContacts>('contacts'),
+  /** The store binds it for operators: what reports count. */
+  report: token<ReportTally>('report'),
+  /** The store binds it for operators: how customers are erased. */
+  erasure: token<Erasure>('erasure'),
   /** The store binds it for operators: the vendors' accounts. */
   managedVendors: token<ManagedVendors>('managedVendors'),
   /** The store binds it for operators. */

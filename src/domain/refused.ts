@@ -28,6 +28,7 @@ export type RefusalReason =
   | 'same-contact'
   | 'contact-gone'
   | 'no-hooks'
+  | 'not-kept'
   | 'invalid-span'
   | 'not-permitted'
   | 'sign-in-failed'

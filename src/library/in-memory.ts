@@ -2,7 +2,11 @@
 
 export { InMemoryAccessTokens } from '../adapters/outbound/in-memory/in-memory-access-tokens.ts';
 export { InMemoryAuditLog } from '../adapters/outbound/in-memory/in-memory-audit-log.ts';
-export { InMemoryBackOffice } from '../adapters/outbound/in-memory/in-memory-back-office.ts';
+export { InMemoryContacts } from '../adapters/outbound/in-memory/in-memory-contacts.ts';
+export { InMemoryErasure } from '../adapters/outbound/in-memory/in-memory-erasure.ts';
+export { InMemoryLeads } from '../adapters/outbound/in-memory/in-memory-leads.ts';
+export { InMemoryReport } from '../adapters/outbound/in-memory/in-memory-report.ts';
+export { inMemoryBackOffice } from '../adapters/outbound/in-memory/in-memory-back-office.ts';
 export { InMemoryCrm } from '../adapters/outbound/in-memory/in-memory-crm.ts';
 export { InMemoryDeliveries } from '../adapters/outbound/in-memory/in-memory-deliveries.ts';
 export { InMemoryHooks } from '../adapters/outbound/in-memory/in-memory-hooks.ts';

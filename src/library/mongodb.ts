@@ -10,7 +10,11 @@ export { MongoAuditLog } from '../adapters/outbound/mongodb/desk/mongo-audit-log
 export { MongoLeases } from '../adapters/outbound/mongodb/desk/mongo-leases.ts';
 export { MongoPeople } from '../adapters/outbound/mongodb/desk/mongo-people.ts';
 export { MongoTickets } from '../adapters/outbound/mongodb/desk/mongo-tickets.ts';
-export { MongoBackOffice } from '../adapters/outbound/mongodb/leads/mongo-back-office.ts';
+export { mongoBackOffice } from '../adapters/outbound/mongodb/leads/mongo-back-office.ts';
+export { MongoLeads } from '../adapters/outbound/mongodb/leads/mongo-leads.ts';
+export { MongoReport } from '../adapters/outbound/mongodb/leads/mongo-report.ts';
+export { MongoContacts } from '../adapters/outbound/mongodb/contacts/mongo-contacts.ts';
+export { MongoErasure } from '../adapters/outbound/mongodb/contacts/mongo-erasure.ts';
 export { MongoCrm } from '../adapters/outbound/mongodb/leads/mongo-crm.ts';
 export { MongoUpgrade } from '../adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
 export { MongoRefusals } from '../adapters/outbound/mongodb/vendors/mongo-refusals.ts';

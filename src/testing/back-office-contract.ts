@@ -17,7 +17,7 @@ import { talliedDeals } from './tallied-deals.ts';
 import { expectUnavailable, telling } from './unreachable.ts';
 import { workedDeals } from './worked-deals.ts';
 
-/** What the port `BackOffice` promises, together with the CRM that shares its records. `open` is called for each test. */
+/** What the ports `KeptLeads`, `KeptContacts`, `ReportTally` and `Erasure` promise, together with the CRM that shares its records. `open` is called for each test. */
 export function backOfficeContract(
   name: string,
   open: () => Promise<BackOfficeUnderTest>,
@@ -50,23 +50,23 @@ function sharedBackOffice(subject: BackOfficeSubject): void {
   it('keeps every change in the store, where another process finds it', async ({ skip }) => {
     const other = await subject.under.another?.();
     if (!other) return skip('open() offers no another()');
-    const { backOffice } = subject;
+    const { leads, contacts, erasure } = subject;
     const kept = await subject.submit('lead-1', ada);
     const gone = await subject.submit('lead-2', bob);
     const erased = await subject.submit('lead-3', { email: 'eve@example.com' });
-    await changeOne(backOffice, 'lead-1', to('Won', 'grace', 'signed'));
-    await assign(backOffice, 'lead-1', 'grace');
+    await changeOne(leads, 'lead-1', to('Won', 'grace', 'signed'));
+    await assign(leads, 'lead-1', 'grace');
     await subject.edit(kept, { lastName: 'Lovelace' });
-    await backOffice.merge(kept, gone, second(1));
-    await backOffice.erase(erased, second(2));
+    await contacts.merge(kept, gone, second(1));
+    await erasure.erase(erased, second(2));
     const cause =
       'another process does not find it: it was kept in the adapter alone, or remembered from before';
     for (const id of ['lead-1', 'lead-2', 'lead-3'])
-      expect([id, await other.lead(id)], cause).toEqual([id, await backOffice.lead(id)]);
-    expect((await other.lead('lead-1'))?.deal.status).toBe('Won');
+      expect([id, await other.leads.lead(id)], cause).toEqual([id, await leads.lead(id)]);
+    expect((await other.leads.lead('lead-1'))?.deal.status).toBe('Won');
     for (const id of [kept, gone, erased])
-      expect([id, await other.contact({ id })], cause).toEqual([id, await backOffice.contact({ id })]);
-    expect(await other.contact({ id: gone })).toMatchObject({
+      expect([id, await other.contacts.contact({ id })], cause).toEqual([id, await contacts.contact({ id })]);
+    expect(await other.contacts.contact({ id: gone })).toMatchObject({
       contactId: kept,
       contact: { lastName: 'Lovelace' },
     });
@@ -78,26 +78,26 @@ function unreachableBackOffice(subject: BackOfficeSubject): void {
     skip,
   }) => {
     if (!subject.under.breakDown) skip('open() offers no breakDown()');
-    const { backOffice } = subject;
+    const { leads, contacts, report, erasure } = subject;
     const contactId = await subject.submit('lead-1', telling);
     const calls = {
-      lead: () => backOffice.lead('lead-1'),
-      deals: () => backOffice.deals({ said: 'p:2125550123', limit: 9 }),
-      due: () => backOffice.deals({ due: second(1), limit: 9 }),
-      changes: () => backOffice.deals({ changes: true, limit: 9 }),
-      unanswered: () => backOffice.deals({ unanswered: true, limit: 9 }),
-      sought: () => backOffice.deals({ matching: [{ words: ['xanthippe'] }], limit: 9 }),
-      changeStatus: () => changeOne(backOffice, 'lead-1', to('Quoted')),
-      assign: () => assign(backOffice, 'lead-1', 'grace'),
-      tally: () => backOffice.tally({ since: second(0), until: second(1) }),
-      contact: () => backOffice.contact({ key: 'p:2125550123' }),
-      contacts: () => backOffice.contacts({ name: 'xanthippe', limit: 9 }),
+      lead: () => leads.lead('lead-1'),
+      deals: () => leads.deals({ said: 'p:2125550123', limit: 9 }),
+      due: () => leads.deals({ due: second(1), limit: 9 }),
+      changes: () => leads.deals({ changes: true, limit: 9 }),
+      unanswered: () => leads.deals({ unanswered: true, limit: 9 }),
+      sought: () => leads.deals({ matching: [{ words: ['xanthippe'] }], limit: 9 }),
+      changeStatus: () => changeOne(leads, 'lead-1', to('Quoted')),
+      assign: () => assign(leads, 'lead-1', 'grace'),
+      tally: () => report.tally({ since: second(0), until: second(1) }),
+      contact: () => contacts.contact({ key: 'p:2125550123' }),
+      contacts: () => contacts.contacts({ name: 'xanthippe', limit: 9 }),
       changeContact: () =>
-        backOffice.changeContact(contactId, [], (known) => ({ ...known, lastName: 'Zugzwang' })),
-      merge: () => backOffice.merge(contactId, 'nobody', second(1)),
-      erase: () => backOffice.erase('nobody', second(1)),
-      retire: () => backOffice.retire(['lead-1'], { unmovedSince: second(1), at: second(1) }),
-      eraseLead: () => backOffice.eraseLead('nobody', second(1)),
+        contacts.changeContact(contactId, [], (known) => ({ ...known, lastName: 'Zugzwang' })),
+      merge: () => contacts.merge(contactId, 'nobody', second(1)),
+      erase: () => erasure.erase('nobody', second(1)),
+      retire: () => erasure.retire(['lead-1'], { unmovedSince: second(1), at: second(1) }),
+      eraseLead: () => erasure.eraseLead('nobody', second(1)),
     };
     await expectUnavailable(subject.under, calls, OPERATOR_LIMIT);
   });

@@ -1,5 +1,8 @@
 import type { Crm } from '../application/intake/ports/outbound/crm.ts';
-import type { BackOffice } from '../application/operators/ports/outbound/back-office.ts';
+import type { Erasure } from '../application/operators/ports/outbound/erasure.ts';
+import type { KeptContacts } from '../application/operators/ports/outbound/kept-contacts.ts';
+import type { KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
+import type { ReportTally } from '../application/operators/ports/outbound/report-tally.ts';
 import type { ChangedContact } from '../application/operators/ports/records.ts';
 import { type Contact, type IdentityKey, identityKeys } from '../domain/intake/contact.ts';
 import type { LeadDraft } from '../domain/intake/lead.ts';
@@ -11,10 +14,17 @@ import { adasLead, second } from './operator-samples.ts';
 import { dealOf, leadOf } from './samples.ts';
 import type { Breakable } from './unreachable.ts';
 
+/** What operators work with. */
+export interface BackOffice {
+  readonly leads: KeptLeads;
+  readonly contacts: KeptContacts;
+  readonly report: ReportTally;
+  readonly erasure: Erasure;
+}
+
 /** An empty back office, and the CRM that shares its records. */
-export interface BackOfficeUnderTest extends Breakable {
+export interface BackOfficeUnderTest extends BackOffice, Breakable {
   readonly crm: Crm;
-  readonly backOffice: BackOffice;
   /** A second back office on the same store, as another process would have: it shares nothing else with the first. */
   another?(): Promise<BackOffice>;
   close?(): Promise<void>;
@@ -27,7 +37,7 @@ export class BackOfficeSubject {
   async open(open: () => Promise<BackOfficeUnderTest>): Promise<void> {
     this.#under = undefined;
     const under = await open();
-    requireParts(under, 'crm', 'backOffice');
+    requireParts(under, 'crm', 'leads', 'contacts', 'report', 'erasure');
     this.#under = under;
   }
 
@@ -44,8 +54,20 @@ export class BackOfficeSubject {
     return this.under.crm;
   }
 
-  get backOffice(): BackOffice {
-    return this.under.backOffice;
+  get leads(): KeptLeads {
+    return this.under.leads;
+  }
+
+  get contacts(): KeptContacts {
+    return this.under.contacts;
+  }
+
+  get report(): ReportTally {
+    return this.under.report;
+  }
+
+  get erasure(): Erasure {
+    return this.under.erasure;
   }
 
   /** A deal of a lead from Ada, with its contact. */
@@ -71,19 +93,19 @@ export class BackOfficeSubject {
   }
 
   async contact(id: string): Promise<Contact> {
-    const found = (await this.backOffice.contact({ id }))?.contact;
+    const found = (await this.contacts.contact({ id }))?.contact;
     if (!found) throw new Error(`no contact ${id}`);
     return found;
   }
 
   /** The id of the contact that holds the key. */
   async holder(key: IdentityKey): Promise<string | undefined> {
-    return (await this.backOffice.contact({ key }))?.contactId;
+    return (await this.contacts.contact({ key }))?.contactId;
   }
 
   edit(id: string, draft: ContactDraft): Promise<ChangedContact | undefined> {
     const parsed = parseEdit(draft);
     const keys = identityKeys({ email: parsed.email, phone: parsed.phone });
-    return this.backOffice.changeContact(id, keys, (known, others) => editContact(known, parsed, others));
+    return this.contacts.changeContact(id, keys, (known, others) => editContact(known, parsed, others));
   }
 }

@@ -52,7 +52,7 @@ export function editedContacts(subject: BackOfficeSubject): void {
 
     it('does nothing to a contact that does not exist or is erased', async () => {
       const id = await subject.keep(ada);
-      await subject.backOffice.erase(id, second(7));
+      await subject.erasure.erase(id, second(7));
       for (const none of [id, 'nobody']) expect(await subject.edit(none, { zip: '1' })).toBeUndefined();
     });
 
@@ -70,7 +70,7 @@ export function editedContacts(subject: BackOfficeSubject): void {
       await Promise.all([subject.edit(id, { phone: '5550100000' }), ...submissions]);
       const family = new Map<string, Contact>();
       for (let n = 0; n < 50; n += 1) {
-        const kept = await subject.backOffice.lead(`lead-${n}`);
+        const kept = await subject.leads.lead(`lead-${n}`);
         if (!kept?.contact) throw new Error(`lead-${n} has no contact`);
         family.set(kept.contact.id, kept.contact);
         const fits =

@@ -23,20 +23,20 @@ export function erasures(subject: BackOfficeSubject): void {
     async function eraseAda(): Promise<{ deals: readonly Deal[]; contactId: string }> {
       const personal = { ...wholeDraft, ...ada, lastName: 'Ada', notes: 'Ada', externalLeadId: 'ada-1' };
       const first = await subject.deal('lead-1', { idempotency: sent }, personal);
-      await changeOne(subject.backOffice, 'lead-1', wroteOf('Ada'));
-      await changeOne(subject.backOffice, 'lead-1', to('Quoted', 'grace', 'Ada asked for it'));
+      await changeOne(subject.leads, 'lead-1', wroteOf('Ada'));
+      await changeOne(subject.leads, 'lead-1', to('Quoted', 'grace', 'Ada asked for it'));
       const other = await subject.deal('lead-2', {}, ada);
       await subject.deal('other', {}, { firstName: 'Bob', email: 'bob@example.com' });
-      await subject.backOffice.erase(first.contactId, second(7));
+      await subject.erasure.erase(first.contactId, second(7));
       return { deals: [first, other], contactId: first.contactId };
     }
 
     it('is no longer found by email or phone', async () => {
       await eraseAda();
       const cause = 'the erased contact still holds its keys';
-      expect(await subject.backOffice.contact({ key: 'e:ada@example.com' }), cause).toBeUndefined();
-      expect(await subject.backOffice.contact({ key: 'p:5550109999' }), cause).toBeUndefined();
-      const { contact, erased } = (await subject.backOffice.lead('lead-1')) ?? {};
+      expect(await subject.contacts.contact({ key: 'e:ada@example.com' }), cause).toBeUndefined();
+      expect(await subject.contacts.contact({ key: 'p:5550109999' }), cause).toBeUndefined();
+      const { contact, erased } = (await subject.leads.lead('lead-1')) ?? {};
       expect([contact, erased]).toEqual([undefined, second(7)]);
     });
 
@@ -45,18 +45,18 @@ export function erasures(subject: BackOfficeSubject): void {
       const late = await subject.deal('lead-3', {}, { email: 'eve@example.com' });
       await subject.crm.addDeal({ ...late, id: 'late', contactId });
       const left = { contactId, contact: undefined, erased: second(7), deals: 3 };
-      expect(await subject.backOffice.contact({ id: contactId })).toEqual(left);
-      await subject.backOffice.erase(contactId, second(9));
-      const { deal, erased } = (await subject.backOffice.lead('late')) ?? {};
+      expect(await subject.contacts.contact({ id: contactId })).toEqual(left);
+      await subject.erasure.erase(contactId, second(9));
+      const { deal, erased } = (await subject.leads.lead('late')) ?? {};
       const cause = 'a repeated erasure clears what was added since, and keeps its first time';
       expect({ notes: deal?.notes, erased }, cause).toEqual({ notes: '', erased: second(7) });
     });
 
     it('does nothing if there is no such contact', async () => {
       await eraseAda();
-      await subject.backOffice.erase('nobody', second(9));
-      expect(await subject.backOffice.contact({ id: 'nobody' })).toBeUndefined();
-      expect((await subject.backOffice.lead('other'))?.deal.notes).toBe('Call back.');
+      await subject.erasure.erase('nobody', second(9));
+      expect(await subject.contacts.contact({ id: 'nobody' })).toBeUndefined();
+      expect((await subject.leads.lead('other'))?.deal.notes).toBe('Call back.');
     });
 
     it('leaves its leads with their status and history, but without free text', async () => {
@@ -64,22 +64,20 @@ export function erasures(subject: BackOfficeSubject): void {
       const [first] = deals as [Deal];
       const written = withChange(first, wroteOf('Ada')(first));
       const quoted = withChange(written, to('Quoted', 'grace', 'Ada asked for it')(written));
-      expect((await subject.backOffice.lead('lead-1'))?.deal, forgotten).toEqual(
+      expect((await subject.leads.lead('lead-1'))?.deal, forgotten).toEqual(
         forgetCustomer(quoted, second(7)),
       );
-      expect((await subject.backOffice.lead('lead-2'))?.deal).toEqual(
-        forgetCustomer(deals[1] as Deal, second(7)),
-      );
+      expect((await subject.leads.lead('lead-2'))?.deal).toEqual(forgetCustomer(deals[1] as Deal, second(7)));
       expect(await subject.crm.statusOf('lead-1')).toMatchObject({ status: 'Quoted' });
-      const kept = [await subject.backOffice.lead('lead-1'), await subject.backOffice.lead('lead-2')];
-      const listed = await subject.backOffice.deals({ limit: 9 });
+      const kept = [await subject.leads.lead('lead-1'), await subject.leads.lead('lead-2')];
+      const listed = await subject.leads.deals({ limit: 9 });
       expect(JSON.stringify([kept, listed]).match(/Ada|ada@/g), forgotten).toBeNull(); // an id may happen to contain `ada`
-      expect((await subject.backOffice.lead('other'))?.deal.notes).toBe('Call back.');
+      expect((await subject.leads.lead('other'))?.deal.notes).toBe('Call back.');
     });
 
     it('leaves leads that can be moved, and idempotency keys that are replayed', async () => {
       await eraseAda();
-      expect((await changeOne(subject.backOffice, 'lead-1', to('Won')))?.after.status).toBe('Won');
+      expect((await changeOne(subject.leads, 'lead-1', to('Won')))?.after.status).toBe('Won');
       const earlier = await subject.crm.earlierDeal('ven_1', sent.key);
       expect(earlier, replayed).toMatchObject({ id: 'lead-1', idempotency: { key: sent.key } });
       expect(isSameLead(earlier?.idempotency ?? sent, { ...sent, fingerprint: 'f-2' })).toBe(true);
@@ -89,9 +87,9 @@ export function erasures(subject: BackOfficeSubject): void {
       const { contactId } = await subject.deal('lead-1', {}, ada);
       const carlos = { firstName: 'Carlos', email: undefined, phone: ada.phone };
       expect((await subject.deal('lead-2', {}, carlos)).contactId).toBe(contactId);
-      await subject.backOffice.erase(contactId, second(7));
+      await subject.erasure.erase(contactId, second(7));
       const cause = 'the erasure takes every deal of the contact with it, whoever its lead described';
-      expect((await subject.backOffice.lead('lead-2'))?.deal.customer, cause).toBeUndefined();
+      expect((await subject.leads.lead('lead-2'))?.deal.customer, cause).toBeUndefined();
     });
 
     it('frees its keys: the same customer becomes a new contact', async () => {
@@ -99,7 +97,7 @@ export function erasures(subject: BackOfficeSubject): void {
       const again: Customer = adasLead(ada).customer;
       const fresh = await subject.crm.upsertContact(again);
       expect(fresh, 'the erased contact still holds its keys').not.toBe(contactId);
-      const found = await subject.backOffice.contact({ key: 'p:5550109999' });
+      const found = await subject.contacts.contact({ key: 'p:5550109999' });
       expect(found).toMatchObject({ contactId: fresh, deals: 0 });
       expect(found?.erased).toBeUndefined();
     });
@@ -114,28 +112,26 @@ export function erasures(subject: BackOfficeSubject): void {
       const priya = await subject.deal('hers', {}, { firstName: 'Priya', email: 'priya@example.com', phone });
       const draft = { firstName: 'Carlos', email: undefined, phone, notes: 'Carlos', externalId: 'carlos-1' };
       const carlos = await subject.deal('his', { idempotency: sent }, draft);
-      await changeOne(subject.backOffice, 'his', wroteOf('Carlos'));
-      const moved = await changeOne(subject.backOffice, 'his', to('Quoted', 'grace', 'Carlos asked for it'));
-      const contact = await subject.backOffice.contact({ id: priya.contactId });
-      await subject.backOffice.eraseLead('his', second(20));
+      await changeOne(subject.leads, 'his', wroteOf('Carlos'));
+      const moved = await changeOne(subject.leads, 'his', to('Quoted', 'grace', 'Carlos asked for it'));
+      const contact = await subject.contacts.contact({ id: priya.contactId });
+      await subject.erasure.eraseLead('his', second(20));
       return { priya, carlos: moved?.after ?? carlos, contact };
     }
 
     it('keeps its status, history and contact, but nothing of its customer', async () => {
       const { carlos } = await eraseCarlos();
-      expect((await subject.backOffice.lead('his'))?.deal, forgotten).toEqual(
-        forgetCustomer(carlos, second(20)),
-      );
+      expect((await subject.leads.lead('his'))?.deal, forgotten).toEqual(forgetCustomer(carlos, second(20)));
       expect(await subject.crm.statusOf('his')).toMatchObject({ status: 'Quoted' });
-      const seen = [await subject.backOffice.lead('his'), await subject.backOffice.deals({ limit: 9 })];
+      const seen = [await subject.leads.lead('his'), await subject.leads.deals({ limit: 9 })];
       expect(JSON.stringify(seen), forgotten).not.toMatch(/carlos/i);
     });
 
     it('leaves the contact and its other leads as they were', async () => {
       const { priya, carlos, contact } = await eraseCarlos();
       expect(carlos.contactId).toBe(priya.contactId);
-      expect(await subject.backOffice.contact({ id: priya.contactId })).toEqual(contact);
-      expect((await subject.backOffice.lead('hers'))?.deal).toEqual(priya);
+      expect(await subject.contacts.contact({ id: priya.contactId })).toEqual(contact);
+      expect((await subject.leads.lead('hers'))?.deal).toEqual(priya);
     });
 
     it('still answers a late retry of its key, whatever is sent with it', async () => {
@@ -148,15 +144,15 @@ export function erasures(subject: BackOfficeSubject): void {
     it('is no work any more: it waits for no answer, has no follow-up, and counts in neither list', async () => {
       await eraseCarlos();
       await subject.deal('reopened', { reopened: { at: second(2) }, followUpAt: second(9) }, { phone });
-      await changeOne(subject.backOffice, 'hers', () => ({ followUpAt: second(9) }));
+      await changeOne(subject.leads, 'hers', () => ({ followUpAt: second(9) }));
       await subject.deal('waits', { followUpAt: second(9) }, { phone });
-      for (const id of ['reopened', 'waits']) await subject.backOffice.eraseLead(id, second(20));
+      for (const id of ['reopened', 'waits']) await subject.erasure.eraseLead(id, second(20));
       const work = [{ unanswered: true }, { due: second(10) }, { known: true }];
       for (const query of work) {
-        const found = await subject.backOffice.deals({ ...query, limit: 9 });
+        const found = await subject.leads.deals({ ...query, limit: 9 });
         expect([query, found.map(({ id }) => id)], worked).toEqual([query, ['hers']]);
       }
-      expect(await subject.backOffice.countDeals(work, 9), worked).toEqual([1, 1, 1]);
+      expect(await subject.leads.countDeals(work, 9), worked).toEqual([1, 1, 1]);
     });
 
     it('has nothing written down about its customer that was decided on before', async () => {
@@ -165,14 +161,14 @@ export function erasures(subject: BackOfficeSubject): void {
       const note = (deal: Deal) => noteDeal(deal, { kind: 'note', text: 'Ada', at: second(6), by: 'grace' });
       let isDone = false;
       const writing = async () => {
-        while (!isDone) await subject.backOffice.changeDeals(ids, note);
+        while (!isDone) await subject.leads.changeDeals(ids, note);
       };
       const erasing = async () => {
-        for (const id of ids) await subject.backOffice.eraseLead(id, second(20));
+        for (const id of ids) await subject.erasure.eraseLead(id, second(20));
         isDone = true;
       };
       await Promise.all([writing(), erasing()]);
-      const left = await subject.backOffice.leads(ids);
+      const left = await subject.leads.leads(ids);
       const texts = left.flatMap(({ deal }) => deal.activities.flatMap(({ text }) => text ?? []));
       expect(texts, 'a change is written only to the deal that it was decided on').toEqual([]);
     });
@@ -188,18 +184,18 @@ export function erasures(subject: BackOfficeSubject): void {
         {},
         { firstName: 'Carlos', phone, email: 'carlos@example.com' },
       );
-      await subject.backOffice.merge(contactId, other.contactId, second(7));
+      await subject.contacts.merge(contactId, other.contactId, second(7));
       await subject.deal('again', {}, { firstName: 'Carlos', email: 'carlos@example.com' });
       await subject.edit(contactId, { phone: '5550108888' });
-      await subject.backOffice.eraseLead('his', second(20));
+      await subject.erasure.eraseLead('his', second(20));
       const cause =
         'keys that only the erased lead said, and neither the contact shows nor another lead says';
       const kept = ['e:priya@example.com', 'e:carlos@example.com', 'p:5550108888'];
       expect((await subject.contact(contactId)).keys.toSorted(), cause).toEqual(kept.toSorted());
       expect(await subject.holder(`p:${phone}`), cause).toBeUndefined();
-      await subject.backOffice.retire(['again'], { unmovedSince: second(100), at: second(21) });
+      await subject.erasure.retire(['again'], { unmovedSince: second(100), at: second(21) });
       expect((await subject.contact(contactId)).keys, cause).not.toContain('e:carlos@example.com');
-      await subject.backOffice.eraseLead('hers', second(22));
+      await subject.erasure.eraseLead('hers', second(22));
       const { email, keys } = await subject.contact(contactId);
       expect([email?.value, keys], 'its own it keeps').toEqual([
         'priya@example.com',
@@ -209,15 +205,15 @@ export function erasures(subject: BackOfficeSubject): void {
 
     it('can be moved and erased again; an unknown one is left alone', async () => {
       await eraseCarlos();
-      await changeOne(subject.backOffice, 'his', to('Won', 'grace', 'Carlos signed'));
-      await subject.backOffice.eraseLead('his', second(20));
-      await subject.backOffice.eraseLead('nobody', second(20));
-      const kept = (await subject.backOffice.lead('his'))?.deal;
+      await changeOne(subject.leads, 'his', to('Won', 'grace', 'Carlos signed'));
+      await subject.erasure.eraseLead('his', second(20));
+      await subject.erasure.eraseLead('nobody', second(20));
+      const kept = (await subject.leads.lead('his'))?.deal;
       expect([kept?.status, kept?.history.map(({ reason }) => reason)]).toEqual([
         'Won',
         [undefined, undefined, undefined],
       ]);
-      expect((await subject.backOffice.deals({ limit: 9 })).map(({ id }) => id)).toEqual(['hers', 'his']);
+      expect((await subject.leads.deals({ limit: 9 })).map(({ id }) => id)).toEqual(['hers', 'his']);
     });
   });
 }

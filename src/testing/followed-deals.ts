@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DealPlace } from '../application/operators/ports/outbound/back-office.ts';
+import type { DealPlace } from '../application/operators/ports/outbound/kept-leads.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { changeOne, second } from './operator-samples.ts';
 
@@ -28,7 +28,7 @@ export function followedDeals(subject: BackOfficeSubject): void {
     async function walk(limit: number, after?: DealPlace): Promise<string[]> {
       const seen: string[] = [];
       for (let place = after; seen.length < 99; ) {
-        const page = await subject.backOffice.deals({ changes: true, after: place, limit });
+        const page = await subject.leads.deals({ changes: true, after: place, limit });
         seen.push(...page.map(({ id }) => id));
         place = page.at(-1);
         if (!place || page.length < limit) break;
@@ -44,9 +44,9 @@ export function followedDeals(subject: BackOfficeSubject): void {
 
     it('continue behind a place, also one of a deal that has changed since', async () => {
       await some();
-      const [b, c] = await subject.backOffice.deals({ changes: true, limit: 2 });
-      await changeOne(subject.backOffice, 'c', () => ({ owner: 'grace', changedAt: second(10) }));
-      await changeOne(subject.backOffice, 'd', () => ({ owner: 'grace', changedAt: second(11) }));
+      const [b, c] = await subject.leads.deals({ changes: true, limit: 2 });
+      await changeOne(subject.leads, 'c', () => ({ owner: 'grace', changedAt: second(10) }));
+      await changeOne(subject.leads, 'd', () => ({ owner: 'grace', changedAt: second(11) }));
       expect(await walk(2, c)).toEqual(['e', 'f', 'g', 'h', 'a', 'c', 'd']);
       expect(await walk(3, b)).toEqual(['e', 'f', 'g', 'h', 'a', 'c', 'd']);
       expect(await walk(3, { receivedAt: second(7), id: 'f' })).toEqual(['g', 'h', 'a', 'c', 'd']);
@@ -55,13 +55,13 @@ export function followedDeals(subject: BackOfficeSubject): void {
     it('have those that were erased, when they were', async () => {
       await some();
       await subject.deal('of-bob', { receivedAt: second(6) }, { email: 'bob@example.com' });
-      await subject.backOffice.eraseLead('b', second(20));
-      await subject.backOffice.eraseLead('b', second(30));
-      const { contactId } = (await subject.backOffice.lead('of-bob'))?.deal ?? {};
-      await subject.backOffice.erase(contactId ?? '', second(21));
-      await subject.backOffice.retire(['h'], { unmovedSince: second(9), at: second(22) });
+      await subject.erasure.eraseLead('b', second(20));
+      await subject.erasure.eraseLead('b', second(30));
+      const { contactId } = (await subject.leads.lead('of-bob'))?.deal ?? {};
+      await subject.erasure.erase(contactId ?? '', second(21));
+      await subject.erasure.retire(['h'], { unmovedSince: second(9), at: second(22) });
       expect(await walk(9)).toEqual(['c', 'd', 'e', 'f', 'g', 'a', 'b', 'of-bob', 'h']);
-      const erased = await subject.backOffice.deals({
+      const erased = await subject.leads.deals({
         changes: true,
         after: { receivedAt: second(19), id: '' },
         limit: 9,

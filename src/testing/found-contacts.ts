@@ -14,22 +14,22 @@ export function foundContacts(subject: BackOfficeSubject): void {
       const { contactId } = await subject.deal('lead-1', {}, draft);
       await subject.deal('lead-2');
       await subject.deal('other', {}, { email: 'bob@example.com' });
-      const found = await subject.backOffice.contact({ id: contactId });
+      const found = await subject.contacts.contact({ id: contactId });
       expect(found).toEqual({
         contactId,
         contact: expect.objectContaining({ ...adasLead(draft).customer, id: contactId }),
         erased: undefined,
         deals: 2,
       });
-      expect(await subject.backOffice.contact({ key: 'e:ada@example.com' })).toEqual(found);
-      expect(await subject.backOffice.contact({ key: 'p:5550109999' })).toEqual(found);
+      expect(await subject.contacts.contact({ key: 'e:ada@example.com' })).toEqual(found);
+      expect(await subject.contacts.contact({ key: 'p:5550109999' })).toEqual(found);
     });
   });
 
   describe('the search for contacts', () => {
     const idsOf = (contacts: readonly Contact[]) => contacts.map(({ id }) => id);
     const found = async (sought: { key: IdentityKey } | { name: string }, limit = 9) =>
-      idsOf(await subject.backOffice.contacts({ ...sought, limit }));
+      idsOf(await subject.contacts.contacts({ ...sought, limit }));
 
     it('finds everybody who gave a phone, not only its holder', async () => {
       const ids = [await subject.keep({ ...ada, phone }), await subject.keep({ ...bob, phone: `1${phone}` })];
@@ -50,11 +50,11 @@ export function foundContacts(subject: BackOfficeSubject): void {
       await subject.edit(contactId, { phone: '5550100003' });
       for (const key of [`p:${phone}`, 'p:5550100002', 'p:5550100003'] as const)
         expect([key, await found({ key })], ofLeads).toEqual([key, [contactId]]);
-      await subject.backOffice.eraseLead('second', second(20));
+      await subject.erasure.eraseLead('second', second(20));
       expect(await found({ key: 'p:5550100002' }), ofLeads).toEqual([]);
-      await subject.backOffice.eraseLead('his', second(20));
+      await subject.erasure.eraseLead('his', second(20));
       expect(await found({ key: `p:${phone}` }), ofLeads).toEqual([contactId]); // still in hers
-      await subject.backOffice.erase(contactId, second(7));
+      await subject.erasure.erase(contactId, second(7));
       expect(await found({ key: `p:${phone}` })).toEqual([]);
     });
 
@@ -62,7 +62,7 @@ export function foundContacts(subject: BackOfficeSubject): void {
       const kept = await subject.submit('hers', ada);
       const gone = await subject.submit('his', { ...bob, phone });
       await subject.edit(gone, { phone: '5550100003' });
-      await subject.backOffice.merge(kept, gone, second(7));
+      await subject.contacts.merge(kept, gone, second(7));
       expect(await found({ key: `p:${phone}` }), ofLeads).toEqual([kept]);
     });
 
@@ -99,7 +99,7 @@ export function foundContacts(subject: BackOfficeSubject): void {
       const bobs = await subject.keep({ ...bob, phone });
       await subject.edit(bobs, { phone: '5550100000' });
       expect(await found({ key: `p:${phone}` })).toEqual([first]);
-      await subject.backOffice.erase(first, second(7));
+      await subject.erasure.erase(first, second(7));
       for (const sought of [{ key: `p:${phone}` }, { name: 'Ada' }] as const)
         expect(await found(sought)).toEqual([]);
       expect(await found({ key: 'p:5550100000' })).toEqual([bobs]);

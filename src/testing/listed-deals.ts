@@ -23,7 +23,7 @@ export function listedDeals(subject: BackOfficeSubject): void {
     it('is shown with everything that is kept about it and its customer', async () => {
       await subject.deal('other', {}, { email: 'bob@example.com' });
       const deal = await subject.deal('lead-1', worked, wholeDraft);
-      const kept = await subject.backOffice.lead('lead-1');
+      const kept = await subject.leads.lead('lead-1');
       expect(kept?.deal).toEqual(deal);
       expect(kept?.contact).toMatchObject({ ...adasLead(wholeDraft).customer, id: deal.contactId });
       expect(kept?.erased).toBeUndefined();
@@ -35,9 +35,9 @@ export function listedDeals(subject: BackOfficeSubject): void {
         await subject.deal(id, { vendorId: id, externalId: id, history });
       }
       for (const id of lookalikeIds) {
-        expect((await subject.backOffice.lead(id))?.deal.id, inexact).toBe(id);
+        expect((await subject.leads.lead(id))?.deal.id, inexact).toBe(id);
         for (const sought of [{ vendorId: id }, { externalId: id }, { keyId: id }]) {
-          const found = await subject.backOffice.deals({ ...sought, limit: 99 });
+          const found = await subject.leads.deals({ ...sought, limit: 99 });
           expect([sought, found.map((deal) => deal.id)], inexact).toEqual([sought, [id]]);
         }
       }
@@ -48,8 +48,8 @@ export function listedDeals(subject: BackOfficeSubject): void {
       const others = ['lead', `${contactId} `, ` ${contactId}`, contactId.slice(0, -1), `${contactId}0`];
       for (const id of others) {
         const found = [
-          await subject.backOffice.contact({ id }),
-          await subject.backOffice.deals({ contactId: id, limit: 9 }),
+          await subject.contacts.contact({ id }),
+          await subject.leads.deals({ contactId: id, limit: 9 }),
         ];
         expect([id, ...found], inexact).toEqual([id, undefined, []]);
       }
@@ -60,22 +60,22 @@ export function listedDeals(subject: BackOfficeSubject): void {
       const bob = await subject.deal('b', {}, { firstName: 'Bob', email: 'bob@example.com', zip: '10001' });
       const bobs = await subject.deal('c', {}, { firstName: 'Bobby', email: 'bobby@example.com' });
       await subject.deal('erased', {}, { email: 'eve@example.com' });
-      await subject.backOffice.merge(bob.contactId, bobs.contactId, second(9));
-      await subject.backOffice.eraseLead('erased', second(20));
+      await subject.contacts.merge(bob.contactId, bobs.contactId, second(9));
+      await subject.erasure.eraseLead('erased', second(20));
       const ids = ['c', 'nobody', 'a', 'b', 'erased'];
-      const found = await subject.backOffice.leads(ids);
-      const singly = await Promise.all(ids.map((id) => subject.backOffice.lead(id)));
+      const found = await subject.leads.leads(ids);
+      const singly = await Promise.all(ids.map((id) => subject.leads.lead(id)));
       const known = singly.flatMap((record) => record ?? []);
       const sorted = (records: typeof known) => records.toSorted((a, b) => (a.deal.id < b.deal.id ? -1 : 1));
       expect(sorted([...found]), 'each is as `lead` returns it').toEqual(sorted(known));
       expect(found.find(({ deal }) => deal.id === 'c')?.contact?.zip).toBe('10001');
-      expect(await subject.backOffice.leads([])).toEqual([]);
+      expect(await subject.leads.leads([])).toEqual([]);
     });
 
     it('is unknown under another id', async () => {
       await subject.deal('lead-1');
-      expect(await subject.backOffice.lead('lead-2')).toBeUndefined();
-      expect(await changeOne(subject.backOffice, 'lead-2', to('Quoted'))).toBeUndefined();
+      expect(await subject.leads.lead('lead-2')).toBeUndefined();
+      expect(await changeOne(subject.leads, 'lead-2', to('Quoted'))).toBeUndefined();
     });
   });
 
@@ -93,17 +93,15 @@ export function listedDeals(subject: BackOfficeSubject): void {
       const [statusSince, firstWords] = [history[0]?.at, 'Call me.'];
       const cause =
         'a summary has all of the deal but notes, idempotency, history and activities, and `statusSince` and `firstWords`';
-      expect(await subject.backOffice.deals({ limit: 9 }), cause).toEqual([
-        { ...shown, statusSince, firstWords },
-      ]);
+      expect(await subject.leads.deals({ limit: 9 }), cause).toEqual([{ ...shown, statusSince, firstWords }]);
     });
 
     it('shows the customer as the lead described them, and of an erased one nobody', async () => {
       await subject.deal('new', {}, { firstName: 'Carlos', phone: '5550109999' });
       await subject.deal('other', {}, { firstName: 'Priya', phone: '5550109999', zip: '94107' });
       await subject.deal('erased', { receivedAt: second(1) });
-      await subject.backOffice.eraseLead('erased', second(20));
-      const listed = await subject.backOffice.deals({ limit: 9 });
+      await subject.erasure.eraseLead('erased', second(20));
+      const listed = await subject.leads.deals({ limit: 9 });
       expect(listed.map(({ id, customer }) => [id, customer?.firstName])).toEqual([
         ['new', 'Carlos'],
         ['other', 'Priya'], // whose contact is named by the first lead
@@ -123,23 +121,15 @@ export function listedDeals(subject: BackOfficeSubject): void {
         await subject.deal(id, { receivedAt: second(at) });
       }
       const cause = 'sort by time of receipt, then by id, and continue after both together';
-      expect(idsOf(await subject.backOffice.deals({ limit: 9 })), cause).toEqual(['c', 'd', 'e', 'b', 'a']);
-      const [{ contactId } = { contactId: '' }] = await subject.backOffice.deals({ limit: 1 });
-      expect(idsOf(await subject.backOffice.deals({ limit: 9, contactId }))).toEqual([
-        'c',
-        'd',
-        'e',
-        'b',
-        'a',
-      ]);
-      expect(idsOf(await subject.backOffice.deals({ limit: 2 }))).toEqual(['c', 'd']);
+      expect(idsOf(await subject.leads.deals({ limit: 9 })), cause).toEqual(['c', 'd', 'e', 'b', 'a']);
+      const [{ contactId } = { contactId: '' }] = await subject.leads.deals({ limit: 1 });
+      expect(idsOf(await subject.leads.deals({ limit: 9, contactId }))).toEqual(['c', 'd', 'e', 'b', 'a']);
+      expect(idsOf(await subject.leads.deals({ limit: 2 }))).toEqual(['c', 'd']);
       const after = { receivedAt: second(1), id: 'd' };
-      expect(idsOf(await subject.backOffice.deals({ limit: 2, after })), cause).toEqual(['e', 'b']);
-      expect(await subject.backOffice.deals({ limit: 2, after: { receivedAt: second(3), id: 'a' } })).toEqual(
-        [],
-      );
+      expect(idsOf(await subject.leads.deals({ limit: 2, after })), cause).toEqual(['e', 'b']);
+      expect(await subject.leads.deals({ limit: 2, after: { receivedAt: second(3), id: 'a' } })).toEqual([]);
       expect(
-        idsOf(await subject.backOffice.deals({ limit: 9, after: { receivedAt: second(2), id: '' } })),
+        idsOf(await subject.leads.deals({ limit: 9, after: { receivedAt: second(2), id: '' } })),
         cause,
       ).toEqual(['b', 'a']);
     });
@@ -148,7 +138,7 @@ export function listedDeals(subject: BackOfficeSubject): void {
       const cause = '`changedAt` is written with each change, and sorts a list of changed deals';
       for (const id of ['a', 'b', 'c', 'd']) await subject.deal(id, { receivedAt: second(1) });
       const change = (id: string, at: number) =>
-        changeOne(subject.backOffice, id, () => ({ owner: `owner ${at}`, changedAt: second(at) }));
+        changeOne(subject.leads, id, () => ({ owner: `owner ${at}`, changedAt: second(at) }));
       for (const [id, at] of [
         ['a', 20],
         ['c', 21],
@@ -156,31 +146,31 @@ export function listedDeals(subject: BackOfficeSubject): void {
         ['a', 30],
       ] as const)
         await change(id, at);
-      const list = (query: object) => subject.backOffice.deals({ changed: true, limit: 9, ...query });
+      const list = (query: object) => subject.leads.deals({ changed: true, limit: 9, ...query });
       expect(idsOf(await list({})), cause).toEqual(['a', 'c', 'b']);
       expect((await list({ limit: 1 }))[0]?.changedAt, cause).toEqual(second(30));
-      expect(await subject.backOffice.lead('a'), cause).toMatchObject({ deal: { changedAt: second(30) } });
-      expect(await subject.backOffice.lead('d')).not.toHaveProperty('deal.changedAt', expect.anything());
+      expect(await subject.leads.lead('a'), cause).toMatchObject({ deal: { changedAt: second(30) } });
+      expect(await subject.leads.lead('d')).not.toHaveProperty('deal.changedAt', expect.anything());
       const after = { receivedAt: second(1), changedAt: second(21), id: 'c' };
       expect(idsOf(await list({ after })), cause).toEqual(['b']);
       expect(idsOf(await list({ owners: ['owner 20'] })), cause).toEqual(['b']);
-      await subject.backOffice.eraseLead('a', second(40));
-      await subject.backOffice.eraseLead('b', second(31));
+      await subject.erasure.eraseLead('a', second(40));
+      await subject.erasure.eraseLead('b', second(31));
       expect(idsOf(await list({ limit: 2 })), cause).toEqual(['a', 'b']);
     });
 
     it('is counted by several conditions at once, none further than asked', async () => {
       for (const id of ['a', 'b', 'c', 'd']) await subject.deal(id, { receivedAt: second(1) });
       await subject.deal('e', { receivedAt: second(5), dealType: 'lift' });
-      await changeOne(subject.backOffice, 'a', to('Won'));
-      await changeOne(subject.backOffice, 'b', () => ({ owner: 'grace' }));
+      await changeOne(subject.leads, 'a', to('Won'));
+      await changeOne(subject.leads, 'b', () => ({ owner: 'grace' }));
       const conditions = [
         ...[{ open: true }, { since: second(5) }, { open: true, owners: ['grace'] }, { owners: [null] }],
         ...[{ status: 'Won' }, { dealType: 'rental' }, {}, { unmovedSince: second(2), until: second(5) }],
       ] as const;
-      expect(await subject.backOffice.countDeals(conditions, 9)).toEqual([4, 1, 1, 4, 1, 0, 5, 3]);
-      expect(await subject.backOffice.countDeals(conditions, 2)).toEqual([2, 1, 1, 2, 1, 0, 2, 2]);
-      expect(await subject.backOffice.countDeals([], 9)).toEqual([]);
+      expect(await subject.leads.countDeals(conditions, 9)).toEqual([4, 1, 1, 4, 1, 0, 5, 3]);
+      expect(await subject.leads.countDeals(conditions, 2)).toEqual([2, 1, 1, 2, 1, 0, 2, 2]);
+      expect(await subject.leads.countDeals([], 9)).toEqual([]);
     });
 
     it('can be filtered by the key that the lead came with, whatever became of it', async () => {
@@ -189,8 +179,8 @@ export function listedDeals(subject: BackOfficeSubject): void {
       await subject.deal('a', { history: opened('key_1') });
       await subject.deal('b', { history: opened('key_2') });
       await subject.deal('c', { history: opened('key_1'), vendorId: 'ven_2' });
-      await changeOne(subject.backOffice, 'a', to('Won', 'key_2'));
-      const list = async (query: object) => idsOf(await subject.backOffice.deals({ limit: 9, ...query }));
+      await changeOne(subject.leads, 'a', to('Won', 'key_2'));
+      const list = async (query: object) => idsOf(await subject.leads.deals({ limit: 9, ...query }));
       const cause = 'the key of a lead is `by` of the first entry of its history';
       expect(await list({ keyId: 'key_1' }), cause).toEqual(['a', 'c']);
       expect(await list({ keyId: 'key_2' }), cause).toEqual(['b']);
@@ -202,8 +192,8 @@ export function listedDeals(subject: BackOfficeSubject): void {
       const { contactId } = await subject.deal('a', { receivedAt: second(1) });
       await subject.deal('b', { receivedAt: second(2), vendorId: 'ven_2' }, { email: 'bob@example.com' });
       await subject.deal('c', { receivedAt: second(3) }, { externalId: 'x-1' });
-      await changeOne(subject.backOffice, 'c', to('Won'));
-      const list = async (query: object) => idsOf(await subject.backOffice.deals({ limit: 9, ...query }));
+      await changeOne(subject.leads, 'c', to('Won'));
+      const list = async (query: object) => idsOf(await subject.leads.deals({ limit: 9, ...query }));
       expect(await list({ since: second(2) })).toEqual(['b', 'c']);
       expect(await list({ status: 'In Progress' })).toEqual(['a', 'b']);
       expect(await list({ vendorId: 'ven_1' })).toEqual(['a', 'c']);

@@ -10,37 +10,37 @@ export function managedDeals(subject: BackOfficeSubject): void {
       const deal = await subject.deal('lead-1');
       await subject.deal('other');
       const named = { ...deal, owner: 'grace' };
-      expect(await assign(subject.backOffice, 'lead-1', 'grace')).toEqual({ before: deal, after: named });
-      expect((await subject.backOffice.lead('lead-1'))?.deal).toEqual(named);
+      expect(await assign(subject.leads, 'lead-1', 'grace')).toEqual({ before: deal, after: named });
+      expect((await subject.leads.lead('lead-1'))?.deal).toEqual(named);
       const replaced = { ...deal, owner: 'Łucja O’Hara' };
-      expect(await assign(subject.backOffice, 'lead-1', replaced.owner)).toEqual({
+      expect(await assign(subject.leads, 'lead-1', replaced.owner)).toEqual({
         before: named,
         after: replaced,
       });
-      expect(await assign(subject.backOffice, 'lead-1', replaced.owner)).toEqual({
+      expect(await assign(subject.leads, 'lead-1', replaced.owner)).toEqual({
         before: replaced,
         after: replaced,
       });
-      expect(await assign(subject.backOffice, 'lead-1', null)).toEqual({ before: replaced, after: deal });
-      expect((await subject.backOffice.lead('lead-1'))?.deal).toEqual(deal);
-      expect((await subject.backOffice.lead('other'))?.deal.owner).toBeUndefined();
+      expect(await assign(subject.leads, 'lead-1', null)).toEqual({ before: replaced, after: deal });
+      expect((await subject.leads.lead('lead-1'))?.deal).toEqual(deal);
+      expect((await subject.leads.lead('other'))?.deal.owner).toBeUndefined();
     });
 
     it('is nobody’s of a lead that does not exist', async () => {
       await subject.deal('lead-1');
       for (const id of ['lead', 'lead-1 ', 'LEAD-1', ''])
-        expect([id, await assign(subject.backOffice, id, 'grace')], inexact).toEqual([id, undefined]);
+        expect([id, await assign(subject.leads, id, 'grace')], inexact).toEqual([id, undefined]);
     });
 
     it('stays when the lead is moved or erased, and no simultaneous move is lost', async () => {
       await subject.deal('lead-1');
       await Promise.all([
-        changeOne(subject.backOffice, 'lead-1', to('Quoted')),
-        assign(subject.backOffice, 'lead-1', 'grace'),
-        changeOne(subject.backOffice, 'lead-1', to('Evaluation Scheduled')),
+        changeOne(subject.leads, 'lead-1', to('Quoted')),
+        assign(subject.leads, 'lead-1', 'grace'),
+        changeOne(subject.leads, 'lead-1', to('Evaluation Scheduled')),
       ]);
-      await subject.backOffice.eraseLead('lead-1', second(20));
-      const deal = (await subject.backOffice.lead('lead-1'))?.deal;
+      await subject.erasure.eraseLead('lead-1', second(20));
+      const deal = (await subject.leads.lead('lead-1'))?.deal;
       const cause =
         'changes ran over each other: write only what changes, or only if the deal is still as it was read';
       expect([deal?.owner, deal?.customer], cause).toEqual(['grace', undefined]);

@@ -13,19 +13,19 @@ export function mendedContacts(subject: BackOfficeSubject): void {
     const john = { firstName: 'Jhon', lastName: 'Smiht', email: 'john@example.com', phone };
     /** Who the customer of a lead is now, and whether that is as sent. */
     async function now(leadId: string) {
-      const deal = (await subject.backOffice.lead(leadId))?.deal;
+      const deal = (await subject.leads.lead(leadId))?.deal;
       const customer = deal && presentCustomer(deal);
       return customer && [nameOf(customer), customer.phone?.value, deal.present === undefined];
     }
-    const idsOf = async (matching: Parameters<typeof subject.backOffice.deals>[0]['matching']) =>
-      (await subject.backOffice.deals({ matching, limit: 9 })).map(({ id }) => id).toSorted();
+    const idsOf = async (matching: Parameters<typeof subject.leads.deals>[0]['matching']) =>
+      (await subject.leads.deals({ matching, limit: 9 })).map(({ id }) => id).toSorted();
     const named = (...words: string[]) => idsOf([{ words }]);
 
     it('writes what is right into its leads, and nothing into those of others who share it', async () => {
       const id = await subject.submit('his', john);
       await subject.submit('hers', { firstName: 'Maria', phone });
       await subject.edit(id, { firstName: 'John', lastName: 'Smith', phone: '5550108888' });
-      const his = (await subject.backOffice.lead('his'))?.deal;
+      const his = (await subject.leads.lead('his'))?.deal;
       expect(his?.customer, 'the customer as sent stays').toMatchObject({
         firstName: 'Jhon',
         phone: { value: phone },
@@ -34,7 +34,7 @@ export function mendedContacts(subject: BackOfficeSubject): void {
         ['John Smith', '5550108888', false],
         ['Maria', phone, true],
       ]);
-      const [listed] = await subject.backOffice.deals({ matching: [{ id: 'his' }], limit: 9 });
+      const [listed] = await subject.leads.deals({ matching: [{ id: 'his' }], limit: 9 });
       expect(listed?.present, kept).toEqual(his?.present);
       await subject.edit(id, { zip: '94107', phone: '' });
       expect(await now('his'), kept).toEqual(['John Smith', undefined, false]);
@@ -69,7 +69,7 @@ export function mendedContacts(subject: BackOfficeSubject): void {
       const keeps = await subject.submit('a', { ...ada, lastName: 'Byron' });
       const goes = await subject.submit('b', { ...bob, firstName: 'Adah', phone });
       await subject.submit('c', { ...bob, firstName: 'Rob' });
-      await subject.backOffice.merge(keeps, goes, second(7));
+      await subject.contacts.merge(keeps, goes, second(7));
       expect([await now('a'), await now('b'), await now('c')], kept).toEqual([
         ['Ada Byron', undefined, true],
         ['Ada Byron', phone, false],
@@ -92,12 +92,12 @@ export function mendedContacts(subject: BackOfficeSubject): void {
       const id = await subject.submit('hers', { ...ada, phone });
       await subject.submit('his', bob);
       await subject.edit(id, { firstName: 'Adah', phone: '5550108888' });
-      const kept = (await subject.backOffice.lead('his'))?.deal.contactId ?? '';
-      await subject.backOffice.merge(kept, id, second(7));
+      const kept = (await subject.leads.lead('his'))?.deal.contactId ?? '';
+      await subject.contacts.merge(kept, id, second(7));
       await subject.edit(kept, { phone: '' });
       await subject.edit(kept, { phone: '5550107777' });
-      await subject.backOffice.eraseLead('hers', second(20));
-      const deal = (await subject.backOffice.lead('hers'))?.deal;
+      await subject.erasure.eraseLead('hers', second(20));
+      const deal = (await subject.leads.lead('hers'))?.deal;
       expect([deal?.present, await named('adah'), await idsOf([{ phoneEnd: '8888' }])]).toEqual([
         undefined,
         [],

@@ -20,7 +20,7 @@ export function mergedContacts(subject: BackOfficeSubject): void {
 
     it('gives the kept contact the keys, the deals and what fills its blanks', async () => {
       const { kept, gone } = await two();
-      await subject.backOffice.merge(kept, gone, second(7));
+      await subject.contacts.merge(kept, gone, second(7));
       const whole = await subject.contact(kept);
       expect(shown(whole)).toEqual({
         id: kept,
@@ -30,42 +30,42 @@ export function mergedContacts(subject: BackOfficeSubject): void {
         zip: '94107',
         keys: ['e:ada@example.com', 'e:bob@example.com', `p:${phone}`],
       });
-      expect((await subject.backOffice.lead('of-gone'))?.deal.contactId, pointed).toBe(kept);
+      expect((await subject.leads.lead('of-gone'))?.deal.contactId, pointed).toBe(kept);
       for (const told of [ada, bob, { phone }]) expect(await subject.keep(told)).toBe(kept);
       expect(await subject.contact(kept)).toEqual(whole);
     });
 
     it('leaves the id that goes as a pointer, for everything that is asked by it', async () => {
       const { kept, gone } = await two();
-      await subject.backOffice.merge(kept, gone, second(7));
-      const record = await subject.backOffice.contact({ id: gone });
+      await subject.contacts.merge(kept, gone, second(7));
+      const record = await subject.contacts.contact({ id: gone });
       expect(record).toMatchObject({
         contactId: kept,
         contact: { firstName: 'Ada' },
         deals: 2,
         merged: [gone],
       });
-      expect(await subject.backOffice.contact({ id: kept }), pointed).toEqual(record);
+      expect(await subject.contacts.contact({ id: kept }), pointed).toEqual(record);
       for (const contactId of [kept, gone])
-        expect(await subject.backOffice.deals({ contactId, limit: 9 }), pointed).toHaveLength(2);
+        expect(await subject.leads.deals({ contactId, limit: 9 }), pointed).toHaveLength(2);
       await subject.edit(gone, { lastName: 'King' });
       expect((await subject.contact(kept)).lastName).toBe('King');
-      await subject.backOffice.erase(gone, second(7));
+      await subject.erasure.erase(gone, second(7));
       for (const id of [kept, gone]) {
-        const { contactId, contact, erased } = (await subject.backOffice.contact({ id })) ?? {};
+        const { contactId, contact, erased } = (await subject.contacts.contact({ id })) ?? {};
         expect([contactId, contact, erased]).toEqual([kept, undefined, second(7)]);
       }
       for (const id of ['of-kept', 'of-gone']) {
-        const lead = await subject.backOffice.lead(id);
+        const lead = await subject.leads.lead(id);
         expect([id, lead?.deal.notes, lead?.erased]).toEqual([id, '', second(7)]);
       }
-      expect(await subject.backOffice.contacts({ name: 'b', limit: 9 })).toEqual([]);
+      expect(await subject.contacts.contacts({ name: 'b', limit: 9 })).toEqual([]);
       expect(await subject.keep(bob)).not.toBe(kept);
     });
 
     it('is undone by no edit of the kept contact: only the key of the value that changes goes', async () => {
       const { kept, gone } = await two();
-      await subject.backOffice.merge(kept, gone, second(7));
+      await subject.contacts.merge(kept, gone, second(7));
       await subject.edit(kept, { email: 'new@example.com' });
       expect((await subject.contact(kept)).keys).toEqual([
         'e:bob@example.com',
@@ -77,38 +77,38 @@ export function mergedContacts(subject: BackOfficeSubject): void {
 
     it('finds the kept contact for a lead whose deal is added only afterwards', async () => {
       const { kept, gone } = await two();
-      await subject.backOffice.merge(kept, gone, second(7));
+      await subject.contacts.merge(kept, gone, second(7));
       await subject.crm.addDeal(dealOf(bob, { id: 'late', contactId: gone }));
-      const lead = await subject.backOffice.lead('late');
+      const lead = await subject.leads.lead('late');
       expect([lead?.deal.contactId, lead?.contact?.firstName], pointed).toEqual([kept, 'Ada']);
-      expect(await subject.backOffice.deals({ contactId: kept, limit: 9 }), pointed).toHaveLength(3);
-      await subject.backOffice.merge(kept, gone, second(7));
-      await subject.backOffice.erase(kept, second(7));
+      expect(await subject.leads.deals({ contactId: kept, limit: 9 }), pointed).toHaveLength(3);
+      await subject.contacts.merge(kept, gone, second(7));
+      await subject.erasure.erase(kept, second(7));
       const cause = 'an erasure takes every deal with it, also those that still name the id that went';
-      expect((await subject.backOffice.lead('late'))?.deal.notes, cause).toBe('');
+      expect((await subject.leads.lead('late'))?.deal.notes, cause).toBe('');
     });
 
     it('of three contacts, in any order, leads all ids to the last one', async () => {
       const { kept, gone } = await two();
       const last = await subject.submit('of-last', { email: 'last@example.com' });
-      await subject.backOffice.merge(kept, gone, second(7));
-      await subject.backOffice.merge(last, kept, second(7));
+      await subject.contacts.merge(kept, gone, second(7));
+      await subject.contacts.merge(last, kept, second(7));
       for (const id of [kept, gone, last])
-        expect((await subject.backOffice.contact({ id }))?.contactId, pointed).toBe(last);
-      expect((await subject.backOffice.contact({ id: last }))?.merged, pointed).toHaveLength(2);
+        expect((await subject.contacts.contact({ id }))?.contactId, pointed).toBe(last);
+      expect((await subject.contacts.contact({ id: last }))?.merged, pointed).toHaveLength(2);
       for (const told of [ada, bob, { phone }]) expect(await subject.keep(told)).toBe(last);
     });
 
     it('does nothing with itself, with nobody or with an erased contact', async () => {
       const { kept, gone } = await two();
       const before = [await subject.contact(kept), await subject.contact(gone)];
-      await subject.backOffice.erase(await subject.keep({ email: 'eve@example.com' }), second(7));
+      await subject.erasure.erase(await subject.keep({ email: 'eve@example.com' }), second(7));
       for (const [one, other] of [
         [kept, kept],
         [kept, 'nobody'],
         ['nobody', gone],
       ] as const)
-        await subject.backOffice.merge(one, other, second(7));
+        await subject.contacts.merge(one, other, second(7));
       expect([await subject.contact(kept), await subject.contact(gone)]).toEqual(before);
     });
 
@@ -118,14 +118,14 @@ export function mergedContacts(subject: BackOfficeSubject): void {
       const submissions = Array.from({ length: 50 }, (_, n) =>
         subject.submit(`lead-${n}`, told[n % 5] ?? {}),
       );
-      await Promise.all([subject.backOffice.merge(kept, gone, second(7)), ...submissions]);
+      await Promise.all([subject.contacts.merge(kept, gone, second(7)), ...submissions]);
       for (let n = 0; n < 50; n += 1)
-        expect([n, (await subject.backOffice.lead(`lead-${n}`))?.deal.contactId], beside).toEqual([n, kept]);
-      expect((await subject.backOffice.contact({ id: kept }))?.deals, beside).toBe(52);
+        expect([n, (await subject.leads.lead(`lead-${n}`))?.deal.contactId], beside).toEqual([n, kept]);
+      expect((await subject.contacts.contact({ id: kept }))?.deals, beside).toBe(52);
       expect((await subject.contact(kept)).keys).toEqual(
         expect.arrayContaining(['e:ada@example.com', 'e:bob@example.com', `p:${phone}`]),
       );
-      expect(byId(await subject.backOffice.contacts({ key: `p:${phone}`, limit: 9 }))).toEqual([
+      expect(byId(await subject.contacts.contacts({ key: `p:${phone}`, limit: 9 }))).toEqual([
         await subject.contact(kept),
       ]);
     });
@@ -138,7 +138,7 @@ export function mergedContacts(subject: BackOfficeSubject): void {
         const kids = Array.from({ length: 10 }, (_, k) =>
           subject.keep({ email: `kid-${n}-${k}@example.com`, phone: shared }),
         );
-        await Promise.all([subject.backOffice.merge(kept, gone, second(7)), ...kids]);
+        await Promise.all([subject.contacts.merge(kept, gone, second(7)), ...kids]);
         expect(await subject.holder(`p:${shared}`), beside).toBe(kept);
         for (const [k, kid] of (await Promise.all(kids)).entries()) {
           expect(kid, beside).not.toBe(kept);
@@ -149,10 +149,10 @@ export function mergedContacts(subject: BackOfficeSubject): void {
 
     it('by two operators at once has one outcome', async () => {
       const { kept, gone } = await two();
-      await Promise.all(Array.from({ length: 8 }, () => subject.backOffice.merge(kept, gone, second(7))));
+      await Promise.all(Array.from({ length: 8 }, () => subject.contacts.merge(kept, gone, second(7))));
       const cause = 'merges ran over each other: one after the other, and the second does nothing';
       expect((await subject.contact(kept)).keys, cause).toHaveLength(3);
-      expect((await subject.backOffice.contact({ id: gone }))?.contactId, cause).toBe(kept);
+      expect((await subject.contacts.contact({ id: gone }))?.contactId, cause).toBe(kept);
     });
   });
 
@@ -161,14 +161,14 @@ export function mergedContacts(subject: BackOfficeSubject): void {
       const one = await subject.submit(`one-${n}`, { email: `one-${n}@example.com` });
       const other = await subject.submit(`other-${n}`, { email: `other-${n}@example.com` });
       await Promise.all([
-        subject.backOffice.merge(one, other, second(7)),
-        subject.backOffice.merge(other, one, second(7)),
+        subject.contacts.merge(one, other, second(7)),
+        subject.contacts.merge(other, one, second(7)),
       ]);
-      const kept = (await subject.backOffice.contact({ id: one }))?.contactId;
+      const kept = (await subject.contacts.contact({ id: one }))?.contactId;
       expect([one, other], apart).toContain(kept);
       for (const key of [`e:one-${n}@example.com`, `e:other-${n}@example.com`] as const)
         expect([n, await subject.holder(key)], apart).toEqual([n, kept]);
-      expect((await subject.backOffice.contact({ id: other }))?.deals, apart).toBe(2);
+      expect((await subject.contacts.contact({ id: other }))?.deals, apart).toBe(2);
     }
   });
 
@@ -185,17 +185,17 @@ export function mergedContacts(subject: BackOfficeSubject): void {
       const merges = (n % 2 > 0 ? [...chain, [a, c] as const] : chain).map(
         ([kept, gone]) =>
           () =>
-            subject.backOffice.merge(kept, gone, second(7)),
+            subject.contacts.merge(kept, gone, second(7)),
       );
       const outcomes = await Promise.allSettled(merges.map((merge) => merge()));
       // A store may be unable to while the others are at it: the same call completes the work.
       for (const [at, { status }] of outcomes.entries()) if (status === 'rejected') await merges[at]?.();
-      const kept = (await subject.backOffice.contact({ id: a }))?.contactId ?? '';
-      expect([n, await subject.backOffice.contact({ id: kept })], apart).toMatchObject([n, { deals: 3 }]);
+      const kept = (await subject.contacts.contact({ id: a }))?.contactId ?? '';
+      expect([n, await subject.contacts.contact({ id: kept })], apart).toMatchObject([n, { deals: 3 }]);
       for (const name of people)
         expect([n, await subject.holder(`e:${name}@example.com`)], apart).toEqual([n, kept]);
-      await subject.backOffice.erase(kept, second(7));
-      for (const name of people) expect((await subject.backOffice.lead(name))?.deal.notes, apart).toBe('');
+      await subject.erasure.erase(kept, second(7));
+      for (const name of people) expect((await subject.leads.lead(name))?.deal.notes, apart).toBe('');
     }
   });
 }

@@ -11,10 +11,10 @@ export function movedDeals(subject: BackOfficeSubject): void {
   describe('a change of status', () => {
     it('is written with its history, and returned as before and after', async () => {
       const deal = await subject.deal('lead-1');
-      const changed = await changeOne(subject.backOffice, 'lead-1', to('Won', 'grace', 'signed'));
+      const changed = await changeOne(subject.leads, 'lead-1', to('Won', 'grace', 'signed'));
       expect(changed?.before).toEqual(deal);
       expect(changed?.after).toEqual(withChange(deal, to('Won', 'grace', 'signed')(deal)));
-      expect((await subject.backOffice.lead('lead-1'))?.deal).toEqual(changed?.after);
+      expect((await subject.leads.lead('lead-1'))?.deal).toEqual(changed?.after);
       expect(await subject.crm.statusOf('lead-1')).toMatchObject({ status: 'Won' });
     });
 
@@ -23,11 +23,11 @@ export function movedDeals(subject: BackOfficeSubject): void {
       const decided: Deal[] = [];
       for (const status of ['Won', 'Lost', 'Lost'] as const) {
         const change = { status, at: second(9), by: 'grace', reason: undefined };
-        await changeOne(subject.backOffice, 'lead-1', (current) => {
+        await changeOne(subject.leads, 'lead-1', (current) => {
           decided.push(current);
           return { moved: change };
         });
-        const kept = (await subject.backOffice.lead('lead-1'))?.deal;
+        const kept = (await subject.leads.lead('lead-1'))?.deal;
         const each = 'every decided change is written, also one to the same status';
         expect(kept, each).toEqual(withChange(decided.at(-1) ?? deal, { moved: change }));
       }
@@ -40,26 +40,24 @@ export function movedDeals(subject: BackOfficeSubject): void {
 
     it('keeps a reason as it was decided, whatever was typed', async () => {
       await subject.deal('lead-1');
-      const changed = await changeOne(subject.backOffice, 'lead-1', to('Won', 'grace', ' signed \ud800\0 '));
-      expect((await subject.backOffice.lead('lead-1'))?.deal).toEqual(changed?.after);
+      const changed = await changeOne(subject.leads, 'lead-1', to('Won', 'grace', ' signed \ud800\0 '));
+      expect((await subject.leads.lead('lead-1'))?.deal).toEqual(changed?.after);
       expect(changed?.after.history.at(-1)?.reason).toBe('signed \u{fffd}\u{fffd}');
     });
 
     it('changes nothing if the lead already has the status', async () => {
       const deal = await subject.deal('lead-1');
-      const changed = await changeOne(subject.backOffice, 'lead-1', to('In Progress'));
+      const changed = await changeOne(subject.leads, 'lead-1', to('In Progress'));
       expect(changed).toEqual({ before: deal, after: deal });
-      expect((await subject.backOffice.lead('lead-1'))?.deal.history).toHaveLength(1);
+      expect((await subject.leads.lead('lead-1'))?.deal.history).toHaveLength(1);
     });
 
     it('leaves everything as it was if it is refused', async () => {
       const deal = await subject.deal('lead-1');
-      await changeOne(subject.backOffice, 'lead-1', to('Won'));
-      await expect(changeOne(subject.backOffice, 'lead-1', to('Lost'))).rejects.toThrow('cannot become Lost');
+      await changeOne(subject.leads, 'lead-1', to('Won'));
+      await expect(changeOne(subject.leads, 'lead-1', to('Lost'))).rejects.toThrow('cannot become Lost');
       const left = 'something was written although the decision threw';
-      expect((await subject.backOffice.lead('lead-1'))?.deal, left).toEqual(
-        withChange(deal, to('Won')(deal)),
-      );
+      expect((await subject.leads.lead('lead-1'))?.deal, left).toEqual(withChange(deal, to('Won')(deal)));
     });
 
     it('is never lost among simultaneous ones: the history is complete and repeats no status', async () => {
@@ -69,10 +67,10 @@ export function movedDeals(subject: BackOfficeSubject): void {
         (_, n): LeadStatus => (n % 2 ? 'Quoted' : 'Evaluation Scheduled'),
       );
       const changes = await Promise.all(
-        rounds.map((status, n) => changeOne(subject.backOffice, 'lead-1', to(status, `operator ${n}`))),
+        rounds.map((status, n) => changeOne(subject.leads, 'lead-1', to(status, `operator ${n}`))),
       );
       const moved = changes.filter((change) => change && change.before.status !== change.after.status);
-      const deal = (await subject.backOffice.lead('lead-1'))?.deal;
+      const deal = (await subject.leads.lead('lead-1'))?.deal;
       expect(deal?.history.length, cause).toBe(1 + moved.length);
       const decidedOn = new Set(moved.map((change) => change?.before.history.length));
       expect(decidedOn.size, cause).toBe(moved.length);
@@ -87,9 +85,9 @@ export function movedDeals(subject: BackOfficeSubject): void {
       await subject.deal('lead-1');
       const ends = Array.from({ length: 12 }, (_, n): LeadStatus => (n % 2 ? 'Won' : 'Lost'));
       const outcomes = await Promise.allSettled(
-        ends.map((status) => changeOne(subject.backOffice, 'lead-1', to(status))),
+        ends.map((status) => changeOne(subject.leads, 'lead-1', to(status))),
       );
-      const deal = (await subject.backOffice.lead('lead-1'))?.deal;
+      const deal = (await subject.leads.lead('lead-1'))?.deal;
       expect(deal?.history.length, cause).toBe(2);
       const refused = outcomes.filter(({ status }) => status === 'rejected');
       expect(refused.length, cause).toBe(ends.filter((status) => status !== deal?.status).length);
@@ -99,12 +97,12 @@ export function movedDeals(subject: BackOfficeSubject): void {
   describe('many changes at once', () => {
     it('have an outcome each, in the order of the ids, and what is refused stops no other', async () => {
       for (const id of ['a', 'b', 'c', 'd']) await subject.deal(id);
-      await changeOne(subject.backOffice, 'c', to('Lost'));
+      await changeOne(subject.leads, 'c', to('Lost'));
       const ids = ['d', 'nobody', 'c', 'a', 'b'];
-      const outcomes = await subject.backOffice.changeDeals(ids, (deal) =>
+      const outcomes = await subject.leads.changeDeals(ids, (deal) =>
         deal.id === 'b' ? undefined : { ...to('Won', 'grace', deal.id)(deal), owner: deal.id },
       );
-      const kept = async (id: string) => (await subject.backOffice.lead(id))?.deal;
+      const kept = async (id: string) => (await subject.leads.lead(id))?.deal;
       const [d, nobody, c, a, b] = outcomes;
       expect(nobody).toBeUndefined();
       expect(c).toEqual({ refused: expect.objectContaining({ reason: 'forbidden-move' }) });
@@ -117,7 +115,7 @@ export function movedDeals(subject: BackOfficeSubject): void {
         expect(outcome).toEqual({ before: expect.anything(), after: await kept(id) });
       }
       expect([(await kept('b'))?.history.length, (await kept('c'))?.status]).toEqual([1, 'Lost']);
-      expect(await subject.backOffice.changeDeals([], to('Won'))).toEqual([]);
+      expect(await subject.leads.changeDeals([], to('Won'))).toEqual([]);
     });
 
     it('of which none is lost among simultaneous ones, and each says only of its own that they were made', async () => {
@@ -129,7 +127,7 @@ export function movedDeals(subject: BackOfficeSubject): void {
         status: n % 2 ? ('Quoted' as const) : ('Evaluation Scheduled' as const),
       }));
       const outcomes = await Promise.all(
-        batches.map(({ ids, status, by }) => subject.backOffice.changeDeals(ids, to(status, by))),
+        batches.map(({ ids, status, by }) => subject.leads.changeDeals(ids, to(status, by))),
       );
       const moved = outcomes.flat().filter((each) => each && 'after' in each && each.before !== each.after);
       const told = moved.flatMap((each) =>
@@ -137,7 +135,7 @@ export function movedDeals(subject: BackOfficeSubject): void {
           ? [`${each.after.id} ${each.after.history.at(-1)?.by}`]
           : [],
       );
-      const kept = await Promise.all(ids.map(async (id) => (await subject.backOffice.lead(id))?.deal));
+      const kept = await Promise.all(ids.map(async (id) => (await subject.leads.lead(id))?.deal));
       const made = kept.flatMap((deal) => deal?.history.slice(1).map(({ by }) => `${deal.id} ${by}`) ?? []);
       expect(told.toSorted(), cause).toEqual(made.toSorted());
     });

@@ -1,8 +1,8 @@
 import type {
   AnnounceChange,
-  BackOffice,
   DecideChange,
-} from '../application/operators/ports/outbound/back-office.ts';
+  KeptLeads,
+} from '../application/operators/ports/outbound/kept-leads.ts';
 import type { ChangedDeal } from '../application/operators/ports/records.ts';
 import { statusChanged } from '../domain/events/lead-event.ts';
 import type { IssuedKey } from '../domain/intake/issued-key.ts';
@@ -29,12 +29,12 @@ export const to =
 
 /** Changes one deal: throws what `decide` throws, and resolves to `undefined` if there is no such lead. */
 export async function changeOne(
-  backOffice: Pick<BackOffice, 'changeDeals'>,
+  leads: Pick<KeptLeads, 'changeDeals'>,
   leadId: string,
   decide: DecideChange,
   announce?: AnnounceChange,
 ): Promise<ChangedDeal | undefined> {
-  const [outcome] = await backOffice.changeDeals([leadId], decide, announce);
+  const [outcome] = await leads.changeDeals([leadId], decide, announce);
   if (outcome && 'refused' in outcome) throw outcome.refused;
   return outcome;
 }
@@ -47,10 +47,10 @@ export const announcedTo =
 
 /** Makes one deal somebody's, or nobody's. */
 export const assign = (
-  backOffice: Pick<BackOffice, 'changeDeals'>,
+  leads: Pick<KeptLeads, 'changeDeals'>,
   leadId: string,
   owner: string | null,
-): Promise<ChangedDeal | undefined> => changeOne(backOffice, leadId, () => ({ owner }));
+): Promise<ChangedDeal | undefined> => changeOne(leads, leadId, () => ({ owner }));
 
 export const someKey = (id: string, given: Partial<IssuedKey> = {}): IssuedKey => ({
   id,

@@ -11,9 +11,9 @@ export function retiredDeals(subject: BackOfficeSubject): void {
   describe('a deal that is retired', () => {
     const bob = { firstName: 'Bob', email: 'bob@example.com' };
     const when = { unmovedSince: second(100), at: second(500) };
-    const retire = (...ids: string[]) => subject.backOffice.retire(ids, when);
-    const dealOf = async (id: string) => (await subject.backOffice.lead(id))?.deal;
-    const contactOf = async (id: string) => (await subject.backOffice.lead(id))?.contact;
+    const retire = (...ids: string[]) => subject.erasure.retire(ids, when);
+    const dealOf = async (id: string) => (await subject.leads.lead(id))?.deal;
+    const contactOf = async (id: string) => (await subject.leads.lead(id))?.contact;
 
     /** A lead that got this status at this second. */
     async function moved(id: string, at: number, draft: LeadDraft = {}, status: LeadStatus = 'Won') {
@@ -24,7 +24,7 @@ export function retiredDeals(subject: BackOfficeSubject): void {
         { externalId: `own-${id}`, ...draft },
       );
       const decide = (deal: Deal) => moveDeal(deal, status, { at: second(at), by: 'grace', reason: 'Ada' });
-      const changed = await changeOne(subject.backOffice, id, decide);
+      const changed = await changeOne(subject.leads, id, decide);
       if (!changed) throw new Error(`no lead ${id}`);
       return changed.after;
     }
@@ -34,12 +34,12 @@ export function retiredDeals(subject: BackOfficeSubject): void {
       await moved('other', 99, bob);
       expect(await retire('old', 'unknown')).toEqual({ leads: 1, contacts: 1 });
       expect(await dealOf('old')).toEqual(forgetCustomer(won, second(500)));
-      const left = await subject.backOffice.contact({ id: won.contactId });
+      const left = await subject.contacts.contact({ id: won.contactId });
       expect(left, 'its contact had no other lead').toMatchObject({
         contact: undefined,
         erased: second(500),
       });
-      expect(await subject.backOffice.contact({ key: 'e:ada@example.com' })).toBeUndefined();
+      expect(await subject.contacts.contact({ key: 'e:ada@example.com' })).toBeUndefined();
       expect(await subject.crm.earlierDeal('ven_1', 'k-old')).toMatchObject({ id: 'old' });
       expect((await dealOf('other'))?.customer?.firstName).toBe('Bob');
       expect(await contactOf('other')).toMatchObject({ firstName: 'Bob' });
@@ -55,7 +55,7 @@ export function retiredDeals(subject: BackOfficeSubject): void {
       expect(await retire('old', 'reopened')).toEqual({ leads: 1, contacts: 0 });
       expect(await dealOf('reopened'), 'it is no longer what was listed').toEqual(reopened);
       expect(await contactOf('old'), 'its contact has another lead').toMatchObject({ firstName: 'Ada' });
-      await subject.backOffice.eraseLead('reopened', second(20));
+      await subject.erasure.eraseLead('reopened', second(20));
       await moved('last', 50);
       expect(await retire('old', 'last'), 'no lead of the contact has its data any more').toMatchObject({
         contacts: 1,
@@ -67,20 +67,20 @@ export function retiredDeals(subject: BackOfficeSubject): void {
     it('counts with the leads of contacts that were merged', async () => {
       const kept = await moved('old', 99);
       const gone = await moved('other', 99, bob);
-      await subject.backOffice.merge(kept.contactId, gone.contactId, second(10));
+      await subject.contacts.merge(kept.contactId, gone.contactId, second(10));
       expect(await retire('old')).toEqual({ leads: 1, contacts: 0 });
       expect(await retire('other')).toEqual({ leads: 1, contacts: 1 });
       for (const id of [kept.contactId, gone.contactId])
-        expect((await subject.backOffice.contact({ id }))?.contact).toBeUndefined();
+        expect((await subject.contacts.contact({ id }))?.contact).toBeUndefined();
     });
 
     it('is left out of the deals whose customer is known', async () => {
       await moved('old', 99);
       await moved('other', 99, bob);
       await retire('old');
-      const known = await subject.backOffice.deals({ known: true, status: 'Won', limit: 9 });
+      const known = await subject.leads.deals({ known: true, status: 'Won', limit: 9 });
       expect(known.map(({ id }) => id)).toEqual(['other']);
-      expect(await subject.backOffice.deals({ status: 'Won', limit: 9 })).toHaveLength(2);
+      expect(await subject.leads.deals({ status: 'Won', limit: 9 })).toHaveLength(2);
     });
   });
 }

@@ -75,7 +75,7 @@ export function keptTogether(
       return under().crm.addDeal(added, [{ event: leadReceived(added), hooks: [hookId] }]);
     });
     const other = (await under().another?.()) ?? under();
-    const kept = await other.backOffice.deals({ limit: 100_000 });
+    const kept = await other.leads.deals({ limit: 100_000 });
     expect(kept.length, 'too little was written before the store broke down').toBeGreaterThan(WRITERS);
     expect(await toldOf(other), cause).toEqual(kept.map(({ id }) => id).toSorted());
   });
@@ -88,10 +88,10 @@ export function keptTogether(
     await brokenOff(async () => {
       const next = waiting.pop();
       if (!next) throw new Error('there are too few leads');
-      return changeOne(under().backOffice, next.id, to('Won'), announcedTo(hookId));
+      return changeOne(under().leads, next.id, to('Won'), announcedTo(hookId));
     });
     const other = (await under().another?.()) ?? under();
-    const moved = await other.backOffice.deals({ status: 'Won', limit: 100_000 });
+    const moved = await other.leads.deals({ status: 'Won', limit: 100_000 });
     expect(moved.length, 'too little was written before the store broke down').toBeGreaterThan(WRITERS);
     expect(await toldOf(other), cause).toEqual(moved.map(({ id }) => id).toSorted());
   });

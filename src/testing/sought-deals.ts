@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DealMatch, DealPlace, DealQuery } from '../application/operators/ports/outbound/back-office.ts';
+import type { DealMatch, DealPlace, DealQuery } from '../application/operators/ports/outbound/kept-leads.ts';
 import { nameWords } from '../domain/intake/name.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
@@ -13,14 +13,14 @@ const byWords =
 /** How operators find the leads that they have to take care of. */
 export function soughtDeals(subject: BackOfficeSubject): void {
   const list = async (query: Partial<DealQuery>) =>
-    (await subject.backOffice.deals({ limit: 99, ...query })).map(({ id }) => id);
+    (await subject.leads.deals({ limit: 99, ...query })).map(({ id }) => id);
 
   describe('the list of deals for a day’s work', () => {
     it('can be filtered by whether a lead is open', async () => {
       for (const id of ['a', 'b', 'c', 'd']) await subject.deal(id);
-      await changeOne(subject.backOffice, 'b', to('Won'));
-      await changeOne(subject.backOffice, 'c', to('Quoted'));
-      await changeOne(subject.backOffice, 'd', to('Lost'));
+      await changeOne(subject.leads, 'b', to('Won'));
+      await changeOne(subject.leads, 'c', to('Quoted'));
+      await changeOne(subject.leads, 'd', to('Lost'));
       expect(await list({ open: true })).toEqual(['a', 'c']);
       expect(await list({ open: true, status: 'Quoted' })).toEqual(['c']);
       expect(await list({ open: true, status: 'Won' })).toEqual([]);
@@ -32,7 +32,7 @@ export function soughtDeals(subject: BackOfficeSubject): void {
         [{ status: 'In Progress', at: second(n), by: 'ven_1', reason: undefined }] as const;
       for (const [id, n] of Object.entries({ a: 1, b: 2, c: 3 }))
         await subject.deal(id, { receivedAt: second(n), history: opened(n) });
-      await changeOne(subject.backOffice, 'b', to('Quoted')); // at second 9
+      await changeOne(subject.leads, 'b', to('Quoted')); // at second 9
       await subject.deal('d', { receivedAt: second(0), history: opened(4) });
       const cause = 'a lead has its present status since the last entry of its history, or its receipt';
       expect(await list({ unmovedSince: second(3) }), cause).toEqual(['a']); // before, not at that time
@@ -40,20 +40,18 @@ export function soughtDeals(subject: BackOfficeSubject): void {
       expect(await list({ unmovedSince: second(5) }), cause).toEqual(['d', 'a', 'c']);
       expect(await list({ unmovedSince: second(10) })).toEqual(['d', 'a', 'b', 'c']);
       expect(await list({ unmovedSince: second(10), status: 'Quoted', newest: true })).toEqual(['b']);
-      expect((await subject.backOffice.deals({ limit: 1, status: 'Quoted' }))[0]?.statusSince).toEqual(
-        second(9),
-      );
+      expect((await subject.leads.deals({ limit: 1, status: 'Quoted' }))[0]?.statusSince).toEqual(second(9));
     });
 
     it('can be filtered by who takes care of a lead, by exactly that name, or by nobody', async () => {
       for (const owner of lookalikeIds) {
         await subject.deal(owner);
-        await assign(subject.backOffice, owner, owner);
+        await assign(subject.leads, owner, owner);
       }
       await subject.deal('open');
       await subject.deal('given back', { receivedAt: second(1) });
-      await assign(subject.backOffice, 'given back', 'grace');
-      await assign(subject.backOffice, 'given back', null);
+      await assign(subject.leads, 'given back', 'grace');
+      await assign(subject.leads, 'given back', null);
       await subject.deal('added with', { owner: 'grace' });
       for (const owner of lookalikeIds)
         expect([owner, await list({ owners: [owner] })], inexact).toEqual([owner, [owner]]);
@@ -68,19 +66,19 @@ export function soughtDeals(subject: BackOfficeSubject): void {
       ]);
       expect(await list({ owners: ['grace', null] }), several).toEqual(['added with', 'open', 'given back']);
       expect(await list({ owners: [] })).toEqual([]);
-      const [listed] = await subject.backOffice.deals({ owners: ['lead'], limit: 9 });
+      const [listed] = await subject.leads.deals({ owners: ['lead'], limit: 9 });
       expect(listed?.owner).toBe('lead');
     });
 
     it('continues from any place with the newest first, also among leads of one time', async () => {
       const received = { a: 3, b: 2, c: 1, d: 1, e: 1, f: 2, g: 0 };
       for (const [id, at] of Object.entries(received)) await subject.deal(id, { receivedAt: second(at) });
-      await changeOne(subject.backOffice, 'd', to('Won'));
+      await changeOne(subject.leads, 'd', to('Won'));
       const paged = async (query: Partial<DealQuery>) => {
         const pages: string[][] = [];
         let after: DealPlace | undefined;
         do {
-          const page = await subject.backOffice.deals({ ...query, newest: true, after, limit: 2 });
+          const page = await subject.leads.deals({ ...query, newest: true, after, limit: 2 });
           pages.push(page.map(({ id }) => id));
           after = page.at(-1);
         } while (after && pages.length < 9);
@@ -117,7 +115,7 @@ export function soughtDeals(subject: BackOfficeSubject): void {
         'b',
         'c',
       ]);
-      const { contactId = '' } = (await subject.backOffice.lead('b'))?.deal ?? {};
+      const { contactId = '' } = (await subject.leads.lead('b'))?.deal ?? {};
       expect(await matching({ contactId }, { id: 'a' })).toEqual(['a', 'b']);
       expect(await matching({ contactId: 'b' })).toEqual([]);
       expect(await matching({ id: 'A' }, { externalId: 'A' }, { said: 'e:ob@example.com' })).toEqual([]);
@@ -218,7 +216,7 @@ export function soughtDeals(subject: BackOfficeSubject): void {
       for (const text of ['ord', 'toyota ford', '2019', '150x'])
         expect([text, await about(text)], ofVehicle).toEqual([text, []]);
       expect(await named('toyota'), 'words alone are those of the name').toEqual([]);
-      await subject.backOffice.eraseLead('camry', second(20));
+      await subject.erasure.eraseLead('camry', second(20));
       expect(await about('camry'), ofVehicle).toEqual(['benz']);
     });
 
@@ -230,10 +228,10 @@ export function soughtDeals(subject: BackOfficeSubject): void {
       await subject.deal('other', { receivedAt: second(1) }, other);
       const ways: DealMatch[] = [{ words: ['ada'] }, { said: 'p:2125550123' }, { externalId: 'x-1' }];
       expect(await matching(...ways)).toEqual(['a', 'b', 'other']);
-      await subject.backOffice.eraseLead('a', second(20));
+      await subject.erasure.eraseLead('a', second(20));
       const cause = 'what a lead is sought by was left when its customer was erased';
       expect(await matching(...ways), cause).toEqual(['b', 'other']);
-      await subject.backOffice.erase(contactId, second(7));
+      await subject.erasure.erase(contactId, second(7));
       expect(await matching(...ways), cause).toEqual(['other']);
       expect(await matching({ id: 'a' }, { id: 'b' })).toEqual(['a', 'b']);
     });

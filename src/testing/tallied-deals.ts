@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Span, TalliedLead } from '../application/operators/ports/outbound/back-office.ts';
+import type { Span, TalliedLead } from '../application/operators/ports/outbound/report-tally.ts';
 import { moveDeal } from '../domain/work/move-deal.ts';
 import { noteDeal } from '../domain/work/note-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
@@ -12,15 +12,13 @@ const all: Span = { since: second(0), until: second(60) };
 /** What a report counts leads by. */
 export function talliedDeals(subject: BackOfficeSubject): void {
   const reach = (id: string, at: Date) =>
-    changeOne(subject.backOffice, id, (deal) => noteDeal(deal, { kind: 'reached', text: undefined, at, by }));
+    changeOne(subject.leads, id, (deal) => noteDeal(deal, { kind: 'reached', text: undefined, at, by }));
   const move = (id: string, ...[to, more]: [Parameters<typeof moveDeal>[1], object?]) =>
-    changeOne(subject.backOffice, id, (deal) =>
-      moveDeal(deal, to, { at: second(9), by, reason: 'so', ...more }),
-    );
+    changeOne(subject.leads, id, (deal) => moveDeal(deal, to, { at: second(9), by, reason: 'so', ...more }));
 
   describe('a tally', () => {
     const tally = async <T>(show: (lead: TalliedLead) => T, span = all): Promise<T[]> =>
-      (await subject.backOffice.tally(span)).map(show).toSorted();
+      (await subject.report.tally(span)).map(show).toSorted();
 
     it('has the leads that were received in the span, until before its end', async () => {
       const received = { before: 0, a: 1, b: 4, end: 5 };
@@ -33,7 +31,7 @@ export function talliedDeals(subject: BackOfficeSubject): void {
         { since: second(6), until: second(9) },
         { since: second(1), until: second(1) },
       ])
-        expect(await subject.backOffice.tally(empty)).toEqual([]);
+        expect(await subject.report.tally(empty)).toEqual([]);
     });
 
     it('says whose they are, of which type, and what became of them, also of erased ones', async () => {
@@ -41,10 +39,10 @@ export function talliedDeals(subject: BackOfficeSubject): void {
         [vendorId, dealType, status, owner ?? '-', lostReason ?? '-'].join();
       for (const id of ['a', 'b', 'c', 'd', 'again']) await subject.deal(id);
       await subject.deal('e', { vendorId: 'ven_2', dealType: 'lift' });
-      await assign(subject.backOffice, 'b', 'grace');
+      await assign(subject.leads, 'b', 'grace');
       await move('b', 'Won');
       await move('c', 'Lost', { lostReason: 'price' });
-      await subject.backOffice.eraseLead('c', second(20));
+      await subject.erasure.eraseLead('c', second(20));
       await move('d', 'Lost');
       await move('again', 'Lost', { lostReason: 'price' });
       await move('again', 'Quoted', { at: second(10) });
@@ -90,7 +88,7 @@ export function talliedDeals(subject: BackOfficeSubject): void {
       await move('b', 'Quoted', { imported: true });
       await move('d', 'Lost', { imported: true });
       await move('d', 'In Progress', { at: second(10) });
-      for (const id of ['c', 'd']) await subject.backOffice.eraseLead(id, second(20));
+      for (const id of ['c', 'd']) await subject.erasure.eraseLead(id, second(20));
       expect(await tally(show), 'of an erased customer nobody waits').toEqual([
         '0,-,-,-',
         '0,-,-,-',
@@ -118,7 +116,7 @@ export function talliedDeals(subject: BackOfficeSubject): void {
     it('tells vendors and owners apart, compared character by character', async () => {
       for (const [n, id] of lookalikeIds.entries()) {
         await subject.deal(`lead-${n}`, { vendorId: id });
-        await assign(subject.backOffice, `lead-${n}`, id);
+        await assign(subject.leads, `lead-${n}`, id);
       }
       const pairs = lookalikeIds.map((id) => JSON.stringify([id, id])).toSorted();
       expect(await tally(({ vendorId, owner }) => JSON.stringify([vendorId, owner])), inexact).toEqual(pairs);

@@ -30,7 +30,7 @@ export function webhooksContract(
     let hook: Hook;
     beforeEach(async () => {
       under = await open();
-      requireParts(under, 'crm', 'backOffice', 'hooks', 'deliveries');
+      requireParts(under, 'crm', 'leads', 'erasure', 'hooks', 'deliveries');
       hook = hookOf('hook_1');
       await under.hooks.add(hook);
     }, timeout);
@@ -200,7 +200,7 @@ export function webhooksContract(
         const deal = await dealOf('lead-1');
         await under.crm.addDeal(deal);
         const announce = announcedTo(hook.id);
-        const move = (status: 'Won' | 'Lost') => changeOne(under.backOffice, 'lead-1', to(status), announce);
+        const move = (status: 'Won' | 'Lost') => changeOne(under.leads, 'lead-1', to(status), announce);
         await move('Won');
         await move('Won');
         await expect(move('Lost')).rejects.toThrow('cannot become');
@@ -223,7 +223,7 @@ export function webhooksContract(
           reason: 'x',
           lostReason: 'price',
         } as const;
-        await changeOne(under.backOffice, 'lead-1', () => ({ moved: lost }), announcedTo(hook.id));
+        await changeOne(under.leads, 'lead-1', () => ({ moved: lost }), announcedTo(hook.id));
         const told = (await take()).map(({ event }) => event);
         expect(told, 'every field of an event is kept').toEqual([statusChanged(deal, lost)]);
         expect(told).toMatchObject([{ lostReason: 'price' }]);
@@ -239,7 +239,7 @@ export function webhooksContract(
           followUpDue(deal, second(5)),
         ];
         const announce = () => events.map((event) => ({ event, hooks: [hook.id] }));
-        await changeOne(under.backOffice, 'lead-1', () => ({ owner: 'per_1' }), announce);
+        await changeOne(under.leads, 'lead-1', () => ({ owner: 'per_1' }), announce);
         const alarms = (['failing', 'paused'] as const).map((what) =>
           hookAlarm('hook_2', { what, at: second(6) }),
         );
@@ -258,13 +258,13 @@ export function webhooksContract(
         for (const [n, id] of leads.entries()) {
           await under.crm.addDeal(await dealOf(id));
           const followUpAt = second(100);
-          if (n < 20) await changeOne(under.backOffice, id, () => ({ followUpAt }));
+          if (n < 20) await changeOne(under.leads, id, () => ({ followUpAt }));
         }
         const events = ['lead.unanswered', 'lead.follow_up_due'] as const;
         const listening = [{ ...hook, events }];
         const goal = new AnswerGoal(60_000);
         const processes = [under, other, under, other].map(
-          ({ backOffice: leads, deliveries }) => new Reminders({ leads, deliveries, goal }),
+          ({ leads, deliveries }) => new Reminders({ leads, deliveries, goal }),
         );
         const look = (now: Date) => Promise.all(processes.map((each) => each.look(listening, now)));
         await look(second(60));
@@ -343,8 +343,8 @@ export function webhooksContract(
         ]);
       const erase = ({ id, contactId }: Deal) =>
         erased === 'lead'
-          ? under.backOffice.eraseLead(id, second(20))
-          : under.backOffice.erase(contactId, second(20));
+          ? under.erasure.eraseLead(id, second(20))
+          : under.erasure.erase(contactId, second(20));
 
       it('no body of an event has anything of it, also if the event was taken before', async () => {
         const deal = await received('lead-1', { externalId: 'A-1' });
@@ -481,7 +481,7 @@ export function webhooksContract(
         await under.deliveries.add([{ event, hooks: [hook.id] }]);
         for (const each of await take()) await settle(each, { status: 500, due: second(15), answer: 'no' });
         const announce = announcedTo(hook.id);
-        await changeOne(under.backOffice, 'lead-1', to('Won'), announce);
+        await changeOne(under.leads, 'lead-1', to('Won'), announce);
         while (await under.deliveries.collect());
 
         const [newest, ...older] = await under.deliveries.ofLead('lead-1', 9);

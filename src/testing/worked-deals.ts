@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DealPlace, DealQuery } from '../application/operators/ports/outbound/back-office.ts';
+import type { DealPlace, DealQuery } from '../application/operators/ports/outbound/kept-leads.ts';
 import { type LeadStatus, leadStatuses } from '../domain/intake/lead-status.ts';
 import { type ActivityKind, activityKinds } from '../domain/work/activity.ts';
 import { type Deal, type DealChange, withChange } from '../domain/work/deal.ts';
@@ -19,10 +19,10 @@ const note =
 /** What salespeople write down about leads, and when they come back to them. */
 export function workedDeals(subject: BackOfficeSubject): void {
   const list = async (query: Partial<DealQuery>) =>
-    (await subject.backOffice.deals({ limit: 99, ...query })).map(({ id }) => id);
-  const dealNow = async (id = 'lead-1') => (await subject.backOffice.lead(id))?.deal as Deal;
+    (await subject.leads.deals({ limit: 99, ...query })).map(({ id }) => id);
+  const dealNow = async (id = 'lead-1') => (await subject.leads.lead(id))?.deal as Deal;
   const change = (decide: (deal: Deal) => DealChange | undefined, id = 'lead-1') =>
-    changeOne(subject.backOffice, id, decide);
+    changeOne(subject.leads, id, decide);
 
   describe('what is written down about a lead', () => {
     it('is kept in order, whatever its kind, with line breaks, in any script', async () => {
@@ -123,7 +123,7 @@ export function workedDeals(subject: BackOfficeSubject): void {
         for (const id of ids) await subject.deal(id, { reopened });
         const outcomes = await Promise.all(
           [1, 2, 3, 4].map((n) =>
-            subject.backOffice.changeDeals(
+            subject.leads.changeDeals(
               ids.filter((_, at) => at % 4 !== n % 4),
               (deal) => set(deal, n) || undefined,
             ),
@@ -168,7 +168,7 @@ export function workedDeals(subject: BackOfficeSubject): void {
     const { after } = (await change(() => ({ moved, followUpAt: null }))) ?? {};
     expect(await dealNow(), kept).toEqual(after);
     expect(after?.history).toEqual([...deal.history, moved]);
-    const shown = async () => (await subject.backOffice.deals({ limit: 9 }))[0]?.lostReason;
+    const shown = async () => (await subject.leads.deals({ limit: 9 }))[0]?.lostReason;
     expect(await shown()).toBe('price');
     await change(to('Quoted', 'grace', 'came back'));
     expect(await shown()).toBeUndefined();
@@ -189,16 +189,16 @@ export function workedDeals(subject: BackOfficeSubject): void {
       expect(await paged({ due: second(99) }), cause).toEqual([['e', 'b'], ['c', 'a'], ['d'], []]);
       const place = { receivedAt: second(0), followUpAt: second(3), id: '' };
       expect(await list({ due: second(99), after: place })).toEqual(['b', 'c', 'a', 'd']);
-      await changeOne(subject.backOffice, 'b', () => ({ owner: 'grace' }));
+      await changeOne(subject.leads, 'b', () => ({ owner: 'grace' }));
       expect(await list({ due: second(99), owners: ['grace'] })).toEqual(['b']);
       expect(await list({ due: second(99), owners: [null], until: second(0) })).toEqual([]);
       expect(await list({ due: second(99), owners: ['nobody else', null] })).toEqual(
         (await list({ due: second(99) })).filter((id) => id !== 'b'),
       );
       expect(await list({ due: second(99), owners: ['grace', null] })).toContain('b');
-      await changeOne(subject.backOffice, 'e', note(undefined, 'called'));
+      await changeOne(subject.leads, 'e', note(undefined, 'called'));
       expect(await list({ due: second(99) }), 'an attempt ended it').toEqual(['b', 'c', 'a', 'd']);
-      const [first] = await subject.backOffice.deals({ due: second(99), limit: 1 });
+      const [first] = await subject.leads.deals({ due: second(99), limit: 1 });
       expect(first?.followUpAt).toEqual(second(3));
     });
   });
@@ -211,7 +211,7 @@ export function workedDeals(subject: BackOfficeSubject): void {
       await subject.deal('b same time', open(4));
       await subject.deal('reached', { ...open(0), answeredAt: second(2) });
       await subject.deal('imported', open(0));
-      await changeOne(subject.backOffice, 'imported', to('Quoted'));
+      await changeOne(subject.leads, 'imported', to('Quoted'));
       await subject.deal('reopened', { ...open(0), answeredAt: second(2), reopened: { at: second(4) } });
       await subject.deal('a same time', { ...open(0), reopened: { at: second(4) } });
       await subject.deal('late again', { ...open(5), reopened: { at: second(9) } });
@@ -220,7 +220,7 @@ export function workedDeals(subject: BackOfficeSubject): void {
         reopened: { at: second(3), answeredAt: second(4) },
       });
       await subject.deal('won again', { ...open(0), reopened: { at: second(3) } });
-      await changeOne(subject.backOffice, 'won again', to('Won'));
+      await changeOne(subject.leads, 'won again', to('Won'));
       const all = ['new', 'a same time', 'b same time', 'reopened', 'newer', 'late again'];
       const cause =
         'a lead waits while isUnanswered, sorted by clockOf, then by id: since its receipt, or since it was reopened';
@@ -233,12 +233,12 @@ export function workedDeals(subject: BackOfficeSubject): void {
       expect(await list({ unanswered: true, owners: [null], limit: 2 })).toEqual(all.slice(0, 2));
       const pages = [all.slice(0, 2), all.slice(2, 4), all.slice(4), []];
       expect(await paged({ unanswered: true }), cause).toEqual(pages);
-      const [, first] = await subject.backOffice.deals({ unanswered: true, limit: 2 });
+      const [, first] = await subject.leads.deals({ unanswered: true, limit: 2 });
       expect(first).toMatchObject({ id: 'a same time', reopened: { at: second(4) } });
-      await changeOne(subject.backOffice, 'new', note(undefined, 'no-answer'));
+      await changeOne(subject.leads, 'new', note(undefined, 'no-answer'));
       expect(await list({ unanswered: true }), 'only reached and wrote are answers').toEqual(all);
-      await changeOne(subject.backOffice, 'new', note(undefined, 'reached'));
-      await changeOne(subject.backOffice, 'reopened', note(undefined, 'wrote'));
+      await changeOne(subject.leads, 'new', note(undefined, 'reached'));
+      await changeOne(subject.leads, 'reopened', note(undefined, 'wrote'));
       const left = ['a same time', 'b same time', 'newer', 'late again'];
       expect(await list({ unanswered: true }), cause).toEqual(left);
     });
@@ -250,8 +250,8 @@ export function workedDeals(subject: BackOfficeSubject): void {
     await subject.deal('lead-2', {}, { notes: long });
     await subject.deal('lead-3', {}, { notes: '😀'.repeat(300) });
     await subject.deal('lead-4', {}, { notes: 'gone' });
-    await subject.backOffice.eraseLead('lead-4', second(20));
-    const words = (await subject.backOffice.deals({ limit: 9 })).map(({ firstWords }) => firstWords);
+    await subject.erasure.eraseLead('lead-4', second(20));
+    const words = (await subject.leads.deals({ limit: 9 })).map(({ firstWords }) => firstWords);
     expect(words, 'firstWords of the deal, without reading more of the notes than that needs').toEqual([
       'Wants a test drive.',
       `${'word '.repeat(24).slice(0, 119).trimEnd()}…`,
@@ -264,7 +264,7 @@ export function workedDeals(subject: BackOfficeSubject): void {
     const pages: string[][] = [];
     let after: DealPlace | undefined;
     do {
-      const page = await subject.backOffice.deals({ ...query, after, limit: 2 });
+      const page = await subject.leads.deals({ ...query, after, limit: 2 });
       pages.push(page.map(({ id }) => id));
       after = page.at(-1);
     } while (after && pages.length < 9);

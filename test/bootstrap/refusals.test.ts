@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/connection.ts';
-import { MongoBackOffice } from '../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { mongoBackOffice } from '../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoRefusals } from '../../src/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
 import { MongoVendors } from '../../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
 import { clock } from '../../src/adapters/outbound/runtime/runtime.ts';
@@ -28,7 +28,7 @@ function shownFrom(uri: string) {
   const refusals = new MongoRefusals(connection);
   const activity = makeVendorActivity({
     vendors: new MongoVendors(connection),
-    backOffice: new MongoBackOffice(connection),
+    ...mongoBackOffice(connection),
     refusals,
     clock,
   });

@@ -1,4 +1,6 @@
+import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
+import { leadsCommand } from '../../src/bootstrap/leads-command.ts';
 import {
   compose,
   LineJournal,
@@ -11,13 +13,13 @@ import {
 import { createHttpApi, type HttpApi } from '../../src/library/http.ts';
 import {
   InMemoryAuditLog,
-  InMemoryBackOffice,
   InMemoryCrm,
   InMemoryDeliveries,
   InMemoryHooks,
   InMemoryPeople,
   InMemoryRecords,
   InMemoryVendors,
+  inMemoryBackOffice,
   StaticKeys,
 } from '../../src/library/in-memory.ts';
 import { createLeadService, Lead, type LeadService, openHook } from '../../src/library/index.ts';
@@ -88,7 +90,7 @@ async function operatorOn(parts: Partial<StoreParts> = {}) {
     crm: new InMemoryCrm(records),
     vendors,
     storeHealth: async () => true,
-    backOffice: new InMemoryBackOffice(records),
+    ...inMemoryBackOffice(records),
     managedVendors: vendors,
     audit: new InMemoryAuditLog(),
     people: new InMemoryPeople(),
@@ -114,6 +116,32 @@ it('the operator sees all accounts and keys, and no two accounts have one name',
   expect(await operator.listVendors()).toMatchObject([{ name: 'Acme', keys: [revoked] }]);
 });
 
+it('the command line issues keys on a store that keeps accounts and nothing else for operators', async () => {
+  const vendors = new InMemoryVendors();
+  const parts = { vendors, managedVendors: vendors, audit: new InMemoryAuditLog() };
+  const module = storeModule({ crm: new InMemoryCrm(), storeHealth: async () => true, ...parts });
+  const store = { name: 'our CRM', durable: true, module };
+  const leads = async (...args: string[]) => {
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    const around = { stdin: new PassThrough(), stdout, stderr, columns: undefined, colours: false };
+    const uninterrupted = <T>(work: () => Promise<T>) => work();
+    const code = await leadsCommand({
+      ...{ args, env: { APP_ENV: 'production' }, store, ...around, user: 'grace' },
+      uninterrupted: uninterrupted as never,
+    });
+    return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') };
+  };
+  expect(await leads('vendor', 'add', 'Acme')).toMatchObject({ code: 0 });
+  expect(await leads('key', 'issue', 'Acme')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^lead_live_/),
+  });
+  expect(await leads('lead', 'list')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('its module binds no tokens.leads'),
+  });
+});
+
 describe('webhooks of the store are told', () => {
   const lead = Lead.parse({
     ...{ firstName: 'Ada', email: 'ada@example.com', dealType: 'sales' },
@@ -123,7 +151,7 @@ describe('webhooks of the store are told', () => {
     const records = new InMemoryRecords();
     const parts = {
       crm: new InMemoryCrm(records),
-      backOffice: new InMemoryBackOffice(records),
+      ...inMemoryBackOffice(records),
       hooks: new InMemoryHooks(records),
       deliveries: new InMemoryDeliveries(records),
     };

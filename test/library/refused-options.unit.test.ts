@@ -3,13 +3,13 @@ import { IncompleteStore, type StoreParts, storeModule } from '../../src/library
 import { createHttpApi } from '../../src/library/http.ts';
 import {
   InMemoryAuditLog,
-  InMemoryBackOffice,
   InMemoryCrm,
   InMemoryHooks,
   InMemoryPeople,
   InMemoryRecords,
   InMemoryTickets,
   InMemoryVendors,
+  inMemoryBackOffice,
 } from '../../src/library/in-memory.ts';
 import { createLeadService } from '../../src/library/index.ts';
 import { makeLeadApp, serve } from '../../src/library/koa.ts';
@@ -18,7 +18,7 @@ import { vendorQuota } from '../../src/library/rate-limit.ts';
 
 const service = createLeadService({ crm: new InMemoryCrm() });
 const api = createHttpApi(service);
-const backOffice = new InMemoryBackOffice(new InMemoryRecords());
+const backOffice = inMemoryBackOffice(new InMemoryRecords());
 
 it.each([
   ['no CRM', {}, 'crm.upsertContact, crm.addDeal, crm.earlierDeal, crm.statusOf'],
@@ -36,7 +36,7 @@ it.each([
 const vendors = new InMemoryVendors();
 const serving = { crm: new InMemoryCrm(), vendors, storeHealth: async () => true };
 const people = new InMemoryPeople();
-const operating = { backOffice, managedVendors: vendors, audit: new InMemoryAuditLog(), people };
+const operating = { ...backOffice, managedVendors: vendors, audit: new InMemoryAuditLog(), people };
 
 it.each([
   ['nothing', {}, 'The store lacks crm, vendors, storeHealth: '],

@@ -10,9 +10,9 @@ const now = new Date('2026-11-25T12:00:00Z');
 /** The leads that the demo makes, in a store of their own. */
 async function filled(count: number) {
   const parts = inMemoryOperator();
-  const { vendors, ports, crm, audit } = parts;
-  const { backOffice, people, refusals } = ports;
-  const store = { crm, backOffice, managedVendors: vendors, vendors, audit, people, refusals };
+  const { vendors, ports, crm } = parts;
+  const { refusals } = ports;
+  const store = { ...ports, crm, managedVendors: vendors };
   const fill = (leads: number, at = now) => fillWithLeads(store, { count: leads, now: at });
   const added = await fill(count);
   const all = async () => (await parts.operator.listLeads({ limit: 10_000 })).leads;

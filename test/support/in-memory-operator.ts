@@ -1,6 +1,6 @@
 import { InMemoryAccessTokens } from '../../src/adapters/outbound/in-memory/in-memory-access-tokens.ts';
 import { InMemoryAuditLog } from '../../src/adapters/outbound/in-memory/in-memory-audit-log.ts';
-import { InMemoryBackOffice } from '../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
+import { inMemoryBackOffice } from '../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { InMemoryDeliveries } from '../../src/adapters/outbound/in-memory/in-memory-deliveries.ts';
 import { InMemoryHooks } from '../../src/adapters/outbound/in-memory/in-memory-hooks.ts';
@@ -34,7 +34,7 @@ export function inMemoryOperator(
   const clock = () => new Date(time.now);
   const records = new InMemoryRecords();
   const crm = new InMemoryCrm(records);
-  const backOffice = new InMemoryBackOffice(records);
+  const backOffice = inMemoryBackOffice(records);
   const vendors = new InMemoryVendors();
   const audit = new InMemoryAuditLog();
   const refusals = new InMemoryRefusals();
@@ -47,7 +47,7 @@ export function inMemoryOperator(
   const keyKind = 'test' as const;
   const ports = {
     vendors,
-    backOffice,
+    ...backOffice,
     audit,
     timeZone,
     lostReasons: parseLostReasons('price=Too expensive,!spam=Spam'),

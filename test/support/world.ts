@@ -4,10 +4,9 @@ import { makeGetLeadStatus } from '../../src/application/intake/get-lead-status.
 import { tellNobody } from '../../src/application/intake/ports/outbound/announce-lead.ts';
 import type { Crm } from '../../src/application/intake/ports/outbound/crm.ts';
 import { makeSubmitLead } from '../../src/application/intake/submit-lead.ts';
-import { makeOperatorUseCases } from '../../src/application/operators/operator.ts';
+import { makeOperatorUseCases, type OperatorPorts } from '../../src/application/operators/operator.ts';
 import type { LeadListQuery } from '../../src/application/operators/ports/inbound/leads.ts';
 import type { AuditLog } from '../../src/application/operators/ports/outbound/audit-log.ts';
-import type { BackOffice } from '../../src/application/operators/ports/outbound/back-office.ts';
 import type { People } from '../../src/application/operators/ports/outbound/people.ts';
 import type { VendorDirectory } from '../../src/application/operators/ports/outbound/vendor-directory.ts';
 import { EmailAddress } from '../../src/domain/intake/email-address.ts';
@@ -18,9 +17,8 @@ import { AnswerGoal } from '../../src/domain/work/answer-goal.ts';
 import { leadOf } from '../../src/testing/samples.ts';
 import { zoneOf } from './time-zone.ts';
 
-export interface Stores {
+export interface Stores extends Pick<OperatorPorts, 'leads' | 'contacts' | 'report' | 'erasure'> {
   readonly crm: Crm;
-  readonly backOffice: BackOffice;
   readonly vendors: VendorDirectory;
   readonly audit: AuditLog;
   readonly people: People;
@@ -45,7 +43,7 @@ interface Listing extends Omit<LeadListQuery, 'contact' | 'key' | 'since' | 'cur
  * Every use case over some stores, to be called with plain values: leads, keys and contacts are meant by number, modulo how
  * many there are. Time and random numbers are the same in every world.
  */
-export function worldOf({ crm, backOffice, vendors, audit, people }: Stores) {
+export function worldOf({ crm, vendors, audit, people, ...kept }: Stores) {
   let now = Date.UTC(2026, 5, 1);
   let made = 0;
   const clock = () => new Date(now);
@@ -70,7 +68,7 @@ export function worldOf({ crm, backOffice, vendors, audit, people }: Stores) {
   const getLeadStatus = makeGetLeadStatus(crm);
   const operator = makeOperatorUseCases({
     vendors,
-    backOffice,
+    ...kept,
     audit,
     people,
     keyKind: 'test',

@@ -24,9 +24,12 @@ import type { HookUseCases } from './ports/inbound/hooks.ts';
 import type { OperatorUseCases } from './ports/inbound/operator.ts';
 import type { AccessTokens } from './ports/outbound/access-tokens.ts';
 import type { AuditLog } from './ports/outbound/audit-log.ts';
-import type { BackOffice } from './ports/outbound/back-office.ts';
+import type { Erasure } from './ports/outbound/erasure.ts';
+import type { KeptContacts } from './ports/outbound/kept-contacts.ts';
+import type { KeptLeads } from './ports/outbound/kept-leads.ts';
 import type { People } from './ports/outbound/people.ts';
 import type { Refusals } from './ports/outbound/refusals.ts';
+import type { ReportTally } from './ports/outbound/report-tally.ts';
 import type { Tickets } from './ports/outbound/tickets.ts';
 import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
 import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './vendors/keys.ts';
@@ -37,7 +40,10 @@ import { type HookPorts, makeHookUseCases } from './webhooks/hooks.ts';
 
 export interface OperatorPorts extends KeyPorts {
   readonly vendors: ManagedVendors;
-  readonly backOffice: BackOffice;
+  readonly leads: KeptLeads;
+  readonly contacts: KeptContacts;
+  readonly report: ReportTally;
+  readonly erasure: Erasure;
   readonly audit: AuditLog;
   /** Why leads are lost, as the operator calls it; by default nothing. */
   readonly lostReasons?: readonly LostReason[] | undefined;

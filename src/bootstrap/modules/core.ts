@@ -39,15 +39,13 @@ export const coreModule = new ContainerModule(({ bind }) => {
       const announce = makeAnnounceReceived(knownHooks, ringBell);
       const ports = { crm: get(tokens.crm), clock, digest, newLeadId, announce };
       if (get(tokens.config).APP_ENV !== 'sandbox') return makeSubmitLead(ports);
-      const backOffice = get(tokens.backOffice, { optional: true });
+      const leads = get(tokens.leads, { optional: true });
       const move = (to: LeadStatus, at: Date) => (deal: Deal) =>
         moveDeal(deal, to, { at, by: 'sandbox', reason: 'requested by the test address' });
       const moved = (deal: ReceivedDeal, to: LeadStatus) =>
         withChange(untouched(deal), move(to, deal.receivedAt)(untouched(deal)));
       const walk = (leadId: string, to: LeadStatus) =>
-        backOffice
-          ? changeDeals({ backOffice, knownHooks, ringBell }, [leadId], move(to, clock()))
-          : Promise.resolve();
+        leads ? changeDeals({ leads, knownHooks, ringBell }, [leadId], move(to, clock())) : Promise.resolve();
       return makeSubmitSandboxLead({ ...ports, moved, move: walk });
     })
     .inSingletonScope();

@@ -1,7 +1,7 @@
 import type { ContainerModule } from 'inversify';
 import { InMemoryAccessTokens } from '../../adapters/outbound/in-memory/in-memory-access-tokens.ts';
 import { InMemoryAuditLog } from '../../adapters/outbound/in-memory/in-memory-audit-log.ts';
-import { InMemoryBackOffice } from '../../adapters/outbound/in-memory/in-memory-back-office.ts';
+import { inMemoryBackOffice } from '../../adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../adapters/outbound/in-memory/in-memory-crm.ts';
 import { InMemoryDeliveries } from '../../adapters/outbound/in-memory/in-memory-deliveries.ts';
 import { InMemoryHooks } from '../../adapters/outbound/in-memory/in-memory-hooks.ts';
@@ -22,7 +22,7 @@ export function inMemoryModule(): ContainerModule {
     crm: new InMemoryCrm(records),
     vendors,
     storeHealth: async () => true,
-    backOffice: new InMemoryBackOffice(records),
+    ...inMemoryBackOffice(records),
     managedVendors: vendors,
     audit: new InMemoryAuditLog(),
     tickets: new InMemoryTickets(),

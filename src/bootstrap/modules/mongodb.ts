@@ -4,13 +4,16 @@ import {
   MongoConnection,
 } from '../../adapters/outbound/mongodb/connection/connection.ts';
 import { isConnectionString } from '../../adapters/outbound/mongodb/connection/uri.ts';
+import { MongoContacts } from '../../adapters/outbound/mongodb/contacts/mongo-contacts.ts';
+import { MongoErasure } from '../../adapters/outbound/mongodb/contacts/mongo-erasure.ts';
 import { MongoAccessTokens } from '../../adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
 import { MongoAuditLog } from '../../adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { MongoLeases } from '../../adapters/outbound/mongodb/desk/mongo-leases.ts';
 import { MongoPeople } from '../../adapters/outbound/mongodb/desk/mongo-people.ts';
 import { MongoTickets } from '../../adapters/outbound/mongodb/desk/mongo-tickets.ts';
-import { MongoBackOffice } from '../../adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../adapters/outbound/mongodb/leads/mongo-crm.ts';
+import { MongoLeads } from '../../adapters/outbound/mongodb/leads/mongo-leads.ts';
+import { MongoReport } from '../../adapters/outbound/mongodb/leads/mongo-report.ts';
 import { MongoUpgrade } from '../../adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
 import { MongoRefusals } from '../../adapters/outbound/mongodb/vendors/mongo-refusals.ts';
 import { MongoVendors } from '../../adapters/outbound/mongodb/vendors/mongo-vendors.ts';
@@ -47,7 +50,10 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       missingRights: ({ get }) => get(operating).missingRights,
       hooks: ({ get }) => new MongoHooks(get(serving), () => get(operating)),
       deliveries: ({ get }) => new MongoDeliveries(get(serving), get(operating)),
-      backOffice: ({ get }) => new MongoBackOffice(get(operating)),
+      leads: ({ get }) => new MongoLeads(get(operating)),
+      contacts: ({ get }) => new MongoContacts(get(operating)),
+      report: ({ get }) => new MongoReport(get(operating)),
+      erasure: ({ get }) => new MongoErasure(get(operating)),
       managedVendors: ({ get }) => new MongoVendors(get(operating)),
       audit: ({ get }) => new MongoAuditLog(get(operating)),
       storeUpgrade: ({ get }) => new MongoUpgrade(get(operating)),

@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { makeAuthenticateProgram } from '../../application/operators/desk/access-tokens.ts';
 import { makeDeskAccess } from '../../application/operators/desk/desk-access.ts';
+import { notKept } from '../../application/operators/not-kept.ts';
 import { makeOperatorUseCases } from '../../application/operators/operator.ts';
 import { answerGoalOf, type Config, timeZoneOf } from '../config.ts';
 import { tokens } from '../tokens.ts';
@@ -14,12 +15,15 @@ export const operatorModule = new ContainerModule(({ bind }) => {
       const { clock, digest, randomBytes } = get(tokens.runtime);
       return makeOperatorUseCases({
         vendors: get(tokens.managedVendors),
-        backOffice: get(tokens.backOffice),
+        leads: get(tokens.leads, { optional: true }) ?? notKept('leads'),
+        contacts: get(tokens.contacts, { optional: true }) ?? notKept('contacts'),
+        report: get(tokens.report, { optional: true }) ?? notKept('report'),
+        erasure: get(tokens.erasure, { optional: true }) ?? notKept('erasure'),
         audit: get(tokens.audit),
         timeZone: timeZoneOf(get(tokens.config)),
         answerGoal: answerGoalOf(get(tokens.config)),
         lostReasons: get(tokens.config).LOST_REASONS,
-        people: get(tokens.people),
+        people: get(tokens.people, { optional: true }) ?? notKept('people'),
         accessTokens: get(tokens.accessTokens, { optional: true }),
         tickets: get(tokens.tickets, { optional: true }),
         refusals: get(tokens.refusals, { optional: true }),

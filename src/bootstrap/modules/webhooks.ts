@@ -39,7 +39,7 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
       const config = get(tokens.config);
       const { clock, newRequestId } = get(tokens.runtime);
       const { warn } = get(tokens.journal);
-      const backOffice = get(tokens.backOffice, { optional: true });
+      const leads = get(tokens.leads, { optional: true });
       const people = get(tokens.people, { optional: true });
       const [hooks, knownHooks, key] = [get(tokens.hooks), get(tokens.knownHooks), keyOf(config)];
       const deliveries = get(tokens.deliveries);
@@ -48,7 +48,7 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
         knownHooks: key ? makeSignedHooks({ hooks, knownHooks, key, clock, warn }) : knownHooks,
         deliveries,
         // On the operators' connection: a look may go through more leads than a vendor's connection has time for.
-        reminders: backOffice && new Reminders({ leads: backOffice, deliveries, goal: answerGoalOf(config) }),
+        reminders: leads && new Reminders({ leads, deliveries, goal: answerGoalOf(config) }),
         personNamed: people && makePersonNamed({ people }, clock),
         pages: deskPages(config),
         post: makePostEvent({ policy: policyOf(config), version }),

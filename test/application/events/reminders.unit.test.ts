@@ -12,8 +12,8 @@ const by = 'grace';
 const going = new AbortController().signal;
 const at = (time: string) => Date.parse(`${time}Z`);
 
-const remindersOf = ({ backOffice, webhooks, answerGoal }: ReturnType<typeof inMemoryOperator>['ports']) =>
-  new Reminders({ leads: backOffice, deliveries: webhooks.deliveries, goal: answerGoal });
+const remindersOf = ({ leads, webhooks, answerGoal }: ReturnType<typeof inMemoryOperator>['ports']) =>
+  new Reminders({ leads, deliveries: webhooks.deliveries, goal: answerGoal });
 
 /** A desk and its deliverers, two processes, in memory. */
 function told({ answerGoal = new AnswerGoal(minutes(60)) } = {}) {

@@ -9,10 +9,11 @@ import { makeEraseContact } from '../../../src/application/operators/contacts/co
 import { makeDeskAccess } from '../../../src/application/operators/desk/desk-access.ts';
 import { makeMoveLead } from '../../../src/application/operators/leads/move-leads.ts';
 import { makeRunRetention } from '../../../src/application/operators/leads/retention.ts';
+import { notKept } from '../../../src/application/operators/not-kept.ts';
 import { makeOperatorUseCases } from '../../../src/application/operators/operator.ts';
 import { operatorAs } from '../../../src/application/operators/operator-as.ts';
 import type { AuditEnd, AuditEntry } from '../../../src/application/operators/ports/outbound/audit-log.ts';
-import type { DealQuery } from '../../../src/application/operators/ports/outbound/back-office.ts';
+import type { DealQuery } from '../../../src/application/operators/ports/outbound/kept-leads.ts';
 import { ApiKey } from '../../../src/domain/intake/api-key.ts';
 import { EmailAddress } from '../../../src/domain/intake/email-address.ts';
 import { PhoneNumber } from '../../../src/domain/intake/phone-number.ts';
@@ -235,6 +236,7 @@ describe('keys', () => {
         const without = makeOperatorUseCases({ ...ports, accessTokens: undefined });
         return without.issueToken({ name: 'crm', role: 'sales', by });
       },
+      'not-kept': () => makeOperatorUseCases({ ...ports, leads: notKept('leads') }).listLeads({ limit: 1 }),
       'runs-already': async () => {
         const leases = new InMemoryLeases();
         const lease = { work: 'retention', holder: 'other', by: 'ada', since: ports.clock() };
@@ -438,8 +440,8 @@ describe('the audit log', () => {
     const { ports, submit, audit } = inMemoryOperator();
     await submit('lead-1');
     const changeDeals = () => Promise.reject(new Error('broken'));
-    const backOffice = { deals: (query: DealQuery) => ports.backOffice.deals(query), changeDeals };
-    const moveLead = makeMoveLead({ ...ports, ...untold, backOffice });
+    const leads = { deals: (query: DealQuery) => ports.leads.deals(query), changeDeals };
+    const moveLead = makeMoveLead({ ...ports, ...untold, leads });
     await expect(moveLead({ leadId: 'lead-1', to: 'Won', by: ` ${by} ` })).rejects.toThrow('broken');
     expect(changesIn(audit)).toMatchObject([{ by, outcome: 'failed' }]);
   });
@@ -451,13 +453,8 @@ describe('the audit log', () => {
     const broken = (): never => {
       throw new Error('broken');
     };
-    const { backOffice: working } = ports;
-    const backOffice = {
-      contact: working.contact.bind(working),
-      deals: working.deals.bind(working),
-      erase: broken,
-    };
-    await expect(makeEraseContact({ ...ports, backOffice })({ contactId, by })).rejects.toThrow('broken');
+    const erase = makeEraseContact({ ...ports, erasure: { erase: broken } });
+    await expect(erase({ contactId, by })).rejects.toThrow('broken');
     expect(changesIn(audit)).toMatchObject([{ action: 'contact.erase', outcome: 'failed' }]);
 
     await operator.addVendor({ name: 'Acme', by });
@@ -485,7 +482,7 @@ describe('the audit log', () => {
     const moveLead = makeMoveLead({
       ...ports,
       ...untold,
-      backOffice: { deals: (query) => ports.backOffice.deals(query), changeDeals: unanswered },
+      leads: { deals: (query) => ports.leads.deals(query), changeDeals: unanswered },
     });
     await expect(moveLead({ leadId: 'lead-1', to: 'Won', by })).rejects.toThrow('failover');
     expect(audit.kept).toMatchObject([{ action: 'lead.move', outcome: undefined }]);

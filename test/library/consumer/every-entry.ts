@@ -6,7 +6,6 @@ import type { LeadServer } from 'partner-lead-service/koa';
 import type { LambdaResponse } from 'partner-lead-service/lambda';
 import type {
   MongoAuditLog,
-  MongoBackOffice,
   MongoConnection,
   MongoCrm,
   MongoDeliveries,
@@ -15,6 +14,7 @@ import type {
   MongoRefusals,
   MongoTickets,
   MongoVendors,
+  mongoBackOffice,
 } from 'partner-lead-service/mongodb';
 import type { vendorQuota } from 'partner-lead-service/rate-limit';
 import type { CrmUnderTest } from 'partner-lead-service/testing';
@@ -24,7 +24,7 @@ export const adapters = (inMemory: InMemoryCrm, mongodb: MongoCrm): Crm[] => [in
 export const partsOnMongodb = (
   crm: MongoCrm,
   vendors: MongoVendors,
-  backOffice: MongoBackOffice,
+  backOffice: ReturnType<typeof mongoBackOffice>,
   audit: MongoAuditLog,
   people: MongoPeople,
   hooks: MongoHooks,
@@ -33,7 +33,7 @@ export const partsOnMongodb = (
   refusals: MongoRefusals,
 ): StoreParts => ({
   ...{ crm, vendors, storeHealth: async () => true },
-  ...{ backOffice, managedVendors: vendors, audit, people },
+  ...{ ...backOffice, managedVendors: vendors, audit, people },
   ...{ hooks, deliveries, tickets, refusals },
 });
 export type Everything = [

@@ -1,11 +1,11 @@
 import { type Store, storeModule } from 'partner-lead-service/compose';
 import {
   InMemoryAuditLog,
-  InMemoryBackOffice,
   InMemoryCrm,
   InMemoryPeople,
   InMemoryRecords,
   InMemoryVendors,
+  inMemoryBackOffice,
 } from 'partner-lead-service/in-memory';
 
 const records = new InMemoryRecords();
@@ -20,7 +20,7 @@ export const ownStore: Store = {
     crm: new InMemoryCrm(records),
     vendors,
     storeHealth: async () => true,
-    backOffice: new InMemoryBackOffice(records),
+    ...inMemoryBackOffice(records),
     managedVendors: vendors,
     audit: new InMemoryAuditLog(),
     people: new InMemoryPeople(),

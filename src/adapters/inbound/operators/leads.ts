@@ -1,10 +1,10 @@
 import type { LeadDelivery } from '../../../application/operators/ports/inbound/hooks.ts';
 import type { MovedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
 import type { LeadPage, ShownLead } from '../../../application/operators/ports/inbound/leads.ts';
-import type { ChangedDeal, DealSummary } from '../../../application/operators/ports/records.ts';
+import type { ChangedDeal } from '../../../application/operators/ports/records.ts';
 import type { Activity } from '../../../domain/work/activity.ts';
-import { type Deal, lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
-import { firstWords } from '../../../domain/work/first-words.ts';
+import { lostReasonOf } from '../../../domain/work/deal.ts';
+import { summaryOf } from '../../../domain/work/deal-summary.ts';
 import { authorNow, type NamedPerson } from '../../../domain/work/person.ts';
 import { leadSummary } from './lead-columns.ts';
 import { contactView, orNull, ownerView } from './people.ts';
@@ -36,13 +36,6 @@ export const leadView = (
     to: ownerView(to ?? undefined, people),
   })),
   deliveries: deliveries.map(deliveryView),
-});
-
-const summaryOf = (deal: Deal): DealSummary => ({
-  ...deal,
-  statusSince: statusSince(deal),
-  lostReason: lostReasonOf(deal),
-  firstWords: firstWords(deal),
 });
 
 const deliveryView = ({ event, hookId, host, outcome, tries, lastTry, due }: LeadDelivery) => ({

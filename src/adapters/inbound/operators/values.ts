@@ -2,7 +2,7 @@ import type { Clock } from '../../../application/intake/ports/outbound/runtime.t
 import { LeadCursor } from '../../../application/operators/leads/lead-cursor.ts';
 import { placeTime } from '../../../application/operators/leads/place-time.ts';
 import type { AuditPlace } from '../../../application/operators/ports/outbound/audit-log.ts';
-import type { DealPlace } from '../../../application/operators/ports/outbound/back-office.ts';
+import type { DealPlace } from '../../../application/operators/ports/outbound/kept-leads.ts';
 import { parseDuration } from '../../../domain/duration.ts';
 import { type HookEventType, hookEventTypes } from '../../../domain/events/lead-event.ts';
 import { type DealType, dealTypes } from '../../../domain/intake/deal-type.ts';

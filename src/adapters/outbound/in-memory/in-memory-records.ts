@@ -2,8 +2,8 @@ import type { Announcement, Try } from '../../../application/events/ports/delive
 import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
 import type { Hook } from '../../../domain/events/hook.ts';
 import type { AnyEvent } from '../../../domain/events/lead-event.ts';
-import type { Contact, IdentityKey } from '../../../domain/intake/contact.ts';
-import type { Deal } from '../../../domain/work/deal.ts';
+import type { Contact, CustomerAsSent, IdentityKey } from '../../../domain/intake/contact.ts';
+import { customersOf, type Deal } from '../../../domain/work/deal.ts';
 
 /** How much is kept: nothing else keeps the memory of a process from growing. */
 const most = { leads: 250_000, charactersOfNotes: 128 * 1024 * 1024 };
@@ -63,6 +63,15 @@ export class InMemoryRecords {
 
   contactsWith(keys: readonly IdentityKey[]): Contact[] {
     return keys.flatMap((key) => this.contacts.get(this.holders.get(key) ?? '') ?? []);
+  }
+
+  dealsOf(contactId: string): readonly Deal[] {
+    return [...this.deals.values()].filter((deal) => deal.contactId === contactId);
+  }
+
+  /** What the contact's deals say, as sent and as mended. */
+  customersOf(contactId: string): readonly CustomerAsSent[] {
+    return this.dealsOf(contactId).flatMap(customersOf);
   }
 
   /** One delivery for each event and hook, whatever was announced before. Each is due at once. */

@@ -7,12 +7,15 @@ import { requireLimit } from '../leads/list-leads.ts';
 import { customerMatch, identityKeyOf } from '../leads/seek-leads.ts';
 import { unknownContact } from '../not-found.ts';
 import type { ContactSought, EraseContact, FindContact, FindContacts } from '../ports/inbound/contacts.ts';
-import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { Erasure } from '../ports/outbound/erasure.ts';
+import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
+import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ContactRecord, DealSummary } from '../ports/records.ts';
 import { forgetRefused, type RefusedRequestPorts } from '../vendors/refused-requests.ts';
 
 interface ContactPorts extends AuditPorts {
-  readonly backOffice: Pick<BackOffice, 'contact' | 'contacts' | 'deals'>;
+  readonly contacts: Pick<KeptContacts, 'contact' | 'contacts'>;
+  readonly leads: Pick<KeptLeads, 'deals'>;
 }
 
 export const makeFindContact =
@@ -26,19 +29,19 @@ export const makeFindContact =
 /** Throws Refused if there is none. */
 export async function requireContact(
   sought: ContactSought,
-  ports: Pick<ContactPorts, 'backOffice'>,
+  ports: Pick<ContactPorts, 'contacts'>,
 ): Promise<ContactRecord> {
-  const found = await ports.backOffice.contact(idOrKey(sought));
+  const found = await ports.contacts.contact(idOrKey(sought));
   if (!found) throw await notFound(sought, ports);
   return found;
 }
 
 async function notFound(
   sought: ContactSought,
-  { backOffice }: Pick<ContactPorts, 'backOffice'>,
+  { contacts }: Pick<ContactPorts, 'contacts'>,
 ): Promise<Refused> {
   if ('contactId' in sought) return unknownContact();
-  const others = await backOffice.contacts({ key: identityKeyOf(sought), limit: MAX_CONTACTS_NAMED });
+  const others = await contacts.contacts({ key: identityKeyOf(sought), limit: MAX_CONTACTS_NAMED });
   return others.length > 0 ? heldByNobody(others) : unknownContact();
 }
 
@@ -52,14 +55,13 @@ function idOrKey(sought: ContactSought) {
 export const makeFindContacts =
   (ports: ContactPorts): FindContacts =>
   async ({ limit, by, ...sought }) => {
-    const { backOffice } = ports;
     requireLimit(limit);
     if ('name' in sought && isBlank(sought.name))
       throw new Refused('invalid-contact', 'A search by name needs a part of the name.');
     await looked(ports, { by, action: 'contact.find', on: 'contacts' });
-    if ('clue' in sought) return remembered(backOffice, sought.clue, limit);
+    if ('clue' in sought) return remembered(ports, sought.clue, limit);
     const wanted = 'name' in sought ? sought : { key: identityKeyOf(sought) };
-    const found = await backOffice.contacts({ ...wanted, limit: limit + 1 });
+    const found = await ports.contacts.contacts({ ...wanted, limit: limit + 1 });
     return { contacts: found.slice(0, limit), more: found.length > limit };
   };
 
@@ -67,15 +69,15 @@ export const makeFindContacts =
 const MAX_LEADS_LOOKED_AT = 200;
 
 async function remembered(
-  backOffice: Pick<BackOffice, 'contact' | 'deals'>,
+  ports: Pick<ContactPorts, 'contacts' | 'leads'>,
   clue: string,
   limit: number,
 ): ReturnType<FindContacts> {
   const match = customerMatch(clue);
   if (!match) return { contacts: [], more: false };
-  const leads = await backOffice.deals({ matching: [match], newest: true, limit: MAX_LEADS_LOOKED_AT });
+  const leads = await ports.leads.deals({ matching: [match], newest: true, limit: MAX_LEADS_LOOKED_AT });
   const ids = [...new Set(leads.map(({ contactId }) => contactId))];
-  const records = await Promise.all(ids.slice(0, limit).map((id) => backOffice.contact({ id })));
+  const records = await Promise.all(ids.slice(0, limit).map((id) => ports.contacts.contact({ id })));
   const contacts = records.flatMap((record) => record?.contact ?? []);
   const present = new Map(contacts.map((contact) => [contact.id, contact])); // several may have become one
   return {
@@ -85,18 +87,20 @@ async function remembered(
 }
 
 interface EraseContactPorts extends AuditPorts, RefusedRequestPorts {
-  readonly backOffice: Pick<BackOffice, 'contact' | 'deals' | 'erase'>;
+  readonly contacts: Pick<KeptContacts, 'contact'>;
+  readonly leads: Pick<KeptLeads, 'deals'>;
+  readonly erasure: Pick<Erasure, 'erase'>;
 }
 
 export const makeEraseContact =
   (ports: EraseContactPorts): EraseContact =>
   async ({ contactId, by }) => {
     // Checked before the audit log is written: a mistyped id may be a customer's address.
-    const found = await ports.backOffice.contact({ id: plainId(contactId) });
+    const found = await ports.contacts.contact({ id: plainId(contactId) });
     if (!found) throw unknownContact();
     return audited(ports, { by, action: 'contact.erase', on: found.contactId }, async () => {
-      for await (const leads of leadsOf(found.contactId, ports.backOffice)) await forgetRefused(ports, leads);
-      await ports.backOffice.erase(found.contactId, ports.clock());
+      for await (const leads of leadsOf(found.contactId, ports.leads)) await forgetRefused(ports, leads);
+      await ports.erasure.erase(found.contactId, ports.clock());
     });
   };
 
@@ -106,11 +110,11 @@ const LEADS_AT_ONCE = 1_000;
 /** All leads of the contact, page by page. */
 export async function* leadsOf(
   contactId: string,
-  backOffice: Pick<BackOffice, 'deals'>,
+  kept: Pick<KeptLeads, 'deals'>,
 ): AsyncGenerator<readonly DealSummary[]> {
   let after: DealSummary | undefined;
   do {
-    const leads = await backOffice.deals({ contactId, after, limit: LEADS_AT_ONCE });
+    const leads = await kept.deals({ contactId, after, limit: LEADS_AT_ONCE });
     yield leads;
     after = leads.length === LEADS_AT_ONCE ? leads.at(-1) : undefined;
   } while (after);

@@ -3,13 +3,15 @@ import type { Deliveries } from '../../events/ports/deliveries.ts';
 import type { HookDirectory } from '../../events/ports/hook-directory.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import type { ExportContact, LeadFile } from '../ports/inbound/contacts.ts';
-import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
+import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { Refusals } from '../ports/outbound/refusals.ts';
 import { refusedOf } from '../vendors/refused-requests.ts';
 import { leadsOf, requireContact } from './contacts.ts';
 
 interface ExportPorts extends AuditPorts {
-  readonly backOffice: Pick<BackOffice, 'contact' | 'contacts' | 'deals' | 'lead'>;
+  readonly contacts: Pick<KeptContacts, 'contact' | 'contacts'>;
+  readonly leads: Pick<KeptLeads, 'deals' | 'lead'>;
   readonly refusals?: Pick<Refusals, 'requests'> | undefined;
   readonly webhooks?:
     | { readonly hooks: Pick<HookDirectory, 'hooks'>; readonly deliveries: Pick<Deliveries, 'ofLead'> }
@@ -30,7 +32,7 @@ export const makeExportContact =
       const hooks = (await ports.webhooks?.hooks.hooks()) ?? [];
       const requests = new Map<string, Awaited<ReturnType<Refusals['requests']>>>();
       const leads: LeadFile[] = [];
-      for await (const page of leadsOf(found.contactId, ports.backOffice)) {
+      for await (const page of leadsOf(found.contactId, ports.leads)) {
         for (const vendorId of new Set(page.map((lead) => lead.vendorId)))
           if (!requests.has(vendorId))
             requests.set(vendorId, (await ports.refusals?.requests(vendorId)) ?? []);
@@ -41,7 +43,7 @@ export const makeExportContact =
       return { ...found, leads, leadsUnderOtherNames: others.length };
 
       async function fileOf(leadId: string): Promise<LeadFile[]> {
-        const kept = await ports.backOffice.lead(leadId);
+        const kept = await ports.leads.lead(leadId);
         if (!kept) return [];
         const deliveries = (await ports.webhooks?.deliveries.ofLead(leadId, MOST_DELIVERIES)) ?? [];
         const told = deliveries.map((delivery) => ({

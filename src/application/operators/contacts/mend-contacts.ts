@@ -21,11 +21,11 @@ import type {
   PlanMerge,
 } from '../ports/inbound/contacts.ts';
 import type { AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
-import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
 import type { ContactRecord } from '../ports/records.ts';
 
 interface MendPorts extends AuditPorts {
-  readonly backOffice: Pick<BackOffice, 'contact' | 'changeContact' | 'merge'>;
+  readonly contacts: Pick<KeptContacts, 'contact' | 'changeContact' | 'merge'>;
 }
 
 interface EditPorts extends MendPorts {
@@ -42,7 +42,7 @@ export const makeEditContact =
     const fields = Object.keys(edit);
     return audited(ports, { by, action: 'contact.edit', on, fields }, async () => {
       let overtaken: readonly ContactField[] = [];
-      const changed = await ports.backOffice.changeContact(on, keys, (contact, others) => {
+      const changed = await ports.contacts.changeContact(on, keys, (contact, others) => {
         overtaken = overtakenFields(contact, edit, seen);
         return overtaken.length > 0 ? contact : editContact(contact, edit, others);
       });
@@ -77,7 +77,7 @@ export const makePlanMerge =
   };
 
 /** Throws Refused if the two cannot become one. */
-async function planOf(ports: Pick<MendPorts, 'backOffice'>, order: MergeOrder): Promise<MergePlan> {
+async function planOf(ports: Pick<MendPorts, 'contacts'>, order: MergeOrder): Promise<MergePlan> {
   const [keptId, goneId] = [plainId(order.keptId), plainId(order.goneId)];
   const kept = await requireContact(ports, keptId);
   const gone = await requireContact(ports, goneId, unknownPartner);
@@ -99,7 +99,7 @@ export const makeMergeContacts =
     const { keptId, goneId } = plan;
     const fields = [...plan.filled, 'keys', 'leads'];
     return audited(ports, { by, action: 'contact.merge', on: keptId, merged: goneId, fields }, async () => {
-      await ports.backOffice.merge(keptId, goneId, ports.clock());
+      await ports.contacts.merge(keptId, goneId, ports.clock());
       return plan;
     });
   };
@@ -107,11 +107,11 @@ export const makeMergeContacts =
 type Kept = ContactRecord & { readonly contact: Contact };
 
 async function requireContact(
-  { backOffice }: { readonly backOffice: Pick<BackOffice, 'contact'> },
+  { contacts }: { readonly contacts: Pick<KeptContacts, 'contact'> },
   id: string,
   unknown = unknownContact,
 ): Promise<Kept> {
-  const found = await backOffice.contact({ id: plainId(id) });
+  const found = await contacts.contact({ id: plainId(id) });
   if (!found) throw unknown();
   const { contact } = found;
   if (!contact) throw erased();

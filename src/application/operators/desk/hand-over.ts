@@ -16,7 +16,7 @@ const GROUP = 100;
 export const makeHandOver =
   (ports: ChangeLeadsPorts & PeopleUseCasePorts): HandOver =>
   async ({ person: given, to, endSessions = false, by }) => {
-    const { backOffice, people, tickets, clock } = ports;
+    const { people, tickets, clock } = ports;
     const known = await knownPeople(ports);
     const person = known.meant(given);
     const { id } = person;
@@ -35,7 +35,7 @@ export const makeHandOver =
     /** Each time the first ones that are left: what was assigned, or closed meanwhile, is not found again. */
     async function* handedOver() {
       for (;;) {
-        const open = await backOffice.deals({ owners: known.idsOf(id), open: true, limit: GROUP });
+        const open = await ports.leads.deals({ owners: known.idsOf(id), open: true, limit: GROUP });
         if (open.length === 0) return;
         const leads = open.map((deal) => ({ id: deal.id, seen: { owner: id } }));
         yield* assignAll(ports, { leads, owner, known, by: author });

@@ -1,10 +1,10 @@
 import { leadAssigned, statusChanged } from '../../../domain/events/lead-event.ts';
 import { announce, type KnownHooks } from '../../events/known-hooks.ts';
-import type { BackOffice, DecideChange } from '../ports/outbound/back-office.ts';
+import type { DecideChange, KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { DealOutcome } from '../ports/records.ts';
 
 export interface ChangeDealsPorts {
-  readonly backOffice: Pick<BackOffice, 'changeDeals'>;
+  readonly leads: Pick<KeptLeads, 'changeDeals'>;
   readonly knownHooks: KnownHooks;
   /** Called once an event is kept. */
   readonly ringBell: () => void;
@@ -12,12 +12,12 @@ export interface ChangeDealsPorts {
 
 /** Changes leads and announces what was moved or assigned. Resolves to the outcomes, in the order of the ids. */
 export async function changeDeals(
-  { backOffice, knownHooks, ringBell }: ChangeDealsPorts,
+  { leads, knownHooks, ringBell }: ChangeDealsPorts,
   leadIds: readonly string[],
   decide: DecideChange,
 ): Promise<readonly DealOutcome[]> {
   const hooks = await knownHooks();
-  const outcomes = await backOffice.changeDeals(leadIds, decide, (before, { moved, owner, changedAt }) => [
+  const outcomes = await leads.changeDeals(leadIds, decide, (before, { moved, owner, changedAt }) => [
     ...(moved ? announce(statusChanged(before, moved), hooks) : []),
     ...(owner !== undefined && changedAt
       ? announce(leadAssigned(before, { owner, at: changedAt }), hooks)

@@ -7,7 +7,7 @@ import { authorOf } from '../desk/known-people.ts';
 import { unknownLead } from '../not-found.ts';
 import type { By } from '../ports/inbound/people.ts';
 import type { AuditEnd, OperatorAction } from '../ports/outbound/audit-log.ts';
-import type { BackOffice, DecideChange } from '../ports/outbound/back-office.ts';
+import type { DecideChange, KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ChangedDeal, DealOutcome, DealSummary } from '../ports/records.ts';
 import { type ChangeDealsPorts, changeDeals } from './change-deals.ts';
 
@@ -15,7 +15,7 @@ import { type ChangeDealsPorts, changeDeals } from './change-deals.ts';
 const GROUP = 100;
 
 export interface ChangeLeadsPorts extends AuditPorts, ChangeDealsPorts {
-  readonly backOffice: Pick<BackOffice, 'deals' | 'changeDeals'>;
+  readonly leads: Pick<KeptLeads, 'deals' | 'changeDeals'>;
 }
 
 /** One of many changes of leads. */
@@ -90,7 +90,7 @@ async function changeGroup(
   { author, at }: { author: Author; at: Date },
   group: ReadonlyMap<string, LeadChange>,
 ): Promise<readonly LeadOutcome[]> {
-  const leadIds = await leadIdsOf(ports.backOffice, [...group.keys()], vendorId);
+  const leadIds = await leadIdsOf(ports.leads, [...group.keys()], vendorId);
   const changes = new Map([...group].map(([id, change]) => [leadIds.get(id), change]));
   const decide = (deal: Deal) => {
     const change = changes.get(deal.id)?.decide(deal, { ...author, at });
@@ -103,7 +103,7 @@ async function changeGroup(
   const actions = known.map((on) => ({ action, on, to: changes.get(on)?.to }));
   const endOf = (outcome: DealOutcome) => auditEndOf(outcome, part);
   const outcomes = dryRun
-    ? await plan(ports.backOffice, known, decide)
+    ? await plan(ports.leads, known, decide)
     : known.length > 0
       ? await auditedEach(ports, { author, at, actions }, change, (all, n) => endOf(all[n]))
       : [];
@@ -122,12 +122,12 @@ async function changeGroup(
 
 /** What would become of them. */
 async function plan(
-  backOffice: Pick<BackOffice, 'changeDeals'>,
+  leads: Pick<KeptLeads, 'changeDeals'>,
   leadIds: readonly string[],
   decide: DecideChange,
 ): Promise<readonly DealOutcome[]> {
   const after = new Map<string, Deal>();
-  const outcomes = await backOffice.changeDeals(leadIds, (deal) => {
+  const outcomes = await leads.changeDeals(leadIds, (deal) => {
     after.set(deal.id, withChange(deal, decide(deal)));
     return undefined;
   });
@@ -146,11 +146,11 @@ function auditEndOf(outcome: DealOutcome, part: ChangeOrder['part']): AuditEnd {
 
 /** The lead that each id means, or why it means none. */
 async function leadIdsOf(
-  backOffice: Pick<BackOffice, 'deals'>,
+  leads: Pick<KeptLeads, 'deals'>,
   ids: readonly string[],
   vendorId: string | undefined,
 ): Promise<ReadonlyMap<string, string | Refused>> {
-  const found = Map.groupBy(await dealsWith(backOffice, ids, vendorId), ({ id, externalId }) =>
+  const found = Map.groupBy(await dealsWith(leads, ids, vendorId), ({ id, externalId }) =>
     vendorId === undefined ? id : externalId,
   );
   const meant = (id: string): string | Refused => {
@@ -169,15 +169,15 @@ async function leadIdsOf(
 
 /** All that have one of these ids; of a single id, two are enough. */
 async function dealsWith(
-  backOffice: Pick<BackOffice, 'deals'>,
+  leads: Pick<KeptLeads, 'deals'>,
   ids: readonly string[],
   vendorId: string | undefined,
 ): Promise<readonly DealSummary[]> {
   const limit = 2 * ids.length;
   const matching = ids.map((id) => (vendorId === undefined ? { id } : { externalId: id }));
-  const found = await backOffice.deals({ vendorId, matching, limit });
+  const found = await leads.deals({ vendorId, matching, limit });
   if (found.length < limit || ids.length === 1) return found;
   const half = Math.ceil(ids.length / 2);
   const parts = [ids.slice(0, half), ids.slice(half)];
-  return (await Promise.all(parts.map((part) => dealsWith(backOffice, part, vendorId)))).flat();
+  return (await Promise.all(parts.map((part) => dealsWith(leads, part, vendorId)))).flat();
 }

@@ -7,7 +7,7 @@ import type {
   ListedLead,
   WholeLead,
 } from '../ports/inbound/leads.ts';
-import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { LeadRecord } from '../ports/records.ts';
 import { type ListLeadsPorts, makeListLeads } from './list-leads.ts';
 
@@ -42,7 +42,7 @@ export const makeExportLeads = (
 };
 
 export const makeExportWholeLeads = (
-  ports: ListLeadsPorts & AuditPorts & { readonly backOffice: Pick<BackOffice, 'leads'> },
+  ports: ListLeadsPorts & AuditPorts & { readonly leads: Pick<KeptLeads, 'leads'> },
 ): ExportWholeLeads => {
   const exportLeads = makeExportLeads(ports, WHOLE_AT_ONCE);
   return async (query) => {
@@ -52,7 +52,7 @@ export const makeExportWholeLeads = (
 
   async function* whole(pages: AsyncIterable<LeadPage>) {
     for await (const { leads, ...page } of pages) {
-      const kept = await ports.backOffice.leads(leads.map(({ id }) => id));
+      const kept = await ports.leads.leads(leads.map(({ id }) => id));
       const byId = new Map(kept.map((record) => [record.deal.id, record]));
       yield { ...page, leads: leads.map((lead) => wholeLead(lead, byId.get(lead.id))) };
     }

@@ -1,5 +1,5 @@
 import { Refused } from '../../../domain/refused.ts';
-import type { DealPlace } from '../ports/outbound/back-office.ts';
+import type { DealPlace } from '../ports/outbound/kept-leads.ts';
 import type { ListOrder } from './place-time.ts';
 
 const SHAPE =

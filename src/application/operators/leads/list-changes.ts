@@ -6,12 +6,12 @@ import { placeTime } from './place-time.ts';
 const changes = { changes: true } as const;
 
 export const makeListChanges =
-  (ports: Pick<ListLeadsPorts, 'backOffice' | 'clock' | 'answerGoal'>): ListChanges =>
+  (ports: Pick<ListLeadsPorts, 'leads' | 'clock' | 'answerGoal'>): ListChanges =>
   async ({ after, limit }) => {
     requireLimit(limit);
     const from = after ? LeadCursor.parse(after, 'changes') : LeadCursor.start('changes');
     const now = ports.clock();
-    const found = await ports.backOffice.deals({ ...changes, after: from.after, limit: limit + 1 });
+    const found = await ports.leads.deals({ ...changes, after: from.after, limit: limit + 1 });
     const more = found.length > limit;
     const leads = listed(found.slice(0, limit), ports.answerGoal, now);
     const places = leads.map((lead) => ({ receivedAt: placeTime(lead, changes), id: lead.id }));

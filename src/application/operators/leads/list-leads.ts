@@ -9,7 +9,8 @@ import type { Clock } from '../../intake/ports/outbound/runtime.ts';
 import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
 import { requireKeyHolder, unknownContact, unknownVendor } from '../not-found.ts';
 import type { CountLeads, LeadListQuery, ListedLead, ListLeads } from '../ports/inbound/leads.ts';
-import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
+import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
 import type { DealSummary } from '../ports/records.ts';
 import { LeadCursor } from './lead-cursor.ts';
@@ -18,12 +19,13 @@ import { meaningsOf } from './seek-leads.ts';
 
 /** What it takes to know a vendor by its id or name. */
 export interface VendorPorts {
-  readonly backOffice: Pick<BackOffice, 'deals'>;
+  readonly leads: Pick<KeptLeads, 'deals'>;
   readonly vendors: Pick<VendorDirectory, 'account'>;
 }
 
 export interface ListLeadsPorts extends PeoplePorts {
-  readonly backOffice: Pick<BackOffice, 'deals' | 'contact' | 'contacts'>;
+  readonly leads: Pick<KeptLeads, 'deals'>;
+  readonly contacts: Pick<KeptContacts, 'contact' | 'contacts'>;
   readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf'>;
   readonly clock: Clock;
   readonly answerGoal: AnswerGoal;
@@ -55,16 +57,14 @@ export const makeListLeads =
     // A key's leads are searched by its vendor as well, because only the vendor has an index.
     const vendorId = vendor === undefined ? holder?.id : await vendorIdOf(vendor, ports);
     const now = ports.clock();
-    const found = await ports.backOffice.deals({
+    const found = await ports.leads.deals({
       ...filter,
       vendorId,
       keyId: key,
       contactId: contact && plainId(contact),
       said: email ? emailKey(email) : phone && phoneKey(phone),
       matching:
-        text === undefined
-          ? ids?.map((id) => ({ id: plainId(id) }))
-          : await meaningsOf(text, ports.backOffice),
+        text === undefined ? ids?.map((id) => ({ id: plainId(id) })) : await meaningsOf(text, ports.contacts),
       ...waitingFor(waiting, now),
       after: before ?? from?.after,
       limit: limit + 1,
@@ -72,7 +72,7 @@ export const makeListLeads =
     if (
       contact !== undefined &&
       found.length === 0 &&
-      !(await ports.backOffice.contact({ id: plainId(contact) }))
+      !(await ports.contacts.contact({ id: plainId(contact) }))
     )
       throw unknownContact();
 
@@ -102,7 +102,7 @@ export const makeCountLeads =
       ...waitingFor(waiting, now),
       owners: ownersMeant(known, { owner, orNobody }),
     }));
-    return ports.backOffice.countDeals(conditions, most);
+    return ports.leads.countDeals(conditions, most);
   };
 
 type OwnerAsked = Pick<LeadListQuery, 'owner' | 'orNobody'>;
@@ -124,7 +124,7 @@ function ownersMeant(
 
 interface CountPorts extends PeoplePorts {
   readonly clock: Clock;
-  readonly backOffice: Pick<BackOffice, 'countDeals'>;
+  readonly leads: Pick<KeptLeads, 'countDeals'>;
 }
 
 /** Throws Refused. */
@@ -134,12 +134,12 @@ export function requireLimit(limit: number): void {
 }
 
 /** Throws Refused. A vendor from the configuration has no account; it is known if it has sent a lead. */
-export async function vendorIdOf(vendor: string, { vendors, backOffice }: VendorPorts): Promise<string> {
+export async function vendorIdOf(vendor: string, { vendors, leads }: VendorPorts): Promise<string> {
   if (isConfiguredVendorId(vendor)) return vendor;
   const account = await vendors.account(plainName(vendor));
   if (account) return account.id;
   const vendorId = configuredVendorId(vendor);
-  const [lead] = await backOffice.deals({ vendorId, limit: 1 });
+  const [lead] = await leads.deals({ vendorId, limit: 1 });
   if (!lead) throw unknownVendor();
   return vendorId;
 }

@@ -1,17 +1,17 @@
 import type { OtherLeads, ReadOtherLeads } from '../ports/inbound/leads.ts';
-import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 
 /** The latest leads of all customers of a page that are read. */
 const MOST = 1_000;
 
 /** One query, however many leads are given. */
 export const makeReadOtherLeads =
-  ({ backOffice }: { readonly backOffice: Pick<BackOffice, 'deals'> }): ReadOtherLeads =>
+  (ports: { readonly leads: Pick<KeptLeads, 'deals'> }): ReadOtherLeads =>
   async ({ leads }) => {
     const matching = [...new Set(leads.map(({ contactId }) => contactId))].map((contactId) => ({
       contactId,
     }));
-    const found = matching.length > 0 ? await backOffice.deals({ matching, newest: true, limit: MOST }) : [];
+    const found = matching.length > 0 ? await ports.leads.deals({ matching, newest: true, limit: MOST }) : [];
     const ofContacts = Map.groupBy(found, ({ contactId }) => contactId);
     const isWhole = found.length < MOST;
     const others = leads.flatMap(({ id, contactId }): (readonly [string, OtherLeads])[] => {

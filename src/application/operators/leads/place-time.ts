@@ -1,5 +1,5 @@
 import { clockOf } from '../../../domain/work/answer.ts';
-import type { DealPlace, DealQuery } from '../ports/outbound/back-office.ts';
+import type { DealPlace, DealQuery } from '../ports/outbound/kept-leads.ts';
 
 type Ordered = Pick<DealQuery, 'due' | 'unanswered' | 'changed' | 'changes'>;
 

@@ -5,11 +5,13 @@ import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import type { Clock } from '../../intake/ports/outbound/runtime.ts';
 import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
 import type { LeadCounts, ReportLeads } from '../ports/inbound/report.ts';
-import type { BackOffice, Span } from '../ports/outbound/back-office.ts';
+import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
+import type { ReportTally, Span } from '../ports/outbound/report-tally.ts';
 import { ReportBook } from './report-book.ts';
 
 interface ReportPorts extends Pick<PeoplePorts, 'people'> {
-  readonly backOffice: Pick<BackOffice, 'deals' | 'tally'>;
+  readonly leads: Pick<KeptLeads, 'deals'>;
+  readonly report: Pick<ReportTally, 'tally'>;
   readonly clock: Clock;
   /** Whose days it counts by. */
   readonly timeZone: TimeZone;
@@ -23,11 +25,11 @@ export const makeReportLeads =
   async ({ since, until }) => {
     if (!(since < until))
       throw new Refused('invalid-span', 'A report needs a time that ends after it begins.');
-    const { backOffice, clock, answerGoal: goal, lostReasons = [] } = ports;
+    const { report, clock, answerGoal: goal, lostReasons = [] } = ports;
     const people = await knownPeople(ports);
     const book = new ReportBook({ goal, now: clock(), lostReasons });
     for (const { span, days } of await partsOf({ since, until }, ports))
-      for (const { owner, ...lead } of await backOffice.tally(span))
+      for (const { owner, ...lead } of await report.tally(span))
         book.add({ ...lead, owner: owner && people.idOf(owner) }, dayIn(days, lead.receivedAt));
     return book.report();
   };
@@ -44,11 +46,11 @@ interface Part {
 /** From the first lead to the last one: a span may be of a thousand years. */
 async function partsOf(
   span: Span,
-  { backOffice, timeZone }: Pick<ReportPorts, 'backOffice' | 'timeZone'>,
+  { leads, timeZone }: Pick<ReportPorts, 'leads' | 'timeZone'>,
 ): Promise<readonly Part[]> {
   const [[first], [last]] = await Promise.all([
-    backOffice.deals({ ...span, limit: 1 }),
-    backOffice.deals({ ...span, newest: true, limit: 1 }),
+    leads.deals({ ...span, limit: 1 }),
+    leads.deals({ ...span, newest: true, limit: 1 }),
   ]);
   if (!first || !last) return [];
   const parts: Part[] = [];

@@ -6,13 +6,15 @@ import { monthsBefore } from '../../../domain/work/retention.ts';
 import { newId } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import type { RetentionOutcome, RunRetention } from '../ports/inbound/retention.ts';
-import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { Erasure } from '../ports/outbound/erasure.ts';
+import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { Leases } from '../ports/outbound/leases.ts';
 import type { DealSummary } from '../ports/records.ts';
 import { forgetRefused, type RefusedRequestPorts } from '../vendors/refused-requests.ts';
 
 export interface RetentionPorts extends AuditPorts, RefusedRequestPorts {
-  readonly backOffice: Pick<BackOffice, 'deals' | 'retire'>;
+  readonly leads: Pick<KeptLeads, 'deals'>;
+  readonly erasure: Pick<Erasure, 'retire'>;
   readonly leases: Leases;
 }
 
@@ -38,7 +40,7 @@ export const makeRunRetention =
       erase: (leads: readonly DealSummary[]) => Promise<Retired>,
     ): Promise<Pick<RetentionOutcome, 'leads' | 'stopped'> & { readonly contacts: number }> {
       let [leads, contacts] = [0, 0];
-      for await (const group of groupsOf(ports.backOffice, statuses, before)) {
+      for await (const group of groupsOf(ports.leads, statuses, before)) {
         const retired = await erase(group);
         leads += retired.leads;
         contacts += retired.contacts;
@@ -63,7 +65,7 @@ export const makeRunRetention =
           await prolong();
           await forgetRefused(ports, group); // first, while the leads still have their ids
           const ids = group.map(({ id }) => id);
-          const retired = await ports.backOffice.retire(ids, { unmovedSince: before, at: ports.clock() });
+          const retired = await ports.erasure.retire(ids, { unmovedSince: before, at: ports.clock() });
           await pause(performance.now() - started);
           return retired;
         });
@@ -80,19 +82,19 @@ interface Retired {
 
 /** What has been kept for long enough, in groups by the time of receipt. */
 async function* groupsOf(
-  backOffice: Pick<BackOffice, 'deals'>,
+  leads: Pick<KeptLeads, 'deals'>,
   statuses: readonly LeadStatus[],
   unmovedSince: Date,
 ): AsyncGenerator<readonly DealSummary[]> {
   for (const status of statuses) {
-    const [oldest] = await backOffice.deals({ status, limit: 1 });
+    const [oldest] = await leads.deals({ status, limit: 1 });
     let since = oldest?.receivedAt ?? unmovedSince;
     while (since < unmovedSince) {
       const until = new Date(since.getTime() + SPAN_MS);
       const span = { status, since, until, unmovedSince, known: true, limit: GROUP };
       let after: DealSummary | undefined;
       do {
-        const group = await backOffice.deals({ ...span, after });
+        const group = await leads.deals({ ...span, after });
         if (group.length > 0) yield group;
         after = group.length === GROUP ? group.at(-1) : undefined;
       } while (after);

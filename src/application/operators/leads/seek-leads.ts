@@ -4,7 +4,8 @@ import { BrokenRule } from '../../../domain/intake/invalid-lead.ts';
 import { nameWords, wholeWords } from '../../../domain/intake/name.ts';
 import { PhoneNumber } from '../../../domain/intake/phone-number.ts';
 import { plainId } from '../../../domain/plain-id.ts';
-import type { BackOffice, CustomerMatch, DealMatch } from '../ports/outbound/back-office.ts';
+import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
+import type { CustomerMatch, DealMatch } from '../ports/outbound/kept-leads.ts';
 
 /** Contacts of a phone or email whose leads are looked for. */
 const MAX_CONTACTS = 20;
@@ -15,7 +16,7 @@ const MAX_CONTACTS = 20;
  */
 export async function meaningsOf(
   text: string,
-  backOffice: Pick<BackOffice, 'contacts'>,
+  contacts: Pick<KeptContacts, 'contacts'>,
 ): Promise<readonly DealMatch[]> {
   const sought = seen(text);
   const reach = emailOrPhone(sought);
@@ -23,7 +24,7 @@ export async function meaningsOf(
   const ids: DealMatch[] = [...(isEmail ? [] : [{ id: plainId(sought) }]), { externalIdInAnyCase: sought }];
   if (reach) {
     const key = identityKeyOf(reach);
-    const sharing = await backOffice.contacts({ key, limit: MAX_CONTACTS });
+    const sharing = await contacts.contacts({ key, limit: MAX_CONTACTS });
     return [...ids, { said: key }, ...sharing.map(({ id }) => ({ contactId: id }))];
   }
   const customer = customerMatch(sought);

@@ -4,13 +4,13 @@ import { type AuditPorts, looked } from '../audited.ts';
 import { unknownLead } from '../not-found.ts';
 import type { OwnerChange, ShowLead } from '../ports/inbound/leads.ts';
 import type { AuditLog } from '../ports/outbound/audit-log.ts';
-import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 
 const MOST_ASSIGNMENTS = 100;
 
 interface ShowLeadPorts extends AuditPorts {
   readonly audit: AuditLog;
-  readonly backOffice: Pick<BackOffice, 'lead'>;
+  readonly leads: Pick<KeptLeads, 'lead'>;
   readonly answerGoal: AnswerGoal;
 }
 
@@ -18,7 +18,7 @@ export const makeShowLead =
   (ports: ShowLeadPorts): ShowLead =>
   async ({ leadId: given, by }) => {
     const leadId = plainId(given);
-    const kept = await ports.backOffice.lead(leadId);
+    const kept = await ports.leads.lead(leadId);
     if (!kept) throw unknownLead();
     await looked(ports, { by, action: 'lead.show', on: leadId });
     const answer = ports.answerGoal.answerOf(kept.deal, ports.clock());

@@ -3,33 +3,7 @@ import type { Deal } from '../../../domain/work/deal.ts';
 
 /** What operators are shown of leads and their customers. */
 
-/** A deal in a list, without the notes, which may be long. */
-export type DealSummary = Pick<
-  Deal,
-  | 'id'
-  | 'contactId'
-  | 'vendorId'
-  | 'vendorName'
-  | 'customer'
-  | 'present'
-  | 'dealType'
-  | 'externalId'
-  | 'vehicle'
-  | 'receivedAt'
-  | 'status'
-  | 'owner'
-  | 'answeredAt'
-  | 'reopened'
-  | 'followUpAt'
-  | 'changedAt'
-> & {
-  /** When it got its present status. */
-  readonly statusSince: Date;
-  /** `lostReasonOf` the deal. */
-  readonly lostReason?: string | undefined;
-  /** `firstWords` of the deal. */
-  readonly firstWords: string;
-};
+export type { DealSummary } from '../../../domain/work/deal-summary.ts';
 
 /** A lead with its contact. */
 export interface LeadRecord {

@@ -1,13 +1,13 @@
 import { DAY_MS } from '../../../domain/day.ts';
 import type { Clock } from '../../intake/ports/outbound/runtime.ts';
 import type { VendorActivity } from '../ports/inbound/vendor-accounts.ts';
-import type { BackOffice } from '../ports/outbound/back-office.ts';
+import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { Refusals } from '../ports/outbound/refusals.ts';
 import type { ManagedVendors } from '../ports/outbound/vendor-directory.ts';
 
 interface ActivityPorts {
   readonly vendors: Pick<ManagedVendors, 'accounts'>;
-  readonly backOffice: Pick<BackOffice, 'deals'>;
+  readonly leads: Pick<KeptLeads, 'deals'>;
   /** Absent with a store that keeps none. */
   readonly refusals?: Pick<Refusals, 'latest'> | undefined;
   readonly clock: Clock;
@@ -17,7 +17,7 @@ interface ActivityPorts {
 const QUIET_DAYS = 7;
 
 export const makeVendorActivity =
-  ({ vendors, backOffice, refusals, clock }: ActivityPorts): VendorActivity =>
+  ({ vendors, leads, refusals, clock }: ActivityPorts): VendorActivity =>
   async () => {
     const now = clock().getTime();
     const accounts = await vendors.accounts();
@@ -25,7 +25,7 @@ export const makeVendorActivity =
     const ids = new Set([...accounts.map(({ id }) => id), ...refused.map(({ vendorId }) => vendorId)]);
     return Promise.all(
       [...ids].map(async (vendorId) => {
-        const [last] = await backOffice.deals({ vendorId, newest: true, limit: 1 });
+        const [last] = await leads.deals({ vendorId, newest: true, limit: 1 });
         return {
           vendorId,
           account: accounts.find(({ id }) => id === vendorId),

@@ -134,12 +134,12 @@ it('handing over many leads goes on while the page says how far it is; broken of
   );
   for (let n = 0; n < 350; n += 1) {
     await desk.submit(`lead-${n}`);
-    await ports.backOffice.changeDeals([`lead-${n}`], () => ({ owner: person }));
+    await ports.leads.changeDeals([`lead-${n}`], () => ({ owner: person }));
   }
-  const { backOffice } = ports;
-  const changeDeals = backOffice.changeDeals.bind(backOffice);
+  const { leads } = ports;
+  const changeDeals = leads.changeDeals.bind(leads);
   let groups = 0;
-  backOffice.changeDeals = async (...order) => {
+  leads.changeDeals = async (...order) => {
     groups += 1;
     if (groups === 1) await new Promise((resolve) => setTimeout(resolve, 4_000)); // longer than a page waits
     if (groups === 2) throw new StoreUnavailable('failover');

@@ -1,6 +1,6 @@
 import { InMemoryAccessTokens } from '../../../../src/adapters/outbound/in-memory/in-memory-access-tokens.ts';
 import { InMemoryAuditLog } from '../../../../src/adapters/outbound/in-memory/in-memory-audit-log.ts';
-import { InMemoryBackOffice } from '../../../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
+import { inMemoryBackOffice } from '../../../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { InMemoryDeliveries } from '../../../../src/adapters/outbound/in-memory/in-memory-deliveries.ts';
 import { InMemoryHooks } from '../../../../src/adapters/outbound/in-memory/in-memory-hooks.ts';
@@ -28,7 +28,7 @@ backOfficeContract(
   'in memory',
   async () => {
     const records = new InMemoryRecords();
-    return { crm: new InMemoryCrm(records), backOffice: new InMemoryBackOffice(records) };
+    return { crm: new InMemoryCrm(records), ...inMemoryBackOffice(records) };
   },
   options,
 );
@@ -58,7 +58,7 @@ webhooksContract(
     const records = new InMemoryRecords();
     return {
       crm: new InMemoryCrm(records),
-      backOffice: new InMemoryBackOffice(records),
+      ...inMemoryBackOffice(records),
       hooks: new InMemoryHooks(records),
       deliveries: new InMemoryDeliveries(records),
     };

@@ -43,7 +43,7 @@ async function withOldLeads() {
     const { leads } = await operator.listLeads({ limit: 999 });
     return leads.flatMap(({ id, customer }) => (customer ? [id] : [])).sort();
   };
-  const contactOf = async (leadId: string) => (await ports.backOffice.lead(leadId))?.contact;
+  const contactOf = async (leadId: string) => (await ports.leads.lead(leadId))?.contact;
   return { ...parts, run, known, contactOf };
 }
 

@@ -1,6 +1,6 @@
 import type { Db, Filter } from 'mongodb';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
-import type { DecideContact } from '../../../../application/operators/ports/outbound/back-office.ts';
+import type { DecideContact } from '../../../../application/operators/ports/outbound/kept-contacts.ts';
 import type { ChangedContact } from '../../../../application/operators/ports/records.ts';
 import type { CustomerAsSent, IdentityKey } from '../../../../domain/intake/contact.ts';
 import { replacedByEdit, withoutLeads } from '../../../../domain/work/mended-contact.ts';

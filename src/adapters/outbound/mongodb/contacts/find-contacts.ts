@@ -1,5 +1,5 @@
 import type { Db, Filter } from 'mongodb';
-import type { ContactSearch } from '../../../../application/operators/ports/outbound/back-office.ts';
+import type { ContactSearch } from '../../../../application/operators/ports/outbound/kept-contacts.ts';
 import type { Contact, IdentityKey } from '../../../../domain/intake/contact.ts';
 import { nameParts } from '../../../../domain/intake/name.ts';
 import { operatorRead } from '../connection/write-each.ts';

@@ -94,3 +94,12 @@ export function contactFrom({
     zip,
   };
 }
+
+/** An erased contact, of which nothing but the time is left. */
+export function leftOf(contact: StoredContact | null): {
+  readonly contact: Contact | undefined;
+  readonly erased: Date | undefined;
+} {
+  const erased = contact?.erased;
+  return { contact: contact && !erased ? contactFrom(contact) : undefined, erased };
+}

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../../../application/intake/ports/outbound/
 import type {
   AnnounceChange,
   DecideChange,
-} from '../../../../application/operators/ports/outbound/back-office.ts';
+} from '../../../../application/operators/ports/outbound/kept-leads.ts';
 import type { DealOutcome } from '../../../../application/operators/ports/records.ts';
 import { type DealChange, lostReasonOf, withChange } from '../../../../domain/work/deal.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';

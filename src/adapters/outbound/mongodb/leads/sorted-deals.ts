@@ -1,6 +1,6 @@
 import type { Filter, Sort } from 'mongodb';
 import { placeTime } from '../../../../application/operators/leads/place-time.ts';
-import type { DealQuery } from '../../../../application/operators/ports/outbound/back-office.ts';
+import type { DealQuery } from '../../../../application/operators/ports/outbound/kept-leads.ts';
 import type { DealSummary } from '../../../../application/operators/ports/records.ts';
 import { initialStatus } from '../../../../domain/intake/lead-status.ts';
 import { type StoredDeal, withCustomer } from './stored-deal.ts';

@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { Span, TalliedLead } from '../../../../application/operators/ports/outbound/back-office.ts';
+import type { Span, TalliedLead } from '../../../../application/operators/ports/outbound/report-tally.ts';
 import { type DealType, dealTypes } from '../../../../domain/intake/deal-type.ts';
 import { initialStatus, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { clockOf } from '../../../../domain/work/answer.ts';

@@ -7,7 +7,7 @@ import type { Answer } from '../../../../domain/work/answer-goal.ts';
 import type { StatusChange } from '../../../../domain/work/deal.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import type { Author } from '../../../../domain/work/person.ts';
-import type { DealPlace } from '../outbound/back-office.ts';
+import type { DealPlace } from '../outbound/kept-leads.ts';
 import type { DealSummary, LeadRecord } from '../records.ts';
 import type { By } from './people.ts';
 

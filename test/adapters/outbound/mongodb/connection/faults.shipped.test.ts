@@ -4,7 +4,7 @@ import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/co
 import { StoreRefused } from '../../../../../src/adapters/outbound/mongodb/connection/store-errors.ts';
 import { contactsOf } from '../../../../../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
 import { MongoAuditLog } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
-import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
@@ -238,12 +238,12 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     const contactId = await under.crm.upsertContact(someCustomer({ email }));
     const deal = someDeal({ notes: 'Call back.' }, { contactId });
     await under.crm.addDeal(deal);
-    const backOffice = new MongoBackOffice(under.connection);
+    const backOffice = mongoBackOffice(under.connection);
     const namespace = await under.connection.use(async (db) => db.collection(name).namespace);
     await breakNext(under.connection, { on: ['update'], times: 1, data: { errorCode: badValue, namespace } });
-    await expect(backOffice.erase(contactId, new Date())).rejects.toThrow();
-    expect(await backOffice.contact({ key: `e:${email}` })).toMatchObject({ contactId, deals: 1 });
-    expect((await backOffice.lead(deal.id))?.deal.notes).toBe(notes);
+    await expect(backOffice.erasure.erase(contactId, new Date())).rejects.toThrow();
+    expect(await backOffice.contacts.contact({ key: `e:${email}` })).toMatchObject({ contactId, deals: 1 });
+    expect((await backOffice.leads.lead(deal.id))?.deal.notes).toBe(notes);
   });
 
   it('the audit log confirms nothing that the database did not keep', async () => {
@@ -269,7 +269,7 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     const patient = MongoConnection.forOperator(uri, { client: tellable() });
     await new MongoCrm(patient).addDeal(someDeal());
     await breakNext(patient, { on: ['find'], times: 2, data: { blockTimeMS: 6_000 } });
-    expect(await new MongoBackOffice(patient).deals({ limit: 5 })).toHaveLength(1);
+    expect(await mongoBackOffice(patient).leads.deals({ limit: 5 })).toHaveLength(1);
     await patient.use((db) => db.dropDatabase());
     await patient.close();
   }, 20_000);

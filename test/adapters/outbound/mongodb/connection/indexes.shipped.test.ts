@@ -6,7 +6,7 @@ import {
   operatorTimeouts,
   timeouts,
 } from '../../../../../src/adapters/outbound/mongodb/connection/timeouts.ts';
-import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import {
   type StoredDeal,
@@ -138,17 +138,17 @@ describe.skipIf(noMongod)('an index that no lead needs', () => {
       console.info(`leads while an index is built: ${waits.map((ms) => `${Math.round(ms)} ms`).join(', ')}`);
       expect(Math.max(...waits)).toBeLessThan(4_000);
       await expect.poll(() => told.flat().length).toBeGreaterThan(0);
-      const backOffice = new MongoBackOffice(operator);
+      const backOffice = mongoBackOffice(operator);
       const ever = { since: new Date(0), until: new Date() };
-      for (const list of [() => backOffice.deals({ limit: 5 }), () => backOffice.tally(ever)])
+      for (const list of [() => backOffice.leads.deals({ limit: 5 }), () => backOffice.report.tally(ever)])
         await expect(list()).rejects.toThrow(StorePreparing);
-      expect(await backOffice.deals({ vendorId: deal.vendorId, limit: 5 })).toHaveLength(5); // by another index
+      expect(await backOffice.leads.deals({ vendorId: deal.vendorId, limit: 5 })).toHaveLength(5); // by another index
       await sleep(7_000); // longer than any command of a server may take
       expect(await begun()).toBe(1);
       await hold('off');
 
-      await expect.poll(() => backOffice.deals({ limit: 5 })).toHaveLength(5);
-      await expect.poll(() => backOffice.tally(ever)).not.toEqual([]);
+      await expect.poll(() => backOffice.leads.deals({ limit: 5 })).toHaveLength(5);
+      await expect.poll(() => backOffice.report.tally(ever)).not.toEqual([]);
       await expect
         .poll(() =>
           told

@@ -1,6 +1,6 @@
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import type { Customer } from '../../../../../src/domain/intake/contact.ts';
 import { Refused } from '../../../../../src/domain/refused.ts';
@@ -34,7 +34,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
     await set?.stop();
   });
 
-  const erase = (id: string) => new MongoBackOffice(other.connection).erase(id, new Date());
+  const erase = (id: string) => mongoBackOffice(other.connection).erasure.erase(id, new Date());
 
   it('does not match an erased contact, however many there are', async () => {
     const ids = [];
@@ -70,7 +70,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
     const id = await service.crm.upsertContact(someCustomer({ email: 'eve@example.com' }));
     await breakNext(service.connection, { on: ['update'], times: 2, data: { blockTimeMS: 600 } });
     updates.length = 0;
-    const erased = new MongoBackOffice(service.connection).erase(id, new Date());
+    const erased = mongoBackOffice(service.connection).erasure.erase(id, new Date());
     await expect.poll(() => updates.length).toBe(2); // the existing leads are blanked, the contact is not yet
     const deal = { ...someDeal(), contactId: id };
     await other.crm.addDeal(deal);
@@ -82,13 +82,13 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
   const mergeAfter = async (
     keptId: string,
     goneId: string,
-    change: (office: MongoBackOffice) => Promise<void>,
+    change: (office: ReturnType<typeof mongoBackOffice>) => Promise<void>,
   ) => {
     await breakNext(service.connection, { on: ['update'], times: 1, data: { blockTimeMS: 600 } });
     updates.length = 0;
-    const late = new MongoBackOffice(service.connection).merge(keptId, goneId, new Date());
+    const late = mongoBackOffice(service.connection).contacts.merge(keptId, goneId, new Date());
     await expect.poll(() => updates.length).toBe(1);
-    await change(new MongoBackOffice(other.connection));
+    await change(mongoBackOffice(other.connection));
     await late;
   };
   const withLead = async (name: string) => {
@@ -97,23 +97,26 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
     await other.crm.addDeal({ ...someDeal({ firstName: name }), id: `of-${name}`, contactId });
     return contactId;
   };
-  const office = () => new MongoBackOffice(other.connection);
+  const office = () => mongoBackOffice(other.connection);
 
   it('merges into a contact that is merged on meanwhile: an erasure finds the leads of all three', async () => {
     const [gil, hal, ian] = [await withLead('gil'), await withLead('hal'), await withLead('ian')];
-    await mergeAfter(hal, gil, (first) => first.merge(ian, hal, new Date()));
-    expect((await office().contact({ id: ian }))?.deals).toBe(3);
-    for (const id of [gil, hal]) expect((await office().contact({ id }))?.contactId).toBe(ian);
-    await office().erase(ian, new Date());
+    await mergeAfter(hal, gil, (first) => first.contacts.merge(ian, hal, new Date()));
+    expect((await office().contacts.contact({ id: ian }))?.deals).toBe(3);
+    for (const id of [gil, hal]) expect((await office().contacts.contact({ id }))?.contactId).toBe(ian);
+    await office().erasure.erase(ian, new Date());
     for (const name of ['gil', 'hal', 'ian'])
-      expect((await office().lead(`of-${name}`))?.deal).toMatchObject({ notes: '', customer: undefined });
+      expect((await office().leads.lead(`of-${name}`))?.deal).toMatchObject({
+        notes: '',
+        customer: undefined,
+      });
   });
 
   it('merges two contacts of which another operator makes one the other way round just before', async () => {
     const [jon, kay] = [await withLead('jon'), await withLead('kay')];
-    await mergeAfter(jon, kay, (first) => first.merge(kay, jon, new Date()));
+    await mergeAfter(jon, kay, (first) => first.contacts.merge(kay, jon, new Date()));
     for (const name of ['jon', 'kay']) {
-      const found = await office().contact({ key: `e:${name}@example.com` });
+      const found = await office().contacts.contact({ key: `e:${name}@example.com` });
       expect(found).toMatchObject({ contact: { firstName: expect.any(String) }, deals: 2 });
     }
   });
@@ -122,17 +125,17 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
     const [lou, max] = [await withLead('lou'), await withLead('max')];
     await breakNext(service.connection, { on: ['update'], times: 2, data: { blockTimeMS: 600 } });
     updates.length = 0;
-    const erased = new MongoBackOffice(service.connection).erase(lou, new Date());
+    const erased = mongoBackOffice(service.connection).erasure.erase(lou, new Date());
     await expect.poll(() => updates.length).toBe(2); // its leads are blanked, the contact is not yet
-    await office().merge(max, lou, new Date());
+    await office().contacts.merge(max, lou, new Date());
     await erased;
-    expect(await office().contact({ key: 'e:lou@example.com' })).toBeUndefined();
-    expect(await office().contact({ id: lou })).toMatchObject({
+    expect(await office().contacts.contact({ key: 'e:lou@example.com' })).toBeUndefined();
+    expect(await office().contacts.contact({ id: lou })).toMatchObject({
       contactId: max,
       contact: undefined,
       deals: 2,
     });
-    expect((await office().lead('of-max'))?.deal.notes).toBe('');
+    expect((await office().leads.lead('of-max'))?.deal.notes).toBe('');
   });
 
   /** A lead is about to be moved; it is written meanwhile by somebody who counts no changes. Resolves to what became of both. */
@@ -142,7 +145,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
     await breakNext(service.connection, { on: ['update'], times: 1, data: { blockTimeMS: 600 } });
     updates.length = 0;
     const seen: Deal[] = [];
-    const moved = new MongoBackOffice(service.connection).changeDeals([deal.id], (before) => {
+    const moved = mongoBackOffice(service.connection).leads.changeDeals([deal.id], (before) => {
       seen.push(before);
       return moveDeal(before, 'Quoted', { at: new Date(), by: 'grace', reason: undefined });
     });

@@ -1,7 +1,7 @@
 import type { CommandStartedEvent } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
-import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
@@ -33,7 +33,7 @@ describe.skipIf(noMongod)('the members of a replica set', () => {
   it('share the work: a secondary reads for reports, and the primary everything else', async () => {
     const set = await startSet([{}, {}, {}]);
     const connection = MongoConnection.forOperator(set.uri, { client: { monitorCommands: true } });
-    const [backOffice, crm] = [new MongoBackOffice(connection), new MongoCrm(connection)];
+    const [backOffice, crm] = [mongoBackOffice(connection), new MongoCrm(connection)];
     await connection.ensureIndexes('contacts', 'deals');
     const deal = someDeal();
     await crm.addDeal(deal);
@@ -45,15 +45,15 @@ describe.skipIf(noMongod)('the members of a replica set', () => {
       asked[address === primary ? 'primary' : 'secondary'].add(commandName),
     );
     const span = { since: deal.receivedAt, until: new Date(deal.receivedAt.getTime() + 1) };
-    expect(await backOffice.tally(span)).toHaveLength(1);
+    expect(await backOffice.report.tally(span)).toHaveLength(1);
     expect(asked).toEqual({
       primary: new Set(['listIndexes']),
       secondary: new Set(['aggregate']),
     });
 
     asked.secondary.clear();
-    expect(await backOffice.deals({ limit: 9 })).toHaveLength(1);
-    expect(await backOffice.lead(deal.id)).toBeDefined();
+    expect(await backOffice.leads.deals({ limit: 9 })).toHaveLength(1);
+    expect(await backOffice.leads.lead(deal.id)).toBeDefined();
     expect(asked.secondary).toEqual(new Set());
     await connection.close();
     await set.stop();

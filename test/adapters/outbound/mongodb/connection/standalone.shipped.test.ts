@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactsOf } from '../../../../../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
-import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import type { Mongod } from '../../../../support/mongod.ts';
@@ -52,7 +52,7 @@ describe.skipIf(noMongod)('on a standalone server, which has no transactions', (
 
       await submit(`meanwhile-${writes}`, undefined, hers);
       expect(await leads(merge, env)).toMatchObject({ code: 0 });
-      const found = await new MongoBackOffice(store.connection).contact({ id: gone });
+      const found = await mongoBackOffice(store.connection).contacts.contact({ id: gone });
       expect(found).toMatchObject({ contactId: kept, deals: 3, contact: { keys: { length: 4 } } });
       expect(await stored(gone)).toEqual({ _id: gone, mergedInto: kept, merged: expect.any(Date) });
     },

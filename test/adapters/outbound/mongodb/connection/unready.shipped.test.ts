@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
-import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import {
   DEALS,
   type StoredDeal,
@@ -265,7 +265,7 @@ it.skipIf(noMongod)(
     );
     expect(warnings.join()).not.toContain('canary');
     const operator = MongoConnection.forOperator(uri);
-    expect(await new MongoBackOffice(operator).deals({ limit: 5 })).toHaveLength(2);
+    expect(await mongoBackOffice(operator).leads.deals({ limit: 5 })).toHaveLength(2);
     await client.db().collection<StoredDeal>(DEALS).deleteOne({ _id: 'b' });
     expect(await connection.isReachable()).toBe(true);
     await client.db().dropDatabase();
@@ -277,7 +277,7 @@ it.skipIf(noMongod)(
   'creates nothing for an operator who only looks, perhaps into the wrong database',
   async () => {
     const operator = MongoConnection.forOperator(freshDatabase());
-    expect(await new MongoBackOffice(operator).deals({ limit: 5 })).toEqual([]);
+    expect(await mongoBackOffice(operator).leads.deals({ limit: 5 })).toEqual([]);
     expect(await new MongoVendors(operator).accounts()).toEqual([]);
     expect(await operator.use((db) => db.listCollections().toArray())).toEqual([]);
     await operator.close();

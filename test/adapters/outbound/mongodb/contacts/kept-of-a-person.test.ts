@@ -58,9 +58,9 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
       journal,
       modules: [operatorModule],
     });
-    const [crm, backOffice, operator] = [
+    const [crm, leads, operator] = [
       container.get(tokens.crm),
-      container.get(tokens.backOffice),
+      container.get(tokens.leads),
       container.get(tokens.operator),
     ];
     const connection = new MongoConnection(uri);
@@ -89,7 +89,7 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
     await submit('lead-3', other, `${other}@example.com`);
     const at = new Date(receivedAt.getTime() + 1_000);
     for (const id of ['lead-1', 'lead-2', 'lead-3'])
-      await backOffice.changeDeals([id], () => ({
+      await leads.changeDeals([id], () => ({
         moved: { status: 'Won', at, by, reason: id === 'lead-3' ? other : `${CANARY} signed ${id}` },
       }));
     await operator.addPerson({ name: 'jonas', by });
@@ -186,7 +186,7 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
     const ports = {
       ...container.get(tokens.runtime),
       ...{ audit: container.get(tokens.audit), people: container.get(tokens.people) },
-      backOffice: container.get(tokens.backOffice),
+      ...{ leads: container.get(tokens.leads), erasure: container.get(tokens.erasure) },
       ...{ refusals: container.get(tokens.refusals), leases: container.get(tokens.leases) },
     };
     expect(await makeRunRetention(ports)({ months: 36, by })).toMatchObject({ leads: 3, contacts: 2 });
@@ -195,15 +195,19 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
 
   it('stays with a lead that came to its contact just then, also when what is stored is brought up to date', async () => {
     const { container, kept, deal } = await open();
-    const backOffice = container.get(tokens.backOffice);
+    const [leads, contacts, erasure] = [
+      container.get(tokens.leads),
+      container.get(tokens.contacts),
+      container.get(tokens.erasure),
+    ];
     const now = new Date();
-    for (const ids of [['lead-1'], ['lead-2']]) await backOffice.retire(ids, { unmovedSince: now, at: now });
-    expect(await backOffice.contact({ id: kept })).toMatchObject({ contact: undefined, erased: now });
+    for (const ids of [['lead-1'], ['lead-2']]) await erasure.retire(ids, { unmovedSince: now, at: now });
+    expect(await contacts.contact({ id: kept })).toMatchObject({ contact: undefined, erased: now });
     await container
       .get(tokens.crm)
       .addDeal({ ...deal, id: 'lead-9', contactId: kept, idempotency: undefined });
     await container.get(tokens.storeUpgrade).upgrade({ dryRun: false });
-    expect((await backOffice.lead('lead-9'))?.deal).toMatchObject({
+    expect((await leads.lead('lead-9'))?.deal).toMatchObject({
       customer: deal.customer,
       notes: deal.notes,
     });

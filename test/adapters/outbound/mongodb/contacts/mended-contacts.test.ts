@@ -7,7 +7,7 @@ import {
   CONTACTS,
   contactsOf,
 } from '../../../../../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
-import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { MongoUpgrade } from '../../../../../src/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
 import { type IdentityKey, withoutZip } from '../../../../../src/domain/intake/contact.ts';
@@ -47,11 +47,11 @@ function crashing(db: Db, writes: number, when: 'before' | 'after'): Db {
 describe.skipIf(noMongodb)('contacts that are mended in MongoDB', () => {
   let connection: MongoConnection;
   let crm: MongoCrm;
-  let backOffice: MongoBackOffice;
+  let backOffice: ReturnType<typeof mongoBackOffice>;
   beforeEach(() => {
     connection = new MongoConnection(freshDatabase());
     crm = new MongoCrm(connection);
-    backOffice = new MongoBackOffice(connection);
+    backOffice = mongoBackOffice(connection);
   });
   afterEach(async () => {
     await connection.use((db) => db.dropDatabase());
@@ -87,7 +87,7 @@ describe.skipIf(noMongodb)('contacts that are mended in MongoDB', () => {
           );
         if (writes % 2 === 0) await upgrade.upgrade({ dryRun: false });
         await connection.use((db) => edit(db, contactId));
-        expect([writes, (await backOffice.lead(`lead-${writes}`))?.deal.present]).toEqual([
+        expect([writes, (await backOffice.leads.lead(`lead-${writes}`))?.deal.present]).toEqual([
           writes,
           withoutZip(someCustomer({ firstName: 'John', email: draft.email, phone: undefined })),
         ]);
@@ -95,7 +95,7 @@ describe.skipIf(noMongodb)('contacts that are mended in MongoDB', () => {
           writes,
           expect.not.objectContaining({ former: expect.anything() }),
         ]);
-        await backOffice.erase(contactId, at);
+        await backOffice.erasure.erase(contactId, at);
         if (ended) break;
         crashes += 1;
       }
@@ -124,7 +124,7 @@ describe.skipIf(noMongodb)('contacts that are mended in MongoDB', () => {
             );
           // Nothing is lost, even if nobody runs it again: by either email, an erasure finds something.
           for (const key of ['e:ada@example.com', 'e:bob@example.com', 'p:5550109999'] as IdentityKey[])
-            expect([writes, key, await backOffice.contact({ key })]).toEqual([
+            expect([writes, key, await backOffice.contacts.contact({ key })]).toEqual([
               writes,
               key,
               expect.anything(),
@@ -132,7 +132,7 @@ describe.skipIf(noMongodb)('contacts that are mended in MongoDB', () => {
           await submit(`meanwhile-${writes}`, { phone: '5550109999', zip: '94107' });
           await submit(`also-${writes}`, { email: 'bob@example.com' });
 
-          await backOffice.merge(keptId, goneId, at);
+          await backOffice.contacts.merge(keptId, goneId, at);
           const kept = await stored(keptId);
           expect([writes, kept]).toEqual([
             writes,
@@ -149,11 +149,11 @@ describe.skipIf(noMongodb)('contacts that are mended in MongoDB', () => {
           ]);
           expect(await stored(goneId)).toEqual({ _id: goneId, mergedInto: keptId, merged: at });
           const ids = ['kept', 'gone', 'meanwhile', 'also'].map((id) => `${id}-${writes}`);
-          const deals = (await backOffice.leads(ids)).map(({ deal }) => deal);
+          const deals = (await backOffice.leads.leads(ids)).map(({ deal }) => deal);
           expect(deals.map(({ contactId }) => contactId)).toEqual(Array(4).fill(keptId));
           const renamed = deals.find(({ id }) => id.startsWith('gone'))?.present;
           expect([writes, renamed && nameOf(renamed)]).toEqual([writes, 'Ada Byron']);
-          await backOffice.erase(keptId, at);
+          await backOffice.erasure.erase(keptId, at);
           if (ended) break;
           crashes += 1;
         }
@@ -167,11 +167,11 @@ describe.skipIf(noMongodb)('contacts that are mended in MongoDB', () => {
       await expect(
         connection.use((db) => mergeContacts(crashing(db, 1, 'after'), keptId, goneId, at)),
       ).rejects.toThrow('crash');
-      expect((await backOffice.contact({ key: 'e:bob@example.com' }))?.contactId).toBe(keptId);
-      await backOffice.erase(keptId, at);
+      expect((await backOffice.contacts.contact({ key: 'e:bob@example.com' }))?.contactId).toBe(keptId);
+      await backOffice.erasure.erase(keptId, at);
       const all = await connection.use((db) => db.collection(CONTACTS).find().toArray());
       expect(JSON.stringify(all)).not.toMatch(/bob|Byron|5550109999/i);
-      expect((await backOffice.lead('gone'))?.deal.notes).toBe('');
+      expect((await backOffice.leads.lead('gone'))?.deal.notes).toBe('');
     });
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InMemoryAuditLog } from '../../../../../src/adapters/outbound/in-memory/in-memory-audit-log.ts';
-import { InMemoryBackOffice } from '../../../../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
+import { inMemoryBackOffice } from '../../../../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { InMemoryPeople } from '../../../../../src/adapters/outbound/in-memory/in-memory-people.ts';
 import { InMemoryRecords } from '../../../../../src/adapters/outbound/in-memory/in-memory-records.ts';
@@ -9,7 +9,7 @@ import { InMemoryVendors } from '../../../../../src/adapters/outbound/in-memory/
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { MongoAuditLog } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { MongoPeople } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-people.ts';
-import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { MongoVendors } from '../../../../../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
 import { leadStatuses } from '../../../../../src/domain/intake/lead-status.ts';
@@ -20,7 +20,7 @@ function inMemory(): Stores {
   const records = new InMemoryRecords();
   return {
     crm: new InMemoryCrm(records),
-    backOffice: new InMemoryBackOffice(records),
+    ...inMemoryBackOffice(records),
     vendors: new InMemoryVendors(),
     audit: new InMemoryAuditLog(),
     people: new InMemoryPeople(),
@@ -29,7 +29,7 @@ function inMemory(): Stores {
 
 const onMongo = (connection: MongoConnection): Stores => ({
   crm: new MongoCrm(connection),
-  backOffice: new MongoBackOffice(connection),
+  ...mongoBackOffice(connection),
   vendors: new MongoVendors(connection),
   audit: new MongoAuditLog(connection),
   people: new MongoPeople(connection),

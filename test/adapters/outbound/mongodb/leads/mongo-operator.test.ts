@@ -7,7 +7,7 @@ import { MongoLeases } from '../../../../../src/adapters/outbound/mongodb/desk/m
 import { MongoPeople } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-people.ts';
 import { MongoTickets } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-tickets.ts';
 import { AUDIT } from '../../../../../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
-import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { DEALS } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { MongoRefusals } from '../../../../../src/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
@@ -79,7 +79,7 @@ async function linked() {
 
 const webhooksOn = (connection: MongoConnection) => ({
   crm: new MongoCrm(connection),
-  backOffice: new MongoBackOffice(connection),
+  ...mongoBackOffice(connection),
   hooks: new MongoHooks(connection),
   deliveries: new MongoDeliveries(connection),
 });
@@ -93,8 +93,8 @@ describe.skipIf(noMongodb)('on MongoDB', () => {
 
   backOfficeContract('MongoDB', async () => {
     const { connection, ...under } = await linked();
-    const another = async () => new MongoBackOffice(under.database);
-    return { crm: new MongoCrm(connection), backOffice: new MongoBackOffice(connection), another, ...under };
+    const another = async () => mongoBackOffice(under.database);
+    return { crm: new MongoCrm(connection), ...mongoBackOffice(connection), another, ...under };
   });
 
   ticketsContract('MongoDB', async () => {
@@ -145,20 +145,20 @@ it.skipIf(noMongodb)(
   'a lead whose contact is missing, as in a restored backup, is listed and can be erased',
   async () => {
     const connection = await connect();
-    const backOffice = new MongoBackOffice(connection);
+    const backOffice = mongoBackOffice(connection);
     const deal = someDeal({}, { id: 'lead-1', contactId: 'lost', customer: undefined });
     await new MongoCrm(connection).addDeal(deal);
-    expect(await backOffice.deals({ limit: 9 })).toMatchObject([{ id: 'lead-1', customer: undefined }]);
+    expect(await backOffice.leads.deals({ limit: 9 })).toMatchObject([{ id: 'lead-1', customer: undefined }]);
     const left = { contactId: 'lost', contact: undefined, erased: undefined, deals: 1 };
-    expect(await backOffice.contact({ id: 'lost' })).toEqual(left);
-    await backOffice.erase('lost', new Date());
-    expect((await backOffice.lead('lead-1'))?.deal).toEqual(forgetCustomer(deal, new Date()));
+    expect(await backOffice.contacts.contact({ id: 'lost' })).toEqual(left);
+    await backOffice.erasure.erase('lost', new Date());
+    expect((await backOffice.leads.lead('lead-1'))?.deal).toEqual(forgetCustomer(deal, new Date()));
   },
 );
 
 it.skipIf(noMongodb)('a deal is stored under the names that every later version has to read', async () => {
   const connection = await connect();
-  const [crm, backOffice] = [new MongoCrm(connection), new MongoBackOffice(connection)];
+  const [crm, backOffice] = [new MongoCrm(connection), mongoBackOffice(connection)];
   const at = new Date('2026-03-01T10:00:00Z');
   const stored = {
     _id: 'lead-1',
@@ -185,11 +185,11 @@ it.skipIf(noMongodb)('a deal is stored under the names that every later version 
   const raw = () => connection.use((db) => db.collection(DEALS).findOne());
   expect(await raw()).toEqual(stored);
 
-  expect((await backOffice.lead('lead-1'))?.deal).toEqual(deal);
+  expect((await backOffice.leads.lead('lead-1'))?.deal).toEqual(deal);
   const query = { since: at, status: stored.status, vendorId: 'ven_1', contactId: 'contact-1', limit: 9 };
   const said = 'p:5550102030' as const;
   const sought = { ...query, said, externalId: 'A-1047', after: { receivedAt: at, id: 'lead-0' } };
-  expect(await backOffice.deals(sought)).toMatchObject([{ id: 'lead-1', receivedAt: at }]);
+  expect(await backOffice.leads.deals(sought)).toMatchObject([{ id: 'lead-1', receivedAt: at }]);
   expect(await crm.earlierDeal('ven_1', 'k')).toMatchObject({ id: 'lead-1' });
   expect(await crm.statusOf('lead-1')).toMatchObject({ vendorId: 'ven_1', status: 'In Progress' });
 });
@@ -206,7 +206,7 @@ it.skipIf(noMongodb)(
     await expect(statusNow()).rejects.toMatchObject({ name: 'NotALeadStatus', code: deal.id });
 
     const change = { at: new Date(), by: 'grace', reason: undefined };
-    await new MongoBackOffice(connection).changeDeals([deal.id], (kept) => moveDeal(kept, 'Won', change));
+    await mongoBackOffice(connection).leads.changeDeals([deal.id], (kept) => moveDeal(kept, 'Won', change));
     expect(await statusNow()).toBe('Won');
   },
 );
@@ -226,7 +226,7 @@ it.skipIf(noMongodb)(
   async () => {
     const connection = await connect();
     const vendors = new MongoVendors(connection);
-    const backOffice = new MongoBackOffice(connection);
+    const backOffice = mongoBackOffice(connection);
     const crm = new MongoCrm(connection);
     const contactId = await crm.upsertContact(someCustomer({ email: 'ada@example.com' }));
     const bob = await crm.upsertContact(someCustomer({ email: 'bob@example.com' }));
@@ -247,19 +247,19 @@ it.skipIf(noMongodb)(
     expect(readsOf(sent)).toEqual(Array(5).fill(['vendors', timeouts.command, 'local']));
 
     sent.length = 0;
-    await backOffice.lead(deal.id);
-    await backOffice.deals({ limit: 5 });
-    await backOffice.contact({ id: contactId });
-    await backOffice.changeDeals([deal.id], (known) => moveDeal(known, 'Won', won));
-    await backOffice.contact({ key: 'e:nobody@example.com' });
-    await backOffice.contacts({ key: 'e:ada@example.com', limit: 5 });
-    await backOffice.changeContact(contactId, ['p:5550109999'], (contact) => contact);
-    await backOffice.merge(contactId, bob, new Date());
-    await backOffice.erase(contactId, new Date());
-    await backOffice.eraseLead('other-1', new Date());
-    await backOffice.changeDeals([deal.id], () => ({ owner: 'grace' }));
+    await backOffice.leads.lead(deal.id);
+    await backOffice.leads.deals({ limit: 5 });
+    await backOffice.contacts.contact({ id: contactId });
+    await backOffice.leads.changeDeals([deal.id], (known) => moveDeal(known, 'Won', won));
+    await backOffice.contacts.contact({ key: 'e:nobody@example.com' });
+    await backOffice.contacts.contacts({ key: 'e:ada@example.com', limit: 5 });
+    await backOffice.contacts.changeContact(contactId, ['p:5550109999'], (contact) => contact);
+    await backOffice.contacts.merge(contactId, bob, new Date());
+    await backOffice.erasure.erase(contactId, new Date());
+    await backOffice.erasure.eraseLead('other-1', new Date());
+    await backOffice.leads.changeDeals([deal.id], () => ({ owner: 'grace' }));
     const ever = { since: new Date(0), until: new Date() };
-    await backOffice.tally(ever);
+    await backOffice.report.tally(ever);
     const read = readsOf(sent);
     expect(new Set(read.map(([collection]) => collection))).toEqual(new Set(['deals', 'contacts']));
     expect(read.length).toBeGreaterThan(30);
@@ -285,7 +285,7 @@ it.skipIf(noMongodb)('an erasure finds the deliveries of its leads by an index',
   const connection = await connect();
   await connection.ensureIndexes('deliveries');
   const sent = sentCommands(connection, ['update']);
-  await new MongoBackOffice(connection).eraseLead('lead-1', new Date());
+  await mongoBackOffice(connection).erasure.eraseLead('lead-1', new Date());
   const { update, updates } = sent.find((command) => command.update === 'deliveries') ?? {};
   const explain = { explain: { update, updates }, verbosity: 'queryPlanner' };
   const { queryPlanner } = await connection.use((db) => db.command(explain));

@@ -2,7 +2,7 @@ import { type Document, MongoClient } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { MongoAuditLog } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
-import { MongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { MongoUpgrade } from '../../../../../src/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
@@ -14,14 +14,14 @@ const later = new Date('2026-03-02T10:00:00Z');
 describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
   let client: MongoClient;
   let connection: MongoConnection;
-  let backOffice: MongoBackOffice;
+  let backOffice: ReturnType<typeof mongoBackOffice>;
   let crm: MongoCrm;
   let upgrade: MongoUpgrade;
   beforeEach(async () => {
     const uri = freshDatabase();
     client = await new MongoClient(uri, { ignoreUndefined: true }).connect();
     connection = MongoConnection.forOperator(uri);
-    backOffice = new MongoBackOffice(connection);
+    backOffice = mongoBackOffice(connection);
     crm = new MongoCrm(connection);
     upgrade = new MongoUpgrade(connection);
   });
@@ -161,12 +161,15 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
       await addDeal('lead-1', { ...forgotten, ...kept });
       await addDeal('other', kept);
       const due = async () =>
-        (await backOffice.deals({ due: new Date(), limit: 9 })).map((deal) => deal.id).toSorted();
+        (await backOffice.leads.deals({ due: new Date(), limit: 9 })).map((deal) => deal.id).toSorted();
       await run(true);
       expect(await due()).toEqual(['lead-1', 'other']);
       expect(await run()).toMatchObject({ erasures: 1 });
       expect(await due()).toEqual(['other']);
-      expect((await backOffice.lead('lead-1'))?.deal).toMatchObject({ changedAt: later, status: 'Quoted' });
+      expect((await backOffice.leads.lead('lead-1'))?.deal).toMatchObject({
+        changedAt: later,
+        status: 'Quoted',
+      });
       expect(await run()).toEqual(nothing);
     });
 
@@ -184,7 +187,7 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
       expect(await contacts().findOne({ _id: 'begun' })).toEqual({ _id: 'begun', erased: expect.any(Date) });
       for (const id of ['not-begun', 'by-lead'])
         expect(await contacts().findOne({ _id: id })).toMatchObject({ email: `${id}@example.com` });
-      expect((await backOffice.lead('of-not-begun'))?.deal.notes).toBe('Call me.');
+      expect((await backOffice.leads.lead('of-not-begun'))?.deal.notes).toBe('Call me.');
       expect(await run()).toEqual(nothing);
     });
 
@@ -226,13 +229,13 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     await contacts().insertOne({ _id: 'a', mergedInto: 'b', merged: at, moving: carried('a') });
     await contacts().insertOne({ _id: 'b', mergedInto: 'a', merged: at, moving: carried('b') });
     expect(await run()).toMatchObject({ merges: 3 });
-    expect(await backOffice.contact({ key: 'e:gone@example.com' })).toMatchObject({
+    expect(await backOffice.contacts.contact({ key: 'e:gone@example.com' })).toMatchObject({
       contactId: 'kept',
       deals: 1,
     });
     const [a, b] = [
-      await backOffice.contact({ key: 'e:a@example.com' }),
-      await backOffice.contact({ key: 'e:b@example.com' }),
+      await backOffice.contacts.contact({ key: 'e:a@example.com' }),
+      await backOffice.contacts.contact({ key: 'e:b@example.com' }),
     ];
     expect(a?.contact).toBeDefined();
     expect(a?.contactId).toBe(b?.contactId);
@@ -250,12 +253,12 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     await addDeal('by-phone', { customer: { firstName: 'ŁUCJA', lastName: 'O’Brien' } });
     await addDeal('others', { customer: { firstName: 'Eve', phone: '5550109999' } });
     const obst = async () =>
-      (await backOffice.deals({ matching: [{ words: ['obst'] }], limit: 9 })).map(({ id }) => id);
+      (await backOffice.leads.deals({ matching: [{ words: ['obst'] }], limit: 9 })).map(({ id }) => id);
     expect(await run(true)).toMatchObject({ mended: 1 });
     expect(await obst()).toEqual([]);
     expect(await run()).toMatchObject({ mended: 1 });
     expect((await obst()).toSorted()).toEqual(['by-phone', 'hers']);
-    expect((await backOffice.lead('hers'))?.deal).toMatchObject({
+    expect((await backOffice.leads.lead('hers'))?.deal).toMatchObject({
       customer: { firstName: 'Łucja', email: { value: 'lucja@example.com' } },
       present: { firstName: 'Lucia', lastName: 'Obst', email: { value: 'lucia@example.com' } },
     });
@@ -273,7 +276,7 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     await connection.ensureIndexes('contacts', 'deals');
     const some = Array.from({ length: 1_500 }, (_, n) => `lead-${String(n).padStart(4, '0')}`);
     for (const id of some) await addDeal(id, { notes: '' });
-    await Promise.all([run(), backOffice.eraseLead('lead-1000', new Date())]);
+    await Promise.all([run(), backOffice.erasure.eraseLead('lead-1000', new Date())]);
     const left = { $or: [{ customer: { $exists: true } }, { said: { $exists: true } }] };
     expect(await deals().countDocuments(left)).toBe(0);
     expect(await run()).toEqual(nothing);
@@ -308,7 +311,7 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     await addContact('lucja');
     await addDeal('lead-1', { customerKnown: true });
     await run();
-    expect((await backOffice.lead('lead-1'))?.deal).not.toHaveProperty('customerKnown');
+    expect((await backOffice.leads.lead('lead-1'))?.deal).not.toHaveProperty('customerKnown');
     expect(await deals().findOne({ _id: 'lead-1' })).toHaveProperty('customerKnown', true);
   });
 

@@ -1,15 +1,16 @@
-import type { Contact, IdentityKey } from '../../../../domain/intake/contact.ts';
+import type { IdentityKey } from '../../../../domain/intake/contact.ts';
 import type { DealType } from '../../../../domain/intake/deal-type.ts';
 import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
 import type { Deal, DealChange } from '../../../../domain/work/deal.ts';
 import type { Announcement } from '../../../events/ports/deliveries.ts';
-import type { ChangedContact, ContactRecord, DealOutcome, DealSummary, LeadRecord } from '../records.ts';
+import type { DealOutcome, DealSummary, LeadRecord } from '../records.ts';
 
 /**
- * The operator's side of the customer-relationship system. Once a method resolves, its work is durable. Any method can
- * throw StoreUnavailable and still have done its work. Ids and keys are any text, compared exactly.
+ * The leads of the customer-relationship system, for operators.
+ * Once a method resolves, its work is durable. Any method can throw StoreUnavailable and still have done its work. Ids and
+ * keys are any text, compared exactly.
  */
-export interface BackOffice {
+export interface KeptLeads {
   lead(leadId: string): Promise<LeadRecord | undefined>;
 
   /** Those leads that there are, in any order. */
@@ -37,72 +38,6 @@ export interface BackOffice {
     decide: DecideChange,
     announce?: AnnounceChange,
   ): Promise<readonly DealOutcome[]>;
-
-  /**
-   * The leads that were received in the span, in any order. This is for reports, which ask for a month at a time: the store
-   * may be some minutes behind in what it answers.
-   */
-  tally(span: Span): Promise<readonly TalliedLead[]>;
-
-  /**
-   * The contact with this id or key. By its id it is also found if it is erased, or if only its deals are left (in a
-   * restored backup). The id of a contact that was merged finds the one that was kept.
-   */
-  contact(
-    sought: { readonly id: string } | { readonly key: IdentityKey },
-  ): Promise<ContactRecord | undefined>;
-
-  /**
-   * Every contact that is as one of the ways of `ContactSearch` says, at most `limit`. Sorted by id. A search by name reads
-   * every contact.
-   */
-  contacts(sought: ContactSearch): Promise<readonly Contact[]>;
-
-  /**
-   * Writes what `decide` returns for the contact as it stands at that moment, its keys included, and then of each of its
-   * deals what `mendedCustomer` says, for what is `replacedByEdit`. `others` are all other contacts that hold one of `keys`.
-   * Writes nothing if `decide` throws: then the error passes through. Concurrent changes and submissions are decided one
-   * after the other, and none is lost. Resolves to `undefined` if there is no such contact, or it is erased.
-   */
-  changeContact(
-    contactId: string,
-    keys: readonly IdentityKey[],
-    decide: DecideContact,
-  ): Promise<ChangedContact | undefined>;
-
-  /**
-   * Makes two contacts one, as `mergedContact` says, with the deals of both, and of each of these what `mendedCustomer` says,
-   * for what is `replacedByMerge`. The id that goes stays as a pointer: every
-   * method here finds the kept contact by it. After a crash, the same call completes the work. Of a lead that arrives
-   * meanwhile, the contact is in the end the kept one. Does nothing if one of them does not exist.
-   */
-  merge(keptId: string, goneId: string, at: Date): Promise<void>;
-
-  /**
-   * Erases the customer's data: the contact keeps only its id and the time of erasure and can no longer be found; each
-   * of its deals keeps only what `forgetCustomer` leaves. Can be repeated, after a failure or for a deal that was
-   * added meanwhile. Does nothing if there is no such contact. A store with webhooks then forgets, too, what receivers
-   * answered to the events of these deals, and lets the lease of each such delivery go, which is due when that would have
-   * ended: what a try under way brings is not kept.
-   */
-  erase(contactId: string, at: Date): Promise<void>;
-
-  /**
-   * The deal keeps only what `forgetCustomer` leaves; its contact stays, as `withoutLeads` says by its other deals. With
-   * webhooks as `erase`. Can be repeated, after a failure too. Does nothing if there is no such lead.
-   */
-  eraseLead(leadId: string, at: Date): Promise<void>;
-
-  /**
-   * Erases what has been kept for long enough. Each of these deals that got its present status before `unmovedSince` keeps
-   * only what `forgetCustomer` leaves; with webhooks as `erase`. A contact of which no other deal has its customer's data is
-   * erased with them, like one of `erase`; another one stays, as `withoutLeads` says; a deal that was being added meanwhile keeps its own data. Can be repeated, and
-   * then completes what was broken off, as long as one of the deals was not erased. Resolves to how many were erased.
-   */
-  retire(
-    leadIds: readonly string[],
-    when: { readonly unmovedSince: Date; readonly at: Date },
-  ): Promise<{ readonly leads: number; readonly contacts: number }>;
 }
 
 /** What is to be changed of a deal; `undefined`: nothing. */
@@ -110,18 +45,6 @@ export type DecideChange = (deal: Deal) => DealChange | undefined;
 
 /** What is to be delivered of a change. */
 export type AnnounceChange = (before: Deal, change: DealChange) => readonly Announcement[];
-
-/** What a contact is to be. */
-export type DecideContact = (contact: Contact, others: readonly Contact[]) => Contact;
-
-/** Which contacts to find, and how many at most. */
-export type ContactSearch =
-  /** They hold or show this key, or one of their deals has it of its customer. */
-  (
-    | { readonly key: IdentityKey }
-    /** Their first and last name contain these words, as `hasName` says. */
-    | { readonly name: string }
-  ) & { readonly limit: number };
 
 /** What somebody remembers of a customer. */
 export type CustomerMatch =
@@ -194,22 +117,6 @@ export type DealMatch =
    * erased.
    */
   | { readonly anyWords: readonly string[]; readonly year?: string | undefined };
-
-/** From one time, until before another. */
-export interface Span {
-  readonly since: Date;
-  readonly until: Date;
-}
-
-/** What a report counts a lead by. */
-export interface TalliedLead
-  extends Pick<
-    DealSummary,
-    'vendorId' | 'dealType' | 'status' | 'owner' | 'lostReason' | 'receivedAt' | 'answeredAt' | 'reopened'
-  > {
-  /** Whether it `isUnanswered`. */
-  readonly waits: boolean;
-}
 
 /**
  * A deal's position in the order of `deals`: with `due`, the time of its follow-up counts, with `unanswered` since when its

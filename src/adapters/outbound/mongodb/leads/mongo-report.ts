@@ -1,0 +1,22 @@
+import type {
+  ReportTally,
+  Span,
+  TalliedLead,
+} from '../../../../application/operators/ports/outbound/report-tally.ts';
+import type { MongoConnection } from '../connection/connection.ts';
+import { DEALS } from './stored-deal.ts';
+import { kindIndex, tallyIn } from './tally.ts';
+
+/** On the CRM's own collection of deals. */
+export class MongoReport implements ReportTally {
+  readonly #connection: MongoConnection;
+
+  constructor(connection: MongoConnection) {
+    this.#connection = connection;
+  }
+
+  async tally(span: Span): Promise<readonly TalliedLead[]> {
+    await this.#connection.requireIndexes(DEALS, [kindIndex.name]);
+    return this.#connection.use((db) => tallyIn(db, span));
+  }
+}

@@ -1,0 +1,55 @@
+import type { Contact, IdentityKey } from '../../../../domain/intake/contact.ts';
+import type { ChangedContact, ContactRecord } from '../records.ts';
+
+/**
+ * The contacts of the customer-relationship system, for operators.
+ * Once a method resolves, its work is durable. Any method can throw StoreUnavailable and still have done its work. Ids and
+ * keys are any text, compared exactly.
+ */
+export interface KeptContacts {
+  /**
+   * The contact with this id or key. By its id it is also found if it is erased, or if only its deals are left (in a
+   * restored backup). The id of a contact that was merged finds the one that was kept.
+   */
+  contact(
+    sought: { readonly id: string } | { readonly key: IdentityKey },
+  ): Promise<ContactRecord | undefined>;
+
+  /**
+   * Every contact that is as one of the ways of `ContactSearch` says, at most `limit`. Sorted by id. A search by name reads
+   * every contact.
+   */
+  contacts(sought: ContactSearch): Promise<readonly Contact[]>;
+
+  /**
+   * Writes what `decide` returns for the contact as it stands at that moment, its keys included, and then of each of its
+   * deals what `mendedCustomer` says, for what is `replacedByEdit`. `others` are all other contacts that hold one of `keys`.
+   * Writes nothing if `decide` throws: then the error passes through. Concurrent changes and submissions are decided one
+   * after the other, and none is lost. Resolves to `undefined` if there is no such contact, or it is erased.
+   */
+  changeContact(
+    contactId: string,
+    keys: readonly IdentityKey[],
+    decide: DecideContact,
+  ): Promise<ChangedContact | undefined>;
+
+  /**
+   * Makes two contacts one, as `mergedContact` says, with the deals of both, and of each of these what `mendedCustomer` says,
+   * for what is `replacedByMerge`. The id that goes stays as a pointer: every
+   * method here finds the kept contact by it. After a crash, the same call completes the work. Of a lead that arrives
+   * meanwhile, the contact is in the end the kept one. Does nothing if one of them does not exist.
+   */
+  merge(keptId: string, goneId: string, at: Date): Promise<void>;
+}
+
+/** What a contact is to be. */
+export type DecideContact = (contact: Contact, others: readonly Contact[]) => Contact;
+
+/** Which contacts to find, and how many at most. */
+export type ContactSearch =
+  /** They hold or show this key, or one of their deals has it of its customer. */
+  (
+    | { readonly key: IdentityKey }
+    /** Their first and last name contain these words, as `hasName` says. */
+    | { readonly name: string }
+  ) & { readonly limit: number };
