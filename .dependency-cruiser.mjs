@@ -89,7 +89,7 @@ export default {
           layers.http,
           '^src/adapters/inbound/$1/',
           '^src/adapters/inbound/(operators|spreadsheet)/',
-          '^src/adapters/inbound/node-http/(bodies|plain-query)\\.ts$',
+          '^src/adapters/inbound/node-http/(bodies|plain-request)\\.ts$',
         ],
       },
     },

@@ -19,7 +19,7 @@ export type * from '../application/intake/ports/outbound/journal.ts';
 export type * from '../application/intake/ports/outbound/quota.ts';
 export type { Clock, Digest, NewLeadId, RandomBytes } from '../application/intake/ports/outbound/runtime.ts';
 export type * from '../application/intake/ports/outbound/store.ts';
-export { StorePreparing, StoreUnavailable } from '../application/intake/ports/outbound/store.ts';
+export { StoreUnavailable } from '../application/intake/ports/outbound/store.ts';
 export type * from '../application/operators/ports/inbound/access-tokens.ts';
 export type * from '../application/operators/ports/inbound/audit.ts';
 export type * from '../application/operators/ports/inbound/contacts.ts';

@@ -48,7 +48,8 @@ export interface SeenStatus {
  * saw: then nothing was to be changed. Throws ChangedMeanwhile if the deal is no longer what the author saw. A deal leaves
  * `Won` or `Lost` only for an open status (else throws ForbiddenMove), and only with a reason of at most `MAX_REASON`
  * characters (else throws Refused, as for a deal that was moved too often). A move puts an end to the follow-up. If there still
- * is a customer, one out of In Progress answers them; one from Won or Lost to In Progress lets them wait anew.
+ * is a customer, one out of In Progress answers them; one from Won or Lost to In Progress lets them wait anew. Of one whose data
+ * was erased, no reason is kept.
  */
 export function moveDeal(
   deal: Deal,
@@ -75,12 +76,11 @@ export function moveDeal(
   requireRoom(deal.history.length - 1, MAX_MOVES, 'moves');
   if (lostReason !== undefined && to !== 'Lost')
     throw new Refused('unknown-lost-reason', 'Only a lead that becomes Lost has a lost reason.');
+  if (!hasCustomer(deal)) return movedTo(deal, { status: to, at, by, byId, reason: undefined, lostReason });
   return {
     ...movedTo(deal, { status: to, at, by, byId, reason, lostReason }),
-    ...(hasCustomer(deal) && {
-      ...(isFinal(deal.status) && to === initialStatus && { reopened: { at } }),
-      ...(deal.status === initialStatus && !imported && !isNone && answered(deal, at)),
-    }),
+    ...(isFinal(deal.status) && to === initialStatus && { reopened: { at } }),
+    ...(deal.status === initialStatus && !imported && !isNone && answered(deal, at)),
   };
 }
 

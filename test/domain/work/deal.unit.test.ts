@@ -230,6 +230,13 @@ describe('forgetCustomer', () => {
       true,
       undefined,
     ]);
+    const move = moveDeal(forgotten, 'Lost', {
+      at: later,
+      by: 'grace',
+      reason: 'Ada said',
+      lostReason: 'price',
+    });
+    expect(move?.moved).toMatchObject({ status: 'Lost', reason: undefined, lostReason: 'price' });
     const refused = expect.objectContaining({ reason: 'customer-erased' });
     for (const kind of activityKinds)
       expect(() => noteDeal(forgotten, { kind, text: 'x', at: later, by: 'grace' })).toThrow(refused);

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { name } from '../operators/values.ts';
-import { type CliContext, WrongUsage } from './cli-context.ts';
+import type { CliContext } from './cli-context.ts';
 import { given } from './values.ts';
 
 /** Options of a command that only reads. */
@@ -21,11 +21,6 @@ export const withChangeOptions = (command: Command, { user }: CliContext): Comma
 
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ leads ${line}`).join('\n')}`;
-
-/** Throws WrongUsage for two. */
-export function requireOneFormat({ json, csv }: { readonly json?: unknown; readonly csv?: unknown }): void {
-  if (json && csv) throw new WrongUsage('Give --json or --csv, not both.');
-}
 
 export const continueFrom = (next: string): string =>
   `There are more: run the same command with --cursor '${next}'`;

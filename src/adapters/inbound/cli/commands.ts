@@ -4,29 +4,28 @@ import type { CliContext } from './cli-context.ts';
 import { contactsAtTerminal, eraseContact } from './contact-commands.ts';
 import { hooksAtTerminal } from './hook-commands.ts';
 import { eraseLead } from './lead-changes.ts';
-import { showLead } from './lead-commands.ts';
+import { listLeads, showLead } from './lead-commands.ts';
 import { moveLead } from './lead-moves.ts';
 import { type AtTerminal, addOperationCommand } from './operation-commands.ts';
 import { personCommands } from './person-commands.ts';
 import { readAudit, reportLeads } from './report-commands.ts';
-import { tokenCommands } from './token-commands.ts';
+import { tokensAtTerminal } from './token-commands.ts';
 import { vendorsAtTerminal } from './vendor-commands.ts';
 
 /** Every operation that has a command, with what is different at a terminal; then those that only a terminal has. */
 export function addOperationCommands(program: Command, context: CliContext): void {
   for (const { command, ...operation } of operations)
-    if (command && !byHand.includes(operation.id))
-      addOperationCommand(program, { ...operation, command, ...different[operation.id] }, context);
-  for (const each of [eraseLead, eraseContact, ...personCommands(context), ...tokenCommands])
+    if (command) addOperationCommand(program, { ...operation, command, ...different[operation.id] }, context);
+  for (const each of [eraseLead, eraseContact, ...personCommands(context)])
     addOperationCommand(program, each, context);
 }
-
-const byHand = ['listLeads'];
 
 const different: Readonly<Record<string, AtTerminal>> = {
   ...vendorsAtTerminal,
   ...contactsAtTerminal,
   ...hooksAtTerminal,
+  ...tokensAtTerminal,
+  listLeads,
   showLead,
   moveLead,
   readAudit,

@@ -1,52 +1,97 @@
-import type { Command } from 'commander';
-import type {
-  LeadListQuery,
-  LeadPage,
-  WholeLead,
-} from '../../../application/operators/ports/inbound/leads.ts';
-import type { DealType } from '../../../domain/intake/deal-type.ts';
+import type { LeadPage } from '../../../application/operators/ports/inbound/leads.ts';
 import { isBlank } from '../../../domain/intake/text.ts';
 import { Refused } from '../../../domain/refused.ts';
-import { endOfToday } from '../operators/follow-up-time.ts';
+import { UNANSWERED } from '../operators/answers.ts';
+import { meaning, optional, text, timeFrom, timeUntil } from '../operators/fields.ts';
 import { wholeLeadColumns } from '../operators/lead-columns.ts';
+import { conditionsOf, filterFields } from '../operators/lead-filter.ts';
 import { leadPageView, leadView } from '../operators/leads.ts';
-import type { Names } from '../operators/timeline.ts';
-import {
-  cursor,
-  dealType,
-  limit,
-  name,
-  positiveDuration,
-  searchText,
-  since,
-  status,
-  until,
-} from '../operators/values.ts';
+import type { Call } from '../operators/operation.ts';
+import { listOrder, USUAL_LIMIT } from '../operators/operations/leads.ts';
+import { type Calendar, email, phone, positiveDuration } from '../operators/values.ts';
 import { leadCsv } from '../spreadsheet/lead-csv.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
-import { continueFrom, examples, groupOf, requireOneFormat, withChangeOptions } from './command.ts';
+import { continueFrom } from './command.ts';
 import { deliveriesText, leadTable, leadText } from './lead-views.ts';
 import { atTerminal } from './operation-commands.ts';
-import { given, keyId, oneAddress } from './values.ts';
+import { keyId } from './values.ts';
 
-interface ListOptions extends Omit<LeadListQuery, 'email' | 'phone' | 'owner' | 'due' | 'limit'> {
-  readonly limit?: number;
-  readonly owner?: string;
-  readonly nobody?: boolean;
-  readonly due?: boolean;
-  readonly find?: string;
-  readonly email?: string;
-  readonly phone?: string;
-  readonly type?: DealType;
-  readonly csv?: boolean;
-  readonly json?: boolean;
-  readonly by: string;
+const query = (calendar: Calendar) => ({
+  ...filterFields,
+  ...optional({
+    waiting: meaning('In the present status for longer: 3d or 12h.', positiveDuration),
+    key: meaning('Sent with this key; key list prints the id.', keyId),
+    externalId: text('The id that the vendor gave it.'),
+    email: meaning('That came with this email.', email),
+    phone: meaning('That came with this phone.', phone),
+    since: timeFrom(
+      'Received since this day or time: 2026-05-01, 2026-05-01T08:00:00Z, or 2h for two hours ago.',
+      calendar,
+    ),
+    until: timeUntil('Received until this day, which is included, or before this time.', calendar),
+  }),
+  ...listOrder,
+});
+
+type Asked = Call<ReturnType<typeof query>>;
+
+/** Narrowed as in the JSON interface, and by times, a key, or what a lead came with. */
+export const listLeads = atTerminal({
+  recorded: true,
+  query,
+  async run(call) {
+    const people = await call.operator.namePeople();
+    return leadPageView(await pageOf(call), people);
+  },
+  async show(call, context) {
+    const page = await pageOf(call);
+    const people = await call.operator.namePeople();
+    const { due, status } = call.query;
+    goOn(page, context);
+    if (page.leads.length === 0) return 'No leads.';
+    return leadTable(page.leads, people, context, { due: due !== undefined, waits: status === UNANSWERED });
+  },
+  /** All leads, unless there is a limit. */
+  async csv(call, context) {
+    const { operator, zone, query } = call;
+    const pages = await operator.exportWholeLeads({ ...wanted(call), limit: query.limit });
+    const names = { people: await operator.namePeople(), reasons: await operator.nameLostReasons(), zone };
+    for await (const part of leadCsv(watched(pages, context), wholeLeadColumns, names))
+      await print(context, part.trimEnd());
+  },
+});
+
+const pageOf = (call: Asked): Promise<LeadPage> =>
+  call.operator.listLeads({ ...wanted(call), limit: call.query.limit ?? USUAL_LIMIT });
+
+function wanted({ query, me, now, zone }: Asked) {
+  const { limit: _limit, newest, changed, cursor, since, until, waiting, ...others } = query;
+  const { key, externalId, email, phone, ...filter } = others;
+  const { q, due, status } = filter;
+  if ([newest, due, status === UNANSWERED, changed].filter(Boolean).length > 1)
+    throw new WrongUsage('Give only one of --newest, --due, --unanswered and --changed: each is an order.');
+  if (email && phone) throw new WrongUsage('Give --email or --phone, not both.');
+  if (q !== undefined && isBlank(q)) throw new WrongUsage('Give a text to find.');
+  const own = { newest, changed, cursor, since, until, waiting, key, externalId, email, phone };
+  return { ...conditionsOf(filter, { me, now, zone }), ...own };
 }
 
-type WholePage = Omit<LeadPage, 'leads'> & { readonly leads: readonly WholeLead[] };
+/** The same pages; in the end, how to go on is said. */
+async function* watched<P extends Pick<LeadPage, 'next' | 'more'>>(
+  pages: AsyncIterable<P>,
+  context: CliContext,
+) {
+  let last: P | undefined;
+  for await (const page of pages) {
+    last = page;
+    yield page;
+  }
+  if (last) goOn(last, context);
+}
 
-/** Without a limit. */
-const LEADS_SHOWN = 50;
+function goOn({ next, more }: Pick<LeadPage, 'next' | 'more'>, context: CliContext): void {
+  if (more && next) remark(context, continueFrom(next));
+}
 
 /** Several, one after the other; as JSON one line each. */
 export const showLead = atTerminal({
@@ -71,115 +116,3 @@ export const showLead = atTerminal({
     }
   },
 });
-
-export function addLeadCommands(program: Command, context: CliContext): void {
-  const lead = groupOf(program, 'lead');
-
-  withChangeOptions(lead.command('list'), context)
-    .description('list leads, the oldest first; for recent ones add --since 1d')
-    .option(
-      '--find <text>',
-      'only leads with this phone or its last digits, email, part of a name, make or model, or id (ours or the vendor’s)',
-      given(searchText),
-    )
-    .option('--status <status>', 'only leads with this status', given(status))
-    .option('--open', 'only leads that are neither won nor lost')
-    .option('--unanswered', 'only leads whose customers wait for a first answer, the longest first')
-    .option(
-      '--waiting <duration>',
-      'only leads with the same status for longer: 3d or 12h',
-      given(positiveDuration),
-    )
-    .option('--due', 'only leads whose follow-up is for today or was before, the earliest first')
-    .option('--owner <name>', 'only leads that this person takes care of (name or id)', given(name))
-    .option('--nobody', 'only leads that nobody takes care of')
-    .option('--vendor <vendor>', 'only leads from this vendor (id or exact name)')
-    .option('--key <id>', 'only leads sent with this key; key list prints the id', keyId)
-    .option('--contact <id>', 'only leads of this customer; contact show prints the id')
-    .option('--external-id <id>', 'only leads to which the vendor gave this id of its own')
-    .option('--email <address>', 'only leads that came with this email')
-    .option('--phone <number>', 'only leads that came with this phone')
-    .option(
-      '--since <time>',
-      'only leads received since this day or time: 2026-05-01, 2026-05-01T08:00:00Z, or 2h',
-      given(since(context)),
-    )
-    .option(
-      '--until <time>',
-      'only leads received until this day, which is included, or before this time',
-      given(until(context)),
-    )
-    .option('--type <type>', 'only leads of this deal type', given(dealType))
-    .option('--newest', 'the newest first')
-    .option('--changed', 'only leads that somebody has changed, whichever was changed last first')
-    .option('--csv', 'print CSV, for a spreadsheet: all leads, unless there is a --limit')
-    .option('--limit <count>', `maximum number of leads (default: ${LEADS_SHOWN})`, given(limit))
-    .option('--cursor <cursor>', 'continue where an earlier list ended', given(cursor))
-    .addHelpText(
-      'after',
-      examples(
-        'lead list --find "(555) 010-9999"',
-        'lead list --find "toyota camry" --newest',
-        'lead list --open --waiting 3d --nobody',
-        'lead list --unanswered --limit 20',
-        'lead list --due --owner "Grace Hopper"',
-        'lead list --status quoted --vendor "Blue Motors"',
-        'lead list --external-id A-1 --vendor "Blue Motors"',
-        'lead list --since 2h --limit 100 --json',
-        'lead list --changed --limit 10',
-        'lead list --newest --type lift --csv > lifts.csv',
-      ),
-    )
-    .action(
-      async ({ json, csv, by, email, phone, type, owner, nobody, find, due, ...query }: ListOptions) => {
-        requireOneFormat({ json, csv });
-        if ([query.newest, due, query.unanswered, query.changed].filter(Boolean).length > 1)
-          throw new WrongUsage(
-            'Give only one of --newest, --due, --unanswered and --changed: each is an order.',
-          );
-        if (owner !== undefined && nobody) throw new WrongUsage('Give --owner or --nobody, not both.');
-        if (find !== undefined && isBlank(find)) throw new WrongUsage('Give a text to find.');
-        const address = email === undefined && phone === undefined ? {} : oneAddress({ email, phone });
-        const operator = await context.operator();
-        const wanted = {
-          ...query,
-          dealType: type,
-          owner: nobody ? null : owner,
-          text: find,
-          due: due ? endOfToday(context.clock(), context.timeZone) : undefined,
-          ...address,
-        };
-        const goOn = ({ next, more }: Pick<LeadPage, 'next' | 'more'>) => {
-          if (more && next) remark(context, continueFrom(next));
-        };
-        const people = await operator.namePeople();
-        if (csv) {
-          const names = { people, reasons: await operator.nameLostReasons(), zone: context.timeZone };
-          return exportCsv(await operator.exportWholeLeads({ ...wanted, by }), names, goOn);
-        }
-        const page = await operator.listLeads({ ...wanted, limit: wanted.limit ?? LEADS_SHOWN });
-        if (json) return printJson(context, leadPageView(page, people));
-        if (page.leads.length === 0) return print(context, 'No leads.');
-        await print(context, leadTable(page.leads, people, context, { due, waits: query.unanswered }));
-        goOn(page);
-      },
-    );
-
-  async function exportCsv(
-    pages: AsyncIterable<WholePage>,
-    names: Names,
-    end: (last: WholePage) => void,
-  ): Promise<void> {
-    let last: WholePage | undefined;
-    for await (const part of leadCsv(watched(), wholeLeadColumns, names))
-      await print(context, part.trimEnd());
-    if (last) end(last);
-
-    async function* watched() {
-      for await (const page of pages) {
-        last = page;
-        yield page;
-      }
-    }
-  }
-}

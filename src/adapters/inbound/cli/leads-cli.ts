@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { StorePreparing, StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { ChangedMeanwhile } from '../../../domain/work/deal.ts';
 import { ForbiddenMove } from '../../../domain/work/move-deal.ts';
@@ -10,7 +10,6 @@ import { addOperationCommands } from './commands.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addDeskCommands } from './desk-commands.ts';
 import { warnOfHookKey } from './hook-commands.ts';
-import { addLeadCommands } from './lead-commands.ts';
 import { addRetentionCommand } from './retention-command.ts';
 import { timeText } from './text.ts';
 import { addUpgradeCommand } from './upgrade-command.ts';
@@ -59,7 +58,6 @@ function makeProgram(context: CliContext): Command {
       '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage, 130 interrupted. Times are those of TIME_ZONE; in JSON they are ISO 8601, in UTC.',
     );
   addOperationCommands(program, context);
-  addLeadCommands(program, context);
   warnOfHookKey(program, context);
   addDeskCommands(program, context);
   addUpgradeCommand(program, context);
@@ -106,7 +104,6 @@ function sentenceOn(error: unknown, context: CliContext): string {
   if (error instanceof NotDone || isWrongUsage(error)) return error.message;
   if (error instanceof OutputClosed)
     return 'The command was carried out, but its output could not be written completely.';
-  if (error instanceof StorePreparing) return error.message;
   if (error instanceof StoreUnavailable) {
     return `The store (${name}) could not be used: ${error.message}. Check that it runs and that ${setting} is right. If the command was to change something, first check whether it did.`;
   }

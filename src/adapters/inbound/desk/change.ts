@@ -10,7 +10,9 @@ interface Change {
   /** What the operation is about is named last: `:id`. */
   readonly path: string;
   /** The page that says what was done. */
-  readonly back: (ctx: DeskContext, answer: Readonly<Record<string, unknown>>) => string;
+  readonly back?: (ctx: DeskContext, answer: never) => string;
+  /** In its place: answers with what is shown only once. */
+  readonly shown?: (ctx: DeskContext, answer: never) => void;
   /** Answers with the page of the form, and why nothing was done. */
   readonly again: (ctx: DeskContext, why: Why) => Promise<void>;
   /** What the form says, if its fields are others than those of the operation. Throws InvalidValue. */
@@ -18,20 +20,21 @@ interface Change {
 }
 
 /** A form that does what an operation does: it is read by the same fields, and followed by the same sentence. */
-export function change(routes: DeskRoutes, id: string, { path, back, again, given }: Change): void {
+export function change(routes: DeskRoutes, id: string, { path, back, shown, again, given }: Change): void {
   const { body, needs, run, said } = operationWith(id);
   routes.post(path, needs, async (ctx) => {
     const { operator, session, now, zone } = ctx.state;
     const fields = fieldsOn(body, { clock: () => now, timeZone: zone });
     const part = () => Object.values(ctx.params).at(-1) ?? '';
-    let answer = {};
     const why = await whyNot(async () => {
       const read = readFields(fields, given ? await given(ctx) : filledIn(ctx.state.form, fields));
       const once = onceOf(ctx);
-      answer = await run({ operator, me: session.person, now, zone, part, query: {}, body: read, once });
+      const call = { operator, me: session.person, now, zone, part, query: {}, body: read, once };
+      const answer = (await run(call)) as never;
+      if (shown) shown(ctx, answer);
+      else goTo(ctx, back?.(ctx, answer) ?? '/', said?.(answer, wordsOf(ctx)));
     });
     if (why !== undefined) return again(ctx, why);
-    goTo(ctx, back(ctx, answer), said?.(answer, wordsOf(ctx)));
   });
 }
 

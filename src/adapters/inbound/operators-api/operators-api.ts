@@ -16,7 +16,7 @@ import { readQueriesPlainly } from '../node-http/plain-request.ts';
 import { clientAddress } from '../operators/client-address.ts';
 import { fieldsOn, readFields } from '../operators/fields.ts';
 import type { Operation } from '../operators/operation.ts';
-import { operations } from '../operators/operations.ts';
+import { served } from '../operators/operations.ts';
 import { bodyOf } from './body.ts';
 import { describe } from './document.ts';
 import { ApiProblem, answerOf, NamesNothing, type ProblemAnswer, problemOf } from './problems.ts';
@@ -72,7 +72,7 @@ export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
     return next();
   });
   const router = new Router<{ program: Program }>({ prefix: '/api', sensitive: true, strict: true });
-  for (const each of operations)
+  for (const each of served)
     router.register(each.path.replace(/\{(\w+)\}/g, ':$1'), [each.method], async (ctx) => {
       const { program } = ctx.state;
       requireRight(program.role, each.needs);

@@ -35,7 +35,10 @@ function hasMeaning(given: string, means: Condition['means']): boolean {
 }
 
 /** What the use cases are asked for: by default the newest first. Throws InvalidValue. */
-export const conditionsOf = (filter: LeadFilter, looking: Looking): Asked =>
+export const conditionsOf = (
+  filter: { readonly [F in FilterName]?: string | undefined },
+  looking: Looking,
+): Asked =>
   Object.assign(
     { newest: true },
     ...filters.map(([name, { means = (text: string) => text, asks }]) => {

@@ -3,6 +3,7 @@ import { contactOperations } from './operations/contacts.ts';
 import { leadOperations } from './operations/leads.ts';
 import { peopleOperations } from './operations/people.ts';
 import { reportOperations } from './operations/reports.ts';
+import { tokenOperations } from './operations/tokens.ts';
 import { vendorOperations } from './operations/vendors.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 
@@ -12,7 +13,7 @@ interface Subject {
   readonly operations: readonly Operation[];
 }
 
-/** Everything that the operators' programs can do, by what it is about. */
+/** What programs can do, too, by what it is about. */
 export const subjects: readonly Subject[] = [
   { name: 'Leads', description: 'Leads and their status.', operations: leadOperations },
   { name: 'Contacts', description: 'Customers.', operations: contactOperations },
@@ -22,7 +23,9 @@ export const subjects: readonly Subject[] = [
   { name: 'Reports', description: 'What became of leads, and who did what.', operations: reportOperations },
 ];
 
-export const operations = subjects.flatMap((subject) => subject.operations);
+export const served = subjects.flatMap((subject) => subject.operations);
+
+export const operations = [...served, ...tokenOperations];
 
 export function operationWith(id: string): Operation {
   const found = operations.find((operation) => operation.id === id);

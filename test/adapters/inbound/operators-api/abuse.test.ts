@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Operation } from '../../../../src/adapters/inbound/operators/operation.ts';
-import { operations } from '../../../../src/adapters/inbound/operators/operations.ts';
+import { served as operations } from '../../../../src/adapters/inbound/operators/operations.ts';
 import { mayUse } from '../../../../src/application/operators/operator-as.ts';
 import { tokens } from '../../../../src/bootstrap/tokens.ts';
 import { deskRoles } from '../../../../src/domain/work/desk-role.ts';

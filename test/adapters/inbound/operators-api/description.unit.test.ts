@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { operatorsOpenApiText } from '../../../../scripts/openapi.ts';
-import { operations } from '../../../../src/adapters/inbound/operators/operations.ts';
+import { served as operations } from '../../../../src/adapters/inbound/operators/operations.ts';
 
 interface Described {
   readonly paths: Record<string, Record<string, { readonly operationId: string }>>;

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
-import { operations } from '../../../../src/adapters/inbound/operators/operations.ts';
+import { served as operations } from '../../../../src/adapters/inbound/operators/operations.ts';
 import { shapes } from '../../../../src/adapters/inbound/operators/shapes.ts';
 import { describe as descriptionOf } from '../../../../src/adapters/inbound/operators-api/document.ts';
 import { tokens } from '../../../../src/bootstrap/tokens.ts';

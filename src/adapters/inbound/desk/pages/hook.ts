@@ -1,10 +1,10 @@
 import type { Attempt } from '../../../../application/events/ports/deliveries.ts';
-import type { FreshSecret } from '../../../../application/operators/ports/inbound/hooks.ts';
 import type { Hook } from '../../../../domain/events/hook.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import { HOUR_MS } from '../../operators/days.ts';
 import { hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
+import type { FreshHook } from '../../operators/shapes/webhooks.ts';
 import { since } from '../../operators/values.ts';
 import { attemptColumns, eventWords, replayedText } from '../../operators/webhooks.ts';
 import { change } from '../change.ts';
@@ -13,7 +13,7 @@ import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { longWork, startLong, workPart } from '../long-work.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
-import { type Why, whyNot } from '../why-not.ts';
+import type { Why } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { eventsOf, showSecret, stateOf, whose } from './hooks.ts';
 
@@ -47,16 +47,14 @@ export const hookPages: DeskPages = (routes) => {
     goTo(ctx, here(ctx), replayedText(count));
   });
 
-  routes.post('/hooks/:id/rotate', 'rotateHook', async (ctx) => {
-    const { form, now, operator } = ctx.state;
-    const hours = form.get('hours')?.trim();
-    const overlap = hours ? Number(hours) * HOUR_MS : Number.NaN; // an emptied field must not end the old secret at once
-    let fresh: FreshSecret | undefined;
-    const why = await whyNot(async () => {
-      fresh = await operator.rotateHook({ ...orderOf(ctx), overlap });
-    });
-    if (fresh) showSecret(ctx, fresh, new Date(now.getTime() + overlap));
-    else await showHook(ctx, why);
+  change(routes, 'rotateHook', {
+    path: '/hooks/:id/rotate',
+    shown(ctx, fresh: FreshHook) {
+      const { form, now } = ctx.state;
+      showSecret(ctx, fresh, new Date(now.getTime() + Number(form.get('hours')) * HOUR_MS));
+    },
+    again: showHook,
+    given: ({ state: { form } }) => ({ overlap: `${form.get('hours')}h` }), // an emptied field must not end the old secret at once
   });
 
   routes.get('/hooks/:id/remove', 'removeHook', async (ctx) => {

@@ -1,39 +1,36 @@
 import type { OwnUseCases } from '../../../../application/operators/operator-as.ts';
-import type { FreshSecret } from '../../../../application/operators/ports/inbound/hooks.ts';
 import type { Hook } from '../../../../domain/events/hook.ts';
 import { hookEventTypes } from '../../../../domain/events/lead-event.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/intake/vendor.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import { hookPath } from '../../operators/desk-paths.ts';
+import type { FreshHook } from '../../operators/shapes/webhooks.ts';
 import { eventWords, hookColumns, pauseWords } from '../../operators/webhooks.ts';
-import { onceOf } from '../answered-once.ts';
+import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { showPage, timeOf } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
-import { type Why, whyNot } from '../why-not.ts';
+import type { Why } from '../why-not.ts';
 
 /** All webhooks. */
 export const hooksPages: DeskPages = (routes) => {
   routes.get('/hooks', 'listHooks', (ctx) => showHooks(ctx));
 
-  routes.post('/hooks', 'addHook', async (ctx) => {
-    const { form, operator } = ctx.state;
-    const vendor = form.get('vendor') || undefined;
-    const chosen = form.getAll('events');
-    const events = hookEventTypes.filter((type) => chosen.includes(type));
-    let fresh: FreshSecret | undefined;
-    const why = await whyNot(async () => {
-      fresh = await operator.addHook({
-        url: form.get('url')?.trim() ?? '',
+  change(routes, 'addHook', {
+    path: '/hooks',
+    shown: (ctx, fresh: FreshHook) => showSecret(ctx, fresh),
+    again: showHooks,
+    given: ({ state: { form } }) => {
+      const [vendor, events] = [form.get('vendor') || undefined, form.getAll('events')];
+      const which = {
         vendor,
+        operator: vendor === undefined,
         events: events.length > 0 ? events : undefined,
-        once: onceOf(ctx),
-      });
-    });
-    if (fresh) showSecret(ctx, fresh);
-    else await showHooks(ctx, why);
+      };
+      return { url: form.get('url')?.trim(), ...which };
+    },
   });
 };
 
@@ -48,8 +45,11 @@ export async function keptHooks(operator: OwnUseCases): Promise<readonly Hook[] 
 }
 
 /** Shows the secret of a new webhook, or the new one of an old webhook. */
-export function showSecret(ctx: DeskContext, { hook, secret }: FreshSecret, oldEnds?: Date): void {
-  const isOwn = hook.vendorId === undefined;
+export function showSecret(
+  ctx: DeskContext,
+  { hook, url, operator: isOwn, secret }: FreshHook,
+  oldEnds?: Date,
+): void {
   const receiver = isOwn ? 'your receiver' : 'the vendor’s receiver';
   const firstStep = isOwn
     ? 'Put it into the settings of your receiver.'
@@ -60,14 +60,14 @@ a shared vault or a message that can be opened once. Not by mail or chat.`;
     : 'Then send a test, and see in the log what the receiver answered.';
   showOnce(ctx, {
     title: 'Secret of the webhook',
-    label: `Secret for ${hook.url}`,
+    label: `Secret for ${url}`,
     secret,
     steps: html`<li>${firstStep}</li>
 <li>With it, ${receiver} verifies that an event comes from here:
 <a href="https://www.standardwebhooks.com" rel="noreferrer">Standard Webhooks</a> has libraries for that.</li>
 <li>${lastStep}</li>
 <li>If it was lost or seen by others: rotate it.</li>`,
-    back: hookPath(hook.id),
+    back: hookPath(hook),
   });
 }
 

@@ -1,14 +1,13 @@
-import type { FreshToken } from '../../../../application/operators/ports/inbound/access-tokens.ts';
 import { isUsable } from '../../../../domain/intake/issued-key.ts';
 import { deskRoles } from '../../../../domain/work/desk-role.ts';
-import { DAY_MS } from '../../operators/days.ts';
 import { tokenColumns, tokenView } from '../../operators/tokens.ts';
+import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable, stateMark } from '../list-table.ts';
-import { goTo, showPage } from '../page.ts';
+import { showPage } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
-import { type Why, whyNot } from '../why-not.ts';
+import type { Why } from '../why-not.ts';
 
 const PATH = '/people/programs';
 
@@ -23,33 +22,27 @@ const terms: readonly (readonly [days: string, name: string])[] = [
 export const programPages: DeskPages = (routes) => {
   routes.get(PATH, 'listTokens', (ctx) => showPrograms(ctx));
 
-  routes.post(PATH, 'issueToken', async (ctx) => {
-    const { form, operator } = ctx.state;
-    const role = deskRoles.find((each) => each === form.get('role')) ?? 'viewer';
-    const days = form.get('days')?.trim();
-    const order = { name: form.get('name') ?? '', role, term: days ? Number(days) * DAY_MS : undefined };
-    let fresh: FreshToken | undefined;
-    const why = await whyNot(async () => {
-      fresh = await operator.issueToken(order);
-    });
-    if (fresh) showToken(ctx, fresh);
-    else await showPrograms(ctx, why);
+  change(routes, 'issueToken', {
+    path: PATH,
+    shown: showToken,
+    again: showPrograms,
+    given: ({ state: { form } }) => {
+      const days = form.get('days');
+      return { name: form.get('name'), role: form.get('role'), ...(days && { expires: `${days}d` }) };
+    },
   });
 
-  routes.post(`${PATH}/:id/revoke`, 'revokeToken', async (ctx) => {
-    const { hint, name } = await ctx.state.operator.revokeToken({ tokenId: ctx.params.id ?? '' });
-    goTo(ctx, PATH, `Revoked the token ${hint}… of ${name}: it works no longer.`);
-  });
+  change(routes, 'revokeToken', { path: `${PATH}/:id/revoke`, back: () => PATH, again: showPrograms });
 };
 
-const showToken = (ctx: DeskContext, { text, token }: FreshToken): void =>
+const showToken = (ctx: DeskContext, { token, name }: Readonly<Record<'token' | 'name', string>>): void =>
   showOnce(ctx, {
-    title: `New token for ${token.name}`,
+    title: `New token for ${name}`,
     label: 'Token',
-    secret: text,
+    secret: token,
     steps: html`<li>Put it into the settings of that program, which sends it as
 <code>Authorization: Bearer …</code>. What there is to ask, <a href="/api/openapi.json">the description</a> says.</li>
-<li>What the program does is recorded under <bdi>${token.name} (token)</bdi>.</li>
+<li>What the program does is recorded under <bdi>${name} (token)</bdi>.</li>
 <li>If it was lost or seen by others: revoke it, and issue another.</li>`,
     back: PATH,
   });

@@ -22,7 +22,7 @@ export const vendorsPages: DeskPages = (routes) => {
 
   change(routes, 'addVendor', {
     path: '/vendors',
-    back: (_, { vendor }) => vendorPath(String(vendor)),
+    back: (_, { vendor }: { readonly vendor: string }) => vendorPath(vendor),
     again: showVendors,
   });
 };

@@ -40,11 +40,13 @@ import {
 } from '../shapes/leads.ts';
 import { activityKind, type Calendar, cursor, limit, MAX_LIMIT, status } from '../values.ts';
 
-const USUAL_LIMIT = 50;
+/** Of the list of leads. */
+export const USUAL_LIMIT = 50;
 /** Each is a few round trips to the store. */
 const MOST_AT_ONCE = 500;
 
-const order = optional({
+/** In which order a list is, and which part of it. */
+export const listOrder = optional({
   newest: flag('The newest first, in place of the oldest.'),
   changed: flag('Only leads that somebody has changed, whichever was changed last first.'),
   limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
@@ -105,7 +107,7 @@ export const leadOperations = [
     summary: 'List and find leads',
     description:
       'Those that meet every condition, the oldest first. After the last page, `next` continues with the leads that have arrived since, and repeats those of the last minute: a lead may come twice, none is missed. In any other order (`newest`, `changed`, `due`, `unanswered`) there is no `next` after the last page, and who changes meanwhile may be on no page: `/changes` has everybody.',
-    query: { ...filterFields, ...order },
+    query: { ...filterFields, ...listOrder },
     naming: { vendor: 'unknown-vendor', owner: 'unknown-person', contact: 'unknown-contact' },
     answer: LeadPage,
     async run({
@@ -116,10 +118,7 @@ export const leadOperations = [
       query: { newest, changed, limit: most = USUAL_LIMIT, cursor: from, ...given },
     }) {
       const how = { newest, changed, cursor: from };
-      const asked = Object.fromEntries(
-        Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-      );
-      const conditions = conditionsOf(asked, { me, now, zone });
+      const conditions = conditionsOf(given, { me, now, zone });
       const page = await operator.listLeads({ ...conditions, ...how, limit: most });
       return leadPageView(page, await operator.namePeople());
     },
@@ -152,7 +151,7 @@ export const leadOperations = [
       ...optional({
         after: meaning('`next` of an earlier answer. By default from the first lead on.', cursor),
       }),
-      limit: order.limit,
+      limit: listOrder.limit,
     },
     answer: ChangePage,
     async run({ operator, query: { after, limit: most = USUAL_LIMIT } }) {

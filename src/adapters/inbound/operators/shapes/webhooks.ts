@@ -20,6 +20,7 @@ const hook = {
 export const Hook = v.object(hook);
 export const HookList = v.object({ hooks: list(Hook) });
 export const FreshHook = v.object({ ...hook, secret: text });
+export type FreshHook = v.InferOutput<typeof FreshHook>;
 export const RemovedHook = v.object({ ...hook, removed: flag });
 
 export const Attempt = v.object({

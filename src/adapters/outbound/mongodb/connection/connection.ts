@@ -1,27 +1,23 @@
-import type { Collection, Db, Document, MongoClient, MongoClientOptions } from 'mongodb';
+import { type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb';
 import {
   type MissingRights,
   type StoreHealth,
-  StorePreparing,
   type StoreTime,
   StoreUnavailable,
 } from '../../../../application/intake/ports/outbound/store.ts';
 import { CONTACTS } from '../contacts/stored-contact.ts';
 import { DEALS } from '../leads/stored-deal.ts';
 import { clientOptions, operatorClient } from './client-options.ts';
-import type { IndexNews } from './index-building.ts';
-import { ensureIndexes, type Indexed, unbuiltIndexes } from './indexes.ts';
+import { type Indexed, missingIndexes } from './indexes.ts';
 import { OutageReport } from './outage-report.ts';
 import { PreparedClient } from './prepared-client.ts';
 import { missingRights } from './rights.ts';
 import { asStoreError, asUnready, isUnauthorized } from './store-errors.ts';
 import { operatorTimeouts, timeouts } from './timeouts.ts';
+import { withoutOverridden } from './uri.ts';
 
 /** Milliseconds without a success after which the client is replaced, whatever the reason. */
 const REPLACEMENT_MS = 10_000;
-
-/** A collection of as many documents is read in milliseconds, also without an index. */
-const SMALL_COLLECTION = 10_000;
 
 /** Every kind of round trip that callers share. */
 type Batch =
@@ -44,10 +40,7 @@ export interface ConnectionOptions {
   readonly client?: MongoClientOptions | undefined;
   /** Milliseconds after which a command that has not ended is given up, and its client with it. */
   readonly abandonAfter?: number | undefined;
-  /**
-   * The collections whose unique indexes are created before the first use, and whose others are built after it; by default
-   * contacts and deals.
-   */
+  /** The collections whose unique indexes are created before the first use; by default contacts and deals. */
   readonly indexed?: readonly Indexed[] | undefined;
 }
 
@@ -55,6 +48,7 @@ export interface ConnectionOptions {
 export class MongoConnection {
   readonly #batched: (batch: Batch, size: number) => void;
   readonly #open: () => PreparedClient;
+  readonly #openPatient: () => MongoClient;
   readonly #outage: OutageReport;
   #current: PreparedClient;
   #health: Promise<boolean> | undefined;
@@ -88,8 +82,30 @@ export class MongoConnection {
     const client = { ...clientOptions, ...options.client };
     this.#batched = batched;
     this.#outage = new OutageReport(warn);
-    this.#open = () =>
-      new PreparedClient(uri, { client, abandonAfter, indexed, warn, outage: this.#outage, onAbandoned });
+    const patient = { ...client, socketTimeoutMS: 0, maxPoolSize: 1 };
+    this.#openPatient = () => new MongoClient(withoutOverridden(uri), patient);
+    let told = '';
+    const tellMissing = async (db: Db): Promise<void> => {
+      const missing = await missingIndexes(db);
+      if (missing !== '' && missing !== told)
+        warn(
+          `Indexes are missing: ${missing}. Lists that need them are slow until leads upgrade has built them.`,
+        );
+      told = missing;
+    };
+    const prepared = (db: Db) => {
+      if (indexed.length > 0) tellMissing(db).catch(() => {}); // an outage is told otherwise
+    };
+    const prepareOptions = {
+      client,
+      abandonAfter,
+      indexed,
+      warn,
+      outage: this.#outage,
+      prepared,
+      onAbandoned,
+    };
+    this.#open = () => new PreparedClient(uri, prepareOptions);
     this.#current = this.#open();
   }
 
@@ -157,36 +173,17 @@ export class MongoConnection {
   /** What the user of the URI may not do. */
   readonly missingRights: MissingRights = (roles) => this.use((db) => missingRights(db, roles));
 
-  /** Creates the indexes of collections that only the operator writes to; called before each write. */
+  /** Creates what `ensureIndexes` says, of collections that only the operator writes to; called before each write. */
   ensureIndexes(...collections: readonly Indexed[]): Promise<void> {
-    return this.use((db) => ensureIndexes(db, this.#current.isStandalone, collections));
-  }
-
-  /**
-   * Throws StorePreparing if a list would read a whole collection, and not a small one: unless, of one of the
-   * `alternatives`, all indexes stand. Asks the database only until all of the collection's stand.
-   */
-  async requireIndexes(collection: Indexed, ...alternatives: readonly (readonly string[])[]): Promise<void> {
     const client = this.#current;
-    if (client.standing.has(collection)) return;
-    const unbuilt = await this.use((db) => unbuiltIndexes(db, collection));
-    if (unbuilt.length === 0) return void client.standing.add(collection);
-    const missing = new Map(unbuilt.map(({ index, building }) => [index.name, building]));
-    if (alternatives.some((names) => !names.some((name) => missing.has(name)))) return;
-    if ((await this.use((db) => db.collection(collection).estimatedDocumentCount())) <= SMALL_COLLECTION)
-      return;
-    const needed = alternatives.flat().filter((name) => missing.has(name));
-    throw new StorePreparing(
-      needed.some((name) => missing.get(name))
-        ? `This needs the index ${needed.join(', ')} of ${collection}, which is being built since an update: try again in some minutes.`
-        : `This needs the index ${needed.join(', ')} of ${collection}, which is not there yet: servers build it after they have started, and so does leads upgrade.`,
-    );
+    return this.use(() => client.ensureIndexes(collections));
   }
 
-  /** Builds, however long it takes, the indexes that these collections lack; resolves to how many. Throws as `use`. */
-  async buildIndexes(collections: readonly Indexed[], told: (news: IndexNews) => void): Promise<number> {
+  /** Work on a connection of its own, whose commands may take any time. Throws StoreUnavailable. */
+  async patiently<T>(work: (db: Db, isStandalone: boolean) => Promise<T>): Promise<T> {
+    await using client = this.#openPatient();
     try {
-      return await this.#current.buildIndexes(collections, told);
+      return await work(client.db(this.database), this.#current.isStandalone);
     } catch (error) {
       throw asUnready(error);
     }

@@ -94,19 +94,22 @@ export type Indexed = keyof typeof indexes;
 export const indexed = Object.keys(indexes) as readonly Indexed[];
 
 /**
- * Creates the indexes that are missing; of `unique`, only those that no lead can do without. Any number of processes may
- * do so at once. Throws the driver's errors, and StoreUnavailable if another index is in the way.
+ * Creates the unique indexes that are missing, and all of a collection that is new, at no cost; `leads upgrade` builds the
+ * others. Any number of processes may do so at once. Throws the driver's errors, and StoreUnavailable if another index is in
+ * the way.
  */
 export async function ensureIndexes(
   db: Db,
   isStandalone: boolean,
   collections: readonly Indexed[],
-  which: 'all' | 'unique' = 'all',
 ): Promise<void> {
   const create = async (name: Indexed) => {
-    const wanted = indexes[name].filter((index: NamedIndex) => which === 'all' || index.unique);
-    const isNew = await createIndexes(db, isStandalone, name, wanted);
-    if (isNew && which === 'unique') await createIndexes(db, isStandalone, name, indexes[name]); // at no cost
+    const unique = indexes[name].filter((index: NamedIndex) => index.unique);
+    const isNew =
+      unique.length > 0
+        ? await createIndexes(db, isStandalone, name, unique)
+        : (await indexesOf(db, name)) === undefined;
+    if (isNew) await createIndexes(db, isStandalone, name, indexes[name]);
   };
   await Promise.all(collections.map(create));
 }
@@ -144,29 +147,32 @@ const conflicts = new Set<unknown>([85, 86]);
 /** How many indexes the collection has. */
 export const indexCount = (collection: Indexed): number => indexes[collection].length;
 
-/** An index that lists have to wait for. */
-interface UnbuiltIndex {
-  readonly index: NamedIndex;
-  /** Whether the server is at it, for whichever process. */
-  readonly building: boolean;
+/** The collection's indexes that do not stand yet; none if there is no such collection, or nobody may look. */
+export async function unbuiltIndexes(db: Db, collection: Indexed): Promise<readonly NamedIndex[]> {
+  const found = (await indexesOf(db, collection)) ?? indexes[collection];
+  return indexes[collection].filter((wanted: NamedIndex) => !found.some((each) => isSame(each, wanted)));
 }
 
-/** The collection's indexes that do not stand yet; none if there is no such collection, or nobody may look. */
-export async function unbuiltIndexes(db: Db, collection: Indexed): Promise<readonly UnbuiltIndex[]> {
+/** Those that stand; `undefined` if there is no such collection, or nobody may look. */
+async function indexesOf(db: Db, collection: Indexed): Promise<readonly NamedIndex[] | undefined> {
   const command = { listIndexes: collection, includeBuildUUIDs: true, cursor: { batchSize: 1_000 } };
   try {
     const { cursor } = await db.command(command);
-    const found: Document[] = cursor.firstBatch;
-    const same = (index: NamedIndex) =>
-      found.find(({ spec, ...plain }) => isSame((spec ?? plain) as NamedIndex, index));
-    return indexes[collection].flatMap((index: NamedIndex) => {
-      const known = same(index);
-      return known && !known.buildUUID ? [] : [{ index, building: known !== undefined }];
-    });
+    return cursor.firstBatch.filter(({ buildUUID }: Document) => buildUUID === undefined);
   } catch (error) {
-    if (error instanceof MongoServerError && cannotTell.has(error.code)) return [];
+    if (error instanceof MongoServerError && cannotTell.has(error.code)) return undefined;
     throw error;
   }
+}
+
+/** In words, such as `received, kind of deals`; empty if none is. One collection after the other: nothing waits for it. */
+export async function missingIndexes(db: Db): Promise<string> {
+  const missing: string[] = [];
+  for (const collection of indexed) {
+    const names = (await unbuiltIndexes(db, collection)).map(({ name }) => name);
+    if (names.length > 0) missing.push(`${names.join(', ')} of ${collection}`);
+  }
+  return missing.join('; ');
 }
 
 /** The names of those that the collection still has. */

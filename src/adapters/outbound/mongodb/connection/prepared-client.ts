@@ -1,6 +1,5 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
-import { IndexBuilding, type IndexNews } from './index-building.ts';
 import { ensureIndexes, type Indexed } from './indexes.ts';
 import type { OutageReport } from './outage-report.ts';
 import { ServerWatch } from './server-watch.ts';
@@ -15,11 +14,13 @@ interface PreparedClientOptions {
   readonly indexed: readonly Indexed[];
   readonly warn: (message: string) => void;
   readonly outage: OutageReport;
+  /** Called each time that it can be used. */
+  readonly prepared: (db: Db) => void;
   /** Called when a command was given up. */
   readonly onAbandoned: (client: PreparedClient) => void;
 }
 
-/** A client of the driver. Before each use, it is connected and the unique indexes are in place; then it has the others built. */
+/** A client of the driver. Before each use, it is connected and the unique indexes are in place. */
 export class PreparedClient {
   /** The driver's own. */
   readonly client: MongoClient;
@@ -27,9 +28,8 @@ export class PreparedClient {
   readonly opened = performance.now();
   readonly #servers: ServerWatch;
   readonly #options: PreparedClientOptions;
-  readonly #building: IndexBuilding;
-  /** The collections that have all their indexes. */
-  readonly standing = new Set<Indexed>();
+  /** The collections whose indexes were ensured. */
+  readonly #ensured = new Set<Indexed>();
   readonly #abandonLate: <T>(work: Promise<T>) => Promise<T>;
   #prepared: Promise<void> | undefined;
   #lastUsed = this.opened;
@@ -44,12 +44,9 @@ export class PreparedClient {
     // A server that was started anew may lack the indexes: its data may be empty, or from a backup.
     this.#servers = new ServerWatch(this.client, () => {
       this.#prepared = undefined;
-      this.standing.clear();
+      this.#ensured.clear();
     });
     this.#options = options;
-    const { client, indexed: collections, warn: tell } = options;
-    const isStandalone = () => this.isStandalone;
-    this.#building = new IndexBuilding({ uri, client, collections, isStandalone, tell });
     // If the server closes a connection just as the driver begins to write to it, the driver never ends that command,
     // and the connection stays taken.
     this.#abandonLate = timeLimit(options.abandonAfter, 'a command did not end', () =>
@@ -85,32 +82,33 @@ export class PreparedClient {
     }
   }
 
-  /** Builds, however long it takes, the indexes that these collections lack; resolves to how many. */
-  buildIndexes(collections: readonly Indexed[], told: (news: IndexNews) => void): Promise<number> {
-    return this.#building.build(collections, told);
+  /** As `ensureIndexes`, once for each collection. */
+  async ensureIndexes(collections: readonly Indexed[]): Promise<void> {
+    const others = collections.filter((each) => !this.#ensured.has(each));
+    if (others.length === 0) return;
+    await ensureIndexes(this.db, this.isStandalone, others);
+    for (const each of others) this.#ensured.add(each);
   }
 
   /** Closes it as soon as no use is in progress. There must be no new ones. */
   closeWhenIdle(): void {
     this.#isRetired = true;
-    this.#building.stop();
     this.#closeIfIdle();
   }
 
   /** Closes for good: a later use fails, and does not connect again. */
   close(): Promise<void> {
     this.#isClosed = true;
-    this.#building.stop();
     return this.client.close();
   }
 
   async #prepare(): Promise<void> {
-    const { outage, warn } = this.#options;
+    const { outage, warn, prepared } = this.#options;
     try {
       await withinLimit(this.#connect());
       outage.succeeded();
       if (this.isStandalone) warn(standaloneWarning);
-      void this.#building.start(this.db);
+      prepared(this.db);
     } catch (error) {
       this.#prepared = undefined;
       throw outage.failed(error);
@@ -124,7 +122,7 @@ export class PreparedClient {
       await this.client.close(); // the driver connects even if it was closed while it looked up mongodb+srv://
       throw new StoreUnavailable('the connection was closed');
     }
-    await this.#abandonLate(ensureIndexes(this.db, this.isStandalone, this.#options.indexed, 'unique'));
+    await this.#abandonLate(this.ensureIndexes(this.#options.indexed));
   }
 
   /** Does not wait for the end: closing sends a command, which the driver can lose like any other. */

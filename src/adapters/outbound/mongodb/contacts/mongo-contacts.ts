@@ -7,11 +7,11 @@ import type { ChangedContact, ContactRecord } from '../../../../application/oper
 import type { Contact, IdentityKey } from '../../../../domain/intake/contact.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead } from '../connection/write-each.ts';
-import { DEALS, dealsOf } from '../leads/stored-deal.ts';
+import { dealsOf } from '../leads/stored-deal.ts';
 import { changeContact } from './change-contact.ts';
 import { contactWithKey, familyOf, searchContacts } from './find-contacts.ts';
 import { mergeContacts } from './merge-contacts.ts';
-import { CONTACTS, leftOf } from './stored-contact.ts';
+import { leftOf } from './stored-contact.ts';
 
 /** On the CRM's own collections. */
 export class MongoContacts implements KeptContacts {
@@ -21,9 +21,7 @@ export class MongoContacts implements KeptContacts {
     this.#connection = connection;
   }
 
-  async contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
-    await this.#connection.requireIndexes(CONTACTS, ['merged']);
-    await this.#connection.requireIndexes(DEALS, ['contact']);
+  contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
     return this.#connection.use(async (db) => {
       const soughtId = 'id' in sought ? sought.id : await contactWithKey(db, sought.key);
       if (soughtId === undefined) return undefined;
@@ -35,11 +33,7 @@ export class MongoContacts implements KeptContacts {
     });
   }
 
-  async contacts(sought: ContactSearch): Promise<readonly Contact[]> {
-    if ('key' in sought) {
-      await this.#connection.requireIndexes(CONTACTS, ['shown']);
-      await this.#connection.requireIndexes(DEALS, ['said']);
-    }
+  contacts(sought: ContactSearch): Promise<readonly Contact[]> {
     return this.#connection.use((db) => searchContacts(db, sought));
   }
 

@@ -4,10 +4,6 @@ import { operatorRead } from '../connection/write-each.ts';
 import { beginningsOf, beginningsOfAny, externalIdKeys, soughtKey, startingWith } from './sought-keys.ts';
 import { dealsOf, type StoredDeal } from './stored-deal.ts';
 
-/** The indexes by which such deals are found. */
-export const indexesOfMatches = (matching: readonly DealMatch[]): string[] =>
-  matching.flatMap((match) => ('id' in match ? [] : 'contactId' in match ? ['contact'] : ['said']));
-
 /** Filters, one of which a deal has to meet. Few: MongoDB weighs the indexes for each. */
 export async function matchesOf(db: Db, matching: readonly DealMatch[]): Promise<Filter<StoredDeal>[]> {
   const ids = matching.flatMap((match) => ('id' in match ? match.id : []));

@@ -17,7 +17,6 @@ import { presentContact, presentContacts } from '../contacts/find-contacts.ts';
 import { leftOf } from '../contacts/stored-contact.ts';
 import { changeDeals } from './change-deals.ts';
 import { filtersOf } from './deal-filters.ts';
-import { indexesOfMatches } from './match-deals.ts';
 import { firstOf, sortedDeals } from './sorted-deals.ts';
 import {
   DEALS,
@@ -28,7 +27,6 @@ import {
   summaryFields,
   summaryFrom,
 } from './stored-deal.ts';
-import { kindIndex } from './tally.ts';
 
 /** On the CRM's own collections. */
 export class MongoLeads implements KeptLeads {
@@ -63,8 +61,7 @@ export class MongoLeads implements KeptLeads {
     });
   }
 
-  async countDeals(conditions: readonly DealConditions[], most: number): Promise<readonly number[]> {
-    for (const each of conditions) await this.#connection.requireIndexes(DEALS, ...indexesFor(each));
+  countDeals(conditions: readonly DealConditions[], most: number): Promise<readonly number[]> {
     return this.#connection.use(async (db) => {
       const pipelines = await Promise.all(
         conditions.map(async (each, place) => {
@@ -94,8 +91,7 @@ export class MongoLeads implements KeptLeads {
     });
   }
 
-  async deals(query: DealQuery): Promise<readonly DealSummary[]> {
-    await this.#connection.requireIndexes(DEALS, ...indexesFor(query));
+  deals(query: DealQuery): Promise<readonly DealSummary[]> {
     return this.#connection.use(async (db) => {
       const filters = await filtersOf(db, query);
       return firstOf(query, async ({ wanted, sort }) => {
@@ -116,36 +112,6 @@ export class MongoLeads implements KeptLeads {
   ): Promise<readonly DealOutcome[]> {
     return this.#connection.use((db) => changeDeals(db, leadIds, decide, announce));
   }
-}
-
-/** The indexes by which such deals can be found, without reading the others. */
-function indexesFor(query: Omit<DealQuery, 'limit'>): string[][] {
-  const {
-    owners,
-    vendorId,
-    contactId,
-    externalId,
-    said,
-    dealType,
-    status,
-    open,
-    matching,
-    unanswered,
-    changed,
-  } = query;
-  if (query.due) return [['follow-up']];
-  if (query.changes) return [['changed', 'received']];
-  const ways = [
-    ...(changed ? [['changed']] : []),
-    ...(owners && !owners.includes(null) ? [['owner-received']] : []),
-    ...(vendorId !== undefined ? [['vendor-received']] : []),
-    ...(contactId !== undefined ? [['contact']] : []),
-    ...(externalId !== undefined || said !== undefined ? [['said']] : []),
-    ...(matching ? [indexesOfMatches(matching)] : []),
-    ...(dealType !== undefined || status !== undefined || open || unanswered ? [[kindIndex.name]] : []),
-  ];
-  if (unanswered) return ways.map((way) => [...way, 'reopened']);
-  return ways.length > 0 ? ways : [['received']];
 }
 
 const allOf = (filters: readonly Filter<StoredDeal>[]): Filter<StoredDeal> =>

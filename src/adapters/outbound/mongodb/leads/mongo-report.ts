@@ -4,8 +4,7 @@ import type {
   TalliedLead,
 } from '../../../../application/operators/ports/outbound/report-tally.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { DEALS } from './stored-deal.ts';
-import { kindIndex, tallyIn } from './tally.ts';
+import { tallyIn } from './tally.ts';
 
 /** On the CRM's own collection of deals. */
 export class MongoReport implements ReportTally {
@@ -15,8 +14,7 @@ export class MongoReport implements ReportTally {
     this.#connection = connection;
   }
 
-  async tally(span: Span): Promise<readonly TalliedLead[]> {
-    await this.#connection.requireIndexes(DEALS, [kindIndex.name]);
+  tally(span: Span): Promise<readonly TalliedLead[]> {
     return this.#connection.use((db) => tallyIn(db, span));
   }
 }

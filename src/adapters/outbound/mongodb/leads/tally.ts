@@ -1,4 +1,5 @@
-import type { Db } from 'mongodb';
+import { type Db, MongoServerError } from 'mongodb';
+import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import type { Span, TalliedLead } from '../../../../application/operators/ports/outbound/report-tally.ts';
 import { type DealType, dealTypes } from '../../../../domain/intake/deal-type.ts';
 import { initialStatus, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
@@ -62,8 +63,16 @@ export async function tallyIn(db: Db, { since, until }: Span): Promise<readonly 
     ],
     { ...reportRead, hint: kindIndex.name },
   );
-  return (await found.toArray()).flatMap(leadsFrom);
+  try {
+    return (await found.toArray()).flatMap(leadsFrom);
+  } catch (error) {
+    if (!(error instanceof MongoServerError && error.code === NO_SUCH_HINT)) throw error;
+    throw new StoreUnavailable(`the index ${kindIndex.name} of deals is missing: run leads upgrade`);
+  }
 }
+
+/** BadValue: of this command, the index that it names. */
+const NO_SUCH_HINT = 2;
 
 function leadsFrom({ _id: kind, received, answered }: Tally): TalliedLead[] {
   const { vendorId, dealType, status } = kind;

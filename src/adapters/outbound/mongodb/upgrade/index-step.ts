@@ -1,5 +1,15 @@
-import { dropOutdated, indexCount, indexed, outdatedIndexes, unbuiltIndexes } from '../connection/indexes.ts';
-import type { UpgradeStep } from './upgrade-step.ts';
+import type { Db } from 'mongodb';
+import {
+  createIndexes,
+  dropOutdated,
+  type Indexed,
+  indexCount,
+  indexed,
+  type NamedIndex,
+  outdatedIndexes,
+  unbuiltIndexes,
+} from '../connection/indexes.ts';
+import type { UpgradeContext, UpgradeStep } from './upgrade-step.ts';
 
 /**
  * Builds the indexes that are missing, of collections that are there. Drops those of the version before in a run that finds
@@ -7,24 +17,48 @@ import type { UpgradeStep } from './upgrade-step.ts';
  */
 export const indexStep: UpgradeStep = {
   name: 'indexes',
-  async run({ connection, dryRun, progress }) {
+  async run(context) {
+    const { connection, dryRun } = context;
     const { present, missing, outdated } = await connection.use(async (db) => {
       const which = { nameOnly: true, authorizedCollections: true }; // so it needs no right of its own
       const found = new Set((await db.listCollections({}, which).toArray()).map(({ name }) => name));
       const present = indexed.filter((name) => found.has(name));
-      const unbuilt = await Promise.all(present.map((name) => unbuiltIndexes(db, name)));
-      const old = await Promise.all(present.map((name) => outdatedIndexes(db, name)));
-      return { present, missing: unbuilt.flat().length, outdated: old.flat().length };
+      const missing = await Promise.all(present.map((name) => unbuiltIn(db, name)));
+      const outdated = await Promise.all(present.map((name) => outdatedIndexes(db, name)));
+      return { present, missing: missing.flat(), outdated: outdated.flat().length };
     });
     const looked = present.reduce((sum, collection) => sum + indexCount(collection), 0);
-    if (dryRun) return { looked, changed: missing || outdated };
-    if (missing === 0) return { looked, changed: await connection.use((db) => dropOutdated(db, present)) };
-    let standing = looked - missing;
-    progress(standing, looked);
-    const changed = await connection.buildIndexes(present, ({ stands }) => {
-      if (stands) standing += 1;
-      progress(standing, looked);
-    });
-    return { looked, changed };
+    if (dryRun) return { looked, changed: missing.length || outdated };
+    if (missing.length > 0) return { looked, changed: await build(context, missing, looked) };
+    return { looked, changed: await connection.use((db) => dropOutdated(db, present)) };
   },
 };
+
+interface Wanted {
+  readonly of: Indexed;
+  readonly index: NamedIndex;
+}
+
+const unbuiltIn = async (db: Db, of: Indexed): Promise<readonly Wanted[]> =>
+  (await unbuiltIndexes(db, of)).map((index) => ({ of, index }));
+
+/**
+ * One after the other, however long each takes; one that another process builds is waited for. Resolves to how many stand
+ * now. If some cannot be built, throws for the first of them when all others stand.
+ */
+function build(
+  { connection, progress }: UpgradeContext,
+  wanted: readonly Wanted[],
+  looked: number,
+): Promise<number> {
+  return connection.patiently(async (db, isStandalone) => {
+    const failures: unknown[] = [];
+    for (const [n, { of, index }] of wanted.entries()) {
+      progress(looked - wanted.length + n, looked);
+      await createIndexes(db, isStandalone, of, [index]).catch((error) => failures.push(error));
+    }
+    for (const failure of failures) throw failure;
+    progress(looked, looked);
+    return wanted.length;
+  });
+}

@@ -18,7 +18,7 @@ import type { Deal } from '../../../../domain/work/deal.ts';
 import { Coalescer } from '../connection/coalescer.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
-import { DEALS, dealFrom, dealsOf, type StoredDeal } from '../leads/stored-deal.ts';
+import { dealFrom, dealsOf, type StoredDeal } from '../leads/stored-deal.ts';
 import { inSteps } from './delivery-steps.ts';
 import {
   deliveriesFrom,
@@ -54,8 +54,7 @@ export class MongoDeliveries implements Deliveries {
   }
 
   /** First the deliveries, then the deals forget: in between, the same ids keep anything from coming twice. */
-  async collect(): Promise<boolean> {
-    await this.#connection.requireIndexes(DEALS, ['outbox']);
+  collect(): Promise<boolean> {
     return this.#connection.use(async (db) => {
       const announcing = await dealsOf(db)
         .find({ outbox: { $exists: true } }, { ...operatorRead, projection: { outbox: 1 } })

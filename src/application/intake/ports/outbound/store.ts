@@ -6,12 +6,6 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
-/**
- * The store answers, but still prepares what was asked for, such as an index after an update. The message is one plain
- * sentence for operators.
- */
-export class StorePreparing extends StoreUnavailable {}
-
 /** Resolves to whether requests can be served now. Never throws. */
 export type StoreHealth = () => Promise<boolean>;
 

@@ -4,6 +4,7 @@ import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/co
 import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
+import { MongoUpgrade } from '../../../../../src/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
 import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
 import { someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
@@ -12,7 +13,7 @@ import { noMongod, startSet } from '../../../../support/own-mongod.ts';
 import { askNode } from '../../../../support/replica-set.ts';
 
 describe.skipIf(noMongod)('the members of a replica set', () => {
-  it('need not all be there when a new version brings an index that deals do not have yet', async () => {
+  it('need not all be there when an upgrade builds an index that deals do not have yet', async () => {
     const set = await startSet([{}, {}, {}]);
     const before = await openCrm({}, set.uri);
     await before.crm.addDeal(someDeal());
@@ -25,8 +26,10 @@ describe.skipIf(noMongod)('the members of a replica set', () => {
     expect(await after.crm.addDeal(someDeal())).toBe('added');
     const names = async () =>
       (await after.connection.use((db) => dealsOf(db).indexes())).map(({ name }) => name);
-    await expect.poll(names).toContain('vendor-received');
-    await after.connection.close();
+    const operator = MongoConnection.forOperator(set.uri);
+    await new MongoUpgrade(operator).upgrade({ dryRun: false });
+    expect(await names()).toContain('vendor-received');
+    await Promise.all([after.connection.close(), operator.close()]);
     await set.stop();
   }, 60_000);
 
@@ -46,10 +49,7 @@ describe.skipIf(noMongod)('the members of a replica set', () => {
     );
     const span = { since: deal.receivedAt, until: new Date(deal.receivedAt.getTime() + 1) };
     expect(await backOffice.report.tally(span)).toHaveLength(1);
-    expect(asked).toEqual({
-      primary: new Set(['listIndexes']),
-      secondary: new Set(['aggregate']),
-    });
+    expect(asked).toEqual({ primary: new Set(), secondary: new Set(['aggregate']) });
 
     asked.secondary.clear();
     expect(await backOffice.leads.deals({ limit: 9 })).toHaveLength(1);

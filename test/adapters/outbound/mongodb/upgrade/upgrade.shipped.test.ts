@@ -35,7 +35,7 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     const steps = await upgrade.upgrade({ dryRun });
     return Object.fromEntries(steps.map(({ step, changed }) => [step, changed]));
   }
-  const nothing = { indexes: 0, merges: 0, mended: 0, erasures: 0 };
+  const nothing = { indexes: 0, merges: 0, mended: 0, words: 0, erasures: 0 };
   const contacts = () => client.db().collection<Document & { _id: string }>('contacts');
   const deals = () => client.db().collection<Document & { _id: string }>('deals');
   const everything = async () =>
@@ -268,6 +268,22 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     expect(await run()).toMatchObject({ mended: 1 });
     const { former: _, sought: __, ...left } = mended;
     expect(await contacts().findOne({ _id: 'lucja' })).toEqual({ _id: 'lucja', ...left });
+    expect(await run()).toEqual(nothing);
+  });
+
+  it('finds the names of 0.2.0 as people type them', async () => {
+    const contactId = await crm.upsertContact(someCustomer({ firstName: 'Jörg', lastName: 'Müller' }));
+    const deal = someDeal({ firstName: 'Jörg', lastName: 'Müller' }, { contactId });
+    await crm.addDeal(deal);
+    await deals().updateOne({}, { $set: { said: ['n:jorg', 'n:muller'] } });
+    await contacts().updateOne({}, { $set: { named: 'jorg muller' } });
+    const found = async () => [
+      await backOffice.leads.deals({ matching: [{ anyWords: ['mueller'] }], limit: 9 }),
+      await backOffice.contacts.contacts({ name: 'mueller', limit: 9 }),
+    ];
+    expect(await found()).toEqual([[], []]);
+    expect(await run()).toMatchObject({ words: 2 });
+    expect(await found()).toMatchObject([[{ id: deal.id }], [{ id: contactId }]]);
     expect(await run()).toEqual(nothing);
   });
 
