@@ -33,6 +33,8 @@ export type * from '../application/operators/ports/inbound/people.ts';
 export type * from '../application/operators/ports/inbound/report.ts';
 export type * from '../application/operators/ports/inbound/retention.ts';
 export type * from '../application/operators/ports/inbound/vendor-accounts.ts';
+export { isWanted } from '../application/operators/ports/deal-conditions.ts';
+export type * from '../application/operators/ports/deal-conditions.ts';
 export type * from '../application/operators/ports/outbound/access-tokens.ts';
 export type * from '../application/operators/ports/outbound/audit-log.ts';
 export type * from '../application/operators/ports/outbound/erasure.ts';

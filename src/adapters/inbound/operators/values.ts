@@ -149,6 +149,10 @@ export const cursor = (text: string): string =>
     return text;
   });
 
+/** The same in an address of the desk. */
+export const place = (text: string): string =>
+  valid(() => LeadCursor.parse(text).text, 'This is no place in the list: open the list again.');
+
 /** Longer than any name, address or id. */
 const MAX_SOUGHT = 300;
 

@@ -11,7 +11,7 @@ import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { leadColumns, wholeLeadColumns } from '../../operators/lead-columns.ts';
 import { conditionsOf, filterIn, type LeadFilter } from '../../operators/lead-filter.ts';
-import { cursor, instant } from '../../operators/values.ts';
+import { instant, place } from '../../operators/values.ts';
 import { leadCsv } from '../../spreadsheet/lead-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -101,7 +101,7 @@ async function findLeads(ctx: DeskContext, filter: LeadFilter): Promise<Found> {
   try {
     const { leads, next, more } = await ctx.state.operator.listLeads({
       ...conditionsOf(filter, lookingAt(ctx.state)),
-      cursor: before === undefined ? undefined : cursor(String(before)),
+      cursor: before === undefined ? undefined : place(String(before)),
       limit: MAX_LEADS_SHOWN,
     });
     const others = await ctx.state.operator.otherLeads({ leads });
