@@ -87,8 +87,10 @@ export {
   isUnanswered,
   type Reopened,
 } from '../domain/work/answer.ts';
+export * from '../domain/work/as-json.ts';
 export * from '../domain/work/assign-deal.ts';
 export * from '../domain/work/deal.ts';
+export * from '../domain/work/deal-summary.ts';
 export type { DeskRole } from '../domain/work/desk-role.ts';
 export * from '../domain/work/first-words.ts';
 export * from '../domain/work/follow-up.ts';

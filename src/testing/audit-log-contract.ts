@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type {
   AuditEntry,
   AuditLog,
   RecordedEntry,
 } from '../application/operators/ports/outbound/audit-log.ts';
-import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
+import { contract } from './contract.ts';
+import type { ContractOptions } from './contract-options.ts';
 import { inexact } from './lookalikes.ts';
-import { type Breakable, expectUnavailable } from './unreachable.ts';
+import type { Breakable } from './unreachable.ts';
 
 /** An empty audit log. */
 export interface AuditLogUnderTest extends Breakable {
@@ -20,16 +21,13 @@ export interface AuditLogUnderTest extends Breakable {
 export function auditLogContract(
   name: string,
   open: () => Promise<AuditLogUnderTest>,
-  { timeout = 30_000, without = [] }: ContractOptions = {},
+  options: ContractOptions = {},
 ): void {
-  describe(`audit log contract: ${name}`, { timeout }, () => {
-    let log: AuditLogUnderTest | undefined;
-    beforeEach(async () => {
-      log = undefined;
-      log = await open();
-      requireParts(log, 'audit', 'kept');
-    }, timeout);
-    afterEach(() => log?.close?.(), timeout);
+  contract(`audit log contract: ${name}`, open, options, ['audit', 'kept'], ({ current, unreachable }) => {
+    let log: AuditLogUnderTest;
+    beforeEach(() => {
+      log = current();
+    });
     const entry = (id: string, given: Partial<AuditEntry> = {}): AuditEntry => ({
       id,
       at: new Date(0),
@@ -41,12 +39,12 @@ export function auditLogContract(
 
     it('keeps actions from their beginning, and how they ended: from what to what', async () => {
       const ids = ['a', 'b', 'c', 'd'];
-      await log?.audit.begin(ids.slice(0, 1).map((id) => entry(id)));
-      await log?.audit.begin(ids.slice(1).map((id) => entry(id)));
-      expect(await log?.kept()).toEqual(ids.map((id) => entry(id)));
-      await log?.audit.end(['a'], { outcome: 'refused' });
-      await log?.audit.end(['d', 'b'], { outcome: 'done', from: 'Quoted', to: null });
-      expect(await log?.kept()).toEqual([
+      await log.audit.begin(ids.slice(0, 1).map((id) => entry(id)));
+      await log.audit.begin(ids.slice(1).map((id) => entry(id)));
+      expect(await log.kept()).toEqual(ids.map((id) => entry(id)));
+      await log.audit.end(['a'], { outcome: 'refused' });
+      await log.audit.end(['d', 'b'], { outcome: 'done', from: 'Quoted', to: null });
+      expect(await log.kept()).toEqual([
         { ...entry('a'), outcome: 'refused' },
         { ...entry('b'), outcome: 'done', from: 'Quoted', to: null },
         entry('c'),
@@ -61,14 +59,14 @@ export function auditLogContract(
         merged: 'other',
         fields: ['email', 'keys'],
       });
-      await log?.audit.begin([merge]);
-      expect(await log?.kept()).toEqual([merge]);
+      await log.audit.begin([merge]);
+      expect(await log.kept()).toEqual([merge]);
     });
 
     it('keeps who did it by their id, and what was intended', async () => {
       const move = entry('a', { byId: 'per_1', to: 'Won' });
-      await log?.audit.begin([move, entry('b')]);
-      expect(await log?.kept()).toEqual([move, entry('b')]);
+      await log.audit.begin([move, entry('b')]);
+      expect(await log.kept()).toEqual([move, entry('b')]);
     });
 
     it('is read with the newest first, from and until a time, of what was acted on, by whom, and of one action', async () => {
@@ -80,9 +78,9 @@ export function auditLogContract(
         entry('c', { at: second(3), on: 'lead-1', byId: 'per_2' }),
         entry('d', { at: second(4), on: 'Lead-1', byId: 'per_1' }),
       ];
-      for (const each of entries) await log?.audit.begin([each]);
-      await log?.audit.end(['c'], { outcome: 'done' });
-      const read = async (query: object) => (await log?.audit.entries(query)) ?? [];
+      for (const each of entries) await log.audit.begin([each]);
+      await log.audit.end(['c'], { outcome: 'done' });
+      const read = async (query: object) => (await log.audit.entries(query)) ?? [];
       const idsOf = async (query: object) => (await read(query)).map(({ id }) => id);
       const [a, b, c, d] = entries;
       expect(await read({})).toEqual([d, { ...c, outcome: 'done' }, b, a]);
@@ -110,33 +108,26 @@ export function auditLogContract(
     it('is read to its end, page by page, past many entries of one time', async () => {
       const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
       const bulk = ids.map((id) => entry(id, { at: new Date(1_000), on: `lead-${id}` }));
-      await log?.audit.begin([entry('x', { at: new Date(2_000) }), entry('h', { at: new Date(500) })]);
-      await log?.audit.begin(bulk.toReversed());
+      await log.audit.begin([entry('x', { at: new Date(2_000) }), entry('h', { at: new Date(500) })]);
+      await log.audit.begin(bulk.toReversed());
       const read: string[] = [];
       let after: RecordedEntry | undefined;
       do {
-        const page: readonly RecordedEntry[] = (await log?.audit.entries({ after, limit: 2 })) ?? [];
+        const page: readonly RecordedEntry[] = (await log.audit.entries({ after, limit: 2 })) ?? [];
         read.push(...page.map(({ id }) => id));
         after = page.at(-1);
       } while (after && read.length < 20);
       expect(read).toEqual(['x', ...ids.toReversed(), 'h']);
       const between = { after: bulk[3], since: new Date(1_000), until: new Date(2_000) };
-      expect((await log?.audit.entries(between))?.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
-      expect((await log?.audit.entries({ after: bulk[3], on: 'lead-a' }))?.map(({ id }) => id)).toEqual([
-        'a',
-      ]);
+      expect((await log.audit.entries(between))?.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+      expect((await log.audit.entries({ after: bulk[3], on: 'lead-a' }))?.map(({ id }) => id)).toEqual(['a']);
     });
 
-    if (without.includes('breakDown')) return;
-
-    it('is StoreUnavailable while the store cannot be reached, and works again afterwards', async ({
-      skip,
-    }) => {
-      if (!log?.breakDown) return skip('open() offers no breakDown()');
+    unreachable(async () => {
       const { audit } = log;
       await audit.begin([entry('a')]);
       let count = 0;
-      const calls = {
+      return {
         begin: () => {
           count += 1;
           return audit.begin([entry(`b-${count}`)]);
@@ -144,7 +135,6 @@ export function auditLogContract(
         end: () => audit.end(['a'], { outcome: 'done' }),
         entries: () => audit.entries({}),
       };
-      return expectUnavailable(log, calls, OPERATOR_LIMIT);
     });
   });
 }

@@ -1,33 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Lease, Leases } from '../application/operators/ports/outbound/leases.ts';
-import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
+import { contract, type UnderTest } from './contract.ts';
+import type { ContractOptions } from './contract-options.ts';
 import { second } from './operator-samples.ts';
-import { type Breakable, expectUnavailable } from './unreachable.ts';
 
 /** Leases of which none is taken. */
-export interface LeasesUnderTest extends Breakable {
+export interface LeasesUnderTest extends UnderTest<Leases> {
   readonly leases: Leases;
-  /** A second adapter on the same store, as another process would have: it shares nothing else with the first. */
-  another?(): Promise<Leases>;
-  close?(): Promise<void>;
 }
 
 /** What the port `Leases` promises. `open` is called for each test. */
 export function leasesContract(
   name: string,
   open: () => Promise<LeasesUnderTest>,
-  { timeout = 30_000, without = [] }: ContractOptions = {},
+  options: ContractOptions = {},
 ): void {
-  describe(`leases contract: ${name}`, { timeout }, () => {
-    let under: LeasesUnderTest | undefined;
+  contract(`leases contract: ${name}`, open, options, ['leases'], ({ current, unreachable }) => {
     let leases: Leases;
-    beforeEach(async () => {
-      under = undefined;
-      under = await open();
-      requireParts(under, 'leases');
-      leases = under.leases;
-    }, timeout);
-    afterEach(() => under?.close?.(), timeout);
+    beforeEach(() => {
+      leases = current().leases;
+    });
     const take = async (lease: Lease, now: Date, from = leases) => ({ ...(await from.take(lease, now)) });
 
     it('gives each work to one holder, who may prolong it, until it ends or is let go', async () => {
@@ -49,7 +41,7 @@ export function leasesContract(
     });
 
     it('has one holder, however many want it at once', async () => {
-      const other = (await under?.another?.()) ?? leases;
+      const other = (await current().another?.()) ?? leases;
       const inForce = await Promise.all(
         Array.from({ length: 20 }, (_, n) => take(lease(`h-${n}`, 60), second(0), n % 2 ? other : leases)),
       );
@@ -57,17 +49,11 @@ export function leasesContract(
       expect(new Set(inForce.map(({ holder }) => holder)).size, cause).toBe(1);
     });
 
-    if (without.includes('breakDown')) return;
-
-    it('is StoreUnavailable while the store cannot be reached, and works again afterwards', async ({
-      skip,
-    }) => {
-      if (!under?.breakDown) return skip('open() offers no breakDown()');
-      const calls = {
+    unreachable(async () => {
+      return {
         take: () => leases.take(lease('mine', 60), second(0)),
         end: () => leases.end('sweep', 'mine'),
       };
-      return expectUnavailable(under, calls, OPERATOR_LIMIT);
     });
   });
 }

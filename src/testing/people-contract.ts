@@ -1,33 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { People } from '../application/operators/ports/outbound/people.ts';
 import type { Person } from '../domain/work/person.ts';
-import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
-import { type Breakable, expectUnavailable } from './unreachable.ts';
+import { contract, type UnderTest } from './contract.ts';
+import type { ContractOptions } from './contract-options.ts';
 
 /** An empty store of people. */
-export interface PeopleUnderTest extends Breakable {
+export interface PeopleUnderTest extends UnderTest<People> {
   readonly people: People;
-  /** A second adapter on the same store, as another process would have: it shares nothing else with the first. */
-  another?(): Promise<People>;
-  close?(): Promise<void>;
 }
 
 /** What the port `People` promises. `open` is called for each test. */
 export function peopleContract(
   name: string,
   open: () => Promise<PeopleUnderTest>,
-  { timeout = 30_000, without = [] }: ContractOptions = {},
+  options: ContractOptions = {},
 ): void {
-  describe(`people contract: ${name}`, { timeout }, () => {
-    let under: PeopleUnderTest | undefined;
+  contract(`people contract: ${name}`, open, options, ['people'], ({ current, shared, unreachable }) => {
     let people: People;
-    beforeEach(async () => {
-      under = undefined;
-      under = await open();
-      requireParts(under, 'people');
-      people = under.people;
-    }, timeout);
-    afterEach(() => under?.close?.(), timeout);
+    beforeEach(() => {
+      people = current().people;
+    });
 
     const all = async (from = people) =>
       (await from.all()).toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((person) => ({ ...person }));
@@ -65,7 +57,7 @@ export function peopleContract(
     });
 
     it('adds one, also if several are added under one id at once', async () => {
-      const other = (await under?.another?.()) ?? people;
+      const other = (await current().another?.()) ?? people;
       const names = Array.from({ length: 20 }, (_, n) => `Ada ${n}`);
       const added = await Promise.all(
         names.map((name, n) => (n % 2 ? other : people).add(person('per_a', { name }))),
@@ -85,7 +77,7 @@ export function peopleContract(
     });
 
     it('has one of each, also if one person signs in many times at once', async () => {
-      const other = (await under?.another?.()) ?? people;
+      const other = (await current().another?.()) ?? people;
       await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
           (n % 2 ? other : people).keep(person('per_a', { name: `Ada ${n}` })),
@@ -95,26 +87,17 @@ export function peopleContract(
       expect(await all(), cause).toEqual([person('per_a', { name: expect.stringMatching(/^Ada \d+$/) })]);
     });
 
-    if (!without.includes('another'))
-      it('is read by another process', async ({ skip }) => {
-        const other = await under?.another?.();
-        if (!other) return skip('open() offers no another()');
-        await people.keep(person('per_a'));
-        expect(await all(other), 'it was kept in the adapter alone').toEqual([person('per_a')]);
-      });
+    shared('is read by another process', async (other) => {
+      await people.keep(person('per_a'));
+      expect(await all(other), 'it was kept in the adapter alone').toEqual([person('per_a')]);
+    });
 
-    if (without.includes('breakDown')) return;
-
-    it('is StoreUnavailable while the store cannot be reached, and works again afterwards', async ({
-      skip,
-    }) => {
-      if (!under?.breakDown) return skip('open() offers no breakDown()');
-      const calls = {
+    unreachable(async () => {
+      return {
         keep: () => people.keep(person('per_a')),
         add: () => people.add(person('per_b')),
         all: () => people.all(),
       };
-      return expectUnavailable(under, calls, OPERATOR_LIMIT);
     });
   });
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import {
   REFUSED_REQUESTS_KEPT,
   type Refusals,
@@ -6,34 +6,26 @@ import {
   type VendorsRequest,
 } from '../application/operators/ports/outbound/refusals.ts';
 import { DAY_MS } from '../domain/day.ts';
-import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
+import { contract, type UnderTest } from './contract.ts';
+import type { ContractOptions } from './contract-options.ts';
 import { inexact, lookalikeVendors } from './lookalikes.ts';
-import { type Breakable, expectUnavailable } from './unreachable.ts';
 
 /** Of vendors that were refused nothing yet. */
-export interface RefusalsUnderTest extends Breakable {
+export interface RefusalsUnderTest extends UnderTest<Refusals> {
   readonly refusals: Refusals;
-  /** A second adapter on the same store, as another process would have: it shares nothing else with the first. */
-  another?(): Promise<Refusals>;
-  close?(): Promise<void>;
 }
 
 /** What the port `Refusals` promises. `open` is called for each test. */
 export function refusalsContract(
   name: string,
   open: () => Promise<RefusalsUnderTest>,
-  { timeout = 30_000, without = [] }: ContractOptions = {},
+  options: ContractOptions = {},
 ): void {
-  describe(`refusals contract: ${name}`, { timeout }, () => {
-    let under: RefusalsUnderTest | undefined;
+  contract(`refusals contract: ${name}`, open, options, ['refusals'], ({ current, unreachable }) => {
     let refusals: Refusals;
-    beforeEach(async () => {
-      under = undefined;
-      under = await open();
-      requireParts(under, 'refusals');
-      refusals = under.refusals;
-    }, timeout);
-    afterEach(() => under?.close?.(), timeout);
+    beforeEach(() => {
+      refusals = current().refusals;
+    });
     it('keeps the last requests of each vendor, the newest first, whatever they were refused for', async () => {
       const whole = refusedAt(1, { status: 500, reason: 'fault', externalId: 'A-1', problems: undefined });
       await refusals.add([
@@ -92,7 +84,7 @@ export function refusalsContract(
     });
 
     it('loses nothing of what several processes add at once', async () => {
-      const other = (await under?.another?.()) ?? refusals;
+      const other = (await current().another?.()) ?? refusals;
       await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
           (n % 2 ? other : refusals).add([of('ven_1', refusedAt(n)), of(`ven_${n % 3}`, refusedAt(100 + n))]),
@@ -107,19 +99,13 @@ export function refusalsContract(
       ).toEqual([7, 27, 6]);
     });
 
-    if (without.includes('breakDown')) return;
-
-    it('is StoreUnavailable while the store cannot be reached, and works again afterwards', async ({
-      skip,
-    }) => {
-      if (!under?.breakDown) return skip('open() offers no breakDown()');
-      const calls = {
+    unreachable(async () => {
+      return {
         add: () => refusals.add([of('ven_1', refusedAt(1))]),
         latest: () => refusals.latest(),
         requests: () => refusals.requests('ven_1'),
         forget: () => refusals.forget('ven_1', ['A-1']),
       };
-      return expectUnavailable(under, calls, OPERATOR_LIMIT);
     });
   });
 }

@@ -1,33 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Ticket, Tickets } from '../application/operators/ports/outbound/tickets.ts';
-import { type ContractOptions, OPERATOR_LIMIT, requireParts } from './contract-options.ts';
+import { contract, type UnderTest } from './contract.ts';
+import type { ContractOptions } from './contract-options.ts';
 import { inexact } from './lookalikes.ts';
-import { type Breakable, expectUnavailable } from './unreachable.ts';
 
 /** An empty store of tickets. */
-export interface TicketsUnderTest extends Breakable {
+export interface TicketsUnderTest extends UnderTest<Tickets> {
   readonly tickets: Tickets;
-  /** A second adapter on the same store, as another process would have: it shares nothing else with the first. */
-  another?(): Promise<Tickets>;
-  close?(): Promise<void>;
 }
 
 /** What the port `Tickets` promises. `open` is called for each test. */
 export function ticketsContract(
   name: string,
   open: () => Promise<TicketsUnderTest>,
-  { timeout = 30_000, without = [] }: ContractOptions = {},
+  options: ContractOptions = {},
 ): void {
-  describe(`tickets contract: ${name}`, { timeout }, () => {
-    let under: TicketsUnderTest | undefined;
+  contract(`tickets contract: ${name}`, open, options, ['tickets'], ({ current, shared, unreachable }) => {
     let tickets: Tickets;
-    beforeEach(async () => {
-      under = undefined;
-      under = await open();
-      requireParts(under, 'tickets');
-      tickets = under.tickets;
-    }, timeout);
-    afterEach(() => under?.close?.(), timeout);
+    beforeEach(() => {
+      tickets = current().tickets;
+    });
 
     it('finds what was kept under exactly its digest', async () => {
       const session = ticket('a', { holder: 'per_1', name: 'Grace Höpper', role: 'sales' });
@@ -53,7 +45,7 @@ export function ticketsContract(
     });
 
     it('is taken by exactly one of many at once', async () => {
-      const other = (await under?.another?.()) ?? tickets;
+      const other = (await current().another?.()) ?? tickets;
       for (const text of ['a', 'b', 'c']) {
         await tickets.keep(ticket(text));
         const calls = Array.from({ length: 20 }, (_, n) => (n % 2 ? other : tickets).take(digestOf(text)));
@@ -91,26 +83,18 @@ export function ticketsContract(
       for (const each of others) expect(await tickets.find(each.digest), inexact).toEqual(each);
     });
 
-    if (!without.includes('another'))
-      it('is found and ended by another process', async ({ skip }) => {
-        const other = await under?.another?.();
-        if (!other) return skip('open() offers no another()');
-        await tickets.keep(ticket('a', { holder: 'grace' }));
-        const cause =
-          'another process does not find it: it was kept in the adapter alone, or remembered from before';
-        expect(await other.find(digestOf('a')), cause).toEqual(ticket('a', { holder: 'grace' }));
-        expect(await other.takeAllOf('grace'), cause).toBe(1);
-        expect(await tickets.find(digestOf('a')), cause).toBeUndefined();
-      });
+    shared('is found and ended by another process', async (other) => {
+      await tickets.keep(ticket('a', { holder: 'grace' }));
+      const cause =
+        'another process does not find it: it was kept in the adapter alone, or remembered from before';
+      expect(await other.find(digestOf('a')), cause).toEqual(ticket('a', { holder: 'grace' }));
+      expect(await other.takeAllOf('grace'), cause).toBe(1);
+      expect(await tickets.find(digestOf('a')), cause).toBeUndefined();
+    });
 
-    if (without.includes('breakDown')) return;
-
-    it('is StoreUnavailable while the store cannot be reached, and works again afterwards', async ({
-      skip,
-    }) => {
-      if (!under?.breakDown) return skip('open() offers no breakDown()');
+    unreachable(async () => {
       let count = 0;
-      const calls = {
+      return {
         keep: () => {
           count += 1;
           return tickets.keep(ticket(`kept ${count}`));
@@ -120,7 +104,6 @@ export function ticketsContract(
         sessions: () => tickets.sessions(),
         takeAllOf: () => tickets.takeAllOf('nobody'),
       };
-      return expectUnavailable(under, calls, OPERATOR_LIMIT);
     });
   });
 }

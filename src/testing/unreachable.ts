@@ -16,7 +16,7 @@ export interface Breakable {
 export const telling = { firstName: 'Xanthippe', phone: '2125550123', notes: 'Zugzwang.' };
 const quotes = /(?:@|%40)example\.com|xanthippe|2125550123|zugzwang/i;
 
-type Calls = Readonly<Record<string, () => Promise<unknown>>>;
+export type Calls = Readonly<Record<string, () => Promise<unknown>>>;
 
 /**
  * Expects each call to succeed. Then breaks the store down, and expects StoreUnavailable from each within the limit (in

@@ -3,7 +3,7 @@ import type { HookDirectory } from '../application/events/ports/hook-directory.t
 import type { Crm } from '../application/intake/ports/outbound/crm.ts';
 import type { Erasure } from '../application/operators/ports/outbound/erasure.ts';
 import type { KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
-import type { Breakable } from './unreachable.ts';
+import type { UnderTest } from './contract.ts';
 
 /** What a process has of a store with webhooks. */
 export interface WebhookStore {
@@ -15,8 +15,4 @@ export interface WebhookStore {
 }
 
 /** Empty webhooks, and what else of the same store they go with. */
-export interface WebhooksUnderTest extends WebhookStore, Breakable {
-  /** The same store, as another process would have it: it shares nothing else with the first. */
-  another?(): Promise<WebhookStore>;
-  close?(): Promise<void>;
-}
+export interface WebhooksUnderTest extends WebhookStore, UnderTest<WebhookStore> {}

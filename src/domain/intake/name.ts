@@ -1,6 +1,7 @@
 import { normalized } from './text.ts';
 
-interface Name {
+/** What somebody is called. */
+export interface Name {
   readonly firstName: string;
   readonly lastName: string | undefined;
 }

@@ -41,38 +41,29 @@ export const untouched = (received: ReceivedDeal & Partial<Deal>): Deal => ({
   activities: received.activities ?? [],
 });
 
-/** What a change sets and what it adds; whatever is absent stays as it is. */
-export interface DealChange {
+/** What operators set of a deal, each as a whole. */
+type Settable = Omit<Deal, keyof ReceivedDeal | 'present' | 'activities'>;
+
+/** What a change sets and what it adds; whatever is absent stays as it is. `null`: it is taken away. */
+export type DealChange = { readonly [F in keyof Settable]?: Settable[F] | null } & {
   /** The new status: the next entry of the history. */
   readonly moved?: StatusChange | undefined;
-  /** The id of a person; `null`: nobody. */
-  readonly owner?: string | null | undefined;
   /** The next of the activities. */
   readonly activity?: Activity | undefined;
-  /** `null`: it is taken back. */
-  readonly answeredAt?: Date | null | undefined;
-  /** `null`: it is taken back. */
-  readonly reopened?: Reopened | null | undefined;
-  /** `null`: there is none any more. */
-  readonly followUpAt?: Date | null | undefined;
-  /** When it was made. */
-  readonly changedAt?: Date | undefined;
-}
+};
 
 /** The deal with the change; the same deal if there is none. */
-export const withChange = (deal: Deal, change: DealChange | undefined): Deal =>
-  change
-    ? {
-        ...deal,
-        ...(change.moved && { status: change.moved.status, history: [...deal.history, change.moved] }),
-        ...(change.owner !== undefined && { owner: change.owner ?? undefined }),
-        ...(change.activity && { activities: [...deal.activities, change.activity] }),
-        ...(change.answeredAt !== undefined && { answeredAt: change.answeredAt ?? undefined }),
-        ...(change.reopened !== undefined && { reopened: change.reopened ?? undefined }),
-        ...(change.followUpAt !== undefined && { followUpAt: change.followUpAt ?? undefined }),
-        ...(change.changedAt && { changedAt: change.changedAt }),
-      }
-    : deal;
+export function withChange(deal: Deal, change: DealChange | undefined): Deal {
+  if (!change) return deal;
+  const { moved, activity, ...given } = change;
+  const set = Object.entries(given).filter(([, value]) => value !== undefined);
+  return {
+    ...deal,
+    ...(moved && { status: moved.status, history: [...deal.history, moved] }),
+    ...(activity && { activities: [...deal.activities, activity] }),
+    ...Object.fromEntries(set.map(([field, value]) => [field, value ?? undefined])),
+  };
+}
 
 /** The deal is no longer what the author of the change saw. */
 export class ChangedMeanwhile extends Refused {

@@ -96,6 +96,7 @@ const isAsSeen = (deal: Deal, { status, since }: SeenStatus): boolean =>
   (status === undefined || status === deal.status) &&
   (since === undefined || since.getTime() === statusSince(deal).getTime());
 
+/** Says what the deal is now, and who made it so. */
 export function changedMeanwhile({ status, history }: Deal): ChangedMeanwhile {
   const last = history.length > 1 ? history.at(-1) : undefined;
   const what = last ? `${last.by} moved it to ${status}` : `it is ${status}`;

@@ -1,23 +1,29 @@
 import type { Command } from 'commander';
 import { operations } from '../operators/operations.ts';
+import type { AtTerminal } from './at-terminal.ts';
 import type { CliContext } from './cli-context.ts';
+import { groupOf, groupWords } from './command-words.ts';
 import { contactsAtTerminal, eraseContact } from './contact-commands.ts';
+import { deskCommands } from './desk-commands.ts';
 import { hooksAtTerminal } from './hook-commands.ts';
 import { eraseLead } from './lead-changes.ts';
 import { listLeads, showLead } from './lead-commands.ts';
 import { moveLead } from './lead-moves.ts';
-import { type AtTerminal, addOperationCommand } from './operation-commands.ts';
+import { addOperationCommand } from './operation-commands.ts';
 import { personCommands } from './person-commands.ts';
 import { readAudit, reportLeads } from './report-commands.ts';
+import { retention } from './retention-command.ts';
 import { tokensAtTerminal } from './token-commands.ts';
+import { upgrade } from './upgrade-command.ts';
 import { vendorsAtTerminal } from './vendor-commands.ts';
 
 /** Every operation that has a command, with what is different at a terminal; then those that only a terminal has. */
 export function addOperationCommands(program: Command, context: CliContext): void {
+  for (const name of Object.keys(groupWords)) groupOf(program, name);
   for (const { command, ...operation } of operations)
     if (command) addOperationCommand(program, { ...operation, command, ...different[operation.id] }, context);
-  for (const each of [eraseLead, eraseContact, ...personCommands(context)])
-    addOperationCommand(program, each, context);
+  const own = [eraseLead, eraseContact, ...personCommands(context), ...deskCommands];
+  for (const each of [...own, upgrade, retention]) addOperationCommand(program, each, context);
 }
 
 const different: Readonly<Record<string, AtTerminal>> = {

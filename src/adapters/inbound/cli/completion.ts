@@ -3,13 +3,13 @@ import { leadStatuses } from '../../../domain/intake/lead-status.ts';
 import { deskRoles } from '../../../domain/work/desk-role.ts';
 import { dayWords } from '../operators/follow-up-time.ts';
 import { type CliContext, print } from './cli-context.ts';
-import { examples } from './command.ts';
+import { examples } from './command-words.ts';
 
 export function addCompletionCommand(program: Command, context: CliContext): void {
   program
     .command('completion')
     .description('print a completion script for bash (and zsh, after bashcompinit)')
-    .addHelpText('after', examples('completion > ~/.leads-completion'))
+    .addHelpText('after', examples(['completion > ~/.leads-completion']))
     .action(() => print(context, completionScript(program)));
 }
 
@@ -42,7 +42,7 @@ function casesOf(command: Command, path: string): string[] {
 
 const wordsOf = (command: Command): string[] => [
   ...(command.registeredArguments.some((argument) => argument.name() === 'status') ? statusWords : []),
-  ...(command.registeredArguments.some((argument) => argument.name() === 'time') ? dayWords : []),
+  ...(command.registeredArguments.some((argument) => argument.name() === 'at') ? dayWords : []),
   ...command.options.flatMap(({ long }) => long ?? []),
   '--help',
 ];

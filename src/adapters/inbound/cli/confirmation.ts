@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { flag, optional } from '../operators/fields.ts';
+import type { Asked } from './at-terminal.ts';
 import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-context.ts';
-import type { Asked } from './operation-commands.ts';
 import { oneLine } from './text.ts';
 
 /** Options of a command that cannot be undone. */

@@ -7,11 +7,11 @@ import { meaning, optional, text } from '../operators/fields.ts';
 import { countOf } from '../operators/lead-words.ts';
 import { contactsSought, findContacts } from '../operators/operations/contacts.ts';
 import { contactDraft, email, phone } from '../operators/values.ts';
+import { type Asked, atTerminal, commanded } from './at-terminal.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import { doLasting, dryRun, withYes } from './confirmation.ts';
 import { contactText, whoIs } from './contact-views.ts';
 import { leadTable } from './lead-views.ts';
-import { type Asked, atTerminal, commanded } from './operation-commands.ts';
 import { table, terminalSafeJson, timeText } from './text.ts';
 
 /** Leads shown with their contact; `lead list` has all of them. */
@@ -47,9 +47,7 @@ export const contactsAtTerminal = {
 };
 
 export const eraseContact = commanded({
-  id: 'eraseContact',
   method: 'DELETE',
-  needs: 'eraseContact',
   summary: 'Permanently erase a customer’s personal data; their leads still return their status',
   query: { ...which, ...dryRun },
   command: {

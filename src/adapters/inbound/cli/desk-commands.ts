@@ -1,63 +1,51 @@
-import { type Command, Option } from 'commander';
-import { type DeskRole, deskRoles } from '../../../domain/work/desk-role.ts';
-import { name } from '../operators/values.ts';
-import { type CliContext, print, printJson, remark } from './cli-context.ts';
-import {
-  type ChangeOptions,
-  examples,
-  type ReadOptions,
-  withChangeOptions,
-  withReadOptions,
-} from './command.ts';
-import { given } from './values.ts';
+import { deskRoles } from '../../../domain/work/desk-role.ts';
+import { meaning, optional } from '../operators/fields.ts';
+import { sessionsText } from '../operators/people.ts';
+import { deskRole, name } from '../operators/values.ts';
+import { commanded } from './at-terminal.ts';
+import { print, printJson, remark } from './cli-context.ts';
 
-interface LinkOptions extends ReadOptions {
-  readonly by: string;
-  readonly role?: DeskRole;
-}
-
-export function addDeskCommands(program: Command, context: CliContext): void {
-  const desk = program.command('desk').description('who is let into the operators’ desk');
-
-  withReadOptions(desk.command('link'))
-    .description('print a link that signs somebody in at the desk: once, within five minutes')
-    .requiredOption(
-      '--by <name>',
-      'who signs in with it: what they do is recorded under this name',
-      given(name),
-    )
-    .addOption(
-      new Option('--role <role>', 'what they may do (default: as person add says, or viewer)').choices(
-        deskRoles,
-      ),
-    )
-    .addHelpText('after', examples('desk link --by ada', 'desk link --by ada --role admin'))
-    .action(({ json, by, role: asked }: LinkOptions) =>
-      context.uninterrupted(async () => {
+/** Who is let into the desk. They need no leads, and none of what is needed for them. */
+export const deskCommands = [
+  commanded({
+    method: 'POST',
+    summary: 'Print a link that signs somebody in at the desk: once, within five minutes',
+    body: {
+      by: meaning('Who signs in with it: what they do is recorded under this name.', name),
+      ...optional({
+        role: meaning('What they may do. By default as person add says, or viewer.', deskRole, {
+          enum: deskRoles,
+        }),
+      }),
+    },
+    command: { words: 'desk link', examples: ['desk link --by ada', 'desk link --by ada --role admin'] },
+    act({ read, json, by }, context) {
+      const { by: whom, role: asked } = read().body;
+      return context.uninterrupted(async () => {
         const { access, url } = await context.desk();
-        const order = { name: by, role: asked, by: context.user };
-        const { link: text, expires, name: holder, role, isNew } = await access.makeLink(order);
+        const made = await access.makeLink({ name: whom, role: asked, by });
+        const { link: text, expires, name: holder, role, isNew } = made;
         const link = `${url}link/${text}`;
         if (json) return printJson(context, { link, expires });
         await print(context, link);
-        const whom = isNew ? `${holder}, whom nobody knows yet,` : holder;
-        remark(context, `It works once, for five minutes, and lets in ${whom} as ${role}.`);
-      }),
-    );
-
-  withChangeOptions(desk.command('end-sessions'), context)
-    .description('sign somebody out at the desk everywhere; links made for them no longer work')
-    .argument('<name>', 'who (name or id)', given(name))
-    .addHelpText('after', examples('desk end-sessions ada'))
-    .action((holder: string, { json, by }: ChangeOptions) =>
-      context.uninterrupted(async () => {
+        const who = isNew ? `${holder}, whom nobody knows yet,` : holder;
+        remark(context, `It works once, for five minutes, and lets in ${who} as ${role}.`);
+      });
+    },
+  }),
+  commanded({
+    method: 'POST',
+    summary: 'Sign somebody out at the desk everywhere; links made for them no longer work',
+    body: { name: meaning('Who (name or id).', name) },
+    command: { words: 'desk end-sessions <name>', examples: ['desk end-sessions ada'] },
+    act({ read, json, by }, context) {
+      const { name: holder } = read().body;
+      return context.uninterrupted(async () => {
         const { access } = await context.desk();
         const ended = await access.endSessionsOf({ name: holder, by });
         if (json) return printJson(context, { name: holder, ended });
-        return print(
-          context,
-          `Ended ${ended === 1 ? '1 session or link' : `${ended} sessions and links`} of ${holder}.`,
-        );
-      }),
-    );
-}
+        return print(context, `Ended ${sessionsText(ended)} of ${holder}.`);
+      });
+    },
+  }),
+];

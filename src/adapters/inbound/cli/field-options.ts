@@ -67,10 +67,11 @@ function placesOf(
 ): readonly Place[] {
   if (kind === 'object')
     return Object.entries(parts).flatMap(([part, shape]) => placesOf(command, `${field}.${part}`, shape));
+  const phrase = phraseOf(says);
   const at = command.registeredArguments.findIndex((argument) => argument.name() === field);
   const usual = at >= 0 ? {} : { [`--${kebab(field)}${kind === 'flag' ? '' : ' <value>'}`]: true as const };
   const options = Object.entries(own ?? usual).map(([flags, meant]): Place => {
-    const option = new Option(flags, meant === true ? says : meant[1]);
+    const option = new Option(flags, meant === true ? phrase : meant[1]);
     command.addOption(option);
     const name = option.attributeName();
     return {
@@ -83,10 +84,16 @@ function placesOf(
   });
   const registered = command.registeredArguments[at];
   if (!registered) return options;
-  registered.description = says;
+  registered.description = phrase;
   const argument = { field, label: field.toUpperCase(), given: () => textOf(command.processedArgs[at]) };
   return [argument, ...options];
 }
+
+/** As help has it: one sentence begins small, and has no end. */
+const phraseOf = (says: string): string =>
+  (/\. /.test(says) ? says : says.replace(/\.$/, '')).replace(/^[A-Z](?=[a-z ])/, (first) =>
+    first.toLowerCase(),
+  );
 
 /** `from.firstName` is `from-first-name`. */
 const kebab = (name: string): string =>

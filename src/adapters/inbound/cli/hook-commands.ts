@@ -7,9 +7,9 @@ import {
   hookColumns,
   type hookView,
 } from '../operators/webhooks.ts';
+import { atTerminal, tableOf } from './at-terminal.ts';
 import { type CliContext, remark } from './cli-context.ts';
-import { groupOf } from './command.ts';
-import { atTerminal, tableOf } from './operation-commands.ts';
+import { groupOf } from './command-words.ts';
 import { table } from './text.ts';
 
 /** How long a test waits for a server to deliver it, and how often it looks, in milliseconds. */
@@ -70,8 +70,8 @@ export const hooksAtTerminal = {
       return error && 'The receiver did not accept it; it will be tried again.';
     },
   }),
-  replayHook: atTerminal({ progress: 'events are delivered again' }),
-  removeHook: atTerminal({ progress: 'events are removed' }),
+  replayHook: atTerminal({ progress: ['replayHook', 'events are delivered again'] }),
+  removeHook: atTerminal({ progress: ['removeHook', 'events are removed'] }),
 };
 
 /** With every command of webhooks but those that are refused then. */

@@ -1,13 +1,11 @@
 import { hasCustomer } from '../../../domain/intake/contact.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
+import { type Asked, commanded } from './at-terminal.ts';
 import type { CliContext } from './cli-context.ts';
 import { doLasting, dryRun, withYes } from './confirmation.ts';
-import { type Asked, commanded } from './operation-commands.ts';
 
 export const eraseLead = commanded({
-  id: 'eraseLead',
   method: 'DELETE',
-  needs: 'eraseLead',
   summary: 'Permanently erase what one lead says about its customer, where other people share the contact',
   query: dryRun,
   command: {

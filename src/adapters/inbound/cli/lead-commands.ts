@@ -10,10 +10,10 @@ import type { Call } from '../operators/operation.ts';
 import { listOrder, USUAL_LIMIT } from '../operators/operations/leads.ts';
 import { type Calendar, email, phone, positiveDuration } from '../operators/values.ts';
 import { leadCsv } from '../spreadsheet/lead-csv.ts';
+import { atTerminal } from './at-terminal.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
-import { continueFrom } from './command.ts';
+import { continueFrom } from './command-words.ts';
 import { deliveriesText, leadTable, leadText } from './lead-views.ts';
-import { atTerminal } from './operation-commands.ts';
 import { keyId } from './values.ts';
 
 const query = (calendar: Calendar) => ({

@@ -5,8 +5,8 @@ import type { MovedLead } from '../../../application/operators/ports/inbound/lea
 import { refusedText } from '../operators/lead-words.ts';
 import { movedView } from '../operators/leads.ts';
 import { readMoveRows } from '../spreadsheet/move-rows.ts';
+import { type Asked, atTerminal } from './at-terminal.ts';
 import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
-import { type Asked, atTerminal } from './operation-commands.ts';
 import { timeText } from './text.ts';
 
 /** Moves one lead, or many by a CSV. */

@@ -8,11 +8,8 @@ import { refusedText } from '../operators/lead-words.ts';
 import { type CliContext, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';
 import { addOperationCommands } from './commands.ts';
 import { addCompletionCommand } from './completion.ts';
-import { addDeskCommands } from './desk-commands.ts';
 import { warnOfHookKey } from './hook-commands.ts';
-import { addRetentionCommand } from './retention-command.ts';
 import { timeText } from './text.ts';
-import { addUpgradeCommand } from './upgrade-command.ts';
 
 export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const;
 
@@ -59,9 +56,6 @@ function makeProgram(context: CliContext): Command {
     );
   addOperationCommands(program, context);
   warnOfHookKey(program, context);
-  addDeskCommands(program, context);
-  addUpgradeCommand(program, context);
-  addRetentionCommand(program, context);
   addCompletionCommand(program, context);
   return program;
 }

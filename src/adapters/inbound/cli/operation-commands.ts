@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { inNameOf, type OwnUseCases } from '../../../application/operators/operator-as.ts';
-import { type Fields, type FieldsOn, fieldsOn, readFields } from '../operators/fields.ts';
-import type { Columns } from '../operators/list.ts';
-import type { Call, CommandWords, Operation, Words } from '../operators/operation.ts';
+import { inNameOf } from '../../../application/operators/operator-as.ts';
+import { fieldsOn, readFields } from '../operators/fields.ts';
+import type { Call, Words } from '../operators/operation.ts';
+import { name } from '../operators/values.ts';
+import type { Asked, Commanded, Secret } from './at-terminal.ts';
 import {
   type CliContext,
   NotDone,
@@ -12,105 +13,37 @@ import {
   remark,
   WrongUsage,
 } from './cli-context.ts';
-import { commandAt, continueFrom, examples, withChangeOptions, withReadOptions } from './command.ts';
+import { commandAt, continueFrom, examples } from './command-words.ts';
 import { FieldOptions } from './field-options.ts';
 import { progressOn } from './progress.ts';
-import { table, timeText } from './text.ts';
-import { keyId } from './values.ts';
+import { timeText } from './text.ts';
+import { given, keyId } from './values.ts';
 
-/** What is different, or more, at a terminal. */
-export interface AtTerminal<F extends Fields = Fields, A extends object = object> {
-  readonly query?: FieldsOn<F>;
-  readonly body?: FieldsOn<F>;
-  readonly run?: (call: Call<F, F>) => Promise<A>;
-  /** Further options. */
-  readonly options?: (command: Command) => Command;
-  /** In place of carrying it out at once. */
-  readonly act?: (asked: Asked<F>, context: CliContext) => Promise<void>;
-  /** It reads, and who looked is recorded. */
-  readonly recorded?: true;
-  /** The answer as people read it, if it is a list. */
-  readonly list?: (answer: A, context: CliContext) => string;
-  /** Prints CSV, for a spreadsheet. */
-  readonly csv?: (call: Call<F, F>, context: CliContext) => Promise<void>;
-  /** In place of `run` and `list`, if JSON has no rows of the list. */
-  readonly show?: (call: Call<F, F>, context: CliContext) => Promise<string>;
-  /** What is shown only once: without `--json` alone on standard output, so that it can be piped on. */
-  readonly secret?: Secret<A>;
-  /** What is counted while it goes on. */
-  readonly progress?: string;
-  /** Told on standard error in the end. */
-  readonly remark?: (answer: A, call: Call<F, F>, context: CliContext) => Promise<string | undefined>;
-  /** What was not done after all, for which the exit code is 1. */
-  readonly undone?: (answer: A, call: Call<F, F>) => string | undefined;
-  readonly said?: (answer: A, words: Words) => string;
-}
-
-interface Secret<A> {
-  readonly field: keyof A & string;
-  /** Said if it could not be written. */
-  readonly lost: (answer: A) => string;
-}
-
-/** A command, by an operation of the table or of its own. Without `run`, `act` does all. */
-export interface Commanded<F extends Fields = Fields, A extends object = object>
-  extends AtTerminal<F, A>,
-    Pick<Operation, 'id' | 'method' | 'needs' | 'summary'> {
-  readonly command: CommandWords;
-}
-
-/** Nothing is added but types. */
-export const commanded = <A extends object, F extends Fields = Record<never, never>>(
-  given: Commanded<F, A>,
-): Commanded => given as unknown as Commanded;
-
-/** Nothing is added but types. */
-export const atTerminal = <A extends object, F extends Fields = Fields>(
-  given: AtTerminal<F, A>,
-): AtTerminal => given as unknown as AtTerminal;
-
-/** A list of such columns, of what the answer has under this name. */
-export const tableOf =
-  <R, N extends string>(columns: Columns<R>, name: N, none: string) =>
-  (answer: Readonly<Record<N, readonly R[]>>, context: CliContext): string => {
-    const rows = answer[name];
-    return rows.length === 0 ? none : table(columns, rows, context);
-  };
-
-/** What is asked of a command that runs. */
-export interface Asked<F extends Fields = Fields> {
-  readonly command: Command;
-  readonly json: boolean;
-  /** Reads the fields. Throws WrongUsage. */
-  readonly read: () => Omit<Call<F, F>, 'operator'>;
-  /** Needs the store. */
-  readonly operator: () => Promise<OwnUseCases>;
-  /** Carries out the operation, and tells what became of it. */
-  readonly carryOut: () => Promise<void>;
-}
-
+/** By everybody. */
 interface Given {
   readonly json?: boolean;
   readonly csv?: boolean;
   readonly by?: string;
 }
 
+/** Adds its command, which reads its fields, carries it out, and tells what was answered. */
 export function addOperationCommand(program: Command, operation: Commanded, context: CliContext): void {
   const { method, summary, command: words, recorded } = operation;
   const isChange = method !== 'GET';
-  const hasAuthor = isChange || recorded;
-  const command = commandAt(program, words.words);
-  (hasAuthor ? withChangeOptions(command, context) : withReadOptions(command))
-    .description(`${summary.charAt(0).toLowerCase()}${summary.slice(1)}`)
-    .addHelpText('after', examples(...words.examples));
   const fields = { ...fieldsOn(operation.query, context), ...fieldsOn(operation.body, context) };
+  const hasAuthor = (isChange || recorded) && !('by' in fields);
+  const command = commandAt(program, words.words)
+    .description(`${summary.charAt(0).toLowerCase()}${summary.slice(1)}`)
+    .option('--json', 'print one line of JSON, times in ISO 8601')
+    .addHelpText('after', examples(words.examples));
+  if (hasAuthor) command.option('--by <name>', 'who does this, for the audit log', given(name), context.user);
   const options = new FieldOptions(command, fields, words);
   if (operation.csv) command.option('--csv', 'print CSV, for a spreadsheet');
   operation.options?.(command);
 
   command.action(() => {
-    const { json = false, csv = false, by: given } = command.opts<Given>();
-    const by = (hasAuthor && given) || context.user;
+    const { json = false, csv = false, by: author } = command.opts<Given>();
+    const by = (hasAuthor && author) || context.user;
     const read = (): ReturnType<Asked['read']> => {
       const [now, zone] = [context.clock(), context.timeZone];
       const values = options.read((given) => readFields(fields, given));
@@ -135,7 +68,7 @@ export function addOperationCommand(program: Command, operation: Commanded, cont
       };
       return isChange ? context.uninterrupted(run) : run();
     };
-    return operation.act?.({ command, json, read, operator, carryOut }, context) ?? carryOut();
+    return operation.act?.({ command, json, by, read, operator, carryOut }, context) ?? carryOut();
   });
 }
 
@@ -149,13 +82,14 @@ const partsOf = ({ registeredArguments, processedArgs }: Command): Readonly<Reco
   );
 
 /** Tells on a terminal how far it is. */
-async function counted({ run, progress: what, needs }: Commanded, call: Call, context: CliContext) {
-  if (what === undefined) return (await run?.(call)) ?? {};
+async function counted({ run, progress: told }: Commanded, call: Call, context: CliContext): Promise<object> {
+  if (!run) return {};
+  if (!told) return run(call);
+  const [name, what] = told;
   const { progress, ended } = progressOn(context, what);
-  const useCase = call.operator[needs] as (order: object) => Promise<unknown>;
-  const operator = { ...call.operator, [needs]: (order: object) => useCase({ ...order, progress }) };
-  const done = run?.({ ...call, operator }).finally(ended);
-  return (await done) ?? {};
+  const useCase = call.operator[name] as (order: object) => Promise<unknown>;
+  const operator = { ...call.operator, [name]: (order: object) => useCase({ ...order, progress }) };
+  return run({ ...call, operator }).finally(ended);
 }
 
 async function tell(operation: Commanded, answer: object, json: boolean, context: CliContext): Promise<void> {

@@ -4,24 +4,20 @@ import { flag, meaning, optional, textOrNull } from '../operators/fields.ts';
 import { countOf } from '../operators/lead-words.ts';
 import { namesakesText, ownerView, personColumns, personView, sessionsText } from '../operators/people.ts';
 import { name } from '../operators/values.ts';
+import { commanded, tableOf } from './at-terminal.ts';
 import type { CliContext } from './cli-context.ts';
-import { commanded, tableOf } from './operation-commands.ts';
 import { progressOn } from './progress.ts';
 
 export const personCommands = (context: CliContext) => [
   commanded({
-    id: 'listPeople',
     method: 'GET',
-    needs: 'listPeople',
     summary: 'List everybody who has signed in or was added, whoever signed in last first',
     run: async ({ operator }) => ({ people: (await operator.listPeople()).map(personView) }),
     command: { words: 'person list', examples: ['person list', 'person list --json'] },
     list: tableOf(personColumns, 'people', 'Nobody yet.'),
   }),
   commanded({
-    id: 'handOver',
     method: 'POST',
-    needs: 'handOver',
     summary: 'Give all open leads of somebody who leaves to another; the same command again goes on',
     body: {
       person: meaning('Who leaves (name or id).', name),

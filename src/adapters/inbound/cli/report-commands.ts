@@ -26,9 +26,9 @@ import { month, spanOf as spanOfDays } from '../operators/report-span.ts';
 import type { Calendar } from '../operators/values.ts';
 import { listCsv } from '../spreadsheet/list-csv.ts';
 import { reportCsv } from '../spreadsheet/report-csv.ts';
+import { atTerminal } from './at-terminal.ts';
 import { type CliContext, print, remark, WrongUsage } from './cli-context.ts';
-import { continueFrom } from './command.ts';
-import { atTerminal } from './operation-commands.ts';
+import { continueFrom } from './command-words.ts';
 import { type Style, table } from './text.ts';
 
 /** Not whole days alone. */

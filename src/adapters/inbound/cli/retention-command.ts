@@ -1,60 +1,63 @@
-import type { Command } from 'commander';
 import type { RetentionOrder } from '../../../application/operators/ports/inbound/retention.ts';
+import { flag, meaning, optional } from '../operators/fields.ts';
 import { countOf } from '../operators/lead-words.ts';
 import { months } from '../operators/values.ts';
-import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-context.ts';
-import { type ChangeOptions, examples, withChangeOptions } from './command.ts';
-import { confirmed, type LastingOptions, requireConfirmable } from './confirmation.ts';
+import { commanded } from './at-terminal.ts';
+import { NotDone, print, printJson, WrongUsage } from './cli-context.ts';
+import {
+  confirmed,
+  dryRun as dryRunField,
+  type LastingOptions,
+  requireConfirmable,
+  withYes,
+} from './confirmation.ts';
 import { progressOn } from './progress.ts';
 import { timeText } from './text.ts';
-import { given } from './values.ts';
 
-interface RetentionOptions extends ChangeOptions, LastingOptions {
-  readonly olderThan?: number;
-  readonly openToo?: boolean;
-}
+export const retention = commanded({
+  method: 'DELETE',
+  summary:
+    'Permanently erase the customers of leads that were won or lost long ago; may be interrupted and repeated, also while servers run',
+  body: {
+    ...optional({
+      olderThan: meaning(
+        'Whose last status is older than this, such as 36mo or 3y. By default RETENTION_MONTHS.',
+        months,
+      ),
+      openToo: flag('Also leads that are still open, with a last status as old.'),
+    }),
+    ...dryRunField,
+  },
+  command: { words: 'retention', examples: ['retention --older-than 36mo --dry-run', 'retention --yes'] },
+  options: withYes,
+  async act({ command, read, json, by }, context) {
+    const { olderThan, openToo, dryRun = false } = read().body;
+    const { yes } = command.opts<LastingOptions>();
+    requireConfirmable({ dryRun, yes }, context);
+    const { run, months: usual } = await context.retention();
+    const kept = olderThan ?? usual;
+    if (kept === undefined) throw new WrongUsage('Give --older-than, or set RETENTION_MONTHS.');
+    const order = { months: kept, openToo, by };
+    const counted = dryRun || !yes ? await shown({ ...order, dryRun: true }, 'leads found') : undefined;
+    if (counted && !dryRun) {
+      const leads = `${countOf(counted.leads)} with a last status from before ${timeText(counted.before, context)}`;
+      if (!(await confirmed(context, `Permanently erase the customers of ${leads}?`)))
+        throw new NotDone('Nothing was erased.');
+    }
+    const done =
+      counted && dryRun
+        ? counted
+        : await context.uninterrupted((isStopped) => shown({ ...order, isStopped }, 'leads erased'));
+    if (json) return printJson(context, { dryRun, ...done });
+    const before = `last status from before ${timeText(done.before, context)}`;
+    if (dryRun) return print(context, `This would erase the customers of ${countOf(done.leads)}: ${before}.`);
+    const contacts = done.contacts === 1 ? '1 contact' : `${done.contacts} contacts`;
+    await print(context, `Erased the customers of ${countOf(done.leads)} and ${contacts}: ${before}.`);
+    if (done.stopped) throw new NotDone('It was stopped before the end: run it again.');
 
-export function addRetentionCommand(program: Command, context: CliContext): void {
-  withChangeOptions(program.command('retention'), context)
-    .description(
-      'permanently erase the customers of leads that were won or lost long ago; may be interrupted and repeated, also while servers run',
-    )
-    .option(
-      '--older-than <months>',
-      'whose last status is older than this, such as 36mo or 3y; by default RETENTION_MONTHS',
-      given(months),
-    )
-    .option('--open-too', 'also leads that are still open, with a last status as old')
-    .option('--dry-run', 'only count the leads')
-    .option('--yes', 'do not ask for confirmation')
-    .addHelpText('after', examples('retention --older-than 36mo --dry-run', 'retention --yes'))
-    .action(async ({ json, by, olderThan, openToo, dryRun = false, yes }: RetentionOptions) => {
-      requireConfirmable({ dryRun, yes }, context);
-      const { run, months: usual } = await context.retention();
-      const kept = olderThan ?? usual;
-      if (kept === undefined) throw new WrongUsage('Give --older-than, or set RETENTION_MONTHS.');
-      const order = { months: kept, openToo, by };
-      const counted = dryRun || !yes ? await shown({ ...order, dryRun: true }, 'leads found') : undefined;
-      if (counted && !dryRun) {
-        const leads = `${countOf(counted.leads)} with a last status from before ${timeText(counted.before, context)}`;
-        if (!(await confirmed(context, `Permanently erase the customers of ${leads}?`)))
-          throw new NotDone('Nothing was erased.');
-      }
-      const done =
-        counted && dryRun
-          ? counted
-          : await context.uninterrupted((isStopped) => shown({ ...order, isStopped }, 'leads erased'));
-      if (json) return printJson(context, { dryRun, ...done });
-      const before = `last status from before ${timeText(done.before, context)}`;
-      if (dryRun)
-        return print(context, `This would erase the customers of ${countOf(done.leads)}: ${before}.`);
-      const contacts = done.contacts === 1 ? '1 contact' : `${done.contacts} contacts`;
-      await print(context, `Erased the customers of ${countOf(done.leads)} and ${contacts}: ${before}.`);
-      if (done.stopped) throw new NotDone('It was stopped before the end: run it again.');
-
-      async function shown(wanted: RetentionOrder, what: string) {
-        const { progress, ended } = progressOn(context, what);
-        return run({ ...wanted, progress }).finally(ended);
-      }
-    });
-}
+    async function shown(wanted: RetentionOrder, what: string) {
+      const { progress, ended } = progressOn(context, what);
+      return run({ ...wanted, progress }).finally(ended);
+    }
+  },
+});

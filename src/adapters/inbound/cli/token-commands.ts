@@ -1,5 +1,5 @@
 import { tokenColumns, type tokenView } from '../operators/tokens.ts';
-import { atTerminal, tableOf } from './operation-commands.ts';
+import { atTerminal, tableOf } from './at-terminal.ts';
 
 export const tokensAtTerminal = {
   issueToken: atTerminal<ReturnType<typeof tokenView> & { readonly token: string }>({

@@ -3,7 +3,7 @@ import { meaning, optional, type ValuesOf } from '../operators/fields.ts';
 import type { Call } from '../operators/operation.ts';
 import { positiveDuration } from '../operators/values.ts';
 import { keyOfVendorColumns, keyView, refusedRequestColumns, vendorColumns } from '../operators/vendors.ts';
-import { atTerminal, tableOf } from './operation-commands.ts';
+import { atTerminal, tableOf } from './at-terminal.ts';
 import { table, timeText } from './text.ts';
 
 const lost = ({ keyId }: { readonly key: string; readonly keyId: string }): string =>

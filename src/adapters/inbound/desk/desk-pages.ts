@@ -15,6 +15,7 @@ import { movePages } from './pages/moves.ts';
 import { peoplePages } from './pages/people.ts';
 import { programPages } from './pages/programs.ts';
 import { reportPages } from './pages/report.ts';
+import { undoPages } from './pages/undo-moves.ts';
 import { vendorPages } from './pages/vendor.ts';
 import { vendorsPages } from './pages/vendors.ts';
 
@@ -22,6 +23,7 @@ import { vendorsPages } from './pages/vendors.ts';
 export const deskPages: readonly DeskPages[] = [
   inboxPages,
   leadChangePages,
+  undoPages,
   movePages,
   leadPages,
   leadErasePages,

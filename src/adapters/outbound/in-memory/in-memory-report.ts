@@ -7,6 +7,7 @@ import { isUnanswered } from '../../../domain/work/answer.ts';
 import { summaryOf } from '../../../domain/work/deal-summary.ts';
 import type { InMemoryRecords } from './in-memory-records.ts';
 
+/** The leads of a span, for the report. */
 export class InMemoryReport implements ReportTally {
   readonly #records: InMemoryRecords;
 

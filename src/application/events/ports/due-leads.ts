@@ -6,6 +6,7 @@ export interface DueLeads {
   deals(query: DueLeadQuery): Promise<readonly DueLead[]>;
 }
 
+/** Which of them, from where on. */
 export type DueLeadQuery = {
   /** Only those after this one; an empty id comes before every lead of its time. */
   readonly after: Pick<DueLead, 'id' | 'receivedAt' | 'reopened' | 'followUpAt'>;
@@ -19,6 +20,7 @@ export type DueLeadQuery = {
     }
 );
 
+/** What tells that a lead is due, and whose customer waits. */
 export type DueLead = Pick<
   Deal,
   'id' | 'vendorId' | 'status' | 'customer' | 'receivedAt' | 'answeredAt' | 'reopened' | 'followUpAt'

@@ -9,15 +9,7 @@ import type { DealOutcome } from '../../../../application/operators/ports/record
 import { type DealChange, lostReasonOf, withChange } from '../../../../domain/work/deal.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { storedAnnouncement } from '../webhooks/stored-delivery.ts';
-import {
-  dealFrom,
-  dealsOf,
-  type StoredDeal,
-  storedActivity,
-  storedChange,
-  storedReopening,
-  withCustomer,
-} from './stored-deal.ts';
+import { dealFrom, dealsOf, type StoredDeal, withCustomer } from './stored-deal.ts';
 
 /** Reads all deals with one command, and writes the change of each to the deal as it was read, or decides it anew. */
 export async function changeDeals(
@@ -86,15 +78,14 @@ function updateOf(
 ): UpdateFilter<StoredDeal> {
   const { set, unset } = written({
     ...given,
-    reopened: given.reopened && storedReopening(given.reopened),
     lostReason: moved && (lostReasonOf({ status: moved.status, history: [moved] }) ?? null),
   });
   return {
     $set: { ...(moved && { status: moved.status }), ...set, revision: revision + 1 },
     $unset: unset,
     $push: {
-      ...(moved && { history: storedChange(moved) }),
-      ...(activity && { activities: storedActivity(activity) }),
+      ...(moved && { history: moved }),
+      ...(activity && { activities: activity }),
       ...(announced.length > 0 && { outbox: { $each: announced.map(storedAnnouncement) } }),
     },
   };

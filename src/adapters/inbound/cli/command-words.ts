@@ -1,25 +1,6 @@
 import type { Command } from 'commander';
-import { name } from '../operators/values.ts';
-import type { CliContext } from './cli-context.ts';
-import { given } from './values.ts';
 
-/** Options of a command that only reads. */
-export interface ReadOptions {
-  readonly json?: boolean;
-}
-
-/** Options of a command that changes something. */
-export interface ChangeOptions extends ReadOptions {
-  readonly by: string;
-}
-
-export const withReadOptions = (command: Command): Command =>
-  command.option('--json', 'print one line of JSON, times in ISO 8601');
-
-export const withChangeOptions = (command: Command, { user }: CliContext): Command =>
-  withReadOptions(command).option('--by <name>', 'who does this, for the audit log', given(name), user);
-
-export const examples = (...lines: readonly string[]): string =>
+export const examples = (lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  $ leads ${line}`).join('\n')}`;
 
 export const continueFrom = (next: string): string =>
@@ -37,7 +18,8 @@ export const groupOf = (program: Command, name: string): Command =>
   program.commands.find((each) => each.name() === name) ??
   program.command(name).description(groupWords[name] ?? '');
 
-const groupWords: Readonly<Record<string, string>> = {
+/** In the order in which help has them. */
+export const groupWords: Readonly<Record<string, string>> = {
   vendor: 'accounts of the partners that submit leads',
   key: 'API keys of the vendors',
   lead: 'leads and their status',

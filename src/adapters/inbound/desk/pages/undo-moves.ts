@@ -1,0 +1,55 @@
+import { nameOf } from '../../../../domain/intake/name.ts';
+import { presentCustomer } from '../../../../domain/work/deal.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import type { Html } from '../html.ts';
+import { localPath } from '../local-path.ts';
+import { goTo } from '../page.ts';
+import { apart } from '../people.ts';
+import { offerNoUndo, partsIn } from '../undo.ts';
+import { whileWaiting } from '../while-waiting.ts';
+import { movedText } from './lead-changes.ts';
+import { showNotAll } from './not-all.ts';
+
+/** Each name that is looked up is a look at a customer. */
+const MOST_NAMED = 50;
+
+/** Moves are taken back where they still stand. */
+export const undoPages: DeskPages = (routes) => {
+  routes.post('/leads/undo', 'undoMoves', undo);
+};
+
+async function undo(ctx: DeskContext): Promise<void> {
+  const { form, operator } = ctx.state;
+  const moves = await operator.undoMoves({ at: partsIn(form.get('parts') ?? '').map(({ at }) => at) });
+  const { results, why } = await whileWaiting(moves);
+  const back = localPath(form.get('back'));
+  if (!why) offerNoUndo(ctx);
+  const refused = results.filter((result) => 'refused' in result);
+  const told = [
+    movedText(results, ' back'),
+    why && `Then ${why}: press Undo again for the others.`,
+    refused.length > MOST_NAMED && `Of those that stay as they are, the first ${MOST_NAMED} are below.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  if (results.length === 0) return goTo(ctx, back, 'Nothing was moved back: none of these moves is yours.');
+  if (refused.length === 0) return goTo(ctx, back, told);
+  const named = refused
+    .slice(0, MOST_NAMED)
+    .map(async (each) => [each, await whoseLead(ctx, each.id)] as const);
+  showNotAll(ctx, 'Not all were moved back', {
+    ...{ all: results.length, rest: refused.length - named.length, told },
+    back: { path: back, name: 'Back to where you were' },
+    refused: await Promise.all(named),
+  });
+}
+
+async function whoseLead({ state }: DeskContext, leadId: string): Promise<Html> {
+  try {
+    const { deal } = await state.operator.showLead({ leadId });
+    const customer = presentCustomer(deal);
+    return apart(customer ? nameOf(customer) : leadId);
+  } catch {
+    return apart(leadId);
+  }
+}

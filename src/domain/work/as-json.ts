@@ -1,0 +1,39 @@
+import type { Contact } from '../intake/contact.ts';
+import { EmailAddress } from '../intake/email-address.ts';
+import { PhoneNumber } from '../intake/phone-number.ts';
+import type { Deal } from './deal.ts';
+
+/** For stores that keep deals and contacts as text: `JSON.parse` alone makes neither times nor emails and phones. */
+export const dealToJson = (deal: Deal): string => JSON.stringify(deal, written);
+export const dealFromJson = (text: string): Deal => JSON.parse(text, read);
+export const contactToJson = (contact: Contact): string => JSON.stringify(contact, written);
+export const contactFromJson = (text: string): Contact => JSON.parse(text, read);
+
+const written = (_name: string, value: unknown): unknown =>
+  value instanceof EmailAddress || value instanceof PhoneNumber ? value.value : value;
+
+function read(name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (name === 'email') return EmailAddress.restore(value);
+  if (name === 'phone') return PhoneNumber.restore(value);
+  return Object.hasOwn(times, name) ? new Date(value) : value;
+}
+
+/** The names that times have in a deal: one that lacks here does not compile. */
+const times: Readonly<Record<TimeName<Deal>, true>> = {
+  receivedAt: true,
+  at: true,
+  changedAt: true,
+  answeredAt: true,
+  followUpAt: true,
+};
+
+type TimeName<T> = T extends readonly (infer E)[]
+  ? TimeName<E>
+  : T extends EmailAddress | PhoneNumber
+    ? never
+    : T extends object
+      ? {
+          [K in keyof T & string]-?: NonNullable<T[K]> extends Date ? K : TimeName<NonNullable<T[K]>>;
+        }[keyof T & string]
+      : never;
