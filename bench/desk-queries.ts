@@ -95,17 +95,17 @@ export async function deskQueries(
   const [owner, lastOwner] = [owners[0], owners.at(-1)];
   const [largest, smallest] = [vendorIds[0], vendorIds.at(-1)];
   const { receivedAt, _id: id } = await before(Math.floor(stored / 2));
-  const far = { receivedAt, id };
+  const far = (order: string) => ({ cursor: `${order}:${receivedAt.getTime()}_${id}.` });
   const ago = (days: number) => new Date(now - days * DAY_MS);
   const report = (days: number) => operator.reportLeads({ since: ago(days), until: new Date(now) });
   return {
     'the newest': () => list({}),
-    'the newest, a page in their midst': () => list({ before: far }),
+    'the newest, a page in their midst': () => list(far('newest')),
     'new since yesterday': () => list({ since: ago(1), limit: 99 }),
     'of a status: In Progress': () => list({ status: 'In Progress' }),
-    'of a status: Won, a page in their midst': () => list({ status: 'Won', before: far }),
+    'of a status: Won, a page in their midst': () => list({ status: 'Won', ...far('newest') }),
     open: () => list({ open: true }),
-    'open, a page in their midst': () => list({ open: true, before: far }),
+    'open, a page in their midst': () => list({ open: true, ...far('newest') }),
     'of the largest vendor': () => list({ vendor: largest }),
     'of the smallest vendor, open': () => list({ vendor: smallest, open: true }),
     'of a vendor that has sent nothing': () => list({ vendor: SILENT }),
@@ -117,7 +117,7 @@ export async function deskQueries(
     'mine, open': () => list({ owner: lastOwner, open: true }),
     'mine, of somebody who has none': () => list({ owner: people.at(-1)?.id }),
     'nobody’s': () => list({ owner: null }),
-    'nobody’s, open, a page in their midst': () => list({ owner: null, open: true, before: far }),
+    'nobody’s, open, a page in their midst': () => list({ owner: null, open: true, ...far('newest') }),
     'received since a week ago': () => list({ since: ago(7) }),
     'received until a year ago': () => list({ until: ago(365) }),
     'open, waiting for three days': () => list({ open: true, waiting: 3 * DAY_MS }),
@@ -126,8 +126,7 @@ export async function deskQueries(
     'Quoted, sales, of a vendor, nobody’s': () =>
       list({ status: 'Quoted', dealType: 'sales', vendor: vendorIds[5], owner: null }),
     due: () => list({ due: new Date(now) }),
-    'due, a page in their midst': () =>
-      list({ due: new Date(now), before: { receivedAt: ago(0.2), id: '' } }),
+    'due, a page in their midst': () => list({ due: new Date(now), cursor: `due:${ago(0.2).getTime()}_.` }),
     'due, mine': () => list({ due: new Date(now), owner }),
     'due, mine and nobody’s': () => list({ due: new Date(now), owner, orNobody: true }),
     'due, of the smallest vendor': () => list({ due: new Date(now), vendor: smallest }),
@@ -141,12 +140,12 @@ export async function deskQueries(
     'to tell: due since the last look': () =>
       backOffice.leads.deals({ due: new Date(now), after: { receivedAt: ago(0.1), id: '' }, limit: 100 }),
     unanswered: () => list({ unanswered: true }),
-    'unanswered, a page in their midst': () => list({ unanswered: true, before: far }),
+    'unanswered, a page in their midst': () => list({ unanswered: true, ...far('unanswered') }),
     'unanswered, mine': () => list({ unanswered: true, owner }),
     'unanswered, of the largest vendor': () => list({ unanswered: true, vendor: largest }),
     'unanswered, nobody’s, of a type': () => list({ unanswered: true, owner: null, dealType: 'service' }),
     'changed last': () => list({ newest: false, changed: true }),
-    'changed last, a page in their midst': () => list({ newest: false, changed: true, before: far }),
+    'changed last, a page in their midst': () => list({ newest: false, changed: true, ...far('changed') }),
     'changed last, mine': () => list({ newest: false, changed: true, owner }),
     'a rare type and Won, changed last': () =>
       list({ newest: false, changed: true, dealType: 'lift', status: 'Won' }),
@@ -169,7 +168,7 @@ export async function deskQueries(
     'a phone’s last four digits': () => list({ text: phone.identity.slice(-4) }),
     'a phone’s last six digits': () => list({ text: phone.identity.slice(-6) }),
     'a make: toyota': () => list({ text: 'toyota' }),
-    'a make: toyota, a page in their midst': () => list({ text: 'toyota', before: far }),
+    'a make: toyota, a page in their midst': () => list({ text: 'toyota', ...far('newest') }),
     'a rare make: lotus': () => list({ text: 'lotus' }),
     'a vehicle: toyota camry': () => list({ text: 'toyota camry' }),
     'a vehicle: f-150': () => list({ text: 'f-150' }),
@@ -178,7 +177,7 @@ export async function deskQueries(
     'a mended name: zimmermann': () => list({ text: 'zimmermann' }),
     'a name: mar': () => list({ text: 'mar' }),
     'a name: s': () => list({ text: 's' }),
-    'a name: s, a page in their midst': () => list({ text: 's', before: far }),
+    'a name: s, a page in their midst': () => list({ text: 's', ...far('newest') }),
     'a name: jennifer garcia': () => list({ text: 'jennifer garcia' }),
     'a name: анна ив': () => list({ text: 'анна ив' }),
     'a rare name: feather': () => list({ text: 'feather' }),

@@ -1,8 +1,4 @@
 import { startDesk } from './start-desk.ts';
+import { withoutArguments } from './without-arguments.ts';
 
-if (process.argv.length > 2) {
-  console.error('The desk takes no arguments: a setting is a variable, as in DESK_PORT=3002 npm run desk.');
-  process.exitCode = 1;
-} else {
-  await startDesk();
-}
+await withoutArguments(startDesk, { who: 'The desk', example: 'DESK_PORT=3002 npm run desk' });

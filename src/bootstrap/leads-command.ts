@@ -3,12 +3,11 @@ import { type CliContext, NotDone } from '../adapters/inbound/cli/cli-context.ts
 import { runCommand } from '../adapters/inbound/cli/leads-cli.ts';
 import { clock } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
-import { makeRunRetention } from '../application/operators/leads/retention.ts';
-import { makeUpgradeStore } from '../application/operators/upgrade-store.ts';
 import { TimeZone } from '../domain/time-zone.ts';
 import { compose } from './compose.ts';
 import { type Config, DESK_PORT } from './config.ts';
 import { deskModules } from './modules/operator.ts';
+import { upkeepModule } from './modules/upkeep.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
 import {
   configure,
@@ -44,7 +43,8 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
     try {
       const { config, store } = await configured(env, settings, given);
       const journal = new LineJournal('silent');
-      container = await compose(config, { store: store.module, journal, modules: await deskModules(config) });
+      const modules = [...(await deskModules(config)), upkeepModule];
+      container = await compose(config, { store: store.module, journal, modules });
       requireBound(container, store, parts);
       return { config, container };
     } catch (error) {
@@ -67,30 +67,19 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
       },
       upgrade: async () => {
         const { container } = await composedFor(toUpgrade);
-        if (!container.isBound(tokens.storeUpgrade))
-          throw new NotDone(
-            'The store has nothing to bring up to date: its module binds no tokens.storeUpgrade.',
-          );
-        const [audit, people] = [container.get(tokens.audit), container.get(tokens.people)];
-        const ports = { ...container.get(tokens.runtime), audit, people };
-        return makeUpgradeStore({ ...ports, storeUpgrade: container.get(tokens.storeUpgrade) });
+        const upgrade = container.get(tokens.upgradeStore);
+        if (upgrade) return upgrade;
+        throw new NotDone(
+          'The store has nothing to bring up to date: its module binds no tokens.storeUpgrade.',
+        );
       },
       retention: async () => {
         const { config, container } = await composedFor(toRetain);
-        if (!container.isBound(tokens.leases))
-          throw new NotDone(
-            'The store cannot keep that there is one run at a time: its module binds no tokens.leases.',
-          );
-        const refusals = container.get(tokens.refusals, { optional: true });
-        const ports = {
-          ...container.get(tokens.runtime),
-          audit: container.get(tokens.audit),
-          leads: container.get(tokens.leads),
-          erasure: container.get(tokens.erasure),
-          refusals,
-        };
-        const run = makeRunRetention({ ...ports, leases: container.get(tokens.leases) });
-        return { run, months: config.RETENTION_MONTHS };
+        const run = container.get(tokens.runRetention);
+        if (run) return { run, months: config.RETENTION_MONTHS };
+        throw new NotDone(
+          'The store cannot keep that there is one run at a time: its module binds no tokens.leases.',
+        );
       },
       store: given ?? { name: 'MongoDB', setting: 'MONGODB_URI' },
       ...surroundings,

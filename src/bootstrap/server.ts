@@ -1,8 +1,4 @@
 import { startServer } from './start-server.ts';
+import { withoutArguments } from './without-arguments.ts';
 
-if (process.argv.length > 2) {
-  console.error('The server takes no arguments: a setting is a variable, as in PORT=3100 npm start.');
-  process.exitCode = 1;
-} else {
-  await startServer();
-}
+await withoutArguments(startServer, { who: 'The server', example: 'PORT=3100 npm start' });

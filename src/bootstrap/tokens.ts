@@ -21,6 +21,7 @@ import type { MissingRights, StoreHealth, StoreTime } from '../application/intak
 import type { AuthenticateProgram } from '../application/operators/ports/inbound/access-tokens.ts';
 import type { DeskAccess } from '../application/operators/ports/inbound/desk.ts';
 import type { OperatorUseCases } from '../application/operators/ports/inbound/operator.ts';
+import type { RunRetention } from '../application/operators/ports/inbound/retention.ts';
 import type { AccessTokens } from '../application/operators/ports/outbound/access-tokens.ts';
 import type { AuditLog } from '../application/operators/ports/outbound/audit-log.ts';
 import type { Erasure } from '../application/operators/ports/outbound/erasure.ts';
@@ -34,6 +35,7 @@ import type { ReportTally } from '../application/operators/ports/outbound/report
 import type { StoreUpgrade } from '../application/operators/ports/outbound/store-upgrade.ts';
 import type { Tickets } from '../application/operators/ports/outbound/tickets.ts';
 import type { IssuedKeys, ManagedVendors } from '../application/operators/ports/outbound/vendor-directory.ts';
+import type { UpgradeStore } from '../application/operators/upgrade-store.ts';
 import type { HookPorts } from '../application/operators/webhooks/hooks.ts';
 import type { Config } from './config.ts';
 
@@ -124,4 +126,8 @@ export const tokens = {
   authenticateVendor: token<AuthenticateVendor>('authenticateVendor'),
   httpApi: token<HttpApi>('httpApi'),
   operator: token<OperatorUseCases>('operator'),
+  /** `undefined` with a store that has nothing to upgrade. */
+  upgradeStore: token<UpgradeStore | undefined>('upgradeStore'),
+  /** `undefined` with a store that keeps no leases. */
+  runRetention: token<RunRetention | undefined>('runRetention'),
 };

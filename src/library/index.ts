@@ -21,6 +21,8 @@ export type * from '../application/intake/ports/outbound/quota.ts';
 export type { Clock, Digest, NewLeadId, RandomBytes } from '../application/intake/ports/outbound/runtime.ts';
 export type * from '../application/intake/ports/outbound/store.ts';
 export { StoreUnavailable } from '../application/intake/ports/outbound/store.ts';
+export type * from '../application/operators/ports/deal-conditions.ts';
+export { isWanted } from '../application/operators/ports/deal-conditions.ts';
 export type * from '../application/operators/ports/inbound/access-tokens.ts';
 export type * from '../application/operators/ports/inbound/audit.ts';
 export type * from '../application/operators/ports/inbound/contacts.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DealMatch, DealPlace, DealQuery } from '../application/operators/ports/outbound/kept-leads.ts';
+import type { DealMatch } from '../application/operators/ports/deal-conditions.ts';
+import type { DealPlace, DealQuery } from '../application/operators/ports/outbound/kept-leads.ts';
 import { nameWords } from '../domain/intake/name.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
 import { deskModules } from '../../src/bootstrap/modules/operator.ts';
+import { upkeepModule } from '../../src/bootstrap/modules/upkeep.ts';
 import { webhooksModule } from '../../src/bootstrap/modules/webhooks.ts';
 import { configure } from '../../src/bootstrap/store.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
@@ -33,7 +34,7 @@ it.each([
   const container = await compose(config, {
     store: store.module,
     journal,
-    modules: [...(await deskModules(config)), webhooksModule],
+    modules: [...(await deskModules(config)), webhooksModule, upkeepModule],
   });
   const missing = Object.entries(tokens).filter(([, token]) => !container.isBound(token));
   expect(missing.map(([name]) => name).toSorted()).toEqual(

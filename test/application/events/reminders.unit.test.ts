@@ -258,6 +258,23 @@ describe('a follow-up', () => {
   });
 });
 
+it('of a lead whose customer was erased nobody is reminded', async () => {
+  const { operator, listen, deliver, posted, submit, time } = told();
+  await listen('lead.unanswered');
+  await listen('lead.follow_up_due');
+  for (const id of ['erased', 'left']) {
+    await submit(id);
+    await operator.followUp({ leadId: id, at: new Date(time.now + minutes(30)), by });
+  }
+  await operator.eraseLead({ leadId: 'erased', by });
+  time.now += minutes(61);
+  await deliver();
+  expect(posted.map(({ event: { type, data } }) => [type, data.leadId]).toSorted()).toEqual([
+    ['lead.follow_up_due', 'left'],
+    ['lead.unanswered', 'left'],
+  ]);
+});
+
 describe('a webhook that fails', () => {
   it('is told to the operator’s others half-way to its pause, and when it is paused, once each', async () => {
     const { operator, listen, deliver, posted, answers, submit, time } = told();

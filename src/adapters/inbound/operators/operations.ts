@@ -1,5 +1,6 @@
 import type { Operation } from './operation.ts';
 import { contactOperations } from './operations/contacts.ts';
+import { leadChangeOperations } from './operations/lead-changes.ts';
 import { leadOperations } from './operations/leads.ts';
 import { peopleOperations } from './operations/people.ts';
 import { reportOperations } from './operations/reports.ts';
@@ -15,7 +16,11 @@ interface Subject {
 
 /** What programs can do, too, by what it is about. */
 export const subjects: readonly Subject[] = [
-  { name: 'Leads', description: 'Leads and their status.', operations: leadOperations },
+  {
+    name: 'Leads',
+    description: 'Leads and their status.',
+    operations: [...leadOperations, ...leadChangeOperations],
+  },
   { name: 'Contacts', description: 'Customers.', operations: contactOperations },
   { name: 'People', description: 'Who works with leads.', operations: peopleOperations },
   { name: 'Vendors', description: 'Partners and their API keys.', operations: vendorOperations },

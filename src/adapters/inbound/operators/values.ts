@@ -1,8 +1,6 @@
 import type { Clock } from '../../../application/intake/ports/outbound/runtime.ts';
 import { LeadCursor } from '../../../application/operators/leads/lead-cursor.ts';
-import { placeTime } from '../../../application/operators/leads/place-time.ts';
 import type { AuditPlace } from '../../../application/operators/ports/outbound/audit-log.ts';
-import type { DealPlace } from '../../../application/operators/ports/outbound/kept-leads.ts';
 import { parseDuration } from '../../../domain/duration.ts';
 import { type HookEventType, hookEventTypes } from '../../../domain/events/lead-event.ts';
 import { type DealType, dealTypes } from '../../../domain/intake/deal-type.ts';
@@ -87,13 +85,7 @@ export function statusSince(text: string): Date {
   return read;
 }
 
-/** `TIME_ID`: where one page of a list ended and the next begins; the time is that by which the list is sorted. */
-export function place(text: string): DealPlace {
-  const { at, id } = auditPlace(text);
-  return { receivedAt: at, id };
-}
-
-/** The same in the audit log. */
+/** `TIME_ID`: where one page of the audit log ended and the next begins. */
 export function auditPlace(text: string): AuditPlace {
   const [, at, id] = /^(\d+)_(.+)$/s.exec(text) ?? [];
   if (at === undefined || id === undefined)
@@ -107,10 +99,6 @@ export const auditCursor = (text: string): AuditPlace | undefined =>
 
 /** The place of this entry, as text. */
 export const auditPlaceText = ({ at, id }: AuditPlace): string => `${at.getTime()}_${id}`;
-
-/** The place of this lead in such a list, as text. */
-export const placeText = (lead: DealPlace, order: Parameters<typeof placeTime>[1]): string =>
-  `${placeTime(lead, order).getTime()}_${lead.id}`;
 
 export function status(text: string): LeadStatus {
   const meant = statusNamed(text);
@@ -160,6 +148,10 @@ export const cursor = (text: string): string =>
     if (text !== '') LeadCursor.parse(text);
     return text;
   });
+
+/** The same in an address of the desk. */
+export const place = (text: string): string =>
+  valid(() => LeadCursor.parse(text).text, 'This is no place in the list: open the list again.');
 
 /** Longer than any name, address or id. */
 const MAX_SOUGHT = 300;

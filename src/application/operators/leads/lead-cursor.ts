@@ -1,9 +1,9 @@
 import { Refused } from '../../../domain/refused.ts';
 import type { DealPlace } from '../ports/outbound/kept-leads.ts';
-import type { ListOrder } from './place-time.ts';
+import { type ListOrder, type Order, orders } from './orders.ts';
 
-const SHAPE =
-  /^(?:(newest|changed|changes|due|unanswered):)?(?:(\d{1,15})_([\w-]{0,64}))?\.(?:(\d{1,15})_([\w-]{0,64}))?$/;
+const PLACE = '(?:(\\d{1,15})_([\\w-]{0,64}))?';
+const SHAPE = new RegExp(`^(?:(${Object.keys(orders).join('|')}):)?${PLACE}\\.${PLACE}$`);
 
 /** Milliseconds by which a deal is written after its time: longer than any request takes, and than clocks differ. */
 const SETTLING_MS = 60_000;
@@ -41,13 +41,14 @@ export class LeadCursor {
   }
 
   /**
-   * Where it goes on after a page of these places. After the last page, only those that grow at their end have a cursor: it
+   * Where it goes on after a page of these. After the last page, only those that grow at their end have a cursor: it
    * resumes behind the last place before which none can appear any more. Once a page has passed one that was not settled,
    * `settled` stays before that.
    */
-  beyond(places: readonly DealPlace[], more: boolean, now: Date): LeadCursor | undefined {
-    if (this.order !== 'oldest' && this.order !== 'changes')
-      return more ? new LeadCursor(this.order, places.at(-1), undefined) : undefined;
+  beyond(page: readonly DealPlace[], more: boolean, now: Date): LeadCursor | undefined {
+    const { time, ...order }: Order = orders[this.order];
+    const places = page.map((each) => ({ receivedAt: time(each), id: each.id }));
+    if (!order.grows) return more ? new LeadCursor(this.order, places.at(-1), undefined) : undefined;
     const settledBy = now.getTime() - SETTLING_MS;
     const newly = places.findLast(({ receivedAt }) => receivedAt.getTime() < settledBy);
     const settled = this.#isSettled ? (newly ?? this.settled) : this.settled;

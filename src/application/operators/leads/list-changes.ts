@@ -1,7 +1,6 @@
 import type { ListChanges } from '../ports/inbound/leads.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { type ListLeadsPorts, listed, requireLimit } from './list-leads.ts';
-import { placeTime } from './place-time.ts';
 
 const changes = { changes: true } as const;
 
@@ -14,6 +13,5 @@ export const makeListChanges =
     const found = await ports.leads.deals({ ...changes, after: from.after, limit: limit + 1 });
     const more = found.length > limit;
     const leads = listed(found.slice(0, limit), ports.answerGoal, now);
-    const places = leads.map((lead) => ({ receivedAt: placeTime(lead, changes), id: lead.id }));
-    return { leads, next: from.beyond(places, more, now)?.text ?? from.text, more };
+    return { leads, next: from.beyond(leads, more, now)?.text ?? from.text, more };
   };

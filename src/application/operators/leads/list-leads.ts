@@ -14,7 +14,7 @@ import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
 import type { DealSummary } from '../ports/records.ts';
 import { LeadCursor } from './lead-cursor.ts';
-import { listOrder, placeTime } from './place-time.ts';
+import { listOrder } from './orders.ts';
 import { meaningsOf } from './seek-leads.ts';
 
 /** What it takes to know a vendor by its id or name. */
@@ -44,7 +44,6 @@ export const makeListLeads =
     owner,
     orNobody,
     waiting,
-    before,
     limit,
     cursor,
     ...rest
@@ -66,7 +65,7 @@ export const makeListLeads =
       matching:
         text === undefined ? ids?.map((id) => ({ id: plainId(id) })) : await meaningsOf(text, ports.contacts),
       ...waitingFor(waiting, now),
-      after: before ?? from?.after,
+      after: from?.after,
       limit: limit + 1,
     });
     if (
@@ -78,8 +77,7 @@ export const makeListLeads =
 
     const more = found.length > limit;
     const leads = listed(found.slice(0, limit), ports.answerGoal, now);
-    const places = leads.map((lead) => ({ receivedAt: placeTime(lead, filter), id: lead.id }));
-    const next = (from ?? LeadCursor.start(order, filter.since)).beyond(places, more, now);
+    const next = (from ?? LeadCursor.start(order, filter.since)).beyond(leads, more, now);
     return { leads, next: next?.text, more };
   };
 

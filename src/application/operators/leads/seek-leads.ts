@@ -4,8 +4,8 @@ import { BrokenRule } from '../../../domain/intake/invalid-lead.ts';
 import { nameWords, wholeWords } from '../../../domain/intake/name.ts';
 import { PhoneNumber } from '../../../domain/intake/phone-number.ts';
 import { plainId } from '../../../domain/plain-id.ts';
+import type { CustomerMatch, DealMatch } from '../ports/deal-conditions.ts';
 import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
-import type { CustomerMatch, DealMatch } from '../ports/outbound/kept-leads.ts';
 
 /** Contacts of a phone or email whose leads are looked for. */
 const MAX_CONTACTS = 20;

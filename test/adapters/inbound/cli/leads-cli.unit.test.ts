@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { fieldsOn } from '../../../../src/adapters/inbound/operators/fields.ts';
+import { operations } from '../../../../src/adapters/inbound/operators/operations.ts';
 import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
+import { TimeZone } from '../../../../src/domain/time-zone.ts';
 import { commandLine } from '../../../support/command-line.ts';
 
 const json = ({ out }: { out: string }) => JSON.parse(out);
+
+const calendar = { clock: () => new Date(0), timeZone: TimeZone.own() };
+const kebab = (name: string) => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 
 describe('the command line', () => {
   it('adds a vendor, issues a key, and lists, moves and shows a lead', async () => {
@@ -91,6 +97,14 @@ describe('the command line', () => {
     expect((await leads(['lead', 'move', 'lead-1', 'sold'])).err).toContain(
       'In Progress, Quoted, Evaluation',
     );
+    for (const [args, sentence] of [
+      [['lead', 'list', '--limit', 'ada@example.com'], '--limit: It must be a whole number from 1 to 1000.'],
+      [['lead', 'assign', 'lead-1'], 'Give --to or --nobody.'],
+      [['lead', 'assign', 'lead-1', '--to', 'Ada', '--nobody'], 'Give one of --to and --nobody.'],
+      [['lead', 'follow-up', 'lead-1'], 'Give AT or --none.'],
+      [['lead', 'note', 'lead-1'], 'Give --called, --reached, --no-answer or --wrote.'],
+    ] as const)
+      expect(await leads(args)).toEqual({ code: 2, out: '', err: `${sentence}\n` });
     expect((await leads(['vendor', 'list', '--jsn'])).err).toBe(
       "Unknown option '--jsn' (Did you mean --json?)\n",
     );
@@ -124,31 +138,19 @@ describe('the command line', () => {
     const { out } = await leads(['--help']);
     for (const group of ['vendor', 'key', 'lead', 'contact', 'report', 'audit', 'hook', 'desk', 'token'])
       expect(out).toContain(`\n  ${group}`);
-    for (const command of [
-      'vendor add',
-      'vendor list',
-      'key issue',
-      'key list',
-      'key rotate',
-      'key revoke',
-      'lead show',
-      'lead list',
-      'lead move',
-      'lead assign',
-      'lead note',
-      'lead follow-up',
-      'contact show',
-      'contact erase',
-      'report',
-      'audit',
-      'desk link',
-      'desk end-sessions',
-    ]) {
-      const help = await leads([...command.split(' '), '--help']);
-      expect(help.code).toBe(0);
-      expect(help.out).toContain(`Usage: leads ${command}`);
-      expect(help.out).toContain(`  $ leads ${command}`);
-      expect(help.out).toContain('--json');
-    }
+    for (const { command, query, body } of operations)
+      if (command) {
+        const name = command.words.replace(/ [<[].*/, '');
+        const help = await leads([...name.split(' '), '--help']);
+        expect(help.code).toBe(0);
+        expect(help.out).toContain(`Usage: leads ${name} [options]`);
+        expect(help.out).toContain(`  $ leads ${name}`);
+        expect(help.out).toContain('--json');
+        for (const field of Object.keys({ ...fieldsOn(query, calendar), ...fieldsOn(body, calendar) })) {
+          const [option = `--${field}`] = Object.keys(command.options?.[field] ?? {});
+          const places = [field, option.split(' ')[0], `--${kebab(field)}`, `--${kebab(field)}-\\S+`];
+          expect(help.out, name).toMatch(new RegExp(`^  (?:${places.join('|')})\\s`, 'm'));
+        }
+      }
   });
 });

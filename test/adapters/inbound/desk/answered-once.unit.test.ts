@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { answeredOnce, ONCE } from '../../../../src/adapters/inbound/desk/answered-once.ts';
 import type { DeskContext } from '../../../../src/adapters/inbound/desk/desk-state.ts';
@@ -9,8 +11,8 @@ const MEGABYTE = 1024 * 1024;
 function atDesk() {
   const once = answeredOnce(sha256);
   let done = 0;
-  async function send(token: string, megabytes = 0): Promise<string> {
-    const form = new URLSearchParams({ [ONCE]: token });
+  async function send(token: string, megabytes = 0, text = ''): Promise<string> {
+    const form = new URLSearchParams({ [ONCE]: token, text });
     const state = { form, session: { text: 'session' } };
     const answered = { url: '/leads/move', status: 404, body: '', response: { headers: {} }, set: () => {} };
     const ctx = { ...answered, state } as unknown as DeskContext;
@@ -38,4 +40,19 @@ it('small answers stay, whatever large ones come after them; one that is too lar
   await send('large', 17);
   await expect(send('large', 17)).rejects.toMatchObject({ reason: 'made-before' });
   expect([await send('1'), await send('500')]).toEqual(['1', '500']);
+});
+
+it('of a form nothing is kept but that it came, however long it is', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const { send, done } = atDesk();
+  const inUse = () => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = inUse();
+  const text = 'x'.repeat(MEGABYTE);
+  for (let n = 1; n <= 40; n += 1) await send(`${n}`, 0, text);
+  expect(inUse() - before).toBeLessThan(10 * MEGABYTE);
+  expect([await send('1', 0, text), done()]).toEqual(['1', 40]);
 });

@@ -149,7 +149,7 @@ it('a list goes on with older leads, also of the same moment', async () => {
   await submit('d');
   const first = await operator.listLeads({ newest: true, limit: 2 });
   expect([first.leads.map(({ id }) => id), first.more]).toEqual([['d', 'c'], true]);
-  const rest = await operator.listLeads({ newest: true, limit: 9, before: first.leads[1] });
+  const rest = await operator.listLeads({ newest: true, limit: 9, cursor: first.next });
   expect(rest.leads.map(({ id }) => id)).toEqual(['b', 'a']);
 });
 

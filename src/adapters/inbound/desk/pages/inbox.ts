@@ -11,7 +11,7 @@ import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { leadColumns, wholeLeadColumns } from '../../operators/lead-columns.ts';
 import { conditionsOf, filterIn, type LeadFilter } from '../../operators/lead-filter.ts';
-import { instant, place, placeText } from '../../operators/values.ts';
+import { instant, place } from '../../operators/values.ts';
 import { leadCsv } from '../../spreadsheet/lead-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -88,7 +88,8 @@ async function* marked(parts: AsyncIterable<string>): AsyncGenerator<string> {
 
 interface Found {
   readonly leads: readonly ListedLead[];
-  readonly more: boolean;
+  /** Where the next page begins, if there is one. */
+  readonly next: string | undefined;
   /** Of the leads, those whose customers have others. */
   readonly others: ReadonlyMap<string, OtherLeads>;
   /** Why nothing could be looked for. */
@@ -98,17 +99,17 @@ interface Found {
 async function findLeads(ctx: DeskContext, filter: LeadFilter): Promise<Found> {
   const { before } = ctx.query;
   try {
-    const { leads, more } = await ctx.state.operator.listLeads({
+    const { leads, next, more } = await ctx.state.operator.listLeads({
       ...conditionsOf(filter, lookingAt(ctx.state)),
-      before: before === undefined ? undefined : place(String(before)),
+      cursor: before === undefined ? undefined : place(String(before)),
       limit: MAX_LEADS_SHOWN,
     });
     const others = await ctx.state.operator.otherLeads({ leads });
-    return { leads, more, others };
+    return { leads, next: more ? next : undefined, others };
   } catch (error) {
     if (error instanceof InvalidValue) ctx.status = 400;
     else if (!(error instanceof Refused)) throw error;
-    return { leads: [], more: false, others: new Map(), why: error.message };
+    return { leads: [], next: undefined, others: new Map(), why: error.message };
   }
 }
 
@@ -154,20 +155,15 @@ ${table}${bulkForm(staff)}</form>`
 ${otherPages(ctx, view)}`;
 }
 
-function otherPages(ctx: DeskContext, { filter, leads, more }: InboxView): Html {
+function otherPages(ctx: DeskContext, { filter, leads, next }: InboxView): Html {
   const {
     query,
     state: { may },
   } = ctx;
-  const last = leads.at(-1);
-  const next =
-    more &&
-    last &&
-    listPath('/', { ...filter, before: placeText(last, conditionsOf(filter, lookingAt(ctx.state))) });
   const [first, further] = pagesOf(filter);
   return html`<p class="line pages">
 ${query.before !== undefined && html`<a class="button" href="${listPath('/', filter)}">${first}</a>`}
-${next && html`<a class="button" rel="next" href="${next}">${further}</a>`}
+${next !== undefined && html`<a class="button" rel="next" href="${listPath('/', { ...filter, before: next })}">${further}</a>`}
 <span class="end">
 ${
   leads.length > 0 &&

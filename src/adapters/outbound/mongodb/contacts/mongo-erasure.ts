@@ -1,6 +1,6 @@
 import type { Erasure } from '../../../../application/operators/ports/outbound/erasure.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { unmoved } from '../leads/mongo-leads.ts';
+import { unmoved } from '../leads/deal-filters.ts';
 import { eraseContact, eraseLeads } from './erase-contact.ts';
 import { retireLeads } from './retire-leads.ts';
 

@@ -1,5 +1,5 @@
 import type { Db, Filter } from 'mongodb';
-import type { DealMatch } from '../../../../application/operators/ports/outbound/kept-leads.ts';
+import type { DealMatch } from '../../../../application/operators/ports/deal-conditions.ts';
 import { operatorRead } from '../connection/write-each.ts';
 import { beginningsOf, beginningsOfAny, externalIdKeys, soughtKey, startingWith } from './sought-keys.ts';
 import { dealsOf, type StoredDeal } from './stored-deal.ts';

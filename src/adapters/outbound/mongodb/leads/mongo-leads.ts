@@ -1,7 +1,7 @@
 import type { Filter } from 'mongodb';
+import type { DealConditions } from '../../../../application/operators/ports/deal-conditions.ts';
 import type {
   AnnounceChange,
-  DealConditions,
   DealQuery,
   DecideChange,
   KeptLeads,
@@ -11,16 +11,13 @@ import type {
   DealSummary,
   LeadRecord,
 } from '../../../../application/operators/ports/records.ts';
-import { dealTypes } from '../../../../domain/intake/deal-type.ts';
-import { initialStatus, leadStatuses, openStatuses } from '../../../../domain/intake/lead-status.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead } from '../connection/write-each.ts';
-import { familyOf, presentContact, presentContacts } from '../contacts/find-contacts.ts';
+import { presentContact, presentContacts } from '../contacts/find-contacts.ts';
 import { leftOf } from '../contacts/stored-contact.ts';
 import { changeDeals } from './change-deals.ts';
-import { matchesOf, withExternalId } from './match-deals.ts';
+import { filtersOf } from './deal-filters.ts';
 import { firstOf, sortedDeals } from './sorted-deals.ts';
-import { soughtKey } from './sought-keys.ts';
 import {
   DEALS,
   dealFrom,
@@ -29,7 +26,6 @@ import {
   type StoredSummary,
   summaryFields,
   summaryFrom,
-  withCustomer,
 } from './stored-deal.ts';
 
 /** On the CRM's own collections. */
@@ -69,9 +65,8 @@ export class MongoLeads implements KeptLeads {
     return this.#connection.use(async (db) => {
       const pipelines = await Promise.all(
         conditions.map(async (each, place) => {
-          const query = { ...each, limit: most };
-          const filters = filtersOf(query, undefined, each.matching && (await matchesOf(db, each.matching)));
-          return sortedDeals(query).map(({ wanted }) => [
+          const filters = await filtersOf(db, each);
+          return sortedDeals({ ...each, limit: most }).map(({ wanted }) => [
             { $match: allOf([...filters, ...wanted]) },
             { $limit: most },
             { $group: { _id: place, count: { $sum: 1 } } },
@@ -98,10 +93,7 @@ export class MongoLeads implements KeptLeads {
 
   deals(query: DealQuery): Promise<readonly DealSummary[]> {
     return this.#connection.use(async (db) => {
-      const { contactId } = query;
-      const contactIds = contactId === undefined ? undefined : (await familyOf(db, contactId)).ids;
-      const matches = query.matching && (await matchesOf(db, query.matching));
-      const filters = filtersOf(query, contactIds, matches);
+      const filters = await filtersOf(db, query);
       return firstOf(query, async ({ wanted, sort }) => {
         const found = dealsOf(db)
           .find(allOf([...filters, ...wanted]), operatorRead)
@@ -124,46 +116,3 @@ export class MongoLeads implements KeptLeads {
 
 const allOf = (filters: readonly Filter<StoredDeal>[]): Filter<StoredDeal> =>
   filters.length > 0 ? { $and: [...filters] } : {};
-
-function filtersOf(
-  query: DealQuery,
-  contactIds: readonly string[] | undefined,
-  matches: Filter<StoredDeal>[] | undefined,
-): Filter<StoredDeal>[] {
-  const { since, until, unmovedSince, owners, vendorId, keyId, externalId, said } = query;
-  return [
-    ...(since !== undefined ? [{ receivedAt: { $gte: since } }] : []),
-    ...(until !== undefined ? [{ receivedAt: { $lt: until } }] : []),
-    ...(unmovedSince !== undefined ? unmoved(unmovedSince) : []),
-    ...(query.known ? [withCustomer] : []),
-    ...ofKind(query),
-    ...(owners ? [ownedBy(owners)] : []),
-    ...(vendorId !== undefined ? [{ vendorId: { $eq: vendorId } }] : []),
-    ...(keyId !== undefined ? [{ 'history.0.by': { $eq: keyId } }] : []),
-    ...(contactIds ? [{ contactId: { $in: contactIds } }] : []),
-    ...(externalId !== undefined ? [withExternalId([externalId])] : []),
-    ...(said !== undefined ? [{ said: { $eq: soughtKey(said) } }] : []),
-    ...(matches ? [{ $or: matches }, everReceived] : []),
-  ];
-}
-
-/** `null` also finds those without the field. */
-const ownedBy = (owners: readonly (string | null)[]) => ({ owner: { $in: owners } }) as Filter<StoredDeal>;
-
-/** Always by both, so that one index serves either. */
-function ofKind({ dealType, status, open, unanswered }: DealQuery): Filter<StoredDeal>[] {
-  if (dealType === undefined && status === undefined && !open && !unanswered) return [];
-  const types = dealType === undefined ? dealTypes : [dealType];
-  const possible = unanswered ? [initialStatus] : open ? openStatuses : leadStatuses;
-  const statuses = possible.filter((each) => (status ?? each) === each);
-  return [{ dealType: { $in: types }, status: { $in: statuses } }];
-}
-
-/** No lead is older than its status: the bound on its receipt is for an index. */
-export const unmoved = (since: Date): Filter<StoredDeal>[] => [
-  { receivedAt: { $lt: since } },
-  { $expr: { $lt: [{ $last: '$history.at' }, since] } },
-];
-
-/** Of a filter that is nothing but an `$or`, MongoDB plans each part by itself, and never reads in the order of the list. */
-const everReceived: Filter<StoredDeal> = { receivedAt: { $gte: new Date(0) } };

@@ -1,5 +1,5 @@
 import type { Filter, Sort } from 'mongodb';
-import { placeTime } from '../../../../application/operators/leads/place-time.ts';
+import { orderOf } from '../../../../application/operators/leads/orders.ts';
 import type { DealQuery } from '../../../../application/operators/ports/outbound/kept-leads.ts';
 import type { DealSummary } from '../../../../application/operators/ports/records.ts';
 import { initialStatus } from '../../../../domain/intake/lead-status.ts';
@@ -44,7 +44,7 @@ function sortedBy(
 ): SortedDeals {
   const sort: Sort = newest ? { [time]: -1, _id: -1 } : { [time]: 1, _id: 1 };
   if (!query.after) return { wanted, sort, time };
-  const [at, { id }] = [placeTime(query.after, query), query.after];
+  const [at, { id }] = [orderOf(query).time(query.after), query.after];
   const [from, beyond] = newest ? ['$lte', '$lt'] : ['$gte', '$gt'];
   const after = {
     [time]: { [from]: at },
@@ -61,14 +61,14 @@ export async function firstOf(
   query: DealQuery,
   find: (part: SortedDeals) => Promise<readonly DealSummary[]>,
 ): Promise<readonly DealSummary[]> {
-  const timeOf = (deal: DealSummary) => placeTime(deal, query).getTime();
+  const { time: timeOf } = orderOf(query);
   const [first, ...others] = sortedDeals(query);
   let found = first ? await find(first) : [];
   for (const part of others) {
     const last = found.length === query.limit && found.at(-1);
-    const bound = last ? [{ [part.time]: { $lte: placeTime(last, query) } } as Filter<StoredDeal>] : [];
+    const bound = last ? [{ [part.time]: { $lte: timeOf(last) } } as Filter<StoredDeal>] : [];
     found = [...found, ...(await find({ ...part, wanted: [...part.wanted, ...bound] }))]
-      .sort((a, b) => timeOf(a) - timeOf(b) || (a.id < b.id ? -1 : 1))
+      .sort((a, b) => timeOf(a).getTime() - timeOf(b).getTime() || (a.id < b.id ? -1 : 1))
       .slice(0, query.limit);
   }
   return found;

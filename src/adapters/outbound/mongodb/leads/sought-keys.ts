@@ -1,4 +1,4 @@
-import type { CustomerMatch } from '../../../../application/operators/ports/outbound/kept-leads.ts';
+import type { CustomerMatch } from '../../../../application/operators/ports/deal-conditions.ts';
 import type { IdentityKey } from '../../../../domain/intake/contact.ts';
 import type { Deal } from '../../../../domain/work/deal.ts';
 import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../../domain/work/found-by.ts';

@@ -1,13 +1,11 @@
-import type { DealType } from '../../../../domain/intake/deal-type.ts';
 import type { EmailAddress } from '../../../../domain/intake/email-address.ts';
-import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
 import type { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
 import type { Activity } from '../../../../domain/work/activity.ts';
 import type { Answer } from '../../../../domain/work/answer-goal.ts';
 import type { StatusChange } from '../../../../domain/work/deal.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import type { Author } from '../../../../domain/work/person.ts';
-import type { DealPlace } from '../outbound/kept-leads.ts';
+import type { DealConditions } from '../deal-conditions.ts';
 import type { DealSummary, LeadRecord } from '../records.ts';
 import type { By } from './people.ts';
 
@@ -69,25 +67,16 @@ export type LeadConditions = Pick<
   'since' | 'until' | 'dealType' | 'status' | 'open' | 'waiting' | 'due' | 'owner' | 'orNobody'
 >;
 
+/** What a store is asked as it is said. */
+type PlainConditions = Omit<
+  DealConditions,
+  'owners' | 'matching' | 'vendorId' | 'keyId' | 'contactId' | 'said' | 'unmovedSince' | 'known'
+>;
+
 /** Which leads to list: those that meet every condition given. */
-export interface LeadListQuery {
-  readonly since?: Date | undefined;
-  /** Received before this time. */
-  readonly until?: Date | undefined;
-  readonly dealType?: DealType | undefined;
-  /** The newest first. */
+export interface LeadListQuery extends PlainConditions {
+  /** The newest first; `due`, `unanswered` and `changed` have orders of their own. */
   readonly newest?: boolean | undefined;
-  /** The last lead of the page before, in place of a cursor. */
-  readonly before?: DealPlace | undefined;
-  /** Only leads whose follow-up is before this time: the earliest first, whatever `newest` says. */
-  readonly due?: Date | undefined;
-  /** Only leads whose customers wait for the first answer: the longest first, whatever `newest` says. */
-  readonly unanswered?: boolean | undefined;
-  /** Only leads that an operator has changed: the last one first, whatever `newest` says. */
-  readonly changed?: boolean | undefined;
-  readonly status?: LeadStatus | undefined;
-  /** Only leads that are neither Won nor Lost. */
-  readonly open?: boolean | undefined;
   /** Milliseconds: only leads that have had their present status for longer, and whose customer's data was not erased. */
   readonly waiting?: number | undefined;
   /** The name or id of the person who takes care of them; `null`: nobody. Whom nobody knows is refused. */
@@ -106,8 +95,6 @@ export interface LeadListQuery {
   readonly ids?: readonly string[] | undefined;
   /** The id of a contact. */
   readonly contact?: string | undefined;
-  /** The vendor's own id of the lead. */
-  readonly externalId?: string | undefined;
   /** What the customer has in it, as sent or as mended since; at most one of the two. */
   readonly email?: EmailAddress | undefined;
   readonly phone?: PhoneNumber | undefined;

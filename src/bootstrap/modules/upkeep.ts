@@ -1,0 +1,28 @@
+import { ContainerModule } from 'inversify';
+import { makeRunRetention } from '../../application/operators/leads/retention.ts';
+import { makeUpgradeStore } from '../../application/operators/upgrade-store.ts';
+import { tokens } from '../tokens.ts';
+
+/** What the command line does from time to time; each is `undefined` with a store that cannot. */
+export const upkeepModule = new ContainerModule(({ bind }) => {
+  bind(tokens.upgradeStore).toDynamicValue(({ get }) => {
+    const storeUpgrade = get(tokens.storeUpgrade, { optional: true });
+    return (
+      storeUpgrade && makeUpgradeStore({ ...get(tokens.runtime), audit: get(tokens.audit), storeUpgrade })
+    );
+  });
+  bind(tokens.runRetention).toDynamicValue(({ get }) => {
+    const leases = get(tokens.leases, { optional: true });
+    return (
+      leases &&
+      makeRunRetention({
+        ...get(tokens.runtime),
+        audit: get(tokens.audit),
+        leads: get(tokens.leads),
+        erasure: get(tokens.erasure),
+        leases,
+        refusals: get(tokens.refusals, { optional: true }),
+      })
+    );
+  });
+});
