@@ -10,7 +10,7 @@ import { MongoRefusals } from '../src/adapters/outbound/mongodb/vendors/mongo-re
 import { MongoVendors } from '../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
 import { clock, randomBytes, sha256 } from '../src/adapters/outbound/runtime/runtime.ts';
 import { makeOperatorUseCases } from '../src/application/operators/operator.ts';
-import type { LeadListQuery } from '../src/application/operators/ports/inbound/leads.ts';
+import type { LeadListQuery } from '../src/application/operators/ports/inbound/lead-use-cases.ts';
 import { DAY_MS } from '../src/domain/day.ts';
 import { EmailAddress } from '../src/domain/intake/email-address.ts';
 import { PhoneNumber } from '../src/domain/intake/phone-number.ts';

@@ -1,4 +1,4 @@
-import type { DeskAccess } from '../../src/application/operators/ports/inbound/desk.ts';
+import type { DeskAccess } from '../../src/application/operators/ports/inbound/desk-use-cases.ts';
 import { deskRoles } from '../../src/domain/work/desk-role.ts';
 import { salespeople } from './words.ts';
 

@@ -18,10 +18,10 @@ import type { Journal } from '../application/intake/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/intake/ports/outbound/quota.ts';
 import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/intake/ports/outbound/runtime.ts';
 import type { MissingRights, StoreHealth, StoreTime } from '../application/intake/ports/outbound/store.ts';
-import type { AuthenticateProgram } from '../application/operators/ports/inbound/access-tokens.ts';
-import type { DeskAccess } from '../application/operators/ports/inbound/desk.ts';
-import type { OperatorUseCases } from '../application/operators/ports/inbound/operator.ts';
-import type { RunRetention } from '../application/operators/ports/inbound/retention.ts';
+import type { DeskAccess } from '../application/operators/ports/inbound/desk-use-cases.ts';
+import type { OperatorUseCases } from '../application/operators/ports/inbound/operator-use-cases.ts';
+import type { RunRetention } from '../application/operators/ports/inbound/retention-use-cases.ts';
+import type { AuthenticateProgram } from '../application/operators/ports/inbound/token-use-cases.ts';
 import type { AccessTokens } from '../application/operators/ports/outbound/access-tokens.ts';
 import type { AuditLog } from '../application/operators/ports/outbound/audit-log.ts';
 import type { Erasure } from '../application/operators/ports/outbound/erasure.ts';
@@ -36,7 +36,7 @@ import type { StoreUpgrade } from '../application/operators/ports/outbound/store
 import type { Tickets } from '../application/operators/ports/outbound/tickets.ts';
 import type { IssuedKeys, ManagedVendors } from '../application/operators/ports/outbound/vendor-directory.ts';
 import type { UpgradeStore } from '../application/operators/upgrade-store.ts';
-import type { HookPorts } from '../application/operators/webhooks/hooks.ts';
+import type { HookPorts } from '../application/operators/webhooks/manage-hooks.ts';
 import type { Config } from './config.ts';
 
 /** An identifier that carries the type of what is bound to it: a wrong type does not compile. */

@@ -59,7 +59,7 @@ describe('a planted violation is found', () => {
     await plant('src/adapters/outbound/mongodb/upgrade/lead-step.ts', 'export const step = true;');
     await plant('src/adapters/outbound/in-memory/in-memory-crm.ts', 'export const crm = true;');
     await plant('src/adapters/inbound/koa/lead-app.ts', "export { default } from 'koa';");
-    await plant('src/adapters/inbound/operators/leads.ts', 'export const view = true;');
+    await plant('src/adapters/inbound/operators/lead-views.ts', 'export const view = true;');
     await plant('src/library/index.ts', 'export const library = true;');
     await plant('src/testing/crm-contract.ts', 'export const contract = true;');
     await plant('src/domain/intake/lead.ts', 'export const lead = true;');

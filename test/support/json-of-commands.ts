@@ -1,4 +1,4 @@
-import type { OperatorUseCases } from '../../src/application/operators/ports/inbound/operator.ts';
+import type { OperatorUseCases } from '../../src/application/operators/ports/inbound/operator-use-cases.ts';
 import { wholeDraft } from '../../src/testing/samples.ts';
 import { commandLine } from './command-line.ts';
 

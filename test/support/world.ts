@@ -5,7 +5,7 @@ import { tellNobody } from '../../src/application/intake/ports/outbound/announce
 import type { Crm } from '../../src/application/intake/ports/outbound/crm.ts';
 import { makeSubmitLead } from '../../src/application/intake/submit-lead.ts';
 import { makeOperatorUseCases, type OperatorPorts } from '../../src/application/operators/operator.ts';
-import type { LeadListQuery } from '../../src/application/operators/ports/inbound/leads.ts';
+import type { LeadListQuery } from '../../src/application/operators/ports/inbound/lead-use-cases.ts';
 import type { AuditLog } from '../../src/application/operators/ports/outbound/audit-log.ts';
 import type { People } from '../../src/application/operators/ports/outbound/people.ts';
 import type { VendorDirectory } from '../../src/application/operators/ports/outbound/vendor-directory.ts';

@@ -4,7 +4,7 @@ import type { Clock, RandomBytes } from '../intake/ports/outbound/runtime.ts';
 import { StoreUnavailable } from '../intake/ports/outbound/store.ts';
 import { ascendingId } from '../new-id.ts';
 import { authorOf } from './desk/known-people.ts';
-import type { By } from './ports/inbound/people.ts';
+import type { By } from './ports/inbound/people-use-cases.ts';
 import type { AuditEnd, AuditEntry, AuditLog, AuditOutcome } from './ports/outbound/audit-log.ts';
 
 export interface AuditPorts {

@@ -1,7 +1,7 @@
 import { Refused } from '../../domain/refused.ts';
 import { type DeskRole, mayAct } from '../../domain/work/desk-role.ts';
-import type { OperatorUseCases } from './ports/inbound/operator.ts';
-import type { By } from './ports/inbound/people.ts';
+import type { OperatorUseCases } from './ports/inbound/operator-use-cases.ts';
+import type { By } from './ports/inbound/people-use-cases.ts';
 
 /** One of the things that an operator can do. */
 export type UseCase = keyof OperatorUseCases;

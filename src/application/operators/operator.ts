@@ -3,12 +3,12 @@ import type { TimeZone } from '../../domain/time-zone.ts';
 import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
 import type { LostReason } from '../../domain/work/lost-reason.ts';
 import { noHooks } from '../events/known-hooks.ts';
-import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts/contacts.ts';
 import { makeExportContact } from './contacts/export-contact.ts';
+import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts/known-contacts.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge } from './contacts/mend-contacts.ts';
 import { makeTokenUseCases } from './desk/access-tokens.ts';
 import { makeHandOver } from './desk/hand-over.ts';
-import { makePeopleUseCases } from './desk/people.ts';
+import { makePeopleUseCases } from './desk/manage-people.ts';
 import { makeReadAudit, makeReadOwnAudit } from './desk/read-audit.ts';
 import { makeAssignLead, makeAssignLeads } from './leads/assign-lead.ts';
 import { makeEraseLead } from './leads/erase-lead.ts';
@@ -20,8 +20,8 @@ import { makeFollowUp, makeNoteLead } from './leads/note-lead.ts';
 import { makeReadOtherLeads } from './leads/other-leads.ts';
 import { makeReportLeads } from './leads/report.ts';
 import { makeShowLead } from './leads/show-lead.ts';
-import type { HookUseCases } from './ports/inbound/hooks.ts';
-import type { OperatorUseCases } from './ports/inbound/operator.ts';
+import type { HookUseCases } from './ports/inbound/hook-use-cases.ts';
+import type { OperatorUseCases } from './ports/inbound/operator-use-cases.ts';
 import type { AccessTokens } from './ports/outbound/access-tokens.ts';
 import type { AuditLog } from './ports/outbound/audit-log.ts';
 import type { Erasure } from './ports/outbound/erasure.ts';
@@ -32,11 +32,17 @@ import type { Refusals } from './ports/outbound/refusals.ts';
 import type { ReportTally } from './ports/outbound/report-tally.ts';
 import type { Tickets } from './ports/outbound/tickets.ts';
 import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
-import { type KeyPorts, makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './vendors/keys.ts';
+import {
+  type KeyPorts,
+  makeIssueKey,
+  makeListKeys,
+  makeRevokeKey,
+  makeRotateKey,
+} from './vendors/manage-keys.ts';
+import { makeAddVendor, makeListVendors, makeNameVendors } from './vendors/manage-vendors.ts';
 import { makeListRefusals } from './vendors/refused-requests.ts';
 import { makeVendorActivity } from './vendors/vendor-activity.ts';
-import { makeAddVendor, makeListVendors, makeNameVendors } from './vendors/vendors.ts';
-import { type HookPorts, makeHookUseCases } from './webhooks/hooks.ts';
+import { type HookPorts, makeHookUseCases } from './webhooks/manage-hooks.ts';
 
 export interface OperatorPorts extends KeyPorts {
   readonly vendors: ManagedVendors;

@@ -1,5 +1,5 @@
 import { type AuditPorts, audited } from './audited.ts';
-import type { By } from './ports/inbound/people.ts';
+import type { By } from './ports/inbound/people-use-cases.ts';
 import type { StoreUpgrade, UpgradeOrder } from './ports/outbound/store-upgrade.ts';
 
 /** The store's own upgrade, recorded in the audit log unless it is a dry run. Throws Refused if `by` is no name. */

@@ -13,7 +13,7 @@ import type { HookKey, SecretOf } from '../../application/events/ports/post-even
 import { Reminders } from '../../application/events/reminders.ts';
 import { makePersonNamed } from '../../application/operators/desk/known-people.ts';
 import { makeSignedHooks } from '../../application/operators/webhooks/hook-key.ts';
-import type { HookPorts } from '../../application/operators/webhooks/hooks.ts';
+import type { HookPorts } from '../../application/operators/webhooks/manage-hooks.ts';
 import { Refused } from '../../domain/refused.ts';
 import { answerGoalOf, type Config } from '../config.ts';
 import { isThisMachine } from '../config-rules.ts';

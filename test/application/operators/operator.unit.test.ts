@@ -5,7 +5,7 @@ import { InMemoryTickets } from '../../../src/adapters/outbound/in-memory/in-mem
 import { sha256 } from '../../../src/adapters/outbound/runtime/runtime.ts';
 import { noHooks } from '../../../src/application/events/known-hooks.ts';
 import { StoreUnavailable } from '../../../src/application/intake/ports/outbound/store.ts';
-import { makeEraseContact } from '../../../src/application/operators/contacts/contacts.ts';
+import { makeEraseContact } from '../../../src/application/operators/contacts/known-contacts.ts';
 import { makeDeskAccess } from '../../../src/application/operators/desk/desk-access.ts';
 import { makeMoveLead } from '../../../src/application/operators/leads/move-leads.ts';
 import { makeRunRetention } from '../../../src/application/operators/leads/retention.ts';

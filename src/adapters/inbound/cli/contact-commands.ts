@@ -1,17 +1,20 @@
 import { countLeadsUnderOtherNames } from '../../../application/operators/contacts/other-names.ts';
 import type { OwnUseCases } from '../../../application/operators/operator-as.ts';
-import type { ContactSought, MergePlan } from '../../../application/operators/ports/inbound/contacts.ts';
+import type {
+  ContactSought,
+  MergePlan,
+} from '../../../application/operators/ports/inbound/contact-use-cases.ts';
 import { contactFileView } from '../operators/contact-file.ts';
-import { contactColumns, contactRecordView, fieldNames, mergeView } from '../operators/contacts.ts';
+import { contactColumns, contactRecordView, fieldNames, mergeView } from '../operators/contact-views.ts';
 import { meaning, optional, text } from '../operators/fields.ts';
 import { countOf } from '../operators/lead-words.ts';
-import { contactsSought, findContacts } from '../operators/operations/contacts.ts';
+import { contactsSought, findContacts } from '../operators/operations/contact-operations.ts';
 import { contactDraft, email, phone } from '../operators/values.ts';
 import { type Asked, atTerminal, commanded } from './at-terminal.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import { doLasting, dryRun, withYes } from './confirmation.ts';
-import { contactText, whoIs } from './contact-views.ts';
-import { leadTable } from './lead-views.ts';
+import { contactText, whoIs } from './contact-text.ts';
+import { leadTable } from './lead-text.ts';
 import { table, terminalSafeJson, timeText } from './text.ts';
 
 /** Leads shown with their contact; `lead list` has all of them. */

@@ -1,6 +1,6 @@
 import { deskRoles } from '../../../domain/work/desk-role.ts';
 import { meaning, optional } from '../operators/fields.ts';
-import { sessionsText } from '../operators/people.ts';
+import { sessionsText } from '../operators/person-views.ts';
 import { deskRole, name } from '../operators/values.ts';
 import { commanded } from './at-terminal.ts';
 import { print, printJson, remark } from './cli-context.ts';

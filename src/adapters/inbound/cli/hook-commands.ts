@@ -6,7 +6,7 @@ import {
   attemptView,
   hookColumns,
   type hookView,
-} from '../operators/webhooks.ts';
+} from '../operators/hook-views.ts';
 import { atTerminal, tableOf } from './at-terminal.ts';
 import { type CliContext, remark } from './cli-context.ts';
 import { groupOf } from './command-words.ts';

@@ -1,19 +1,19 @@
-import type { LeadPage } from '../../../application/operators/ports/inbound/leads.ts';
+import type { LeadPage } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import { isBlank } from '../../../domain/intake/text.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { UNANSWERED } from '../operators/answers.ts';
 import { meaning, optional, text, timeFrom, timeUntil } from '../operators/fields.ts';
 import { wholeLeadColumns } from '../operators/lead-columns.ts';
 import { conditionsOf, filterFields } from '../operators/lead-filter.ts';
-import { leadPageView, leadView } from '../operators/leads.ts';
+import { leadPageView, leadView } from '../operators/lead-views.ts';
 import type { Call } from '../operators/operation.ts';
-import { listOrder, USUAL_LIMIT } from '../operators/operations/leads.ts';
+import { listOrder, USUAL_LIMIT } from '../operators/operations/lead-operations.ts';
 import { type Calendar, email, phone, positiveDuration } from '../operators/values.ts';
 import { leadCsv } from '../spreadsheet/lead-csv.ts';
 import { atTerminal } from './at-terminal.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import { continueFrom } from './command-words.ts';
-import { deliveriesText, leadTable, leadText } from './lead-views.ts';
+import { deliveriesText, leadTable, leadText } from './lead-text.ts';
 import { keyId } from './values.ts';
 
 const query = (calendar: Calendar) => ({

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import type { MovedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
+import type { MovedLead } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
+import { movedView } from '../operators/lead-views.ts';
 import { refusedText } from '../operators/lead-words.ts';
-import { movedView } from '../operators/leads.ts';
 import { readMoveRows } from '../spreadsheet/move-rows.ts';
 import { type Asked, atTerminal } from './at-terminal.ts';
 import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';

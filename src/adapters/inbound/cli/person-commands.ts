@@ -1,8 +1,14 @@
-import type { AssignedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
+import type { AssignedLead } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { flag, meaning, optional, textOrNull } from '../operators/fields.ts';
 import { countOf } from '../operators/lead-words.ts';
-import { namesakesText, ownerView, personColumns, personView, sessionsText } from '../operators/people.ts';
+import {
+  namesakesText,
+  ownerView,
+  personColumns,
+  personView,
+  sessionsText,
+} from '../operators/person-views.ts';
 import { name } from '../operators/values.ts';
 import { commanded, tableOf } from './at-terminal.ts';
 import type { CliContext } from './cli-context.ts';

@@ -3,15 +3,22 @@ import type {
   LeadCounts,
   LostCount,
   Report,
-} from '../../../application/operators/ports/inbound/report.ts';
+} from '../../../application/operators/ports/inbound/report-use-cases.ts';
 import type { Vendor } from '../../../domain/intake/vendor.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { NamedPerson } from '../../../domain/work/person.ts';
-import { auditColumns, auditListView } from '../operators/audit.ts';
+import { auditColumns, auditListView } from '../operators/audit-views.ts';
 import { meaning, optional, timeFrom, timeUntil } from '../operators/fields.ts';
 import type { Columns } from '../operators/list.ts';
 import type { Call } from '../operators/operation.ts';
-import { auditQuery, entriesFound, reportOf, USUAL_LIMIT } from '../operators/operations/reports.ts';
+import {
+  auditQuery,
+  entriesFound,
+  reportOf,
+  USUAL_LIMIT,
+} from '../operators/operations/report-operations.ts';
+import { answerCounts, leadCounts } from '../operators/report-columns.ts';
+import { month, spanOf as spanOfDays } from '../operators/report-span.ts';
 import {
   leftOut,
   lostAndUnsaid,
@@ -20,9 +27,7 @@ import {
   reportView,
   sortedRows,
   unknownText,
-} from '../operators/report.ts';
-import { answerCounts, leadCounts } from '../operators/report-columns.ts';
-import { month, spanOf as spanOfDays } from '../operators/report-span.ts';
+} from '../operators/report-views.ts';
 import type { Calendar } from '../operators/values.ts';
 import { listCsv } from '../spreadsheet/list-csv.ts';
 import { reportCsv } from '../spreadsheet/report-csv.ts';

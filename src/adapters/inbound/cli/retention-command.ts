@@ -1,4 +1,4 @@
-import type { RetentionOrder } from '../../../application/operators/ports/inbound/retention.ts';
+import type { RetentionOrder } from '../../../application/operators/ports/inbound/retention-use-cases.ts';
 import { flag, meaning, optional } from '../operators/fields.ts';
 import { countOf } from '../operators/lead-words.ts';
 import { months } from '../operators/values.ts';

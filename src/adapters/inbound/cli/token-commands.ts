@@ -1,4 +1,4 @@
-import { tokenColumns, type tokenView } from '../operators/tokens.ts';
+import { tokenColumns, type tokenView } from '../operators/token-views.ts';
 import { atTerminal, tableOf } from './at-terminal.ts';
 
 export const tokensAtTerminal = {

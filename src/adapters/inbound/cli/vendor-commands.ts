@@ -2,7 +2,12 @@ import { isExpiring, isUsable, keyState } from '../../../domain/intake/issued-ke
 import { meaning, optional, type ValuesOf } from '../operators/fields.ts';
 import type { Call } from '../operators/operation.ts';
 import { positiveDuration } from '../operators/values.ts';
-import { keyOfVendorColumns, keyView, refusedRequestColumns, vendorColumns } from '../operators/vendors.ts';
+import {
+  keyOfVendorColumns,
+  keyView,
+  refusedRequestColumns,
+  vendorColumns,
+} from '../operators/vendor-views.ts';
 import { atTerminal, tableOf } from './at-terminal.ts';
 import { table, timeText } from './text.ts';
 

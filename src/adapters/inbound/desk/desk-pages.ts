@@ -1,23 +1,23 @@
 import type { DeskPages } from './desk-state.ts';
-import { auditPages } from './pages/audit.ts';
-import { contactPages } from './pages/contact.ts';
+import { auditPages } from './pages/audit-page.ts';
+import { leadPages } from './pages/change-lead.ts';
+import { leadChangePages } from './pages/change-leads.ts';
 import { contactMergePages } from './pages/contact-merge.ts';
-import { contactListPages } from './pages/contacts.ts';
+import { contactPages } from './pages/contact-page.ts';
+import { contactListPages } from './pages/contacts-page.ts';
 import { handOverPages } from './pages/hand-over.ts';
-import { hookPages } from './pages/hook.ts';
-import { hooksPages } from './pages/hooks.ts';
+import { hookPages } from './pages/hook-page.ts';
+import { hooksPages } from './pages/hooks-page.ts';
 import { inboxPages } from './pages/inbox.ts';
-import { leadPages } from './pages/lead.ts';
-import { leadChangePages } from './pages/lead-changes.ts';
 import { leadDeliveryPages } from './pages/lead-deliveries.ts';
 import { leadErasePages } from './pages/lead-erase.ts';
 import { movePages } from './pages/moves.ts';
-import { peoplePages } from './pages/people.ts';
-import { programPages } from './pages/programs.ts';
-import { reportPages } from './pages/report.ts';
+import { peoplePages } from './pages/people-page.ts';
+import { programPages } from './pages/programs-page.ts';
+import { reportPages } from './pages/report-page.ts';
 import { undoPages } from './pages/undo-moves.ts';
-import { vendorPages } from './pages/vendor.ts';
-import { vendorsPages } from './pages/vendors.ts';
+import { vendorPages } from './pages/vendor-page.ts';
+import { vendorsPages } from './pages/vendors-page.ts';
 
 /** Every page of the desk for those who have signed in. */
 export const deskPages: readonly DeskPages[] = [

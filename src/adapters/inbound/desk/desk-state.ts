@@ -1,6 +1,6 @@
 import type { RouterContext } from '@koa/router';
 import type { OwnUseCases, UseCase } from '../../../application/operators/operator-as.ts';
-import type { Session } from '../../../application/operators/ports/inbound/desk.ts';
+import type { Session } from '../../../application/operators/ports/inbound/desk-use-cases.ts';
 import type { Hook } from '../../../domain/events/hook.ts';
 import type { LeadStatus } from '../../../domain/intake/lead-status.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';

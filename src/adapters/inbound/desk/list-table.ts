@@ -2,7 +2,7 @@ import { isUsable, type KeyState } from '../../../domain/intake/issued-key.ts';
 import { type Column, type Columns, cellText, columnsIn } from '../operators/list.ts';
 import { type Html, html } from './html.ts';
 import { timeOf } from './page.ts';
-import { apart } from './people.ts';
+import { apart } from './reach.ts';
 
 type Cell = Html | string | number | false | undefined;
 

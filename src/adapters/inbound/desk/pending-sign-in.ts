@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { SignIn } from '../../../application/operators/ports/inbound/desk.ts';
+import type { SignIn } from '../../../application/operators/ports/inbound/desk-use-cases.ts';
 import { cookieName } from './session-cookie.ts';
 
 const TERM_MS = 10 * 60_000;

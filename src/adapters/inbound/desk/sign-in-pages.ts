@@ -1,6 +1,6 @@
 import type { DeskRole } from '../../../domain/work/desk-role.ts';
 import { type Html, html } from './html.ts';
-import { apart } from './people.ts';
+import { apart } from './reach.ts';
 
 interface Ways {
   readonly hasProvider: boolean;

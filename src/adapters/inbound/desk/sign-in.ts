@@ -1,6 +1,6 @@
 import Router, { type RouterContext } from '@koa/router';
 import type { Context } from 'koa';
-import type { DeskAccess, Session } from '../../../application/operators/ports/inbound/desk.ts';
+import type { DeskAccess, Session } from '../../../application/operators/ports/inbound/desk-use-cases.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { localPath } from './local-path.ts';
 import { answerHtml, document } from './page.ts';

@@ -1,4 +1,7 @@
-import type { AssignedLead, MovedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
+import type {
+  AssignedLead,
+  MovedLead,
+} from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { leadStatuses } from '../../../domain/intake/lead-status.ts';
 import { countOf } from '../operators/lead-words.ts';
 import type { DeskContext, MovedTogether, UndoOffer } from './desk-state.ts';

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
-import type { InGroups } from '../../../application/operators/ports/inbound/lead-changes.ts';
+import type { InGroups } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 
 /** Milliseconds after which a page answers with what is done. */
 const PATIENCE = 5_000;

@@ -7,7 +7,7 @@ import { MOST_PROBLEMS } from '../operators/field-problems.ts';
 import { type Fields, fieldsOn, only } from '../operators/fields.ts';
 import type { Operation } from '../operators/operation.ts';
 import { subjects } from '../operators/operations.ts';
-import { person } from '../operators/shapes/leads.ts';
+import { person } from '../operators/shapes/lead-shapes.ts';
 import { list, perhaps, said, text } from '../operators/shapes/parts.ts';
 import { webhooksIn } from './events.ts';
 import { type JsonSchemas, jsonSchemas } from './json-schemas.ts';

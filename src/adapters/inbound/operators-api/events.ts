@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { HookEventType } from '../../../domain/events/lead-event.ts';
-import { Customer, dealType, lostReason, owner, status, Vehicle } from '../operators/shapes/leads.ts';
+import { pausedBecause } from '../operators/shapes/hook-shapes.ts';
+import { Customer, dealType, lostReason, owner, status, Vehicle } from '../operators/shapes/lead-shapes.ts';
 import { perhaps, ref, said, text, time } from '../operators/shapes/parts.ts';
-import { pausedBecause } from '../operators/shapes/webhooks.ts';
 import type { JsonSchemas } from './json-schemas.ts';
 
 const url = perhaps(said(text, 'Its page at the desk, if `DESK_URL` is set where events are delivered.'));

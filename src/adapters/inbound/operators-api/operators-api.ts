@@ -2,11 +2,11 @@ import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import type { Clock } from '../../../application/intake/ports/outbound/runtime.ts';
 import { operatorAs, requireRight } from '../../../application/operators/operator-as.ts';
+import type { OperatorUseCases } from '../../../application/operators/ports/inbound/operator-use-cases.ts';
 import type {
   AuthenticateProgram,
   Program,
-} from '../../../application/operators/ports/inbound/access-tokens.ts';
-import type { OperatorUseCases } from '../../../application/operators/ports/inbound/operator.ts';
+} from '../../../application/operators/ports/inbound/token-use-cases.ts';
 import { isIdempotencyKey } from '../../../domain/intake/idempotency-key.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';

@@ -1,6 +1,9 @@
-import type { ContactFile, LeadFile } from '../../../application/operators/ports/inbound/contacts.ts';
-import { contactView, customerView, orNull } from './people.ts';
-import { refusedRequestView } from './vendors.ts';
+import type {
+  ContactFile,
+  LeadFile,
+} from '../../../application/operators/ports/inbound/contact-use-cases.ts';
+import { contactView, customerView, orNull } from './person-views.ts';
+import { refusedRequestView } from './vendor-views.ts';
 
 /** Everything that is kept about one customer, for them to read: dates in ISO 8601. */
 export const contactFileView = (

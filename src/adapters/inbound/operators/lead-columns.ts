@@ -1,11 +1,11 @@
-import type { ListedLead, WholeLead } from '../../../application/operators/ports/inbound/leads.ts';
+import type { ListedLead, WholeLead } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { CustomerAsSent } from '../../../domain/intake/contact.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
 import { type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { answerView, waitText } from './answers.ts';
 import { vehicleText } from './lead-words.ts';
 import { type Columns, json, jsonRow } from './list.ts';
-import { customerView, orNull, ownerView } from './people.ts';
+import { customerView, orNull, ownerView } from './person-views.ts';
 import {
   Answer,
   changedAt,

@@ -1,4 +1,4 @@
-import type { LeadListQuery } from '../../../application/operators/ports/inbound/leads.ts';
+import type { LeadListQuery } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import { dealTypes } from '../../../domain/intake/deal-type.ts';
 import { leadStatuses } from '../../../domain/intake/lead-status.ts';
 import { type Vendor, vendorLabel } from '../../../domain/intake/vendor.ts';

@@ -1,5 +1,5 @@
-import type { RefusedLead } from '../../../application/operators/ports/inbound/lead-changes.ts';
-import type { OwnerChange } from '../../../application/operators/ports/inbound/leads.ts';
+import type { RefusedLead } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
+import type { OwnerChange } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { Activity, ActivityKind } from '../../../domain/work/activity.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';

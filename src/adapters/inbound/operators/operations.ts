@@ -1,12 +1,12 @@
 import type { Operation } from './operation.ts';
-import { contactOperations } from './operations/contacts.ts';
-import { leadChangeOperations } from './operations/lead-changes.ts';
-import { leadOperations } from './operations/leads.ts';
-import { peopleOperations } from './operations/people.ts';
-import { reportOperations } from './operations/reports.ts';
-import { tokenOperations } from './operations/tokens.ts';
-import { vendorOperations } from './operations/vendors.ts';
-import { webhookOperations } from './operations/webhooks.ts';
+import { contactOperations } from './operations/contact-operations.ts';
+import { webhookOperations } from './operations/hook-operations.ts';
+import { leadChangeOperations } from './operations/lead-change-operations.ts';
+import { leadOperations } from './operations/lead-operations.ts';
+import { peopleOperations } from './operations/person-operations.ts';
+import { reportOperations } from './operations/report-operations.ts';
+import { tokenOperations } from './operations/token-operations.ts';
+import { vendorOperations } from './operations/vendor-operations.ts';
 
 interface Subject {
   readonly name: string;

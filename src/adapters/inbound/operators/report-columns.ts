@@ -1,5 +1,8 @@
 import { winRate } from '../../../application/operators/leads/report.ts';
-import type { AnswerCounts, LeadCounts } from '../../../application/operators/ports/inbound/report.ts';
+import type {
+  AnswerCounts,
+  LeadCounts,
+} from '../../../application/operators/ports/inbound/report-use-cases.ts';
 import { durationText } from './answers.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import { type Column, cellText } from './list.ts';

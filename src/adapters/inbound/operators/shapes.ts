@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
-import * as contacts from './shapes/contacts.ts';
-import * as leads from './shapes/leads.ts';
-import * as people from './shapes/people.ts';
-import * as reports from './shapes/reports.ts';
-import * as vendors from './shapes/vendors.ts';
-import * as webhooks from './shapes/webhooks.ts';
+import * as contacts from './shapes/contact-shapes.ts';
+import * as webhooks from './shapes/hook-shapes.ts';
+import * as leads from './shapes/lead-shapes.ts';
+import * as people from './shapes/person-shapes.ts';
+import * as reports from './shapes/report-shapes.ts';
+import * as vendors from './shapes/vendor-shapes.ts';
 
 const all = { ...leads, ...contacts, ...people, ...vendors, ...webhooks, ...reports };
 

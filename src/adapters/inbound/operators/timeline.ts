@@ -1,4 +1,4 @@
-import type { WholeLead } from '../../../application/operators/ports/inbound/leads.ts';
+import type { WholeLead } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { StatusChange } from '../../../domain/work/deal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';

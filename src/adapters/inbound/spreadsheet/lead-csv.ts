@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
-import type { ListedLead } from '../../../application/operators/ports/inbound/leads.ts';
+import type { ListedLead } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { Columns } from '../operators/list.ts';
 import type { Names } from '../operators/timeline.ts';
 import { csvLine } from './csv.ts';

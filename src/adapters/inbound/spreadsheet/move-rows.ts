@@ -1,4 +1,4 @@
-import type { MoveLeads } from '../../../application/operators/ports/inbound/lead-changes.ts';
+import type { MoveLeads } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { leadStatuses, statusNamed } from '../../../domain/intake/lead-status.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { statusSince } from '../operators/values.ts';

@@ -1,10 +1,14 @@
-import type { Counts, LostCount, Report } from '../../../application/operators/ports/inbound/report.ts';
+import type {
+  Counts,
+  LostCount,
+  Report,
+} from '../../../application/operators/ports/inbound/report-use-cases.ts';
 import type { Vendor } from '../../../domain/intake/vendor.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { NamedPerson } from '../../../domain/work/person.ts';
 import type { Columns } from '../operators/list.ts';
-import { lostReasonsOf, reportGroups, sortedRows } from '../operators/report.ts';
 import { answerCounts, leadCounts, type ReportColumns } from '../operators/report-columns.ts';
+import { lostReasonsOf, reportGroups, sortedRows } from '../operators/report-views.ts';
 import { listCsv } from './list-csv.ts';
 
 /** Names of a line, and what it counts. */

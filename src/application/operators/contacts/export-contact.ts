@@ -2,12 +2,12 @@ import { isUnderOtherName } from '../../../domain/intake/contact.ts';
 import type { Deliveries } from '../../events/ports/deliveries.ts';
 import type { HookDirectory } from '../../events/ports/hook-directory.ts';
 import { type AuditPorts, audited } from '../audited.ts';
-import type { ExportContact, LeadFile } from '../ports/inbound/contacts.ts';
+import type { ExportContact, LeadFile } from '../ports/inbound/contact-use-cases.ts';
 import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { Refusals } from '../ports/outbound/refusals.ts';
 import { refusedOf } from '../vendors/refused-requests.ts';
-import { leadsOf, requireContact } from './contacts.ts';
+import { leadsOf, requireContact } from './known-contacts.ts';
 
 interface ExportPorts extends AuditPorts {
   readonly contacts: Pick<KeptContacts, 'contact' | 'contacts'>;

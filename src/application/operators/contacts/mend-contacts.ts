@@ -19,7 +19,7 @@ import type {
   MergeOrder,
   MergePlan,
   PlanMerge,
-} from '../ports/inbound/contacts.ts';
+} from '../ports/inbound/contact-use-cases.ts';
 import type { AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
 import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
 import type { ContactRecord } from '../ports/records.ts';

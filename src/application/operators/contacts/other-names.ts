@@ -1,5 +1,5 @@
 import { isUnderOtherName } from '../../../domain/intake/contact.ts';
-import type { OperatorUseCases } from '../ports/inbound/operator.ts';
+import type { OperatorUseCases } from '../ports/inbound/operator-use-cases.ts';
 import type { ContactRecord } from '../ports/records.ts';
 
 /** Read at once, of a contact that may have any number. */

@@ -5,7 +5,7 @@ import { type AccessToken, tokenActor } from '../../../domain/work/access-token.
 import type { Clock, Digest } from '../../intake/ports/outbound/runtime.ts';
 import { newId } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
-import type { AuthenticateProgram, TokenUseCases } from '../ports/inbound/access-tokens.ts';
+import type { AuthenticateProgram, TokenUseCases } from '../ports/inbound/token-use-cases.ts';
 import type { AccessTokens } from '../ports/outbound/access-tokens.ts';
 
 interface TokenPorts extends AuditPorts {

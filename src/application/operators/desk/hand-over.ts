@@ -5,9 +5,9 @@ import { nameKey } from '../../../domain/work/person-name.ts';
 import { audited } from '../audited.ts';
 import { assignAll, ownerMeant } from '../leads/assign-lead.ts';
 import type { ChangeLeadsPorts } from '../leads/change-leads.ts';
-import type { HandOver } from '../ports/inbound/lead-changes.ts';
+import type { HandOver } from '../ports/inbound/lead-change-use-cases.ts';
 import { authorOf, knownPeople } from './known-people.ts';
-import { emailKey, endTicketsOf, type PeopleUseCasePorts, sessionsNow } from './people.ts';
+import { emailKey, endTicketsOf, type PeopleUseCasePorts, sessionsNow } from './manage-people.ts';
 
 /** How many leads are read at once. */
 const GROUP = 100;

@@ -6,7 +6,7 @@ import { isPersonId, nameKey, newPersonName } from '../../../domain/work/person-
 import type { PersonNamed } from '../../events/ports/person-named.ts';
 import type { Clock, Digest } from '../../intake/ports/outbound/runtime.ts';
 import { keptAnswer } from '../../kept-answer.ts';
-import type { By } from '../ports/inbound/people.ts';
+import type { By } from '../ports/inbound/people-use-cases.ts';
 import type { People } from '../ports/outbound/people.ts';
 
 export interface PeoplePorts {

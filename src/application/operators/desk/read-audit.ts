@@ -1,7 +1,7 @@
 import { plainId } from '../../../domain/plain-id.ts';
 import { isTokenId } from '../../../domain/work/access-token.ts';
 import { isPersonId } from '../../../domain/work/person-name.ts';
-import type { ReadAudit, ReadOwnAudit } from '../ports/inbound/audit.ts';
+import type { ReadAudit, ReadOwnAudit } from '../ports/inbound/audit-use-cases.ts';
 import type { AuditBy, AuditLog } from '../ports/outbound/audit-log.ts';
 import { authorOf, idOfAuthor, knownPeople, type PeoplePorts } from './known-people.ts';
 

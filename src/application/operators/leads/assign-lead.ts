@@ -3,8 +3,8 @@ import type { Deal } from '../../../domain/work/deal.ts';
 import { type KnownPeople, PersonNotMeant } from '../../../domain/work/known-people.ts';
 import { isPersonId } from '../../../domain/work/person-name.ts';
 import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
-import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/lead-changes.ts';
-import type { By } from '../ports/inbound/people.ts';
+import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/lead-change-use-cases.ts';
+import type { By } from '../ports/inbound/people-use-cases.ts';
 import { type ChangeLeadsPorts, changeLead, changeLeads, type LeadChange } from './change-leads.ts';
 
 type AssignPorts = ChangeLeadsPorts & PeoplePorts;

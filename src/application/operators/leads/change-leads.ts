@@ -5,7 +5,7 @@ import type { Author } from '../../../domain/work/person.ts';
 import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
 import { authorOf } from '../desk/known-people.ts';
 import { unknownLead } from '../not-found.ts';
-import type { By } from '../ports/inbound/people.ts';
+import type { By } from '../ports/inbound/people-use-cases.ts';
 import type { AuditEnd, OperatorAction } from '../ports/outbound/audit-log.ts';
 import type { DecideChange, KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ChangedDeal, DealOutcome, DealSummary } from '../ports/records.ts';

@@ -1,7 +1,7 @@
 import { plainId } from '../../../domain/plain-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { unknownLead } from '../not-found.ts';
-import type { EraseLead } from '../ports/inbound/lead-changes.ts';
+import type { EraseLead } from '../ports/inbound/lead-change-use-cases.ts';
 import type { Erasure } from '../ports/outbound/erasure.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import { forgetRefused, type RefusedRequestPorts } from '../vendors/refused-requests.ts';

@@ -6,7 +6,7 @@ import type {
   LeadPage,
   ListedLead,
   WholeLead,
-} from '../ports/inbound/leads.ts';
+} from '../ports/inbound/lead-use-cases.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { LeadRecord } from '../ports/records.ts';
 import { type ListLeadsPorts, makeListLeads } from './list-leads.ts';

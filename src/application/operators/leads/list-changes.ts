@@ -1,4 +1,4 @@
-import type { ListChanges } from '../ports/inbound/leads.ts';
+import type { ListChanges } from '../ports/inbound/lead-use-cases.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { type ListLeadsPorts, listed, requireLimit } from './list-leads.ts';
 

@@ -8,7 +8,7 @@ import { KnownPeople } from '../../../domain/work/known-people.ts';
 import type { Clock } from '../../intake/ports/outbound/runtime.ts';
 import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
 import { requireKeyHolder, unknownContact, unknownVendor } from '../not-found.ts';
-import type { CountLeads, LeadListQuery, ListedLead, ListLeads } from '../ports/inbound/leads.ts';
+import type { CountLeads, LeadListQuery, ListedLead, ListLeads } from '../ports/inbound/lead-use-cases.ts';
 import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';

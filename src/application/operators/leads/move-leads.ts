@@ -6,7 +6,13 @@ import { withNote } from '../../../domain/work/note-deal.ts';
 import { type Author, isSameAuthor } from '../../../domain/work/person.ts';
 import { undoMoves } from '../../../domain/work/undo-moves.ts';
 import { authorOf } from '../desk/known-people.ts';
-import type { InGroups, MovedLead, MoveLead, MoveLeads, UndoMoves } from '../ports/inbound/lead-changes.ts';
+import type {
+  InGroups,
+  MovedLead,
+  MoveLead,
+  MoveLeads,
+  UndoMoves,
+} from '../ports/inbound/lead-change-use-cases.ts';
 import type { AuditBy, AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
 import {
   type ChangeLeadsPorts,

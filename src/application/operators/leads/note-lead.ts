@@ -1,6 +1,6 @@
 import { followUpDeal } from '../../../domain/work/follow-up.ts';
 import { noteDeal } from '../../../domain/work/note-deal.ts';
-import type { FollowUp, NoteLead } from '../ports/inbound/lead-changes.ts';
+import type { FollowUp, NoteLead } from '../ports/inbound/lead-change-use-cases.ts';
 import { type ChangeLeadsPorts, changeLead } from './change-leads.ts';
 
 export const makeNoteLead =

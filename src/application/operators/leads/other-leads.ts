@@ -1,4 +1,4 @@
-import type { OtherLeads, ReadOtherLeads } from '../ports/inbound/leads.ts';
+import type { OtherLeads, ReadOtherLeads } from '../ports/inbound/lead-use-cases.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 
 /** The latest leads of all customers of a page that are read. */

@@ -2,7 +2,13 @@ import { isFinal } from '../../../domain/intake/lead-status.ts';
 import { clockOf } from '../../../domain/work/answer.ts';
 import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
-import type { AnswerCounts, Counts, LeadCounts, LostCount, Report } from '../ports/inbound/report.ts';
+import type {
+  AnswerCounts,
+  Counts,
+  LeadCounts,
+  LostCount,
+  Report,
+} from '../ports/inbound/report-use-cases.ts';
 import type { TalliedLead } from '../ports/outbound/report-tally.ts';
 import { groupsOf } from './group-leads.ts';
 

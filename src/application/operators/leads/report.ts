@@ -4,7 +4,7 @@ import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import type { Clock } from '../../intake/ports/outbound/runtime.ts';
 import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
-import type { LeadCounts, ReportLeads } from '../ports/inbound/report.ts';
+import type { LeadCounts, ReportLeads } from '../ports/inbound/report-use-cases.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ReportTally, Span } from '../ports/outbound/report-tally.ts';
 import { ReportBook } from './report-book.ts';

@@ -5,7 +5,7 @@ import { operatorName } from '../../../domain/work/operator-name.ts';
 import { monthsBefore } from '../../../domain/work/retention.ts';
 import { newId } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
-import type { RetentionOutcome, RunRetention } from '../ports/inbound/retention.ts';
+import type { RetentionOutcome, RunRetention } from '../ports/inbound/retention-use-cases.ts';
 import type { Erasure } from '../ports/outbound/erasure.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { Leases } from '../ports/outbound/leases.ts';

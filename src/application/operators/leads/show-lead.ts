@@ -2,7 +2,7 @@ import { plainId } from '../../../domain/plain-id.ts';
 import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
 import { type AuditPorts, looked } from '../audited.ts';
 import { unknownLead } from '../not-found.ts';
-import type { OwnerChange, ShowLead } from '../ports/inbound/leads.ts';
+import type { OwnerChange, ShowLead } from '../ports/inbound/lead-use-cases.ts';
 import type { AuditLog } from '../ports/outbound/audit-log.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 

@@ -2,7 +2,7 @@ import { labelText } from '../../../domain/intake/text.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../../../domain/intake/vendor.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
 import { type VendorPorts, vendorIdOf } from '../leads/list-leads.ts';
-import type { ListRefusals } from '../ports/inbound/vendor-accounts.ts';
+import type { ListRefusals } from '../ports/inbound/vendor-use-cases.ts';
 import type { Refusals, RefusedRequest } from '../ports/outbound/refusals.ts';
 
 export interface RefusedRequestPorts {

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../domain/day.ts';
 import type { Clock } from '../../intake/ports/outbound/runtime.ts';
-import type { VendorActivity } from '../ports/inbound/vendor-accounts.ts';
+import type { VendorActivity } from '../ports/inbound/vendor-use-cases.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { Refusals } from '../ports/outbound/refusals.ts';
 import type { ManagedVendors } from '../ports/outbound/vendor-directory.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PersonAtDesk } from '../../../../src/application/operators/ports/inbound/people.ts';
+import type { PersonAtDesk } from '../../../../src/application/operators/ports/inbound/people-use-cases.ts';
 import { commandLine } from '../../../support/command-line.ts';
 
 const json = ({ out }: { out: string }) => JSON.parse(out);

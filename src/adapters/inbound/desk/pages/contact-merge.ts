@@ -1,15 +1,15 @@
-import type { MergePlan } from '../../../../application/operators/ports/inbound/contacts.ts';
+import type { MergePlan } from '../../../../application/operators/ports/inbound/contact-use-cases.ts';
 import type { ContactRecord } from '../../../../application/operators/ports/records.ts';
 import type { Contact } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
 import { type ContactField, contactFields, fieldLabels } from '../../../../domain/work/mended-contact.ts';
-import { contactSought } from '../../operators/contacts.ts';
+import { contactSought } from '../../operators/contact-views.ts';
 import { contactPath } from '../../operators/desk-paths.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
-import { apart, emailLink, phoneLink, phoneText } from '../people.ts';
+import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
 import { searchForm } from '../search-form.ts';
 import { type Why, whyNot } from '../why-not.ts';
 

@@ -1,11 +1,11 @@
 import { type NamedPerson, type Person, personName, personWith } from '../../../../domain/work/person.ts';
 import { countOf } from '../../operators/lead-words.ts';
-import { namesakesText } from '../../operators/people.ts';
+import { namesakesText } from '../../operators/person-views.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { longWork, startLong, workPart } from '../long-work.ts';
 import { goTo, showPage } from '../page.ts';
-import { apart } from '../people.ts';
+import { apart } from '../reach.ts';
 import { type Why, whyNot } from '../why-not.ts';
 
 /** Somebody leaves: their open leads go to another. */

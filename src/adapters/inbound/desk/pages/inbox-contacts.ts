@@ -1,13 +1,13 @@
 import { customerMatch } from '../../../../application/operators/leads/seek-leads.ts';
-import type { FindContacts } from '../../../../application/operators/ports/inbound/contacts.ts';
+import type { FindContacts } from '../../../../application/operators/ports/inbound/contact-use-cases.ts';
 import type { Contact } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
-import { contactSought } from '../../operators/contacts.ts';
+import { contactSought } from '../../operators/contact-views.ts';
 import { contactPath, listPath } from '../../operators/desk-paths.ts';
 import type { LeadFilter } from '../../operators/lead-filter.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { apart, emailLink, phoneLink } from '../people.ts';
+import { apart, emailLink, phoneLink } from '../reach.ts';
 
 const MAX_CONTACTS_SHOWN = 5;
 

@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import { whoMayUse } from '../../../../application/operators/operator-as.ts';
-import type { ListedLead, OtherLeads } from '../../../../application/operators/ports/inbound/leads.ts';
+import type {
+  ListedLead,
+  OtherLeads,
+} from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { Vendor } from '../../../../domain/intake/vendor.ts';
 import { Refused } from '../../../../domain/refused.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';

@@ -1,9 +1,9 @@
-import type { ShownLead } from '../../../../application/operators/ports/inbound/leads.ts';
+import type { ShownLead } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { Contact, CustomerAsSent } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import { contactPath } from '../../operators/desk-paths.ts';
 import { type Html, html } from '../html.ts';
-import { apart, emailLink, phoneLink, phoneText } from '../people.ts';
+import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
 import { facts } from './facts.ts';
 
 /** Who the customer is: `customer` as mended since, what was sent otherwise, and what the contact says beyond it. */

@@ -1,7 +1,7 @@
-import type { LeadDelivery } from '../../../../application/operators/ports/inbound/hooks.ts';
+import type { LeadDelivery } from '../../../../application/operators/ports/inbound/hook-use-cases.ts';
 import type { LeadEvent, LeadEventType } from '../../../../domain/events/lead-event.ts';
 import { hookPath, leadPath } from '../../operators/desk-paths.ts';
-import { eventWords, outcomeWords } from '../../operators/webhooks.ts';
+import { eventWords, outcomeWords } from '../../operators/hook-views.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, timeOf } from '../page.ts';

@@ -5,7 +5,7 @@ import { contactPath, leadPath } from '../../operators/desk-paths.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
-import { apart } from '../people.ts';
+import { apart } from '../reach.ts';
 import { offerNoUndo } from '../undo.ts';
 import { facts } from './facts.ts';
 import { customerFacts } from './lead-customer.ts';

@@ -1,4 +1,7 @@
-import type { OtherLeads, ShownLead } from '../../../../application/operators/ports/inbound/leads.ts';
+import type {
+  OtherLeads,
+  ShownLead,
+} from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { CustomerAsSent } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import type { Answer } from '../../../../domain/work/answer-goal.ts';
@@ -8,7 +11,7 @@ import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { answerWords } from '../../operators/answers.ts';
 import { lostReasonText, vehicleText } from '../../operators/lead-words.ts';
 import { type Html, html } from '../html.ts';
-import { apart, callPath, phoneText, writePath } from '../people.ts';
+import { apart, callPath, phoneText, writePath } from '../reach.ts';
 import { ageOf, JUST_NOW } from '../times.ts';
 import { followUpText } from './follow-up.ts';
 import { lostMark, statusMark, waitMark } from './lead-list.ts';

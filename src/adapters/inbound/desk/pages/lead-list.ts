@@ -1,4 +1,7 @@
-import type { ListedLead, OtherLeads } from '../../../../application/operators/ports/inbound/leads.ts';
+import type {
+  ListedLead,
+  OtherLeads,
+} from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { DealSummary } from '../../../../application/operators/ports/records.ts';
 import type { CustomerAsSent } from '../../../../domain/intake/contact.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
@@ -14,7 +17,7 @@ import { leadColumns } from '../../operators/lead-columns.ts';
 import { lostReasonText, vehicleText } from '../../operators/lead-words.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
-import { apart, emailLink, phoneLink, phoneText } from '../people.ts';
+import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
 import { ageOf, JUST_NOW } from '../times.ts';
 import { followUpMark } from './follow-up.ts';
 import { otherLeadsText } from './other-leads.ts';

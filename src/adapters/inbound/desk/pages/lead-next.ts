@@ -8,7 +8,7 @@ import { leadPath } from '../../operators/desk-paths.ts';
 import { dayWords } from '../../operators/follow-up-time.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { apart } from '../people.ts';
+import { apart } from '../reach.ts';
 import type { Why } from '../why-not.ts';
 import { followUpText } from './follow-up.ts';
 import { assignFields, moveButtons, noDefaultButton } from './lead-list.ts';

@@ -1,5 +1,8 @@
-import type { LeadDelivery } from '../../../../application/operators/ports/inbound/hooks.ts';
-import type { OtherLeads, ShownLead } from '../../../../application/operators/ports/inbound/leads.ts';
+import type { LeadDelivery } from '../../../../application/operators/ports/inbound/hook-use-cases.ts';
+import type {
+  OtherLeads,
+  ShownLead,
+} from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { LeadRecord } from '../../../../application/operators/ports/records.ts';
 import { type CustomerAsSent, hasCustomer } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
@@ -14,7 +17,7 @@ import { vehicleText } from '../../operators/lead-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
-import { apart } from '../people.ts';
+import { apart } from '../reach.ts';
 import { facts } from './facts.ts';
 import { followUpText } from './follow-up.ts';
 import { customerPart } from './lead-customer.ts';

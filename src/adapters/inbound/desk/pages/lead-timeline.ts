@@ -1,4 +1,7 @@
-import type { OwnerChange, ShownLead } from '../../../../application/operators/ports/inbound/leads.ts';
+import type {
+  OwnerChange,
+  ShownLead,
+} from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import { isFinal } from '../../../../domain/intake/lead-status.ts';
 import { type Activity, isAnswer } from '../../../../domain/work/activity.ts';
 import type { Deal, StatusChange } from '../../../../domain/work/deal.ts';
@@ -7,7 +10,7 @@ import { authorName, type NamedPerson } from '../../../../domain/work/person.ts'
 import { assignmentText, lostReasonText } from '../../operators/lead-words.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
-import { apart } from '../people.ts';
+import { apart } from '../reach.ts';
 import { lostMark, statusMark } from './lead-list.ts';
 import { kindNames } from './lead-next.ts';
 

@@ -5,7 +5,7 @@ import { filterIn, type LeadFilter } from '../../operators/lead-filter.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
-import { apart } from '../people.ts';
+import { apart } from '../reach.ts';
 import { lostReasonField } from './lost-reason-field.ts';
 
 export interface Line {

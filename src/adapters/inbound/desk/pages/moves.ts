@@ -1,4 +1,4 @@
-import type { MovedLead } from '../../../../application/operators/ports/inbound/lead-changes.ts';
+import type { MovedLead } from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { countOf } from '../../operators/lead-words.ts';
@@ -8,7 +8,7 @@ import { goTo } from '../page.ts';
 import { offerUndo, partsIn, partsText } from '../undo.ts';
 import { type DoneMeanwhile, whileWaiting } from '../while-waiting.ts';
 import { refusedPart } from '../why-not.ts';
-import { movedText } from './lead-changes.ts';
+import { movedText } from './change-leads.ts';
 import { counted, type Line, listBehind, type Problem, type Sheet, showSheet } from './move-sheet.ts';
 
 const MAX_ROWS = 10_000;

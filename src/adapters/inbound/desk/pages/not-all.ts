@@ -1,4 +1,4 @@
-import type { RefusedLead } from '../../../../application/operators/ports/inbound/lead-changes.ts';
+import type { RefusedLead } from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';

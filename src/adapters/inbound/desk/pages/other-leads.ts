@@ -1,8 +1,8 @@
-import type { OtherLeads } from '../../../../application/operators/ports/inbound/leads.ts';
+import type { OtherLeads } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import { DAY_MS, HOUR_MS } from '../../operators/days.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { type Html, html } from '../html.ts';
-import { apart } from '../people.ts';
+import { apart } from '../reach.ts';
 
 /** Which of its customer's leads this is, and the one before it: `3rd lead; Acme, 2 days ago`. */
 export function otherLeadsText(lead: OtherLeads, contactId: string, now: Date): Html {

@@ -1,17 +1,17 @@
-import type { Counts, Report } from '../../../../application/operators/ports/inbound/report.ts';
+import type { Counts, Report } from '../../../../application/operators/ports/inbound/report-use-cases.ts';
 import type { Vendor } from '../../../../domain/intake/vendor.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { durationText } from '../../operators/answers.ts';
 import { columnsIn } from '../../operators/list.ts';
+import { answerCounts, numberText } from '../../operators/report-columns.ts';
 import {
   lostAndUnsaid,
   lostReasonsOf,
   reportGroups,
   sortedRows,
   unknownText,
-} from '../../operators/report.ts';
-import { answerCounts, numberText } from '../../operators/report-columns.ts';
+} from '../../operators/report-views.ts';
 import { type Html, html } from '../html.ts';
 
 /** How soon customers were answered: in total, then by vendor, type and owner. */

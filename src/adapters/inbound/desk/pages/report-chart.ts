@@ -1,4 +1,4 @@
-import type { LeadCounts, Report } from '../../../../application/operators/ports/inbound/report.ts';
+import type { LeadCounts, Report } from '../../../../application/operators/ports/inbound/report-use-cases.ts';
 import { DAY_MS } from '../../operators/days.ts';
 import { onCalendar, type ReportSpan, spanName } from '../../operators/report-span.ts';
 import { type Html, html } from '../html.ts';

@@ -4,10 +4,10 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import type { Html } from '../html.ts';
 import { localPath } from '../local-path.ts';
 import { goTo } from '../page.ts';
-import { apart } from '../people.ts';
+import { apart } from '../reach.ts';
 import { offerNoUndo, partsIn } from '../undo.ts';
 import { whileWaiting } from '../while-waiting.ts';
-import { movedText } from './lead-changes.ts';
+import { movedText } from './change-leads.ts';
 import { showNotAll } from './not-all.ts';
 
 /** Each name that is looked up is a look at a customer. */

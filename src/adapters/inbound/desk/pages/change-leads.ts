@@ -1,0 +1,155 @@
+import type {
+  AssignedLead,
+  MovedLead,
+} from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
+import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import { personWith } from '../../../../domain/work/person.ts';
+import { listPath } from '../../operators/desk-paths.ts';
+import { InvalidValue } from '../../operators/invalid-value.ts';
+import { filterIn } from '../../operators/lead-filter.ts';
+import { countOf } from '../../operators/lead-words.ts';
+import { statusSince } from '../../operators/values.ts';
+import { ONCE } from '../answered-once.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { fewNames } from '../few-names.ts';
+import { html } from '../html.ts';
+import { goTo, showPage } from '../page.ts';
+import { apart } from '../reach.ts';
+import { offerUndo } from '../undo.ts';
+import { whileWaiting } from '../while-waiting.ts';
+import { lostReasonField } from './lost-reason-field.ts';
+import { showNotAll } from './not-all.ts';
+
+/** The changes of several leads that were selected in a list. */
+export const leadChangePages: DeskPages = (routes) => {
+  routes.post('/leads/change', 'moveLeads', async (ctx) => {
+    const { form, operator } = ctx.state;
+    const list = listPath('/', filterIn(new URLSearchParams(ctx.querystring)));
+    const ids = [...new Set(form.getAll('lead'))];
+    const to = statusOf(form);
+    const owner = to ? undefined : await ownerOf(ctx);
+    if (ids.length === 0 || (!to && !owner))
+      return goTo(ctx, list, 'Nothing was changed: tick the leads first, then choose.');
+    const seen = seenIn(form);
+    const nameOf = ({ id }: { readonly id: string }): string => seen.get(id)?.name ?? id;
+    const lostReasons = to === 'Lost' ? await operator.nameLostReasons() : [];
+    const isAsked = !form.has('sure') && ids.length > 1;
+    const asksWhy = lostReasons.length > 0 && !form.get('lostReason');
+    if (to && isFinal(to) && (isAsked || asksWhy))
+      return askFirst(ctx, { ids, to, list, lostReasons, names: ids.map((id) => nameOf({ id })) });
+    const reason = form.get('reason') ?? undefined;
+    const lostReason = (to === 'Lost' && form.get('lostReason')) || undefined;
+    const moves = ids.map((id) => ({ id, reason, lostReason, seen: seen.get(id)?.status }));
+    const leads = ids.map((id) => ({ id, seen: seen.get(id)?.owner }));
+    const { results, why } = await whileWaiting<Result>(
+      to
+        ? await operator.moveLeads({ moves: moves.map((move) => ({ ...move, to })) })
+        : await operator.assignLeads({ leads, to: owner?.id }),
+    );
+    offerUndo(ctx, results, nameOf);
+    const refused = results.filter((result) => 'refused' in result);
+    const told = to
+      ? movedText(results, ` to ${to}`, nameOf)
+      : toldOf(results.filter(isDone), ` assigned to ${owner?.name}`, nameOf);
+    if (refused.length === 0 && why === undefined) return goTo(ctx, list, told);
+    const rest = ids.length - results.length;
+    showNotAll(ctx, 'Not all were changed', {
+      ...{ all: ids.length, rest, back: { path: list, name: 'Back to the list' } },
+      told: rest > 0 ? `${told} For ${countOf(rest)} there was no time: tick them again.` : told,
+      refused: refused.map((each) => [each, apart(nameOf(each))]),
+    });
+  });
+};
+
+interface Ending {
+  readonly ids: readonly string[];
+  readonly names: readonly string[];
+  readonly to: LeadStatus;
+  /** The way back. */
+  readonly list: string;
+  /** Why they may be lost; none if that is not asked. */
+  readonly lostReasons: readonly LostReason[];
+}
+
+/** What the page that asks first says anew. */
+const askedAnew: readonly string[] = ['move', 'lostReason', 'sure', ONCE];
+
+/** Won and Lost end leads, and their vendors are told: for several, that is asked first; and why a lead is lost. */
+function askFirst(ctx: DeskContext, { ids, names, to, list, lostReasons }: Ending): void {
+  const { form } = ctx.state;
+  const fields = [...form].filter(([name]) => !askedAnew.includes(name));
+  const chosen = form.get('lostReason');
+  showPage(
+    ctx,
+    `${countOf(ids.length)} to ${to}?`,
+    html`<div class="head"><h1>Move ${countOf(ids.length)} to ${to}?</h1></div>
+<p>${fewNames(names)}</p>
+<form method="post" action="${ctx.url}" class="panel ask">
+${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<input type="hidden" name="sure" value="1">
+${lostReasonField(lostReasons, { chosen, none: 'Choose why', required: true })}
+<p class="line"><button class="primary" name="move" value="${to}">Move ${countOf(ids.length)} to ${to}</button>
+<a class="button" href="${list}">Leave them as they are</a></p></form>`,
+  );
+}
+
+/** The status that the pressed button names. */
+export const statusOf = (form: URLSearchParams): LeadStatus | undefined =>
+  leadStatuses.find((status) => status === form.get('move'));
+
+/** An owner to be; without an id: nobody. */
+interface Chosen {
+  readonly id?: string;
+  readonly name: string;
+}
+
+/** Whom the pressed button means; `undefined` if nobody was chosen. */
+export async function ownerOf({
+  state: { form, session, operator },
+}: DeskContext): Promise<Chosen | undefined> {
+  const chosen = form.get('assign');
+  if (chosen === 'nobody') return { name: 'nobody' };
+  const id = chosen === 'me' ? session.person : chosen === 'person' && form.get('owner');
+  return id ? personWith(id, await operator.namePeople()) : undefined;
+}
+
+type Result = MovedLead | AssignedLead;
+
+const isDone = (result: Result): boolean => !('refused' in result);
+
+/** Which were moved, and which had this status already: the first few by their names, if there are some. */
+export function movedText(
+  results: readonly Result[],
+  where = '',
+  nameOf?: (result: Result) => string,
+): string {
+  const done = results.flatMap((result) => ('status' in result ? [result] : []));
+  const same = done.filter(({ from, status }) => from === status);
+  const moved = done.filter(({ from, status }) => from !== status);
+  return [
+    toldOf(moved, ` moved${where}`, nameOf),
+    same.length > 0 && toldOf(same, ' had this status already', nameOf),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** `2 leads moved: Ada, Bob.` */
+function toldOf(results: readonly Result[], what: string, nameOf?: (result: Result) => string): string {
+  const names = nameOf && results.length > 0 ? `: ${fewNames(results.map(nameOf))}` : '';
+  return `${countOf(results.length)}${what}${names}.`;
+}
+
+/** What the rows of the list showed, by the id of the lead. Throws InvalidValue. */
+const seenIn = (form: URLSearchParams) => new Map(form.getAll('seen').map(seenRow));
+
+function seenRow(text: string) {
+  try {
+    const { id, name = id, statusSince: since, owner } = JSON.parse(text);
+    const status = { since: statusSince(`${since}`) };
+    return [String(id), { name: `${name}`, status, owner: { owner: owner ? `${owner}` : null } }] as const;
+  } catch {
+    throw new InvalidValue('This form cannot be read: open the list again.');
+  }
+}

@@ -1,0 +1,230 @@
+import type { OwnUseCases } from '../../../../application/operators/operator-as.ts';
+import type {
+  ActiveVendor,
+  FreshKey,
+} from '../../../../application/operators/ports/inbound/vendor-use-cases.ts';
+import type { RefusedRequest } from '../../../../application/operators/ports/outbound/refusals.ts';
+import { type IssuedKey, isUsable, keyState } from '../../../../domain/intake/issued-key.ts';
+import {
+  isConfiguredVendorId,
+  keyOf,
+  type VendorAccount,
+  vendorLabel,
+} from '../../../../domain/intake/vendor.ts';
+import { DAY_MS } from '../../operators/days.ts';
+import { addHookPath, listPath, vendorPath } from '../../operators/desk-paths.ts';
+import { keyColumns, keyView, refusedRequestColumns } from '../../operators/vendor-views.ts';
+import { onceOf } from '../answered-once.ts';
+import { change } from '../change.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { listTable, stateMark } from '../list-table.ts';
+import { showPage, timeOf } from '../page.ts';
+import { showOnce } from '../shown-once.ts';
+import { type Why, whyNot } from '../why-not.ts';
+import { facts } from './facts.ts';
+import { hookTable, keptHooks } from './hooks-page.ts';
+import { expiry, lastLead, usableOf } from './vendors-page.ts';
+
+/** How long a key may work, in days; none for a key that does not expire. */
+const terms: readonly (readonly [days: string, name: string])[] = [
+  ['', 'until it is revoked'],
+  ['30', 'for 30 days'],
+  ['90', 'for 90 days'],
+  ['180', 'for 180 days'],
+  ['365', 'for a year'],
+];
+
+/** One vendor, with its keys. */
+export const vendorPages: DeskPages = (routes) => {
+  routes.get('/vendors/:id', 'listKeys', (ctx) => showVendor(ctx));
+
+  routes.post('/vendors/:id/keys', 'issueKey', async (ctx) => {
+    const { form, operator } = ctx.state;
+    const days = form.get('days')?.trim();
+    const term = days ? Number(days) * DAY_MS : undefined;
+    const vendor = ctx.params.id ?? '';
+    let fresh: FreshKey | undefined;
+    const why = await whyNot(async () => {
+      fresh = await operator.issueKey({ vendor, term, once: onceOf(ctx) });
+    });
+    if (fresh) showKey(ctx, fresh);
+    else await showVendor(ctx, why);
+  });
+
+  routes.post('/vendors/:id/keys/:key/rotate', 'rotateKey', async (ctx) => {
+    const { form, operator } = ctx.state;
+    const days = form.get('days')?.trim();
+    const overlap = days ? Number(days) * DAY_MS : Number.NaN; // an emptied field must not end the old key at once
+    const keyId = ctx.params.key ?? '';
+    let fresh: (FreshKey & { readonly old: IssuedKey }) | undefined;
+    const why = await whyNot(async () => {
+      fresh = await operator.rotateKey({ keyId, overlap });
+    });
+    if (fresh) showKey(ctx, fresh, fresh.old);
+    else await showVendor(ctx, why);
+  });
+
+  routes.get('/vendors/:id/keys/:key/revoke', 'revokeKey', async (ctx) => {
+    const vendor = await ctx.state.operator.listKeys({ vendor: ctx.params.id ?? '' });
+    showPage(ctx, 'Revoke a key', revokePage(vendor, keyOf(vendor, ctx.params.key ?? ''), ctx.state.now));
+  });
+
+  change(routes, 'revokeKey', {
+    path: '/vendors/:id/keys/:key/revoke',
+    back: ({ params }) => vendorPath(params.id ?? ''),
+    again: showVendor,
+  });
+};
+
+/** Shows a new key with where to send it: whoever runs the vendor's system needs it, and nobody else. */
+function showKey(ctx: DeskContext, { text, key, vendor }: FreshKey, old?: IssuedKey): void {
+  const term = key.expires ? html`It works until ${timeOf(key.expires)}.` : 'It works until it is revoked.';
+  const change =
+    old?.expires &&
+    html` The old one, ${old.hint}…, works until ${timeOf(old.expires)}: they have to change over by then.`;
+  showOnce(ctx, {
+    title: `New key for ${vendor.name}`,
+    label: 'Key',
+    secret: text,
+    steps: html`<li>Send it to whoever runs the system of <bdi>${vendor.name}</bdi>, by a way that nobody else reads:
+a shared vault or a message that can be opened once. Not by mail or chat.</li>
+<li>They send it in the header <code>x-api-key</code> of each request.</li>
+<li>${term}${change}</li>
+<li>If it was lost or seen by others: revoke it, and issue another.</li>`,
+    back: vendorPath(vendor.id),
+  });
+}
+
+async function showVendor(ctx: DeskContext, why?: Why): Promise<void> {
+  const { now, operator } = ctx.state;
+  const vendor = await vendorOf(operator, ctx.params.id ?? '');
+  const { vendorId, account } = vendor;
+  const name = vendorLabel(vendorId, account ? [account] : []);
+  const { requests } = await operator.listRefusals({ vendor: vendorId });
+  const hooks = (await keptHooks(operator))?.filter((hook) => hook.vendorId === vendorId);
+  if (why !== undefined) ctx.status = 409;
+  showPage(
+    ctx,
+    name,
+    html`<div class="head"><h1><bdi>${name}</bdi></h1>
+<a class="button end" href="${listPath('/', { vendor: vendorId })}">Its leads</a></div>
+<section class="panel" aria-label="What is known of it">${facts([
+      ['Last lead', lastLead(vendor, now)],
+      ['Added', account && timeOf(account.created)],
+      ['Id', html`<code>${vendorId}</code>`],
+    ])}</section>
+<section aria-labelledby="keys"><h2 id="keys">Keys</h2>
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+${account ? keysPart(account, now) : keysInSettings}</section>
+<section aria-labelledby="hooks"><h2 id="hooks">Webhooks</h2>
+${
+  hooks === undefined
+    ? html`<p class="panel">This store keeps no webhooks.</p>`
+    : html`${hooks.length > 0 ? hookTable(hooks) : noHooks}
+<p><a class="button" href="${addHookPath(vendorId)}">Add a webhook…</a></p>`
+}</section>
+<section aria-labelledby="refused"><h2 id="refused">Last refused requests</h2>
+${requests.length > 0 ? refusedTable(requests) : nothingRefused}</section>`,
+  );
+}
+
+const keysInSettings = html`<p class="panel">The key of this vendor is in the settings of the service (<code>API_KEYS</code>):
+whoever runs it can change it there.</p>`;
+
+const noHooks = html`<p class="empty panel">It has none: it has to ask for the status of its leads.</p>`;
+
+const nothingRefused = html`<p class="empty panel">Nothing was refused in the last month.</p>`;
+
+const refusedTable = (requests: readonly RefusedRequest[]): Html =>
+  listTable(requests, {
+    columns: refusedRequestColumns,
+    caption: `The last ${requests.length} refused requests, the newest first`,
+    shown: [
+      'at',
+      'status',
+      'externalId',
+      {
+        of: 'why',
+        html: ({ problems = [], reason }) =>
+          problems.length > 0 ? problems.join(', ') : reason.replaceAll('-', ' '),
+      },
+      { of: 'requestId', html: ({ requestId }) => html`<code>${requestId}</code>` },
+    ],
+  });
+
+/** A vendor of the configuration is known by its id alone. */
+async function vendorOf(operator: OwnUseCases, idOrName: string): Promise<ActiveVendor> {
+  const account = isConfiguredVendorId(idOrName) ? undefined : await operator.listKeys({ vendor: idOrName });
+  const vendorId = account?.id ?? idOrName;
+  const active = (await operator.vendorActivity()).find((vendor) => vendor.vendorId === vendorId);
+  if (active) return active;
+  const { leads } = await operator.listLeads({ vendor: vendorId, newest: true, limit: 1 });
+  return { vendorId, account, lastLead: leads[0]?.receivedAt, quiet: false, lastRefused: undefined };
+}
+
+const keysPart = (account: VendorAccount, now: Date): Html => html`
+${usableOf(account, now).length === 0 && html`<p class="warning">It has no key that works: it cannot send leads.</p>`}
+${account.keys.length > 0 && keyTable(account, now)}
+<form method="post" action="${vendorPath(account.id)}/keys" class="line panel">
+<label>Issue a key that works
+<select name="days">${terms.map(([days, name]) => html`<option value="${days}">${name}</option>`)}</select></label>
+<button class="primary">Issue</button></form>`;
+
+type Key = ReturnType<typeof keyView>;
+
+const keyTable = ({ id, keys }: VendorAccount, now: Date): Html =>
+  listTable(
+    keys.toReversed().map((key) => keyView(id, key, now)),
+    {
+      columns: keyColumns,
+      caption: 'Its keys, the newest first',
+      idOf: ({ keyId }) => keyId,
+      shown: [
+        { of: 'hint', html: ({ hint }) => html`<code>${hint}…</code>` },
+        { of: 'state', html: ({ state, revoked }) => html`${stateMark(state)} ${revoked}` },
+        'created',
+        { of: 'lastUsed', none: 'never' },
+        { of: 'expires', html: (key) => expiry(key, now) },
+        { head: html`<span class="unseen">Change</span>`, html: changePart },
+      ],
+    },
+  );
+
+function changePart({ vendor, keyId, hint, state }: Key): Html | false {
+  const path = `${vendorPath(vendor)}/keys/${encodeURIComponent(keyId)}`;
+  return (
+    isUsable(state) &&
+    html`<details><summary>Change<span class="unseen"> the key ${hint}</span></summary>
+${state === 'active' && rotateForm(path)}
+<p class="soft">Seen by others? Issue another key above, then revoke this one.</p>
+<p><a class="button danger" href="${path}/revoke">Revoke…</a></p></details>`
+  );
+}
+
+const rotateForm = (path: string): Html => html`<form method="post" action="${path}/rotate" class="line">
+<label>The old one works for
+<input type="number" name="days" value="7" min="0" max="3650" required class="days"> more days</label>
+<button>Rotate</button></form>`;
+
+function revokePage(vendor: VendorAccount, key: IssuedKey, now: Date): Html {
+  const others = usableOf(vendor, now).filter(({ id }) => id !== key.id).length;
+  const rest =
+    others === 0
+      ? 'The vendor has no other key that works: until it has a new one, its leads are refused.'
+      : `The vendor has ${others === 1 ? 'another key that works' : `${others} other keys that work`}.`;
+  const path = vendorPath(vendor.id);
+  return html`<div class="head"><h1>Revoke the key ${key.hint}…?</h1></div>
+<section class="panel ask">
+${facts([
+  ['Vendor', html`<bdi>${vendor.name}</bdi>`],
+  ['Key', html`<code>${key.hint}…</code> (${key.id})`],
+  ['State', keyState(key, now)],
+  ['Created', timeOf(key.created)],
+  ['Last used', key.lastUsed ? timeOf(key.lastUsed) : 'never'],
+])}
+<p>It stops working for good, everywhere within 5 seconds. ${rest}</p>
+<form method="post" action="${path}/keys/${encodeURIComponent(key.id)}/revoke" class="line">
+<button class="danger">Revoke</button> <a class="button" href="${path}">Leave it as it is</a></form>
+</section>`;
+}

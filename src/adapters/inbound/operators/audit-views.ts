@@ -1,0 +1,133 @@
+import type {
+  OperatorAction,
+  RecordedEntry,
+} from '../../../application/operators/ports/outbound/audit-log.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
+import { authorName, authorNow, type NamedPerson, personName } from '../../../domain/work/person.ts';
+import type { Columns } from './list.ts';
+import { ownerView } from './person-views.ts';
+import { auditPlaceText } from './values.ts';
+
+const entryView = (entry: RecordedEntry, people: readonly NamedPerson[]) => ({
+  at: entry.at,
+  ...authorNow(entry, people),
+  action: entry.action,
+  on: entry.on,
+  from: partView(entry, entry.from, people),
+  to: partView(entry, entry.to, people),
+  outcome: entry.outcome,
+  fields: entry.fields,
+  merged: entry.merged,
+});
+
+/** A page of at most so many; there are more if more were found. */
+export function auditListView(
+  found: readonly RecordedEntry[],
+  most: number | undefined,
+  people: readonly NamedPerson[],
+) {
+  const shown = found.slice(0, most);
+  const last = found.length > shown.length ? shown.at(-1) : undefined;
+  return {
+    entries: shown.map((entry) => entryView(entry, people)),
+    next: last && auditPlaceText(last),
+    more: last !== undefined,
+  };
+}
+
+type Part = RecordedEntry['from'];
+
+const partView = ({ action }: RecordedEntry, part: Part, people: readonly NamedPerson[]) =>
+  part && isOfOwners(action) ? ownerView(part, people) : part;
+
+/** Whether it says from whom to whom, or with whom. */
+const isOfOwners = (action: OperatorAction): boolean =>
+  action === 'lead.assign' || action === 'desk.hand-over' || action === 'person.link';
+
+/** What people call those of whom an entry speaks, and on whose clocks its times are. */
+export interface Wording {
+  readonly people: readonly NamedPerson[];
+  readonly zone: TimeZone;
+}
+
+/** What says as what. */
+const asWhat: readonly OperatorAction[] = ['desk.link', 'token.issue', 'lead.note', 'person.add'];
+
+/** One part of what was changed, in a word; empty if it is not known. */
+export function partText({ action }: RecordedEntry, part: Part, { people, zone }: Wording): string {
+  if (part === null) return isOfOwners(action) ? 'nobody' : 'none';
+  if (part === undefined) return '';
+  if (action === 'lead.follow-up') return zone.clockAt(new Date(part)).slice(0, 16);
+  return isOfOwners(action) ? personName(part, people) : part;
+}
+
+/** `from Quoted to Won`, `from nobody to Ada`, `to nobody`, `as admin`; empty if nothing is said. */
+export function changeText(entry: RecordedEntry, wording: Wording): string {
+  const { action, from, to } = entry;
+  const [before, after] = [partText(entry, from, wording), partText(entry, to, wording)];
+  if (to === undefined) return '';
+  if (asWhat.includes(action)) return `as ${after}`;
+  if (action === 'person.link') return `with ${after}`;
+  if (from === to) return `to ${after}, as before`;
+  return from === undefined ? `to ${after}` : `from ${before} to ${after}`;
+}
+
+export const auditColumns = {
+  at: { head: 'When', kind: 'time', value: ({ at }) => at },
+  by: { head: 'Who', value: (entry, { people }) => authorName(entry, people) },
+  action: { head: 'What', value: ({ action }) => action },
+  on: { head: 'On', value: ({ on }) => on },
+  change: {
+    head: 'Change',
+    in: ['desk', 'terminal'],
+    value: (entry, wording) => changeText(entry, wording) || (entry.fields ?? []).join(', '),
+  },
+  shown: {
+    head: 'Outcome',
+    in: ['desk', 'terminal'],
+    value: ({ outcome = 'unknown' }) => outcome,
+  },
+  outcome: { head: 'Outcome', in: ['sheet'], value: ({ outcome }) => outcome },
+  from: { head: 'From', in: ['sheet'], value: (entry, wording) => partText(entry, entry.from, wording) },
+  to: { head: 'To', in: ['sheet'], value: (entry, wording) => partText(entry, entry.to, wording) },
+  fields: { head: 'Fields', in: ['sheet'], value: ({ fields }) => fields?.join(' ') },
+} as const satisfies Columns<RecordedEntry, Wording>;
+
+/** Worded to follow the name of who did it. */
+export const actionWords: Readonly<Record<OperatorAction, string>> = {
+  'vendor.add': 'added the vendor',
+  'key.issue': 'issued the key',
+  'key.rotate': 'rotated the key',
+  'key.revoke': 'revoked the key',
+  'lead.show': 'looked at the lead',
+  'lead.move': 'moved the lead',
+  'lead.assign': 'assigned the lead',
+  'lead.note': 'wrote down something about the lead',
+  'lead.follow-up': 'set the follow-up of the lead',
+  'lead.export': 'exported a list of',
+  'lead.erase': 'erased the customer of the lead',
+  'lead.retire': 'erased, after the time for which they are kept, the customers of',
+  'contact.find': 'searched the',
+  'contact.show': 'looked at the contact',
+  'contact.export': 'exported all that is kept of the contact',
+  'contact.edit': 'edited the contact',
+  'contact.merge': 'merged the contact',
+  'store.upgrade': 'brought up to date',
+  'contact.rekey': 'brought up to date the keys of all',
+  'contact.erase': 'erased the contact',
+  'desk.link': 'made a sign-in link for',
+  'desk.sign-in': 'signed in as',
+  'desk.end-sessions': 'ended the sessions of',
+  'desk.hand-over': 'handed over the leads of',
+  'person.add': 'added',
+  'person.link': 'linked',
+  'hook.add': 'added the webhook',
+  'hook.test': 'tested the webhook',
+  'hook.replay': 'replayed events to the webhook',
+  'hook.rotate': 'rotated the secret of the webhook',
+  'hook.pause': 'paused the webhook',
+  'hook.resume': 'resumed the webhook',
+  'hook.remove': 'removed the webhook',
+  'token.issue': 'issued the token',
+  'token.revoke': 'revoked the token',
+};

@@ -1,0 +1,94 @@
+import type { LeadDelivery } from '../../../application/operators/ports/inbound/hook-use-cases.ts';
+import type { MovedLead } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
+import type { LeadPage, ShownLead } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
+import type { ChangedDeal } from '../../../application/operators/ports/records.ts';
+import type { Activity } from '../../../domain/work/activity.ts';
+import { lostReasonOf } from '../../../domain/work/deal.ts';
+import { summaryOf } from '../../../domain/work/deal-summary.ts';
+import { authorNow, type NamedPerson } from '../../../domain/work/person.ts';
+import { leadSummary } from './lead-columns.ts';
+import { contactView, orNull, ownerView } from './person-views.ts';
+
+export const leadPageView = ({ leads, next, more }: LeadPage, people: readonly NamedPerson[]) => ({
+  leads: leads.map((lead) => leadSummary(lead, people)),
+  next,
+  more,
+});
+
+/** All that is kept of it, and what webhooks were told. */
+export const leadView = (
+  { deal, contact, erased, answer, assignments }: ShownLead,
+  deliveries: readonly LeadDelivery[],
+  people: readonly NamedPerson[],
+) => ({
+  ...leadSummary({ ...summaryOf(deal), answer }, people),
+  notes: deal.notes,
+  externalId: deal.externalId,
+  vehicle: deal.vehicle,
+  contact: orNull(contactView, contact),
+  contactErased: erased,
+  history: deal.history.map((change) => ({ ...change, ...authorNow(change, people) })),
+  activities: deal.activities.map((activity) => ({ ...activity, ...authorNow(activity, people) })),
+  assignments: assignments.map(({ at, from, to, ...author }) => ({
+    at,
+    ...authorNow(author, people),
+    from: ownerView(from ?? undefined, people),
+    to: ownerView(to ?? undefined, people),
+  })),
+  deliveries: deliveries.map(deliveryView),
+});
+
+const deliveryView = ({ event, hookId, host, outcome, tries, lastTry, due }: LeadDelivery) => ({
+  event: event.id,
+  type: event.type,
+  status: event.status,
+  at: event.at,
+  hook: hookId,
+  host,
+  outcome,
+  tries,
+  lastTry,
+  nextTry: due,
+});
+
+export const moveView = ({ before, after }: ChangedDeal) => ({
+  leadId: after.id,
+  status: after.status,
+  from: before.status,
+  changed: before.status !== after.status,
+  lostReason: lostReasonOf(after),
+  activity: after.activities[before.activities.length],
+});
+
+export const assignmentView = ({ before, after }: ChangedDeal, people: readonly NamedPerson[]) => ({
+  leadId: after.id,
+  owner: ownerView(after.owner, people),
+  from: ownerView(before.owner, people),
+  changed: before.owner !== after.owner,
+});
+
+export const noteView = ({ before, after }: ChangedDeal) => ({
+  leadId: after.id,
+  activity: after.activities.at(-1) as Activity, // which was added
+  answeredAt: after.answeredAt,
+  reopened: after.reopened,
+  followUpAt: after.followUpAt,
+  endedFollowUp: after.followUpAt ? undefined : before.followUpAt,
+});
+
+export const followUpView = ({ before, after }: ChangedDeal) => ({
+  leadId: after.id,
+  followUpAt: after.followUpAt,
+  from: before.followUpAt,
+  changed: before.followUpAt?.getTime() !== after.followUpAt?.getTime(),
+});
+
+/** One of many moves. */
+export function movedView(moved: MovedLead) {
+  if ('refused' in moved) {
+    const { id, refused, reason, last } = moved;
+    return { id, refused, ...(last && { reason, last: { status: last.status, by: last.by, at: last.at } }) };
+  }
+  const { since: _, ...shown } = moved;
+  return { ...shown, changed: moved.from !== moved.status };
+}

@@ -1,0 +1,189 @@
+import { hookEventTypes, usualEventTypes } from '../../../../domain/events/lead-event.ts';
+import { count, flag, meaning, optional, text, timeFrom, wordsOf } from '../fields.ts';
+import { attemptView, hookView, replayedText } from '../hook-views.ts';
+import { InvalidValue } from '../invalid-value.ts';
+import { operation } from '../operation.ts';
+import {
+  AttemptList,
+  FreshHook,
+  Hook,
+  HookList,
+  RemovedHook,
+  Replay,
+  TestedHook,
+} from '../shapes/hook-shapes.ts';
+import { duration, limit, MAX_LIMIT } from '../values.ts';
+
+const USUAL_LIMIT = 50;
+const USUAL_OVERLAP = '24h';
+
+const freshSecretText = ({ hook }: { readonly hook: string }): string =>
+  `Webhook ${hook}. Its secret is shown only once: the receiver verifies signatures with it.`;
+
+export const webhookOperations = [
+  operation({
+    id: 'listHooks',
+    method: 'GET',
+    path: '/hooks',
+    needs: 'listHooks',
+    summary: 'List webhooks',
+    description: 'The oldest first.',
+    answer: HookList,
+    run: async ({ operator }) => ({ hooks: (await operator.listHooks()).map(hookView) }),
+    command: { words: 'hook list', examples: ['hook list', 'hook list --json'] },
+  }),
+  operation({
+    id: 'addHook',
+    method: 'POST',
+    path: '/hooks',
+    needs: 'addHook',
+    summary: 'Add a webhook',
+    description: 'Give either vendor or operator. Keep the secret: the receiver verifies signatures with it.',
+    body: {
+      url: text('Where events are posted.'),
+      ...optional({
+        vendor: text('For a vendor (id or exact name): the status of its own leads, nothing personal.'),
+        operator: flag('For yourself: events of all vendors, with the customer as sent.'),
+        events: wordsOf(
+          `Of these types alone. By default ${usualEventTypes.join(' and ')}; a vendor has the latter.`,
+          hookEventTypes,
+        ),
+      }),
+    },
+    naming: { vendor: 'unknown-vendor' },
+    makes: true,
+    answer: FreshHook,
+    async run({ operator, body: { operator: isOwn = false, ...order }, once }) {
+      if ((order.vendor !== undefined) === isOwn) throw new InvalidValue('Give either vendor or operator.');
+      const { hook, secret } = await operator.addHook({ ...order, once });
+      return { ...hookView(hook), secret };
+    },
+    command: {
+      words: 'hook add <url>',
+      examples: [
+        'hook add https://example.com/lead-events --vendor "Blue Motors"',
+        'hook add https://crm.example.com/new --operator --events lead.received',
+        'hook add https://mail.example.com/lead-events --operator --events lead.assigned,lead.unanswered',
+      ],
+    },
+    said: freshSecretText,
+  }),
+  operation({
+    id: 'hookLog',
+    method: 'GET',
+    path: '/hooks/{hook}/log',
+    needs: 'hookLog',
+    summary: 'List what was posted',
+    description: 'The tries of the last 30 days, the newest first.',
+    query: optional({
+      failed: flag('Only what failed.'),
+      limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
+    }),
+    answer: AttemptList,
+    async run({ operator, part, query: { failed, limit: most = USUAL_LIMIT } }) {
+      const attempts = await operator.hookLog({ hookId: part('hook'), failed, limit: most });
+      return { attempts: attempts.map(attemptView) };
+    },
+    command: { words: 'hook log <hook>', examples: ['hook log hook_…', 'hook log hook_… --failed --json'] },
+  }),
+  operation({
+    id: 'testHook',
+    method: 'POST',
+    path: '/hooks/{hook}/test',
+    needs: 'testHook',
+    summary: 'Send a test',
+    description: 'It is delivered within seconds; the log then has the event.',
+    answer: TestedHook,
+    run: async ({ operator, part }) => ({ event: await operator.testHook({ hookId: part('hook') }) }),
+    command: { words: 'hook test <hook>', examples: ['hook test hook_…'] },
+    said: () => 'A test is on its way: the log has it in a few seconds, with what the receiver answered.',
+  }),
+  operation({
+    id: 'replayHook',
+    method: 'POST',
+    path: '/hooks/{hook}/replay',
+    needs: 'replayHook',
+    summary: 'Deliver events again',
+    description: 'Give one of event, since and undelivered. It may be repeated.',
+    body: (calendar) =>
+      optional({
+        event: text('The id of an event, which the log has.'),
+        since: timeFrom('All since this time, or since so long ago: `26h`.', calendar),
+        undelivered: flag('All that did not arrive.'),
+      }),
+    naming: { event: 'unknown-event' },
+    answer: Replay,
+    async run({ operator, part, body: { event, since, undelivered } }) {
+      const [which, other] = [
+        ...(event === undefined ? [] : [{ eventId: event }]),
+        ...(since === undefined ? [] : [{ since }]),
+        ...(undelivered ? [{ undelivered } as const] : []),
+      ];
+      if (!which || other) throw new InvalidValue('Give one of event, since and undelivered.');
+      const hookId = part('hook');
+      return { hook: hookId, replayed: await operator.replayHook({ hookId, ...which }) };
+    },
+    command: {
+      words: 'hook replay <hook>',
+      examples: ['hook replay hook_… --since 26h', 'hook replay hook_… --undelivered'],
+    },
+    said: ({ replayed }) => replayedText(replayed),
+  }),
+  operation({
+    id: 'rotateHook',
+    method: 'POST',
+    path: '/hooks/{hook}/rotate',
+    needs: 'rotateHook',
+    summary: 'Add a new secret',
+    description: 'Each old one signs, too, until its overlap ends.',
+    body: optional({
+      overlap: meaning(`How long the old one signs. By default \`${USUAL_OVERLAP}\`.`, duration),
+    }),
+    answer: FreshHook,
+    async run({ operator, part, body: { overlap = duration(USUAL_OVERLAP) } }) {
+      const { hook, secret } = await operator.rotateHook({ hookId: part('hook'), overlap });
+      return { ...hookView(hook), secret };
+    },
+    command: { words: 'hook rotate <hook>', examples: ['hook rotate hook_… --overlap 48h'] },
+    said: freshSecretText,
+  }),
+  operation({
+    id: 'pauseHook',
+    method: 'POST',
+    path: '/hooks/{hook}/pause',
+    needs: 'pauseHook',
+    summary: 'Stop delivering',
+    description: 'The events are kept.',
+    answer: Hook,
+    run: async ({ operator, part }) => hookView(await operator.pauseHook({ hookId: part('hook') })),
+    command: { words: 'hook pause <hook>', examples: ['hook pause hook_…'] },
+    said: ({ hook }, { the }) =>
+      `${the('webhook', hook)} is paused. Its events are kept, and delivered once it is resumed.`,
+  }),
+  operation({
+    id: 'resumeHook',
+    method: 'POST',
+    path: '/hooks/{hook}/resume',
+    needs: 'resumeHook',
+    summary: 'Deliver again',
+    description: 'With what was kept.',
+    answer: Hook,
+    run: async ({ operator, part }) => hookView(await operator.resumeHook({ hookId: part('hook') })),
+    command: { words: 'hook resume <hook>', examples: ['hook resume hook_…'] },
+    said: ({ hook }, { the }) => `${the('webhook', hook)} is resumed. What was kept is delivered now.`,
+  }),
+  operation({
+    id: 'removeHook',
+    method: 'DELETE',
+    path: '/hooks/{hook}',
+    needs: 'removeHook',
+    summary: 'Remove a webhook',
+    description: 'With its log, and with what was to be delivered. It may be repeated if it was cut off.',
+    answer: RemovedHook,
+    async run({ operator, part }) {
+      return { ...hookView(await operator.removeHook({ hookId: part('hook') })), removed: true };
+    },
+    command: { words: 'hook remove <hook>', examples: ['hook remove hook_…'] },
+    said: ({ hook }, { the }) => `${the('webhook', hook)} is removed.`,
+  }),
+];

@@ -1,0 +1,108 @@
+import { count, flag, meaning, optional } from '../fields.ts';
+import { conditionsOf, filterFields, filterOptions } from '../lead-filter.ts';
+import { leadPageView, leadView } from '../lead-views.ts';
+import { operation } from '../operation.ts';
+import { ChangePage, Lead, LeadPage, LostReasonList } from '../shapes/lead-shapes.ts';
+import { cursor, limit, MAX_LIMIT } from '../values.ts';
+
+/** Of the list of leads. */
+export const USUAL_LIMIT = 50;
+
+/** In which order a list is, and which part of it. */
+export const listOrder = optional({
+  newest: flag('The newest first, in place of the oldest.'),
+  changed: flag('Only leads that somebody has changed, whichever was changed last first.'),
+  limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
+  cursor: meaning('`next` of an earlier answer, with everything else as it was then.', cursor),
+});
+
+export const leadOperations = [
+  operation({
+    id: 'listLeads',
+    method: 'GET',
+    path: '/leads',
+    needs: 'listLeads',
+    summary: 'List and find leads',
+    description:
+      'Those that meet every condition, the oldest first. After the last page, `next` continues with the leads that have arrived since, and repeats those of the last minute: a lead may come twice, none is missed. In any other order (`newest`, `changed`, `due`, `unanswered`) there is no `next` after the last page, and who changes meanwhile may be on no page: `/changes` has everybody.',
+    query: { ...filterFields, ...listOrder },
+    naming: { vendor: 'unknown-vendor', owner: 'unknown-person', contact: 'unknown-contact' },
+    answer: LeadPage,
+    async run({
+      operator,
+      me,
+      now,
+      zone,
+      query: { newest, changed, limit: most = USUAL_LIMIT, cursor: from, ...given },
+    }) {
+      const how = { newest, changed, cursor: from };
+      const conditions = conditionsOf(given, { me, now, zone });
+      const page = await operator.listLeads({ ...conditions, ...how, limit: most });
+      return leadPageView(page, await operator.namePeople());
+    },
+    command: {
+      words: 'lead list',
+      options: filterOptions,
+      examples: [
+        'lead list --find "(555) 010-9999"',
+        'lead list --find "toyota camry" --newest',
+        'lead list --open --waiting 3d --nobody',
+        'lead list --unanswered --limit 20',
+        'lead list --due --owner "Grace Hopper"',
+        'lead list --status quoted --vendor "Blue Motors"',
+        'lead list --external-id A-1 --vendor "Blue Motors"',
+        'lead list --since 2h --limit 100 --json',
+        'lead list --changed --limit 10',
+        'lead list --newest --type lift --csv > lifts.csv',
+      ],
+    },
+  }),
+  operation({
+    id: 'listChanges',
+    method: 'GET',
+    path: '/changes',
+    needs: 'listChanges',
+    summary: 'Follow all leads',
+    description:
+      'All leads, in the order in which they were received or last changed: moved, assigned, written about, followed up or erased. Walk on by `next` for ever: a lead comes again after each change, at least once, and none is missed. `next` never begins anew; it repeats what changed in the last minute.',
+    query: {
+      ...optional({
+        after: meaning('`next` of an earlier answer. By default from the first lead on.', cursor),
+      }),
+      limit: listOrder.limit,
+    },
+    answer: ChangePage,
+    async run({ operator, query: { after, limit: most = USUAL_LIMIT } }) {
+      const page = await operator.listChanges({ after, limit: most });
+      return { ...leadPageView(page, await operator.namePeople()), next: page.next };
+    },
+  }),
+  operation({
+    id: 'showLead',
+    method: 'GET',
+    path: '/leads/{leadId}',
+    needs: 'showLead',
+    summary: 'Show a lead',
+    description:
+      'All that is kept of it, and what webhooks were told. The look is recorded in the audit log.',
+    answer: Lead,
+    async run({ operator, part }) {
+      const leadId = part('leadId');
+      const found = await operator.showLead({ leadId });
+      return leadView(found, await operator.leadDeliveries({ leadId }), await operator.namePeople());
+    },
+    command: {
+      words: 'lead show <leadId...>',
+      examples: ['lead show 0199…', 'lead show 0199… 019a… --json'],
+    },
+  }),
+  operation({
+    id: 'listLostReasons',
+    method: 'GET',
+    path: '/lost-reasons',
+    needs: 'nameLostReasons',
+    summary: 'List why leads are lost',
+    answer: LostReasonList,
+    run: async ({ operator }) => ({ reasons: await operator.nameLostReasons() }),
+  }),
+];

@@ -1,0 +1,94 @@
+import { deskRoles } from '../../../../domain/work/desk-role.ts';
+import { personName } from '../../../../domain/work/person.ts';
+import { meaning, optional, text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { addedPersonView, sessionsText } from '../person-views.ts';
+import { AddedPerson, EndedSessions, LinkedPeople, PersonList } from '../shapes/person-shapes.ts';
+import { deskRole, email } from '../values.ts';
+
+export const peopleOperations = [
+  operation({
+    id: 'namePeople',
+    method: 'GET',
+    path: '/people',
+    needs: 'namePeople',
+    summary: 'List who takes care of leads',
+    description:
+      'Everybody who has signed in or was added. If two have the same name, their emails tell them apart: what is told means them, as a name does.',
+    answer: PersonList,
+    async run({ operator }) {
+      const people = await operator.namePeople();
+      return { people: people.map(({ id, name, hasLeft }) => ({ id, name, hasLeft })) };
+    },
+  }),
+  operation({
+    id: 'addPerson',
+    method: 'POST',
+    path: '/people',
+    needs: 'addPerson',
+    summary: 'Add somebody',
+    description:
+      'So that leads can be theirs before they sign in. Whoever has the name or the email already is told.',
+    body: {
+      name: text('No two have the same, as people see it.'),
+      ...optional({
+        email: meaning(
+          'They are whoever signs in first with an account whose email this is, if the provider has verified it.',
+          email,
+        ),
+        role: meaning('What they are to be. Signing in gives them the role that counts.', deskRole, {
+          enum: deskRoles,
+        }),
+      }),
+    },
+    makes: true,
+    answer: AddedPerson,
+    run: async ({ operator, body, once }) => addedPersonView(await operator.addPerson({ ...body, once })),
+    command: {
+      words: 'person add <name>',
+      examples: ['person add "Grace Hopper" --email grace@example.com'],
+    },
+    said: ({ id, name }) => `Added ${name}, as ${id}.`,
+  }),
+  operation({
+    id: 'linkPeople',
+    method: 'POST',
+    path: '/people/link',
+    needs: 'linkPeople',
+    summary: 'Make two that are one be one',
+    description:
+      'Who was known by name alone, and the account that signs in. The account then has the leads and the history of both, and the name means it. It cannot be undone.',
+    body: {
+      person: text('The id or name of who is to mean the other from then on.'),
+      account: text('The id or name of who they are.'),
+    },
+    naming: { person: 'unknown-person', account: 'unknown-person' },
+    answer: LinkedPeople,
+    async run({ operator, body }) {
+      const { person, linked } = await operator.linkPeople(body);
+      const people = await operator.namePeople();
+      return {
+        person: { id: person.id, name: personName(person.id, people) },
+        linked: linked.id,
+        linkedName: linked.name,
+      };
+    },
+    command: { words: 'person link <person> <account>', examples: ['person link "Grace Hopper" per_0a1b…'] },
+    said: ({ person, linked, linkedName }) =>
+      `${linkedName} (${linked}) is ${person.name} (${person.id}) now.`,
+  }),
+  operation({
+    id: 'endSessions',
+    method: 'POST',
+    path: '/people/{person}/end-sessions',
+    needs: 'endSessions',
+    summary: 'Sign somebody out everywhere',
+    description: 'At the desk; links made for them no longer work.',
+    answer: EndedSessions,
+    async run({ operator, part }) {
+      const { person, ended } = await operator.endSessions({ person: part('person') });
+      return { person: { id: person.id, name: person.name }, ended };
+    },
+    said: ({ person, ended }) => `Ended ${sessionsText(ended)} of ${person.name}.`,
+  }),
+];

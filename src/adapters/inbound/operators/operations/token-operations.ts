@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { deskRoles } from '../../../../domain/work/desk-role.ts';
+import { meaning, optional } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { list, perhaps, text, time } from '../shapes/parts.ts';
+import { tokenView } from '../token-views.ts';
+import { deskRole, name, positiveDuration } from '../values.ts';
+
+const token = {
+  ...{ tokenId: text, name: text, role: v.picklist(deskRoles), hint: text },
+  ...{ state: v.picklist(['active', 'replaced', 'expired', 'revoked']), created: time },
+  ...{ expires: perhaps(time), revoked: perhaps(time), lastUsed: perhaps(time) },
+};
+
+/** For people alone: no token issues tokens. */
+export const tokenOperations = [
+  operation({
+    id: 'issueToken',
+    method: 'POST',
+    path: '/tokens',
+    needs: 'issueToken',
+    summary: 'Issue a token to a program of yours; it is shown only once',
+    body: {
+      name: meaning('The program: what it does is recorded as “NAME (token)”.', name),
+      role: meaning('What it may do, as somebody with this role at the desk.', deskRole, { enum: deskRoles }),
+      ...optional({
+        expires: meaning('How long it works: 90d, 12h. By default until it is revoked.', positiveDuration),
+      }),
+    },
+    answer: v.object({ token: text, ...token }),
+    async run({ operator, now, body: { expires: term, ...holder } }) {
+      const { text: token, token: issued } = await operator.issueToken({ ...holder, term });
+      return { token, ...tokenView(issued, now) };
+    },
+    command: {
+      words: 'token issue <name>',
+      examples: ['token issue crm-bridge --role sales --expires 90d'],
+    },
+    said: ({ tokenId, name, role, expires }, { time }) =>
+      `Token ${tokenId} of ${name} (${role}) works until ${expires ? time(expires) : 'it is revoked'}. It is shown only once: put it into the settings of that program.`,
+  }),
+  operation({
+    id: 'listTokens',
+    method: 'GET',
+    path: '/tokens',
+    needs: 'listTokens',
+    summary: 'List all tokens, the oldest first',
+    answer: v.object({ tokens: list(v.object(token)) }),
+    run: async ({ operator, now }) => ({
+      tokens: (await operator.listTokens()).map((each) => tokenView(each, now)),
+    }),
+    command: { words: 'token list', examples: ['token list', 'token list --json'] },
+  }),
+  operation({
+    id: 'revokeToken',
+    method: 'POST',
+    path: '/tokens/{tokenId}/revoke',
+    needs: 'revokeToken',
+    summary: 'Revoke a token for good, everywhere at once',
+    answer: v.object(token),
+    run: async ({ operator, now, part }) =>
+      tokenView(await operator.revokeToken({ tokenId: part('tokenId') }), now),
+    command: { words: 'token revoke <tokenId>', examples: ['token revoke tok_…'] },
+    said: ({ tokenId, name }) => `Revoked ${tokenId} of ${name}: it works no longer.`,
+  }),
+];

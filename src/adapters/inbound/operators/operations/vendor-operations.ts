@@ -1,0 +1,154 @@
+import { meaning, optional, text } from '../fields.ts';
+import { operation, type Words } from '../operation.ts';
+import {
+  AddedVendor,
+  FreshKey,
+  Key,
+  KeyList,
+  RefusedRequestList,
+  RotatedKey,
+  VendorList,
+} from '../shapes/vendor-shapes.ts';
+import { duration, positiveDuration } from '../values.ts';
+import { addedVendorView, keyView, refusedRequestView, vendorView } from '../vendor-views.ts';
+
+const USUAL_OVERLAP = '7d';
+
+const freshKeyText = (
+  { keyId, expires }: { readonly keyId: string; readonly expires?: Date | undefined },
+  { time }: Words,
+): string =>
+  `Key ${keyId} works until ${expires ? time(expires) : 'it is revoked'}. It is shown only once: pass it on securely.`;
+
+export const vendorOperations = [
+  operation({
+    id: 'listVendors',
+    method: 'GET',
+    path: '/vendors',
+    needs: 'listVendors',
+    summary: 'List vendors',
+    description: 'Those that have an account, sorted by name.',
+    answer: VendorList,
+    run: async ({ operator }) => ({ vendors: (await operator.listVendors()).map(vendorView) }),
+    command: {
+      words: 'vendor list',
+      examples: ['vendor list', 'vendor list --json | jq -r ".vendors[].name"'],
+    },
+  }),
+  operation({
+    id: 'addVendor',
+    method: 'POST',
+    path: '/vendors',
+    needs: 'addVendor',
+    summary: 'Open an account',
+    body: { name: text('Of the vendor. No two have the same.') },
+    makes: true,
+    answer: AddedVendor,
+    run: async ({ operator, body: { name }, once }) =>
+      addedVendorView(await operator.addVendor({ name, once })),
+    command: {
+      words: 'vendor add <name>',
+      examples: ['vendor add "Blue Motors"', 'vendor add "Blue Motors" --json'],
+    },
+    said: ({ vendor, name }) => `Added vendor ${name} with the id ${vendor}.`,
+  }),
+  operation({
+    id: 'listKeys',
+    method: 'GET',
+    path: '/vendors/{vendor}/keys',
+    needs: 'listKeys',
+    summary: 'List the keys of a vendor',
+    description: 'By its id or exact name. The oldest first.',
+    answer: KeyList,
+    async run({ operator, part, now }) {
+      const { id, keys } = await operator.listKeys({ vendor: part('vendor') });
+      return { vendor: id, keys: keys.map((key) => keyView(id, key, now)) };
+    },
+    command: { words: 'key list [vendor]', examples: ['key list "Blue Motors"', 'key list --expiring 30d'] },
+  }),
+  operation({
+    id: 'listRefusals',
+    method: 'GET',
+    path: '/vendors/{vendor}/refusals',
+    needs: 'listRefusals',
+    summary: 'List the last requests of a vendor that were refused',
+    description:
+      'The last fifty of the last month, the newest first. Nothing of what was sent, but the vendor’s own id of the lead. Those of the last seconds may be missing.',
+    answer: RefusedRequestList,
+    async run({ operator, part }) {
+      const { vendorId, requests } = await operator.listRefusals({ vendor: part('vendor') });
+      return { vendor: vendorId, requests: requests.map(refusedRequestView) };
+    },
+    command: {
+      words: 'vendor refusals <vendor>',
+      examples: ['vendor refusals "Blue Motors"', 'vendor refusals static:acme --json'],
+    },
+  }),
+  operation({
+    id: 'issueKey',
+    method: 'POST',
+    path: '/vendors/{vendor}/keys',
+    needs: 'issueKey',
+    summary: 'Issue a key to a vendor',
+    description:
+      'Its text is in this answer alone. Sent again with the same Idempotency-Key, the request is refused with 409 `made-before`, and names the key.',
+    body: optional({
+      expires: meaning('How long it works: `90d`, `12h`. By default until it is revoked.', positiveDuration),
+    }),
+    makes: true,
+    answer: FreshKey,
+    async run({ operator, part, now, body: { expires: term }, once }) {
+      const {
+        text: key,
+        vendor,
+        key: issued,
+      } = await operator.issueKey({ vendor: part('vendor'), term, once });
+      return { key, ...keyView(vendor.id, issued, now) };
+    },
+    command: {
+      words: 'key issue <vendor>',
+      examples: ['key issue "Blue Motors"', 'key issue "Blue Motors" --expires 90d --json'],
+    },
+    said: freshKeyText,
+  }),
+  operation({
+    id: 'rotateKey',
+    method: 'POST',
+    path: '/keys/{keyId}/rotate',
+    needs: 'rotateKey',
+    summary: 'Replace a key',
+    description: 'Both work until the overlap ends. The text of the new one is in this answer alone.',
+    body: optional({
+      overlap: meaning(`How long the old one works. By default \`${USUAL_OVERLAP}\`.`, duration),
+    }),
+    answer: RotatedKey,
+    async run({ operator, part, now, body: { overlap = duration(USUAL_OVERLAP) } }) {
+      const {
+        text: key,
+        vendor,
+        key: issued,
+        old,
+      } = await operator.rotateKey({ keyId: part('keyId'), overlap });
+      const oldExpires = old.expires as Date; // it ends, at the latest with the overlap
+      return { key, ...keyView(vendor.id, issued, now), replaces: old.id, oldExpires };
+    },
+    command: { words: 'key rotate <keyId>', examples: ['key rotate key_… --overlap 14d'] },
+    said: ({ replaces, oldExpires, ...issued }, words) =>
+      `${freshKeyText(issued, words)} The old key ${replaces} works until ${words.time(oldExpires)}.`,
+  }),
+  operation({
+    id: 'revokeKey',
+    method: 'POST',
+    path: '/keys/{keyId}/revoke',
+    needs: 'revokeKey',
+    summary: 'Revoke a key for good',
+    description: 'It stops working everywhere within 5 seconds.',
+    answer: Key,
+    async run({ operator, part, now }) {
+      const { key, vendor } = await operator.revokeKey({ keyId: part('keyId') });
+      return keyView(vendor.id, key, now);
+    },
+    command: { words: 'key revoke <keyId>', examples: ['key revoke key_…'] },
+    said: ({ keyId, hint }) => `Revoked ${keyId} (${hint}…): it stops working everywhere within 5 seconds.`,
+  }),
+];

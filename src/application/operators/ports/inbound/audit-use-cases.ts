@@ -1,0 +1,33 @@
+import type { AuditPlace, RecordedEntry } from '../outbound/audit-log.ts';
+import type { By } from './people-use-cases.ts';
+
+/** What operators did. */
+export interface AuditUseCases {
+  readonly readAudit: ReadAudit;
+  readonly readOwnAudit: ReadOwnAudit;
+}
+
+/** The audit log, the newest first. */
+export type ReadAudit = (
+  query: AuditFilter & {
+    /** The name or id of who did it, or the id of a program's token. */
+    readonly person?: string | undefined;
+  },
+) => Promise<readonly RecordedEntry[]>;
+
+/** Of the audit log what whoever asks did, the newest first. */
+export type ReadOwnAudit = (query: AuditFilter & { readonly by: By }) => Promise<readonly RecordedEntry[]>;
+
+/** Which entries to read: those that meet every condition given. */
+export interface AuditFilter {
+  /** Begun at this time or later. */
+  readonly since?: Date | undefined;
+  /** Begun before this time. */
+  readonly until?: Date | undefined;
+  /** Only entries after this place: the last entry of the page before. */
+  readonly after?: AuditPlace | undefined;
+  /** Id of what was acted on. */
+  readonly on?: string | undefined;
+  /** 1 or more; without it, all. */
+  readonly limit?: number | undefined;
+}

@@ -1,0 +1,176 @@
+import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
+import type { RefusalReason } from '../../../../domain/refused.ts';
+import type { NewActivity } from '../../../../domain/work/activity.ts';
+import type { SeenOwner } from '../../../../domain/work/assign-deal.ts';
+import type { StatusChange } from '../../../../domain/work/deal.ts';
+import type { SeenFollowUp } from '../../../../domain/work/follow-up.ts';
+import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
+import type { Person } from '../../../../domain/work/person.ts';
+import type { ChangedDeal } from '../records.ts';
+import type { By } from './people-use-cases.ts';
+
+/** What an operator does with leads. */
+export interface LeadChangeUseCases {
+  readonly moveLead: MoveLead;
+  readonly eraseLead: EraseLead;
+  readonly assignLead: AssignLead;
+  readonly assignLeads: AssignLeads;
+  readonly noteLead: NoteLead;
+  readonly followUp: FollowUp;
+  readonly handOver: HandOver;
+  readonly moveLeads: MoveLeads;
+  readonly undoMoves: UndoMoves;
+}
+
+/**
+ * If the lead already has that status, or had it when the author looked, nothing changes. Throws ChangedMeanwhile, which is
+ * Refused, if it is no longer what the author saw.
+ */
+export type MoveLead = (order: {
+  readonly leadId: string;
+  readonly to: LeadStatus;
+  readonly reason?: string | undefined;
+  /** The code of a lost reason, for a lead that becomes Lost. */
+  readonly lostReason?: string | undefined;
+  /** What was done with it: it is added together with the move, and also if there is nothing to be moved. */
+  readonly activity?: NewActivity | undefined;
+  /** What the author saw of it. */
+  readonly seen?: SeenStatus | undefined;
+  /** From a list that was handed back: it says nothing of when the customer was answered. */
+  readonly imported?: boolean | undefined;
+  readonly by: By;
+}) => Promise<ChangedDeal>;
+
+/**
+ * Adds an activity to a lead. Throws Refused (`invalid-note`) for a note without a text, for a text that is too long, and
+ * for any text about a customer who was erased; `lead-full` if the lead has a thousand.
+ */
+export type NoteLead = (
+  order: NewActivity & { readonly leadId: string; readonly by: By },
+) => Promise<ChangedDeal>;
+
+/**
+ * Sets when to turn to the customer of an open lead again. Throws Refused (`lead-ended`, `invalid-follow-up`) for another
+ * lead and for a time that is past, and ChangedMeanwhile, which is Refused, if it is no longer what the author saw.
+ */
+export type FollowUp = (order: {
+  readonly leadId: string;
+  /** `undefined`: never. */
+  readonly at: Date | undefined;
+  readonly seen?: SeenFollowUp | undefined;
+  readonly by: By;
+}) => Promise<ChangedDeal>;
+
+/**
+ * Erases what one lead says about its customer, for good, where other people share the contact: that stays as it is. The
+ * lead still returns its status. Can be repeated.
+ */
+export type EraseLead = (order: { readonly leadId: string; readonly by: By }) => Promise<void>;
+
+/**
+ * Says who takes care of the lead, or nobody. Throws ChangedMeanwhile, which is Refused, if the owner is no longer whom the
+ * author saw.
+ */
+export type AssignLead = (order: {
+  readonly leadId: string;
+  /** The id or name of somebody who is known and has not left. `undefined`: nobody. */
+  readonly to: string | undefined;
+  /** Likewise. */
+  readonly seen?: SeenOwner | undefined;
+  readonly by: By;
+}) => Promise<ChangedDeal>;
+
+/** Assigns many leads to one person, or to nobody, each as `assignLead` does; otherwise as `moveLeads`. */
+export type AssignLeads = (order: {
+  readonly leads: readonly { readonly id: string; readonly seen?: SeenOwner | undefined }[];
+  readonly to: string | undefined;
+  readonly by: By;
+}) => Promise<InGroups<AssignedLead>>;
+
+/** What became of one of many assignments. */
+export type AssignedLead =
+  /** The ids of the owners before and after. */
+  | { readonly id: string; readonly from: string | undefined; readonly owner: string | undefined }
+  | RefusedLead;
+
+/**
+ * Gives all open leads of somebody who leaves to another, or to nobody, each as `assignLead` does. They are assigned in
+ * groups, each when it is asked for; the same order again goes on. Whoever has left is offered as an owner no longer, until
+ * they sign in again. Throws Refused if both are the same.
+ */
+export type HandOver = (order: {
+  /** The name or id of who leaves. */
+  readonly person: string;
+  /** The name or id of who gets their leads; `undefined`: nobody. */
+  readonly to: string | undefined;
+  /** Whether they are signed out everywhere, too. */
+  readonly endSessions?: boolean | undefined;
+  readonly by: By;
+}) => Promise<{
+  readonly person: Pick<Person, 'id' | 'name'>;
+  /** The id of who gets the leads. */
+  readonly owner: string | undefined;
+  /** How many sessions and links there were. */
+  readonly ended: number;
+  /** Whose sessions did not end with theirs, although they have the same name or email: they are other people here. */
+  readonly namesakes: readonly Pick<Person, 'id' | 'name'>[];
+  readonly leads: AsyncIterable<readonly AssignedLead[]>;
+}>;
+
+/**
+ * Moves many leads, each as `moveLead` does. One that is refused stops no other. They are moved in groups, each when it is
+ * asked for: whoever asks for no more moves no more. The leads of one order are all moved as of one time.
+ */
+export type MoveLeads = (order: {
+  readonly moves: readonly {
+    readonly id: string;
+    readonly to: LeadStatus;
+    readonly reason?: string | undefined;
+    readonly lostReason?: string | undefined;
+    readonly seen?: SeenStatus | undefined;
+  }[];
+  /** It is a list that was handed back: it says nothing of when customers were answered. */
+  readonly imported?: boolean | undefined;
+  /** If given, the ids are this vendor's own. */
+  readonly vendor?: string | undefined;
+  readonly by: By;
+  /** Only says what would become of them. */
+  readonly dryRun?: boolean | undefined;
+}) => Promise<InGroups<MovedLead>>;
+
+/** What became of one of many moves. */
+export type MovedLead =
+  | {
+      readonly id: string;
+      readonly leadId: string;
+      readonly from: LeadStatus;
+      readonly status: LeadStatus;
+      /** When it got this status. */
+      readonly since: Date;
+    }
+  | RefusedLead;
+
+/** Of one of many changes: why not. */
+export interface RefusedLead {
+  readonly id: string;
+  /** One plain sentence. */
+  readonly refused: string;
+  readonly reason: RefusalReason;
+  /** What changed the lead since the author looked. */
+  readonly last?: StatusChange | undefined;
+}
+
+/**
+ * Takes back the moves that whoever acts made as of one of these times, of those leads that still stand as they were set; the
+ * others are refused. At most 100 times are given, else throws Refused. Otherwise as `moveLeads`.
+ */
+export type UndoMoves = (order: {
+  readonly at: readonly Date[];
+  readonly by: By;
+}) => Promise<InGroups<MovedLead>>;
+
+/** What becomes of many, group by group. */
+export interface InGroups<T> extends AsyncIterable<readonly T[]> {
+  /** How many there are in all groups. */
+  readonly count: number;
+}

@@ -1,0 +1,163 @@
+import type { EmailAddress } from '../../../../domain/intake/email-address.ts';
+import type { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
+import type { Activity } from '../../../../domain/work/activity.ts';
+import type { Answer } from '../../../../domain/work/answer-goal.ts';
+import type { StatusChange } from '../../../../domain/work/deal.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import type { Author } from '../../../../domain/work/person.ts';
+import type { DealConditions } from '../deal-conditions.ts';
+import type { DealSummary, LeadRecord } from '../records.ts';
+import type { By } from './people-use-cases.ts';
+
+/** How an operator finds leads and looks at them. */
+export interface LeadUseCases {
+  readonly showLead: ShowLead;
+  readonly listLeads: ListLeads;
+  readonly listChanges: ListChanges;
+  readonly countLeads: CountLeads;
+  readonly otherLeads: ReadOtherLeads;
+  readonly nameLostReasons: NameLostReasons;
+  readonly exportLeads: ExportLeads;
+  readonly exportWholeLeads: ExportWholeLeads;
+}
+
+/** Everything that is kept of a lead. The look at its customer is recorded in the audit log. */
+export type ShowLead = (query: { readonly leadId: string; readonly by: By }) => Promise<ShownLead>;
+
+/** A lead with its contact. */
+export interface ShownLead extends LeadRecord {
+  /** `undefined` if nobody waits for an answer, and nobody knows when it was given. */
+  readonly answer: Answer | undefined;
+  /** Its latest hundred changes of owner, oldest first. */
+  readonly assignments: readonly OwnerChange[];
+}
+
+/** Who made a lead somebody's, or nobody's. */
+export interface OwnerChange extends Author {
+  readonly at: Date;
+  /** Ids of people; `null`: nobody. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** A page of leads, with a cursor to continue from. */
+export type ListLeads = (query: LeadListQuery) => Promise<LeadPage>;
+
+/**
+ * A page of all leads, in the order in which they were received or last changed. Whoever walks on by `next` sees each lead
+ * again after each change: there is always a `next`, which says where to go on, and repeats the last minute, because a change may be written
+ * later than another that was made after it. A change is missed only if it was written more than a minute late.
+ */
+export type ListChanges = (query: {
+  /** `next` of the previous page. Empty: from the beginning. */
+  readonly after?: string | undefined;
+  /** 1 or more. */
+  readonly limit: number;
+}) => Promise<LeadPage & { readonly next: string }>;
+
+/** How many leads meet each of the conditions, in their order; none is counted further than `most`. */
+export type CountLeads = (query: {
+  readonly of: readonly LeadConditions[];
+  readonly most: number;
+}) => Promise<readonly number[]>;
+
+/** Conditions that need no look at anything else. */
+export type LeadConditions = Pick<
+  LeadListQuery,
+  'since' | 'until' | 'dealType' | 'status' | 'open' | 'waiting' | 'due' | 'owner' | 'orNobody'
+>;
+
+/** What a store is asked as it is said. */
+type PlainConditions = Omit<
+  DealConditions,
+  'owners' | 'matching' | 'vendorId' | 'keyId' | 'contactId' | 'said' | 'unmovedSince' | 'known'
+>;
+
+/** Which leads to list: those that meet every condition given. */
+export interface LeadListQuery extends PlainConditions {
+  /** The newest first; `due`, `unanswered` and `changed` have orders of their own. */
+  readonly newest?: boolean | undefined;
+  /** Milliseconds: only leads that have had their present status for longer, and whose customer's data was not erased. */
+  readonly waiting?: number | undefined;
+  /** The name or id of the person who takes care of them; `null`: nobody. Whom nobody knows is refused. */
+  readonly owner?: string | null | undefined;
+  /** Together with `owner`: also nobody's. */
+  readonly orNobody?: boolean | undefined;
+  /**
+   * Of the customer, as sent or as mended since: an email, a phone in any form or its last digits, 4 or more, the beginnings
+   * of words of the name. Those of make and model of the vehicle. Or an id of the lead: ours, or the vendor's in any case.
+   */
+  readonly text?: string | undefined;
+  readonly vendor?: string | undefined;
+  /** The id of the issued key that the leads came with. */
+  readonly key?: string | undefined;
+  /** Only these. Not together with `text`. */
+  readonly ids?: readonly string[] | undefined;
+  /** The id of a contact. */
+  readonly contact?: string | undefined;
+  /** What the customer has in it, as sent or as mended since; at most one of the two. */
+  readonly email?: EmailAddress | undefined;
+  readonly phone?: PhoneNumber | undefined;
+  /** 1 or more. */
+  readonly limit: number;
+  /** `next` of the previous page. Empty: from the beginning. */
+  readonly cursor?: string | undefined;
+}
+
+/** In order of receipt, or the newest first, or as `due`, `unanswered` and `changed` say. */
+export interface LeadPage {
+  readonly leads: readonly ListedLead[];
+  /**
+   * The cursor to continue from. With the oldest first, there is always one: after the last page, it continues with the
+   * leads that have arrived since. It also repeats those of the last minute, because a lead that was received earlier may
+   * be written later. So a lead may appear twice. It is missed only if it was written more than a minute after its
+   * receipt. In any other order but that of `ListChanges`, there is none after the last page, and who changes meanwhile
+   * may be in no page.
+   */
+  readonly next: string | undefined;
+  readonly more: boolean;
+}
+
+/** A lead in a list. */
+export type ListedLead = DealSummary & Pick<ShownLead, 'answer'>;
+
+/** Which of these leads are not the only one of their contact, by their ids. */
+export type ReadOtherLeads = (query: {
+  readonly leads: readonly Pick<DealSummary, 'id' | 'contactId'>[];
+}) => Promise<ReadonlyMap<string, OtherLeads>>;
+
+/** The place of a lead among those of its contact. */
+export interface OtherLeads {
+  /** 1 for the first that was received; `undefined` if their contacts have so many leads that not all were counted. */
+  readonly place: number | undefined;
+  /** Without a place: this many at least. */
+  readonly count: number;
+  /** The one that was received before it. */
+  readonly before: DealSummary | undefined;
+}
+
+/** Why leads are lost, in the operator's order. */
+export type NameLostReasons = () => Promise<readonly LostReason[]>;
+
+/**
+ * A list that leaves the service, by default whole, in pages that are each read when it is asked for. It is recorded in the
+ * audit log, and the first page is read, before anything of it is told.
+ */
+export type ExportLeads = (
+  query: Omit<LeadListQuery, 'limit'> & { readonly limit?: number | undefined; readonly by: By },
+) => Promise<AsyncIterable<LeadPage>>;
+
+/** The same, of each lead also the notes, the ZIP of its contact, and what was done with it. */
+export type ExportWholeLeads = (
+  query: Parameters<ExportLeads>[0],
+) => Promise<AsyncIterable<{ readonly leads: readonly WholeLead[] } & Omit<LeadPage, 'leads'>>>;
+
+/** A lead of a list, with what is too long for one. */
+export type WholeLead = ListedLead & {
+  readonly notes: string;
+  readonly zip: string | undefined;
+  /** After its receipt, the oldest first. */
+  readonly moves: readonly StatusChange[];
+  /** The oldest first. */
+  readonly activities: readonly Activity[];
+};

@@ -1,0 +1,43 @@
+import { openAccount } from '../../../domain/intake/vendor.ts';
+import { Refused } from '../../../domain/refused.ts';
+import type { Digest } from '../../intake/ports/outbound/runtime.ts';
+import { idOnce } from '../../new-id.ts';
+import { type AuditPorts, audited } from '../audited.ts';
+import { otherOrder } from '../not-found.ts';
+import type { AddVendor, ListVendors, NameVendors } from '../ports/inbound/vendor-use-cases.ts';
+import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
+
+interface AddVendorPorts extends AuditPorts {
+  readonly vendors: Pick<VendorDirectory, 'add' | 'account'>;
+  readonly digest: Digest;
+}
+
+export const makeAddVendor =
+  (ports: AddVendorPorts): AddVendor =>
+  async ({ name, by, once }) => {
+    const account = openAccount(idOnce('ven', once, ports), name, ports.clock());
+    const madeBefore = async () => (once === undefined ? undefined : ports.vendors.account(account.id));
+    const before = await madeBefore();
+    if (before && before.name !== account.name) throw otherOrder();
+    if (before) return before;
+    return audited(ports, { by, action: 'vendor.add', on: account.id }, async () => {
+      const outcome = await ports.vendors.add(account);
+      if (outcome === 'added') return account;
+      const meanwhile = await madeBefore();
+      if (meanwhile) return meanwhile;
+      throw new Refused(
+        'vendor-name-taken',
+        'A vendor with this name already exists: issue its keys to that one.',
+      );
+    });
+  };
+
+export const makeNameVendors =
+  (vendors: Pick<VendorDirectory, 'accounts'>): NameVendors =>
+  async () =>
+    (await vendors.accounts()).map(({ id, name }) => ({ id, name }));
+
+export const makeListVendors =
+  (vendors: Pick<VendorDirectory, 'accounts'>): ListVendors =>
+  () =>
+    vendors.accounts();
