@@ -105,7 +105,7 @@ describe('a planted violation is found', () => {
     ['an-inbound-adapter-says-what-it-needs', 'src/adapters/inbound/a-new-one/x.ts', 'koa'],
     ['what-operators-read-knows-no-adapter', 'src/adapters/inbound/operators/x.ts', '../koa/lead-app.ts'],
     ['what-operators-read-knows-no-adapter', 'src/adapters/inbound/operators/x.ts', 'koa'],
-    ['what-operators-read-is-for-operators', 'src/adapters/inbound/koa/x.ts', '../operators/leads.ts'],
+    ['what-operators-read-is-for-operators', 'src/adapters/inbound/koa/x.ts', '../operators/lead-views.ts'],
     [
       'operators-have-adapters-of-their-own',
       'src/adapters/inbound/a-new-one/x.ts',
