@@ -6,8 +6,11 @@ import { type Deal, untouched } from './deal.ts';
 
 /** For stores that keep deals and contacts as text: `JSON.parse` alone makes neither times nor emails and phones. */
 export const dealToJson = (deal: ReceivedDeal): string => JSON.stringify(deal, written);
+/** What `dealToJson` wrote; of a deal that nobody has worked with, too. */
 export const dealFromJson = (text: string): Deal => untouched(JSON.parse(text, read));
+/** Likewise, of a contact. */
 export const contactToJson = (contact: Contact): string => JSON.stringify(contact, written);
+/** What `contactToJson` wrote. */
 export const contactFromJson = (text: string): Contact => JSON.parse(text, read);
 
 const written = (_name: string, value: unknown): unknown =>
