@@ -85,11 +85,22 @@ const partsOf = (text: string): readonly (readonly string[])[] =>
  * The words by whose beginnings a name is found: those of `nameWords`, those beside an apostrophe, the first and the last name
  * without signs and spaces, either spelling of ü (Mueller), and Chinese, Japanese and Korean names as they are written.
  */
-export const wordsToFind = (name: Name): readonly string[] => [
-  ...new Set(
-    spellingsOf(name).flatMap((each) => [...nameWords(nameOf(each)), ...joined(each), ...eastAsian(each)]),
-  ),
-];
+export const wordsToFind = (name: Name): readonly string[] =>
+  isPlain(name)
+    ? nameWords(nameOf(name))
+    : [
+        ...new Set(
+          spellingsOf(name).flatMap((each) => [
+            ...nameWords(nameOf(each)),
+            ...joined(each),
+            ...eastAsian(each),
+          ]),
+        ),
+      ];
+
+/** As most names are: there is nothing to add, at a fifth of the work. */
+const isPlain = ({ firstName, lastName }: Name): boolean =>
+  /^\w+$/.test(firstName) && (lastName === undefined || /^\w+$/.test(lastName));
 
 function spellingsOf(name: Name): readonly Name[] {
   const whole = nameOf(name);
