@@ -114,7 +114,7 @@ it('no page has a violation that axe knows, or is wider than a large screen or a
     }
     expect([path, await violations(page)]).toEqual([path, []]);
   }
-}, 120_000);
+}, 240_000); // every page in three widths
 
 it('what is opened, chosen or answered has none either', async () => {
   const page = await signIn(browser, desk, still);
@@ -170,7 +170,7 @@ it('what is opened, chosen or answered has none either', async () => {
     await page.locator(shown).first().waitFor();
     expect([path, shown, await violations(page)]).toEqual([path, shown, []]);
   }
-}, 120_000);
+}, 240_000); // every page in three widths
 
 it('whoever is not let in, or may not see a page, is told so without one', async () => {
   const viewer = await signIn(browser, desk, { ...still, role: 'viewer' });
