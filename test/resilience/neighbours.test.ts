@@ -7,8 +7,10 @@ import { ServerProcess } from './parts/server-process.ts';
 import { keyOf, numberedLead, Vendor } from './parts/vendor.ts';
 
 const MILLISECONDS = 3_000;
-/** Milliseconds. The ratio is printed, for whoever measures: on a busy machine it says little. */
-const NOBODY_WAITS = 1_000;
+/** A busy machine moves the figures; beyond that, somebody waits for somebody else. */
+const LEEWAY = 3;
+/** Milliseconds. Below, a large ratio says only how fast the undisturbed are. */
+const UNNOTICED = 100;
 
 let server: ServerProcess;
 afterEach(() => server?.end('SIGKILL'));
@@ -54,7 +56,7 @@ async function compare(
     const p99 = await p99Beside(kind);
     const times = p99 / usual;
     record(context, `beside ${kind}`, `${p99.toFixed(1)} ms, × ${times.toFixed(1)}`, `≤ × ${most}`);
-    expect(p99, `beside ${kind}`).toBeLessThan(NOBODY_WAITS);
+    expect(p99, `beside ${kind}`).toBeLessThan(Math.max(usual * most * LEEWAY, UNNOTICED));
   }
 }
 

@@ -102,22 +102,15 @@ export const wordsToFind = (name: Name): readonly string[] =>
 const isPlain = ({ firstName, lastName }: Name): boolean =>
   /^\w+$/.test(firstName) && (lastName === undefined || /^\w+$/.test(lastName));
 
-function spellingsOf(name: Name): readonly Name[] {
-  const whole = nameOf(name);
-  if (PLAIN.test(whole)) return [name];
-  const composed = whole.normalize('NFC');
-  return [
-    name,
-    ...(whole.search(APOSTROPHES) < 0 ? [] : [rewritten(name, APOSTROPHES, () => ' ')]),
-    ...(composed.search(UMLAUTS) < 0
-      ? []
-      : [rewritten(name, UMLAUTS, (letter) => twoLetters[letter.toLowerCase()] ?? letter)]),
-  ];
-}
+const spellingsOf = (name: Name): readonly Name[] => [
+  name,
+  rewritten(name, APOSTROPHES, () => ' '),
+  rewritten(name, UMLAUTS, (letter) => twoLetters[letter.toLowerCase()] ?? letter),
+];
 
 const rewritten = ({ firstName, lastName }: Name, letters: RegExp, as: (letter: string) => string): Name => ({
-  firstName: firstName.normalize('NFC').replace(letters, as),
-  lastName: lastName?.normalize('NFC').replace(letters, as),
+  firstName: normalized('NFC', firstName).replace(letters, as),
+  lastName: lastName && normalized('NFC', lastName).replace(letters, as),
 });
 
 /** As they are written where there is no such key. */
@@ -130,7 +123,7 @@ const joined = ({ firstName, lastName }: Name): readonly string[] =>
 
 /** The last name, the first right after it; of a name in one field, also what may be the first. */
 function eastAsian({ firstName, lastName }: Name): readonly string[] {
-  const whole = `${lastName ?? ''}${firstName}`.normalize('NFC').trim();
+  const whole = normalized('NFC', `${lastName ?? ''}${firstName}`).trim();
   if (!/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,8}$/u.test(whole))
     return [];
   const letters = [...whole];

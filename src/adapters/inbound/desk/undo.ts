@@ -75,7 +75,7 @@ export function undoForm({ parts, names, from }: UndoOffer, back: string): Html 
   const whose = fewNames(names, count);
   const backTo = from === undefined ? '' : ` back to ${from}`;
   return html`<form method="post" action="/leads/undo" class="undo"><input type="hidden" name="back" value="${back}">
-<button name="parts" value="${partsText(parts)}" data-undo>Undo: ${
+<button name="parts" value="${partsText(parts)}">Undo: ${
     count === 1 ? `${whose}${backTo}` : `${countOf(count)}${backTo}: ${whose}`
   }</button></form>`;
 }
