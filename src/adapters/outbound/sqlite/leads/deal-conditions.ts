@@ -16,6 +16,7 @@ const conditions: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   open: (wanted) =>
     wanted ? condition(`status IN (${openStatuses.map(() => '?')})`, ...openStatuses) : undefined,
   due: (time) => condition('follow_up_at < ?', time.getTime()),
+  unplanned: (wanted) => (wanted ? condition('follow_up_at IS NULL') : undefined),
   unanswered: (wanted) => (wanted ? condition('waits_since IS NOT NULL') : undefined),
   changed: (wanted) => (wanted ? condition('changed_at IS NOT NULL') : undefined),
   // No lead is older than its status.

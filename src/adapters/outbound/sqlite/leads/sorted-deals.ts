@@ -1,4 +1,9 @@
-import { type ListOrder, listOrder, orderOf } from '../../../../application/operators/leads/orders.ts';
+import {
+  type ListOrder,
+  listOrder,
+  type Order,
+  orderOf,
+} from '../../../../application/operators/leads/orders.ts';
 import type { DealQuery } from '../../../../application/operators/ports/outbound/kept-leads.ts';
 import { WORDS_WITHIN } from '../../../../domain/work/first-words.ts';
 import { type Condition, condition, joined } from '../connection/condition.ts';
@@ -16,6 +21,7 @@ const parts: Readonly<Record<ListOrder, readonly Part[]>> = {
   newest: [{ time: 'received_at' }],
   due: [{ time: 'follow_up_at' }],
   unanswered: [{ time: 'waits_since' }],
+  freshest: [{ time: 'waits_since' }],
   changed: [{ time: 'changed_at' }],
   changes: [
     { time: 'changed_at', which: 'changed_at IS NOT NULL' },
@@ -33,7 +39,7 @@ const summary = `
 
 /** Finds the deals by their indexes, and then reads those that were found. */
 export function sortedDeals(query: DealQuery): Condition {
-  const { time: timeOf, latestFirst } = orderOf(query);
+  const { time: timeOf, latestFirst }: Order = orderOf(query);
   const [direction, beyond] = latestFirst ? ['DESC', '<'] : ['ASC', '>'];
   const { after } = query;
   const found = parts[listOrder(query)].map(({ time, which = 'TRUE' }) => {
