@@ -16,7 +16,7 @@ const lastChanged: Order['time'] = ({ receivedAt, changedAt = receivedAt }) => c
 export const orders = {
   oldest: { time: received, grows: true },
   newest: { time: received, latestFirst: true },
-  due: { time: ({ receivedAt, followUpAt = receivedAt }) => followUpAt },
+  due: { time: ({ receivedAt, followUp }) => followUp?.at ?? receivedAt },
   unanswered: { time: (place) => clockOf(place).since },
   changed: { time: lastChanged, latestFirst: true },
   changes: { time: lastChanged, grows: true },
