@@ -134,9 +134,7 @@ describe('lead follow-up', () => {
       err: 'ada has promised to follow up: say that this ends, or leave it.\n',
     });
     const late = ['lead', 'note', 'lead-3', 'Mailbox.', '--no-answer', '--next', '23:30', '--by', 'ada'];
-    expect((await run(...late)).out).toBe(
-      'Written down: you got no answer. Next: 2026-06-01 23:30:00.\n',
-    );
+    expect((await run(...late)).out).toBe('Written down: you got no answer. Next: 2026-06-01 23:30:00.\n');
     const { out } = await run('lead', 'show', 'lead-3');
     expect(out).toMatch(/^Follow-up +2026-06-01 23:30:00 by ada: Mailbox\.$/m);
     expect(out).toContain('moved the follow-up from 2026-06-01 02:04:00 to 2026-06-01 23:30:00');

@@ -56,7 +56,7 @@ const endFollowUp = flag(
   'The follow-up ends or moves also if somebody else promised it and you are not the owner: else that is refused.',
 );
 
-const nextOptions = { '--next <time>': true, '--no-next': [null, 'never'] } as const;
+const nextOptions = { '--next <time>': true, '--next-none': [null, 'never again'] } as const;
 
 const said = optional({
   text: text(`What to write down, at most ${MAX_ACTIVITY_TEXT} characters: a note needs it.`),
