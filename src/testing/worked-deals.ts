@@ -225,7 +225,20 @@ export function workedDeals(subject: BackOfficeSubject): void {
       const cause =
         'a lead waits while isUnanswered, sorted by clockOf, then by id: since its receipt, or since it was reopened';
       expect(await list({ unanswered: true }), cause).toEqual(all);
-      expect(await list({ unanswered: true, newest: true }), cause).toEqual(all);
+      const latestFirst = all.toReversed();
+      expect(await list({ unanswered: true, newest: true }), cause).toEqual(latestFirst);
+      expect(await paged({ unanswered: true, newest: true }), cause).toEqual([
+        ...[latestFirst.slice(0, 2), latestFirst.slice(2, 4), latestFirst.slice(4), []],
+      ]);
+      const moment = { receivedAt: second(4), id: '' };
+      expect(await list({ unanswered: true, after: moment }), cause).toEqual(all.slice(1));
+      expect(await list({ unanswered: true, newest: true, after: moment }), cause).toEqual(['new']);
+      await changeOne(subject.leads, 'newer', () => ({ followUpAt: second(50) }));
+      const unplanned = all.filter((id) => id !== 'newer');
+      expect(await list({ unanswered: true, unplanned: true })).toEqual(unplanned);
+      expect(await list({ unanswered: true, unplanned: false })).toEqual(all);
+      await changeOne(subject.leads, 'newer', () => ({ followUpAt: null }));
+      expect(await list({ unanswered: true, unplanned: true })).toEqual(all);
       expect(await list({ unanswered: true, status: 'In Progress' })).toEqual(all);
       expect(await list({ unanswered: true, open: true })).toEqual(all);
       expect(await list({ unanswered: true, status: 'Quoted' })).toEqual([]);

@@ -16,6 +16,8 @@ const conditions = {
   open: ({ status }, wanted: boolean) => !wanted || !isFinal(status),
   /** Their follow-up is before this time. */
   due: ({ followUpAt }, time: Date) => followUpAt !== undefined && followUpAt < time,
+  /** Nobody said when to turn to them again. */
+  unplanned: ({ followUpAt }, wanted: boolean) => !wanted || followUpAt === undefined,
   /** Their customers are there, and wait for the first answer. Not together with `due`. */
   unanswered: (deal, wanted: boolean) => !wanted || isUnanswered(deal),
   /** An operator has changed them. */

@@ -5,7 +5,7 @@ import { initialStatus, leadStatuses, openStatuses } from '../../../../domain/in
 import { familyOf } from '../contacts/find-contacts.ts';
 import { matchesOf, withExternalId } from './match-deals.ts';
 import { soughtKey } from './sought-keys.ts';
-import { type StoredDeal, withCustomer } from './stored-deal.ts';
+import { type StoredDeal, withCustomer, without } from './stored-deal.ts';
 
 type Filters = readonly Filter<StoredDeal>[];
 type Said<N extends keyof DealConditions> = (
@@ -27,6 +27,7 @@ const filters: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   open: inKind,
   unanswered: inKind,
   due: inOrder,
+  unplanned: (wanted) => (wanted ? [without('followUpAt')] : []),
   changed: inOrder,
   unmovedSince: unmoved,
   known: (wanted) => (wanted ? [withCustomer] : []),

@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import type { CustomerAsSent } from '../../../../domain/intake/contact.ts';
 import { EmailAddress } from '../../../../domain/intake/email-address.ts';
 import { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
@@ -40,6 +40,8 @@ interface OfTheStore {
 
 /** The domain's `hasCustomer`. */
 export const withCustomer = { customer: { $exists: true } } as const;
+
+export const without = (field: string) => ({ [field]: null }) as Filter<StoredDeal>;
 
 interface StoredCustomer {
   readonly firstName: string;
