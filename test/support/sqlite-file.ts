@@ -1,7 +1,8 @@
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DataFile } from '../../src/adapters/outbound/sqlite/connection/data-file.ts';
+import type { DataFile } from '../../src/adapters/outbound/sqlite/connection/data-file.ts';
+import { fileOfLeads } from '../../src/adapters/outbound/sqlite/file-of-leads.ts';
 
 /** A new file of leads in a folder of its own. */
 export function freshFile() {
@@ -9,7 +10,7 @@ export function freshFile() {
   const path = join(folder, 'leads.db');
   const opened: DataFile[] = [];
   const open = () => {
-    const file = new DataFile(path);
+    const file = fileOfLeads(path);
     opened.push(file);
     return file;
   };

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ContainerModule } from 'inversify';
-import { DataFile } from '../../adapters/outbound/sqlite/connection/data-file.ts';
+import type { DataFile } from '../../adapters/outbound/sqlite/connection/data-file.ts';
 import { SqliteContacts } from '../../adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
 import { SqliteAccessTokens } from '../../adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
@@ -8,6 +8,7 @@ import { SqliteAuditLog } from '../../adapters/outbound/sqlite/desk/sqlite-audit
 import { SqliteLeases } from '../../adapters/outbound/sqlite/desk/sqlite-leases.ts';
 import { SqlitePeople } from '../../adapters/outbound/sqlite/desk/sqlite-people.ts';
 import { SqliteTickets } from '../../adapters/outbound/sqlite/desk/sqlite-tickets.ts';
+import { fileOfLeads } from '../../adapters/outbound/sqlite/file-of-leads.ts';
 import { SqliteCrm } from '../../adapters/outbound/sqlite/leads/sqlite-crm.ts';
 import { SqliteLeads } from '../../adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteReport } from '../../adapters/outbound/sqlite/leads/sqlite-report.ts';
@@ -25,7 +26,7 @@ const dataFile = token<DataFile>('file of leads');
 const sqliteModule = (path: string): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(dataFile)
-      .toDynamicValue(({ get }) => new DataFile(path, get(tokens.journal).warn))
+      .toDynamicValue(({ get }) => fileOfLeads(path, get(tokens.journal).warn))
       .inSingletonScope()
       .onDeactivation((file) => file.close());
     bindParts(bind, {

@@ -18,6 +18,7 @@ const REST = 100;
  */
 export class DataFile {
   readonly #path: string;
+  readonly #prepare: (db: Database) => void;
   readonly #warn: (message: string) => void;
   readonly #writes = new GroupCommit(<T>(work: (db: Database) => T) => this.#use(work));
   #mode: 'rwc' | 'rw';
@@ -25,9 +26,10 @@ export class DataFile {
   #failed: { readonly error: unknown; readonly at: number } | undefined;
   #isClosed = false;
 
-  /** `warn` is called with what an operator should know about the file. */
-  constructor(path: string, warn: (message: string) => void = () => {}) {
+  /** `prepare` is called each time that the file was opened, `warn` with what an operator should know about it. */
+  constructor(path: string, prepare: (db: Database) => void, warn: (message: string) => void = () => {}) {
     this.#path = path;
+    this.#prepare = prepare;
     this.#warn = warn;
     this.#mode = existsSync(path) ? 'rw' : 'rwc';
   }
@@ -89,7 +91,7 @@ export class DataFile {
     if (this.#file) return this.#checked(this.#file);
     if (this.#failed && performance.now() - this.#failed.at < REST) throw this.#failed.error;
     try {
-      this.#file = new OpenFile(this.#path, this.#mode);
+      this.#file = new OpenFile(this.#path, this.#mode, this.#prepare);
     } catch (error) {
       if (!isBusy(error)) this.#fail(error);
       throw error;

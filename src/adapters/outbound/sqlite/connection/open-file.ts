@@ -2,7 +2,6 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import { Database } from './database.ts';
 import { Reader } from './reader.ts';
-import { prepareTables } from './schema.ts';
 
 /**
  * WAL with FULL: what is committed survives a loss of power, and readers never wait. `secure_delete`: what is erased is
@@ -24,12 +23,12 @@ export class OpenFile {
   readonly #identity: string;
 
   /** Throws SQLite's errors, and StoreUnavailable. */
-  constructor(path: string, mode: 'rwc' | 'rw') {
+  constructor(path: string, mode: 'rwc' | 'rw', prepare: (db: Database) => void) {
     this.#path = path;
     this.db = new Database(path, mode);
     try {
       this.db.execute(settings);
-      prepareTables(this.db);
+      prepare(this.db);
       this.#identity = identityOf(path);
     } catch (error) {
       this.db.close();

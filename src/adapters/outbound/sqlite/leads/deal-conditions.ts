@@ -2,7 +2,7 @@ import type { DealConditions } from '../../../../application/operators/ports/dea
 import { openStatuses } from '../../../../domain/intake/lead-status.ts';
 import { type Condition, condition, joined } from '../connection/condition.ts';
 import { list } from '../connection/database.ts';
-import { isOneOf, ofWord } from './deal-matches.ts';
+import { isAny, ofWord } from './deal-matches.ts';
 import { externalIdWord, keyWord } from './words.ts';
 
 type Said<N extends keyof DealConditions> = (wanted: NonNullable<DealConditions[N]>) => Condition | undefined;
@@ -22,14 +22,8 @@ const conditions: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   // No lead is older than its status.
   unmovedSince: (time) => condition('status_since < ? AND received_at < ?', time.getTime(), time.getTime()),
   known: (wanted) => (wanted ? condition('erased = 0') : undefined),
-  owners: (ids) =>
-    joined(
-      [
-        condition('owner IN (SELECT value FROM json_each(?))', list(ids.filter((id) => id !== null))),
-        ids.includes(null) ? condition('owner IS NULL') : undefined,
-      ],
-      'OR',
-    ),
+  owners: ownedBy,
+  ownersOrPromised: (ids) => joined([ownedBy(ids), isOneOf('promised_by', ids)], 'OR'),
   vendorId: (id) => condition('vendor_id = ?', id),
   keyId: (id) => condition('key_id = ?', id),
   contactId: (id) =>
@@ -37,7 +31,7 @@ const conditions: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   externalId: (id) =>
     joined([ofWord(externalIdWord(id)), condition(`deal ->> '$.externalId' = ?`, id)], 'AND'),
   said: (key) => ofWord(keyWord(key)),
-  matching: isOneOf,
+  matching: isAny,
 };
 
 /** All conditions of a query. */
@@ -49,3 +43,12 @@ export const wantedDeals = (wanted: DealConditions): Condition =>
     }),
     'AND',
   );
+
+/** `null` among the ids: also nobody's. */
+function ownedBy(ids: readonly (string | null)[]): Condition {
+  const nobodys = ids.includes(null) ? condition('owner IS NULL') : undefined;
+  return joined([isOneOf('owner', ids), nobodys], 'OR');
+}
+
+const isOneOf = (column: string, ids: readonly (string | null)[]): Condition =>
+  condition(`${column} IN (SELECT value FROM json_each(?))`, list(ids.filter((id) => id !== null)));

@@ -3,7 +3,7 @@ import { type Condition, condition, joined } from '../connection/condition.ts';
 import { externalIdWord, keyWord, nameWord, phoneWord, vehicleWord } from './words.ts';
 
 /** A deal is one of these. */
-export const isOneOf = (matches: readonly DealMatch[]): Condition => joined(matches.map(isMatch), 'OR');
+export const isAny = (matches: readonly DealMatch[]): Condition => joined(matches.map(isMatch), 'OR');
 
 /** A deal has this word. */
 export const ofWord = (word: string): Condition =>

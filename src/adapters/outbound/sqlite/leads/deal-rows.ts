@@ -30,6 +30,7 @@ export const dealTables = `
     answered_again INTEGER,
     waits_since INTEGER, -- for the first answer
     follow_up_at INTEGER,
+    promised_by TEXT,
     changed_at INTEGER,
     erased INTEGER NOT NULL
   ) STRICT;
@@ -68,7 +69,8 @@ const columns: Readonly<Record<string, (deal: Deal) => SQLInputValue | undefined
   reopened_at: ({ reopened }) => reopened?.at.getTime(),
   answered_again: ({ reopened }) => reopened?.answeredAt?.getTime(),
   waits_since: (deal) => (isUnanswered(deal) ? clockOf(deal).since.getTime() : undefined),
-  follow_up_at: ({ followUpAt }) => followUpAt?.getTime(),
+  follow_up_at: ({ followUp }) => followUp?.at.getTime(),
+  promised_by: ({ followUp }) => followUp?.byId,
   changed_at: ({ changedAt }) => changedAt?.getTime(),
   erased: (deal) => (hasCustomer(deal) ? 0 : 1),
 };

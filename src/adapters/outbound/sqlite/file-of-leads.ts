@@ -1,19 +1,20 @@
-import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
-import { contactTables } from '../contacts/contact-rows.ts';
-import { accessTokenTables } from '../desk/sqlite-access-tokens.ts';
-import { auditTables } from '../desk/sqlite-audit-log.ts';
-import { leaseTables } from '../desk/sqlite-leases.ts';
-import { peopleTables } from '../desk/sqlite-people.ts';
-import { ticketTables } from '../desk/sqlite-tickets.ts';
-import { dealTables } from '../leads/deal-rows.ts';
-import { refusalTables } from '../vendors/sqlite-refusals.ts';
-import { vendorTables } from '../vendors/sqlite-vendors.ts';
-import { deliveryTables } from '../webhooks/delivery-rows.ts';
-import { hookTables } from '../webhooks/sqlite-hooks.ts';
-import type { Database } from './database.ts';
+import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
+import { DataFile } from './connection/data-file.ts';
+import type { Database } from './connection/database.ts';
+import { contactTables } from './contacts/contact-rows.ts';
+import { accessTokenTables } from './desk/sqlite-access-tokens.ts';
+import { auditTables } from './desk/sqlite-audit-log.ts';
+import { leaseTables } from './desk/sqlite-leases.ts';
+import { peopleTables } from './desk/sqlite-people.ts';
+import { ticketTables } from './desk/sqlite-tickets.ts';
+import { dealTables } from './leads/deal-rows.ts';
+import { refusalTables } from './vendors/sqlite-refusals.ts';
+import { vendorTables } from './vendors/sqlite-vendors.ts';
+import { deliveryTables } from './webhooks/delivery-rows.ts';
+import { hookTables } from './webhooks/sqlite-hooks.ts';
 
 /** Of this release. A file of a later one is not opened; one of an earlier release is brought up to date. */
-export const VERSION = 1;
+const VERSION = 1;
 
 /** `lead`: files are told apart by it. */
 const APPLICATION = 0x6c656164;
@@ -23,8 +24,12 @@ const tables = [
   ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables],
 ].join('\n');
 
+/** The file in which leads are kept. `warn` is called with what an operator should know about it. */
+export const fileOfLeads = (path: string, warn?: (message: string) => void): DataFile =>
+  new DataFile(path, prepareTables, warn);
+
 /** Makes the tables of a file that has none. Throws StoreUnavailable for a file that is another program's, or a later release's. */
-export function prepareTables(db: Database): void {
+function prepareTables(db: Database): void {
   if (db.one('SELECT 1 FROM sqlite_schema LIMIT 1') === undefined) makeTables(db);
   const { application_id: application } = db.one<{ application_id: number }>('PRAGMA application_id') ?? {};
   if (application !== APPLICATION) throw new StoreUnavailable('the file is a database of another program');
