@@ -37,11 +37,14 @@ export class Bodies {
     if (expected > limit) throw new HttpError('body-too-large');
     const held = this.#held.begin(owner);
     res.once('close', () => held.release());
-    let size = expected;
+    let size = 0;
     try {
       const body = await received(req, { expected, limit, objection }, held);
       size = body.length;
       return body;
+    } catch (error) {
+      if (isJunk(error)) size = expected; // the rest of it comes all the same
+      throw error;
     } finally {
       if (size > SMALL) await this.#turns.turnOf(owner, size / BYTES_A_MILLISECOND);
     }
@@ -114,5 +117,7 @@ const hasNoBody = ({ httpVersionMajor, headers }: IncomingMessage): boolean =>
   httpVersionMajor === 1 &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined;
+
+const isJunk = (error: unknown): boolean => error instanceof HttpError && error.reason !== 'too-many-bodies';
 
 const gone = () => new ClientGone('the request was cut short');
