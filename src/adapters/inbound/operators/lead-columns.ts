@@ -65,7 +65,7 @@ export const leadColumns = {
   },
   changedAt: { json: json(perhaps(changedAt), (lead) => lead.changedAt) },
   statusSince: {
-    ...{ head: 'In status', in: ['desk', 'sheet'], kind: 'time', value: (lead) => lead.statusSince },
+    ...{ head: 'In status', in: ['sheet'], kind: 'time', value: (lead) => lead.statusSince },
     json: time,
   },
   vehicle: { head: 'Vehicle', in: ['sheet'], value: (lead) => vehicleText(lead) },

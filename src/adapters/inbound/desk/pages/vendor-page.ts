@@ -197,7 +197,7 @@ function changePart({ vendor, keyId, hint, state }: Key): Html | false {
     isUsable(state) &&
     html`<details><summary>Change<span class="unseen"> the key ${hint}</span></summary>
 ${state === 'active' && rotateForm(path)}
-<p class="soft">Seen by others? Issue another key above, then revoke this one.</p>
+<p class="soft">Seen by others? <a href="#issue">Issue another key</a>, then revoke this one.</p>
 <p><a class="button danger" href="${path}/revoke">Revoke…</a></p></details>`
   );
 }
