@@ -105,13 +105,10 @@ interface People {
 export const leadSummary = (lead: ListedLead, people: readonly NamedPerson[]) =>
   jsonRow(leadColumns, lead, { people });
 
-const { firstWords, ...shownToAll } = leadColumns;
-
 /** For who may export whole leads. */
 export const wholeLeadColumns = {
-  ...shownToAll,
+  ...leadColumns,
   zip: { head: 'ZIP', in: ['sheet'], value: ({ zip }) => zip },
-  firstWords: { head: 'First words', in: ['sheet'], value: (lead) => lead.firstWords, ...firstWords },
   notes: { head: 'Notes', in: ['sheet'], value: ({ notes }) => notes },
   timeline: { head: 'Timeline', in: ['sheet'], value: timelineText },
 } as const satisfies Columns<WholeLead, Names>;

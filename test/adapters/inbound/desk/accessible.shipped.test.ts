@@ -81,7 +81,14 @@ async function paths(): Promise<readonly string[]> {
   const key = `/vendors/${vendor?.id}/keys/${vendor?.keys[0]?.id}`;
   const [hook] = await desk.operator.listHooks();
   return [
-    ...['/day', '/', '/?q=Ada', '/?status=open&owner=nobody&waiting=3', '/?vendor=Unheard+of', '/?q=nobody+here'],
+    ...[
+      '/day',
+      '/',
+      '/?q=Ada',
+      '/?status=open&owner=nobody&waiting=3',
+      '/?vendor=Unheard+of',
+      '/?q=nobody+here',
+    ],
     ...['/leads/move', `/leads/${leadId(1)}`, `/leads/${gone}`, `/leads/${won}`, `/leads/${leadId(1)}/erase`],
     ...['/contacts', '/contacts?q=a', `/contacts/${one}`, `/contacts/${one}/merge`, `/contacts/${one}/erase`],
     ...[

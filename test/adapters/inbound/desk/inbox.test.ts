@@ -87,7 +87,9 @@ describe('the list', () => {
     expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Acmes']);
     expect(await page.locator('.chips.on').innerText()).toContain('Vendor Acme');
     await page.goto('/?owner=me&status=open&vendor=Acme'); // the view says the rest
-    expect(await page.locator('.chips.on a').allInnerTexts()).toEqual([expect.stringMatching(/^Vendor Acme/)]);
+    expect(await page.locator('.chips.on a').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Vendor Acme/),
+    ]);
     expect(await page.locator('.chips [aria-current]').innerText()).toMatch(/^Mine/);
   });
 
@@ -271,7 +273,7 @@ it('My day is where sales begin: what is due, then who waits; red is what is the
   desk.time.now = now - minutes(2);
   await desk.operator.followUp({ leadId: 'Promised', at: new Date(now - minutes(1)), by: 'test' });
   desk.time.now = now;
-  await lead('Of Linus', 5, 'Linus');
+  await lead('Colleagues', 5, 'Linus');
   const page = await signIn(browser, desk, { role: 'sales' });
   expect(new URL(page.url()).pathname).toBe('/day');
   const rows = page.locator('.leads tbody tr');

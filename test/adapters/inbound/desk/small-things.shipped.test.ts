@@ -340,7 +340,7 @@ it('sales and admins export notes, ZIP and what was done, too; a viewer does not
   ]);
   expect(viewer).toMatch(/,followUpAt\n[\s\S]*Ford/);
   expect(viewer).not.toMatch(/Call|9410|reached/);
-  expect(sales).toMatch(/,followUpAt,zip,firstWords,notes,timeline\n/);
+  expect(sales).toMatch(/,followUpAt,zip,notes,timeline\n/);
   expect(sales).toMatch(
     /Ford,,\S+,,94100,'=Call Ann,"'=Call\nAnn",\d{4}-\d\d-\d\d \d\d:\d\d:\d\d .+ reached the customer: Hi lead-0\n/,
   );

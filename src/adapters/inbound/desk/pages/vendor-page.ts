@@ -166,7 +166,7 @@ async function vendorOf(operator: OwnUseCases, idOrName: string): Promise<Active
 const keysPart = (account: VendorAccount, now: Date): Html => html`
 ${usableOf(account, now).length === 0 && html`<p class="warning">It has no key that works: it cannot send leads.</p>`}
 ${account.keys.length > 0 && keyTable(account, now)}
-<form method="post" action="${vendorPath(account.id)}/keys" class="line panel">
+<form method="post" action="${vendorPath(account.id)}/keys" class="line panel" id="issue">
 <label>Issue a key that works
 <select name="days">${terms.map(([days, name]) => html`<option value="${days}">${name}</option>`)}</select></label>
 <button class="primary">Issue</button></form>`;
