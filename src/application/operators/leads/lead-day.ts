@@ -28,7 +28,7 @@ export const makeReadDay = (
       list({ ...unanswered, cursor: LeadCursor.start('freshest', lateBefore).text, newest: true }),
       list({ open: true, waiting: LONG_WAIT_MS, unplanned: true, orNobody: false }),
     ]);
-    const isDue = ({ followUpAt }: DayPart['leads'][number]) => followUpAt !== undefined && followUpAt <= now;
+    const isDue = ({ followUp }: DayPart['leads'][number]) => followUp !== undefined && followUp.at <= now;
     const unmet = [...inTime.leads, ...late.leads];
     const fresh = { leads: unmet.slice(0, most), more: inTime.more || late.more || unmet.length > most };
     const [due, later] = [planned.leads.filter(isDue), planned.leads.filter((lead) => !isDue(lead))];

@@ -17,7 +17,7 @@ const lastChanged: Order['time'] = ({ receivedAt, changedAt = receivedAt }) => c
 export const orders = {
   oldest: { time: received, grows: true },
   newest: { time: received, latestFirst: true },
-  due: { time: ({ receivedAt, followUpAt = receivedAt }) => followUpAt },
+  due: { time: ({ receivedAt, followUp }) => followUp?.at ?? receivedAt },
   unanswered: { time: clockBegan },
   freshest: { time: clockBegan, latestFirst: true },
   changed: { time: lastChanged, latestFirst: true },

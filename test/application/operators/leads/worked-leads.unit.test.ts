@@ -48,12 +48,12 @@ it('an undone move takes its answer back, and gives the follow-up back', async (
   await operator.followUp({ leadId: 'a', at: followUpAt, by });
   const at = clock();
   await operator.moveLead({ leadId: 'a', to: 'Lost', lostReason: 'price', by });
-  expect(await deal('a')).toMatchObject({ answeredAt: at, followUpAt: undefined });
+  expect(await deal('a')).toMatchObject({ answeredAt: at, followUp: undefined });
   expect(await allOf(await operator.undoMoves({ at: [at], by }))).toMatchObject([
     { id: 'a', status: 'In Progress' },
   ]);
   const { answeredAt, reopened, ...undone } = await deal('a');
-  expect([answeredAt, reopened, undone.followUpAt]).toEqual([undefined, undefined, followUpAt]);
+  expect([answeredAt, reopened, undone.followUp?.at]).toEqual([undefined, undefined, followUpAt]);
 });
 
 it('a list of what is due, or unanswered, goes on from page to page, also in an export', async () => {

@@ -75,13 +75,14 @@ ${standMark(lead, options)}`,
 
 /** What there is to do, by the one time that counts: that of the promise, or else how long the customer has waited. */
 function standMark(lead: ListedLead, { now, zone, me, people }: LeadTableOptions): Html | false {
-  const isMine = lead.owner !== undefined && personWith(lead.owner, people)?.ids.includes(me) === true;
-  if (lead.followUpAt) return followUpMark(lead.followUpAt, now, zone, isMine);
-  const { answer } = lead;
+  const { owner, answer, followUp } = lead;
+  const isMe = (id: string | undefined) =>
+    id !== undefined && personWith(id, people)?.ids.includes(me) === true;
+  if (followUp) return followUpMark(followUp.at, now, zone, isMe(owner) || isMe(followUp.byId));
   if (!answer || answer.answeredAt) return false;
   const { isLate, due } = answer;
   const left = ageOf(now, due);
-  return html`<span class="waits ${isLate && isMine && 'late'}">${
+  return html`<span class="waits ${isLate && isMe(owner) && 'late'}">${
     isLate
       ? `late, waits ${waitText(byHours(answer))}`
       : left === JUST_NOW

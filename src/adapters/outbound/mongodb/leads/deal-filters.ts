@@ -32,6 +32,11 @@ const filters: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   unmovedSince: unmoved,
   known: (wanted) => (wanted ? [withCustomer] : []),
   owners: (ids) => [{ owner: { $in: ids } } as Filter<StoredDeal>], // null also finds those without the field
+  ownersOrPromised: (ids) => [
+    {
+      $or: [{ owner: { $in: ids } }, { 'followUp.byId': { $in: ids.filter((id) => id !== null) } }],
+    } as Filter<StoredDeal>,
+  ],
   vendorId: (id) => [{ vendorId: { $eq: id } }],
   keyId: (id) => [{ 'history.0.by': { $eq: id } }],
   contactId: async (id, db) => [{ contactId: { $in: (await familyOf(db, id)).ids } }],

@@ -88,7 +88,15 @@ export type LeadConditions = Omit<
 /** What a store is asked as it is said. */
 type PlainConditions = Omit<
   DealConditions,
-  'owners' | 'matching' | 'vendorId' | 'keyId' | 'contactId' | 'said' | 'unmovedSince' | 'known'
+  | 'owners'
+  | 'ownersOrPromised'
+  | 'matching'
+  | 'vendorId'
+  | 'keyId'
+  | 'contactId'
+  | 'said'
+  | 'unmovedSince'
+  | 'known'
 >;
 
 /** Which leads to list: those that meet every condition given. */
@@ -97,7 +105,7 @@ export interface LeadListQuery extends PlainConditions {
   readonly newest?: boolean | undefined;
   /** Milliseconds: only leads that have had their present status for longer, and whose customer's data was not erased. */
   readonly waiting?: number | undefined;
-  /** The name or id of the person who takes care of them; `null`: nobody. Whom nobody knows is refused. */
+  /** The name or id of the person who takes care of them, or with `due` also who promised to; `null`: nobody. Whom nobody knows is refused. */
   readonly owner?: string | null | undefined;
   /** Together with `owner`: also nobody's. */
   readonly orNobody?: boolean | undefined;

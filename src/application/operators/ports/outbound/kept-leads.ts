@@ -59,4 +59,4 @@ export interface DealQuery extends DealConditions {
  * A deal's position in the order of `deals`: with `due`, the time of its follow-up counts, with `unanswered` since when its
  * clock runs, with `changed` and `changes` its last change. An empty id comes before every deal of its time.
  */
-export type DealPlace = Pick<Deal, 'receivedAt' | 'id' | 'followUpAt' | 'reopened' | 'changedAt'>;
+export type DealPlace = Pick<Deal, 'receivedAt' | 'id' | 'followUp' | 'reopened' | 'changedAt'>;
