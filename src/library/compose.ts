@@ -5,6 +5,7 @@ import type { ContainerModule } from 'inversify';
 export { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 export { compose, type RuntimeParts } from '../bootstrap/compose.ts';
 export type { Config } from '../bootstrap/config.ts';
+export { type AnnouncingCrm, besideCrm } from '../bootstrap/modules/beside-crm.ts';
 export { coreModule } from '../bootstrap/modules/core.ts';
 export { inMemoryModule } from '../bootstrap/modules/in-memory.ts';
 export { operatorModule } from '../bootstrap/modules/operator.ts';
