@@ -26,3 +26,9 @@ export async function mongodbModule(uri: string, client?: object): Promise<Conta
   const module = await import('../bootstrap/modules/mongodb.ts');
   return module.mongodbModule(uri, client);
 }
+
+/** Keeps everything in one file, on which several processes of one machine may work. */
+export async function fileModule(path: string): Promise<ContainerModule> {
+  const module = await import('../bootstrap/modules/sqlite.ts');
+  return module.sqliteModule(path);
+}
