@@ -102,7 +102,7 @@ describe('leads in a file', () => {
       await crowd.more(200);
       await crowd.end();
       vendor.close();
-      record(context, `Leads in a file, ${what}: slowest /healthz meanwhile`, seconds(slowest / 1_000), '');
+      record(context, `Leads in a file, ${what}: slowest /healthz meanwhile`, seconds(slowest), '');
       expect(crowd.wrong).toEqual([]);
       expect(verdictOn(DATA_FILE, crowd.acknowledged)).toEqual({ lost: 0, doubled: 0, orphaned: 0 });
     },
