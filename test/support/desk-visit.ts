@@ -1,5 +1,4 @@
-import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { DeskRole } from '../../src/domain/work/desk-role.ts';
 import type { openDesk } from './desk.ts';
 
@@ -35,20 +34,6 @@ export async function visitDesk(browser: Browser, desk: Desk, { role = 'admin', 
     go: (path: string) => page.goto(desk.origin + path),
     [Symbol.asyncDispose]: () => context.close(),
   };
-}
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** What axe-core finds wrong with the page as it is. */
-export async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<{ violations: Violation[] }>('axe.run()');
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
-  );
 }
 
 /** How long a task of an operator's day takes here: printed, not judged. */
