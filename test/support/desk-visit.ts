@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { DeskRole } from '../../src/domain/work/desk-role.ts';
 import type { openDesk } from './desk.ts';
+import { enter } from './desk-page.ts';
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
@@ -26,8 +27,8 @@ export async function visitDesk(browser: Browser, desk: Desk, { role = 'admin', 
     amiss.push(`dialog: ${dialog.message()}`);
     return dialog.dismiss();
   });
-  await page.goto(await desk.link(role));
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await enter(context, desk, role);
+  await page.goto(`${desk.origin}/`);
   return {
     page,
     amiss,
