@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { positive } from '../scripts/positive.ts';
-import { writeSection } from '../scripts/section.ts';
 import { startMongodb } from './database.ts';
 import { load } from './load.ts';
 import { measure } from './measure.ts';
@@ -67,7 +66,7 @@ const report = comparison(rows, compared, { rounds, seconds, mongodb: mongodb?.v
 console.log(report);
 if (process.argv.length === 2) {
   writeFileSync('docs/performance.svg', plot);
-  writeSection('docs/performance.md', 'bench', report);
+  writeFileSync('bench/results/compare.md', `# Beside other servers\n\n${report}\n`);
 }
 
 async function visit(index: number, store: string, round: number): Promise<void> {

@@ -167,12 +167,13 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
 /** Of the open leads, some come back; of those In Progress, most that are not of today were answered, and a few reopened. */
 function worked(deal: Deal, number: number, now: number): Deal {
   if (isFinal(deal.status)) return deal;
-  const followUpAt = number % 7 === 0 ? new Date(now + ((number % 41) - 20) * 3_600_000) : undefined;
+  const followUp =
+    number % 7 === 0 ? { at: new Date(now + ((number % 41) - 20) * 3_600_000), by: 'bench' } : undefined;
   const isOld = now - deal.receivedAt.getTime() > 2 * DAY_MS;
-  if (deal.status !== 'In Progress' || !isOld || number % 10 === 0) return { ...deal, followUpAt };
+  if (deal.status !== 'In Progress' || !isOld || number % 10 === 0) return { ...deal, followUp };
   const answeredAt = new Date(deal.receivedAt.getTime() + (number % 90) * 60_000);
   const reopened = number % 29 === 0 ? { at: new Date(now - (number % 50) * DAY_MS) } : undefined;
-  return { ...deal, followUpAt, answeredAt, reopened };
+  return { ...deal, followUp, answeredAt, reopened };
 }
 /** One in two thousand was renamed. */
 const mended = (customer: CustomerAsSent, number: number): CustomerAsSent | undefined =>

@@ -139,8 +139,13 @@ export async function deskQueries(
       }),
     'to tell: due since the last look': () =>
       backOffice.leads.deals({ due: new Date(now), after: { receivedAt: ago(0.1), id: '' }, limit: 100 }),
-    unanswered: () => list({ unanswered: true }),
-    'unanswered, a page in their midst': () => list({ unanswered: true, ...far('unanswered') }),
+    unanswered: () => list({ unanswered: true, newest: false }),
+    'unanswered, a page in their midst': () =>
+      list({ unanswered: true, newest: false, ...far('unanswered') }),
+    'unanswered, the latest first': () => list({ unanswered: true }),
+    'unanswered, the latest first, a page in their midst': () =>
+      list({ unanswered: true, ...far('freshest') }),
+    'the day of a salesperson': () => operator.readDay({ by: { by: 'test', byId: owner ?? '' }, most: PAGE }),
     'unanswered, mine': () => list({ unanswered: true, owner }),
     'unanswered, of the largest vendor': () => list({ unanswered: true, vendor: largest }),
     'unanswered, nobody’s, of a type': () => list({ unanswered: true, owner: null, dealType: 'service' }),

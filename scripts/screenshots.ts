@@ -9,29 +9,21 @@ const toTop = (part: Locator): Promise<void> =>
 
 const [browser, server] = await Promise.all([launch(await unpackedChromium()), startLeadServer()]);
 try {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await browser.newPage({ colorScheme, viewport: { width: 900, height: 640 } });
-    await page.goto(`${server.url}/docs`);
-    const create = page.locator('#operations-Leads-createLead');
-    await create.waitFor();
-    if (colorScheme === 'dark') {
-      await create.locator('.opblock-summary-control').click();
-      await toTop(create);
-    }
-    await page.screenshot({ path: `docs/reference-${colorScheme}.png` });
-    if (colorScheme === 'dark') continue;
+  const page = await browser.newPage({ viewport: { width: 900, height: 640 } });
+  await page.goto(`${server.url}/docs`);
+  const create = page.locator('#operations-Leads-createLead');
+  await create.waitFor();
+  await page.screenshot({ path: 'docs/reference-light.png' });
 
-    await page.locator('.btn.authorize').click();
-    await page.locator('.auth-container input').fill(keys.key);
-    await page.locator('.auth-btn-wrapper .authorize').click();
-    await page.locator('.auth-btn-wrapper .btn-done').click();
-    await create.locator('.opblock-summary-control').click();
-    await create.locator('.try-out__btn').click();
-    await create.locator('.execute').click();
-    await create.locator('.live-responses-table .response').first().waitFor();
-    await toTop(create.locator('.request-url'));
-    await page.screenshot({ path: 'docs/reference-sent.png' });
-  }
+  await page.locator('.btn.authorize').click();
+  await page.locator('.auth-container input').fill(keys.key);
+  await page.locator('.auth-btn-wrapper .authorize').click();
+  await page.locator('.auth-btn-wrapper .btn-done').click();
+  await create.locator('.try-out__btn').click();
+  await create.locator('.execute').click();
+  await create.locator('.live-responses-table .response').first().waitFor();
+  await toTop(create.locator('.request-url'));
+  await page.screenshot({ path: 'docs/reference-sent.png' });
 } finally {
   await browser.close();
   await server.drain();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { positive } from '../../scripts/positive.ts';
-import { writeSection } from '../../scripts/section.ts';
 import { validLead } from '../../test/support/http-target.ts';
 import { startLambda } from '../../test/support/lambda-emulator.ts';
 import { eventsOf } from '../../test/support/lambda-events.ts';
@@ -103,7 +103,7 @@ try {
   }
   const tables = report(measured);
   console.log(tables);
-  if (!process.env.ROUNDS) writeSection('docs/performance.md', 'lambda', `\n${tables}\n`);
+  if (!process.env.ROUNDS) writeFileSync('bench/results/lambda.md', `# On AWS Lambda\n\n${tables}\n`);
 } finally {
   await set.stop();
 }

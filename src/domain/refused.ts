@@ -17,6 +17,7 @@ export type RefusalReason =
   | 'invalid-note'
   | 'lead-full'
   | 'invalid-follow-up'
+  | 'follow-up-of-other'
   | 'lead-ended'
   | 'customer-erased'
   | 'unknown-lost-reason'

@@ -143,9 +143,13 @@ export function erasures(subject: BackOfficeSubject): void {
 
     it('is no work any more: it waits for no answer, has no follow-up, and counts in neither list', async () => {
       await eraseCarlos();
-      await subject.deal('reopened', { reopened: { at: second(2) }, followUpAt: second(9) }, { phone });
-      await changeOne(subject.leads, 'hers', () => ({ followUpAt: second(9) }));
-      await subject.deal('waits', { followUpAt: second(9) }, { phone });
+      await subject.deal(
+        'reopened',
+        { reopened: { at: second(2) }, followUp: { at: second(9), by: 'grace' } },
+        { phone },
+      );
+      await changeOne(subject.leads, 'hers', () => ({ followUp: { at: second(9), by: 'grace' } }));
+      await subject.deal('waits', { followUp: { at: second(9), by: 'grace' } }, { phone });
       for (const id of ['reopened', 'waits']) await subject.erasure.eraseLead(id, second(20));
       const work = [{ unanswered: true }, { due: second(10) }, { known: true }];
       for (const query of work) {

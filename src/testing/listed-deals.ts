@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DealSummary } from '../application/operators/ports/records.ts';
+import type { Deal } from '../domain/work/deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
 import { adasLead, changeOne, second, to } from './operator-samples.ts';
@@ -10,12 +11,15 @@ const worked = {
   owner: 'grace',
   activities: [
     { kind: 'note', text: 'Call after 5 pm.\n', at: second(1), by: 'grace' },
-    { kind: 'reached', text: undefined, at: second(2), by: 'ada' },
+    {
+      ...{ kind: 'reached', text: undefined, at: second(2), by: 'ada' },
+      followUp: { from: { at: second(9), by: 'grace', byId: 'per_g', text: 'Call.' }, to: undefined },
+    },
   ],
   answeredAt: second(2),
   reopened: { at: second(3), answeredAt: second(4) },
-  followUpAt: second(5),
-} as const;
+  followUp: { at: second(5), by: 'ada', byId: 'per_a', text: 'Send the offer.' },
+} as const satisfies Partial<Deal>;
 
 /** What operators read of leads. */
 export function listedDeals(subject: BackOfficeSubject): void {

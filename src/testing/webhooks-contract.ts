@@ -268,8 +268,8 @@ export function webhooksContract(
           const leads = Array.from({ length: 30 }, (_, n) => `lead-${n}`);
           for (const [n, id] of leads.entries()) {
             await under.crm.addDeal(await dealOf(id));
-            const followUpAt = second(100);
-            if (n < 20) await changeOne(under.leads, id, () => ({ followUpAt }));
+            const followUp = { at: second(100), by: 'grace' };
+            if (n < 20) await changeOne(under.leads, id, () => ({ followUp }));
           }
           const events = ['lead.unanswered', 'lead.follow_up_due'] as const;
           const listening = [{ ...hook, events }];

@@ -14,7 +14,10 @@ const raced = 'changes ran over each other: write only if all of the deal is sti
 const note =
   (text: string | undefined, kind: ActivityKind = 'note', n = 9, by = 'grace') =>
   (deal: Deal) =>
-    noteDeal(deal, { kind, text, at: second(n), by });
+    noteDeal(deal, { kind, text, at: second(n), by, byId: by === 'grace' ? 'per_grace' : undefined });
+
+/** A follow-up that grace has promised. */
+const promisedFor = (n: number) => ({ at: second(n), by: 'grace', byId: 'per_grace' });
 
 /** What salespeople write down about leads, and when they come back to them. */
 export function workedDeals(subject: BackOfficeSubject): void {
@@ -54,15 +57,15 @@ export function workedDeals(subject: BackOfficeSubject): void {
     });
 
     it('is added together with a move, or not at all', async () => {
-      const before = await subject.deal('lead-1', { followUpAt: second(50) });
+      const before = await subject.deal('lead-1', { followUp: promisedFor(50) });
       const both = (deal: Deal) => ({
         ...to('Won', 'grace', 'signed')(deal),
-        ...note('Signed.', 'wrote')(deal),
+        ...note('Signed.', 'wrote', 9, 'eve')(deal),
       });
       const after = withChange(before, both(before));
       expect((await change(both))?.after, kept).toEqual(after);
       expect(await dealNow(), kept).toEqual(after);
-      expect(after).toMatchObject({ status: 'Won', followUpAt: undefined, answeredAt: second(9) });
+      expect(after).toMatchObject({ status: 'Won', followUp: undefined, answeredAt: second(9) });
       await expect(change((deal) => ({ ...note('x')(deal), ...to('Lost')(deal) }))).rejects.toThrow(
         'cannot become',
       );
@@ -80,11 +83,12 @@ export function workedDeals(subject: BackOfficeSubject): void {
       'no answer since': { reopened: { at: second(5) } },
       'another reopening': { reopened: { at: second(7) } },
       'no reopening': { reopened: null },
-      followUpAt: { followUpAt: second(8) },
-      'another followUpAt': { followUpAt: second(9) },
-      'no followUpAt': { followUpAt: null },
-      all: { owner: 'grace', answeredAt: second(1), reopened: { at: second(2) }, followUpAt: second(3) },
-      none: { owner: null, answeredAt: null, reopened: null, followUpAt: null },
+      followUp: { followUp: promisedFor(8) },
+      'another followUp': { followUp: { ...promisedFor(9), text: 'Call.' } },
+      'a followUp without an author': { followUp: { at: second(9) } },
+      'no followUp': { followUp: null },
+      all: { owner: 'grace', answeredAt: second(1), reopened: { at: second(2) }, followUp: promisedFor(3) },
+      none: { owner: null, answeredAt: null, reopened: null, followUp: null },
     } satisfies Record<string, DealChange>;
 
     it('is set and taken away, and nothing else is', async () => {
@@ -115,7 +119,9 @@ export function workedDeals(subject: BackOfficeSubject): void {
           deal.reopened?.at.getTime() === reopened.at.getTime() && { reopened: { at: second(n) } },
         'an answer since': (deal, n) =>
           !deal.reopened?.answeredAt && { reopened: { ...reopened, answeredAt: second(n) } },
-        followUpAt: (deal, n) => !deal.followUpAt && { followUpAt: second(n) },
+        followUp: (deal, n) => !deal.followUp && { followUp: promisedFor(n) },
+        'author of a followUp': (deal, n) =>
+          !deal.followUp && { followUp: { at: second(9), by: `person ${n}` } },
       };
       const byId = (deals: readonly Deal[]) => deals.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       for (const [part, set] of Object.entries(parts)) {
@@ -142,8 +148,9 @@ export function workedDeals(subject: BackOfficeSubject): void {
       const decided: (Date | undefined)[] = [];
       const later = Array.from({ length: 12 }, (_, n) =>
         change((deal) => {
-          decided.push(deal.followUpAt);
-          return followUpDeal(deal, new Date((deal.followUpAt ?? second(20)).getTime() + 1000), second(n));
+          decided.push(deal.followUp?.at);
+          const to = new Date((deal.followUp?.at ?? second(20)).getTime() + 1000);
+          return followUpDeal(deal, { to }, { at: second(n), by: 'grace', byId: 'per_grace' });
         }),
       );
       const reopened = Array.from({ length: 12 }, () =>
@@ -154,7 +161,7 @@ export function workedDeals(subject: BackOfficeSubject): void {
       );
       await Promise.all([...later, ...reopened, ...answered]);
       expect(await dealNow(), raced).toMatchObject({
-        followUpAt: second(32),
+        followUp: promisedFor(32),
         reopened: { at: second(12) },
         answeredAt: second(12),
       });
@@ -162,10 +169,10 @@ export function workedDeals(subject: BackOfficeSubject): void {
   });
 
   it('a lost reason is kept with the move, shown while the lead is Lost, and history of its own', async () => {
-    const deal = await subject.deal('lead-1', { followUpAt: second(50) });
+    const deal = await subject.deal('lead-1', { followUp: promisedFor(50) });
     const lost = { status: 'Lost', at: second(9), by: 'grace', reason: undefined } as const;
     const moved = { ...lost, lostReason: 'price', followUpAt: second(50) };
-    const { after } = (await change(() => ({ moved, followUpAt: null }))) ?? {};
+    const { after } = (await change(() => ({ moved, followUp: null }))) ?? {};
     expect(await dealNow(), kept).toEqual(after);
     expect(after?.history).toEqual([...deal.history, moved]);
     const shown = async () => (await subject.leads.deals({ limit: 9 }))[0]?.lostReason;
@@ -180,14 +187,14 @@ export function workedDeals(subject: BackOfficeSubject): void {
     it('has the leads whose follow-up is before that time, the earliest first, and continues from any place', async () => {
       const due = { a: 5, b: 3, c: 3, d: 7, e: 1, f: undefined };
       for (const [id, n] of Object.entries(due))
-        await subject.deal(id, { followUpAt: n === undefined ? undefined : second(n) });
+        await subject.deal(id, { followUp: n === undefined ? undefined : promisedFor(n) });
       const cause = 'sort by the follow-up, then by id, and continue after both together';
       expect(await list({ due: second(99) }), cause).toEqual(['e', 'b', 'c', 'a', 'd']);
       expect(await list({ due: second(99), newest: true }), cause).toEqual(['e', 'b', 'c', 'a', 'd']);
       expect(await list({ due: second(5) }), 'before that time, not at it').toEqual(['e', 'b', 'c']);
       expect(await list({ due: second(1) })).toEqual([]);
       expect(await paged({ due: second(99) }), cause).toEqual([['e', 'b'], ['c', 'a'], ['d'], []]);
-      const place = { receivedAt: second(0), followUpAt: second(3), id: '' };
+      const place = { receivedAt: second(0), followUp: promisedFor(3), id: '' };
       expect(await list({ due: second(99), after: place })).toEqual(['b', 'c', 'a', 'd']);
       await changeOne(subject.leads, 'b', () => ({ owner: 'grace' }));
       expect(await list({ due: second(99), owners: ['grace'] })).toEqual(['b']);
@@ -196,10 +203,34 @@ export function workedDeals(subject: BackOfficeSubject): void {
         (await list({ due: second(99) })).filter((id) => id !== 'b'),
       );
       expect(await list({ due: second(99), owners: ['grace', null] })).toContain('b');
-      await changeOne(subject.leads, 'e', note(undefined, 'called'));
-      expect(await list({ due: second(99) }), 'an attempt ended it').toEqual(['b', 'c', 'a', 'd']);
+      await changeOne(subject.leads, 'e', note(undefined, 'reached'));
+      expect(await list({ due: second(99) }), 'an answer ended it').toEqual(['b', 'c', 'a', 'd']);
       const [first] = await subject.leads.deals({ due: second(99), limit: 1 });
-      expect(first?.followUpAt).toEqual(second(3));
+      expect(first?.followUp).toEqual(promisedFor(3));
+    });
+
+    it('has those of an owner, and those that somebody promised, whosever the lead is', async () => {
+      const ada = (n: number) => ({ at: second(n), by: 'ada', byId: 'per_ada' });
+      await subject.deal('hers', { owner: 'per_grace', followUp: ada(1) });
+      await subject.deal('promised', { owner: 'per_eve', followUp: promisedFor(2) });
+      await subject.deal('of nobody', { followUp: promisedFor(3) });
+      await subject.deal('of old', { owner: 'per_grace', followUp: { at: second(4) } });
+      await subject.deal('neither', { owner: 'per_eve', followUp: ada(5) });
+      const due = { due: second(99) };
+      const cause = 'ownersOrPromised: the owner, or the id of who made the follow-up';
+      for (const [ids, found] of [
+        [['per_grace'], ['hers', 'promised', 'of nobody', 'of old']],
+        [
+          ['per_grace', null],
+          ['hers', 'promised', 'of nobody', 'of old'],
+        ],
+        [['per_ada'], ['hers', 'neither']],
+        [[null], ['of nobody']],
+      ] as const) {
+        expect([ids, await list({ ...due, ownersOrPromised: ids })], cause).toEqual([ids, found]);
+        const counted = await subject.leads.countDeals([{ ...due, ownersOrPromised: ids }], 9);
+        expect([ids, counted], cause).toEqual([ids, [found.length]]);
+      }
     });
   });
 
@@ -225,7 +256,20 @@ export function workedDeals(subject: BackOfficeSubject): void {
       const cause =
         'a lead waits while isUnanswered, sorted by clockOf, then by id: since its receipt, or since it was reopened';
       expect(await list({ unanswered: true }), cause).toEqual(all);
-      expect(await list({ unanswered: true, newest: true }), cause).toEqual(all);
+      const latestFirst = all.toReversed();
+      expect(await list({ unanswered: true, newest: true }), cause).toEqual(latestFirst);
+      expect(await paged({ unanswered: true, newest: true }), cause).toEqual([
+        ...[latestFirst.slice(0, 2), latestFirst.slice(2, 4), latestFirst.slice(4), []],
+      ]);
+      const moment = { receivedAt: second(4), id: '' };
+      expect(await list({ unanswered: true, after: moment }), cause).toEqual(all.slice(1));
+      expect(await list({ unanswered: true, newest: true, after: moment }), cause).toEqual(['new']);
+      await changeOne(subject.leads, 'newer', () => ({ followUp: promisedFor(50) }));
+      const unplanned = all.filter((id) => id !== 'newer');
+      expect(await list({ unanswered: true, unplanned: true })).toEqual(unplanned);
+      expect(await list({ unanswered: true, unplanned: false })).toEqual(all);
+      await changeOne(subject.leads, 'newer', () => ({ followUp: null }));
+      expect(await list({ unanswered: true, unplanned: true })).toEqual(all);
       expect(await list({ unanswered: true, status: 'In Progress' })).toEqual(all);
       expect(await list({ unanswered: true, open: true })).toEqual(all);
       expect(await list({ unanswered: true, status: 'Quoted' })).toEqual([]);

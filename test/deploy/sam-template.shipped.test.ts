@@ -29,6 +29,13 @@ describe('the function', () => {
     expect(name).toBe('handler');
   });
 
+  it('has no parameter that the page leaves out, and the page none that it lacks', () => {
+    const page = readFileSync('docs/deploy-lambda.md', 'utf8');
+    const rows = [...page.matchAll(/^\| (`[A-Z][a-z].*?) \|/gm)].map(([, names = '']) => names);
+    const named = rows.flatMap((row) => [...row.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(named.toSorted()).toEqual(Object.keys(parameters).sort());
+  });
+
   it('has a deliverer of webhooks beside it, which is what the build writes', () => {
     const { CodeUri, Environment: own, Events } = resources.Deliverer.Properties;
     expect(readFileSync('scripts/build.ts', 'utf8')).toContain(

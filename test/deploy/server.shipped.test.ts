@@ -251,7 +251,7 @@ describe('the systemd unit', async () => {
   });
 
   it('reads the settings file that the documentation shows', async () => {
-    const page = await readFile('docs/deploy-server.md', 'utf8');
+    const page = await readFile('docs/deploy-systemd.md', 'utf8');
     const [, path, file = ''] = /\/dev\/stdin (\S+) <<'END'\n(.*?)\n\s+END\n/s.exec(page) ?? [];
     expect(entry('EnvironmentFile')).toBe(path);
     expect(file).not.toContain('"'); // a shell reads it too, and would expand a $ in a password

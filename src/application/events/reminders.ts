@@ -57,9 +57,9 @@ const followUp: Kind = {
   type: 'lead.follow_up_due',
   timeBefore: (moment) => moment,
   query: (until) => ({ due: until }),
-  timeOf: ({ receivedAt, followUpAt = receivedAt }) => followUpAt,
+  timeOf: ({ receivedAt, followUp }) => followUp?.at ?? receivedAt,
   tell: (lead, _goal, now) =>
-    lead.followUpAt && lead.followUpAt < now ? followUpDue(lead, lead.followUpAt) : undefined,
+    lead.followUp && lead.followUp.at < now ? followUpDue(lead, lead.followUp.at) : undefined,
 };
 
 /** How far the leads of one kind were looked at. */

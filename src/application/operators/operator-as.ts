@@ -21,6 +21,7 @@ const needed: Readonly<Record<UseCase, DeskRole>> = {
   leadDeliveries: 'viewer',
   otherLeads: 'viewer',
   nameLostReasons: 'viewer',
+  readDay: 'sales',
   exportWholeLeads: 'sales',
   moveLead: 'sales',
   moveLeads: 'sales',

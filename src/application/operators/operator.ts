@@ -13,6 +13,7 @@ import { makeReadAudit, makeReadOwnAudit } from './desk/read-audit.ts';
 import { makeAssignLead, makeAssignLeads } from './leads/assign-lead.ts';
 import { makeEraseLead } from './leads/erase-lead.ts';
 import { makeExportLeads, makeExportWholeLeads } from './leads/export-leads.ts';
+import { makeReadDay } from './leads/lead-day.ts';
 import { makeListChanges } from './leads/list-changes.ts';
 import { makeCountLeads, makeListLeads } from './leads/list-leads.ts';
 import { makeMoveLead, makeMoveLeads, makeUndoMoves } from './leads/move-leads.ts';
@@ -86,6 +87,7 @@ export function makeOperatorUseCases(given: OperatorPorts): OperatorUseCases {
     listLeads: makeListLeads(ports),
     listChanges: makeListChanges(ports),
     countLeads: makeCountLeads(ports),
+    readDay: makeReadDay(ports),
     moveLead: makeMoveLead(ports),
     eraseLead: makeEraseLead(ports),
     findContact: makeFindContact(ports),

@@ -8,40 +8,60 @@ export const activityKinds = ['note', 'called', 'reached', 'no-answer', 'wrote']
 /** One of `activityKinds`: `called` says nothing of whether somebody answered. */
 export type ActivityKind = (typeof activityKinds)[number];
 
+/** A promise to turn to the customer again. Without an author it is the owner's: 0.2.0 kept none. */
+export interface FollowUp extends Partial<Author> {
+  readonly at: Date;
+  /** What for. */
+  readonly text?: string | undefined;
+}
+
+/** What an entry can be: also one that is about the follow-up alone. */
+export const entryKinds = [...activityKinds, 'follow-up'] as const;
+
 /** One entry beside the history of a deal. It is never changed, and no vendor is told of it. */
 export interface Activity extends Author {
-  readonly kind: ActivityKind;
+  readonly kind: (typeof entryKinds)[number];
   /** 1 to 2,000 characters, with line breaks `\n`; a note always has it, until the customer is erased. */
   readonly text: string | undefined;
   readonly at: Date;
+  /** What became of the follow-up with it, if that changed: without `to`, it ended. */
+  readonly followUp?:
+    | { readonly from?: FollowUp | undefined; readonly to?: FollowUp | undefined }
+    | undefined;
 }
 
 /** What somebody gives for one. */
-export interface NewActivity extends Pick<Activity, 'kind'> {
+export interface NewActivity {
+  readonly kind: ActivityKind;
   readonly text?: string | undefined;
 }
 
 /** The most characters of its text. */
 export const MAX_ACTIVITY_TEXT = 2_000;
 
-/** Whether the salesperson turned to the customer: every kind but a note. */
-export const isAttempt = ({ kind }: Pick<Activity, 'kind'>): boolean => kind !== 'note';
-
 /** Whether the customer was answered. */
 export const isAnswer = ({ kind }: Pick<Activity, 'kind'>): boolean => kind === 'reached' || kind === 'wrote';
 
-/** The activity, its text without surrounding white space. Throws Refused for a long text, and for a note without one. */
+/** A text without surrounding white space; `undefined` if it is blank. Throws Refused for a long one. */
+export function activityText(raw: string | undefined): string | undefined {
+  const text = reasonText(raw?.replace(/\r\n?/g, '\n'));
+  if (lengthOf(text ?? '') > MAX_ACTIVITY_TEXT) throw invalidText(text);
+  return text;
+}
+
+/** The activity, its text as `activityText` reads it. Throws Refused for a note without one. */
 export function parseActivity({
   kind,
   text: raw,
   ...author
-}: NewActivity & Omit<Activity, 'kind' | 'text'>): Activity {
-  const text = reasonText(raw?.replace(/\r\n?/g, '\n'));
-  const length = lengthOf(text ?? '');
-  if (length > MAX_ACTIVITY_TEXT || (kind === 'note' && length === 0))
-    throw new Refused(
-      'invalid-note',
-      `A note has 1 to ${MAX_ACTIVITY_TEXT} characters: this one has ${length}.`,
-    );
+}: NewActivity & Author & { readonly at: Date }): Activity {
+  const text = activityText(raw);
+  if (kind === 'note' && text === undefined) throw invalidText(text);
   return { kind, text, ...author };
 }
+
+const invalidText = (text = ''): Refused =>
+  new Refused(
+    'invalid-note',
+    `A note has 1 to ${MAX_ACTIVITY_TEXT} characters: this one has ${lengthOf(text)}.`,
+  );

@@ -1,7 +1,7 @@
 import { type CustomerAsSent, hasCustomer } from '../intake/contact.ts';
 import { forgetSent, type ReceivedDeal, type StatusEntry } from '../intake/received-deal.ts';
 import { Refused } from '../refused.ts';
-import type { Activity } from './activity.ts';
+import type { Activity, FollowUp } from './activity.ts';
 import type { Reopened } from './answer.ts';
 import type { Author } from './person.ts';
 
@@ -9,7 +9,7 @@ import type { Author } from './person.ts';
 export interface StatusChange extends StatusEntry, Author {
   /** Of a lead that became Lost, if somebody said so: the code of a `LostReason`. */
   readonly lostReason?: string | undefined;
-  /** The follow-up that the change put an end to. */
+  /** Of the follow-up that the change put an end to. */
   readonly followUpAt?: Date | undefined;
 }
 
@@ -31,8 +31,8 @@ export interface Deal extends ReceivedDeal {
   readonly answeredAt?: Date | undefined;
   /** The last time that it went from Won or Lost back to In Progress, if it did. */
   readonly reopened?: Reopened | undefined;
-  /** When somebody wants to turn to the customer again. Only of an open lead. */
-  readonly followUpAt?: Date | undefined;
+  /** Only of an open lead. */
+  readonly followUp?: FollowUp | undefined;
 }
 
 /** The deal; nobody has done more to it than it says. */
@@ -104,14 +104,20 @@ export const lostReasonOf = ({ status, history }: Pick<Deal, 'status' | 'history
 
 /**
  * The deal without its customer's data, erased at this time: the customer as sent and as mended, the notes, the vendor's own identifier,
- * the digest of the content, the reasons in the history and the texts of activities are removed, and so is the follow-up,
- * which nobody can keep; everything else stays. Erasing it again is no change.
+ * the digest of the content, the reasons in the history and the texts of activities and follow-ups are removed, and so is
+ * the follow-up, which nobody can keep; everything else stays. Erasing it again is no change.
  */
 export const forgetCustomer = (deal: Deal, at: Date): Deal => ({
   ...forgetSent(deal),
   present: undefined,
   changedAt: hasCustomer(deal) ? at : deal.changedAt,
   history: deal.history.map((change) => ({ ...change, reason: undefined })),
-  activities: deal.activities.map((activity) => ({ ...activity, text: undefined })),
-  followUpAt: undefined,
+  activities: deal.activities.map(({ followUp, ...activity }) => ({
+    ...activity,
+    text: undefined,
+    ...(followUp && { followUp: { from: withoutText(followUp.from), to: withoutText(followUp.to) } }),
+  })),
+  followUp: undefined,
 });
+
+const withoutText = (followUp: FollowUp | undefined) => followUp && { ...followUp, text: undefined };

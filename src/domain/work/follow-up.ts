@@ -1,34 +1,86 @@
 import { hasCustomer } from '../intake/contact.ts';
 import { isFinal } from '../intake/lead-status.ts';
 import { Refused } from '../refused.ts';
+import { type Activity, activityText, type FollowUp } from './activity.ts';
 import { ChangedMeanwhile, type Deal, type DealChange } from './deal.ts';
+import { type Author, isSameAuthor } from './person.ts';
 
 /** What the author of a follow-up saw; `null`: none. */
 export interface SeenFollowUp {
   readonly followUpAt: Date | null;
 }
 
+/** Who acts, and when. */
+export interface Acting extends Author {
+  readonly at: Date;
+  /** Every id that means them, if that is more than one. */
+  readonly ids?: readonly string[] | undefined;
+  /** They say that the follow-up ends, whosever it is. */
+  readonly endFollowUp?: boolean | undefined;
+}
+
+/** Without what is not kept of them. */
+export const authorIn = ({ by, byId, at }: Acting) => ({ by, byId, at });
+
+/** Somebody else has promised to turn to the customer, and nobody said that this ends. */
+export class FollowUpOfOther extends Refused {
+  override readonly name = 'FollowUpOfOther';
+  readonly followUp: FollowUp;
+
+  constructor(followUp: FollowUp) {
+    super(
+      'follow-up-of-other',
+      `${followUp.by ?? 'The owner of the lead'} has promised to follow up: say that this ends, or leave it.`,
+    );
+    this.followUp = followUp;
+  }
+}
+
+/** Whether it is for them to end the follow-up: its author, the owner, and anybody if neither is known. */
+export function isTheirs({ followUp, owner }: Pick<Deal, 'followUp' | 'owner'>, acting: Acting): boolean {
+  if (!followUp || (followUp.by === undefined && owner === undefined)) return true;
+  const ids = acting.ids ?? [acting.byId];
+  const isMade = followUp.by !== undefined && isSameAuthor({ by: followUp.by, byId: followUp.byId }, acting);
+  return isMade || [followUp.byId, owner].some((id) => id !== undefined && ids.includes(id));
+}
+
 /**
  * The change that sets when to turn to the customer again, or takes that away (`null`); `undefined` if it is so already, or
  * if the author saw that it was. Throws ChangedMeanwhile if it is no longer what the author saw, and Refused for a lead
- * that has ended, or has no customer any more, and for a time that is past.
+ * that has ended, or has no customer any more, and for a time that is past; FollowUpOfOther for what is not theirs to end.
  */
 export function followUpDeal(
   deal: Deal,
-  to: Date | null,
-  now: Date,
-  seen?: SeenFollowUp,
+  { to, text, seen }: { to: Date | null; text?: string | undefined; seen?: SeenFollowUp | undefined },
+  acting: Acting,
 ): DealChange | undefined {
-  const at = deal.followUpAt ?? null;
-  if (isSameTime(to, at) || (seen && isSameTime(to, seen.followUpAt))) return undefined;
+  const at = deal.followUp?.at ?? null;
+  const isSame = isSameTime(to, at) && (text === undefined || text === deal.followUp?.text);
+  if (isSame || (seen && isSameTime(to, seen.followUpAt))) return undefined;
   if (seen && !isSameTime(seen.followUpAt, at))
     throw new ChangedMeanwhile(`Meanwhile its follow-up was ${at ? 'set to another time' : 'ended'}.`);
+  const what = text === undefined ? deal.followUp?.text : activityText(text);
+  return promised(deal, to && { at: to, text: what }, acting);
+}
+
+/** The change that sets the follow-up, or ends it, with the entry that says so. Throws as `followUpDeal`. */
+export function promised(
+  deal: Deal,
+  to: Pick<FollowUp, 'at' | 'text'> | null,
+  acting: Acting,
+  entry: Activity = { kind: 'follow-up', text: undefined, ...authorIn(acting) },
+): DealChange {
+  const { followUp: from } = deal;
   if (to && isFinal(deal.status))
     throw new Refused('lead-ended', `A lead that is ${deal.status} has no follow-up.`);
   if (to && !hasCustomer(deal))
     throw new Refused('customer-erased', 'The customer’s data was erased: there is nobody to turn to.');
-  if (to && !(to > now)) throw new Refused('invalid-follow-up', 'A follow-up needs a time that is not past.');
-  return { followUpAt: to };
+  if (to && !(to.at > acting.at))
+    throw new Refused('invalid-follow-up', 'A follow-up needs a time that is not past.');
+  if (from && !acting.endFollowUp && !isTheirs(deal, acting)) throw new FollowUpOfOther(from);
+  const { by, byId } = acting;
+  const followUp = to && { ...to, by, byId };
+  return { followUp, activity: { ...entry, followUp: { from, to: followUp ?? undefined } } };
 }
 
 const isSameTime = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();

@@ -11,6 +11,7 @@ import {
   type StatusChange,
   statusSince,
 } from './deal.ts';
+import { type Acting, promised } from './follow-up.ts';
 
 /** The new status cannot follow the current one. */
 export class ForbiddenMove extends Refused {
@@ -30,7 +31,7 @@ export const MAX_REASON = 2_000;
 export const MAX_MOVES = 500;
 
 /** What is said of a move. */
-export interface Move extends Pick<StatusChange, 'at' | 'by' | 'byId' | 'reason' | 'lostReason'> {
+export interface Move extends Acting, Pick<StatusChange, 'reason' | 'lostReason'> {
   /** It comes from a list that was handed back, and was made outside at a time that nobody knows. */
   readonly imported?: boolean | undefined;
   /** Whether the lead turned out to be none: a test, spam, a duplicate. */
@@ -47,14 +48,14 @@ export interface SeenStatus {
  * The change that gives the deal this status; `undefined` if it already has it, or if that is the status that the author
  * saw: then nothing was to be changed. Throws ChangedMeanwhile if the deal is no longer what the author saw. A deal leaves
  * `Won` or `Lost` only for an open status (else throws ForbiddenMove), and only with a reason of at most `MAX_REASON`
- * characters (else throws Refused, as for a deal that was moved too often). A move puts an end to the follow-up. If there still
- * is a customer, one out of In Progress answers them; one from Won or Lost to In Progress lets them wait anew. Of one whose data
+ * characters (else throws Refused, as for a deal that was moved too often). A move to one of these
+ * puts an end to the follow-up (else throws FollowUpOfOther). If there still is a customer, one out of In Progress answers them; one from Won or Lost to In Progress lets them wait anew. Of one whose data
  * was erased, no reason is kept.
  */
 export function moveDeal(
   deal: Deal,
   to: LeadStatus,
-  { at, by, byId, reason: given, lostReason, imported = false, isNone = false }: Move,
+  { reason: given, lostReason, imported = false, isNone = false, ...acting }: Move,
   seen: SeenStatus = {},
 ): DealChange | undefined {
   if (to === deal.status || to === statusSeen(deal, seen)) return undefined;
@@ -76,17 +77,25 @@ export function moveDeal(
   requireRoom(deal.history.length - 1, MAX_MOVES, 'moves');
   if (lostReason !== undefined && to !== 'Lost')
     throw new Refused('unknown-lost-reason', 'Only a lead that becomes Lost has a lost reason.');
-  if (!hasCustomer(deal)) return movedTo(deal, { status: to, at, by, byId, reason: undefined, lostReason });
+  const { at } = acting;
+  if (!hasCustomer(deal)) return movedTo(deal, { status: to, reason: undefined, lostReason }, acting);
   return {
-    ...movedTo(deal, { status: to, at, by, byId, reason, lostReason }),
+    ...movedTo(deal, { status: to, reason, lostReason }, acting),
     ...(isFinal(deal.status) && to === initialStatus && { reopened: { at } }),
     ...(deal.status === initialStatus && !imported && !isNone && answered(deal, at)),
   };
 }
 
-/** The next entry of the history, and the end of the follow-up. */
-export const movedTo = ({ followUpAt }: Deal, entry: StatusChange): DealChange =>
-  followUpAt ? { moved: { ...entry, followUpAt }, followUpAt: null } : { moved: entry };
+/** The next entry of the history, and the end of the follow-up if it ends the lead. Throws FollowUpOfOther. */
+export function movedTo(
+  deal: Deal,
+  to: Pick<StatusChange, 'status' | 'reason' | 'lostReason'>,
+  acting: Acting,
+): DealChange {
+  const moved = { ...to, at: acting.at, by: acting.by, byId: acting.byId };
+  if (!deal.followUp || !isFinal(to.status)) return { moved };
+  return { ...promised(deal, null, acting), moved: { ...moved, followUpAt: deal.followUp.at } };
+}
 
 /** The history says which status the deal had since then. */
 const statusSeen = ({ history }: Deal, { status, since }: SeenStatus): LeadStatus | undefined =>

@@ -1,38 +1,46 @@
 import { hasCustomer } from '../intake/contact.ts';
 import { Refused } from '../refused.ts';
-import { type Activity, isAnswer, isAttempt, type NewActivity, parseActivity } from './activity.ts';
+import { isAnswer, type NewActivity, parseActivity } from './activity.ts';
 import { answered } from './answer.ts';
 import { type Deal, type DealChange, requireRoom, withChange } from './deal.ts';
+import { type Acting, isTheirs, promised } from './follow-up.ts';
 
 /** The most activities of one lead: more, with the longest texts, would not fit into one record of a store. */
 export const MAX_ACTIVITIES = 1_000;
 
+/** What is written down, and when to turn to the customer again; `null`: never; absent: as the kind says. */
+export interface Noting extends NewActivity, Acting {
+  readonly next?: Date | null | undefined;
+}
+
 /**
- * The change that adds an activity. An attempt puts an end to the follow-up; one that reached the customer, or wrote to
- * them, is the answer. Throws Refused for a note without a text, for a text that is too long, beyond `MAX_ACTIVITIES`, and
- * if there is no customer any more.
+ * The change that adds an activity. One that reached the customer, or wrote to them, is the answer, and keeps the follow-up
+ * of who acts, which is done with it; any other leaves it. `next` sets another. Throws Refused for a note without a text,
+ * for a text that is too long, beyond `MAX_ACTIVITIES`, and if there is no customer any more; else as `followUpDeal`.
  */
-export function noteDeal(deal: Deal, given: NewActivity & Omit<Activity, 'kind' | 'text'>): DealChange {
-  const activity = parseActivity(given);
+export function noteDeal(deal: Deal, { kind, text, next, ...acting }: Noting): DealChange {
+  const { at, by, byId } = acting;
+  const activity = parseActivity({ kind, text, at, by, byId });
   if (!hasCustomer(deal))
     throw new Refused(
       'customer-erased',
       'The customer’s data was erased: nothing is written down about them.',
     );
   requireRoom(deal.activities.length, MAX_ACTIVITIES, 'notes and attempts');
+  const isKept = next === undefined && isAnswer(activity) && isTheirs(deal, acting);
+  const ends = deal.followUp && (next === null || isKept);
+  const to = next ? { at: next, text: activity.text } : ends ? null : undefined;
   return {
-    activity,
-    ...(isAttempt(activity) && deal.followUpAt && { followUpAt: null }),
-    ...(isAnswer(activity) && answered(deal, activity.at)),
+    ...(to === undefined ? { activity } : promised(deal, to, acting, activity)),
+    ...(isAnswer(activity) && answered(deal, at)),
   };
 }
 
 /** Both changes as one: the second is decided on the deal with the first. */
-export const withNote = (
-  deal: Deal,
-  change: DealChange | undefined,
-  given: NewActivity & Omit<Activity, 'kind' | 'text'>,
-): DealChange => ({
-  ...change,
-  ...noteDeal(withChange(deal, change), given),
-});
+export function withNote(deal: Deal, change: DealChange | undefined, noting: Noting): DealChange {
+  const noted = noteDeal(withChange(deal, change), noting);
+  const ended = change?.activity?.followUp;
+  if (!ended || !noted.activity) return { ...change, ...noted };
+  const followUp = { from: ended.from, to: noted.activity.followUp?.to };
+  return { ...change, ...noted, activity: { ...noted.activity, followUp } };
+}

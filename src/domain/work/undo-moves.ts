@@ -1,6 +1,6 @@
 import { hasCustomer } from '../intake/contact.ts';
 import { isFinal } from '../intake/lead-status.ts';
-import { isAnswer } from './activity.ts';
+import { type Activity, isAnswer } from './activity.ts';
 import { type Deal, type DealChange, requireRoom, type StatusChange } from './deal.ts';
 import { changedMeanwhile, MAX_MOVES, movedTo } from './move-deal.ts';
 import { type Author, isSameAuthor } from './person.ts';
@@ -28,13 +28,26 @@ export function undoMoves(deal: Deal, made: MadeMoves, at: Date): DealChange | u
   requireRoom(deal.history.length - 1, MAX_MOVES, 'moves');
   const moves = deal.history.slice(first);
   const { status, lostReason } = before;
-  const undone = { by: made.by, byId: made.byId, status, at, reason: 'undone', lostReason };
-  const ended = hasCustomer(deal) ? moves.find((move) => move.followUpAt)?.followUpAt : undefined;
-  const followUpAt = deal.followUpAt ?? ended;
+  const undone = { status, reason: 'undone', lostReason };
   return {
-    ...(isFinal(status) ? movedTo(deal, undone) : { moved: undone, followUpAt }),
+    ...movedTo(deal, undone, { by: made.by, byId: made.byId, at }),
+    ...(!isFinal(status) && promisedAgain(deal, moves, { by: made.by, byId: made.byId, at })),
     ...unanswered(deal, moves),
   };
+}
+
+/** The follow-up that these moves ended; of a move under 0.2.0 only its time is known. */
+function promisedAgain(
+  deal: Deal,
+  moves: readonly StatusChange[],
+  undoing: Author & { readonly at: Date },
+): DealChange {
+  const isOfThem = ({ at }: Activity) => moves.some((move) => move.at.getTime() === at.getTime());
+  const ended = deal.activities.find((each) => each.followUp?.from && isOfThem(each))?.followUp?.from;
+  const at = moves.find(({ followUpAt }) => followUpAt)?.followUpAt;
+  const to = ended ?? (at && { at });
+  if (!to || deal.followUp || !hasCustomer(deal)) return {};
+  return { followUp: to, activity: { kind: 'follow-up', text: undefined, ...undoing, followUp: { to } } };
 }
 
 /** Without the answer, or the reopening, that these moves were. What was written down since then is an answer still. */

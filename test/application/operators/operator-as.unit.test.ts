@@ -31,7 +31,7 @@ it('each role may do what the ones before may, and more', () => {
     ...['assignLead', 'assignLeads', 'editContact', 'followUp', 'moveLead', 'moveLeads', 'noteLead'],
     ...['readOwnAudit', 'undoMoves'],
   ];
-  const sales = [...viewer, 'exportWholeLeads', ...changes].sort();
+  const sales = [...viewer, 'exportWholeLeads', 'readDay', ...changes].sort();
   return Promise.all([
     expect(permitted('viewer')).resolves.toEqual(viewer),
     expect(permitted('sales')).resolves.toEqual(sales),

@@ -168,6 +168,11 @@ describe('keys', () => {
       'lead-ended': () =>
         operator.followUp({ leadId: 'lead-1', at: new Date(ports.clock().getTime() + 1), by }),
       'invalid-follow-up': () => operator.followUp({ leadId: 'lead-of-bob', at: ports.clock(), by }),
+      'follow-up-of-other': async () => {
+        const [leadId, at] = ['lead-of-bob', new Date(ports.clock().getTime() + 1)];
+        await operator.followUp({ leadId, at, by });
+        return operator.followUp({ leadId, at: undefined, by: 'ada' });
+      },
       'unknown-lost-reason': () =>
         operator.moveLead({ leadId: 'lead-of-bob', to: 'Lost', lostReason: 'bored', by }),
       'invalid-limit': () => operator.listLeads({ limit: 0 }),

@@ -4,7 +4,6 @@ import { openDeal } from '../../../src/domain/intake/received-deal.ts';
 import type { ActivityKind } from '../../../src/domain/work/activity.ts';
 import { clockOf, isUnanswered } from '../../../src/domain/work/answer.ts';
 import { type Deal, forgetCustomer, untouched, withChange } from '../../../src/domain/work/deal.ts';
-import { followUpDeal } from '../../../src/domain/work/follow-up.ts';
 import { type Move, moveDeal } from '../../../src/domain/work/move-deal.ts';
 import { noteDeal, withNote } from '../../../src/domain/work/note-deal.ts';
 import { undoMoves } from '../../../src/domain/work/undo-moves.ts';
@@ -34,8 +33,6 @@ const undone =
   (n: number) =>
   (deal: Deal, at: Date): Deal =>
     withChange(deal, undoMoves(deal, { at: [hour(n)], by }, at));
-const followUp = (to: Date | null) => (deal: Deal, at: Date) => withChange(deal, followUpDeal(deal, to, at));
-
 describe('the first answer', () => {
   const answeredAt = (...steps: readonly Step[]) => leadAfter(...steps).answeredAt;
 
@@ -116,48 +113,6 @@ describe('who waits', () => {
   it('is nobody by an undone move that is no answer: a lead goes back to what it was', () => {
     expect(clock(imported('Quoted'), moved('In Progress'), undone(2))).toEqual([0, undefined, false]);
     expect(leadAfter(moved('Won'), undone(1)).reopened).toBeUndefined();
-  });
-});
-
-describe('a follow-up', () => {
-  const at = (...steps: readonly Step[]) => leadAfter(...steps).followUpAt;
-
-  it('is set and taken away, and ends with an attempt or a move', () => {
-    expect(at(followUp(hour(9)))).toEqual(hour(9));
-    expect(at(followUp(hour(9)), followUp(hour(8)), noted('note'))).toEqual(hour(8));
-    expect(at(followUp(hour(9)), followUp(null))).toBeUndefined();
-    for (const kind of ['called', 'reached', 'no-answer', 'wrote'] as const)
-      expect(at(followUp(hour(9)), noted(kind, undefined))).toBeUndefined();
-    for (const status of ['Quoted', 'Won', 'Lost'] as const)
-      expect(at(followUp(hour(9)), moved(status))).toBeUndefined();
-    expect(at(followUp(hour(9)), imported('Quoted'))).toBeUndefined();
-  });
-
-  it('is there again once the move that ended it is undone, unless there is another', () => {
-    expect(at(followUp(hour(9)), moved('Won'), undone(2))).toEqual(hour(9));
-    expect(at(followUp(hour(9)), moved('Quoted'), followUp(hour(7)), undone(2))).toEqual(hour(7));
-    const ended = leadAfter(moved('Won'), moved('In Progress'), followUp(hour(9)), undone(2));
-    expect([ended.status, ended.followUpAt]).toEqual(['Won', undefined]);
-  });
-
-  it('is refused for a lead that has ended, for a time that is past, and if it is not what was seen', () => {
-    const [open, won] = [leadAfter(followUp(hour(9))), leadAfter(moved('Won'))];
-    const reasonOf = (...given: Parameters<typeof followUpDeal>) => {
-      try {
-        return followUpDeal(...given);
-      } catch (error) {
-        return (error as { reason: string }).reason;
-      }
-    };
-    expect(reasonOf(won, hour(9), hour(2))).toBe('lead-ended');
-    expect(reasonOf(won, null, hour(2))).toBeUndefined();
-    expect(reasonOf(open, hour(2), hour(2))).toBe('invalid-follow-up');
-    expect(reasonOf(open, new Date(Number.NaN), hour(2))).toBe('invalid-follow-up');
-    expect(reasonOf(open, hour(3), hour(2), { followUpAt: null })).toBe('changed-meanwhile');
-    expect(reasonOf(open, null, hour(2), { followUpAt: hour(8) })).toBe('changed-meanwhile');
-    expect(reasonOf(open, null, hour(2), { followUpAt: hour(9) })).toEqual({ followUpAt: null });
-    expect(reasonOf(open, hour(8), hour(2), { followUpAt: hour(8) })).toBeUndefined(); // nothing was to be changed
-    expect(reasonOf(open, hour(9), hour(2))).toBeUndefined();
   });
 });
 

@@ -11,7 +11,6 @@ import { type Deal, forgetCustomer, untouched, withChange } from '../../../src/d
 import { followUpDeal } from '../../../src/domain/work/follow-up.ts';
 import { moveDeal } from '../../../src/domain/work/move-deal.ts';
 import { noteDeal } from '../../../src/domain/work/note-deal.ts';
-import { undoMoves } from '../../../src/domain/work/undo-moves.ts';
 import { leadOf } from '../../../src/testing/samples.ts';
 
 const at = new Date('2026-03-01T10:00:00Z');
@@ -206,7 +205,7 @@ describe('forgetCustomer', () => {
   it('blanks free text, ends the follow-up, and keeps status, history and key', () => {
     const signed = { at: later, by: 'grace', reason: 'Ada signed' };
     const moved = withChange(deal(), moveDeal(deal(), 'Won', signed));
-    const known = { ...moved, idempotency: { key: 'k1', fingerprint: 'f' }, followUpAt: later };
+    const known = { ...moved, idempotency: { key: 'k1', fingerprint: 'f' }, followUp: { at: later } };
     const forgotten = forgetCustomer(known, erased);
     expect(forgotten).toEqual({
       ...moved,
@@ -215,7 +214,7 @@ describe('forgetCustomer', () => {
       externalId: undefined,
       idempotency: { key: 'k1', fingerprint: undefined },
       changedAt: erased,
-      followUpAt: undefined,
+      followUp: undefined,
       history: moved.history.map(({ status, at, by }) => ({ status, at, by, reason: undefined })),
     });
     expect(forgetCustomer(moved, erased).idempotency).toBeUndefined();
@@ -223,7 +222,7 @@ describe('forgetCustomer', () => {
   });
 
   it('leaves nobody to work for: no clock runs, nothing is written down, and there is no follow-up', () => {
-    const forgotten = forgetCustomer({ ...deal(), followUpAt: later }, at);
+    const forgotten = forgetCustomer({ ...deal(), followUp: { at: later } }, at);
     expect([isUnanswered(deal()), isUnanswered(forgotten)]).toEqual([true, false]);
     const goal = new AnswerGoal(1);
     expect([goal.answerOf(deal(), later)?.isLate, goal.answerOf(forgotten, later)]).toEqual([
@@ -240,16 +239,8 @@ describe('forgetCustomer', () => {
     const refused = expect.objectContaining({ reason: 'customer-erased' });
     for (const kind of activityKinds)
       expect(() => noteDeal(forgotten, { kind, text: 'x', at: later, by: 'grace' })).toThrow(refused);
-    expect(() => followUpDeal(forgotten, later, at)).toThrow(refused);
-    expect(followUpDeal(forgotten, null, at)).toBeUndefined();
-  });
-
-  it('is not undone with a move that had ended the follow-up', () => {
-    const made = { at: later, by: 'grace' };
-    const kept = { ...deal(), followUpAt: erased };
-    const moved = withChange(kept, moveDeal(kept, 'Quoted', { ...made, reason: undefined }));
-    const back = (moment: typeof moved) =>
-      undoMoves(moment, { by: 'grace', at: [later] }, erased)?.followUpAt;
-    expect([back(moved), back(forgetCustomer(moved, erased))]).toEqual([erased, undefined]);
+    const acting = { at, by: 'grace' };
+    expect(() => followUpDeal(forgotten, { to: later }, acting)).toThrow(refused);
+    expect(followUpDeal(forgotten, { to: null }, acting)).toBeUndefined();
   });
 });

@@ -1,13 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
-import { writeSection } from '../../../scripts/section.ts';
 import type { Cell, Figure } from './figures.ts';
 import { plot } from './plot.ts';
 
 /**
- * Prints the figures of the run as a table, and writes them, and the plot, into the docs in the folder
- * `RESILIENCE_RECORD`, if it is set and every test has passed: otherwise some would be missing there.
+ * Prints the figures of the run as a table, and with `RESILIENCE_RECORD` writes them into
+ * `test/resilience/results`, if every test has passed: otherwise some would be missing there.
  */
 export default class FiguresReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -16,21 +14,20 @@ export default class FiguresReporter implements Reporter {
     const figures = tests.flatMap((test) => test.meta().figures ?? []);
     const cells = tests.flatMap((test) => test.meta().cell ?? []);
     const sections = [
-      [`${form} form`, figures.length > 0 ? tableOf(figures) : ''],
+      [form, figures.length > 0 ? tableOf(figures) : ''],
       ['faults', cells.length > 0 ? matrixOf(cells) : ''],
     ] as const;
     for (const [, table] of sections) if (table) console.log(`\n${table}\n`);
-    const docs = process.env.RESILIENCE_RECORD;
-    if (!docs) return;
+    if (!process.env.RESILIENCE_RECORD) return;
     if (!tests.every((test) => test.result().state === 'passed')) {
       console.error('Nothing was recorded, because not every test has passed.');
       return;
     }
     const day = new Date().toISOString().slice(0, 10);
     for (const [name, table] of sections)
-      if (table) writeSection(join(docs, 'reliability.md'), name, `${day}\n\n${table}`);
+      if (table) writeFileSync(`test/resilience/results/${name}.md`, `# ${day}\n\n${table}\n`);
     const timeline = tests.map((test) => test.meta().timeline).find(Boolean);
-    if (timeline) writeFileSync(join(docs, `reliability-${form}.svg`), plot(timeline));
+    if (timeline) writeFileSync(`docs/reliability-${form}.svg`, plot(timeline));
   }
 }
 

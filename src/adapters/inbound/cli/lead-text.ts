@@ -1,6 +1,7 @@
 import type { LeadDelivery } from '../../../application/operators/ports/inbound/hook-use-cases.ts';
 import type { ListedLead, ShownLead } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import { hasCustomer } from '../../../domain/intake/contact.ts';
+import type { Activity, FollowUp } from '../../../domain/work/activity.ts';
 import type { Answer } from '../../../domain/work/answer-goal.ts';
 import { lostReasonOf, presentCustomer } from '../../../domain/work/deal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
@@ -8,7 +9,13 @@ import { type Author, authorName, type NamedPerson, personName } from '../../../
 import { answerWords } from '../operators/answers.ts';
 import { deliveryColumns } from '../operators/hook-views.ts';
 import { leadColumns } from '../operators/lead-columns.ts';
-import { activityWords, assignmentText, lostReasonText, vehicleText } from '../operators/lead-words.ts';
+import {
+  activityWords,
+  assignmentText,
+  followUpParts,
+  lostReasonText,
+  vehicleText,
+} from '../operators/lead-words.ts';
 import type { Columns } from '../operators/list.ts';
 import { asSentFacts, customerFacts, otherFacts } from './contact-text.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
@@ -43,7 +50,7 @@ export function leadText(
       ['Lead', deal.id],
       ['Status', lost === undefined ? deal.status : `${deal.status}: ${lostReasonText(lost, reasons)}`],
       ['Owner', deal.owner && personName(deal.owner, people)],
-      ['Follow-up', deal.followUpAt && timeText(deal.followUpAt, style)],
+      ['Follow-up', deal.followUp && followUpText(deal.followUp, people, style)],
       ['Type', deal.dealType],
       ['Vendor', `${deal.vendorName} (${deal.vendorId})`],
       ['Vendor’s id', deal.externalId],
@@ -68,7 +75,7 @@ export function leadText(
   });
   const done = deal.activities.map((activity) => ({
     ...activity,
-    ...{ did: activityWords[activity.kind], why: activity.text ?? '' },
+    ...{ did: activityWords[activity.kind], why: whyOf(activity, people, style) },
   }));
   const assigned = assignments.map((assignment) => ({
     ...assignment,
@@ -78,6 +85,23 @@ export function leadText(
     (one, other) => one.at.getTime() - other.at.getTime(),
   );
   return [about, notes, table(timelineColumns, timeline, { ...style, people })].join('\n');
+}
+
+function followUpText(
+  { at, by, byId, text }: FollowUp,
+  people: readonly NamedPerson[],
+  style: Style,
+): string {
+  const who = by === undefined ? '' : ` by ${authorName({ by, byId }, people)}`;
+  return `${timeText(at, style)}${who}${text ? `: ${text}` : ''}`;
+}
+
+/** What was written down, and what became of the follow-up. */
+function whyOf(activity: Activity, people: readonly NamedPerson[], style: Style): string {
+  const parts = followUpParts(activity, people).map((part) =>
+    typeof part === 'string' ? part : timeText(part, style),
+  );
+  return [activity.text, parts.join('')].filter(Boolean).join('; ');
 }
 
 const timelineColumns = {

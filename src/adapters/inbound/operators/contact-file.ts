@@ -25,6 +25,7 @@ const leadFileView = ({ deal: { id, customer, present, ...deal }, told, refused 
   customer: orNull(customerView, customer),
   ...(present && { present: customerView(present) }),
   ...deal,
+  followUpAt: deal.followUp?.at,
   told: told.map(({ event: { id: eventId, type, status, at }, hookId, hook, tries, due }) => ({
     event: eventId,
     type,

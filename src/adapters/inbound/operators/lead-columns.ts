@@ -5,7 +5,7 @@ import { type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { answerView, waitText } from './answers.ts';
 import { vehicleText } from './lead-words.ts';
 import { type Columns, json, jsonRow } from './list.ts';
-import { customerView, orNull, ownerView } from './person-views.ts';
+import { customerView, followUpNow, orNull, ownerView } from './person-views.ts';
 import {
   Answer,
   changedAt,
@@ -86,8 +86,13 @@ export const leadColumns = {
   },
   /** On a terminal in a list of those that are due. */
   followUpAt: {
-    ...{ head: 'Follow-up', in: ['terminal', 'sheet'], kind: 'time', value: (lead) => lead.followUpAt },
+    ...{ head: 'Follow-up', in: ['terminal', 'sheet'], kind: 'time', value: ({ followUp }) => followUp?.at },
     json: worked.followUpAt,
+  },
+  followUp: {
+    json: json(worked.followUp, ({ followUp }: ListedLead, { people }: People) =>
+      followUpNow(followUp, people),
+    ),
   },
   firstWords: {
     json: json(

@@ -7,7 +7,7 @@ import { lostReasonOf } from '../../../domain/work/deal.ts';
 import { summaryOf } from '../../../domain/work/deal-summary.ts';
 import { authorNow, type NamedPerson } from '../../../domain/work/person.ts';
 import { leadSummary } from './lead-columns.ts';
-import { contactView, orNull, ownerView } from './person-views.ts';
+import { contactView, followUpNow, orNull, ownerView } from './person-views.ts';
 
 export const leadPageView = ({ leads, next, more }: LeadPage, people: readonly NamedPerson[]) => ({
   leads: leads.map((lead) => leadSummary(lead, people)),
@@ -28,7 +28,14 @@ export const leadView = (
   contact: orNull(contactView, contact),
   contactErased: erased,
   history: deal.history.map((change) => ({ ...change, ...authorNow(change, people) })),
-  activities: deal.activities.map((activity) => ({ ...activity, ...authorNow(activity, people) })),
+  activities: deal.activities.map(({ followUp, ...activity }) => ({
+    ...activity,
+    ...authorNow(activity, people),
+    followUp: followUp && {
+      from: followUpNow(followUp.from, people),
+      to: followUpNow(followUp.to, people),
+    },
+  })),
   assignments: assignments.map(({ at, from, to, ...author }) => ({
     at,
     ...authorNow(author, people),
@@ -58,6 +65,13 @@ export const moveView = ({ before, after }: ChangedDeal) => ({
   changed: before.status !== after.status,
   lostReason: lostReasonOf(after),
   activity: after.activities[before.activities.length],
+  ...followUpAfter({ before, after }),
+});
+
+/** What became of it, if anything did. */
+const followUpAfter = ({ before, after }: ChangedDeal) => ({
+  followUp: after.followUp,
+  endedFollowUp: after.followUp ? undefined : before.followUp?.at,
 });
 
 export const assignmentView = ({ before, after }: ChangedDeal, people: readonly NamedPerson[]) => ({
@@ -72,22 +86,26 @@ export const noteView = ({ before, after }: ChangedDeal) => ({
   activity: after.activities.at(-1) as Activity, // which was added
   answeredAt: after.answeredAt,
   reopened: after.reopened,
-  followUpAt: after.followUpAt,
-  endedFollowUp: after.followUpAt ? undefined : before.followUpAt,
+  followUpAt: after.followUp?.at,
+  ...followUpAfter({ before, after }),
 });
 
 export const followUpView = ({ before, after }: ChangedDeal) => ({
   leadId: after.id,
-  followUpAt: after.followUpAt,
-  from: before.followUpAt,
-  changed: before.followUpAt?.getTime() !== after.followUpAt?.getTime(),
+  followUpAt: after.followUp?.at,
+  followUp: after.followUp,
+  from: before.followUp?.at,
+  changed: before.followUp !== after.followUp,
 });
 
 /** One of many moves. */
 export function movedView(moved: MovedLead) {
   if ('refused' in moved) {
-    const { id, refused, reason, last } = moved;
-    return { id, refused, ...(last && { reason, last: { status: last.status, by: last.by, at: last.at } }) };
+    const { id, refused, reason, last, followUp } = moved;
+    return {
+      ...{ id, refused, ...(followUp && { reason, followUp }) },
+      ...(last && { reason, last: { status: last.status, by: last.by, at: last.at } }),
+    };
   }
   const { since: _, ...shown } = moved;
   return { ...shown, changed: moved.from !== moved.status };

@@ -1,9 +1,9 @@
 import type { RefusedLead } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import type { OwnerChange } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
-import type { Activity, ActivityKind } from '../../../domain/work/activity.ts';
+import type { Activity } from '../../../domain/work/activity.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
-import { type NamedPerson, personName } from '../../../domain/work/person.ts';
+import { authorName, isSameAuthor, type NamedPerson, personName } from '../../../domain/work/person.ts';
 
 export const assignmentText = ({ to }: OwnerChange, people: readonly NamedPerson[]): string =>
   to === null ? 'Unassigned' : `Assigned to ${personName(to, people)}`;
@@ -24,17 +24,32 @@ export function vehicleText(
 }
 
 /** Worded to follow the name of who did it. */
-export const activityWords: Readonly<Record<ActivityKind, string>> = {
+export const activityWords: Readonly<Record<Activity['kind'], string>> = {
   note: 'noted',
   called: 'called',
   reached: 'reached the customer',
   'no-answer': 'got no answer',
   wrote: 'wrote to the customer',
+  'follow-up': 'changed the follow-up',
 };
 
-/** Told of what was written down with a change. */
-export const writtenDown = ({ kind }: Pick<Activity, 'kind'>): string =>
-  `Written down: you ${activityWords[kind]}.`;
+/** What became of the follow-up with it, with times between the words; nothing if nothing did. */
+export function followUpParts(
+  { followUp, ...by }: Activity,
+  people: readonly NamedPerson[],
+): readonly (string | Date)[] {
+  const { from, to } = followUp ?? {};
+  if (!from) return to ? ['follow-up: ', to.at] : [];
+  const author = from.by === undefined ? undefined : { by: from.by, byId: from.byId };
+  const whose =
+    author && !isSameAuthor(author, by) ? `the follow-up of ${authorName(author, people)}` : 'the follow-up';
+  if (to) return [`moved ${whose} from `, from.at, ' to ', to.at];
+  return [`${by.kind === 'reached' || by.kind === 'wrote' ? 'kept' : 'ended'} ${whose}, `, from.at];
+}
+
+/** Told of what was written down with a change, if it was. */
+export const writtenDown = (activity: Pick<Activity, 'kind'> | undefined): string =>
+  activity && activity.kind !== 'follow-up' ? `Written down: you ${activityWords[activity.kind]}.` : '';
 
 /** The words of a lost reason; its code if it is none any more. */
 export const lostReasonText = (code: string, reasons: readonly LostReason[]): string =>

@@ -1,6 +1,13 @@
 import type { PersonAtDesk } from '../../../application/operators/ports/inbound/people-use-cases.ts';
 import type { Contact, CustomerAsSent } from '../../../domain/intake/contact.ts';
-import { type NamedPerson, type Person, personName, personWith } from '../../../domain/work/person.ts';
+import type { FollowUp } from '../../../domain/work/activity.ts';
+import {
+  authorNow,
+  type NamedPerson,
+  type Person,
+  personName,
+  personWith,
+} from '../../../domain/work/person.ts';
 import type { Columns } from './list.ts';
 
 export const contactView = ({ firstName, lastName, email, phone, zip }: Contact) => ({
@@ -14,6 +21,12 @@ export const orNull = <T, V>(view: (value: T) => V, value: T | undefined): V | n
 /** Who takes care of a lead. */
 export const ownerView = (id: string | undefined, people: readonly NamedPerson[]) =>
   id === undefined ? undefined : { id: personWith(id, people)?.id ?? id, name: personName(id, people) };
+
+/** With what its author is called today. */
+export const followUpNow = <F extends FollowUp | undefined>(followUp: F, people: readonly NamedPerson[]) =>
+  followUp?.by === undefined
+    ? followUp
+    : { ...followUp, ...authorNow({ by: followUp.by, byId: followUp.byId }, people) };
 
 /** A name as a lead gave it. */
 export const customerView = ({ firstName, lastName, email, phone }: CustomerAsSent) => ({

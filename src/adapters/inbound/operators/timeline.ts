@@ -1,9 +1,10 @@
 import type { WholeLead } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { Activity } from '../../../domain/work/activity.ts';
 import type { StatusChange } from '../../../domain/work/deal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { type Author, authorName, type NamedPerson } from '../../../domain/work/person.ts';
-import { activityWords, lostReasonText } from './lead-words.ts';
+import { activityWords, followUpParts, lostReasonText } from './lead-words.ts';
 
 /** What people and lost reasons are called, and on whose clocks times are. */
 export interface Names {
@@ -25,7 +26,7 @@ export function timelineText(
 ): string {
   const entries = [
     ...moves.map((move) => ({ ...move, words: moveWords(move, names), text: move.reason })),
-    ...activities.map((activity) => ({ ...activity, words: activityWords[activity.kind] })),
+    ...activities.map((activity) => ({ ...activity, words: entryWords(activity, names) })),
   ].sort((one, other) => one.at.getTime() - other.at.getTime());
   let text = '';
   for (const entry of entries.toReversed()) {
@@ -34,6 +35,15 @@ export function timelineText(
     text = text === '' ? line : `${line}\n${text}`;
   }
   return text;
+}
+
+/** What was done, and what became of the follow-up with it. */
+function entryWords(activity: Activity, { people, zone }: Names): string {
+  const parts = followUpParts(activity, people).map((part) =>
+    typeof part === 'string' ? part : zone.clockAt(part).slice(0, 16),
+  );
+  const told = parts.length > 0 && parts.join('');
+  return [activity.kind !== 'follow-up' && activityWords[activity.kind], told].filter(Boolean).join(', ');
 }
 
 function moveWords({ status, lostReason }: StatusChange, { reasons }: Names): string {

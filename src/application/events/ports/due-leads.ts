@@ -9,7 +9,7 @@ export interface DueLeads {
 /** Which of them, from where on. */
 export type DueLeadQuery = {
   /** Only those after this one; an empty id comes before every lead of its time. */
-  readonly after: Pick<DueLead, 'id' | 'receivedAt' | 'reopened' | 'followUpAt'>;
+  readonly after: Pick<DueLead, 'id' | 'receivedAt' | 'reopened' | 'followUp'>;
   readonly limit: number;
 } & (
   | { /** Only leads whose follow-up is before this time. */ readonly due: Date }
@@ -23,5 +23,5 @@ export type DueLeadQuery = {
 /** What tells that a lead is due, and whose customer waits. */
 export type DueLead = Pick<
   Deal,
-  'id' | 'vendorId' | 'status' | 'customer' | 'receivedAt' | 'answeredAt' | 'reopened' | 'followUpAt'
+  'id' | 'vendorId' | 'status' | 'customer' | 'receivedAt' | 'answeredAt' | 'reopened' | 'followUp'
 >;

@@ -1,9 +1,9 @@
 import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { type Deal, type DealChange, withChange } from '../../../domain/work/deal.ts';
-import type { Author } from '../../../domain/work/person.ts';
+import { type Acting, authorIn } from '../../../domain/work/follow-up.ts';
 import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
-import { authorOf } from '../desk/known-people.ts';
+import { authorOf, knownPeople, type PeoplePorts } from '../desk/known-people.ts';
 import { unknownLead } from '../not-found.ts';
 import type { By } from '../ports/inbound/people-use-cases.ts';
 import type { AuditEnd, OperatorAction } from '../ports/outbound/audit-log.ts';
@@ -14,7 +14,7 @@ import { type ChangeDealsPorts, changeDeals } from './change-deals.ts';
 /** How many leads are changed with a few commands to the store. */
 const GROUP = 100;
 
-export interface ChangeLeadsPorts extends AuditPorts, ChangeDealsPorts {
+export interface ChangeLeadsPorts extends AuditPorts, ChangeDealsPorts, Pick<PeoplePorts, 'people'> {
   readonly leads: Pick<KeptLeads, 'deals' | 'changeDeals'>;
 }
 
@@ -23,7 +23,7 @@ export interface LeadChange {
   readonly id: string;
   /** What the audit log says that it is to become, if that is known. */
   readonly to?: string | null | undefined;
-  readonly decide: (deal: Deal, author: Author & { readonly at: Date }) => DealChange | undefined;
+  readonly decide: (deal: Deal, acting: Acting) => DealChange | undefined;
 }
 
 export interface ChangeOrder {
@@ -31,6 +31,8 @@ export interface ChangeOrder {
   readonly by: By;
   /** What the audit log says of a lead before and after. Nothing personal. */
   readonly part?: ((deal: Deal) => string | null) | undefined;
+  /** Follow-ups of others end with it, if it ends follow-ups. */
+  readonly endFollowUp?: boolean | undefined;
   readonly changes: readonly LeadChange[];
   /** If given, the ids are this vendor's own. */
   readonly vendorId?: string | undefined;
@@ -53,8 +55,9 @@ export async function* changeLeads(
   order: ChangeOrder,
 ): AsyncGenerator<readonly LeadOutcome[]> {
   const author = authorOf(order.by);
-  const at = ports.clock();
-  for (const group of groupsOf(order)) yield changeGroup(ports, order, { author, at }, group);
+  const ids = author.byId === undefined ? undefined : (await knownPeople(ports)).idsOf(author.byId);
+  const acting = { ...author, at: ports.clock(), ids, endFollowUp: order.endFollowUp };
+  for (const group of groupsOf(order)) yield changeGroup(ports, order, acting, group);
 }
 
 /** Changes one lead. Throws Refused. */
@@ -87,13 +90,13 @@ function* groupsOf({ changes, vendorId }: ChangeOrder): Generator<ReadonlyMap<st
 async function changeGroup(
   ports: ChangeLeadsPorts,
   { action, part, vendorId, dryRun }: ChangeOrder,
-  { author, at }: { author: Author; at: Date },
+  acting: Acting,
   group: ReadonlyMap<string, LeadChange>,
 ): Promise<readonly LeadOutcome[]> {
   const leadIds = await leadIdsOf(ports.leads, [...group.keys()], vendorId);
   const changes = new Map([...group].map(([id, change]) => [leadIds.get(id), change]));
   const decide = (deal: Deal) => {
-    const change = changes.get(deal.id)?.decide(deal, { ...author, at });
+    const change = changes.get(deal.id)?.decide(deal, acting);
     // When it is written, however long a change of many takes: who reads changes in their order misses none.
     return change && { ...change, changedAt: ports.clock() };
   };
@@ -102,6 +105,7 @@ async function changeGroup(
   const change = () => changeDeals(ports, known, decide);
   const actions = known.map((on) => ({ action, on, to: changes.get(on)?.to }));
   const endOf = (outcome: DealOutcome) => auditEndOf(outcome, part);
+  const { at, ...author } = authorIn(acting);
   const outcomes = dryRun
     ? await plan(ports.leads, known, decide)
     : known.length > 0

@@ -8,6 +8,7 @@ import { KnownPeople } from '../../../domain/work/known-people.ts';
 import type { Clock } from '../../intake/ports/outbound/runtime.ts';
 import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
 import { requireKeyHolder, unknownContact, unknownVendor } from '../not-found.ts';
+import type { DealConditions } from '../ports/deal-conditions.ts';
 import type { CountLeads, LeadListQuery, ListedLead, ListLeads } from '../ports/inbound/lead-use-cases.ts';
 import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
@@ -49,7 +50,8 @@ export const makeListLeads =
     ...rest
   }) => {
     requireLimit(limit);
-    const filter = { ...rest, owners: ownersMeant(await knownFor(ports, [{ owner }]), { owner, orNobody }) };
+    const known = await knownFor(ports, [{ owner }]);
+    const filter = { ...rest, ...whose(known, { owner, orNobody, due: rest.due }) };
     const order = listOrder(filter);
     const from = cursor ? LeadCursor.parse(cursor, order) : undefined;
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
@@ -98,7 +100,7 @@ export const makeCountLeads =
     const conditions = of.map(({ waiting, owner, orNobody, ...query }) => ({
       ...query,
       ...waitingFor(waiting, now),
-      owners: ownersMeant(known, { owner, orNobody }),
+      ...whose(known, { owner, orNobody, due: query.due }),
     }));
     return ports.leads.countDeals(conditions, most);
   };
@@ -108,6 +110,15 @@ type OwnerAsked = Pick<LeadListQuery, 'owner' | 'orNobody'>;
 /** Who is known, if one of these asks for somebody. */
 const knownFor = async (ports: PeoplePorts, asked: readonly OwnerAsked[]): Promise<KnownPeople> =>
   asked.some(({ owner }) => typeof owner === 'string') ? knownPeople(ports) : new KnownPeople([]);
+
+/** A promise is due for who made it, too. */
+function whose(
+  known: KnownPeople,
+  { due, ...asked }: OwnerAsked & Pick<LeadListQuery, 'due'>,
+): DealConditions {
+  const owners = ownersMeant(known, asked);
+  return due ? { ownersOrPromised: owners } : { owners };
+}
 
 /** Every id that means the owner who is asked for; `null` among them for nobody. Throws PersonNotMeant. */
 function ownersMeant(

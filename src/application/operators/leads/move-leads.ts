@@ -1,5 +1,6 @@
 import { Refused } from '../../../domain/refused.ts';
-import { ChangedMeanwhile, type Deal, statusSince } from '../../../domain/work/deal.ts';
+import { ChangedMeanwhile, type Deal, statusSince, withChange } from '../../../domain/work/deal.ts';
+import { FollowUpOfOther, followUpDeal } from '../../../domain/work/follow-up.ts';
 import { type LostReason, lostReason as requireLostReason } from '../../../domain/work/lost-reason.ts';
 import { moveDeal } from '../../../domain/work/move-deal.ts';
 import { withNote } from '../../../domain/work/note-deal.ts';
@@ -38,33 +39,48 @@ interface MovePorts extends ChangeLeadsPorts {
 
 export const makeMoveLead =
   (ports: MovePorts): MoveLead =>
-  async ({ leadId, by, ...order }) =>
-    changeLead(ports, { ...move, by }, { id: leadId, to: order.to, decide: decideMove(order, ports) });
+  async ({ leadId, by, endFollowUp, ...order }) =>
+    changeLead(
+      ports,
+      { ...move, by, endFollowUp },
+      { id: leadId, to: order.to, decide: decideMove(order, ports) },
+    );
 
 /** Throws Refused for a lost reason that is none. */
 function decideMove(
-  { to, reason, lostReason: code, activity, seen, imported }: Omit<Parameters<MoveLead>[0], 'leadId' | 'by'>,
+  {
+    to,
+    reason,
+    lostReason: code,
+    activity,
+    next,
+    seen,
+    imported,
+  }: Omit<Parameters<MoveLead>[0], 'leadId' | 'by'>,
   { lostReasons = [] }: Pick<MovePorts, 'lostReasons'>,
 ): LeadChange['decide'] {
-  return (deal, author) => {
+  return (deal, acting) => {
     const why = code === undefined ? undefined : requireLostReason(code, lostReasons);
-    const said = { ...author, reason, lostReason: why?.code, imported, isNone: why?.counts === false };
+    const said = { ...acting, reason, lostReason: why?.code, imported, isNone: why?.counts === false };
     const moved = moveDeal(deal, to, said, seen);
-    return activity ? withNote(deal, moved, { ...activity, ...author }) : moved;
+    if (activity) return withNote(deal, moved, { ...activity, ...acting, next });
+    const promised =
+      next === undefined ? undefined : followUpDeal(withChange(deal, moved), { to: next }, acting);
+    return moved || promised ? { ...moved, ...promised } : undefined;
   };
 }
 
 /** What is refused is told, and stops nothing. */
 export const makeMoveLeads =
   (ports: MovePorts & VendorPorts): MoveLeads =>
-  async ({ moves, vendor, imported, by, dryRun }) => {
+  async ({ moves, vendor, imported, endFollowUp, by, dryRun }) => {
     const changes = moves.map(({ id, ...order }) => ({
       id,
       to: order.to,
       decide: decideMove({ ...order, imported }, ports),
     }));
     const vendorId = vendor === undefined ? undefined : await vendorIdOf(vendor, ports);
-    return moveAll(ports, { by, changes, vendorId, dryRun });
+    return moveAll(ports, { by, changes, vendorId, endFollowUp, dryRun });
   };
 
 /** The audit log says which leads were moved; their history, whether they still stand so. */
@@ -86,7 +102,7 @@ export const makeUndoMoves =
       (id) =>
         ({
           id,
-          decide: (deal, author) => undoMoves(deal, { ...by, at }, author.at),
+          decide: (deal, acting) => undoMoves(deal, { ...by, at }, acting.at),
         }) satisfies LeadChange,
     );
     return moveAll(ports, { by, changes });
@@ -110,5 +126,6 @@ function movedLead(outcome: LeadOutcome): MovedLead {
   }
   const { message, reason } = outcome.refused;
   const last = outcome.refused instanceof ChangedMeanwhile ? outcome.refused.last : undefined;
-  return { id, refused: message, reason, last };
+  const followUp = outcome.refused instanceof FollowUpOfOther ? outcome.refused.followUp : undefined;
+  return { id, refused: message, reason, last, followUp };
 }

@@ -1,3 +1,4 @@
+import type { Deal } from '../../../domain/work/deal.ts';
 import { followUpDeal } from '../../../domain/work/follow-up.ts';
 import { noteDeal } from '../../../domain/work/note-deal.ts';
 import type { FollowUp, NoteLead } from '../ports/inbound/lead-change-use-cases.ts';
@@ -5,22 +6,25 @@ import { type ChangeLeadsPorts, changeLead } from './change-leads.ts';
 
 export const makeNoteLead =
   (ports: ChangeLeadsPorts): NoteLead =>
-  ({ leadId, kind, text, by }) =>
+  ({ leadId, kind, text, next, endFollowUp, by }) =>
     changeLead(
       ports,
-      { action: 'lead.note', by },
-      { id: leadId, to: kind, decide: (deal, author) => noteDeal(deal, { kind, text, ...author }) },
+      { action: 'lead.note', endFollowUp, by },
+      { id: leadId, to: kind, decide: (deal, acting) => noteDeal(deal, { kind, text, next, ...acting }) },
     );
 
 export const makeFollowUp =
   (ports: ChangeLeadsPorts): FollowUp =>
-  ({ leadId, at, seen, by }) =>
+  ({ leadId, at, text, seen, endFollowUp, by }) =>
     changeLead(
       ports,
-      { action: 'lead.follow-up', part: ({ followUpAt }) => followUpAt?.toISOString() ?? null, by },
+      { action: 'lead.follow-up', part: followUpPart, endFollowUp, by },
       {
         id: leadId,
         to: at?.toISOString() ?? null,
-        decide: (deal, author) => followUpDeal(deal, at ?? null, author.at, seen),
+        decide: (deal, acting) => followUpDeal(deal, { to: at ?? null, text, seen }, acting),
       },
     );
+
+/** What the audit log says of it. */
+const followUpPart = ({ followUp }: Deal): string | null => followUp?.at.toISOString() ?? null;

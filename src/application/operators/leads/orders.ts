@@ -10,14 +10,16 @@ export interface Order {
 }
 
 const received: Order['time'] = ({ receivedAt }) => receivedAt;
+const clockBegan: Order['time'] = (place) => clockOf(place).since;
 const lastChanged: Order['time'] = ({ receivedAt, changedAt = receivedAt }) => changedAt;
 
 /** How a list of deals can be sorted. */
 export const orders = {
   oldest: { time: received, grows: true },
   newest: { time: received, latestFirst: true },
-  due: { time: ({ receivedAt, followUpAt = receivedAt }) => followUpAt },
-  unanswered: { time: (place) => clockOf(place).since },
+  due: { time: ({ receivedAt, followUp }) => followUp?.at ?? receivedAt },
+  unanswered: { time: clockBegan },
+  freshest: { time: clockBegan, latestFirst: true },
   changed: { time: lastChanged, latestFirst: true },
   changes: { time: lastChanged, grows: true },
 } as const satisfies Record<string, Order>;
@@ -28,7 +30,7 @@ type Ordered = Pick<DealQuery, 'due' | 'unanswered' | 'changed' | 'changes' | 'n
 /** Some lists have an order of their own, whatever `newest` says. */
 export function listOrder({ due, unanswered, changed, changes, newest }: Ordered): ListOrder {
   if (due) return 'due';
-  if (unanswered) return 'unanswered';
+  if (unanswered) return newest ? 'freshest' : 'unanswered';
   if (changed) return 'changed';
   if (changes) return 'changes';
   return newest ? 'newest' : 'oldest';

@@ -15,7 +15,9 @@ const conditions = {
   /** Neither Won nor Lost. */
   open: ({ status }, wanted: boolean) => !wanted || !isFinal(status),
   /** Their follow-up is before this time. */
-  due: ({ followUpAt }, time: Date) => followUpAt !== undefined && followUpAt < time,
+  due: ({ followUp }, time: Date) => followUp !== undefined && followUp.at < time,
+  /** Nobody said when to turn to them again. */
+  unplanned: ({ followUp }, wanted: boolean) => !wanted || followUp === undefined,
   /** Their customers are there, and wait for the first answer. Not together with `due`. */
   unanswered: (deal, wanted: boolean) => !wanted || isUnanswered(deal),
   /** An operator has changed them. */
@@ -26,6 +28,9 @@ const conditions = {
   known: (deal, wanted: boolean) => !wanted || hasCustomer(deal),
   /** Ids of people; `null` among them: also nobody's. */
   owners: ({ owner = null }, wanted: readonly (string | null)[]) => wanted.includes(owner),
+  /** Theirs, as `owners` says it, or their follow-up was promised by one of these. */
+  ownersOrPromised: ({ owner = null, followUp }, wanted: readonly (string | null)[]) =>
+    wanted.includes(owner) || (followUp?.byId !== undefined && wanted.includes(followUp.byId)),
   /** They meet one of these or more. */
   matching: (deal, matches: readonly DealMatch[]) => matches.some((match) => isMatch(deal, match)),
   vendorId: ({ vendorId }, wanted: string) => vendorId === wanted,

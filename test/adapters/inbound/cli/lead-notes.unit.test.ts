@@ -102,7 +102,7 @@ describe('lead note', () => {
 });
 
 describe('lead follow-up', () => {
-  it('says when, is listed once it is due, and ends with an attempt', async () => {
+  it('says when, is listed once it is due, for its author too, and ends with an answer', async () => {
     const { submit, run, leads, audit, addPeople } = atWork();
     await addPeople('Ada');
     for (const id of ['lead-1', 'lead-2', 'lead-3', 'lead-4']) await submit(id);
@@ -126,7 +126,21 @@ describe('lead follow-up', () => {
     const page = JSON.parse((await run('lead', 'list', '--due', '--limit', '1', '--json')).out);
     expect([page.leads[0].followUpAt, page.more]).toEqual(['2026-06-01T02:04:00.000Z', true]);
     expect(await due('--cursor', page.next)).toEqual(['lead-2']);
-    expect((await run('lead', 'note', 'lead-3', '--no-answer')).out).toContain('the follow-up is done');
+    expect((await run('lead', 'note', 'lead-3', '--no-answer')).out).toBe(
+      'Written down: you got no answer. Still to follow up: 2026-06-01 02:04:00, by ada.\n',
+    );
+    expect(await run('lead', 'note', 'lead-3', '--no-answer', '--next', '17:00')).toMatchObject({
+      code: 1,
+      err: 'ada has promised to follow up: say that this ends, or leave it.\n',
+    });
+    const late = ['lead', 'note', 'lead-3', 'Mailbox.', '--no-answer', '--next', '23:30', '--by', 'ada'];
+    expect((await run(...late)).out).toBe('Written down: you got no answer. Next: 2026-06-01 23:30:00.\n');
+    const { out } = await run('lead', 'show', 'lead-3');
+    expect(out).toMatch(/^Follow-up +2026-06-01 23:30:00 by ada: Mailbox\.$/m);
+    expect(out).toContain('moved the follow-up from 2026-06-01 02:04:00 to 2026-06-01 23:30:00');
+    expect((await run('lead', 'note', 'lead-3', '--reached', '--by', 'ada')).out).toBe(
+      'Written down: you reached the customer. The follow-up of 2026-06-01 23:30:00 is done.\n',
+    );
     expect(await due()).toEqual(['lead-2']);
     expect((await run('lead', 'follow-up', 'lead-2', '--none')).out).toBe(
       'Lead lead-2 has no follow-up any more.\n',

@@ -198,7 +198,7 @@ describe('a follow-up', () => {
     await page.keyboard.type('14:00');
     await page.keyboard.press('Enter');
     await said(`The lead is to be followed up at ${year}-03-03 14:00.`);
-    expect((await deal()).followUpAt?.toISOString()).toBe(`${year}-03-03T19:00:00.000Z`);
+    expect((await deal()).followUp?.at.toISOString()).toBe(`${year}-03-03T19:00:00.000Z`);
     expect(await page.innerText('#follow-up')).toMatch(/^Follow up: 14:00 in 3 h$/);
     await press('Tomorrow 9:00');
     await said(`The lead is to be followed up at ${year}-03-04 09:00.`);
@@ -225,7 +225,7 @@ describe('a follow-up', () => {
     await page.getByLabel('Called').check();
     await press('Write down');
     await said('With it, the follow-up is done');
-    expect((await deal()).followUpAt).toBeUndefined();
+    expect((await deal()).followUp).toBeUndefined();
   });
 
   it('that a colleague has set meanwhile stays', async () => {
@@ -234,7 +234,7 @@ describe('a follow-up', () => {
     await lead.desk.operator.followUp({ leadId: 'lead-1', at, by });
     await lead.press('Tomorrow 9:00');
     expect(await lead.page.getByRole('alert').innerText()).toContain('Meanwhile its follow-up was set');
-    expect((await lead.deal()).followUpAt).toEqual(at);
+    expect((await lead.deal()).followUp?.at).toEqual(at);
   });
 });
 

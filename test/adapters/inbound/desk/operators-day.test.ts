@@ -262,5 +262,5 @@ task('call back tomorrow at ten', async () => {
   const tomorrow = new Date(desk.time.now + 86_400_000).toISOString().slice(0, 10);
   await page.getByText(`to be followed up at ${tomorrow} 10:00.`).waitFor();
   const { deal } = await desk.operator.showLead({ leadId: leadId(3), by: 'test' });
-  expect(deal.followUpAt?.toISOString()).toBe(`${tomorrow}T10:00:00.000Z`);
+  expect(deal.followUp?.at.toISOString()).toBe(`${tomorrow}T10:00:00.000Z`);
 });

@@ -24,7 +24,8 @@ const changes = [
   ...['moveLead', 'moveLeads', 'undoMoves', 'assignLead', 'assignLeads'],
   ...['noteLead', 'followUp', 'editContact'],
 ];
-const sales = [...viewer, 'readOwnAudit', 'exportWholeLeads', ...changes];
+const salesReads = ['readDay', 'readOwnAudit', 'exportWholeLeads'];
+const sales = [...viewer, ...salesReads, ...changes];
 const adminReads = [
   'exportContact',
   'planMerge',
@@ -38,7 +39,7 @@ const adminReads = [
   'listPeople',
   'listTokens',
 ];
-const reads = [...viewer, 'readOwnAudit', 'exportWholeLeads', ...adminReads];
+const reads = [...viewer, ...salesReads, ...adminReads];
 
 /** A desk with one of everything, and a form that has a value for whatever a page may ask. */
 async function openFullDesk() {

@@ -48,12 +48,12 @@ it('an undone move takes its answer back, and gives the follow-up back', async (
   await operator.followUp({ leadId: 'a', at: followUpAt, by });
   const at = clock();
   await operator.moveLead({ leadId: 'a', to: 'Lost', lostReason: 'price', by });
-  expect(await deal('a')).toMatchObject({ answeredAt: at, followUpAt: undefined });
+  expect(await deal('a')).toMatchObject({ answeredAt: at, followUp: undefined });
   expect(await allOf(await operator.undoMoves({ at: [at], by }))).toMatchObject([
     { id: 'a', status: 'In Progress' },
   ]);
   const { answeredAt, reopened, ...undone } = await deal('a');
-  expect([answeredAt, reopened, undone.followUpAt]).toEqual([undefined, undefined, followUpAt]);
+  expect([answeredAt, reopened, undone.followUp?.at]).toEqual([undefined, undefined, followUpAt]);
 });
 
 it('a list of what is due, or unanswered, goes on from page to page, also in an export', async () => {
@@ -65,9 +65,10 @@ it('a list of what is due, or unanswered, goes on from page to page, also in an 
     await operator.followUp({ leadId: id, at: year(Math.floor((5 - n) / 2)), by });
     time.now += 1;
   }
-  for (const [query, expected] of [
-    [{ due: year(9) }, ['e', 'c', 'd', 'a', 'b']],
-    [{ unanswered: true }, ids],
+  const byFollowUp = ['e', 'c', 'd', 'a', 'b'];
+  for (const [query, expected, newestFirst] of [
+    [{ due: year(9) }, byFollowUp, byFollowUp],
+    [{ unanswered: true }, ids, ids.toReversed()],
   ] as const) {
     const listed: string[] = [];
     let cursor: string | undefined;
@@ -79,12 +80,12 @@ it('a list of what is due, or unanswered, goes on from page to page, also in an 
     expect(listed).toEqual(expected);
     const { leads, next } = await operator.listLeads({ ...query, newest: true, limit: 2 });
     const rest = await operator.listLeads({ ...query, newest: true, limit: 9, cursor: next });
-    expect([...leads, ...rest.leads].map(({ id }) => id)).toEqual(expected);
+    expect([...leads, ...rest.leads].map(({ id }) => id)).toEqual(newestFirst);
     expect(cursor).toBeUndefined(); // nothing begins anew
     const exported: string[] = [];
     for await (const page of await operator.exportLeads({ ...query, newest: true, by }))
       exported.push(...page.leads.map(({ id }) => id));
-    expect(exported).toEqual(expected);
+    expect(exported).toEqual(newestFirst);
   }
 });
 

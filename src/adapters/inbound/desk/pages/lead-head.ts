@@ -33,7 +33,7 @@ export function leadHead(
   const since = ageOf(statusSince(deal), now);
   const lost = lostReasonOf(deal);
   const [vehicle, words] = [vehicleText(deal), firstWords(deal)];
-  const { followUpAt } = deal;
+  const followUpAt = deal.followUp?.at;
   return html`
 <div class="head"><h1>${apart(customer ? nameOf(customer) : 'Erased lead')}</h1>
 ${customer && reachButton(customer)}

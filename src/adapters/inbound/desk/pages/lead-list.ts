@@ -62,9 +62,9 @@ export function leadTable(leads: readonly ListedLead[], options: LeadTableOption
       { of: 'vendorName', head: 'Vendor', class: 'vendor', html: vendorPart },
       {
         ...{ of: 'status', class: 'state' },
-        html: ({ status, lostReason, answer, followUpAt }) =>
+        html: ({ status, lostReason, answer, followUp }) =>
           html`${lostReason === undefined ? statusMark(status) : lostMark(lostReasonText(lostReason, reasons))}
-${waitMark(answer)} ${followUpMark(followUpAt, now, zone)}`,
+${waitMark(answer)} ${followUpMark(followUp?.at, now, zone)}`,
       },
       {
         ...{ of: 'statusSince', head: html`<span title="How long it has had this status">In status</span>` },

@@ -1,6 +1,6 @@
 import { hasCustomer } from '../../../../domain/intake/contact.ts';
 import { isFinal, nextStatuses } from '../../../../domain/intake/lead-status.ts';
-import type { ActivityKind } from '../../../../domain/work/activity.ts';
+import { type Activity, type ActivityKind, activityKinds } from '../../../../domain/work/activity.ts';
 import { type Deal, statusSince } from '../../../../domain/work/deal.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { type NamedPerson, personName } from '../../../../domain/work/person.ts';
@@ -34,12 +34,13 @@ ${!isFinal(deal.status) && hasCustomer(deal) && followUpPart(ctx, deal, why.foll
 ${assignPart(deal, choices.people, why.assign)}
 </section>`;
 
-export const kindNames: Readonly<Record<ActivityKind, string>> = {
+export const kindNames: Readonly<Record<Activity['kind'], string>> = {
   note: 'Note',
   called: 'Called',
   'no-answer': 'No answer',
   reached: 'Reached',
   wrote: 'Wrote',
+  'follow-up': 'Follow-up',
 };
 
 const kindTitles: Readonly<Record<ActivityKind, string>> = {
@@ -76,7 +77,7 @@ ${!isReopening && lostReasonField(lostReasons, { chosen: form.get('lostReason'),
 /** Not for a customer who was erased. */
 function noteFields(form: URLSearchParams, path: string): Html {
   const kind = form.get('kind') ?? 'note';
-  const kinds = Object.keys(kindNames) as ActivityKind[];
+  const kinds = activityKinds;
   return html`<fieldset class="chips"><legend class="unseen">What you did</legend>
 ${kinds.map(
   (
@@ -99,7 +100,8 @@ const quickTimes = [
 ] as const;
 
 function followUpPart({ state: { form, now } }: DeskContext, deal: Deal, why: Why | undefined): Html {
-  const { id, followUpAt } = deal;
+  const { id } = deal;
+  const followUpAt = deal.followUp?.at;
   return html`<section aria-labelledby="follow-up">
 <h3 id="follow-up">Follow up: ${followUpAt ? followUpText(followUpAt, now) : 'no time is set'}</h3>
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}

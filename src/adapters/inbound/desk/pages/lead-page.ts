@@ -105,7 +105,7 @@ const notesPart = (
 }>${notes}</div></section>`;
 
 function leadPart({ deal, answer }: ShownLead, { next, people, now }: LeadPageParts): Html {
-  const { id, dealType, vendorId, vendorName, externalId, receivedAt, owner, followUpAt } = deal;
+  const { id, dealType, vendorId, vendorName, externalId, receivedAt, owner, followUp } = deal;
   const vehicle = vehicleText(deal);
   return html`<section class="panel" aria-labelledby="lead"><h2 id="lead">Lead</h2>${facts([
     ['Type', dealType],
@@ -113,7 +113,7 @@ function leadPart({ deal, answer }: ShownLead, { next, people, now }: LeadPagePa
     ['Received', timeOf(receivedAt)],
     [deal.reopened ? 'Answer since reopened' : 'Answer', answer && answerText(answer)],
     ['Owner', !next && ownerText(owner, people)],
-    ['Follow up', !next && followUpAt && followUpText(followUpAt, now)],
+    ['Follow up', !next && followUp && followUpText(followUp.at, now)],
     ['Vendor', html`${apart(vendorName)} <span class="soft">(${apart(vendorId)})</span>`],
     ['Vendor’s own id', externalId !== undefined && apart(externalId)],
     ['Our id', html`<code>${id}</code>`],

@@ -7,7 +7,7 @@ import { type Activity, isAnswer } from '../../../../domain/work/activity.ts';
 import type { Deal, StatusChange } from '../../../../domain/work/deal.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { authorName, type NamedPerson } from '../../../../domain/work/person.ts';
-import { assignmentText, lostReasonText } from '../../operators/lead-words.ts';
+import { assignmentText, followUpParts, lostReasonText } from '../../operators/lead-words.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
@@ -48,7 +48,13 @@ ${textPart(reason)}</li>`;
 const activityItem = (deal: Deal, activity: Activity, { people }: Names): Html =>
   html`<li class="did"><span class="chip">${kindNames[activity.kind]}</span> ${timeOf(activity.at)}
 <span class="soft">${isAnswer(activity) && answerMark(deal, activity.at)}by ${apart(authorName(activity, people))}</span>
-${textPart(activity.text)}</li>`;
+${followUpPart(activity, people)}${textPart(activity.text)}</li>`;
+
+/** What became of the follow-up with it. */
+function followUpPart(activity: Activity, people: readonly NamedPerson[]): Html | false {
+  const parts = followUpParts(activity, people);
+  return parts.length > 0 && html`<div class="reason">${parts}</div>`;
+}
 
 const assignmentItem = (assignment: OwnerChange, { people }: Names): Html =>
   html`<li class="did">${apart(assignmentText(assignment, people))} ${timeOf(assignment.at)}

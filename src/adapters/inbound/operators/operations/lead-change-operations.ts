@@ -1,8 +1,10 @@
+import type * as v from 'valibot';
 import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { activityKinds, MAX_ACTIVITY_TEXT } from '../../../../domain/work/activity.ts';
 import { MAX_MOVES } from '../../../../domain/work/move-deal.ts';
 import { MAX_ACTIVITIES } from '../../../../domain/work/note-deal.ts';
 import {
+  flag,
   listOf,
   meaning,
   optional,
@@ -40,6 +42,22 @@ const kind = meaning(
   { enum: activityKinds },
 );
 
+/** What becomes of the follow-up with something else. */
+const next = (calendar: Calendar) =>
+  optional({
+    next: timeOrNull(
+      'When to turn to the customer again, as for the follow-up; null for never. Without it, a kind that is an answer ends your follow-up, and no other kind does.',
+      calendar,
+    ),
+    endFollowUp,
+  });
+
+const endFollowUp = flag(
+  'The follow-up ends or moves also if somebody else promised it and you are not the owner: else that is refused.',
+);
+
+const nextOptions = { '--next <time>': true, '--next-none': [null, 'never again'] } as const;
+
 const said = optional({
   text: text(`What to write down, at most ${MAX_ACTIVITY_TEXT} characters: a note needs it.`),
 });
@@ -67,6 +85,21 @@ const moveOrder = ({
   seen: { status: from, since: statusSince },
 });
 
+/** What is stored of the follow-up after something else was done. */
+function followUpSaid(
+  {
+    activity,
+    followUp,
+    endedFollowUp,
+  }: Pick<v.InferOutput<typeof Move>, 'activity' | 'followUp' | 'endedFollowUp'>,
+  time: (at: Date) => string,
+): string {
+  if (endedFollowUp) return `The follow-up of ${time(endedFollowUp)} is done.`;
+  if (!followUp) return '';
+  const whose = followUp.by === undefined || activity?.followUp ? '' : `, by ${followUp.by}`;
+  return `${activity?.followUp ? 'Next' : 'Still to follow up'}: ${time(followUp.at)}${whose}.`;
+}
+
 /** What is done with leads. */
 export const leadChangeOperations = [
   operation({
@@ -76,18 +109,19 @@ export const leadChangeOperations = [
     needs: 'moveLead',
     summary: 'Move a lead to another status',
     description: `If it has that status already, nothing is moved. With \`kind\`, an activity is added with it. With \`from\` or \`statusSince\` it is moved only if nobody has moved it meanwhile; else the answer is 409 \`changed-meanwhile\`. A lead is moved at most ${MAX_MOVES} times: then it is 409 \`lead-full\`.`,
-    body: (calendar) => ({ ...move(calendar), ...optional({ kind }), ...said }),
+    body: (calendar) => ({ ...move(calendar), ...optional({ kind }), ...said, ...next(calendar) }),
     naming: { lostReason: 'unknown-lost-reason' },
     answer: Move,
-    async run({ operator, part, body: { kind, text: written, ...order } }) {
+    async run({ operator, part, body: { kind, text: written, next, endFollowUp, ...order } }) {
       const leadId = part('leadId');
       if (kind === undefined && written !== undefined) throw new InvalidValue('text goes with kind.');
       const done = kind && { kind, text: written };
-      return moveView(await operator.moveLead({ leadId, ...moveOrder(order), activity: done }));
+      const also = { activity: done, next, endFollowUp };
+      return moveView(await operator.moveLead({ leadId, ...moveOrder(order), ...also }));
     },
     command: {
       words: 'lead move [leadId] [status]',
-      options: { kind: attempts, text: { '--note <text>': true } },
+      options: { kind: attempts, text: { '--note <text>': true }, next: nextOptions },
       implied: textIsNote,
       examples: [
         'lead move 0199… quoted',
@@ -96,9 +130,15 @@ export const leadChangeOperations = [
         'lead move --csv meeting.csv --vendor "Blue Motors"',
       ],
     },
-    said({ leadId, from, status, changed, activity }, { the }) {
+    said({ leadId, from, status, changed, activity, ...after }, { the, time }) {
       const moved = changed ? `moved from ${from} to` : 'is already';
-      return `${the('lead', leadId)} ${moved} ${status}.${activity ? ` ${writtenDown(activity)}` : ''}`;
+      return [
+        `${the('lead', leadId)} ${moved} ${status}.`,
+        writtenDown(activity),
+        followUpSaid({ activity, ...after }, time),
+      ]
+        .filter(Boolean)
+        .join(' ');
     },
   }),
   operation({
@@ -115,14 +155,19 @@ export const leadChangeOperations = [
         { id: text('The id of a lead.'), ...move(calendar) },
         MOST_AT_ONCE,
       ),
-      ...optional({ vendor: text('If given, the ids are those of this vendor.') }),
+      ...optional({ vendor: text('If given, the ids are those of this vendor.'), endFollowUp }),
     }),
     naming: { vendor: 'unknown-vendor' },
     answer: Moves,
-    async run({ operator, body: { moves, vendor } }) {
+    async run({ operator, body: { moves, vendor, endFollowUp } }) {
       const orders = moves.map(({ id, ...each }) => ({ id, ...moveOrder(each) }));
       const moved: ReturnType<typeof movedView>[] = [];
-      for await (const group of await operator.moveLeads({ moves: orders, vendor, imported: true }))
+      for await (const group of await operator.moveLeads({
+        moves: orders,
+        vendor,
+        endFollowUp,
+        imported: true,
+      }))
         moved.push(...group.map(movedView));
       return { moved };
     },
@@ -166,24 +211,24 @@ export const leadChangeOperations = [
     path: '/leads/{leadId}/activities',
     needs: 'noteLead',
     summary: 'Write down something about a lead',
-    description: `What you know, or did to reach the customer. Every kind but a note ends the follow-up. A lead has at most ${MAX_ACTIVITIES}: then the answer is 409 \`lead-full\`.`,
-    body: { kind, ...said },
+    description: `What you know, or did to reach the customer. A lead has at most ${MAX_ACTIVITIES}: then the answer is 409 \`lead-full\`.`,
+    body: (calendar) => ({ kind, ...said, ...next(calendar) }),
     answer: Noted,
     async run({ operator, part, body }) {
       return noteView(await operator.noteLead({ leadId: part('leadId'), ...body }));
     },
     command: {
       words: 'lead note <leadId> [text]',
-      options: { kind: attempts },
+      options: { kind: attempts, next: nextOptions },
       implied: textIsNote,
       examples: [
         'lead note 0199… "Has a trade-in."',
-        'lead note 0199… --no-answer',
+        'lead note 0199… --no-answer --next "tomorrow 10:00"',
         'lead note 0199… "Sent the offer." --wrote',
       ],
     },
-    said: ({ activity, endedFollowUp }) =>
-      `${writtenDown(activity)}${endedFollowUp ? ' With it, the follow-up is done: set another if you need one.' : ''}`,
+    said: (answer, { time }) =>
+      [writtenDown(answer.activity), followUpSaid(answer, time)].filter(Boolean).join(' '),
   }),
   operation({
     id: 'followUp',
@@ -197,6 +242,8 @@ export const leadChangeOperations = [
         calendar,
       ),
       ...optional({
+        text: text('What for; else as it was.'),
+        endFollowUp,
         from: timeOrNull(
           'When you saw that it is; null for never. If that has changed, nothing is.',
           calendar,
@@ -204,10 +251,10 @@ export const leadChangeOperations = [
       }),
     }),
     answer: FollowUp,
-    async run({ operator, part, body: { at, from } }) {
+    async run({ operator, part, body: { at, from, ...more } }) {
       const leadId = part('leadId');
       const seen = from === undefined ? undefined : { followUpAt: from };
-      return followUpView(await operator.followUp({ leadId, at: at ?? undefined, seen }));
+      return followUpView(await operator.followUp({ leadId, at: at ?? undefined, seen, ...more }));
     },
     command: {
       words: 'lead follow-up <leadId> [at...]',

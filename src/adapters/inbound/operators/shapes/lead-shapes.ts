@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { activityKinds } from '../../../../domain/work/activity.ts';
+import { entryKinds } from '../../../../domain/work/activity.ts';
 import { leadColumns } from '../lead-columns.ts';
 import { shapesOf } from '../list.ts';
 import {
@@ -7,14 +7,16 @@ import {
   Contact,
   changed,
   eventType,
+  FollowUpMade,
   lostReason,
   owner,
   person,
   Reopened,
   status,
   Vehicle,
+  worked,
 } from './lead-parts.ts';
-import { flag, list, milliseconds, perhaps, said, text, time, whole } from './parts.ts';
+import { flag, list, milliseconds, perhaps, ref, said, text, time, whole } from './parts.ts';
 
 export * from './lead-parts.ts';
 
@@ -50,15 +52,21 @@ export const StatusChange = v.object({
   byId: perhaps(byId),
   reason: perhaps(text),
   lostReason: perhaps(lostReason),
-  followUpAt: perhaps(said(time, 'The follow-up that it ended.')),
+  followUpAt: perhaps(said(time, 'Of the follow-up that it ended.')),
 });
 
 export const Activity = v.object({
-  kind: v.picklist(activityKinds),
+  kind: v.picklist(entryKinds),
   at: time,
   by: text,
   byId: perhaps(byId),
   text: perhaps(text),
+  followUp: perhaps(
+    said(
+      v.object({ from: perhaps(FollowUpMade), to: perhaps(FollowUpMade) }),
+      'What became of the follow-up with it; without `to` it ended.',
+    ),
+  ),
 });
 
 export const OwnerChange = v.object({
@@ -115,13 +123,15 @@ export const Noted = v.object({
   answeredAt: perhaps(time),
   reopened: perhaps(Reopened),
   followUpAt: perhaps(time),
-  endedFollowUp: perhaps(said(time, 'The follow-up that it ended.')),
+  followUp: worked.followUp,
+  endedFollowUp: perhaps(said(time, 'Of the follow-up that it ended.')),
 });
 
 export const FollowUp = v.object({
   leadId: text,
   changed,
   followUpAt: perhaps(time),
+  followUp: worked.followUp,
   from: perhaps(said(time, 'When it was before.')),
 });
 
@@ -132,6 +142,8 @@ export const Move = v.object({
   changed,
   lostReason: perhaps(lostReason),
   activity: perhaps(Activity),
+  followUp: worked.followUp,
+  endedFollowUp: perhaps(said(time, 'Of the follow-up that it ended.')),
 });
 
 export const Moved = v.object({
@@ -143,6 +155,7 @@ export const Moved = v.object({
   refused: perhaps(said(text, 'Why it stays as it is, in a sentence.')),
   reason: perhaps(said(text, 'Such as `changed-meanwhile`.')),
   last: perhaps(said(v.object({ status, by: text, at: time }), 'The change that stands in the way.')),
+  followUp: perhaps(ref(FollowUpMade, 'What somebody else has promised, and stands in the way.')),
 });
 
 export const Moves = v.object({ moved: said(list(Moved), 'In the order of the request.') });

@@ -41,8 +41,8 @@ const indexes = {
     },
     // Nothing of a new lead is in these two.
     {
-      name: 'follow-up',
-      key: { followUpAt: 1, _id: 1, owner: 1 },
+      name: 'promised',
+      key: { followUpAt: 1, _id: 1, owner: 1, 'followUp.byId': 1 },
       partialFilterExpression: { followUpAt: { $exists: true } },
     },
     {
@@ -82,7 +82,7 @@ const indexes = {
 /** Indexes that earlier versions had. Each write pays for them. */
 const outdated: { readonly [C in Indexed]?: readonly string[] } = {
   [CONTACTS]: ['sought'],
-  [DEALS]: ['kind-received', 'answered', 'lost-reason', 'known'],
+  [DEALS]: ['kind-received', 'answered', 'lost-reason', 'known', 'follow-up'],
   [AUDIT]: ['at', 'on', 'by'],
 };
 

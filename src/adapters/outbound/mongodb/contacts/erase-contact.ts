@@ -42,15 +42,19 @@ export async function eraseLeads(db: Db, leadIds: readonly string[], at: Date): 
   await forgetAnswers(db, leadIds);
 }
 
-/** What a deal has of its customer, or for them, beside the notes, the reasons in its history and the texts of its activities. */
+/** What a deal has of its customer, or for them, beside the notes, the reasons in its history and the texts of its activities and follow-ups. */
 const personalFields = [
   'customer',
   'present',
   'said',
   'externalId',
   'idempotency.fingerprint',
+  'followUp',
   'followUpAt',
 ] as const;
+
+/** In an activity: what a follow-up was for. */
+const promisedTexts = ['followUp.from.text', 'followUp.to.text'] as const;
 
 /** An expression: whether the deal was erased by somebody who did not know all that it has. */
 export const isPartlyForgotten = {
@@ -61,7 +65,9 @@ export const isPartlyForgotten = {
         ...personalFields.map((field) => ({ $ne: [{ $type: `$${field}` }, 'missing'] })),
         { $ne: ['$forgotten', true] }, // by 0.2.0, or another that did not know it
         { $ne: ['$history.reason', []] },
-        { $ne: [{ $ifNull: ['$activities.text', []] }, []] },
+        ...['text', ...promisedTexts].map((name) => ({
+          $ne: [{ $ifNull: [`$activities.${name}`, []] }, []],
+        })),
       ],
     },
   ],
@@ -79,7 +85,7 @@ export async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise
 /** The domain's `forgetCustomer`, as one command for all deals. */
 export async function forgetDeals(db: Db, which: Filter<StoredDeal>, at: Date): Promise<void> {
   const history = only('$history', ['status', 'at', 'by', 'byId', 'lostReason', 'followUpAt']);
-  const noted = only('$activities', ['kind', 'at', 'by', 'byId']);
+  const noted = only('$activities', ['kind', 'at', 'by', 'byId', 'followUp']);
   const activities = { $cond: [{ $isArray: '$activities' }, noted, '$$REMOVE'] };
   const isNew = { $ne: [{ $type: '$customer' }, 'missing'] };
   const changedAt = { $cond: [isNew, at, { $ifNull: ['$changedAt', '$$REMOVE'] }] };
@@ -88,7 +94,7 @@ export async function forgetDeals(db: Db, which: Filter<StoredDeal>, at: Date): 
     which,
     [
       { $set: { notes: '', forgotten: true, history, activities, changedAt, revision } },
-      { $unset: [...personalFields] },
+      { $unset: [...personalFields, ...promisedTexts.map((name) => `activities.${name}`)] },
     ],
     operatorWrite,
   );

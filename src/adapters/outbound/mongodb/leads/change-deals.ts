@@ -78,6 +78,7 @@ function updateOf(
 ): UpdateFilter<StoredDeal> {
   const { set, unset } = written({
     ...given,
+    followUpAt: given.followUp === null ? null : given.followUp?.at,
     lostReason: moved && (lostReasonOf({ status: moved.status, history: [moved] }) ?? null),
   });
   return {
@@ -93,7 +94,10 @@ function updateOf(
 
 /** What a change sets as a whole, and what it takes away. */
 function written(
-  given: Omit<DealChange, 'moved' | 'activity'> & { readonly lostReason: string | null | undefined },
+  given: Omit<DealChange, 'moved' | 'activity'> & {
+    readonly followUpAt: Date | null | undefined;
+    readonly lostReason: string | null | undefined;
+  },
 ) {
   const parts = Object.entries(given);
   return {

@@ -5,7 +5,7 @@ import { initialStatus, leadStatuses, openStatuses } from '../../../../domain/in
 import { familyOf } from '../contacts/find-contacts.ts';
 import { matchesOf, withExternalId } from './match-deals.ts';
 import { soughtKey } from './sought-keys.ts';
-import { type StoredDeal, withCustomer } from './stored-deal.ts';
+import { type StoredDeal, withCustomer, without } from './stored-deal.ts';
 
 type Filters = readonly Filter<StoredDeal>[];
 type Said<N extends keyof DealConditions> = (
@@ -27,10 +27,16 @@ const filters: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   open: inKind,
   unanswered: inKind,
   due: inOrder,
+  unplanned: (wanted) => (wanted ? [without('followUpAt')] : []),
   changed: inOrder,
   unmovedSince: unmoved,
   known: (wanted) => (wanted ? [withCustomer] : []),
   owners: (ids) => [{ owner: { $in: ids } } as Filter<StoredDeal>], // null also finds those without the field
+  ownersOrPromised: (ids) => [
+    {
+      $or: [{ owner: { $in: ids } }, { 'followUp.byId': { $in: ids.filter((id) => id !== null) } }],
+    } as Filter<StoredDeal>,
+  ],
   vendorId: (id) => [{ vendorId: { $eq: id } }],
   keyId: (id) => [{ 'history.0.by': { $eq: id } }],
   contactId: async (id, db) => [{ contactId: { $in: (await familyOf(db, id)).ids } }],

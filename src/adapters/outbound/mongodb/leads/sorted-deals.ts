@@ -1,9 +1,9 @@
 import type { Filter, Sort } from 'mongodb';
-import { orderOf } from '../../../../application/operators/leads/orders.ts';
+import { type Order, orderOf } from '../../../../application/operators/leads/orders.ts';
 import type { DealQuery } from '../../../../application/operators/ports/outbound/kept-leads.ts';
 import type { DealSummary } from '../../../../application/operators/ports/records.ts';
 import { initialStatus } from '../../../../domain/intake/lead-status.ts';
-import { type StoredDeal, withCustomer } from './stored-deal.ts';
+import { type StoredDeal, withCustomer, without } from './stored-deal.ts';
 
 /** Deals that an index has in the order that was asked for. */
 interface SortedDeals {
@@ -26,15 +26,13 @@ export function sortedDeals(query: DealQuery): readonly SortedDeals[] {
   if (!unanswered) return [sortedBy('receivedAt', query, [], newest)];
   const again = { status: initialStatus, 'reopened.at': { $exists: true } };
   return [
-    sortedBy('receivedAt', query, [withCustomer, without('reopened'), without('answeredAt')]),
-    sortedBy('reopened.at', query, [withCustomer, again, without('reopened.answeredAt')]),
+    sortedBy('receivedAt', query, [withCustomer, without('reopened'), without('answeredAt')], newest),
+    sortedBy('reopened.at', query, [withCustomer, again, without('reopened.answeredAt')], newest),
   ];
 }
 
 /** As the partial index says it. */
 const someTime = (field: string) => ({ [field]: { $type: 'date' } }) as Filter<StoredDeal>;
-
-const without = (field: string) => ({ [field]: null }) as Filter<StoredDeal>;
 
 function sortedBy(
   time: string,
@@ -61,14 +59,17 @@ export async function firstOf(
   query: DealQuery,
   find: (part: SortedDeals) => Promise<readonly DealSummary[]>,
 ): Promise<readonly DealSummary[]> {
-  const { time: timeOf } = orderOf(query);
+  const { time: timeOf, latestFirst }: Order = orderOf(query);
+  const upwards = (a: DealSummary, b: DealSummary) =>
+    timeOf(a).getTime() - timeOf(b).getTime() || (a.id < b.id ? -1 : 1);
   const [first, ...others] = sortedDeals(query);
   let found = first ? await find(first) : [];
   for (const part of others) {
     const last = found.length === query.limit && found.at(-1);
-    const bound = last ? [{ [part.time]: { $lte: timeOf(last) } } as Filter<StoredDeal>] : [];
+    const before = latestFirst ? '$gte' : '$lte';
+    const bound = last ? [{ [part.time]: { [before]: timeOf(last) } } as Filter<StoredDeal>] : [];
     found = [...found, ...(await find({ ...part, wanted: [...part.wanted, ...bound] }))]
-      .sort((a, b) => timeOf(a).getTime() - timeOf(b).getTime() || (a.id < b.id ? -1 : 1))
+      .sort((a, b) => (latestFirst ? upwards(b, a) : upwards(a, b)))
       .slice(0, query.limit);
   }
   return found;

@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import type { CustomerAsSent } from '../../../../domain/intake/contact.ts';
 import { EmailAddress } from '../../../../domain/intake/email-address.ts';
 import { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
@@ -20,6 +20,8 @@ export type StoredDeal = Omit<Deal, 'id' | 'customer' | 'present' | 'activities'
     readonly _id: string;
     readonly customer: StoredCustomer | undefined;
     readonly present?: StoredCustomer | undefined;
+    /** The time of the follow-up, for an index. A process of 0.2.0 sets it alone, and no other has set it before `upgrade`. */
+    readonly followUpAt?: Date | undefined;
     /** Absent while there are none. */
     readonly activities?: Deal['activities'] | undefined;
   };
@@ -41,6 +43,8 @@ interface OfTheStore {
 /** The domain's `hasCustomer`. */
 export const withCustomer = { customer: { $exists: true } } as const;
 
+export const without = (field: string) => ({ [field]: null }) as Filter<StoredDeal>;
+
 interface StoredCustomer {
   readonly firstName: string;
   readonly lastName: string | undefined;
@@ -57,11 +61,13 @@ export const storedDeal = ({ id, customer, present, activities, ...deal }: Deal)
   present: present && storedCustomer(present),
   activities: activities.length > 0 ? activities : undefined,
   said: customer && soughtInDeal({ ...deal, customer, present }),
+  followUpAt: deal.followUp?.at,
   lostReason: lostReasonOf(deal),
   forgotten: customer ? undefined : true,
 });
 
-export function dealFrom({ _id, customer, present, activities = [], ...stored }: StoredDeal): Deal {
+export function dealFrom(document: StoredDeal): Deal {
+  const { _id, customer, present, activities = [], followUp, followUpAt, ...stored } = document;
   const { said: _, revision: _r, lostReason: _l, forgotten: _f, outbox: _o, ...kept } = stored;
   const { customerKnown: _k, unansweredTold: _u, followUpTold: _t, ...deal }: typeof kept & By020 = kept;
   return {
@@ -70,6 +76,7 @@ export function dealFrom({ _id, customer, present, activities = [], ...stored }:
     customer: customer && customerFrom(customer),
     present: present && customerFrom(present),
     activities,
+    followUp: followUp?.at.getTime() === followUpAt?.getTime() ? followUp : followUpAt && { at: followUpAt },
   };
 }
 
@@ -105,6 +112,7 @@ export const summaryFields = {
     changedAt: 1,
     answeredAt: 1,
     reopened: 1,
+    followUp: 1,
     followUpAt: 1,
   },
   history: { $slice: ['$history', -1] },

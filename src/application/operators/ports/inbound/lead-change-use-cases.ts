@@ -1,6 +1,6 @@
 import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
 import type { RefusalReason } from '../../../../domain/refused.ts';
-import type { NewActivity } from '../../../../domain/work/activity.ts';
+import type { NewActivity, FollowUp as Promised } from '../../../../domain/work/activity.ts';
 import type { SeenOwner } from '../../../../domain/work/assign-deal.ts';
 import type { StatusChange } from '../../../../domain/work/deal.ts';
 import type { SeenFollowUp } from '../../../../domain/work/follow-up.ts';
@@ -34,6 +34,8 @@ export type MoveLead = (order: {
   readonly lostReason?: string | undefined;
   /** What was done with it: it is added together with the move, and also if there is nothing to be moved. */
   readonly activity?: NewActivity | undefined;
+  readonly next?: NextFollowUp['next'];
+  readonly endFollowUp?: NextFollowUp['endFollowUp'];
   /** What the author saw of it. */
   readonly seen?: SeenStatus | undefined;
   /** From a list that was handed back: it says nothing of when the customer was answered. */
@@ -41,23 +43,35 @@ export type MoveLead = (order: {
   readonly by: By;
 }) => Promise<ChangedDeal>;
 
+/** What becomes of the follow-up with something else. */
+export interface NextFollowUp {
+  /** When to turn to the customer again; `null`: never. Without it, only an answer to the customer ends what was promised. */
+  readonly next?: Date | null | undefined;
+  /** The follow-up ends, or becomes another, also if it is neither theirs nor of their lead; else that is refused. */
+  readonly endFollowUp?: boolean | undefined;
+}
+
 /**
  * Adds an activity to a lead. Throws Refused (`invalid-note`) for a note without a text, for a text that is too long, and
  * for any text about a customer who was erased; `lead-full` if the lead has a thousand.
  */
 export type NoteLead = (
-  order: NewActivity & { readonly leadId: string; readonly by: By },
+  order: NewActivity & NextFollowUp & { readonly leadId: string; readonly by: By },
 ) => Promise<ChangedDeal>;
 
 /**
  * Sets when to turn to the customer of an open lead again. Throws Refused (`lead-ended`, `invalid-follow-up`) for another
- * lead and for a time that is past, and ChangedMeanwhile, which is Refused, if it is no longer what the author saw.
+ * lead and for a time that is past, ChangedMeanwhile, which is Refused, if it is no longer what the author saw, and
+ * FollowUpOfOther, which is Refused, for what somebody else has promised.
  */
 export type FollowUp = (order: {
   readonly leadId: string;
   /** `undefined`: never. */
   readonly at: Date | undefined;
+  /** What for; by default as it was. */
+  readonly text?: string | undefined;
   readonly seen?: SeenFollowUp | undefined;
+  readonly endFollowUp?: NextFollowUp['endFollowUp'];
   readonly by: By;
 }) => Promise<ChangedDeal>;
 
@@ -133,6 +147,7 @@ export type MoveLeads = (order: {
   readonly imported?: boolean | undefined;
   /** If given, the ids are this vendor's own. */
   readonly vendor?: string | undefined;
+  readonly endFollowUp?: NextFollowUp['endFollowUp'];
   readonly by: By;
   /** Only says what would become of them. */
   readonly dryRun?: boolean | undefined;
@@ -158,6 +173,8 @@ export interface RefusedLead {
   readonly reason: RefusalReason;
   /** What changed the lead since the author looked. */
   readonly last?: StatusChange | undefined;
+  /** What somebody else has promised, which nobody said should end. */
+  readonly followUp?: Promised | undefined;
 }
 
 /**

@@ -15,6 +15,7 @@ export interface LeadUseCases {
   readonly listLeads: ListLeads;
   readonly listChanges: ListChanges;
   readonly countLeads: CountLeads;
+  readonly readDay: ReadDay;
   readonly otherLeads: ReadOtherLeads;
   readonly nameLostReasons: NameLostReasons;
   readonly exportLeads: ExportLeads;
@@ -61,6 +62,23 @@ export type CountLeads = (query: {
   readonly most: number;
 }) => Promise<readonly number[]>;
 
+/** What somebody who works on leads has to turn to today, each lead once: in the order of the parts, at most so many of each. */
+export type ReadDay = (query: { readonly by: By; readonly most: number }) => Promise<LeadDay>;
+
+/** Leads are theirs, or nobody's. */
+export interface LeadDay {
+  /** It is time to turn to them again, the earliest first. */
+  readonly due: DayPart;
+  /** Nobody has answered the customer or said when to: by the time that is left until they are late, then the latest first. */
+  readonly fresh: DayPart;
+  /** To be turned to later today. */
+  readonly later: DayPart;
+  /** Their own that stand still for three days, the longest first, and nobody said when to turn to them again. */
+  readonly waiting: DayPart;
+}
+
+export type DayPart = Pick<LeadPage, 'leads' | 'more'>;
+
 /** Conditions that need no look at anything else. */
 export type LeadConditions = Pick<
   LeadListQuery,
@@ -70,16 +88,24 @@ export type LeadConditions = Pick<
 /** What a store is asked as it is said. */
 type PlainConditions = Omit<
   DealConditions,
-  'owners' | 'matching' | 'vendorId' | 'keyId' | 'contactId' | 'said' | 'unmovedSince' | 'known'
+  | 'owners'
+  | 'ownersOrPromised'
+  | 'matching'
+  | 'vendorId'
+  | 'keyId'
+  | 'contactId'
+  | 'said'
+  | 'unmovedSince'
+  | 'known'
 >;
 
 /** Which leads to list: those that meet every condition given. */
 export interface LeadListQuery extends PlainConditions {
-  /** The newest first; `due`, `unanswered` and `changed` have orders of their own. */
+  /** The newest first; `due` and `changed` have orders of their own. */
   readonly newest?: boolean | undefined;
   /** Milliseconds: only leads that have had their present status for longer, and whose customer's data was not erased. */
   readonly waiting?: number | undefined;
-  /** The name or id of the person who takes care of them; `null`: nobody. Whom nobody knows is refused. */
+  /** The name or id of the person who takes care of them, or with `due` also who promised to; `null`: nobody. Whom nobody knows is refused. */
   readonly owner?: string | null | undefined;
   /** Together with `owner`: also nobody's. */
   readonly orNobody?: boolean | undefined;

@@ -15,9 +15,9 @@ export interface KeptLeads {
   leads(leadIds: readonly string[]): Promise<readonly LeadRecord[]>;
 
   /**
-   * Sorted by time of receipt, then by id; with `newest`, the other way round. With `due` sorted by the time of the
-   * follow-up, with `unanswered` by since when the clock runs (`clockOf`), with `changed` by the time of the last change,
-   * the latest first, and with `changes` by that time, or else of receipt; each then by id, whatever `newest` says.
+   * Sorted by time of receipt, with `unanswered` by since when the clock runs (`clockOf`), then by id; with `newest`, the
+   * other way round. Whatever `newest` says, with `due` sorted by the time of the follow-up, with `changed` by the time of
+   * the last change, the latest first, and with `changes` by that time, or else of receipt; each then by id.
    */
   deals(query: DealQuery): Promise<readonly DealSummary[]>;
 
@@ -59,4 +59,4 @@ export interface DealQuery extends DealConditions {
  * A deal's position in the order of `deals`: with `due`, the time of its follow-up counts, with `unanswered` since when its
  * clock runs, with `changed` and `changes` its last change. An empty id comes before every deal of its time.
  */
-export type DealPlace = Pick<Deal, 'receivedAt' | 'id' | 'followUpAt' | 'reopened' | 'changedAt'>;
+export type DealPlace = Pick<Deal, 'receivedAt' | 'id' | 'followUp' | 'reopened' | 'changedAt'>;

@@ -52,12 +52,12 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
       changed: { changedAt: 1, _id: 1 },
       contact: { contactId: 1 },
       idempotency: { vendorId: 1, 'idempotency.key': 1 },
-      'follow-up': { followUpAt: 1, _id: 1, owner: 1 },
       kind: {
         ...{ dealType: 1, status: 1, receivedAt: 1, _id: 1, vendorId: 1, owner: 1, lostReason: 1 },
         ...{ answeredAt: 1, 'reopened.at': 1, 'reopened.answeredAt': 1, forgotten: 1 },
       },
       outbox: { 'outbox.event.at': 1 },
+      promised: { followUpAt: 1, _id: 1, owner: 1, 'followUp.byId': 1 },
       'owner-received': { owner: 1, receivedAt: 1, _id: 1, status: 1 },
       received: { receivedAt: 1, _id: 1 },
       reopened: { 'reopened.at': 1, _id: 1 },

@@ -281,6 +281,31 @@ it.skipIf(noMongodb)(
   },
 );
 
+it.skipIf(noMongodb)(
+  'a follow-up that 0.2.0 set or ended, which keeps its time alone, is no other’s',
+  async () => {
+    const connection = await connect();
+    const { leads } = mongoBackOffice(connection);
+    const deal = someDeal({}, { contactId: 'ada' });
+    await new MongoCrm(connection).addDeal(deal);
+    const at = new Date('2026-03-01T10:00:00Z');
+    const byGrace = { at, by: 'Grace', byId: 'per_grace', text: 'Call.' };
+    const set = (update: object) =>
+      connection.use((db) => db.collection<{ _id: string }>(DEALS).updateOne({ _id: deal.id }, update));
+    const kept = async () => [
+      (await leads.lead(deal.id))?.deal.followUp,
+      ...(await leads.deals({ due: new Date('2027-01-01'), limit: 9 })).map(({ followUp }) => followUp),
+    ];
+    const later = new Date('2026-03-02T10:00:00Z');
+    await leads.changeDeals([deal.id], () => ({ followUp: byGrace }));
+    expect(await kept()).toEqual([byGrace, byGrace]);
+    await set({ $set: { followUpAt: later } });
+    expect(await kept()).toEqual([{ at: later }, { at: later }]);
+    await set({ $unset: { followUpAt: '' } });
+    expect(await kept()).toEqual([undefined]);
+  },
+);
+
 it.skipIf(noMongodb)('an erasure finds the deliveries of its leads by an index', async () => {
   const connection = await connect();
   await connection.ensureIndexes('deliveries');
