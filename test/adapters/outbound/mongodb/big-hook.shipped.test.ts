@@ -58,4 +58,5 @@ it.skipIf(noMongodb)(
     expect((await hooks.hooks()).map(({ id }) => id)).toEqual(['hook_2']);
     expect(await serving.use((db) => deliveriesOf(db).countDocuments())).toBe(1);
   },
+  120_000,
 );
