@@ -17,7 +17,7 @@ const peers = Object.keys(peerDependencies);
 let tarball: string;
 beforeAll(async () => {
   tarball = await pack();
-});
+}, 120_000); // of which the run's one build may take most
 afterAll(() => rm(dirname(tarball), { recursive: true }));
 
 ownCrmExample(() => tarball);
