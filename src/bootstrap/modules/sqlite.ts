@@ -23,7 +23,7 @@ import { token, tokens } from '../tokens.ts';
 const dataFile = token<DataFile>('file of leads');
 
 /** Keeps everything in one file. It is opened when it is first needed; unbinding closes it. */
-const sqliteModule = (path: string): ContainerModule =>
+export const sqliteModule = (path: string): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(dataFile)
       .toDynamicValue(({ get }) => fileOfLeads(path, get(tokens.journal).warn))
