@@ -4,7 +4,7 @@ import { webhooksModule } from './modules/webhooks.ts';
 import type { ServerOptions } from './options.ts';
 import { serveApi } from './parts/api.ts';
 import { watchClock } from './parts/clock.ts';
-import { deliverBeside, delivers } from './parts/deliveries.ts';
+import { deliverBeside } from './parts/deliveries.ts';
 import { demoModule, freshKeyOf } from './parts/demo.ts';
 import { serveDeskBeside } from './parts/desk.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
@@ -22,11 +22,7 @@ const parts = {
   desk: serveDeskBeside,
   deliveries: deliverBeside,
   clock: watchClock,
-  rights: tellRights((config) => [
-    'api',
-    ...(delivers(config) ? (['deliverer'] as const) : []),
-    ...(config.DESK_PORT === undefined ? [] : (['desk'] as const)),
-  ]),
+  rights: tellRights('server'),
 };
 
 export const server: Program<typeof parts> = {
