@@ -1,6 +1,7 @@
 import { type Fields, fieldsOn, readFields } from '../operators/fields.ts';
 import type { Words } from '../operators/operation.ts';
 import { operationWith } from '../operators/operations.ts';
+import { momentText } from '../operators/time-words.ts';
 import { onceOf } from './answered-once.ts';
 import type { DeskContext, DeskRoutes } from './desk-state.ts';
 import { goTo } from './page.ts';
@@ -42,7 +43,7 @@ export function change(routes: DeskRoutes, id: string, { path, back, shown, agai
 const filledIn = (form: URLSearchParams, fields: Fields): object =>
   Object.fromEntries(Object.keys(fields).flatMap((name) => (form.get(name) ? [[name, form.get(name)]] : [])));
 
-export const wordsOf = ({ state: { zone } }: DeskContext): Words => ({
-  time: (at) => zone.clockAt(at).slice(0, 16),
+export const wordsOf = ({ state: { zone, now } }: DeskContext): Words => ({
+  time: (at) => momentText(at, now, zone),
   the: (kind) => `The ${kind}`,
 });

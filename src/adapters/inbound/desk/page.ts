@@ -1,4 +1,5 @@
 import type { UseCase } from '../../../application/operators/operator-as.ts';
+import { dateText, hourText } from '../operators/time-words.ts';
 import { withTokens } from './answered-once.ts';
 import type { DeskContext } from './desk-state.ts';
 import { troublePart } from './hook-trouble.ts';
@@ -45,7 +46,7 @@ ${troublePart(trouble)}
 ${content}
 </main>
 <footer class="soft">Times in ${zone.name} · Version ${version}<span class="on-paper"> · As of
-${zone.clockAt(now).slice(0, 16)}</span></footer>
+${dateText(now, zone)}, ${hourText(now, zone)}</span></footer>
 ${keys}`,
     ),
     timesIn(zone, now),
