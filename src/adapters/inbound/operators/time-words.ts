@@ -6,8 +6,10 @@ const utc = { timeZone: 'UTC' } as const;
 const made = new Map<string, ReturnType<typeof formatsOf>>();
 
 function formatsOf(locale: string) {
+  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  const hour = hour12 ? 'numeric' : '2-digit';
   return {
-    hour: new Intl.DateTimeFormat(locale, { ...utc, hour: 'numeric', minute: '2-digit' }),
+    hour: new Intl.DateTimeFormat(locale, { ...utc, hour, minute: '2-digit' }),
     day: new Intl.DateTimeFormat(locale, { ...utc, day: 'numeric', month: 'short' }),
     date: new Intl.DateTimeFormat(locale, { ...utc, dateStyle: 'medium' }),
   };
