@@ -5,6 +5,7 @@ import { compose } from '../src/bootstrap/compose.ts';
 import { inMemoryModule } from '../src/bootstrap/modules/in-memory.ts';
 import { readConfig } from '../src/bootstrap/read-config.ts';
 import { tokens } from '../src/bootstrap/tokens.ts';
+import { version } from '../src/bootstrap/version.ts';
 import { withSection } from './section.ts';
 
 /** The API description as the service itself returns it, formatted for reading: `docs/openapi.json`. */
@@ -24,7 +25,7 @@ export async function openApiText(): Promise<string> {
 
 /** The same of the operators' JSON interface: `docs/operators-openapi.json`. */
 export const operatorsOpenApiText = async (): Promise<string> =>
-  `${JSON.stringify(await describe(), null, 2)}\n`;
+  `${JSON.stringify(await describe(version), null, 2)}\n`;
 
 interface LeadSchema {
   readonly required: readonly string[];

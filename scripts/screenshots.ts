@@ -19,7 +19,6 @@ try {
   await page.locator('.auth-container input').fill(keys.key);
   await page.locator('.auth-btn-wrapper .authorize').click();
   await page.locator('.auth-btn-wrapper .btn-done').click();
-  await create.locator('.opblock-summary-control').click();
   await create.locator('.try-out__btn').click();
   await create.locator('.execute').click();
   await create.locator('.live-responses-table .response').first().waitFor();

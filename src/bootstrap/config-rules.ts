@@ -33,11 +33,28 @@ const isSecure = (url: string | undefined): boolean => url === undefined || url.
 /** Whether nothing but this machine reaches what listens there. */
 export const isThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
+/** Whether DATA_FILE names a file, in which leads outlive the process. */
+export const isFile = (dataFile: string | undefined): dataFile is string =>
+  dataFile !== undefined && dataFile !== 'memory';
+
+export const NO_FILE_ON_LAMBDA =
+  'cannot be a file on Lambda, which runs several instances and keeps no disk: set MONGODB_URI';
+
 const together = 'goes with DESK_OIDC_ISSUER: set both or neither';
 const NEEDS_ZONE = 'goes with TIME_ZONE in production: a server’s own clock often shows UTC';
 const secure = 'must begin with https:// in production';
 
 const rules: readonly Rule[] = [
+  rule(
+    ['DATA_FILE', 'MONGODB_URI'],
+    ({ DATA_FILE, MONGODB_URI }) => !DATA_FILE || !MONGODB_URI,
+    'names another place for leads than MONGODB_URI: remove one of them',
+  ),
+  rule(
+    ['DATA_FILE', 'AWS_LAMBDA_HTTP_ENDPOINT'],
+    ({ DATA_FILE, AWS_LAMBDA_HTTP_ENDPOINT }) => !AWS_LAMBDA_HTTP_ENDPOINT || !isFile(DATA_FILE),
+    NO_FILE_ON_LAMBDA,
+  ),
   rule(
     ['METRICS_PORT', 'PORT'],
     ({ METRICS_PORT, PORT }) => !METRICS_PORT || METRICS_PORT !== PORT,

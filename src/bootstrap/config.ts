@@ -33,14 +33,18 @@ export const settings = {
   PORT: setting('Port to listen on; 0 takes any free port.', v.optional(wholeNumber(0, 65_535), '3000')),
   HOST: setting('Address to listen on; 0.0.0.0 for every interface.', v.optional(v.string(), '127.0.0.1')),
   APP_ENV: setting(
-    'sandbox: certain @sandbox.test addresses are special, /docs can send, keys begin with lead_test_. production: none of that, keys begin with lead_live_, and MONGODB_URI is required (or a durable store of your own).',
+    'sandbox: certain @sandbox.test addresses are special, /docs can send, keys begin with lead_test_. production: none of that, keys begin with lead_live_, and DATA_FILE or MONGODB_URI is required (or a durable store of your own).',
     v.optional(v.picklist(['sandbox', 'production'], 'must be sandbox or production'), 'sandbox'),
   ),
   MONGODB_URI: setting(
-    'Where leads are stored; its path names the database (default partner_leads). If unset: in memory, lost with the process.',
+    'Where leads are stored; its path names the database (default partner_leads). If this and DATA_FILE are unset: in memory, lost with the process.',
     v.optional(
       v.pipe(v.string(), v.regex(/^mongodb(\+srv)?:\/\/./, 'must start with mongodb:// or mongodb+srv://')),
     ),
+  ),
+  DATA_FILE: setting(
+    'In place of MONGODB_URI, where all processes are on one machine: the file in which leads are kept, on a disk of that machine. memory: in memory, lost with the process.',
+    v.optional(v.string()),
   ),
   TIME_ZONE: setting(
     'Where the business is, for operators: when its days and months begin, and the times that they read: America/New_York. If unset: as TZ says, or the machine.',

@@ -83,7 +83,7 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
           'The store cannot keep that there is one run at a time: its module binds no tokens.leases.',
         );
       },
-      store: given ?? { name: 'MongoDB', setting: 'MONGODB_URI' },
+      store: given ?? storeNamed(env),
       ...surroundings,
       clock,
       get timeZone() {
@@ -136,13 +136,19 @@ function zoneIn({ TIME_ZONE, LOCALE = '' }: Environment): TimeZone {
 async function configured(env: Environment, names: readonly string[], given: Store | undefined) {
   const read = Object.fromEntries(names.map((name) => [name, env[name]]));
   if (given) return configure(read, given);
-  const { MONGODB_URI, MONGODB_URI_FILE } = env;
-  const found = await configure({ MONGODB_URI, MONGODB_URI_FILE, ...read }, storeBySettings);
+  const { MONGODB_URI, MONGODB_URI_FILE, DATA_FILE } = env;
+  const found = await configure({ MONGODB_URI, MONGODB_URI_FILE, DATA_FILE, ...read }, storeBySettings);
   if (found.store.durable) return found;
   throw new NotDone(
-    'MONGODB_URI is not set, and the in-memory CRM can be reached only from inside the server process. Set it to the servers’ database, in the shell or in .env. (A link to the desk of a server in memory is printed by npm start.)',
+    'Neither DATA_FILE nor MONGODB_URI is set, and the in-memory CRM can be reached only from inside the server process. Set the one that the server has, in the shell or in .env. (A link to the desk of a server in memory is printed by npm start.)',
   );
 }
+
+/** What messages call the store. */
+const storeNamed = ({ DATA_FILE }: Environment) =>
+  DATA_FILE
+    ? { name: 'the file of leads', setting: 'DATA_FILE' }
+    : { name: 'MongoDB', setting: 'MONGODB_URI' };
 
 /** The error in one sentence, if it is the settings or the store that prevent a command. */
 function asNotDone(error: unknown): unknown {

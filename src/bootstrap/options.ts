@@ -6,7 +6,7 @@ import type { Store, StoreBySettings } from './store.ts';
 
 /** What any shipped program takes, in place of its own. */
 interface ProgramOptions {
-  /** In place of the one that MONGODB_URI names. */
+  /** In place of the one that the settings name. */
   readonly store?: Store | undefined;
   /** The settings. By default the environment of the process. */
   readonly env?: Environment | undefined;

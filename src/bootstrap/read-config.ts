@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { type Config, Settings, secretSettings, settings } from './config.ts';
-import { brokenRules } from './config-rules.ts';
+import { brokenRules, isFile } from './config-rules.ts';
 
 type Name = keyof Config;
 
@@ -24,13 +24,13 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings from the environment, without surrounding white space; blank means unset. `store` asks the driver
- * about MONGODB_URI, as its own message would quote parts of that; or it is one of your own, for which MONGODB_URI is
- * not read. Throws InvalidConfig with one line per mistake.
+ * about MONGODB_URI, as its own message would quote parts of that; or it is one of your own, for which neither that nor
+ * DATA_FILE is read. Throws InvalidConfig with one line per mistake.
  */
 export async function readConfig(env: Environment, store: AcceptsUri | OwnStore): Promise<Config> {
   const own = typeof store === 'function' ? undefined : store;
   const { given, mistakes, unread } = textsOf(env);
-  if (own) given.MONGODB_URI = undefined;
+  if (own) given.MONGODB_URI = given.DATA_FILE = undefined;
   const read = v.safeParse(Settings, given);
   const issues = (read.issues ?? [])
     .map((issue) => ({ name: v.getDotPath(issue) as Name, message: issue.message }))
@@ -39,7 +39,9 @@ export async function readConfig(env: Environment, store: AcceptsUri | OwnStore)
   const broken = brokenRules(read.output as Config, doubtful);
   const called = (name: Name) => (settingOf(env, `${name}_FILE`) ? `${name}_FILE` : name);
   mistakes.push(...[...issues, ...broken].map(({ name, message }) => `${called(name)} ${message}`));
-  const isDurable = own ? own.durable : given.MONGODB_URI !== undefined || unread.has('MONGODB_URI');
+  const isDurable = own
+    ? own.durable
+    : given.MONGODB_URI !== undefined || isFile(given.DATA_FILE) || unread.has('MONGODB_URI');
   if (!isDurable) mistakes.push(...lostInMemory(given, own));
   if (given.MONGODB_URI && !doubtful.has('MONGODB_URI') && typeof store === 'function') {
     const accepted = await store(given.MONGODB_URI);
@@ -75,7 +77,7 @@ function lostInMemory(
 ): string[] {
   const lost = own
     ? `APP_ENV cannot be production with this store (${own.name}): its leads are lost with the process`
-    : 'MONGODB_URI is required with APP_ENV=production: leads kept in memory are lost with the process';
+    : 'MONGODB_URI or DATA_FILE is required with APP_ENV=production: leads kept in memory are lost with the process';
   const unreachable = 'DELIVERIES cannot be elsewhere with a store in memory, which no other process reaches';
   return [...(APP_ENV === 'production' ? [lost] : []), ...(DELIVERIES === 'elsewhere' ? [unreachable] : [])];
 }

@@ -34,7 +34,7 @@ export async function startFunction({
   if (!store.durable) {
     // At every log level.
     new LineJournal('warn').warn(
-      `${store.setting ? `${store.setting} is not set: leads` : 'Leads'} are kept in the memory of one instance and are LOST when it ends.`,
+      `${store.setting ? 'MONGODB_URI is not set: leads' : 'Leads'} are kept in the memory of one instance and are LOST when it ends.`,
     );
   }
   // Connects during init. If the store cannot be reached, the function starts all the same: each event gets a 503.

@@ -21,7 +21,7 @@ export interface Store {
   readonly module: ContainerModule;
 }
 
-/** The store that MONGODB_URI names. */
+/** The store that the settings name. */
 export interface StoreBySettings {
   readonly acceptsUri: AcceptsUri;
   readonly open: (config: Config) => Store | Promise<Store>;

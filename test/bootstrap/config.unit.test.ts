@@ -56,6 +56,20 @@ it.each([
   }
 });
 
+it('leads are kept in one place, on Lambda in no file, and in production in one that lasts', async () => {
+  const [DATA_FILE, MONGODB_URI] = ['leads.db', 'mongodb://127.0.0.1/leads'];
+  const APP_ENV = 'production';
+  expect(await read({ DATA_FILE, APP_ENV })).toMatchObject({ DATA_FILE });
+  await expect(read({ DATA_FILE, MONGODB_URI })).rejects.toThrow(/^DATA_FILE names another place [^\n]*$/);
+  for (const lost of [undefined, 'memory'])
+    await expect(read({ DATA_FILE: lost, APP_ENV })).rejects.toThrow(
+      /^MONGODB_URI or DATA_FILE is required [^\n]*$/,
+    );
+  const AWS_LAMBDA_HTTP_ENDPOINT = '127.0.0.1:8080';
+  const onLambda = read({ DATA_FILE, AWS_LAMBDA_HTTP_ENDPOINT });
+  await expect(onLambda).rejects.toThrow(/^DATA_FILE cannot be a file on Lambda[^\n]*$/);
+});
+
 it('metrics have a port of their own; any free one is always another', async () => {
   const rule = new InvalidConfig('METRICS_PORT must differ from PORT');
   await expect(read({ PORT: '4001', METRICS_PORT: '4001' })).rejects.toThrow(rule);

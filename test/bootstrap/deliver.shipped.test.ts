@@ -196,7 +196,7 @@ describe('a process that only delivers', () => {
 
   it('needs a store that other processes reach, and a key', async () => {
     expect(await refusal({})).toBe(
-      'Fix these settings first:\nMONGODB_URI is required: a server in memory delivers to webhooks itself (npm start)\n',
+      'Fix these settings first:\nDATA_FILE or MONGODB_URI is required: a server in memory delivers to webhooks itself (npm start)\n',
     );
     const production = { APP_ENV: 'production', MONGODB_URI: 'mongodb://127.0.0.1:9/x' };
     expect(await refusal(production)).toContain('HOOK_KEY is required for webhooks in production');

@@ -135,6 +135,6 @@ describe.skipIf(noMongod)(
 
 it('the desk as a process of its own needs a store that other processes reach', async () => {
   await expect(startDesk({})).rejects.toThrow(
-    /Fix these settings first:\nMONGODB_URI is required: the desk of a store in memory is part of the server/,
+    /Fix these settings first:\nDATA_FILE or MONGODB_URI is required: the desk of a store in memory is part of the server/,
   );
 });

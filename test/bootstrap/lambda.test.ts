@@ -46,7 +46,13 @@ describe.skipIf(noLambda)('the function', () => {
     lambda = await startFunction({ APP_ENV: 'production', LAMBDA_PATH_PREFIX: 'prod' });
     await expect(statusOf()).rejects.toThrow();
     expect(lambda.log()).toContain('LAMBDA_PATH_PREFIX must look like /prod');
-    expect(lambda.log()).toContain('MONGODB_URI is required');
+    expect(lambda.log()).toContain('is required with APP_ENV=production');
+  });
+
+  it('refuses a file', async () => {
+    lambda = await startFunction({ DATA_FILE: 'leads.db' });
+    await expect(statusOf()).rejects.toThrow();
+    expect(lambda.log()).toContain('DATA_FILE cannot be a file on Lambda, which runs several instances');
   });
 
   it('refuses a connection string in the same words as the server, without quoting it', async () => {

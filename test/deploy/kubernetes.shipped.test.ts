@@ -37,7 +37,7 @@ interface Container extends Named {
   readonly args?: readonly string[];
   readonly ports?: readonly (Named & { readonly containerPort: number })[];
   readonly env: readonly Variable[];
-  readonly envFrom: readonly { readonly configMapRef: Named }[];
+  readonly envFrom?: readonly { readonly configMapRef: Named }[];
   readonly livenessProbe?: Probe;
   readonly readinessProbe?: Probe;
   readonly lifecycle?: { readonly preStop: { readonly exec: { readonly command: readonly string[] } } };
@@ -53,12 +53,14 @@ interface Pod {
   ];
 }
 
-const objects = (await Promise.all(resources.map((name: string) => readFile(join(at, 'base', name), 'utf8'))))
+const files = [...resources.map((name: string) => join(at, 'base', name)), join(at, 'upgrade/upgrade.yaml')];
+const objects = (await Promise.all(files.map((file) => readFile(file, 'utf8'))))
   .flatMap((text) => parseAllDocuments(text))
   .map((document) => document.toJS());
 const ofKind = (kind: string) => objects.filter((object) => object.kind === kind);
 const pods = new Map<string, Pod>([
   ...ofKind('Deployment').map(({ metadata, spec }) => [metadata.name, spec.template.spec] as const),
+  ...ofKind('Job').map(({ metadata, spec }) => [metadata.name, spec.template.spec] as const),
   ...ofKind('CronJob').map(
     ({ metadata, spec }) => [metadata.name, spec.jobTemplate.spec.template.spec] as const,
   ),
@@ -87,7 +89,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** The environment of a program, as Kubernetes makes it, with settings that a folder of one's own has. */
 function environmentOf(name: string, own: Readonly<Record<string, string>> = {}) {
-  const { env, envFrom } = containerOf(name);
+  const { env, envFrom = [] } = containerOf(name);
   const all = [
     ...Object.entries(imageEnv),
     ...envFrom.flatMap(({ configMapRef }) => literals(configMapRef.name)),

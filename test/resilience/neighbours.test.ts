@@ -6,7 +6,9 @@ import { junk, ordinary, startRoughClients, tinyParts } from './parts/rough-clie
 import { ServerProcess } from './parts/server-process.ts';
 import { keyOf, numberedLead, Vendor } from './parts/vendor.ts';
 
-const MILLISECONDS = 3_000;
+const MILLISECONDS = 1_000;
+/** In turn with those of the undisturbed, so that what else the machine does befalls both. */
+const ROUNDS = 3;
 /** A busy machine moves the figures; beyond that, somebody waits for somebody else. */
 const LEEWAY = 3;
 /** Milliseconds. Below, a large ratio says only how fast the undisturbed are. */
@@ -50,20 +52,26 @@ async function compare(
 ): Promise<void> {
   server = await ServerProcess.start({ API_KEYS: 'acme:key-of-acme,zenith:key-of-zenith' });
   await p99Beside(); // warms up
-  const usual = await p99Beside(beside);
-  record(context, `p99 of others’ leads beside ${beside ?? 'nobody'}`, `${usual.toFixed(1)} ms`, '');
   for (const kind of kinds) {
-    const p99 = await p99Beside(kind);
-    const times = p99 / usual;
-    record(context, `beside ${kind}`, `${p99.toFixed(1)} ms, × ${times.toFixed(1)}`, `≤ × ${most}`);
+    const rounds: { usual: number; p99: number }[] = [];
+    while (rounds.length < ROUNDS)
+      rounds.push({ usual: await p99Beside(beside), p99: await p99Beside(kind) });
+    const usual = median(rounds.map((round) => round.usual));
+    const p99 = median(rounds.map((round) => round.p99));
+    const times = median(rounds.map((round) => round.p99 / round.usual));
+    const measured = `${p99.toFixed(1)} ms, × ${times.toFixed(1)} of ${usual.toFixed(1)} ms`;
+    record(context, `p99 beside ${kind}, of that beside ${beside ?? 'nobody'}`, measured, `≤ × ${most}`);
     expect(p99, `beside ${kind}`).toBeLessThan(Math.max(usual * most * LEEWAY, UNNOTICED));
   }
 }
 
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
 it(
   'others wait little for sixteen connections that send tiny parts',
   (context) => compare(context, Object.keys(tinyParts), 10, Object.keys(ordinary)[0]),
-  120_000,
+  180_000,
 );
 
-it('others wait little for one vendor’s junk', (context) => compare(context, Object.keys(junk), 5), 120_000);
+it('others wait little for one vendor’s junk', (context) => compare(context, Object.keys(junk), 5), 180_000);

@@ -4,7 +4,6 @@ import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.
 import { standardOutput } from '../../src/adapters/outbound/telemetry/standard-output.ts';
 import type { Journal } from '../../src/application/intake/ports/outbound/journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
-import { inMemoryStore } from '../../src/bootstrap/modules/in-memory.ts';
 import { mongodbStore } from '../../src/bootstrap/modules/mongodb.ts';
 import { serveApi } from '../../src/bootstrap/parts/api.ts';
 import { configure } from '../../src/bootstrap/store.ts';
@@ -23,7 +22,8 @@ export async function startLeadServer(
     { API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env },
     {
       ...storeBySettings,
-      open: ({ MONGODB_URI }) => (MONGODB_URI ? mongodbStore(MONGODB_URI, client) : inMemoryStore()),
+      open: (config) =>
+        config.MONGODB_URI ? mongodbStore(config.MONGODB_URI, client) : storeBySettings.open(config),
     },
   );
   const journal = log ?? new LineJournal(config.LOG_LEVEL, standardOutput());

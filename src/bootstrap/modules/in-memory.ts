@@ -37,7 +37,7 @@ export function inMemoryModule(): ContainerModule {
 
 export const inMemoryStore = (): Store => ({
   name: 'in memory',
-  setting: 'MONGODB_URI',
+  setting: 'DATA_FILE or MONGODB_URI',
   durable: false,
   module: inMemoryModule(),
 });

@@ -4,6 +4,7 @@ import { pageFiles } from '../../adapters/inbound/reference-page/page-files.ts';
 import { referencePage } from '../../adapters/inbound/reference-page/reference-page.ts';
 import type { Composed } from '../process.ts';
 import { tokens } from '../tokens.ts';
+import { version } from '../version.ts';
 
 interface ServedApi extends LeadServer {
   /** Where people read how to call the service; `undefined` if the page is not there. */
@@ -13,7 +14,7 @@ interface ServedApi extends LeadServer {
 /** Serves vendors on the host and port of the settings. */
 export async function serveApi({ container, config, drainTime }: Composed): Promise<ServedApi> {
   const api = container.get(tokens.httpApi);
-  const reference = pageFiles(config.APP_ENV);
+  const reference = pageFiles(config.APP_ENV, version);
   const server = await serve(makeLeadApp(api, ...(reference ? [referencePage(reference)] : [])), {
     api,
     ...(config.AWS_LAMBDA_HTTP_ENDPOINT ?? { host: config.HOST, port: config.PORT }),

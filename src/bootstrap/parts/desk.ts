@@ -115,6 +115,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
     operator,
     authenticate: container.get(tokens.authenticateProgram),
     clock,
+    version,
     timeZone: timeZoneOf(config),
     isProxied: url.startsWith('https:'),
     countFailure: makeCountFailure(MAX_FAILURES, sha256),

@@ -32,7 +32,8 @@ const times: Readonly<Record<TimeName<Deal>, true>> = {
   followUpAt: true,
 };
 
-type TimeName<T> = T extends readonly (infer E)[]
+/** The names of all times in it. */
+export type TimeName<T> = T extends readonly (infer E)[]
   ? TimeName<E>
   : T extends EmailAddress | PhoneNumber
     ? never

@@ -5,6 +5,7 @@ import { leadChangePages } from './pages/change-leads.ts';
 import { contactMergePages } from './pages/contact-merge.ts';
 import { contactPages } from './pages/contact-page.ts';
 import { contactListPages } from './pages/contacts-page.ts';
+import { dayPages } from './pages/day-page.ts';
 import { handOverPages } from './pages/hand-over.ts';
 import { hookPages } from './pages/hook-page.ts';
 import { hooksPages } from './pages/hooks-page.ts';
@@ -21,6 +22,7 @@ import { vendorsPages } from './pages/vendors-page.ts';
 
 /** Every page of the desk for those who have signed in. */
 export const deskPages: readonly DeskPages[] = [
+  dayPages,
   inboxPages,
   leadChangePages,
   undoPages,

@@ -6,10 +6,10 @@ import { apart } from './reach.ts';
 
 type Cell = Html | string | number | false | undefined;
 
-/** How the desk shows a column, where that is more than what it says. */
 /** Of what people are shown. */
 type NamesIn<L> = { [N in keyof L]: L[N] extends { readonly head: string } ? N : never }[keyof L] & string;
 
+/** How the desk shows a column, where that is more than what it says. */
 interface Look<R> {
   readonly html?: (row: R) => Cell;
   /** What it says where there is nothing to say. */
@@ -39,8 +39,21 @@ type Table<R, C, L> = (unknown extends C ? { readonly context?: undefined } : { 
   readonly speaks?: boolean;
 };
 
+/** Rows that belong together, below what is said of them. */
+export interface TablePart<R> {
+  readonly head?: Html;
+  readonly rows: readonly R[];
+}
+
 /** A list as a table. */
-export function listTable<R, C, L extends Columns<R, C>>(rows: readonly R[], table: Table<R, C, L>): Html {
+export const listTable = <R, C, L extends Columns<R, C>>(rows: readonly R[], table: Table<R, C, L>): Html =>
+  tableOf([{ rows }], table);
+
+/** Several lists as one table. */
+export function tableOf<R, C, L extends Columns<R, C>>(
+  parts: readonly TablePart<R>[],
+  table: Table<R, C, L>,
+): Html {
   const { columns, shown, heading = 0, caption, idOf, speaks = false } = table;
   const context = table.context as C;
   const first = shown.map((each) => (typeof each === 'string' ? { of: each } : each));
@@ -63,11 +76,14 @@ export function listTable<R, C, L extends Columns<R, C>>(rows: readonly R[], tab
   return html`<table class="list cards ${table.class}">
 ${caption !== undefined && html`<caption class="unseen">${caption}</caption>`}
 <thead><tr>${heads}</tr></thead>
-<tbody>${rows.map(
-    (row) =>
-      html`<tr ${idOf && html`id="${idOf(row)}"`}>
+${parts.map(
+  ({ head, rows }) =>
+    html`<tbody>${head && html`<tr class="part"><th scope="rowgroup" colspan="${all.length}">${head}</th></tr>`}${rows.map(
+      (row) =>
+        html`<tr ${idOf && html`id="${idOf(row)}"`}>
 ${all.map((each, at) => cellOf(each, row, at))}</tr>`,
-  )}</tbody></table>`;
+    )}</tbody>`,
+)}</table>`;
 }
 
 const lookOf = <R, C>(

@@ -8,37 +8,49 @@ import { searchForm } from './search-form.ts';
 import { inUtc, timesIn } from './times.ts';
 import { keepUndo, undoForm } from './undo.ts';
 
+type Place = readonly [path: string, name: string, needs: UseCase];
+
 /** The places of the desk, and what each is for. */
-const places: readonly (readonly [path: string, name: string, needs: UseCase])[] = [
+const places: readonly Place[] = [
+  ['/day', 'My day', 'readDay'],
   ['/', 'Inbox', 'listLeads'],
-  ['/contacts', 'Contacts', 'findContacts'],
   ['/report', 'Report', 'reportLeads'],
+  ['/vendors', 'Settings', 'vendorActivity'],
+];
+
+/** What an admin sets: below the last of the places. */
+const settings: readonly Place[] = [
   ['/vendors', 'Vendors', 'vendorActivity'],
   ['/hooks', 'Webhooks', 'listHooks'],
   ['/people', 'People', 'listPeople'],
-  ['/audit', 'Audit', 'readOwnAudit'],
+  ['/people/programs', 'Programs', 'listTokens'],
+  ['/audit', 'Audit', 'readAudit'],
 ];
 
 /** Answers with a page inside the frame of the desk. */
 export function showPage(ctx: DeskContext, title: string, content: Html): void {
   const { session, said, undo, may, now, zone, version, trouble } = ctx.state;
-  const links = places
-    .filter(([, , needs]) => may(needs))
-    .map(
-      ([path, name]) =>
-        html`<a href="${path}" ${isIn(ctx.path, path) && html`aria-current="page"`}>${name}</a>`,
-    );
+  const setting = settings.findLast(([path]) => isIn(ctx.path, path))?.[0];
+  const place = setting === undefined ? places.findLast(([path]) => isIn(ctx.path, path))?.[0] : '/vendors';
+  const links = (of: readonly Place[], present: string | undefined) =>
+    of
+      .filter(([, , needs]) => may(needs))
+      .map(
+        ([path, name]) =>
+          html`<a href="${path}" ${path === present && html`aria-current="page"`}>${name}</a>`,
+      );
   answerHtml(
     ctx,
     document(
       title,
       html`<header class="bar" data-person="${session.person}">
   <a class="skip" href="#content">Skip to the content</a>
-  <nav aria-label="Desk">${links}</nav>
+  <nav aria-label="Desk">${links(places, place)}</nav>
   ${may('listLeads') && findForm(ctx)}
   <form method="post" action="/sign-out" class="who"><span>${session.name} (${session.role})</span>
     <button type="button" data-keys hidden>Shortcuts</button> <button>Sign out</button></form>
 </header>
+${setting !== undefined && may('vendorActivity') && html`<div class="bar"><nav aria-label="Settings">${links(settings, setting)}</nav></div>`}
 <main id="content">
 <div class="acted">${said !== undefined && html`<p class="said" role="status">${said}</p>`}
 ${undo && may('undoMoves') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/')}</div>

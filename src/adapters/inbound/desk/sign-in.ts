@@ -110,11 +110,11 @@ export function signInRoutes(options: SignInOptions): Router {
   }
 
   /** Always a new session, so that nobody else can know its text; the one before it ends. */
-  async function enter(ctx: Context, { text, expires }: Session, goal: string): Promise<void> {
+  async function enter(ctx: Context, { text, expires, role }: Session, goal: string): Promise<void> {
     const before = sessionCookie(ctx);
     if (before) await access.endSession(before);
     setSessionCookie(ctx, text, expires);
-    ctx.redirect(goal);
+    ctx.redirect(goal === '/' && role === 'sales' ? '/day' : goal); // who sells begins with what is due
   }
 
   return router;

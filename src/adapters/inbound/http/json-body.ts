@@ -1,5 +1,5 @@
 import { BODY_LIMIT, HttpError, VALUES_LIMIT } from './http-error.ts';
-import { readJson } from './json.ts';
+import { CountedValues, readJson } from './json.ts';
 import type { HttpRequest } from './message.ts';
 import { namesOnly } from './sent-headers.ts';
 
@@ -8,11 +8,12 @@ export async function readJsonObject(request: HttpRequest, vendorId: string): Pr
   if (!namesOnly(request, 'content-encoding', 'identity')) throw new HttpError('content-encoding');
   if (!namesOnly(request, 'content-type', 'application/json')) throw new HttpError('media-type');
 
-  const bytes = await request.body(BODY_LIMIT, vendorId);
+  const values = new CountedValues(VALUES_LIMIT);
+  const bytes = await request.body(BODY_LIMIT, vendorId, values.objection);
   // A runtime behind a body parser: no vendor could fix that, so it is a fault.
   if (!ArrayBuffer.isView(bytes)) throw new TypeError('HttpRequest.body did not resolve to bytes');
   if (bytes.byteLength === 0) throw new HttpError('empty-body');
-  const json = readJson(bytes, VALUES_LIMIT);
+  const json = readJson(bytes, values);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new HttpError('not-an-object');
   return json;
 }

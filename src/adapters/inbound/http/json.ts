@@ -1,13 +1,12 @@
 import { HttpError, type HttpErrorReason } from './http-error.ts';
+import type { Objection } from './message.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true }); // removes a byte order mark
 
-/**
- * What is written in JSON. Throws an HttpError, also if there are more fields and elements than `most`: they are counted
- * before they are parsed, which costs a hundred times more.
- */
-export function readJson(bytes: Uint8Array, most: number): unknown {
-  if (hasMoreThan(most, bytes)) throw new HttpError('too-many-values');
+/** What is written in JSON. Throws an HttpError, also if there are too many `values`. */
+export function readJson(bytes: Uint8Array, values: CountedValues): unknown {
+  const objection = values.objection(bytes, bytes.length);
+  if (objection) throw new HttpError(objection);
   const text = elseRefuse('invalid-utf-8', () => utf8.decode(bytes));
   return elseRefuse('invalid-json', () => JSON.parse(text));
 }
@@ -18,21 +17,31 @@ const BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
 const BRACE = 0x7b;
 
-/** An object or array has one more of them than it has commas; an empty one counts as one. */
-function hasMoreThan(most: number, bytes: Uint8Array): boolean {
-  if (bytes.length <= most) return false;
-  let values = 0;
-  let isInText = false;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const sign = bytes[at];
-    if (sign === QUOTE) isInText = !isInText;
-    else if (isInText) at += sign === BACKSLASH ? 1 : 0;
-    else if (sign === COMMA || sign === BRACE || sign === BRACKET) {
-      values += 1;
-      if (values > most) return true;
-    }
+/** Counts fields and elements while they arrive: to parse them costs a hundred times more, and most of too many need not be read. */
+export class CountedValues {
+  readonly #most: number;
+  #values = 0;
+  /** Where to go on counting. */
+  #at = 0;
+  #isInText = false;
+
+  constructor(most: number) {
+    this.#most = most;
   }
-  return false;
+
+  /** An object or array has one more of them than it has commas; an empty one counts as one. */
+  readonly objection: Objection = (bytes, length) => {
+    if (length <= this.#most) return undefined;
+    let [at, values, isInText] = [this.#at, this.#values, this.#isInText];
+    for (; at < length && values <= this.#most; at += 1) {
+      const sign = bytes[at];
+      if (sign === QUOTE) isInText = !isInText;
+      else if (isInText) at += sign === BACKSLASH ? 1 : 0;
+      else if (sign === COMMA || sign === BRACE || sign === BRACKET) values += 1;
+    }
+    [this.#at, this.#values, this.#isInText] = [at, values, isInText];
+    return values > this.#most ? 'too-many-values' : undefined;
+  };
 }
 
 function elseRefuse<T>(reason: HttpErrorReason, read: () => T): T {

@@ -1,3 +1,5 @@
+import type { HttpErrorReason } from './http-error.ts';
+
 /** A request as every runtime passes it on: not checked yet, and its body not yet read. */
 export interface HttpRequest {
   readonly method: string;
@@ -13,10 +15,13 @@ export interface HttpRequest {
   /**
    * Throws an HttpError: `body-too-large` above `limit` bytes, as soon as that is known; others if it cannot be read.
    * Throws ClientGone if the rest of it will not arrive. `vendorId`: who sends it, for a runtime that gives each a share of
-   * its memory.
+   * its memory. `objection`: for a runtime that reads the body itself, and need not read what will be refused.
    */
-  body(limit: number, vendorId: string): Promise<Uint8Array>;
+  body(limit: number, vendorId: string, objection?: Objection): Promise<Uint8Array>;
 }
+
+/** Why a body is to be refused, as soon as what has arrived says so: the first `length` of `bytes`, each time more. */
+export type Objection = (bytes: Uint8Array, length: number) => HttpErrorReason | undefined;
 
 /** The client went away before its request was read: nobody is left to answer. */
 export class ClientGone extends Error {

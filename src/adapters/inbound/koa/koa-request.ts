@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { HttpRequest } from '../http/message.ts';
+import type { HttpRequest, Objection } from '../http/message.ts';
 import type { Bodies } from '../node-http/bodies.ts';
 
 /** A request as Koa passes it on. */
@@ -26,8 +26,8 @@ export class KoaRequest implements HttpRequest {
     return lines.length > 1 ? lines : lines[0];
   }
 
-  body(limit: number, vendorId: string): Promise<Uint8Array> {
-    return this.#bodies.receive(this.#ctx, limit, vendorId);
+  body(limit: number, vendorId: string, objection?: Objection): Promise<Uint8Array> {
+    return this.#bodies.receive(this.#ctx, limit, vendorId, objection);
   }
 }
 

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpError, type HttpErrorReason, PARTS_LIMIT } from '../http/http-error.ts';
-import { ClientGone } from '../http/message.ts';
+import { ClientGone, type Objection } from '../http/message.ts';
 import { HeldBodies, SMALL } from './held-bodies.ts';
 import { OwnersInTurn } from './owners-in-turn.ts';
 
 /** Bytes of all bodies whose requests are not answered yet. */
 const ROOM = 128 * 1_048_576;
+/** Of large ones. The largest then take a fifth of the time, whoever sends them. */
+const BYTES_A_MILLISECOND = 16_384;
 
 /** The requests' bodies, of which each owner has a share of the memory and of the time. */
 export class Bodies {
@@ -17,13 +19,14 @@ export class Bodies {
   }
 
   /**
-   * Large ones are handed over one by one, one in each turn of the event loop: whoever reads them needs a while.
+   * Large ones have their turn, also to be refused: to receive and to read them needs a while.
    * Throws HttpError, and ClientGone if the rest will not arrive. `res`: when it is closed, the body’s room is free again.
    */
   async receive(
     { req, res }: { readonly req: IncomingMessage; readonly res: ServerResponse },
     limit: number,
     owner: string,
+    objection?: Objection,
   ): Promise<Buffer> {
     if (req.aborted) throw gone();
     if (hasNoBody(req)) return nothing;
@@ -34,17 +37,30 @@ export class Bodies {
     if (expected > limit) throw new HttpError('body-too-large');
     const held = this.#held.begin(owner);
     res.once('close', () => held.release());
-    const body = await received(req, expected, limit, held);
-    if (body.length > SMALL) await this.#turns.turnOf(owner);
-    return body;
+    let size = 0;
+    try {
+      const body = await received(req, { expected, limit, objection }, held);
+      size = body.length;
+      return body;
+    } catch (error) {
+      if (isJunk(error)) size = expected; // the rest of it comes all the same
+      throw error;
+    } finally {
+      if (size > SMALL) await this.#turns.turnOf(owner, size / BYTES_A_MILLISECOND);
+    }
   }
 }
 
-/** `expected`: at most so much will come, unless the client is wrong. */
+interface Terms {
+  /** At most so much will come, unless the client is wrong. */
+  readonly expected: number;
+  readonly limit: number;
+  readonly objection: Objection | undefined;
+}
+
 function received(
   req: IncomingMessage,
-  expected: number,
-  limit: number,
+  { expected, limit, objection }: Terms,
   held: ReturnType<HeldBodies['begin']>,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -63,6 +79,8 @@ function received(
       if (length + part.length > limit) return refuse('body-too-large');
       if (!held.add(part.length)) return refuse('too-many-bodies');
       body = joined(body, length, part, expected);
+      const reason = objection?.(body, held.bytes);
+      if (reason) refuse(reason);
     };
     let isWhole = false;
     const leave = () => {
@@ -99,5 +117,7 @@ const hasNoBody = ({ httpVersionMajor, headers }: IncomingMessage): boolean =>
   httpVersionMajor === 1 &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined;
+
+const isJunk = (error: unknown): boolean => error instanceof HttpError && error.reason !== 'too-many-bodies';
 
 const gone = () => new ClientGone('the request was cut short');

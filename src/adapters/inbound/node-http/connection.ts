@@ -5,6 +5,8 @@ import type { Turns } from './turns.ts';
 
 /** Bytes that are read and parsed at once: a usual lead with its headers. */
 const PIECE = 2_048;
+/** Bytes that are read at once if the client has announced as many of one body. They are one part. */
+const LARGE_PIECE = 65_536;
 /** What a connection may have parsed for each request, and in each turn: reads, and parts of bodies, each of which is a call. */
 const ALLOWANCE = 64;
 /** What a request costs of it that does not wait for the answer to the one before. */
@@ -23,7 +25,8 @@ const LEFT = 32 * 1_048_576;
  */
 export class Connection extends Socket {
   /** Of every connection: what is read is parsed, and copied, at once. */
-  static readonly #buffer = Buffer.allocUnsafeSlow(PIECE);
+  static readonly #buffer = Buffer.allocUnsafeSlow(LARGE_PIECE);
+  static readonly #piece = Connection.#buffer.subarray(0, PIECE);
 
   readonly #turns: Turns;
   #allowance = ALLOWANCE;
@@ -31,6 +34,8 @@ export class Connection extends Socket {
   readonly #unanswered: { readonly response: ServerResponse; readonly handle: () => void }[] = [];
   /** Bytes that may still come of a request that has its answer. */
   #rest = Number.POSITIVE_INFINITY;
+  /** Bytes of the latest request’s body that are certainly not read yet. */
+  #announced = 0;
   /** Bytes that have been thrown away. */
   #thrown: number | undefined;
   /** Whether the parser wants more. */
@@ -42,14 +47,22 @@ export class Connection extends Socket {
   /** Takes over what the server has accepted, which remains to be counted there. */
   constructor(accepted: Socket, turns: Turns) {
     const owner = accepted as unknown as { _handle: unknown };
+    let room = (): Buffer => Connection.#piece; // Node asks for it before there is a `this`
     super({
       handle: owner._handle,
       allowHalfOpen: true,
-      onread: { buffer: Connection.#buffer, callback: (bytes: number) => this.#take(bytes) },
+      onread: { buffer: () => room(), callback: (bytes: number) => this.#take(bytes) },
     } as SocketConstructorOpts);
+    room = () => this.#room;
     owner._handle = null;
     this.once('close', () => accepted.destroy());
     this.#turns = turns;
+  }
+
+  /** Where the next piece is read to. */
+  get #room(): Buffer {
+    if (!(this.#announced > PIECE)) return Connection.#piece;
+    return Connection.#buffer.subarray(0, Math.min(this.#announced, LARGE_PIECE));
   }
 
   get unanswered(): readonly ServerResponse[] {
@@ -68,7 +81,9 @@ export class Connection extends Socket {
     }
     this.#unanswered.push({ response, handle });
     response.once('close', this.#answered);
-    if (this.#isClosing || Number(response.req.headers['content-length']) > REST) closeAfter(response);
+    const length = Number(response.req.headers['content-length']);
+    this.#announced = length - PIECE; // it may be that the piece with its headers has so much of it
+    if (this.#isClosing || length > REST) closeAfter(response);
     if (before < AT_ONCE) handle();
   }
 
@@ -103,12 +118,18 @@ export class Connection extends Socket {
     if (this.#thrown !== undefined) return this.#throwAway(bytes);
     this.#rest -= bytes;
     if (this.#rest < 0) return this.#leave();
-    this.spend(this.#rest < REST ? bytes / 8 : 1); // of what nobody reads, nobody counts the parts
+    this.spend(this.#costOf(bytes));
+    this.#announced -= bytes;
     this.emit('data', Connection.#buffer.subarray(0, bytes));
     if (this.#allowance > 0 && !this.#isBehind) return true;
     if (!this.#isHeld && !this.#isBehind) this.#turns.wait(this);
     this.#isHeld = true;
     return false;
+  }
+
+  #costOf(bytes: number): number {
+    if (bytes <= this.#announced) return (bytes / LARGE_PIECE) * ALLOWANCE;
+    return this.#rest < REST ? bytes / 8 : 1; // of what nobody reads, nobody counts the parts
   }
 
   readonly #answered = (): void => {
@@ -133,6 +154,7 @@ export class Connection extends Socket {
   /** Says that nothing more will be answered, and goes on reading: a reset would take the answer from the client (RFC 9112, 9.6). */
   #leave(): true {
     this.#thrown = 0;
+    this.#announced = 0;
     this.#unanswered.length = 0;
     this.end();
     return true;

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import { HttpError, type HttpErrorReason } from '../http/http-error.ts';
-import { readJson } from '../http/json.ts';
+import { CountedValues, readJson } from '../http/json.ts';
 import type { Bodies } from '../node-http/bodies.ts';
 import { ApiProblem, MAX_BYTES, MAX_VALUES } from './problems.ts';
 
@@ -8,8 +8,9 @@ import { ApiProblem, MAX_BYTES, MAX_VALUES } from './problems.ts';
 export async function bodyOf(ctx: Context, bodies: Bodies, sender: string): Promise<unknown> {
   if (ctx.is('application/json') === false && ctx.get('content-type')) throw new ApiProblem('media-type');
   try {
-    const bytes = await bodies.receive(ctx, MAX_BYTES, sender);
-    return bytes.length === 0 ? {} : readJson(bytes, MAX_VALUES);
+    const values = new CountedValues(MAX_VALUES);
+    const bytes = await bodies.receive(ctx, MAX_BYTES, sender, values.objection);
+    return bytes.length === 0 ? {} : readJson(bytes, values);
   } catch (error) {
     throw error instanceof HttpError ? new ApiProblem(problems[error.reason] ?? 'invalid-json') : error;
   }

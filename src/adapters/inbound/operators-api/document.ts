@@ -47,7 +47,7 @@ A request that makes something may have an \`Idempotency-Key\` of your own. Sent
 `.trim();
 
 /** The description in OpenAPI 3.1, made from the table of operations. */
-export async function describe(): Promise<object> {
+export async function describe(version: string): Promise<object> {
   const schemas = await jsonSchemas({ Problem, FieldProblem });
   const paths: Record<string, Record<string, object>> = {};
   for (const { name, operations } of subjects)
@@ -60,7 +60,7 @@ export async function describe(): Promise<object> {
     openapi: '3.1.0',
     info: {
       title: 'Leads for operators',
-      version: '1.0.0',
+      version,
       summary: 'List, move and assign leads; customers, vendors, webhooks, the report and the audit log.',
       description: guide,
       license: { name: 'MIT', identifier: 'MIT' },

@@ -25,6 +25,8 @@ export interface OperatorsApiOptions {
   readonly operator: OperatorUseCases;
   readonly authenticate: AuthenticateProgram;
   readonly clock: Clock;
+  /** Of the service, for the description. */
+  readonly version: string;
   /** Where the business is. */
   readonly timeZone: TimeZone;
   /** Whether it is behind a proxy, at https. */
@@ -42,7 +44,7 @@ export const isOfApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 
 /** What the operators' own programs use, below `/api`. It reads no cookie, and answers nobody without a token. */
 export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
-  const { operator, clock, timeZone: zone, isProxied, fault } = options;
+  const { operator, clock, version, timeZone: zone, isProxied, fault } = options;
   let description: Promise<string> | undefined;
   const bodies = new Bodies();
   const app = new Koa();
@@ -64,7 +66,7 @@ export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
   app.use(async (ctx, next) => {
     if (ctx.path === DESCRIPTION && ['GET', 'HEAD'].includes(ctx.method)) {
       ctx.type = 'json';
-      description ??= describe().then((all) => JSON.stringify(all));
+      description ??= describe(version).then((all) => JSON.stringify(all));
       ctx.body = await description;
       return;
     }

@@ -65,7 +65,7 @@ export const leadColumns = {
   },
   changedAt: { json: json(perhaps(changedAt), (lead) => lead.changedAt) },
   statusSince: {
-    ...{ head: 'In status', in: ['desk', 'sheet'], kind: 'time', value: (lead) => lead.statusSince },
+    ...{ head: 'In status', in: ['sheet'], kind: 'time', value: (lead) => lead.statusSince },
     json: time,
   },
   vehicle: { head: 'Vehicle', in: ['sheet'], value: (lead) => vehicleText(lead) },
@@ -110,13 +110,10 @@ interface People {
 export const leadSummary = (lead: ListedLead, people: readonly NamedPerson[]) =>
   jsonRow(leadColumns, lead, { people });
 
-const { firstWords, ...shownToAll } = leadColumns;
-
 /** For who may export whole leads. */
 export const wholeLeadColumns = {
-  ...shownToAll,
+  ...leadColumns,
   zip: { head: 'ZIP', in: ['sheet'], value: ({ zip }) => zip },
-  firstWords: { head: 'First words', in: ['sheet'], value: (lead) => lead.firstWords, ...firstWords },
   notes: { head: 'Notes', in: ['sheet'], value: ({ notes }) => notes },
   timeline: { head: 'Timeline', in: ['sheet'], value: timelineText },
 } as const satisfies Columns<WholeLead, Names>;

@@ -43,8 +43,8 @@ export interface Condition<T = string> {
   readonly means?: (text: string) => T;
   /** What the use cases are asked for. Throws InvalidValue. */
   readonly asks: (value: T, looking: Looking) => Asked;
-  /** That it is on. */
-  readonly words: (text: string, names: FilterNames) => string;
+  /** That it is on. Without, the list shows it. */
+  readonly words?: (text: string, names: FilterNames) => string;
   /** How the desk's form asks for it. */
   readonly form?: { readonly label: string } & (
     | { readonly input: 'date' | 'number' }
@@ -167,7 +167,6 @@ export const conditions = {
       throw new InvalidValue('Allowed values: oldest, changed.');
     },
     asks: (asked) => asked,
-    words: (order) => (order === 'changed' ? 'Changed last first' : 'Oldest first'),
   }),
 } as const;
 

@@ -20,10 +20,15 @@ const file = (name: string, from: URL, type: string) =>
   [`/docs/${name}`, { type, read: () => readFile(new URL(name, from)) }] as const;
 
 /** The files of the page, by path; `undefined` if those of the library are missing, as beside a bundle. */
-export function pageFiles(environment: 'sandbox' | 'production'): ReadonlyMap<string, PageFile> | undefined {
+export function pageFiles(
+  environment: 'sandbox' | 'production',
+  version: string,
+): ReadonlyMap<string, PageFile> | undefined {
   if (!existsSync(new URL('swagger-ui-bundle.js', library))) return undefined;
-  const page = async () =>
-    Buffer.from((await readFile(new URL('page.html', own), 'utf8')).replaceAll('{environment}', environment));
+  const page = async () => {
+    const text = await readFile(new URL('page.html', own), 'utf8');
+    return Buffer.from(text.replaceAll('{environment}', environment).replaceAll('{version}', version));
+  };
   return new Map([
     ['/docs', { type: html, read: page }],
     file('page.css', own, css),

@@ -16,22 +16,23 @@ function forThisServer(description) {
   const list = others.map(({ url, description: name }) => `**${name}:** \`${url}\``).join('  \n');
   return {
     ...description,
-    info: { ...description.info, description: list },
+    info: { ...description.info, description: list, version: document.body.dataset.version },
     servers: [{ url: base, description: inSandbox ? 'Sandbox' : 'Production' }],
+    tags: description.tags.filter(({ name }) => name !== 'Events'), // its one operation is a webhook, shown by itself
   };
 }
 
-/** Plugin for the library: shows the guide below the operations. By default it comes before them, and fills a screen. */
+/** Plugin for the library: shows the guide below operations and webhooks. By default it comes before them, and fills a screen. */
 const withGuideBelow = (guide) => () => ({
   wrapComponents: {
-    operations:
-      (Operations, { React: { createElement, Fragment }, getComponent }) =>
+    Webhooks:
+      (Webhooks, { React: { createElement, Fragment }, getComponent }) =>
       (props) => {
         const text = createElement(getComponent('Markdown', true), { source: guide });
         return createElement(
           Fragment,
           null,
-          createElement(Operations, props),
+          createElement(Webhooks, props),
           createElement('section', { id: 'guide', className: 'info' }, text),
         );
       },
@@ -39,13 +40,14 @@ const withGuideBelow = (guide) => () => ({
 });
 
 const description = await (await fetch(address)).json();
-globalThis.SwaggerUIBundle({
+const ui = globalThis.SwaggerUIBundle({
   spec: forThisServer(description),
   plugins: [withGuideBelow(description.info.description)],
   domNode: document.getElementById('reference'),
   deepLinking: true,
   defaultModelsExpandDepth: 0,
   displayRequestDuration: true,
+  onComplete: () => ui.layoutActions.show(['operations', 'Leads', 'createLead'], true), // with its example
   supportedSubmitMethods: inSandbox ? ['get', 'post'] : [], // a real customer's lead is no trial
   syntaxHighlight: { theme: 'obsidian' },
   validatorUrl: null,

@@ -97,12 +97,14 @@ export const makeCountLeads =
     requireLimit(most);
     const now = ports.clock();
     const known = await knownFor(ports, of);
-    const conditions = of.map(({ waiting, owner, orNobody, ...query }) => ({
+    const conditions = of.map(async ({ waiting, owner, orNobody, vendor, contact, ...query }) => ({
       ...query,
       ...waitingFor(waiting, now),
       ...whose(known, { owner, orNobody, due: query.due }),
+      vendorId: vendor === undefined ? undefined : await vendorIdOf(vendor, ports),
+      contactId: contact && plainId(contact),
     }));
-    return ports.leads.countDeals(conditions, most);
+    return ports.leads.countDeals(await Promise.all(conditions), most);
   };
 
 type OwnerAsked = Pick<LeadListQuery, 'owner' | 'orNobody'>;
@@ -131,9 +133,9 @@ function ownersMeant(
   return orNobody ? [...ids, null] : ids;
 }
 
-interface CountPorts extends PeoplePorts {
+interface CountPorts extends PeoplePorts, Pick<VendorPorts, 'vendors'> {
   readonly clock: Clock;
-  readonly leads: Pick<KeptLeads, 'countDeals'>;
+  readonly leads: Pick<KeptLeads, 'deals' | 'countDeals'>;
 }
 
 /** Throws Refused. */

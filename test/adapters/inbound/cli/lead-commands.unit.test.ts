@@ -312,10 +312,10 @@ describe('lead list', () => {
     const { out } = await leads(['lead', 'list', '--csv']);
     expect(out).toBe(
       [
-        'leadId,status,dealType,firstName,lastName,email,phone,vendor,vendorName,receivedAt (UTC),externalId,owner,statusSince,vehicle,lostReason,answeredAt,followUpAt,zip,firstWords,notes,timeline',
-        'first,In Progress,lift,"\'=HYPERLINK(""x"")","A ""B"", C",ada@example.com,,ven_1,Vendor,2026-06-01T00:00:00.000+00:00,,,2026-06-01T00:00:00.000+00:00,,,,,,Call back.,Call back.,',
-        'second,In Progress,sales,\'@sum,"Two\nlines",ada@example.com,,ven_1,Vendor,2026-06-01T00:01:00.000+00:00,,,2026-06-01T00:01:00.000+00:00,,,,,,Call back.,Call back.,',
-        "third,In Progress,sales,'-1,'+2,ada@example.com,5550109999,ven_1,Vendor,2026-06-01T00:02:00.000+00:00,,,2026-06-01T00:02:00.000+00:00,,,,,,Call back.,Call back.,",
+        'leadId,status,dealType,firstName,lastName,email,phone,vendor,vendorName,receivedAt (UTC),externalId,owner,statusSince,vehicle,lostReason,answeredAt,followUpAt,zip,notes,timeline',
+        'first,In Progress,lift,"\'=HYPERLINK(""x"")","A ""B"", C",ada@example.com,,ven_1,Vendor,2026-06-01T00:00:00.000+00:00,,,2026-06-01T00:00:00.000+00:00,,,,,,Call back.,',
+        'second,In Progress,sales,\'@sum,"Two\nlines",ada@example.com,,ven_1,Vendor,2026-06-01T00:01:00.000+00:00,,,2026-06-01T00:01:00.000+00:00,,,,,,Call back.,',
+        "third,In Progress,sales,'-1,'+2,ada@example.com,5550109999,ven_1,Vendor,2026-06-01T00:02:00.000+00:00,,,2026-06-01T00:02:00.000+00:00,,,,,,Call back.,",
         '',
       ].join('\n'),
     );

@@ -81,7 +81,14 @@ async function paths(): Promise<readonly string[]> {
   const key = `/vendors/${vendor?.id}/keys/${vendor?.keys[0]?.id}`;
   const [hook] = await desk.operator.listHooks();
   return [
-    ...['/', '/?q=Ada', '/?status=open&owner=nobody&waiting=3', '/?vendor=Unheard+of', '/?q=nobody+here'],
+    ...[
+      '/day',
+      '/',
+      '/?q=Ada',
+      '/?status=open&owner=nobody&waiting=3',
+      '/?vendor=Unheard+of',
+      '/?q=nobody+here',
+    ],
     ...['/leads/move', `/leads/${leadId(1)}`, `/leads/${gone}`, `/leads/${won}`, `/leads/${leadId(1)}/erase`],
     ...['/contacts', '/contacts?q=a', `/contacts/${one}`, `/contacts/${one}/merge`, `/contacts/${one}/erase`],
     ...[
@@ -95,7 +102,7 @@ async function paths(): Promise<readonly string[]> {
     ...['/leads/told', '/report', '/report?month=2020-01', '/report?month=x', '/report?since=2020-01-01'],
     ...['/vendors', `/vendors/${vendor?.id}`, '/vendors/nobody', `${key}/revoke`],
     ...['/hooks', `/hooks/${hook?.id}`, `/hooks/${hook?.id}?failed`, `/hooks/${hook?.id}/remove`],
-    ...['/audit', '/audit?on=nothing', '/people', `/vendors/static%3Ademo`],
+    ...['/audit', '/audit?on=nothing', '/people', '/people/programs', `/vendors/static%3Ademo`],
   ];
 }
 

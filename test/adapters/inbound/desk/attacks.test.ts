@@ -218,7 +218,7 @@ describe('guessing', () => {
     }
     for (const origin of ['https://evil.example', 'null', '']) expect((await open(origin)).status).toBe(403);
     const opened = await open(desk.origin);
-    expect([opened.status, opened.headers.location]).toEqual([303, '/']);
+    expect([opened.status, opened.headers.location]).toEqual([303, '/day']);
     expect((await open(desk.origin)).status).toBe(401);
   });
 

@@ -32,6 +32,7 @@ describe('the audit log', () => {
       await using visit = await visitDesk(browser, desk, { javaScriptEnabled });
       const { page } = visit;
       await timed('who moved this lead, and why', async () => {
+        await page.getByRole('link', { name: 'Settings' }).click();
         await page.getByRole('link', { name: 'Audit' }).click();
         await page.getByLabel('Id').fill('lead-1');
         await page.keyboard.press('Enter');
@@ -223,7 +224,8 @@ describe('the audit log', () => {
     await visit.go('/leads/lead-1');
     await page.getByRole('button', { name: 'Quoted' }).click();
     await page.locator('.said').waitFor();
-    await page.getByRole('link', { name: 'Audit' }).click();
+    await page.getByRole('link', { name: 'My day' }).click();
+    await page.getByRole('link', { name: 'What I did' }).click();
     const found = await rows(page);
     expect(found).toContainEqual(
       expect.stringMatching(/Grace moved the lead lead-1Ada, A-lead-1 .* from In Progress to Quoted done$/),

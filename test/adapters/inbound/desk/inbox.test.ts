@@ -26,13 +26,14 @@ describe('the list', () => {
     };
     await readIds();
     for (const length of [100, 120]) {
-      await page.getByRole('link', { name: 'Older' }).click();
+      await page.getByRole('link', { name: 'Next' }).click();
       await readIds();
       expect(seen).toHaveLength(length);
     }
     expect(new Set(seen).size).toBe(120);
-    expect(await page.getByRole('link', { name: 'Older' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Newest' }).click();
+    expect(await page.getByRole('link', { name: 'Next' }).count()).toBe(0);
+    expect(await page.locator('.head').innerText()).toContain('120 leads');
+    await page.getByRole('link', { name: 'First' }).click();
     expect(await page.locator('.leads tbody tr').count()).toBe(50);
   });
 
@@ -85,8 +86,11 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Show' }).click();
     expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Acmes']);
     expect(await page.locator('.chips.on').innerText()).toContain('Vendor Acme');
-    await page.locator('.leads tbody .vendor a').click();
-    expect(new URL(page.url()).search).toBe(`?vendor=${acme.id}`);
+    await page.goto('/?owner=me&status=open&vendor=Acme'); // the view says the rest
+    expect(await page.locator('.chips.on a').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Vendor Acme/),
+    ]);
+    expect(await page.locator('.chips [aria-current]').innerText()).toMatch(/^Mine/);
   });
 
   it('counts days in the zone of the business, wherever somebody looks', async () => {
@@ -99,7 +103,7 @@ describe('the list', () => {
     expect(await page.locator('.leads tbody .received').innerText()).toBe('19:00');
     expect(await page.getByText('Times in America/Los_Angeles · Version 1.2.3').count()).toBe(1);
     expect(await page.getByLabel('Received from').inputValue()).toBe('2027-01-09');
-    expect(await page.locator('.chips.on').innerText()).toContain('Received today');
+    expect(await page.locator('.chips [aria-current]').innerText()).toBe('Today 1');
     await page.goto('/?since=2027-01-09&until=2027-01-09');
     expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Late']);
     await page.goto('/?since=2027-01-10');
@@ -109,7 +113,7 @@ describe('the list', () => {
   it('says what to do if there is nothing', async () => {
     await using desk = await openDesk();
     const page = await signIn(browser, desk);
-    expect(await page.textContent('.empty')).toContain('As soon as a vendor sends one');
+    expect(await page.textContent('.empty')).toContain('Add a vendor and issue its key');
     await page.goto('/?q=nobody');
     expect(await page.textContent('.empty')).toContain('beginnings of its words');
     await page.goto('/?status=Won');
@@ -250,6 +254,61 @@ describe('several leads', () => {
     for (const path of ['/leads/lead-1/erase', '/leads/move'])
       expect((await page.request.get(path)).status()).toBe(403);
   });
+});
+
+it('My day is where sales begin: what is due, then who waits; red is what is theirs and late', async () => {
+  await using desk = await openDesk();
+  const now = desk.time.now;
+  await desk.addPeople('Grace', 'Linus');
+  const lead = async (name: string, ago: number, owner?: string) => {
+    desk.time.now = now - minutes(ago);
+    await desk.submit(name, { draft: draft(name) });
+    if (owner) await desk.operator.assignLead({ leadId: name, to: owner, by: 'test' });
+    desk.time.now = now;
+  };
+  await lead('Late', 90);
+  await lead('Mine', 91, 'Grace');
+  await lead('Soon', 50);
+  await lead('Promised', 300, 'Grace');
+  desk.time.now = now - minutes(2);
+  await desk.operator.followUp({ leadId: 'Promised', at: new Date(now - minutes(1)), by: 'test' });
+  desk.time.now = now;
+  await lead('Colleagues', 5, 'Linus');
+  const page = await signIn(browser, desk, { role: 'sales' });
+  expect(new URL(page.url()).pathname).toBe('/day');
+  const rows = page.locator('.leads tbody tr');
+  expect((await rows.locator('th').allInnerTexts()).map((text) => text.trim())).toEqual([
+    ...['Due 1', 'Promised', 'New 3', 'Soon', 'Late', 'Mine'],
+  ]);
+  expect(await page.locator('.waits').allInnerTexts()).toEqual([
+    ...['10 min left', 'late, waits 1 h', 'late, waits 1 h'],
+  ]);
+  expect(await page.locator('.leads .late').count()).toBe(2);
+  expect(await page.locator('#lead-Late .late, #lead-Soon .late').count()).toBe(0);
+  expect(await rows.nth(1).getByRole('link').count()).toBe(2);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/leads/Promised');
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.waitForURL('**/leads/Soon');
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  expect(new URL(page.url()).pathname).toBe('/day');
+});
+
+it('My day says that there is nothing to do, and that somebody has come', async () => {
+  await using desk = await openDesk();
+  const page = await signIn(browser, desk, { role: 'sales' });
+  expect(await page.innerText('.empty')).toContain('Nothing is due');
+  await page.clock.install();
+  await page.goto('/day');
+  desk.time.now += minutes(1);
+  await desk.submit('new');
+  await page.clock.runFor(10_000);
+  await page.getByRole('link', { name: 'show it' }).click();
+  expect(await rowsOf(page)).toHaveLength(2);
+  const viewer = await signIn(browser, desk, { role: 'viewer' });
+  expect(await viewer.getByRole('navigation', { name: 'Desk' }).innerText()).not.toContain('My day');
 });
 
 it('tells of new leads while the page is open', async () => {

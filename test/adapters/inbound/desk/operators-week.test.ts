@@ -47,7 +47,8 @@ const task = (name: string, act: () => Promise<void>): void =>
   });
 
 task('20: what a colleague did today', async () => {
-  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Audit', exact: true }).click();
   const today = new Date(desk.time.now).toISOString().slice(0, 10);
   await page.getByLabel('Who').selectOption({ label: 'Linus' });
   await page.getByLabel('From').fill(today);

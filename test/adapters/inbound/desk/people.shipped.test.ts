@@ -23,7 +23,8 @@ it.each([true, false])(
     await operator.addPerson({ name: 'Mary', role: 'viewer', by: 'root' });
     await using visit = await visitDesk(browser, desk, { javaScriptEnabled });
     const { page } = visit;
-    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'People', exact: true }).click();
     const rows = async () =>
       (await page.locator('tbody tr').allInnerTexts()).map((row) => row.replace(/per_\w+|\s+/g, ' '));
     expect(await rows()).toEqual([

@@ -194,7 +194,7 @@ it.each(['//evil.example', '/\\evil.example', 'https://evil.example/', '/%2F/../
     const answer = await signInAt(String(begun.headers.location), 'ada', `${desk.origin}/sign-in/done`);
     const cookie = (begun.cookies[0] ?? '').split(';')[0] ?? '';
     const { status, headers } = await desk.ask(answer.slice(desk.origin.length), { headers: { cookie } });
-    expect([status, headers.location]).toEqual([302, '/']);
+    expect([status, headers.location]).toEqual([302, '/day']);
   },
 );
 
@@ -254,7 +254,7 @@ it('somebody who opened the desk by another name of this machine comes back to t
   await page.goto(desk.origin.replace('127.0.0.1', 'localhost'));
   await page.getByRole('link', { name: 'Sign in' }).click();
   await identify(page, 'ada');
-  expect(page.url()).toBe(`${desk.origin}/`);
+  expect(page.url()).toBe(`${desk.origin}/day`);
   expect(await who(page)).toBe('Ada Lovelace (sales)');
 });
 

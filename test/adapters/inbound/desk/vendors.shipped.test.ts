@@ -27,7 +27,7 @@ describe('a leaked key', () => {
 
     let shown = '';
     await timed('a leaked key', async () => {
-      await page.getByRole('link', { name: 'Vendors' }).click();
+      await page.getByRole('link', { name: 'Settings' }).click();
       await page.getByRole('link', { name: 'Blue Motors' }).click();
       const row = page.getByRole('row', { name: leaked.key.hint });
       await row.getByText('Change').click();
@@ -125,7 +125,7 @@ describe('the vendors', () => {
     await using visit = await visitDesk(browser, desk);
     const { page } = visit;
     await timed('a vendor gone quiet', async () => {
-      await page.getByRole('link', { name: 'Vendors' }).click();
+      await page.getByRole('link', { name: 'Settings' }).click();
       expect(await page.locator('.warning').innerText()).toBe('One vendor has gone quiet: Quiet Cars');
     });
     const rows = await page.locator('tbody tr').allInnerTexts();

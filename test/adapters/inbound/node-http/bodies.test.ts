@@ -35,3 +35,13 @@ it.each(Object.entries(edges))('a body in more than 16,384 parts is refused at %
   expect(await send(16_384)).not.toContain(said);
   await close();
 });
+
+it.each([
+  ['the vendors’ interface', '['.repeat(1_001), 'at most 1000 fields'],
+  ['the JSON interface', '['.repeat(10_001), 'at most 10000'],
+] as const)('of a body that has too much in it, the rest need not come at %s', async (where, begun, said) => {
+  const { url, head, close } = await edges[where]();
+  const heard = await speakRaw(url, `${head}Connection: close\r\nContent-Length: 600000\r\n\r\n${begun}`);
+  expect(heard).toContain(said);
+  await close();
+});

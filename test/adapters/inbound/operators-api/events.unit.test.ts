@@ -16,7 +16,7 @@ import {
 } from '../../../../src/domain/events/lead-event.ts';
 import { dealOf, wholeDraft } from '../../../../src/testing/samples.ts';
 
-const description = JSON.stringify(await descriptionOf());
+const description = JSON.stringify(await descriptionOf('1'));
 /** The description, with every property that it names, and with no other. */
 const strict = JSON.parse(description, (_, value) =>
   value?.type === 'object' && value.properties

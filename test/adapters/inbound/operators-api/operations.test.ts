@@ -10,7 +10,7 @@ import { openServedApi } from '../../../support/served-api.ts';
 type Json = Record<string, unknown> & { readonly components: { readonly schemas: Record<string, object> } };
 
 /** The description, with no property beyond those that it names. */
-const strict = JSON.parse(JSON.stringify(await descriptionOf()), (_, value) =>
+const strict = JSON.parse(JSON.stringify(await descriptionOf('1')), (_, value) =>
   value?.type === 'object' && value.properties ? { ...value, additionalProperties: false } : value,
 ) as Json;
 const ajv = new Ajv2020({ strict: false, formats: { 'date-time': isTime, date: /^\d{4}-\d\d-\d\d$/ } });

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type LeadServer, serve } from '../../../../src/adapters/inbound/node-http/serve.ts';
 import { referencePage } from '../../../../src/adapters/inbound/reference-page/reference-page.ts';
+import { version } from '../../../../src/bootstrap/version.ts';
 import { openBrowser } from '../../../support/browser.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 import { sender } from '../../../support/socket.ts';
@@ -48,6 +49,7 @@ describe('the reference page, in Chromium', () => {
   it('shows both operations, sends a lead with a key, and reads its status', async () => {
     await open();
     expect(await page.locator('.info .title').innerText()).toContain('Partner Lead Submission');
+    expect(await page.locator('.info .version').first().innerText()).toContain(version);
     expect(await page.locator('.servers select').inputValue()).toBe(`${server.url}/v1`);
 
     await page.locator('.btn.authorize').click();
@@ -55,7 +57,6 @@ describe('the reference page, in Chromium', () => {
     await page.locator('.auth-btn-wrapper .authorize').click();
     await page.locator('.auth-btn-wrapper .btn-done').click();
 
-    await operation('createLead').locator('.opblock-summary-control').click();
     await operation('createLead').locator('.try-out__btn').click();
     await operation('createLead').locator('.execute').click();
     await answerOf('createLead').waitFor();
@@ -84,8 +85,6 @@ describe('the reference page, in Chromium', () => {
     await tabTo('.auth-btn-wrapper .btn-done');
     await page.keyboard.press('Enter');
 
-    await tabTo('#operations-Leads-createLead .opblock-summary-control');
-    await page.keyboard.press('Enter');
     await tabTo('#operations-Leads-createLead .try-out__btn');
     expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
     await page.keyboard.press('Enter');
@@ -98,9 +97,8 @@ describe('the reference page, in Chromium', () => {
 
   it.each(['light', 'dark'] as const)('has enough contrast in all its text: %s', async (colorScheme) => {
     await open(server, { colorScheme });
-    for (const name of ['createLead', 'getLead'])
-      await operation(name).locator('.opblock-summary-control').click();
     const getLead = operation('getLead');
+    await getLead.locator('.opblock-summary-control').click();
     await getLead.locator('.responses-table .headers .header-col').first().waitFor();
     await getLead.locator('.try-out__btn').click();
     await getLead.locator('.btn.execute').click();
@@ -120,18 +118,25 @@ describe('the reference page, in Chromium', () => {
     expect(amiss).toEqual([]);
   });
 
-  it('shows the operations and the button for the key on its first screen, and its guide below them', async () => {
+  it('shows the button for the key and what to send on its first screen; the webhook and its guide below the operations', async () => {
     await open(server, { viewport: { width: 1100, height: 640 } });
     const bottomOf = async (part: Locator) => {
       const { y, height } = (await part.boundingBox()) ?? { y: Number.NaN, height: 0 };
       return y + height;
     };
-    for (const part of [page.locator('.btn.authorize'), operation('createLead'), operation('getLead')])
+    for (const part of [page.locator('.btn.authorize'), operation('createLead').locator('.opblock-summary')])
       expect(await bottomOf(part)).toBeLessThan(640);
     const guide = page.locator('#guide');
     expect(await guide.innerText()).toContain('Sending a lead safely');
     const { y: top } = (await guide.boundingBox()) ?? { y: 0 };
-    expect(top).toBeGreaterThan(await bottomOf(operation('getLead')));
+    const webhook = page.locator('.webhooks .opblock');
+    expect(await webhook.innerText()).toContain('A lead has another status');
+    expect((await webhook.boundingBox())?.y).toBeGreaterThan(await bottomOf(operation('getLead')));
+    expect(top).toBeGreaterThan(await bottomOf(webhook));
+    expect(await operation('createLead').locator('.body-param__example').innerText()).toContain(
+      '"first_name"',
+    );
+    expect(await page.locator('.opblock-tag').allInnerTexts()).toEqual([expect.stringContaining('Leads')]);
 
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -141,10 +146,8 @@ describe('the reference page, in Chromium', () => {
 
   it('is no wider than the screen of a phone, with everything open', async () => {
     await open(server, { viewport: { width: 390, height: 844 } });
-    for (const name of ['createLead', 'getLead']) {
-      await operation(name).locator('.opblock-summary-control').click();
-      await operation(name).locator('.try-out__btn').click();
-    }
+    await operation('getLead').locator('.opblock-summary-control').click();
+    for (const name of ['createLead', 'getLead']) await operation(name).locator('.try-out__btn').click();
     await operation('getLead').locator('.responses-table .headers .header-col').first().waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(amiss).toEqual([]);
@@ -154,7 +157,6 @@ describe('the reference page, in Chromium', () => {
     const production = await startLeadServer({ APP_ENV: 'production', MONGODB_URI: 'mongodb://127.0.0.1:9' });
     try {
       await open(production);
-      await operation('createLead').locator('.opblock-summary-control').click();
       await operation('createLead').locator('.opblock-body').waitFor();
       const offers = page.locator('nav a, .authorize, .try-out__btn').filter({ visible: true });
       expect(await offers.allInnerTexts()).toEqual(['Guide', 'OpenAPI']);

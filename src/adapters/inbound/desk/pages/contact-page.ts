@@ -21,6 +21,7 @@ import { goTo, showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../reach.ts';
 import type { Why } from '../why-not.ts';
 import { facts } from './facts.ts';
+import { lookingAt } from './inbox-views.ts';
 import { leadTable } from './lead-list.ts';
 
 const MAX_LEADS_SHOWN = 20;
@@ -119,7 +120,7 @@ ${contact && may('eraseContact') && lastingChanges(contactId, others)}
 <h2>Leads</h2>
 ${
   leads.length > 0
-    ? leadTable(leads, { now: ctx.state.now, zone: ctx.state.zone, selectable: false, people })
+    ? leadTable([{ rows: leads }], { ...lookingAt(ctx.state), people })
     : html`<p class="empty panel">It has no leads.</p>`
 }
 ${more && html`<p><a href="${listPath('/', { contact: contactId })}">All ${deals} leads</a></p>`}`;

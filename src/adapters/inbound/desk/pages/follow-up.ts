@@ -5,16 +5,16 @@ import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { ageOf } from '../times.ts';
 
-/** For a row: by days, `due today 14:00`; marked if that is past. */
-export function followUpMark(followUpAt: Date | undefined, now: Date, zone: TimeZone): Html | false {
-  if (!followUpAt) return false;
+/** For a row: by days, `due today 14:00`; red if that is past, and theirs who looks. */
+export function followUpMark(followUpAt: Date, now: Date, zone: TimeZone, isMine: boolean): Html {
   const [day, today] = [zone.dayOf(followUpAt), zone.dayOf(now)];
   const hour = hourText(followUpAt, zone);
   const daysLate = (Date.parse(today) - Date.parse(day)) / DAY_MS;
   if (daysLate > 0)
-    return mark(html`${daysLate} ${daysLate === 1 ? 'day' : 'days'} overdue`, zone, followUpAt, true);
+    return mark(html`${daysLate} ${daysLate === 1 ? 'day' : 'days'} overdue`, zone, followUpAt, isMine);
   const isLate = followUpAt < now;
-  if (day === today) return mark(html`due ${isLate ? 'since' : 'today'} ${hour}`, zone, followUpAt, isLate);
+  if (day === today)
+    return mark(html`due ${isLate ? 'since' : 'today'} ${hour}`, zone, followUpAt, isLate && isMine);
   if (day === dayAfter(today)) return mark(html`due tomorrow ${hour}`, zone, followUpAt);
   return mark(html`due ${timeOf(followUpAt)}`, zone, followUpAt);
 }

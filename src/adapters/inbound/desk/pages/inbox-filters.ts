@@ -3,6 +3,7 @@ import { dayMeant, type FilterNames } from '../../operators/lead-conditions.ts';
 import { filters, type LeadFilter } from '../../operators/lead-filter.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { viewOf } from './inbox-views.ts';
 
 interface FilterView extends FilterNames {
   readonly filter: LeadFilter;
@@ -61,13 +62,16 @@ const options = (
   ];
 };
 
-/** What is on, each with a cross that takes it away. */
+/** What is on beside the view, each with a cross that takes it away. */
 export function filtersOn(view: FilterView): Html | undefined {
   const { filter } = view;
-  const on = filters.filter(([name]) => filter[name] !== undefined);
+  const present = viewOf(filter);
+  const on = filters.flatMap(([name, { words }]) => {
+    const { [name]: given, ...rest } = filter;
+    return given === undefined || !words || name in present ? [] : [{ given, words, rest }];
+  });
   if (on.length === 0) return undefined;
-  return html`<ul class="chips on" aria-label="Filters that are on">${on.map(([name, { words }]) => {
-    const { [name]: given = '', ...rest } = filter;
+  return html`<ul class="chips on" aria-label="Filters that are on">${on.map(({ given, words, rest }) => {
     return html`<li><a class="chip on" href="${listPath('/', rest)}"><bdi>${words(given, view)}</bdi>
 <span aria-hidden="true">×</span><span class="unseen"> (remove)</span></a></li>`;
   })}</ul>`;

@@ -14,19 +14,18 @@ const DUE = 'Due';
 
 /** The lists of every day, one click away. */
 const views: readonly (readonly [name: string, wanted: LeadFilter])[] = [
-  ['All', {}],
   ['Today', { since: TODAY }],
-  ['Open', { status: 'open' }],
   ['Mine', { status: 'open', owner: 'me' }],
-  ['Nobody’s', { status: 'open', owner: 'nobody' }],
   ['Unanswered', { status: UNANSWERED }],
   [DUE, { owner: OURS, due: TODAY }],
-  ['Waiting for 3 days', { status: 'open', waiting: '3', order: 'oldest' }],
-  ['Changed last', { order: 'changed' }],
 ];
 
-/** Those whose number an index gives. */
-const counted = ['Today', 'Open', 'Mine', DUE];
+/** The view that the filter is, or narrows. */
+export const viewOf = (filter: LeadFilter): LeadFilter =>
+  views.find(([, wanted]) =>
+    Object.entries(wanted).every(([name, value]) => filter[name as keyof LeadFilter] === value),
+  )?.[1] ?? {};
+
 /** How many leads of a view are counted; then there are more. */
 const MOST_COUNTED = 100;
 
@@ -35,15 +34,10 @@ export type Counts = ReadonlyMap<string, number>;
 
 export async function countViews({ state }: DeskContext): Promise<Counts> {
   const looking = lookingAt(state);
-  const of = views
-    .filter(([name]) => counted.includes(name))
-    .map(([, wanted]) => {
-      const { since, open, due, owner, orNobody } = conditionsOf(wanted, looking);
-      return { since, open, due, owner, orNobody };
-    });
+  const of = views.map(([, wanted]) => conditionsOf(wanted, looking));
   try {
     const counts = await state.operator.countLeads({ of, most: MOST_COUNTED + 1 });
-    return new Map(counted.map((name, place) => [name, counts[place] ?? 0]));
+    return new Map(views.map(([name], place) => [name, counts[place] ?? 0]));
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     return new Map(); // while an index is being built, the list may do without it
@@ -51,22 +45,22 @@ export async function countViews({ state }: DeskContext): Promise<Counts> {
 }
 
 export function viewChips(filter: LeadFilter, counts: Counts): Html {
-  const present = listPath('/', filter);
+  const present = viewOf(filter);
   const chip = ([name, wanted]: (typeof views)[number]) => {
-    const path = listPath('/', wanted);
     const count = counts.get(name);
-    return html`<li><a class="chip" href="${path}" ${path === present && html`aria-current="true"`}>${name}${
+    return html`<li><a class="chip" href="${listPath('/', wanted)}" ${wanted === present && html`aria-current="true"`}>${name}${
       count !== undefined &&
-      html` <span class="count" ${name === DUE && html`data-due`}>${countText(count)}</span>`
+      html` <span class="count" ${name === DUE && html`data-due`}>${countText(count, MOST_COUNTED)}</span>`
     }</a></li>`;
   };
   return html`<nav aria-label="Views"><ul class="chips">${views.map(chip)}</ul></nav>`;
 }
 
-const countText = (count: number): string => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : `${count}`);
+/** `7`, `100+` */
+export const countText = (count: number, most: number): string => (count > most ? `${most}+` : `${count}`);
 
 /** How many wait to be followed up, for the title of a tab; `undefined` if there are none. */
 export function dueText(counts: Counts): string | undefined {
   const due = counts.get(DUE) ?? 0;
-  return due > 0 ? countText(due) : undefined;
+  return due > 0 ? countText(due, MOST_COUNTED) : undefined;
 }

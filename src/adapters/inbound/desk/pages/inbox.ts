@@ -14,6 +14,7 @@ import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { leadColumns, wholeLeadColumns } from '../../operators/lead-columns.ts';
 import { conditionsOf, filterIn, type LeadFilter } from '../../operators/lead-filter.ts';
+import { countOf as leadCount } from '../../operators/lead-words.ts';
 import { instant, place } from '../../operators/values.ts';
 import { leadCsv } from '../../spreadsheet/lead-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -29,6 +30,8 @@ import { newsNote } from './news.ts';
 const MAX_LEADS_SHOWN = 50;
 /** How many new leads are counted; then there are more. */
 const MAX_LEADS_COUNTED = 99;
+/** How many of the list are. */
+const MOST_COUNTED = 1_000;
 
 export const inboxPages: DeskPages = (routes) => {
   routes.get('/', 'listLeads', async (ctx) => {
@@ -43,7 +46,12 @@ export const inboxPages: DeskPages = (routes) => {
     ]);
     const due = dueText(counts);
     const title = due === undefined ? 'Inbox' : `(${due} due) Inbox`;
-    showPage(ctx, title, inboxPage(ctx, { filter, ...found, people, vendors, staff, reasons, counts }));
+    const count = await countOf(ctx, filter, found);
+    showPage(
+      ctx,
+      title,
+      inboxPage(ctx, { filter, ...found, count, people, vendors, staff, reasons, counts }),
+    );
   });
 
   routes.get('/leads.csv', 'exportLeads', async (ctx) => {
@@ -116,15 +124,23 @@ async function findLeads(ctx: DeskContext, filter: LeadFilter): Promise<Found> {
   }
 }
 
-/** What the buttons to the first page and to the next are called. */
-function pagesOf({ status, due, order }: LeadFilter): readonly [first: string, next: string] {
-  if (status === UNANSWERED) return ['Longest', 'More'];
-  if (due !== undefined || order === 'changed') return ['First', 'More'];
-  return order === 'oldest' ? ['Oldest', 'Newer'] : ['Newest', 'Older'];
+/** How many there are, in words; `undefined` for what is found by a text, and goes on. */
+async function countOf(
+  ctx: DeskContext,
+  filter: LeadFilter,
+  { leads, next }: Found,
+): Promise<string | undefined> {
+  const { query, state } = ctx;
+  if (query.before === undefined && next === undefined) return leadCount(leads.length);
+  if (filter.q !== undefined) return undefined;
+  const of = [conditionsOf(filter, lookingAt(state))];
+  const [count = 0] = await state.operator.countLeads({ of, most: MOST_COUNTED + 1 });
+  return count > MOST_COUNTED ? `${MOST_COUNTED}+ leads` : leadCount(count);
 }
 
 interface InboxView extends Found {
   readonly filter: LeadFilter;
+  readonly count: string | undefined;
   readonly counts: Counts;
   readonly people: ContactsFound;
   readonly vendors: readonly Vendor[];
@@ -134,12 +150,13 @@ interface InboxView extends Found {
 }
 
 function inboxPage(ctx: DeskContext, view: InboxView): Html {
-  const { filter, leads, others, why, people, staff, reasons } = view;
-  const { may, now, zone } = ctx.state;
+  const { filter, leads, others, count, why, people, staff, reasons } = view;
+  const { may, now } = ctx.state;
   const mayChange = may('moveLeads');
-  const table = leadTable(leads, { now, zone, others, selectable: mayChange, people: staff, reasons });
+  const shown = { ...lookingAt(ctx.state), others, people: staff, reasons, sortedBy: sortedBy(filter) };
+  const table = leadTable([{ rows: leads }], { ...shown, selectable: mayChange });
   return html`
-<div class="head"><h1>Inbox</h1></div>
+<div class="head"><h1>Inbox</h1>${leads.length > 0 && html` <span class="soft">${count}</span>`}</div>
 ${viewChips(filter, view.counts)}
 ${filterForm(ctx, view)}
 ${filtersOn(view)}
@@ -163,10 +180,9 @@ function otherPages(ctx: DeskContext, { filter, leads, next }: InboxView): Html 
     query,
     state: { may },
   } = ctx;
-  const [first, further] = pagesOf(filter);
   return html`<p class="line pages">
-${query.before !== undefined && html`<a class="button" href="${listPath('/', filter)}">${first}</a>`}
-${next !== undefined && html`<a class="button" rel="next" href="${listPath('/', { ...filter, before: next })}">${further}</a>`}
+${query.before !== undefined && html`<a class="button" href="${listPath('/', filter)}">First</a>`}
+${next !== undefined && html`<a class="button" rel="next" href="${listPath('/', { ...filter, before: next })}">Next</a>`}
 <span class="end">
 ${
   leads.length > 0 &&
@@ -176,12 +192,31 @@ ${
 ${may('moveLeads') && html` <a href="${listPath('/leads/move', filter)}">Move leads from a spreadsheet</a>`}</span></p>`;
 }
 
+/** Heads that sort, where the list has no order of its own. */
+function sortedBy({ order, ...filter }: LeadFilter) {
+  if (filter.due !== undefined) return undefined;
+  const head = (name: string, arrow: string, wanted: LeadFilter, title: string) =>
+    html`<a href="${listPath('/', { ...filter, ...wanted })}" title="${title}">${name}${arrow}</a>`;
+  const received =
+    order === undefined
+      ? head('Received', ' ↓', { order: 'oldest' }, 'The newest first; press for the oldest')
+      : head('Received', order === 'oldest' ? ' ↑' : '', {}, 'Press for the newest first');
+  if (filter.status === UNANSWERED) return { received, changed: html`Status` };
+  const changed = head(
+    'Status',
+    order === 'changed' ? ' ↓' : '',
+    { order: 'changed' },
+    'Press for what was changed last',
+  );
+  return { received, changed };
+}
+
 /** Whether a lead that comes now would be the first of this list. */
 const hasNews = ({ query }: DeskContext, { q, until, waiting, order }: LeadFilter): boolean =>
   [query.before, q, until, waiting, order].every((each) => each === undefined);
 
 function empty({ query, state: { may } }: DeskContext, filter: LeadFilter): Html {
-  if (query.before !== undefined) return html`<p class="empty panel">There are no older leads.</p>`;
+  if (query.before !== undefined) return html`<p class="empty panel">There are no more leads.</p>`;
   if (filter.q !== undefined) {
     const where = may('vendorActivity')
       ? html`under <a href="/vendors">Vendors</a> you see`
@@ -193,6 +228,9 @@ A lead that was refused is not kept: ${where} what each vendor was refused, and 
   if (Object.keys(filter).length > 0)
     return html`<p class="empty panel">No lead is like this. <a href="/">Show all leads</a>,
 or take a filter away.</p>`;
-  return html`<p class="empty panel">There are no leads yet. As soon as a vendor sends one, it is here:
-this page tells you.</p>`;
+  return html`<p class="empty panel">There are no leads yet. ${
+    may('addVendor') &&
+    html`<a href="/vendors#add">Add a vendor</a> and issue its key; with it, the page <code>/docs</code> of the
+service’s own address sends a test lead. `
+  }As soon as one comes, this page tells you.</p>`;
 }

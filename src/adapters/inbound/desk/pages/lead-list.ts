@@ -4,23 +4,23 @@ import type {
 } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { DealSummary } from '../../../../application/operators/ports/records.ts';
 import type { CustomerAsSent } from '../../../../domain/intake/contact.ts';
-import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import { type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import type { Answer } from '../../../../domain/work/answer-goal.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import type { NamedPerson } from '../../../../domain/work/person.ts';
+import { type NamedPerson, personWith } from '../../../../domain/work/person.ts';
 import { hasWaited, waitText } from '../../operators/answers.ts';
-import { DAY_MS, HOUR_MS } from '../../operators/days.ts';
+import { HOUR_MS } from '../../operators/days.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { leadColumns } from '../../operators/lead-columns.ts';
 import { lostReasonText, vehicleText } from '../../operators/lead-words.ts';
 import { type Html, html } from '../html.ts';
-import { listTable } from '../list-table.ts';
+import { type TablePart, tableOf } from '../list-table.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
 import { ageOf, JUST_NOW } from '../times.ts';
 import { followUpMark } from './follow-up.ts';
-import { otherLeadsText } from './other-leads.ts';
+import { otherLeadsCount } from './other-leads.ts';
 
 export const statusMark = (status: LeadStatus): Html =>
   html`<span class="status ${status.toLowerCase().replaceAll(' ', '-')}">${status}</span>`;
@@ -28,24 +28,26 @@ export const statusMark = (status: LeadStatus): Html =>
 /** A lead that is Lost, with why. */
 export const lostMark = (why: string): Html => html`<span class="status lost">Lost: ${apart(why)}</span>`;
 
-/** How long a lead is open before it is marked as waiting. */
-const LONG_WAIT_MS = 3 * DAY_MS;
-
 interface LeadTableOptions {
   readonly now: Date;
   readonly zone: TimeZone;
+  /** The id of whoever looks. */
+  readonly me: string;
   /** Of the leads, those whose customers have others; by default nothing is said of it. */
   readonly others?: ReadonlyMap<string, OtherLeads>;
   /** With a box to tick in each row. */
-  readonly selectable: boolean;
+  readonly selectable?: boolean;
   readonly people: readonly NamedPerson[];
   /** Why leads are lost. */
   readonly reasons?: readonly LostReason[];
+  /** What stands above the columns by which a list can be sorted. */
+  readonly sortedBy?: { readonly received: Html; readonly changed: Html } | undefined;
 }
 
-export function leadTable(leads: readonly ListedLead[], options: LeadTableOptions): Html {
-  const { now, zone, selectable, people, reasons = [] } = options;
-  return listTable(leads, {
+/** `parts` as one table. */
+export function leadTable(parts: readonly TablePart<ListedLead>[], options: LeadTableOptions): Html {
+  const { selectable = false, people, reasons = [], others, sortedBy } = options;
+  return tableOf(parts, {
     columns: leadColumns,
     context: { people },
     class: 'leads',
@@ -54,26 +56,39 @@ export function leadTable(leads: readonly ListedLead[], options: LeadTableOption
     heading: selectable ? 2 : 1,
     shown: [
       ...(selectable ? [{ head: allBox, html: pickBox, class: 'pick' }] : []),
-      { of: 'receivedAt', class: 'received' },
+      { of: 'receivedAt', class: 'received', ...(sortedBy && { head: sortedBy.received }) },
       { of: 'name', class: 'name', html: namePart },
       { head: 'Phone or email', class: 'reach', html: reachPart },
-      { head: 'Vehicle and words', class: 'about', html: (lead) => html`${aboutParts(lead, options)}` },
+      { head: 'About', class: 'about', html: (lead) => html`${aboutParts(lead, others?.get(lead.id))}` },
       { of: 'dealType', class: 'type' },
-      { of: 'vendorName', head: 'Vendor', class: 'vendor', html: vendorPart },
+      { of: 'vendorName', head: 'Vendor', class: 'vendor' },
       {
-        ...{ of: 'status', class: 'state' },
-        html: ({ status, lostReason, answer, followUp }) =>
-          html`${lostReason === undefined ? statusMark(status) : lostMark(lostReasonText(lostReason, reasons))}
-${waitMark(answer)} ${followUpMark(followUp?.at, now, zone)}`,
-      },
-      {
-        ...{ of: 'statusSince', head: html`<span title="How long it has had this status">In status</span>` },
-        ...{ class: 'num age', mark: (lead) => ageMark(lead, now) },
-        html: ({ statusSince }) => ageOf(statusSince, now),
+        ...{ of: 'status', class: 'state', ...(sortedBy && { head: sortedBy.changed }) },
+        html: (lead) =>
+          html`${lead.lostReason === undefined ? statusMark(lead.status) : lostMark(lostReasonText(lead.lostReason, reasons))}
+${standMark(lead, options)}`,
       },
       { of: 'owner', class: 'owner' },
     ],
   });
+}
+
+/** What there is to do, by the one time that counts: that of the promise, or else how long the customer has waited. */
+function standMark(lead: ListedLead, { now, zone, me, people }: LeadTableOptions): Html | false {
+  const { owner, answer, followUp } = lead;
+  const isMe = (id: string | undefined) =>
+    id !== undefined && personWith(id, people)?.ids.includes(me) === true;
+  if (followUp) return followUpMark(followUp.at, now, zone, isMe(owner) || isMe(followUp.byId));
+  if (!answer || answer.answeredAt) return false;
+  const { isLate, due } = answer;
+  const left = ageOf(now, due);
+  return html`<span class="waits ${isLate && isMe(owner) && 'late'}">${
+    isLate
+      ? `late, waits ${waitText(byHours(answer))}`
+      : left === JUST_NOW
+        ? 'late in a minute'
+        : `${left} left`
+  }</span>`;
 }
 
 const allBox = html`<label hidden><input type="checkbox" data-all aria-label="Select all leads"></label>`;
@@ -99,26 +114,14 @@ const reachPart = (lead: ListedLead): Html => {
   return html`${phone ? phoneLink(phone) : email && emailLink(email)}${asSent(lead, reachText)}`;
 };
 
-const vendorPart = ({ vendorId, vendorName }: ListedLead): Html =>
-  html`<a href="/?vendor=${encodeURIComponent(vendorId)}">${apart(vendorName)}</a>`;
-
-function ageMark({ status, statusSince }: ListedLead, now: Date): string | false {
-  if (!isFinal(status) && now.getTime() - statusSince.getTime() > LONG_WAIT_MS) return 'late';
-  return ageOf(statusSince, now) === JUST_NOW && 'now';
-}
-
 /** What it is about: the vehicle, the customer's first words, and their other leads. */
-function aboutParts(
-  lead: ListedLead,
-  { others, now }: LeadTableOptions,
-): readonly (Html | false | undefined)[] {
-  const { id, contactId, firstWords } = lead;
+function aboutParts(lead: ListedLead, others: OtherLeads | undefined): readonly (Html | false | undefined)[] {
+  const { firstWords } = lead;
   const vehicle = vehicleText(lead);
-  const other = others?.get(id);
   return [
     vehicle !== '' && html`<span class="car" dir="auto">${vehicle}</span> `,
     firstWords !== '' && html`<span class="words" dir="auto" title="${firstWords}">${firstWords}</span> `,
-    other && html`<span class="others">${otherLeadsText(other, contactId, now)}</span>`,
+    others && html`<span class="others">${otherLeadsCount(others)}</span>`,
   ];
 }
 
@@ -135,11 +138,16 @@ const reachText = ({ phone, email }: CustomerAsSent): string =>
 /** How long its customer has waited for an answer, if they do: minutes, whole hours, days. */
 export function waitMark(answer: Answer | undefined): Html | false {
   if (!answer || answer.answeredAt) return false;
-  const { elapsed, isLate } = answer;
-  const shown = elapsed < HOUR_MS ? elapsed : elapsed - (elapsed % HOUR_MS);
-  const time = hasWaited(answer) && ` ${waitText({ ...answer, elapsed: shown })}`;
+  const { isLate } = answer;
+  const time = hasWaited(answer) && ` ${waitText(byHours(answer))}`;
   return html`<span class="waits ${isLate && 'late'}">${isLate && 'late, '}unanswered${time}</span>`;
 }
+
+/** From an hour on in whole ones. */
+const byHours = (answer: Answer): Answer => {
+  const { elapsed } = answer;
+  return elapsed < HOUR_MS ? answer : { ...answer, elapsed: elapsed - (elapsed % HOUR_MS) };
+};
 
 /** What a row shows of its lead, for a form to say. */
 const seenText = ({ id, statusSince, owner }: DealSummary, name: string): string =>

@@ -13,6 +13,12 @@ export function otherLeadsText(lead: OtherLeads, contactId: string, now: Date): 
 ${agoText(before.receivedAt, now)}</a>`;
 }
 
+/** For a row: `2 other leads`. */
+export function otherLeadsCount({ place, count }: OtherLeads): string {
+  const others = count - 1;
+  return `${others}${place === undefined ? '+' : ''} other ${others === 1 ? 'lead' : 'leads'}`;
+}
+
 function placeText({ place, count }: OtherLeads): string {
   if (place === undefined) return `${count}+ leads`;
   return place === count ? `${ordinal(place)} lead` : `${ordinal(place)} of ${count} leads`;

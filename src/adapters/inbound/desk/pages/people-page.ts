@@ -30,7 +30,7 @@ async function showPeople(ctx: DeskContext, why?: Why): Promise<void> {
   showPage(
     ctx,
     'People',
-    html`<div class="head"><h1>People</h1> <a class="button end" href="/people/programs">Programs</a></div>
+    html`<div class="head"><h1>People</h1></div>
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 ${people.length === 0 ? html`<p class="empty panel">Nobody yet.</p>` : peopleTable(people, self)}
 <p class="soft">The role is that of the last sign-in: a change of it counts from the next one on.

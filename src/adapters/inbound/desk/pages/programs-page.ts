@@ -54,7 +54,7 @@ async function showPrograms(ctx: DeskContext, why?: Why): Promise<void> {
   showPage(
     ctx,
     'Programs',
-    html`<div class="head"><h1>Programs</h1> <a class="button end" href="/people">People</a></div>
+    html`<div class="head"><h1>Programs</h1></div>
 <p class="soft">Programs of your own, such as a CRM, use the JSON API below <code>/api/</code> with a token.</p>
 ${tokens.length === 0 ? html`<p class="empty panel">There are no tokens yet.</p>` : tokenTable(tokens)}
 <section class="panel" aria-labelledby="issue"><h2 id="issue">Issue a token</h2>

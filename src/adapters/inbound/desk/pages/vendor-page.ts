@@ -166,7 +166,7 @@ async function vendorOf(operator: OwnUseCases, idOrName: string): Promise<Active
 const keysPart = (account: VendorAccount, now: Date): Html => html`
 ${usableOf(account, now).length === 0 && html`<p class="warning">It has no key that works: it cannot send leads.</p>`}
 ${account.keys.length > 0 && keyTable(account, now)}
-<form method="post" action="${vendorPath(account.id)}/keys" class="line panel">
+<form method="post" action="${vendorPath(account.id)}/keys" class="line panel" id="issue">
 <label>Issue a key that works
 <select name="days">${terms.map(([days, name]) => html`<option value="${days}">${name}</option>`)}</select></label>
 <button class="primary">Issue</button></form>`;
@@ -197,7 +197,7 @@ function changePart({ vendor, keyId, hint, state }: Key): Html | false {
     isUsable(state) &&
     html`<details><summary>Change<span class="unseen"> the key ${hint}</span></summary>
 ${state === 'active' && rotateForm(path)}
-<p class="soft">Seen by others? Issue another key above, then revoke this one.</p>
+<p class="soft">Seen by others? <a href="#issue">Issue another key</a>, then revoke this one.</p>
 <p><a class="button danger" href="${path}/revoke">Revoke…</a></p></details>`
   );
 }

@@ -51,7 +51,7 @@ export function handleKeys(besides) {
 /** The rows of a list, and the one at which somebody is: after a change, or a look at a lead, they are there again. */
 function rowsOfList() {
   const rows = [...document.querySelectorAll('main .list tbody tr')].filter((row) =>
-    row.querySelector('th a'),
+    row.querySelector('th[scope=row] a'),
   );
   let present = -1;
   const link = () => rows[present]?.querySelector('th a');
@@ -67,7 +67,7 @@ function rowsOfList() {
     if (present >= 0) sessionStorage.setItem('row', JSON.stringify([present, rows[present].id]));
   });
   const left = sessionStorage.getItem('row');
-  if (left !== null && location.pathname === '/') {
+  if (left !== null && ['/', '/day'].includes(location.pathname)) {
     sessionStorage.removeItem('row');
     const [at, id] = JSON.parse(left);
     const same = rows.findIndex((row) => row.id === id);

@@ -79,10 +79,10 @@ export interface LeadDay {
 
 export type DayPart = Pick<LeadPage, 'leads' | 'more'>;
 
-/** Conditions that need no look at anything else. */
-export type LeadConditions = Pick<
+/** All conditions but what is looked up first. */
+export type LeadConditions = Omit<
   LeadListQuery,
-  'since' | 'until' | 'dealType' | 'status' | 'open' | 'waiting' | 'due' | 'owner' | 'orNobody'
+  'text' | 'ids' | 'key' | 'email' | 'phone' | 'limit' | 'cursor'
 >;
 
 /** What a store is asked as it is said. */

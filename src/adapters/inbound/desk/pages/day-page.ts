@@ -1,0 +1,59 @@
+import type { DayPart } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
+import { UNANSWERED } from '../../operators/answers.ts';
+import { listPath } from '../../operators/desk-paths.ts';
+import { OURS, TODAY } from '../../operators/lead-conditions.ts';
+import type { LeadFilter } from '../../operators/lead-filter.ts';
+import type { DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { showPage } from '../page.ts';
+import { countViews, dueText, lookingAt } from './inbox-views.ts';
+import { leadTable } from './lead-list.ts';
+import { newsNote } from './news.ts';
+
+/** Of each part, so many are shown. */
+const MOST_SHOWN = 50;
+
+/** Nobody has answered them, and no colleague takes care of them. */
+const fresh: LeadFilter = { status: UNANSWERED, owner: OURS };
+const planned: LeadFilter = { owner: OURS, due: TODAY };
+const waiting: LeadFilter = { status: 'open', owner: 'me', waiting: '3', order: 'oldest' };
+
+/** What somebody has to turn to today, in its order. */
+export const dayPages: DeskPages = (routes) => {
+  routes.get('/day', 'readDay', async (ctx) => {
+    const { operator, now } = ctx.state;
+    const [day, people, reasons, counts] = await Promise.all([
+      operator.readDay({ most: MOST_SHOWN }),
+      operator.namePeople(),
+      operator.nameLostReasons(),
+      countViews(ctx),
+    ]);
+    const parts = [
+      partOf('Due', day.due, planned),
+      partOf('New', day.fresh, fresh),
+      partOf('Later today', day.later, planned),
+      partOf('Waiting for 3 days', day.waiting, waiting),
+    ].filter(({ rows }) => rows.length > 0);
+    const others = await operator.otherLeads({ leads: parts.flatMap(({ rows }) => rows) });
+    const due = dueText(counts);
+    showPage(
+      ctx,
+      due === undefined ? 'My day' : `(${due} due) My day`,
+      html`<div class="head"><h1>My day</h1> <a class="end" href="/audit">What I did</a></div>
+${newsNote(fresh, { now, path: '/day' })}
+${
+  parts.length > 0
+    ? leadTable(parts, { ...lookingAt(ctx.state), others, people, reasons })
+    : html`<p class="empty panel">Nothing is due, and no customer waits for you. <a href="/">All leads</a></p>`
+}`,
+    );
+  });
+};
+
+/** How many there are, with the way to the rest. */
+const partOf = (name: string, { leads, more }: DayPart, all: LeadFilter) => ({
+  head: html`${name} <span class="count">${leads.length}${more && '+'}</span>${
+    more && html` <a href="${listPath('/', all)}">All of them</a>`
+  }` satisfies Html,
+  rows: leads,
+});

@@ -1,0 +1,62 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+
+/** What statements are given: by place, or by name. */
+type Values = readonly SQLInputValue[] | Readonly<Record<string, SQLInputValue>>;
+
+/** One connection to a file. Everything is synchronous, and nothing waits for a lock. */
+export class Database {
+  readonly #sqlite: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  /** Throws SQLite's errors. */
+  constructor(path: string, mode: 'rwc' | 'rw') {
+    const url = pathToFileURL(path);
+    url.searchParams.set('mode', mode);
+    this.#sqlite = new DatabaseSync(url, { timeout: 0 });
+  }
+
+  get isInTransaction(): boolean {
+    return this.#sqlite.isTransaction;
+  }
+
+  /** Returns how many rows were written. */
+  run(sql: string, values: Values = []): number {
+    const statement = this.#prepared(sql);
+    const { changes } = isNamed(values) ? statement.run(values) : statement.run(...values);
+    return Number(changes);
+  }
+
+  one<R>(sql: string, values: Values = []): R | undefined {
+    const statement = this.#prepared(sql);
+    return (isNamed(values) ? statement.get(values) : statement.get(...values)) as R | undefined;
+  }
+
+  all<R>(sql: string, values: Values = []): R[] {
+    const statement = this.#prepared(sql);
+    return (isNamed(values) ? statement.all(values) : statement.all(...values)) as R[];
+  }
+
+  /** Any number of statements, which are not kept. */
+  execute(sql: string): void {
+    this.#sqlite.exec(sql);
+  }
+
+  close(): void {
+    if (this.#sqlite.isOpen) this.#sqlite.close();
+  }
+
+  /** Preparing takes longer than most statements do: each text is prepared once. */
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#sqlite.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+const isNamed = (values: Values): values is Readonly<Record<string, SQLInputValue>> => !Array.isArray(values);
+
+/** Any number of values as one, for `IN (SELECT value FROM json_each(?))`: the text of the statement stays the same. */
+export const list = (values: Iterable<string>): string => JSON.stringify([...values]);

@@ -1,0 +1,49 @@
+import { fromText, type Kept, toText } from './as-text.ts';
+import type { Database } from './database.ts';
+
+/** A table of which everything is found by its id: few records, as text. */
+export class Records<T extends Kept> {
+  readonly #table: string;
+
+  constructor(table: string) {
+    this.#table = table;
+  }
+
+  get tables(): string {
+    return `CREATE TABLE ${this.#table} (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;`;
+  }
+
+  find(db: Database, id: string): T | undefined {
+    const row = db.one<RecordRow>(`SELECT record FROM ${this.#table} WHERE id = ?`, [id]);
+    return row && fromText<T>(row.record);
+  }
+
+  all(db: Database): T[] {
+    return db
+      .all<RecordRow>(`SELECT record FROM ${this.#table} ORDER BY rowid`)
+      .map(({ record }) => fromText<T>(record));
+  }
+
+  /** In place of what was kept under this id. */
+  keep(db: Database, id: string, record: T): void {
+    db.run(
+      `INSERT INTO ${this.#table} (id, record) VALUES (?, ?) ON CONFLICT DO UPDATE SET record = excluded.record`,
+      [id, toText(record)],
+    );
+  }
+
+  /** Returns whether it did: not if something was kept under this id. */
+  add(db: Database, id: string, record: T): boolean {
+    const isNew = this.find(db, id) === undefined;
+    if (isNew) this.keep(db, id, record);
+    return isNew;
+  }
+
+  remove(db: Database, id: string): void {
+    db.run(`DELETE FROM ${this.#table} WHERE id = ?`, [id]);
+  }
+}
+
+interface RecordRow {
+  readonly record: string;
+}

@@ -1,0 +1,110 @@
+import type {
+  ContactSearch,
+  DecideContact,
+  KeptContacts,
+} from '../../../../application/operators/ports/outbound/kept-contacts.ts';
+import type { ChangedContact, ContactRecord } from '../../../../application/operators/ports/records.ts';
+import type { Contact, IdentityKey } from '../../../../domain/intake/contact.ts';
+import { nameParts } from '../../../../domain/intake/name.ts';
+import { contactFromJson } from '../../../../domain/work/as-json.ts';
+import {
+  mendedCustomer,
+  mergedContact,
+  replacedByEdit,
+  replacedByMerge,
+  type SaidValue,
+} from '../../../../domain/work/mended-contact.ts';
+import { type Condition, condition, joined } from '../connection/condition.ts';
+import type { DataFile } from '../connection/data-file.ts';
+import type { Database } from '../connection/database.ts';
+import { changeDeal, dealsOf } from '../leads/deal-rows.ts';
+import { keyWord } from '../leads/words.ts';
+import { changeContact, contactsWith, contactWithId, emptyContact, presentId } from './contact-rows.ts';
+
+/** On the CRM's own tables: what one unit does, no other sees half done. */
+export class SqliteContacts implements KeptContacts {
+  readonly #file: DataFile;
+
+  constructor(file: DataFile) {
+    this.#file = file;
+  }
+
+  contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
+    return this.#file.read((db) => {
+      const contactId = 'id' in sought ? presentId(db, sought.id) : contactsWith(db, [sought.key])[0]?.id;
+      if (contactId === undefined) return undefined;
+      const { contact, erased } = contactWithId(db, contactId);
+      const { deals = 0 } = db.one<{ deals: number }>(dealCount, [contactId]) ?? {};
+      const merged = db.all<{ id: string }>(mergedInto, [contactId]).map(({ id }) => id);
+      const others = merged.length > 0 ? { merged } : {};
+      return contact || erased || deals > 0 ? { contactId, contact, erased, deals, ...others } : undefined;
+    });
+  }
+
+  async contacts(sought: ContactSearch): Promise<readonly Contact[]> {
+    const { sql, values } = 'name' in sought ? named(sought.name) : withKey(sought.key);
+    return this.#file.list(
+      `SELECT contact FROM contacts WHERE contact IS NOT NULL AND (${sql}) ORDER BY id LIMIT ?`,
+      [...values, sought.limit],
+      ({ contact }: { readonly contact: string }) => contactFromJson(contact),
+    );
+  }
+
+  changeContact(
+    contactId: string,
+    keys: readonly IdentityKey[],
+    decide: DecideContact,
+  ): Promise<ChangedContact | undefined> {
+    return this.#file.write((db) => {
+      const { contact: before } = contactWithId(db, presentId(db, contactId));
+      if (!before) return undefined;
+      const others = contactsWith(db, keys).filter(({ id }) => id !== before.id);
+      const after = decide(before, others);
+      changeContact(db, before, after);
+      mendDeals(db, after, replacedByEdit(before, after));
+      return { before, after };
+    });
+  }
+
+  merge(keptId: string, goneId: string): Promise<void> {
+    return this.#file.write((db) => {
+      const { contact: kept } = contactWithId(db, presentId(db, keptId));
+      const { contact: gone } = contactWithId(db, goneId);
+      if (!kept || !gone || kept.id === gone.id) return;
+      const whole = mergedContact(kept, gone);
+      emptyContact(db, gone, { mergedInto: kept.id });
+      changeContact(db, kept, whole);
+      db.run('UPDATE contacts SET merged_into = ? WHERE merged_into = ?', [kept.id, gone.id]);
+      for (const deal of dealsOf(db, gone.id)) changeDeal(db, deal, { ...deal, contactId: kept.id });
+      mendDeals(db, whole, replacedByMerge(gone, whole));
+    });
+  }
+}
+
+const dealCount = 'SELECT count(*) AS deals FROM deals WHERE contact_id = ?';
+const mergedInto = 'SELECT id FROM contacts WHERE merged_into = ?';
+
+/** Held, shown, or of its leads. */
+const withKey = (key: IdentityKey): Condition =>
+  condition(
+    `id IN (
+      SELECT contact_id FROM contact_keys WHERE key = ?
+      UNION SELECT contact_id FROM deal_words JOIN deals USING (number) WHERE word = ?
+    )`,
+    key,
+    keyWord(key),
+  );
+
+/** As the domain's `hasName` says. */
+function named(name: string): Condition {
+  const parts = nameParts(name).map((part) => condition('instr(named, ?) > 0', part));
+  return parts.length > 0 ? joined(parts, 'AND') : condition('FALSE');
+}
+
+function mendDeals(db: Database, contact: Contact, replaced: readonly SaidValue[]): void {
+  if (replaced.length === 0) return;
+  for (const deal of dealsOf(db, contact.id)) {
+    const present = mendedCustomer(deal, contact, replaced);
+    if (present !== deal.present) changeDeal(db, deal, { ...deal, present });
+  }
+}

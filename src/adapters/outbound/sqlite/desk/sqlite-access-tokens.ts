@@ -1,0 +1,48 @@
+import type { AccessTokens } from '../../../../application/operators/ports/outbound/access-tokens.ts';
+import type { AccessToken } from '../../../../domain/work/access-token.ts';
+import type { DataFile } from '../connection/data-file.ts';
+import { Records } from '../connection/records.ts';
+
+const tokens = new Records<AccessToken>('access_tokens');
+export const accessTokenTables = tokens.tables;
+
+/** Tokens of programs in the file: few, so that one is sought among all. */
+export class SqliteAccessTokens implements AccessTokens {
+  readonly #file: DataFile;
+
+  constructor(file: DataFile) {
+    this.#file = file;
+  }
+
+  add(token: AccessToken): Promise<void> {
+    return this.#file.write((db) => tokens.keep(db, token.id, token));
+  }
+
+  async find(digest: string): Promise<AccessToken | undefined> {
+    return (await this.all()).find((token) => token.digest === digest);
+  }
+
+  all(): Promise<readonly AccessToken[]> {
+    return this.#file.read((db) => tokens.all(db));
+  }
+
+  revoke(tokenId: string, at: Date): Promise<AccessToken | undefined> {
+    return this.#change(tokenId, (token) => ({ ...token, revoked: token.revoked ?? at }));
+  }
+
+  async markUsed(tokenId: string, at: Date): Promise<void> {
+    await this.#change(tokenId, (token) =>
+      token.lastUsed && token.lastUsed >= at ? token : { ...token, lastUsed: at },
+    );
+  }
+
+  #change(tokenId: string, change: (token: AccessToken) => AccessToken): Promise<AccessToken | undefined> {
+    return this.#file.write((db) => {
+      const token = tokens.find(db, tokenId);
+      if (!token) return undefined;
+      const changed = change(token);
+      if (changed !== token) tokens.keep(db, tokenId, changed);
+      return changed;
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import type { People } from '../../../../application/operators/ports/outbound/people.ts';
+import type { Person } from '../../../../domain/work/person.ts';
+import type { DataFile } from '../connection/data-file.ts';
+import { Records } from '../connection/records.ts';
+
+const people = new Records<Person>('people');
+export const peopleTables = people.tables;
+
+/** People in the file. */
+export class SqlitePeople implements People {
+  readonly #file: DataFile;
+
+  constructor(file: DataFile) {
+    this.#file = file;
+  }
+
+  keep(person: Person): Promise<void> {
+    return this.#file.write((db) => people.keep(db, person.id, person));
+  }
+
+  add(person: Person): Promise<boolean> {
+    return this.#file.write((db) => people.add(db, person.id, person));
+  }
+
+  all(): Promise<readonly Person[]> {
+    return this.#file.read((db) => people.all(db));
+  }
+}

@@ -1,0 +1,123 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { hasCustomer } from '../../../../domain/intake/contact.ts';
+import { clockOf, isUnanswered } from '../../../../domain/work/answer.ts';
+import { dealFromJson, dealToJson } from '../../../../domain/work/as-json.ts';
+import { type Deal, lostReasonOf, statusSince } from '../../../../domain/work/deal.ts';
+import { type Database, list } from '../connection/database.ts';
+import { wordsOf } from './words.ts';
+
+/**
+ * A deal as text, and in columns what lists, reports and vendors ask for. Times are milliseconds. Of a new lead, the last
+ * three indexes have nothing. `deals_received` has all that a report counts by, so that it reads no deal.
+ */
+export const dealTables = `
+  CREATE TABLE deals (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    deal TEXT NOT NULL,
+    contact_id TEXT NOT NULL,
+    vendor_id TEXT NOT NULL,
+    idempotency_key TEXT,
+    deal_type TEXT NOT NULL,
+    status TEXT NOT NULL,
+    status_since INTEGER NOT NULL,
+    received_at INTEGER NOT NULL,
+    key_id TEXT,
+    owner TEXT,
+    lost_reason TEXT,
+    answered_at INTEGER,
+    reopened_at INTEGER,
+    answered_again INTEGER,
+    waits_since INTEGER, -- for the first answer
+    follow_up_at INTEGER,
+    promised_by TEXT,
+    changed_at INTEGER,
+    erased INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX deals_idempotency ON deals (vendor_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+  CREATE INDEX deals_contact ON deals (contact_id);
+  CREATE INDEX deals_received ON deals (received_at, id, vendor_id, deal_type, status, owner, lost_reason,
+    answered_at, reopened_at, answered_again, waits_since);
+  CREATE INDEX deals_vendor ON deals (vendor_id, received_at, id);
+  CREATE INDEX deals_status ON deals (status, received_at, id, deal_type);
+  CREATE INDEX deals_waiting ON deals (waits_since, id) WHERE waits_since IS NOT NULL;
+  CREATE INDEX deals_owner ON deals (owner, received_at, id) WHERE owner IS NOT NULL;
+  CREATE INDEX deals_due ON deals (follow_up_at, id) WHERE follow_up_at IS NOT NULL;
+  CREATE INDEX deals_changed ON deals (changed_at, id) WHERE changed_at IS NOT NULL;
+
+  CREATE TABLE deal_words (
+    word TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (word, number)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+const columns: Readonly<Record<string, (deal: Deal) => SQLInputValue | undefined>> = {
+  id: ({ id }) => id,
+  deal: dealToJson,
+  contact_id: ({ contactId }) => contactId,
+  vendor_id: ({ vendorId }) => vendorId,
+  idempotency_key: ({ idempotency }) => idempotency?.key,
+  deal_type: ({ dealType }) => dealType,
+  status: ({ status }) => status,
+  status_since: (deal) => statusSince(deal).getTime(),
+  received_at: ({ receivedAt }) => receivedAt.getTime(),
+  key_id: ({ history }) => history[0]?.by,
+  owner: ({ owner }) => owner,
+  lost_reason: lostReasonOf,
+  answered_at: ({ answeredAt }) => answeredAt?.getTime(),
+  reopened_at: ({ reopened }) => reopened?.at.getTime(),
+  answered_again: ({ reopened }) => reopened?.answeredAt?.getTime(),
+  waits_since: (deal) => (isUnanswered(deal) ? clockOf(deal).since.getTime() : undefined),
+  follow_up_at: ({ followUp }) => followUp?.at.getTime(),
+  promised_by: ({ followUp }) => followUp?.byId,
+  changed_at: ({ changedAt }) => changedAt?.getTime(),
+  erased: (deal) => (hasCustomer(deal) ? 0 : 1),
+};
+const names = Object.keys(columns).join(', ');
+const places = Object.keys(columns).fill('?').join(', ');
+
+const valuesOf = (deal: Deal): SQLInputValue[] =>
+  Object.values(columns).map((column) => column(deal) ?? null);
+
+export function addDeal(db: Database, deal: Deal): void {
+  db.run(`INSERT INTO deals (${names}) VALUES (${places})`, valuesOf(deal));
+  const { number } = db.one<{ number: number }>('SELECT last_insert_rowid() AS number') as { number: number };
+  for (const word of wordsOf(deal)) addWord(db, word, number);
+}
+
+/** Writes it in place of what it was. */
+export function changeDeal(db: Database, before: Deal, after: Deal): void {
+  db.run(`UPDATE deals SET (${names}) = (${places}) WHERE id = ?`, [...valuesOf(after), after.id]);
+  const [old, present] = [wordsOf(before), wordsOf(after)];
+  const gone = [...old].filter((word) => !present.has(word));
+  const fresh = [...present].filter((word) => !old.has(word));
+  if (gone.length + fresh.length === 0) return;
+  const { number } = db.one<{ number: number }>('SELECT number FROM deals WHERE id = ?', [after.id]) as {
+    number: number;
+  };
+  for (const word of gone) db.run('DELETE FROM deal_words WHERE word = ? AND number = ?', [word, number]);
+  for (const word of fresh) addWord(db, word, number);
+}
+
+const addWord = (db: Database, word: string, number: number): number =>
+  db.run('INSERT INTO deal_words (word, number) VALUES (?, ?)', [word, number]);
+
+interface DealRow {
+  readonly deal: string;
+}
+
+export function dealWithId(db: Database, leadId: string): Deal | undefined {
+  const row = db.one<DealRow>('SELECT deal FROM deals WHERE id = ?', [leadId]);
+  return row && dealFromJson(row.deal);
+}
+
+export const dealsWithIds = (db: Database, leadIds: readonly string[]): Deal[] =>
+  db
+    .all<DealRow>('SELECT deal FROM deals WHERE id IN (SELECT value FROM json_each(?))', [list(leadIds)])
+    .map(({ deal }) => dealFromJson(deal));
+
+export const dealsOf = (db: Database, contactId: string): Deal[] =>
+  db
+    .all<DealRow>('SELECT deal FROM deals WHERE contact_id = ?', [contactId])
+    .map(({ deal }) => dealFromJson(deal));

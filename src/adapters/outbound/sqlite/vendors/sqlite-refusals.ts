@@ -1,0 +1,76 @@
+import {
+  REFUSED_REQUESTS_KEPT,
+  type Refusals,
+  type RefusedRequest,
+  type VendorsRequest,
+} from '../../../../application/operators/ports/outbound/refusals.ts';
+import { fromText, toText } from '../connection/as-text.ts';
+import type { DataFile } from '../connection/data-file.ts';
+
+export const refusalTables = `
+  CREATE TABLE refusals (
+    number INTEGER PRIMARY KEY,
+    vendor_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    request TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX refusals_vendor ON refusals (vendor_id, at);
+`;
+
+/** The last requests in the file. */
+export class SqliteRefusals implements Refusals {
+  readonly #file: DataFile;
+
+  constructor(file: DataFile) {
+    this.#file = file;
+  }
+
+  add(requests: readonly VendorsRequest[]): Promise<void> {
+    return this.#file.write((db) => {
+      for (const { vendorId, ...request } of requests)
+        db.run('INSERT INTO refusals (vendor_id, at, request) VALUES (?, ?, ?)', [
+          ...[vendorId, request.at.getTime(), toText(request)],
+        ]);
+      for (const vendorId of new Set(requests.map((each) => each.vendorId))) db.run(removeOld, [vendorId]);
+    });
+  }
+
+  requests(vendorId: string): Promise<readonly RefusedRequest[]> {
+    return this.#file.read((db) =>
+      db
+        .all<RequestRow>('SELECT request FROM refusals WHERE vendor_id = ? ORDER BY at DESC, number DESC', [
+          vendorId,
+        ])
+        .map(({ request }) => fromText<RefusedRequest>(request)),
+    );
+  }
+
+  latest(): Promise<readonly VendorsRequest[]> {
+    return this.#file.read((db) =>
+      db
+        .all<RequestRow & { vendor_id: string; at: number }>(
+          'SELECT vendor_id, request, max(at) AS at FROM refusals GROUP BY vendor_id',
+        )
+        .map(({ vendor_id: vendorId, request }) => ({ vendorId, ...fromText<RefusedRequest>(request) })),
+    );
+  }
+
+  forget(vendorId: string, externalIds: readonly string[]): Promise<void> {
+    return this.#file.write((db) => {
+      for (const externalId of externalIds) db.run(removeExternalId, [vendorId, externalId]);
+    });
+  }
+}
+
+const removeOld = `
+  DELETE FROM refusals WHERE number IN (
+    SELECT number FROM refusals WHERE vendor_id = ? ORDER BY at DESC, number DESC LIMIT -1 OFFSET ${REFUSED_REQUESTS_KEPT}
+  )`;
+
+const removeExternalId = `
+  UPDATE refusals SET request = json_remove(request, '$.externalId')
+  WHERE vendor_id = ? AND request ->> '$.externalId' = ?`;
+
+interface RequestRow {
+  readonly request: string;
+}

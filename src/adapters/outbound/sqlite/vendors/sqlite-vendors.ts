@@ -1,0 +1,106 @@
+import type { KnownKey } from '../../../../application/intake/ports/outbound/api-key-directory.ts';
+import type { VendorDirectory } from '../../../../application/operators/ports/outbound/vendor-directory.ts';
+import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
+import { fromText, toText } from '../connection/as-text.ts';
+import type { DataFile } from '../connection/data-file.ts';
+import type { Database } from '../connection/database.ts';
+
+/** An account as text, with its keys; these also in a table, by which they are found. */
+export const vendorTables = `
+  CREATE TABLE vendors (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, account TEXT NOT NULL) STRICT;
+  CREATE TABLE vendor_keys (id TEXT PRIMARY KEY, digest TEXT NOT NULL, vendor_id TEXT NOT NULL) STRICT;
+  CREATE INDEX vendor_keys_digest ON vendor_keys (digest);
+`;
+
+/** The vendor accounts in the file. */
+export class SqliteVendors implements VendorDirectory {
+  readonly #file: DataFile;
+
+  constructor(file: DataFile) {
+    this.#file = file;
+  }
+
+  add(account: VendorAccount): Promise<'added' | 'name-taken'> {
+    return this.#file.write((db) => {
+      if (accountWith(db, 'name = ?', account.name)) return 'name-taken';
+      const { id, name } = account;
+      db.run('INSERT INTO vendors (id, name, account) VALUES (?, ?, ?)', [id, name, toText(account)]);
+      for (const key of account.keys) addKey(db, id, key);
+      return 'added';
+    });
+  }
+
+  account(idOrName: string): Promise<VendorAccount | undefined> {
+    return this.#file.read(
+      (db) => accountWith(db, 'id = ?', idOrName) ?? accountWith(db, 'name = ?', idOrName),
+    );
+  }
+
+  holderOf(keyId: string): Promise<VendorAccount | undefined> {
+    return this.#file.read((db) => holderOf(db, keyId));
+  }
+
+  accounts(): Promise<readonly VendorAccount[]> {
+    return this.#file.read((db) =>
+      db.all<AccountRow>('SELECT account FROM vendors ORDER BY name').map(accountFrom),
+    );
+  }
+
+  changeKeys(
+    vendorId: string,
+    change: (account: VendorAccount) => VendorAccount,
+  ): Promise<VendorAccount | undefined> {
+    return this.#file.write((db) => {
+      const account = accountWith(db, 'id = ?', vendorId);
+      if (!account) return undefined;
+      const changed = { ...account, keys: change(account).keys };
+      for (const key of changed.keys) addKey(db, vendorId, key);
+      return keep(db, changed);
+    });
+  }
+
+  markUsed(keyId: string, at: Date): Promise<void> {
+    return this.#file.write((db) => {
+      const account = holderOf(db, keyId);
+      const key = account?.keys.find(({ id }) => id === keyId);
+      if (!account || (key?.lastUsed && key.lastUsed >= at)) return;
+      const keys = account.keys.map((each) => (each === key ? { ...each, lastUsed: at } : each));
+      keep(db, { ...account, keys });
+    });
+  }
+
+  find(digest: string): Promise<KnownKey | undefined> {
+    return this.#file.read((db) => {
+      const account = accountWith(db, 'id = (SELECT vendor_id FROM vendor_keys WHERE digest = ?)', digest);
+      const key = account?.keys.find((held) => held.digest === digest);
+      return account && key && { ...key, vendor: { id: account.id, name: account.name } };
+    });
+  }
+}
+
+interface AccountRow {
+  readonly account: string;
+}
+
+const accountFrom = ({ account }: AccountRow): VendorAccount => fromText(account);
+
+function accountWith(db: Database, condition: string, value: string): VendorAccount | undefined {
+  const row = db.one<AccountRow>(`SELECT account FROM vendors WHERE ${condition}`, [value]);
+  return row && accountFrom(row);
+}
+
+const holderOf = (db: Database, keyId: string): VendorAccount | undefined =>
+  accountWith(db, 'id = (SELECT vendor_id FROM vendor_keys WHERE id = ?)', keyId);
+
+function keep(db: Database, account: VendorAccount): VendorAccount {
+  db.run('UPDATE vendors SET account = ? WHERE id = ?', [toText(account), account.id]);
+  return account;
+}
+
+/** Unless it is there. */
+const addKey = (db: Database, vendorId: string, { id, digest }: { id: string; digest: string }): number =>
+  db.run('INSERT INTO vendor_keys (id, digest, vendor_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [
+    id,
+    digest,
+    vendorId,
+  ]);

@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import { ContainerModule } from 'inversify';
+import type { DataFile } from '../../adapters/outbound/sqlite/connection/data-file.ts';
+import { SqliteContacts } from '../../adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
+import { SqliteErasure } from '../../adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
+import { SqliteAccessTokens } from '../../adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
+import { SqliteAuditLog } from '../../adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
+import { SqliteLeases } from '../../adapters/outbound/sqlite/desk/sqlite-leases.ts';
+import { SqlitePeople } from '../../adapters/outbound/sqlite/desk/sqlite-people.ts';
+import { SqliteTickets } from '../../adapters/outbound/sqlite/desk/sqlite-tickets.ts';
+import { fileOfLeads } from '../../adapters/outbound/sqlite/file-of-leads.ts';
+import { SqliteCrm } from '../../adapters/outbound/sqlite/leads/sqlite-crm.ts';
+import { SqliteLeads } from '../../adapters/outbound/sqlite/leads/sqlite-leads.ts';
+import { SqliteReport } from '../../adapters/outbound/sqlite/leads/sqlite-report.ts';
+import { SqliteRefusals } from '../../adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
+import { SqliteVendors } from '../../adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
+import { SqliteDeliveries } from '../../adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
+import { SqliteHooks } from '../../adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
+import type { Store } from '../store.ts';
+import { bindParts } from '../store.ts';
+import { token, tokens } from '../tokens.ts';
+
+const dataFile = token<DataFile>('file of leads');
+
+/** Keeps everything in one file. It is opened when it is first needed; unbinding closes it. */
+export const sqliteModule = (path: string): ContainerModule =>
+  new ContainerModule(({ bind }) => {
+    bind(dataFile)
+      .toDynamicValue(({ get }) => fileOfLeads(path, get(tokens.journal).warn))
+      .inSingletonScope()
+      .onDeactivation((file) => file.close());
+    bindParts(bind, {
+      crm: ({ get }) => new SqliteCrm(get(dataFile)),
+      vendors: ({ get }) => new SqliteVendors(get(dataFile)),
+      storeHealth: ({ get }) => get(dataFile).isReachable,
+      hooks: ({ get }) => new SqliteHooks(get(dataFile)),
+      deliveries: ({ get }) => new SqliteDeliveries(get(dataFile)),
+      leads: ({ get }) => new SqliteLeads(get(dataFile)),
+      contacts: ({ get }) => new SqliteContacts(get(dataFile)),
+      report: ({ get }) => new SqliteReport(get(dataFile)),
+      erasure: ({ get }) => new SqliteErasure(get(dataFile)),
+      managedVendors: ({ get }) => new SqliteVendors(get(dataFile)),
+      audit: ({ get }) => new SqliteAuditLog(get(dataFile)),
+      tickets: ({ get }) => new SqliteTickets(get(dataFile)),
+      people: ({ get }) => new SqlitePeople(get(dataFile)),
+      accessTokens: ({ get }) => new SqliteAccessTokens(get(dataFile)),
+      leases: ({ get }) => new SqliteLeases(get(dataFile)),
+      refusals: ({ get }) => new SqliteRefusals(get(dataFile)),
+    });
+  });
+
+export const sqliteStore = (path: string): Store => ({
+  name: `the file ${resolve(path)}`,
+  setting: 'DATA_FILE',
+  durable: true,
+  module: sqliteModule(path),
+});
