@@ -129,7 +129,7 @@ task('a spreadsheet of a list', async () => {
 
 task('the month by vendor, type and status, with the win rate', async () => {
   await page.getByRole('link', { name: 'Report' }).click();
-  const rows = await page.locator('.report tr').allInnerTexts();
+  const rows = await page.getByRole('region', { name: 'Vendors and types' }).locator('tr').allInnerTexts();
   expect(rows[0]).toMatch(/Vendor and type\s+Received\s+Open\s+Won\s+Lost\s+Win rate/);
   expect(rows.find((row) => row.startsWith('Globex'))).toMatch(/sales\s+33\s+33\s+0\s+0\s+–/);
 });
