@@ -165,7 +165,11 @@ it('every operation answers as it is described', async () => {
     ...{ status: 'Lost', lostReason: 'spam', activity: { kind: 'reached', text: 'It was a joke.' } },
   });
   const { json: worked } = await call('/leads/lead-2');
-  expect(worked).toMatchObject({ lostReason: 'spam', answeredAt: expect.any(String), activities: [{}, {}] });
+  expect(worked).toMatchObject({
+    lostReason: 'spam',
+    answeredAt: expect.any(String),
+    activities: [{}, { kind: 'follow-up' }, { kind: 'reached', followUp: {} }],
+  });
   expect(worked.followUpAt).toBeUndefined();
   expect(worked.history.at(-1).followUpAt).toEqual(expect.any(String));
   await post('/leads/move', { moves: [{ id: 'lead-2', status: 'In Progress', reason: 'no joke' }] });
