@@ -23,8 +23,8 @@ import type {
   StoreProblems,
   StoreTime,
 } from '../application/intake/ports/outbound/store.ts';
+import type { OperatorUseCases } from '../application/operators/operator.ts';
 import type { DeskAccess } from '../application/operators/ports/inbound/desk-use-cases.ts';
-import type { OperatorUseCases } from '../application/operators/ports/inbound/operator-use-cases.ts';
 import type { RunRetention } from '../application/operators/ports/inbound/retention-use-cases.ts';
 import type { AuthenticateProgram } from '../application/operators/ports/inbound/token-use-cases.ts';
 import type { AccessTokens } from '../application/operators/ports/outbound/access-tokens.ts';

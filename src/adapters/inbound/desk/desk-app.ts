@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import type { Clock, Digest } from '../../../application/intake/ports/outbound/runtime.ts';
+import type { OperatorUseCases } from '../../../application/operators/operator.ts';
 import { mayUse, operatorAs, requireRight } from '../../../application/operators/operator-as.ts';
-import type { OperatorUseCases } from '../../../application/operators/ports/inbound/operator-use-cases.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { Bodies } from '../node-http/bodies.ts';
 import { readQueriesPlainly } from '../node-http/plain-request.ts';
@@ -17,7 +17,7 @@ import { answerHtml, document, showPage } from './page.ts';
 import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
 import { type SignInOptions, signInRoutes, TooManyAttempts } from './sign-in.ts';
 import { staticFiles } from './static-files.ts';
-import { offerNoUndo, undoOffer } from './undo.ts';
+import { undoOffer } from './undo.ts';
 
 export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
   readonly operator: OperatorUseCases;
@@ -104,7 +104,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
       version,
       form: new URLSearchParams(),
       said: said && decoded(said),
-      undo: undoOffer(ctx, session.person),
+      undo: undoOffer(ctx),
       trouble: mayUse(session.role, 'listHooks')
         ? await troubleNow({ anew: ctx.path.startsWith('/hooks') })
         : [],
@@ -115,7 +115,6 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     await formOf(ctx, bodies, ctx.state.session.person);
     await access.endSession(ctx.state.session.text);
     removeSessionCookie(ctx);
-    offerNoUndo(ctx);
     ctx.redirect('/sign-in');
   });
   const once = answeredOnce(digest);

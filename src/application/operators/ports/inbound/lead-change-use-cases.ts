@@ -9,19 +9,6 @@ import type { Person } from '../../../../domain/work/person.ts';
 import type { ChangedDeal } from '../records.ts';
 import type { By } from './people-use-cases.ts';
 
-/** What an operator does with leads. */
-export interface LeadChangeUseCases {
-  readonly moveLead: MoveLead;
-  readonly eraseLead: EraseLead;
-  readonly assignLead: AssignLead;
-  readonly assignLeads: AssignLeads;
-  readonly noteLead: NoteLead;
-  readonly followUp: FollowUp;
-  readonly handOver: HandOver;
-  readonly moveLeads: MoveLeads;
-  readonly undoMoves: UndoMoves;
-}
-
 /**
  * If the lead already has that status, or had it when the author looked, nothing changes. Throws ChangedMeanwhile, which is
  * Refused, if it is no longer what the author saw.
@@ -36,6 +23,7 @@ export type MoveLead = (order: {
   readonly activity?: NewActivity | undefined;
   readonly next?: NextFollowUp['next'];
   readonly endFollowUp?: NextFollowUp['endFollowUp'];
+  readonly seenFollowUp?: NextFollowUp['seenFollowUp'];
   /** What the author saw of it. */
   readonly seen?: SeenStatus | undefined;
   /** From a list that was handed back: it says nothing of when the customer was answered. */
@@ -49,6 +37,8 @@ export interface NextFollowUp {
   readonly next?: Date | null | undefined;
   /** The follow-up ends, or becomes another, also if it is neither theirs nor of their lead; else that is refused. */
   readonly endFollowUp?: boolean | undefined;
+  /** What the author saw of it: if that has changed, nothing is. */
+  readonly seenFollowUp?: SeenFollowUp | undefined;
 }
 
 /**
