@@ -22,7 +22,7 @@ export interface Running {
 type Environment = Readonly<Record<string, string>>;
 
 /** The same sources are started over and over: this halves the cost of a start. */
-const compileCache = join(tmpdir(), 'partner-lead-service-compiled');
+export const compileCache = join(tmpdir(), 'partner-lead-service-compiled');
 
 /** Without this test run's own settings or colours. */
 const plainEnv = (env: Environment): NodeJS.ProcessEnv => ({
