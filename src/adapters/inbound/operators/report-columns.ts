@@ -63,7 +63,12 @@ export const answerCounts = (within: number): ReportColumns<AnswerCounts> => ({
     ...{ head: 'Promises kept', in: ['sheet'], value: ({ kept }) => kept },
     says: 'Follow-ups that were met, or ended, within twelve hours of their time.',
   },
-  promisesMissed: { head: 'Missed', in: ['sheet'], value: ({ missed }) => missed, says: 'Follow-ups that were not.' },
+  promisesMissed: {
+    head: 'Missed',
+    in: ['sheet'],
+    value: ({ missed }) => missed,
+    says: 'Follow-ups that were not.',
+  },
 });
 
 /** As people read it; `undefined` if of these leads there is none. */

@@ -114,7 +114,11 @@ const textOf = (column: ReportColumn<LeadCounts>, counts: LeadCounts): string =>
 /** How the leads of each salesperson do. */
 function salesPart({ span, report, vendors, people }: ReportView): Html {
   const { inTime, promisesKept, promisesMissed } = answerCounts(report.goal.within);
-  const how = [inTime && { ...inTime, head: `Answered ${inTime.head.toLowerCase()}` }, promisesKept, promisesMissed];
+  const how = [
+    inTime && { ...inTime, head: `Answered ${inTime.head.toLowerCase()}` },
+    promisesKept,
+    promisesMissed,
+  ];
   return reportTable<ReturnType<typeof reportGroups>['owners'][number]>({
     title: 'Salespeople',
     of: 'Owner',
