@@ -62,6 +62,3 @@ function dayNamed(text: string, today: string): string | undefined {
   const ahead = (wanted - new Date(`${today}T00:00Z`).getUTCDay() + 7) % 7;
   return dayAfter(today, ahead === 0 ? 7 : ahead);
 }
-
-/** When the day is over in which it is now: what is due until then is for today. */
-export const endOfToday = (now: Date, zone: TimeZone): Date => zone.endOf(zone.dayOf(now)) ?? now;
