@@ -30,6 +30,7 @@ const plainEnv = (env: Environment): NodeJS.ProcessEnv => ({
   HOME: process.env.HOME,
   VITEST: process.env.VITEST, // by which `npm start` knows not to install
   NODE_COMPILE_CACHE: compileCache,
+  DATA_FILE: 'memory', // unless a test has a database or a file
   ...env,
 });
 
