@@ -34,21 +34,31 @@ export async function rightsProblem(
 /** What this program lacks, by what is looked at. Throws StoreUnavailable. */
 export async function checkUp(composed: Checkable, program: CheckedProgram): Promise<readonly Check[]> {
   const { container, config, store } = composed;
-  const rights = await rightsProblem(composed, program); // first: it says why the store cannot be used
-  const isHealthy = await container.get(tokens.storeHealth)();
-  const problems = await container.get(tokens.storeProblems, { optional: true })?.();
+  const { clock } = container.get(tokens.runtime);
   const storeTime = container.get(tokens.storeTime, { optional: true });
   const { hooks, hookKey } = container.get(tokens.webhooks) ?? {};
-  const { clock } = container.get(tokens.runtime);
-  const check = (name: string, ...found: (string | undefined)[]) => ({
-    check: name,
-    problems: found.filter((problem) => problem !== undefined),
-  });
-  return [
-    check('settings', ...doubtsAbout(config)),
-    check('rights', rights),
-    check('store', isHealthy ? undefined : `${store.name} cannot be used.`, ...(problems ?? [])),
-    check('webhooks', hooks && hookKey && (await hookKeyProblem(hooks, hookKey))),
-    check('clock', storeTime && skewWarning(await clockSkew(storeTime, clock))),
-  ];
+  const looks: Readonly<Record<string, () => Promise<readonly (string | undefined)[]>>> = {
+    settings: async () => doubtsAbout(config),
+    store: async () => {
+      const isHealthy = await container.get(tokens.storeHealth)();
+      const problems = await container.get(tokens.storeProblems, { optional: true })?.();
+      return [isHealthy ? undefined : `${store.name} cannot be used.`, ...(problems ?? [])];
+    },
+    webhooks: async () => [hooks && hookKey && (await hookKeyProblem(hooks, hookKey))],
+    clock: async () => [storeTime && skewWarning(await clockSkew(storeTime, clock))],
+  };
+
+  const checks = [checked('rights', [await rightsProblem(composed, program)])]; // says why a store cannot be used
+  for (const [name, look] of Object.entries(looks)) checks.push(checked(name, await look().catch(unseen)));
+  return checks;
 }
+
+const checked = (check: string, found: readonly (string | undefined)[]): Check => ({
+  check,
+  problems: found.filter((problem) => problem !== undefined),
+});
+
+/** For want of a right, perhaps. */
+const unseen = (error: unknown): readonly string[] => [
+  `It could not be looked at: ${error instanceof Error ? error.message : 'unknown cause'}.`,
+];
