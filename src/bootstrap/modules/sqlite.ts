@@ -12,10 +12,13 @@ import { fileOfLeads } from '../../adapters/outbound/sqlite/file-of-leads.ts';
 import { SqliteCrm } from '../../adapters/outbound/sqlite/leads/sqlite-crm.ts';
 import { SqliteLeads } from '../../adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteReport } from '../../adapters/outbound/sqlite/leads/sqlite-report.ts';
+import { SqliteUpgrade } from '../../adapters/outbound/sqlite/upgrade/sqlite-upgrade.ts';
 import { SqliteRefusals } from '../../adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
 import { SqliteVendors } from '../../adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
 import { SqliteDeliveries } from '../../adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
 import { SqliteHooks } from '../../adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
+import { StoreUnavailable } from '../../application/intake/ports/outbound/store.ts';
+import { InvalidConfig } from '../read-config.ts';
 import type { Store } from '../store.ts';
 import { bindParts } from '../store.ts';
 import { token, tokens } from '../tokens.ts';
@@ -41,6 +44,7 @@ export const sqliteModule = (path: string): ContainerModule =>
       erasure: ({ get }) => new SqliteErasure(get(dataFile)),
       managedVendors: ({ get }) => new SqliteVendors(get(dataFile)),
       audit: ({ get }) => new SqliteAuditLog(get(dataFile)),
+      storeUpgrade: ({ get }) => new SqliteUpgrade(get(dataFile)),
       tickets: ({ get }) => new SqliteTickets(get(dataFile)),
       people: ({ get }) => new SqlitePeople(get(dataFile)),
       accessTokens: ({ get }) => new SqliteAccessTokens(get(dataFile)),
@@ -49,9 +53,22 @@ export const sqliteModule = (path: string): ContainerModule =>
     });
   });
 
-export const sqliteStore = (path: string): Store => ({
-  name: `the file ${resolve(path)}`,
-  setting: 'DATA_FILE',
-  durable: true,
-  module: sqliteModule(path),
-});
+/** Throws InvalidConfig if the file cannot be used: what is wrong with it, whoever starts the process can mend. */
+export async function sqliteStore(path: string): Promise<Store> {
+  const file = fileOfLeads(path);
+  try {
+    await file.read(() => {});
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new InvalidConfig(`DATA_FILE cannot be used (${resolve(path)}): ${error.message}`);
+  } finally {
+    await file.close();
+  }
+  return {
+    name: `the file ${resolve(path)}`,
+    setting: 'DATA_FILE',
+    durable: true,
+    local: true,
+    module: sqliteModule(path),
+  };
+}
