@@ -2,14 +2,17 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  closeSync,
   copyFileSync,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -70,19 +73,27 @@ export const troubles: Readonly<Record<string, Trouble>> = {
   },
 
   'a page spoiled': (path, server) =>
-    spoiled(path, server, (bytes, db) => {
-      const [page] = Object.values(
-        db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'deals'`).get() ?? {},
-      );
-      bytes.fill(0xff, (Number(page) - 1) * 4_096, Number(page) * 4_096);
+    spoiled(path, server, (_, db) => {
+      const { page } =
+        db.prepare(`SELECT rootpage AS page FROM sqlite_schema WHERE name = 'deals'`).get() ?? {};
+      return [{ at: (Number(page) - 1) * PAGE, length: PAGE }];
     }),
 
-  'a kept text spoiled': (path, server) =>
+  'kept texts spoiled': (path, server) =>
     spoiled(path, server, (bytes) => {
-      const text = '{"id":"';
-      for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text)) bytes.fill(0, at, at + 4);
+      const [text, places]: [string, Place[]] = ['{"id":"', []];
+      for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1))
+        places.push({ at, length: 4 });
+      return places;
     }),
 };
+
+const PAGE = 4_096;
+
+interface Place {
+  readonly at: number;
+  readonly length: number;
+}
 
 /** As somebody who may do no more than the file's rights say, whoever runs the tests. */
 export const withoutPrivilege = (): readonly string[] =>
@@ -128,16 +139,20 @@ const limitFiles = (pid: number, most: string): unknown =>
 async function spoiled(
   path: string,
   server: ServerProcess,
-  spoil: (bytes: Buffer, db: DatabaseSync) => void,
+  find: (bytes: Buffer, db: DatabaseSync) => readonly Place[],
 ): Promise<() => void> {
   await server.end('SIGKILL');
   const db = new DatabaseSync(path);
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   const whole = readFileSync(path);
-  const bytes = Buffer.from(whole);
-  spoil(bytes, db);
+  const places = find(whole, db);
   db.close();
-  writeFileSync(path, bytes);
+  const write = (from: Buffer) => {
+    const file = openSync(path, 'r+');
+    for (const { at, length } of places) writeSync(file, from, at, length, at);
+    closeSync(file);
+  };
+  write(Buffer.alloc(whole.length, 0xff));
   await server.start();
-  return () => writeFileSync(path, whole);
+  return () => write(whole);
 }

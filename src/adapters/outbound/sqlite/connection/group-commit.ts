@@ -66,7 +66,7 @@ export class GroupCommit {
   /** Throws if nothing could be begun, or if it was undone: then those that had begun are rejected. */
   #commitSome(file: OpenFile): void {
     const { db } = file;
-    db.run('BEGIN IMMEDIATE');
+    file.begin();
     const begun: Pending[] = [];
     const settle: (() => void)[] = [];
     const end = performance.now() + AT_ONCE;

@@ -27,7 +27,9 @@ export interface FileState {
   readonly commits: number;
 }
 
-/** Of a page in the log, before it. */
+const count = 'UPDATE file SET commits = commits + 1 RETURNING id, commits';
+
+/** Bytes of the log that are no page: once, and before each. */
 const [LOG_HEAD, FRAME_HEAD] = [32, 24];
 
 /** The file while it is open: the connection that writes and reads what is quick, and a thread that reads the rest. */
@@ -38,6 +40,7 @@ export class OpenFile {
   readonly #identity: string;
   #logBytes: number;
   #state: FileState;
+  #written = 0;
 
   /** Throws SQLite's errors, and StoreUnavailable: also if it is another file than `known`, or lacks something of that. */
   constructor(
@@ -47,6 +50,7 @@ export class OpenFile {
     known: FileState | undefined,
   ) {
     this.#path = path;
+    if (known && statOf(path).size === 0) throw new StoreUnavailable('the file of leads is empty');
     this.db = new Database(path, mode);
     try {
       this.db.execute(settings);
@@ -78,16 +82,28 @@ export class OpenFile {
     this.#logBytes = logBytes;
   }
 
+  begin(): void {
+    this.db.run('BEGIN IMMEDIATE');
+    this.#written = this.#changes();
+  }
+
+  /** Counts it, if something was written. */
   commit(): void {
-    const counted = this.db.one('UPDATE file SET commits = commits + 1 RETURNING id, commits') as FileState;
+    const isEmpty = this.#changes() === this.#written;
+    const state = isEmpty ? this.#state : this.db.one<FileState>(count);
     this.db.run('COMMIT');
-    this.#state = counted;
+    if (isEmpty || !state) return;
+    this.#state = state;
     this.#logBytes = this.#present()[1];
   }
 
   close(): void {
     this.reader.close();
     this.db.close();
+  }
+
+  #changes(): number {
+    return this.db.one<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
   }
 
   /** Another process may have emptied it. Throws SQLite's error if a part is missing that is not in the file yet. */
