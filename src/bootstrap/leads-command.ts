@@ -1,14 +1,17 @@
 import type { Container } from 'inversify';
+import * as v from 'valibot';
 import { type CliContext, NotDone } from '../adapters/inbound/cli/cli-context.ts';
 import { runCommand } from '../adapters/inbound/cli/leads-cli.ts';
 import { clock } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { TimeZone } from '../domain/time-zone.ts';
+import { checkUp } from './check-up.ts';
 import { compose } from './compose.ts';
-import { type Config, DESK_PORT } from './config.ts';
+import { type Config, DESK_PORT, settings } from './config.ts';
 import { deskModules } from './modules/operator.ts';
 import { upkeepModule } from './modules/upkeep.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
+import { locale } from './setting-values.ts';
 import {
   configure,
   type EveryStorePart,
@@ -46,7 +49,7 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
       const modules = [...(await deskModules(config)), upkeepModule];
       container = await compose(config, { store: store.module, journal, modules });
       requireBound(container, store, parts);
-      return { config, container };
+      return { config, container, store };
     } catch (error) {
       throw asNotDone(error);
     }
@@ -81,6 +84,7 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
           'The store cannot keep that there is one run at a time: its module binds no tokens.leases.',
         );
       },
+      checkUp: async (program) => checkUp(await composedFor(toCheckUp), program),
       store: given ?? storeNamed(env),
       ...surroundings,
       clock,
@@ -97,6 +101,7 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
 interface Composed {
   readonly config: Config;
   readonly container: Container;
+  readonly store: Store;
 }
 
 /** What a command needs. A mistake in any other setting must not prevent revoking a leaked key. */
@@ -108,7 +113,7 @@ interface Need {
 
 const toOperate: Need = {
   settings: [
-    ...['APP_ENV', 'HOST', 'TIME_ZONE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
+    ...['APP_ENV', 'HOST', 'TIME_ZONE', 'LOCALE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
     ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
   ],
   parts: storeParts.accounts,
@@ -118,16 +123,21 @@ const toRetain: Need = { settings: ['APP_ENV', 'RETENTION_MONTHS'], parts: ['aud
 
 const toUpgrade: Need = { settings: ['APP_ENV'], parts: ['audit', 'people'] };
 
+const toCheckUp: Need = {
+  settings: Object.keys(settings).flatMap((name) => [name, `${name}_FILE`]),
+  parts: ['audit'],
+};
+
 const toLetIn: Need = {
   settings: ['APP_ENV', 'PORT', 'METRICS_PORT', 'DESK_PORT', 'DESK_URL'],
   parts: ['audit', 'people', 'tickets'],
 };
 
 /** Where the business is. Throws NotDone. */
-function zoneIn({ TIME_ZONE }: Environment): TimeZone {
+function zoneIn({ TIME_ZONE, LOCALE = '' }: Environment): TimeZone {
   const zone = TIME_ZONE?.trim() ? TimeZone.parse(TIME_ZONE.trim()) : TimeZone.own();
   if (!zone) throw new NotDone('Fix this setting first: TIME_ZONE is not the name of a time zone.');
-  return zone;
+  return v.is(locale, LOCALE) ? zone.writtenAs(LOCALE) : zone;
 }
 
 /** Reads of the environment only these settings, and which database it is. */
