@@ -6,6 +6,7 @@ import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { TimeZone } from '../domain/time-zone.ts';
 import { compose } from './compose.ts';
 import { type Config, DESK_PORT } from './config.ts';
+import { copyBetween } from './copy-between.ts';
 import { deskModules } from './modules/operator.ts';
 import { upkeepModule } from './modules/upkeep.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
@@ -81,6 +82,18 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
           'The store cannot keep that there is one run at a time: its module binds no tokens.leases.',
         );
       },
+      backup: async () => {
+        const { container } = await composedFor(toBackUp);
+        const backup = container.get(tokens.storeBackup, { optional: true });
+        if (backup) return backup;
+        throw new NotDone('Only a file (DATA_FILE) is backed up so. Of a database, use its own backup.');
+      },
+      copy: async (order) => {
+        const bySettings = async () => (await configured(env, ['APP_ENV'], given)).store;
+        return copyBetween(order, bySettings).catch((error) => {
+          throw asNotDone(error);
+        });
+      },
       store: given ?? storeNamed(env),
       ...surroundings,
       clock,
@@ -117,6 +130,8 @@ const toOperate: Need = {
 const toRetain: Need = { settings: ['APP_ENV', 'RETENTION_MONTHS'], parts: ['audit', 'leads', 'erasure'] };
 
 const toUpgrade: Need = { settings: ['APP_ENV'], parts: ['audit', 'people'] };
+
+const toBackUp: Need = { settings: ['APP_ENV'], parts: [] };
 
 const toLetIn: Need = {
   settings: ['APP_ENV', 'PORT', 'METRICS_PORT', 'DESK_PORT', 'DESK_URL'],
