@@ -34,7 +34,8 @@ LABEL org.opencontainers.image.title="Partner lead service" \
 RUN apk add --no-cache tini
 WORKDIR /app
 ENV NODE_ENV=production \
-    HOST=0.0.0.0
+    HOST=0.0.0.0 \
+    DATA_FILE=memory
 COPY --from=build /build/package.json ./
 COPY --from=build /build/deploy deploy
 COPY --from=build /build/node_modules node_modules

@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** The files of a process share their modules: to load all of them costs as much as many a file. */
+const isolate = false;
 const setupFiles = ['test/support/cpu-time.ts', 'test/support/property-runs.ts'];
 
 /** Real parts: sockets, a real mongod, processes. */
 const realParts = {
-  setupFiles: [...setupFiles, 'test/support/end-processes.ts'],
+  setupFiles: [...setupFiles, 'test/support/end-of-file.ts'],
   globalSetup: ['test/support/global-setup.ts'],
+  isolate,
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 30_000 } }, // what is waited for comes late on a busy machine
@@ -15,7 +18,7 @@ const realParts = {
 /**
  * The name of a file says which project it is in, and so which command runs it:
  *
- * - `*.unit.test.ts`: no real waiting, no process, no file outside the repository. The files share their modules.
+ * - `*.unit.test.ts`: no real waiting, no process, no file outside the repository.
  * - `*.shipped.test.ts`: what only a release must show: the package, examples, images and manifests, conformance,
  *   every page's accessibility, long waits, whole sweeps. `npm run test:shipped`.
  * - `*.test.ts`: the rest.
@@ -37,7 +40,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.unit.test.ts'],
           setupFiles,
-          isolate: false,
+          isolate,
           testTimeout: 30_000, // for what never ends: a busy machine turns none red
         },
       },

@@ -16,7 +16,7 @@ export async function startServer(
   env: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--import', './bench/inspected.ts', file], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', ...env },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', DATA_FILE: 'memory', ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const endWithUs = (): void => void child.kill('SIGKILL');

@@ -14,13 +14,13 @@ import { progressOf } from './demo/progress.ts';
 import { positive } from './positive.ts';
 
 /**
- * `npm run demo [-- LEADS]`: a sandbox with made-up leads. In memory, it then serves; with MONGODB_URI it fills that
+ * `npm run demo [-- LEADS]`: a sandbox with made-up leads. In memory, it then serves; with MONGODB_URI or DATA_FILE it fills that
  * database, for servers that run on it.
  */
 
 try {
   const count = Math.floor(positive(process.argv[2] ?? '300'));
-  const { config, store } = await configure(process.env, storeBySettings);
+  const { config, store } = await configure({ DATA_FILE: 'memory', ...process.env }, storeBySettings);
   if (config.APP_ENV === 'production')
     throw new InvalidConfig('APP_ENV is production: made-up leads belong in a sandbox');
 

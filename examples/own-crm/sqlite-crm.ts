@@ -1,161 +1,113 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import {
-  type Contact,
-  type Crm,
-  type Customer,
-  contactFromJson,
-  contactToJson,
-  type Deal,
-  dealFromJson,
-  dealToJson,
-  identityKeys,
-  placeCustomer,
-  type ReceivedDeal,
-  StoreUnavailable,
-} from 'partner-lead-service';
+import * as leads from 'partner-lead-service';
+import type { AnnouncingCrm } from 'partner-lead-service/compose';
 
 const schema = `
-  CREATE TABLE IF NOT EXISTS contacts (id TEXT PRIMARY KEY, content TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS contact_keys (key TEXT PRIMARY KEY, contact TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS deals (
-    id TEXT PRIMARY KEY, vendor TEXT NOT NULL, idempotency_key TEXT, content TEXT NOT NULL,
-    UNIQUE (vendor, idempotency_key)
-  ) STRICT;`;
+  CREATE TABLE IF NOT EXISTS contacts (id TEXT PRIMARY KEY, content TEXT) STRICT;
+  CREATE TABLE IF NOT EXISTS contact_keys (key TEXT PRIMARY KEY, contact TEXT) STRICT;
+  CREATE TABLE IF NOT EXISTS deals
+    (id TEXT PRIMARY KEY, vendor TEXT, key TEXT, content TEXT, UNIQUE (vendor, key)) STRICT;
+  CREATE TABLE IF NOT EXISTS announced (lead TEXT PRIMARY KEY, content TEXT) STRICT;`;
+const holders = `SELECT content FROM contacts WHERE id IN
+  (SELECT contact FROM contact_keys WHERE key IN (SELECT value FROM json_each(?)))`;
 
-/** Milliseconds that a write waits for another process. Everything else in this one waits with it. */
-const LOCK_TIMEOUT = 1_000;
-/** SQLite's own code for a locked database. */
-const SQLITE_BUSY = 5;
+type Announced = readonly leads.Announcement[];
 
 /**
- * A CRM in one SQLite file. The domain decides who is the same customer, and the use cases what a repeated key means
- * and who may see a lead. The adapter only stores, all or nothing: each method is one transaction.
+ * Our CRM, in a SQLite file. The package decides who is the same customer, what a repeated key means and who may see a
+ * lead. This keeps what it is given, all or nothing: each method is one transaction.
  */
-export class SqliteCrm implements Crm {
+export class SqliteCrm implements AnnouncingCrm {
   readonly #database: DatabaseSync;
 
   constructor(file: string) {
-    this.#database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT });
-    this.#preferWal();
-    this.#database.exec('PRAGMA synchronous = FULL');
-    this.#transaction(() => this.#database.exec(schema));
+    this.#database = new DatabaseSync(file, { timeout: 3_000 }); // milliseconds, in which the process does nothing else
+    this.#whole(() => this.#database.exec(schema));
   }
 
-  async upsertContact(customer: Customer): Promise<string> {
-    return this.#transaction(() => {
-      const { change, contact } = placeCustomer(
-        customer,
-        this.#holdersOf(identityKeys(customer)),
-        randomUUID,
-      );
-      if (change !== 'none') this.#keep(contact);
+  async upsertContact(customer: leads.Customer): Promise<string> {
+    return this.#whole(() => {
+      const known = this.#read(holders, JSON.stringify(leads.identityKeys(customer)));
+      const { change, contact } = leads.placeCustomer(customer, known.map(leads.contactFromJson), randomUUID);
+      if (change === 'none') return contact.id;
+      this.#run('INSERT OR REPLACE INTO contacts VALUES (?, ?)', contact.id, leads.contactToJson(contact));
+      const keep = 'INSERT OR IGNORE INTO contact_keys VALUES (?, ?)';
+      for (const key of contact.keys) this.#run(keep, key, contact.id);
       return contact.id;
     });
   }
 
-  async addDeal(deal: ReceivedDeal): Promise<'added' | Deal> {
-    return this.#transaction(() => {
+  async addDeal(deal: leads.ReceivedDeal, announced?: Announced): Promise<'added' | leads.Deal> {
+    return this.#whole(() => {
       const { id, vendorId, idempotency } = deal;
       if (this.#deal(id)) return 'added';
       const earlier = idempotency && this.#earlier(vendorId, idempotency.key);
       if (earlier) return earlier;
-      this.#run(
-        'INSERT INTO deals VALUES (?, ?, ?, ?)',
-        id,
-        vendorId,
-        idempotency?.key ?? null,
-        dealToJson(deal),
-      );
+      const row = [id, vendorId, idempotency?.key ?? null, leads.dealToJson(deal)];
+      this.#run('INSERT INTO deals VALUES (?, ?, ?, ?)', ...row);
+      if (announced) this.#run('INSERT INTO announced VALUES (?, ?)', id, JSON.stringify(announced));
       return 'added';
     });
   }
 
-  async earlierDeal(vendorId: string, key: string): Promise<Deal | undefined> {
-    return this.#earlier(vendorId, key);
+  async earlierDeal(vendorId: string, key: string): Promise<leads.Deal | undefined> {
+    return this.#whole(() => this.#earlier(vendorId, key));
   }
 
-  async statusOf(leadId: string): Promise<Deal | undefined> {
-    return this.#deal(leadId);
+  async deal(leadId: string): Promise<leads.Deal | undefined> {
+    return this.#whole(() => this.#deal(leadId));
   }
 
-  contacts(): Contact[] {
-    return this.#contents('SELECT content FROM contacts ORDER BY rowid').map(contactFromJson);
+  statusOf = this.deal;
+
+  /** For our own screens. Returns what there is to announce: the same, if it is set again. */
+  setStatus(leadId: string, status: leads.LeadStatus) {
+    return this.#whole(() => {
+      const deal = this.#deal(leadId);
+      if (!deal) throw new Error('our CRM has no such lead');
+      const moved = { status, at: new Date(), by: 'our CRM', reason: undefined };
+      const changed = deal.status === status ? deal : leads.withChange(deal, { moved });
+      this.#run('UPDATE deals SET content = ? WHERE id = ?', leads.dealToJson(changed), leadId);
+      const [change = moved, before = change] = changed.history.toReversed();
+      return { lead: { ...deal, status: before.status }, change };
+    });
   }
 
-  deals(): Deal[] {
-    return this.#contents('SELECT content FROM deals ORDER BY rowid').map(dealFromJson);
+  /** Hands on what was announced with the leads; once more, if it is interrupted. Says whether there was something. */
+  async handOn(add: (announced: Announced) => Promise<void>): Promise<boolean> {
+    const kept = this.#whole(() => this.#read('SELECT content FROM announced LIMIT 100'));
+    const announced: leads.Announcement[] = kept.flatMap((content) => JSON.parse(content, withTime));
+    await add(announced);
+    const ids = JSON.stringify(announced.map(({ event }) => event.leadId));
+    this.#whole(() => this.#run('DELETE FROM announced WHERE lead IN (SELECT value FROM json_each(?))', ids));
+    return kept.length > 0;
   }
 
-  close(): void {
-    this.#database.close();
-  }
+  close = () => this.#database.close();
+  #deals = (where: string, ...values: string[]) =>
+    this.#read(`SELECT content FROM deals WHERE ${where}`, ...values).map(leads.dealFromJson);
+  #deal = (id: string) => this.#deals('id = ?', id)[0];
+  #earlier = (vendor: string, key: string) => this.#deals('vendor = ? AND key = ?', vendor, key)[0];
 
-  #keep(contact: Contact): void {
-    const { id, keys } = contact;
-    this.#run(
-      'INSERT INTO contacts VALUES (?, ?) ON CONFLICT DO UPDATE SET content = excluded.content',
-      id,
-      contactToJson(contact),
-    );
-    for (const key of keys) this.#run('INSERT OR IGNORE INTO contact_keys VALUES (?, ?)', key, id);
-  }
-
-  #holdersOf(keys: readonly string[]): Contact[] {
-    const holders = `SELECT content FROM contacts WHERE id IN
-      (SELECT contact FROM contact_keys WHERE key IN (SELECT value FROM json_each(?)))`;
-    return this.#contents(holders, JSON.stringify(keys)).map(contactFromJson);
-  }
-
-  #deal(id: string): Deal | undefined {
-    return this.#contents('SELECT content FROM deals WHERE id = ?', id).map(dealFromJson)[0];
-  }
-
-  #earlier(vendorId: string, key: string): Deal | undefined {
-    const sql = 'SELECT content FROM deals WHERE vendor = ? AND idempotency_key = ?';
-    return this.#contents(sql, vendorId, key).map(dealFromJson)[0];
-  }
-
-  /** Calls to SQLite are synchronous: nothing else in this process can run in between. */
-  #transaction<T>(work: () => T): T {
-    this.#begin();
+  /** SQLite's calls are synchronous: nothing else in this process happens in between, and no other one writes. */
+  #whole<T>(work: () => T): T {
     try {
+      this.#database.exec('BEGIN IMMEDIATE');
       const result = work();
       this.#database.exec('COMMIT');
       return result;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK'); // a full disk, for example, has ended it
-      throw error;
+      const isBusy = (error as { readonly errcode?: number }).errcode === 5; // SQLITE_BUSY
+      throw isBusy ? new leads.StoreUnavailable('another process has locked our CRM') : error;
     }
   }
 
-  #begin(): void {
-    try {
-      this.#database.exec('BEGIN IMMEDIATE');
-    } catch (error) {
-      throw isBusy(error) ? new StoreUnavailable('another process has locked the database') : error;
-    }
-  }
+  #run = (sql: string, ...values: (string | null)[]) => this.#database.prepare(sql).run(...values);
 
-  /** SQLite does not wait for its turn here, and need not: who is in the way of a first start does the same. */
-  #preferWal(): void {
-    try {
-      this.#database.exec('PRAGMA journal_mode = WAL');
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-    }
-  }
-
-  #run(sql: string, ...values: (string | null)[]): void {
-    this.#database.prepare(sql).run(...values);
-  }
-
-  #contents(sql: string, ...values: string[]): string[] {
-    return this.#database
-      .prepare(sql)
-      .all(...values)
-      .map(({ content }) => String(content));
-  }
+  #read = (sql: string, ...values: string[]) =>
+    Array.from(this.#database.prepare(sql).iterate(...values), ({ content }) => String(content));
 }
 
-const isBusy = (error: unknown): boolean => (error as { readonly errcode?: number }).errcode === SQLITE_BUSY;
+const withTime = (name: string, value: string) => (name === 'at' ? new Date(value) : value);

@@ -33,9 +33,18 @@ const isSecure = (url: string | undefined): boolean => url === undefined || url.
 /** Whether nothing but this machine reaches what listens there. */
 export const isThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
-/** Whether DATA_FILE names a file, in which leads outlive the process. */
-export const isFile = (dataFile: string | undefined): dataFile is string =>
-  dataFile !== undefined && dataFile !== 'memory';
+/** Whether DATA_FILE names a file. */
+const isFile = (dataFile: string | undefined): boolean => dataFile !== undefined && dataFile !== 'memory';
+
+/** The file in which leads are kept, if that is one: who tries the service out has one without any setting. */
+export function dataFileOf({
+  DATA_FILE,
+  ...others
+}: { readonly [K in keyof Config]?: unknown } & Pick<Partial<Config>, 'DATA_FILE'>): string | undefined {
+  if (DATA_FILE !== undefined) return isFile(DATA_FILE) ? DATA_FILE : undefined;
+  const isTry = !others.MONGODB_URI && !others.AWS_LAMBDA_HTTP_ENDPOINT && others.APP_ENV !== 'production';
+  return isTry ? 'leads.db' : undefined;
+}
 
 export const NO_FILE_ON_LAMBDA =
   'cannot be a file on Lambda, which runs several instances and keeps no disk: set MONGODB_URI';
@@ -47,7 +56,7 @@ const secure = 'must begin with https:// in production';
 const rules: readonly Rule[] = [
   rule(
     ['DATA_FILE', 'MONGODB_URI'],
-    ({ DATA_FILE, MONGODB_URI }) => !DATA_FILE || !MONGODB_URI,
+    ({ DATA_FILE, MONGODB_URI }) => !isFile(DATA_FILE) || !MONGODB_URI,
     'names another place for leads than MONGODB_URI: remove one of them',
   ),
   rule(

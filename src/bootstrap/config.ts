@@ -36,13 +36,13 @@ export const settings = {
     v.optional(v.picklist(['sandbox', 'production'], 'must be sandbox or production'), 'sandbox'),
   ),
   MONGODB_URI: setting(
-    'Where leads are stored; its path names the database (default partner_leads). If this and DATA_FILE are unset: in memory, lost with the process.',
+    'Where leads are stored; its path names the database (default partner_leads). If unset: in a file, as DATA_FILE says.',
     v.optional(
       v.pipe(v.string(), v.regex(/^mongodb(\+srv)?:\/\/./, 'must start with mongodb:// or mongodb+srv://')),
     ),
   ),
   DATA_FILE: setting(
-    'In place of MONGODB_URI, where all processes are on one machine: the file in which leads are kept, on a disk of that machine. memory: in memory, lost with the process.',
+    'Without MONGODB_URI: the file in which leads are kept, on a disk of this machine, for all processes on it. memory: lost with the process. If unset: leads.db in a sandbox, in memory on Lambda.',
     v.optional(v.string()),
   ),
   TIME_ZONE: setting(

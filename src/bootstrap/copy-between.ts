@@ -9,6 +9,7 @@ import {
   copyStore,
 } from '../application/operators/copy-store.ts';
 import type { Kind } from '../application/operators/ports/outbound/shelves.ts';
+import { InvalidConfig } from './read-config.ts';
 import { configure, type EveryStorePart, type Store } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
 import { tokens } from './tokens.ts';
@@ -47,12 +48,12 @@ export async function copyBetween(
 ): Promise<readonly CopiedKind[]> {
   const isFile = (place: string) => !/^mongodb(\+srv)?:\/\//.test(place);
   if (from !== undefined && isFile(from) && !existsSync(from)) throw new NotDone(`There is no file ${from}.`);
-  await using source = await open(from);
-  await using target = await open(to);
+  await using source = await open(from, '--from');
+  await using target = await open(to, '--to');
   return await copyStore({ from: source, to: target, kinds, progress });
 
-  async function open(place: string | undefined): Promise<CopySide & AsyncDisposable> {
-    const store = place === undefined ? await bySettings() : await storeAt(place);
+  async function open(place: string | undefined, option: string): Promise<CopySide & AsyncDisposable> {
+    const store = place === undefined ? await bySettings() : await storeAt(place, option);
     const container = new Container();
     container.bind(tokens.journal).toConstantValue(new LineJournal('silent'));
     container.load(store.module);
@@ -66,8 +67,13 @@ export async function copyBetween(
     };
   }
 
-  async function storeAt(place: string): Promise<Store> {
+  async function storeAt(place: string, option: string): Promise<Store> {
     const setting = isFile(place) ? { DATA_FILE: place } : { MONGODB_URI: place };
-    return (await configure(setting, storeBySettings)).store;
+    try {
+      return (await configure(setting, storeBySettings)).store;
+    } catch (error) {
+      if (!(error instanceof InvalidConfig)) throw error;
+      throw new NotDone(`${error.message.replace(/^[A-Z_]+/, option)}.`);
+    }
   }
 }

@@ -153,15 +153,15 @@ async function configured(env: Environment, names: readonly string[], given: Sto
   const found = await configure({ MONGODB_URI, MONGODB_URI_FILE, DATA_FILE, ...read }, storeBySettings);
   if (found.store.durable) return found;
   throw new NotDone(
-    'Neither DATA_FILE nor MONGODB_URI is set, and the in-memory CRM can be reached only from inside the server process. Set the one that the server has, in the shell or in .env. (A link to the desk of a server in memory is printed by npm start.)',
+    'DATA_FILE is memory, which can be reached only from inside the server process. Name the servers’ file, or with MONGODB_URI their database, in the shell or in .env. (A link to the desk of a server in memory is printed by npm start.)',
   );
 }
 
 /** What messages call the store. */
-const storeNamed = ({ DATA_FILE }: Environment) =>
-  DATA_FILE
-    ? { name: 'the file of leads', setting: 'DATA_FILE' }
-    : { name: 'MongoDB', setting: 'MONGODB_URI' };
+const storeNamed = ({ MONGODB_URI, MONGODB_URI_FILE }: Environment) =>
+  MONGODB_URI || MONGODB_URI_FILE
+    ? { name: 'MongoDB', setting: 'MONGODB_URI' }
+    : { name: 'the file of leads', setting: 'DATA_FILE' };
 
 /** The error in one sentence, if it is the settings or the store that prevent a command. */
 function asNotDone(error: unknown): unknown {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { type Config, Settings, secretSettings, settings } from './config.ts';
-import { brokenRules, isFile } from './config-rules.ts';
+import { brokenRules, dataFileOf } from './config-rules.ts';
 
 type Name = keyof Config;
 
@@ -41,7 +41,7 @@ export async function readConfig(env: Environment, store: AcceptsUri | OwnStore)
   mistakes.push(...[...issues, ...broken].map(({ name, message }) => `${called(name)} ${message}`));
   const isDurable = own
     ? own.durable
-    : given.MONGODB_URI !== undefined || isFile(given.DATA_FILE) || unread.has('MONGODB_URI');
+    : given.MONGODB_URI !== undefined || dataFileOf(given) !== undefined || unread.has('MONGODB_URI');
   if (!isDurable) mistakes.push(...lostInMemory(given, own));
   if (given.MONGODB_URI && !doubtful.has('MONGODB_URI') && typeof store === 'function') {
     const accepted = await store(given.MONGODB_URI);

@@ -5,7 +5,7 @@ import type { ServerOptions } from './options.ts';
 import { serveApi } from './parts/api.ts';
 import { watchClock } from './parts/clock.ts';
 import { deliverBeside, delivers } from './parts/deliveries.ts';
-import { demoModule, freshKeyOf } from './parts/demo.ts';
+import { demoModule, makeFreshKey } from './parts/demo.ts';
 import { serveDeskBeside } from './parts/desk.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
 import { keepRefusals, refusalsModule } from './parts/refusals.ts';
@@ -20,6 +20,7 @@ const parts = {
   refusals: keepRefusals,
   api: serveApi,
   desk: serveDeskBeside,
+  key: makeFreshKey,
   deliveries: deliverBeside,
   clock: watchClock,
   rights: tellRights((config) => [
@@ -39,12 +40,11 @@ export const server: Program<typeof parts> = {
   ],
   needs: storeParts.serving,
   parts,
-  started({ metrics, api: { url, docsUrl }, desk }, composed, { log, always }) {
-    const { config, store, container } = composed;
+  started({ metrics, api: { url, docsUrl }, desk, key }, { config, store, container }, { log, always }) {
     process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
     const told = { version, url, docsUrl, metricsUrl: metrics?.url, desk, config, store };
     const isRead = config.APP_ENV === 'sandbox' && !config.AWS_LAMBDA_HTTP_ENDPOINT;
-    if (isRead) process.stdout.write(greeting({ ...told, freshKey: freshKeyOf(composed) }));
+    if (isRead) process.stdout.write(greeting({ ...told, key }));
     const startLog = isRead ? log : always;
     startLog.note('Serving', { version, url: `${url}/v1`, ...(desk && { desk: desk.url }) });
     void container.get(tokens.storeHealth)(); // connects now, before the first request needs it

@@ -17,6 +17,8 @@ export interface Store {
   readonly setting?: string | undefined;
   /** Whether leads outlive the process. Production requires it. */
   readonly durable: boolean;
+  /** Nothing but this machine reaches it: a sandbox opens its desk, and makes a key for whoever tries it out. */
+  readonly local?: true | undefined;
   /** Binds what the store keeps: what `storeModule` makes of its parts. Unbinding closes the store. */
   readonly module: ContainerModule;
 }

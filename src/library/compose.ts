@@ -5,6 +5,7 @@ import type { ContainerModule } from 'inversify';
 export { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 export { compose, type RuntimeParts } from '../bootstrap/compose.ts';
 export type { Config } from '../bootstrap/config.ts';
+export { type AnnouncingCrm, besideCrm } from '../bootstrap/modules/beside-crm.ts';
 export { coreModule } from '../bootstrap/modules/core.ts';
 export { inMemoryModule } from '../bootstrap/modules/in-memory.ts';
 export { operatorModule } from '../bootstrap/modules/operator.ts';
@@ -24,4 +25,10 @@ export { tokens } from '../bootstrap/tokens.ts';
 export async function mongodbModule(uri: string, client?: object): Promise<ContainerModule> {
   const module = await import('../bootstrap/modules/mongodb.ts');
   return module.mongodbModule(uri, client);
+}
+
+/** Keeps everything in one file, on which several processes of one machine may work. */
+export async function fileModule(path: string): Promise<ContainerModule> {
+  const module = await import('../bootstrap/modules/sqlite.ts');
+  return module.sqliteModule(path);
 }

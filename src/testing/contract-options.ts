@@ -3,7 +3,7 @@ export interface ContractOptions {
   /** Milliseconds that a test may take, 30,000 by default. */
   readonly timeout?: number | undefined;
   /** What this store cannot offer. Its tests are left out; otherwise they are shown as skipped. */
-  readonly without?: readonly ('breakDown' | 'another')[] | undefined;
+  readonly without?: readonly ('breakDown' | 'another' | 'operators')[] | undefined;
 }
 
 /** Milliseconds within which an operator has to hear that the store cannot be reached. */

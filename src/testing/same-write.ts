@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
 import { openHook } from '../domain/events/hook.ts';
 import { leadReceived } from '../domain/events/lead-event.ts';
 import { openDeal } from '../domain/intake/received-deal.ts';
@@ -20,7 +21,7 @@ export function keptTogether(
   under: () => WebhooksUnderTest,
   without: NonNullable<ContractOptions['without']>,
 ): void {
-  if (without.includes('breakDown') || without.includes('another')) return;
+  if (without.length > 0) return;
 
   const cause = 'a lead and its event were written one after the other: keep both in one write';
   const hookId = 'hook_told';
@@ -75,7 +76,7 @@ export function keptTogether(
       return under().crm.addDeal(added, [{ event: leadReceived(added), hooks: [hookId] }]);
     });
     const other = (await under().another?.()) ?? under();
-    const kept = await other.leads.deals({ limit: 100_000 });
+    const kept = (await other.leads?.deals({ limit: 100_000 })) ?? [];
     expect(kept.length, 'too little was written before the store broke down').toBeGreaterThan(WRITERS);
     expect(await toldOf(other), cause).toEqual(kept.map(({ id }) => id).toSorted());
   });
@@ -88,10 +89,10 @@ export function keptTogether(
     await brokenOff(async () => {
       const next = waiting.pop();
       if (!next) throw new Error('there are too few leads');
-      return changeOne(under().leads, next.id, to('Won'), announcedTo(hookId));
+      return changeOne(under().leads as KeptLeads, next.id, to('Won'), announcedTo(hookId));
     });
     const other = (await under().another?.()) ?? under();
-    const moved = await other.leads.deals({ status: 'Won', limit: 100_000 });
+    const moved = (await other.leads?.deals({ status: 'Won', limit: 100_000 })) ?? [];
     expect(moved.length, 'too little was written before the store broke down').toBeGreaterThan(WRITERS);
     expect(await toldOf(other), cause).toEqual(moved.map(({ id }) => id).toSorted());
   });

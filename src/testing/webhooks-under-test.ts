@@ -8,8 +8,9 @@ import type { UnderTest } from './contract.ts';
 /** What a process has of a store with webhooks. */
 export interface WebhookStore {
   readonly crm: Crm;
-  readonly leads: KeptLeads;
-  readonly erasure: Erasure;
+  /** Both, unless it is `without` operators. */
+  readonly leads?: KeptLeads;
+  readonly erasure?: Erasure;
   readonly hooks: HookDirectory;
   readonly deliveries: Deliveries;
 }

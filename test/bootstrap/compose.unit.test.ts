@@ -9,7 +9,7 @@ import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
 
 it('whoever calls the API is waited for until the answer', async () => {
-  const { config, store } = await configure({ API_KEYS: 'acme:key' }, storeBySettings);
+  const { config, store } = await configure({ API_KEYS: 'acme:key', DATA_FILE: 'memory' }, storeBySettings);
   const container = await compose(config, { store: store.module, journal: new LineJournal('silent') });
   const { areWaiting } = container.get(tokens.callers);
   const request = {
@@ -26,8 +26,12 @@ it('whoever calls the API is waited for until the answer', async () => {
 });
 
 it.each([
-  ['in memory', {}, ['missingRights', 'storeTime', 'storeUpgrade']],
-  ['on MongoDB', { MONGODB_URI: 'mongodb://127.0.0.1:1/leads', RATE_LIMIT_PER_MINUTE: '9' }, []],
+  [
+    'in memory',
+    { DATA_FILE: 'memory' },
+    ['missingRights', 'shelves', 'storeBackup', 'storeTime', 'storeUpgrade'],
+  ],
+  ['on MongoDB', { MONGODB_URI: 'mongodb://127.0.0.1:1/leads', RATE_LIMIT_PER_MINUTE: '9' }, ['storeBackup']],
 ])('everything that has a token can be composed: %s', async (_where, env, lacking) => {
   const { config, store } = await configure(env, storeBySettings);
   const journal = new LineJournal('silent');

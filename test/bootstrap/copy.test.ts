@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { type Document, MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { copyBetween } from '../../src/bootstrap/copy-between.ts';
@@ -13,46 +12,18 @@ import { tokens } from '../../src/bootstrap/tokens.ts';
 import { announcedTo, changeOne, to } from '../../src/testing/operator-samples.ts';
 import { jsonHere, leadsHere } from '../support/in-process.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
+import { inOrder, rowsIn } from '../support/rows-in.ts';
 import { fillStore, partsOf } from '../support/whole-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'leads-copy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const freshPath = () => join(folder, `${randomUUID()}.db`);
 
-const storeAt = (place: string): Store =>
+const storeAt = async (place: string): Promise<Store> =>
   place.startsWith('mongodb') ? mongodbStore(place) : sqliteStore(place);
 
 /** What is in it, past the adapters: rows and documents in the order of their content. */
 const contentOf = (place: string) => (place.startsWith('mongodb') ? documentsIn(place) : rowsIn(place));
-
-async function rowsIn(path: string): Promise<Readonly<Record<string, string[]>>> {
-  const db = new DatabaseSync(path, { readOnly: true });
-  const tables = db
-    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
-    .all()
-    .map(({ name }) => `${name}`);
-  const sorted = tables.map((table) => {
-    const rows = db.prepare(`SELECT * FROM ${table}`).all();
-    // In which order they came, and who is trying what, are a store's own.
-    return [table, rows.map(({ number: _, lease: _l, ...row }) => textOf(row)).sort()] as const;
-  });
-  db.close();
-  return Object.fromEntries(sorted);
-}
-
-/** JSON in a column as what it says. */
-const textOf = (row: object): string =>
-  JSON.stringify(Object.entries(row), (_name, value) =>
-    typeof value === 'string' && /^[[{]/.test(value) ? inOrder(JSON.parse(value)) : value,
-  );
-
-const inOrder = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, each]) => [name, inOrder(each)]);
-};
 
 async function documentsIn(uri: string): Promise<Readonly<Record<string, string[]>>> {
   await using client = new MongoClient(uri);
@@ -81,7 +52,7 @@ const copy = (from: string, to: string) => jsonHere(['copy', '--from', from, '--
 
 /** The same with something done whenever a step is told. */
 const copyWatched = (from: string, to: string, progress: (step: string) => void) =>
-  copyBetween({ from, to, progress: ({ step }) => progress(step) }, async () => storeAt(from));
+  copyBetween({ from, to, progress: ({ step }) => progress(step) }, () => storeAt(from));
 
 const written = (kinds: readonly { readonly written: number; readonly different: number }[]) =>
   kinds.reduce((sum, each) => sum + each.written, 0);
@@ -93,7 +64,7 @@ describe.skipIf(noMongodb)('a store that is copied', () => {
   ])('%s', (_name, fresh, freshOther) => {
     it('is the same in every part, and back again', async () => {
       const [first, second, third] = [fresh(), freshOther(), fresh()];
-      await fillStore(storeAt(first));
+      const leadIds = await fillStore(await storeAt(first));
       const { kinds } = await copy(first, second);
       expect(kinds).toHaveLength(10);
       for (const { kind, records, written, different } of kinds) {
@@ -102,11 +73,12 @@ describe.skipIf(noMongodb)('a store that is copied', () => {
       }
       await copy(second, third);
       expect(await contentOf(third)).toEqual(await contentOf(first));
+      expect(await mergedIn(second, leadIds)).toEqual(await mergedIn(first, leadIds));
     });
 
     it('may be cut off, and used meanwhile: run again, the command goes on and ends equal', async () => {
       const [first, second, third] = [fresh(), freshOther(), fresh()];
-      const leadIds = await fillStore(storeAt(first));
+      const leadIds = await fillStore(await storeAt(first));
       const cutOff = copyWatched(first, second, (step) => {
         if (step === 'deals') throw new Error('cut off');
       });
@@ -115,7 +87,7 @@ describe.skipIf(noMongodb)('a store that is copied', () => {
       expect(goneOn.kinds).toContainEqual({ kind: 'contacts', records: 27, written: 0, different: 0 });
       expect(written((await copy(first, second)).kinds)).toBe(0);
 
-      await goOn(storeAt(first), leadIds);
+      await goOn(await storeAt(first), leadIds);
       const { kinds } = await copy(first, second);
       expect(kinds).toContainEqual({ kind: 'deals', records: 28, written: 3, different: 0 });
       await copy(second, third);
@@ -124,8 +96,8 @@ describe.skipIf(noMongodb)('a store that is copied', () => {
 
     it('is not copied into a store that has something else, of which nothing is changed', async () => {
       const [first, second] = [fresh(), freshOther()];
-      await fillStore(storeAt(first));
-      const [leadId = ''] = await fillStore(storeAt(second));
+      await fillStore(await storeAt(first));
+      const [leadId = ''] = await fillStore(await storeAt(second));
       const before = await contentOf(second);
       const refused = await leadsHere(['copy', '--from', first, '--to', second]);
       expect(refused.err).toMatch(/has something else in it \(of contacts: .*Copy into an empty store/);
@@ -134,7 +106,7 @@ describe.skipIf(noMongodb)('a store that is copied', () => {
 
       const third = freshOther();
       await copy(first, third);
-      await using parts = partsOf(storeAt(third));
+      await using parts = partsOf(await storeAt(third));
       await parts
         .get(tokens.audit)
         .begin([{ id: 'here', at: new Date(), by: 'bo', action: 'lead.move', on: leadId }]);
@@ -143,8 +115,8 @@ describe.skipIf(noMongodb)('a store that is copied', () => {
 
     it('that was written to meanwhile is said to differ', async () => {
       const [first, second] = [fresh(), freshOther()];
-      await fillStore(storeAt(first));
-      await using parts = partsOf(storeAt(first));
+      await fillStore(await storeAt(first));
+      await using parts = partsOf(await storeAt(first));
       let late: Promise<unknown> = Promise.resolve();
       const kinds = await copyWatched(first, second, (step) => {
         if (step !== 'people') return;
@@ -158,7 +130,7 @@ describe.skipIf(noMongodb)('a store that is copied', () => {
 
   it('with something half done is to be brought up to date first', async () => {
     const uri = freshDatabase();
-    const [leadId = ''] = await fillStore(storeAt(uri));
+    const [leadId = ''] = await fillStore(await storeAt(uri));
     await using client = new MongoClient(uri);
     const deals = client.db().collection<{ _id: string }>('deals');
     await deals.updateOne({ _id: leadId }, { $unset: { said: '' } });
@@ -184,7 +156,7 @@ describe('leads copy', () => {
 
   it('takes the store of the settings for one that is not named, and says how many records are equal', async () => {
     const [from, to] = [freshPath(), freshPath()];
-    await fillStore(storeAt(from));
+    await fillStore(await storeAt(from));
     const { code, out } = await leadsHere(['copy', '--to', to], { DATA_FILE: from });
     expect(code).toBe(0);
     expect(out).toContain('deals: 28, written 28, equal\n');
@@ -192,6 +164,15 @@ describe('leads copy', () => {
     expect((await leadsHere(['copy', '--from', to, '--to', to])).code).toBe(2);
   });
 });
+
+/** The ids of the contacts that went into that of the second lead, one after the other. */
+async function mergedIn(place: string, [, leadId = '']: readonly string[]) {
+  await using parts = partsOf(await storeAt(place));
+  const record = await parts.get(tokens.leads).lead(leadId);
+  const contact = await parts.get(tokens.contacts).contact({ id: record?.deal.contactId ?? '' });
+  expect(contact?.merged).toHaveLength(2);
+  return contact?.merged?.toSorted();
+}
 
 /** What a copy of before has to follow: changes, an email that goes to another contact, erased customers, removed hooks. */
 async function goOn(store: Store, [moved = '', , , , , , , other = '', erased = '']: readonly string[]) {

@@ -110,12 +110,8 @@ describe.skipIf(noMongodb)('the operator’s command line on MongoDB', () => {
 
 describe('without a database that answers, the command line', () => {
   it.each([
-    [['vendor', 'list'], {}, /^Neither DATA_FILE nor MONGODB_URI is set, and .*\n$/],
-    [
-      ['desk', 'link', '--by', 'ada'],
-      {},
-      /^Neither DATA_FILE nor MONGODB_URI is set, and .* is printed by npm start\.\)\n$/,
-    ],
+    [['vendor', 'list'], {}, /^DATA_FILE is memory, which .*\n$/],
+    [['desk', 'link', '--by', 'ada'], {}, /^DATA_FILE is memory, which .* is printed by npm start\.\)\n$/],
     [
       ['vendor', 'add', 'Acme'],
       { MONGODB_URI: 'mongodb://127.0.0.1:1/x', PORT: 'x', API_KEYS: 'x' }, // which are the servers’

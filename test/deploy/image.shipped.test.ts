@@ -3,15 +3,16 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askFor } from '../support/ask-for.ts';
 import { freePort } from '../support/free-port.ts';
-import { buildImage, command, copied, dockerfile, healthCheck, imageEnv } from '../support/image.ts';
+import { command, copied, dockerfile, healthCheck, imageEnv, makeImage } from '../support/image.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { run } from '../support/processes.ts';
 import { succeeds } from '../support/shell.ts';
 
 let image: string;
 beforeAll(async () => {
-  image = await buildImage();
+  image = await makeImage((await askFor('built')) ?? '');
 }, 120_000);
 afterAll(() => rm(image, { recursive: true }));
 

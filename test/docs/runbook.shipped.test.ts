@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundling } from '../../scripts/bundle-for-lambda.ts';
 import { type Step, sessionOf, withoutChance } from '../support/console-session.ts';
 import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
@@ -21,6 +23,16 @@ const BETWEEN = '-- next --';
 const plain = ({ command, output }: Step): string =>
   `${command}\n${withoutChance(output)}`.replace(/ {2,}/g, '  ');
 
+/** The command line in few files, which start in half the time: the pages begin it some sixty times. */
+let program: string;
+beforeAll(async () => {
+  const outdir = mkdtempSync(join(tmpdir(), 'leads-'));
+  program = join(outdir, 'leads.mjs');
+  const one = { entryPoints: ['src/bootstrap/leads.ts'], outdir, outExtension: { '.js': '.mjs' } };
+  await build({ ...bundling, ...one, splitting: true });
+});
+afterAll(() => rmSync(dirname(program), { recursive: true }));
+
 describe.skipIf(noMongodb)('the runbook', () => {
   it('shows a session whose output is the real one, command by command', async () => {
     const steps = pages.flatMap((name) => sessionOf(page(name)));
@@ -31,7 +43,7 @@ describe.skipIf(noMongodb)('the runbook', () => {
     const folder = mkdtempSync(join(tmpdir(), 'runbook-'));
     try {
       const example = `"${process.execPath}" "${repository}examples/webhook-receiver/receive.ts"`;
-      const define = `leads() { ( cd "${repository}" && "${process.execPath}" src/bootstrap/leads.ts "$@" ); }
+      const define = `leads() { "${process.execPath}" ${program} "$@"; }
         receive() { PORT=${receiverPort} exec ${example}; }; cd ${folder}`;
       const script = [define, ...steps.map(({ command }) => command)].join(`\necho '${BETWEEN}'\n`);
       const here = script
@@ -70,7 +82,7 @@ describe.skipIf(noMongodb)('the runbook', () => {
       const handOn = async (trouble: { leads?: string; handOver?: string }) => {
         const define = `cd ${folder}
         leads() { ${trouble.leads ?? 'true'} || return
-          ( cd "${repository}" && "${process.execPath}" src/bootstrap/leads.ts "$@" ); }
+          "${process.execPath}" ${program} "$@"; }
         hand-it-on() { id=$(jq -r .leadId); ${trouble.handOver ?? 'true'} && echo "$id" >> received; }`;
         const { code } = await run('bash', ['-c', `${define}\n${script}`], env).finished;
         return { code, received: new Set(readFileSync(received, 'utf8').split('\n').filter(Boolean)) };

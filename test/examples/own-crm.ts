@@ -10,14 +10,8 @@ export function ownCrmExample(tarball: () => string): void {
   describe('the example of your own CRM', () => {
     let project: Project;
     beforeAll(async () => {
-      project = await projectWithPackage(tarball(), [
-        'vitest',
-        'typescript',
-        '@types/node',
-        '@types/koa',
-        'koa',
-        '@koa/router',
-      ]);
+      const peers = ['inversify', 'reflect-metadata', 'koa', '@koa/router', 'commander'];
+      project = await projectWithPackage(tarball(), ['vitest', 'typescript', '@types/node', ...peers]);
       await project.add('examples/own-crm');
     });
     afterAll(() => project.remove());
@@ -28,11 +22,21 @@ export function ownCrmExample(tarball: () => string): void {
       expect(passed).toBeGreaterThan(30);
     });
 
-    it('serves, breaks no row of the specification, and keeps its leads across a restart', async () => {
-      const file = `${project.path}/leads.sqlite`;
-      const env = { LEADS_FILE: file, API_KEYS: 'acme:k1,zenith:k2', PORT: '0' };
+    it('serves with issued keys, breaks no row of the specification, and keeps its leads across a restart', async () => {
+      const env = {
+        CRM_FILE: `${project.path}/crm.sqlite`,
+        BESIDE_FILE: `${project.path}/beside.db`,
+        PORT: '0',
+      };
+      const program = (name: string, ...args: string[]) =>
+        run(process.execPath, [`${project.path}/own-crm/${name}.ts`, ...args], env);
+      const succeeds = async (name: string, ...args: string[]) => {
+        const { code, out, err } = await program(name, ...args).finished;
+        expect([name, args, code, err]).toEqual([name, args, 0, '']);
+        return out.trim();
+      };
       const start = async () => {
-        const server = run(process.execPath, [`${project.path}/own-crm/server.ts`], env);
+        const server = program('server');
         await server.said('Serving');
         const url = /http:\S+v1/.exec(server.written().out)?.[0] ?? '';
         const stop = async () => {
@@ -41,22 +45,29 @@ export function ownCrmExample(tarball: () => string): void {
         };
         return { url, stop };
       };
+      const keyOf = async (vendor: string) => {
+        await succeeds('leads', 'vendor', 'add', vendor);
+        const issued = await succeeds('leads', 'key', 'issue', vendor, '--json');
+        return (JSON.parse(issued) as { key: string }).key;
+      };
+      const [own, other] = [await keyOf('Acme'), await keyOf('Zenith')];
 
       const first = await start();
-      const args = ['--url', first.url, '--key', 'k1', '--other-key', 'k2'];
+      const args = ['--url', first.url, '--key', own, '--other-key', other];
       const { code, out } = await run(process.execPath, [conformance, ...args]).finished;
       expect({ code, broken: out.match(/✗.*/g) }).toEqual({ code: 0, broken: null });
       const sent = await fetch(`${first.url}/lead`, {
         method: 'POST',
-        headers: { 'x-api-key': 'k1', 'content-type': 'application/json' },
+        headers: { 'x-api-key': own, 'content-type': 'application/json' },
         body: '{"first_name":"Ada","email":"a@b.com","deal_type":"sales","vendor_name":"Acme","lead_notes":"x"}',
       });
       const { leadId } = ((await sent.json()) as { body: { leadId: string } }).body;
+      await succeeds('set-status', leadId, 'Quoted');
       expect(await first.stop()).toBe(0);
 
       const second = await start();
-      const read = await fetch(`${second.url}/lead/${leadId}`, { headers: { 'x-api-key': 'k1' } });
-      expect(await read.json()).toEqual({ statusCode: 200, body: { leadId, status: 'In Progress' } });
+      const read = await fetch(`${second.url}/lead/${leadId}`, { headers: { 'x-api-key': own } });
+      expect(await read.json()).toEqual({ statusCode: 200, body: { leadId, status: 'Quoted' } });
       await second.stop();
     });
   });

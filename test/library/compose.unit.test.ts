@@ -2,7 +2,10 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { leadsCommand } from '../../src/bootstrap/leads-command.ts';
 import {
+  type AnnouncingCrm,
+  besideCrm,
   compose,
+  inMemoryModule,
   LineJournal,
   operatorModule,
   readConfig,
@@ -22,7 +25,13 @@ import {
   inMemoryBackOffice,
   StaticKeys,
 } from '../../src/library/in-memory.ts';
-import { createLeadService, Lead, type LeadService, openHook } from '../../src/library/index.ts';
+import {
+  type Announcement,
+  createLeadService,
+  Lead,
+  type LeadService,
+  openHook,
+} from '../../src/library/index.ts';
 
 const get = (api: HttpApi, path: string) =>
   api.handle({
@@ -185,6 +194,43 @@ describe('webhooks of the store are told', () => {
     const at = new Date();
     for (let n = 0; n < 2; n += 1) await announceStatus(before, { status: 'Won', at });
     expect((await told(id)).toSorted()).toEqual(['lead.received', 'lead.status_changed']);
+  });
+
+  it('of leads in a CRM of one’s own, beside a store that has none', async () => {
+    const own = new InMemoryCrm();
+    const outbox: Announcement[] = [];
+    const crm: AnnouncingCrm = {
+      upsertContact: (customer) => own.upsertContact(customer),
+      earlierDeal: (vendorId, key) => own.earlierDeal(vendorId, key),
+      statusOf: (leadId) => own.statusOf(leadId),
+      deal: async (leadId) => own.deals.find(({ id }) => id === leadId),
+      async addDeal(deal, announced = []) {
+        outbox.push(...announced);
+        return own.addDeal(deal);
+      },
+      async handOn(add) {
+        await add(outbox.splice(0));
+        return false;
+      },
+    };
+    const config = await readConfig({}, { name: 'in memory', durable: false });
+    const store = besideCrm(crm, inMemoryModule());
+    const journal = new LineJournal('silent');
+    const service = await compose(config, { store, journal, modules: [operatorModule] });
+    await service
+      .get(tokens.hooks)
+      .add(openHook({ id: 'hook_1', url: 'https://a.example/', vendorId: undefined, created: new Date(0) }));
+    const { leadId } = await service.get(tokens.submitLead)({ lead, vendorId: 'acme' });
+    const [deal] = own.deals;
+    const deliveries = service.get(tokens.deliveries);
+    expect(await deliveries.oldestDue(['hook_1'], new Date())).toEqual(deal?.receivedAt);
+    expect(await deliveries.ofLead(leadId, 9)).toMatchObject([{ event: { type: 'lead.received' } }]);
+    expect(await deliveries.deal(leadId)).toEqual(deal);
+    const by = 'grace';
+    const { id: vendor } = await service.get(tokens.operator).addVendor({ name: 'Acme', by });
+    const { text } = await service.get(tokens.operator).issueKey({ vendor, by });
+    expect(await service.get(tokens.authenticateVendor)(text)).toMatchObject({ vendor: { name: 'Acme' } });
+    await expect(service.get(tokens.operator).listLeads({ limit: 9 })).rejects.toThrow('tokens.leads');
   });
 
   it('of leads that a service composed by hand takes, with the next lead after a webhook was added', async () => {

@@ -1,7 +1,7 @@
-import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { DeskRole } from '../../src/domain/work/desk-role.ts';
 import type { openDesk } from './desk.ts';
+import { enter } from './desk-page.ts';
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;
 
@@ -27,28 +27,14 @@ export async function visitDesk(browser: Browser, desk: Desk, { role = 'admin', 
     amiss.push(`dialog: ${dialog.message()}`);
     return dialog.dismiss();
   });
-  await page.goto(await desk.link(role));
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await enter(context, desk, role);
+  await page.goto(`${desk.origin}/`);
   return {
     page,
     amiss,
     go: (path: string) => page.goto(desk.origin + path),
     [Symbol.asyncDispose]: () => context.close(),
   };
-}
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** What axe-core finds wrong with the page as it is. */
-export async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<{ violations: Violation[] }>('axe.run()');
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
-  );
 }
 
 /** How long a task of an operator's day takes here: printed, not judged. */

@@ -14,7 +14,7 @@ import { collector } from './collector.ts';
 type Environment = Readonly<Record<string, string>>;
 
 async function start<P extends Readonly<Record<string, StartPart>>>(program: Program<P>, env: Environment) {
-  const { config, store } = await configure(env, storeBySettings);
+  const { config, store } = await configure({ DATA_FILE: 'memory', ...env }, storeBySettings);
   const lines: string[] = [];
   const journal = new LineJournal(config.LOG_LEVEL, (line) => void lines.push(line));
   const { parts, composed, end } = await startParts(program, { config, store, drainTime: 8_000 }, journal);
@@ -43,7 +43,7 @@ export async function leadsHere(args: readonly string[], env: Environment = {}, 
   const [out, err] = [collector(), collector()];
   const stdin = new PassThrough().end();
   const code = await leadsCommand({
-    ...{ args, env, store, stdin, stdout: out.stream, stderr: err.stream },
+    ...{ args, env: { DATA_FILE: 'memory', ...env }, store, stdin, stdout: out.stream, stderr: err.stream },
     ...{ colours: false, user: nameOfUser(), uninterrupted: (work) => work(() => false) },
   });
   return { code, out: out.text(), err: err.text() };

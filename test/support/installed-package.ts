@@ -3,7 +3,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { buildPages } from '../../scripts/build-pages.ts';
+import { askFor } from './ask-for.ts';
+import { compileCache } from './processes.ts';
 
 const run = promisify(execFile);
 const repository = resolve(import.meta.dirname, '../..');
@@ -45,14 +46,15 @@ export async function projectWithPackage(tarball: string, alongside: readonly st
     },
     async run(program, ...args) {
       const command = program === 'node' ? [] : [join(modules, '.bin', program)];
-      const { stdout, stderr } = await run(process.execPath, [...command, ...args], { cwd: path });
+      const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
+      const { stdout, stderr } = await run(process.execPath, [...command, ...args], { cwd: path, env });
       return stdout + stderr;
     },
     remove: () => rm(path, { recursive: true, force: true }),
   };
 }
 
-/** The package as it would be published, built into a folder of its own: the path of its tarball there. */
+/** The package as it would be published, of what the run has built: the path of its tarball, in a folder of its own. */
 export async function pack(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'packed-'));
   for (const part of [
@@ -66,10 +68,7 @@ export async function pack(): Promise<string> {
     'examples',
   ])
     await cp(join(repository, part), join(folder, part), { recursive: true });
-  const tsc = join(modules, 'typescript/bin/tsc');
-  const build = ['-p', join(repository, 'tsconfig.build.json'), '--outDir', join(folder, 'dist')];
-  await run(process.execPath, [tsc, ...build]);
-  buildPages(join(folder, 'dist'));
+  await cp(join((await askFor('built')) ?? '', 'dist'), join(folder, 'dist'), { recursive: true });
   const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json'], { cwd: folder });
   return join(folder, JSON.parse(stdout)[0].filename);
 }

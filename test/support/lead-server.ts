@@ -19,7 +19,7 @@ export async function startLeadServer(
   log?: Journal,
 ): Promise<LeadServer> {
   const { config, store } = await configure(
-    { API_KEYS, LOG_LEVEL: 'silent', PORT: '0', ...env },
+    { API_KEYS, LOG_LEVEL: 'silent', PORT: '0', DATA_FILE: 'memory', ...env },
     {
       ...storeBySettings,
       open: (config) =>

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { askFor } from './ask-for.ts';
+import { atEndOfFile } from './at-end-of-file.ts';
 
 const uri = (await askFor('mongodb')) ?? '';
 
@@ -22,12 +23,13 @@ export async function emptyDatabase(): Promise<string> {
     for (const collection of await own.client.db().collections()) await collection.deleteMany();
   } else {
     const uri = freshDatabase();
-    own = { uri, client: new MongoClient(uri) };
+    const client = new MongoClient(uri);
+    own = { uri, client };
+    atEndOfFile.push(async () => {
+      own = undefined;
+      await client.db().dropDatabase();
+      await client.close();
+    });
   }
   return own.uri;
 }
-
-afterAll(async () => {
-  await own?.client.db().dropDatabase();
-  await own?.client.close();
-});

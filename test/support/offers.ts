@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { MongoClient } from 'mongodb';
 import { bundleForLambda } from '../../scripts/bundle-for-lambda.ts';
 import { unpackedChromium } from './chromium.ts';
+import { build } from './image.ts';
 import { findLambdaRuntime, functionFolder, type LambdaRuntime } from './lambda-runtime.ts';
 import { findMongod } from './mongod-binary.ts';
 import { startReplicaSet } from './replica-set.ts';
@@ -15,6 +17,8 @@ export interface Offers {
   readonly lambda: LambdaRuntime;
   /** The path of a browser. */
   readonly chromium: string;
+  /** A folder with the service as it is built for its image. */
+  readonly built: string;
 }
 
 type Makers = { readonly [Name in keyof Offers]: () => Promise<Offers[Name] | undefined> };
@@ -40,8 +44,13 @@ export function makeOffers(databasePrefix: string): { offers: Makers; end: () =>
     if (runtime) await bundleForLambda(functionFolder);
     return runtime;
   });
+  const built = once('build', async () => {
+    const folder = await build();
+    atEnd.push(() => rm(folder, { recursive: true }));
+    return folder;
+  });
   return {
-    offers: { mongod, mongodb, lambda, chromium: once('Chromium', unpackedChromium) },
+    offers: { mongod, mongodb, lambda, chromium: once('Chromium', unpackedChromium), built },
     end: async () => {
       for (const each of atEnd) await each();
     },

@@ -22,7 +22,7 @@ export interface Running {
 type Environment = Readonly<Record<string, string>>;
 
 /** The same sources are started over and over: this halves the cost of a start. */
-const compileCache = join(tmpdir(), 'partner-lead-service-compiled');
+export const compileCache = join(tmpdir(), 'partner-lead-service-compiled');
 
 /** Without this test run's own settings or colours. */
 const plainEnv = (env: Environment): NodeJS.ProcessEnv => ({
@@ -30,6 +30,7 @@ const plainEnv = (env: Environment): NodeJS.ProcessEnv => ({
   HOME: process.env.HOME,
   VITEST: process.env.VITEST, // by which `npm start` knows not to install
   NODE_COMPILE_CACHE: compileCache,
+  DATA_FILE: 'memory', // unless a test has a database or a file
   ...env,
 });
 

@@ -24,7 +24,10 @@ export interface Asked {
 /** The desk as it is shipped, inside this process, by default in memory. It closes with `await using`. */
 export async function openServedDesk(env: Readonly<Record<string, string>> = {}) {
   const port = Number(env.DESK_PORT ?? (await freePort()));
-  const { config, store } = await configure({ ...env, DESK_PORT: String(port) }, storeBySettings);
+  const { config, store } = await configure(
+    { DATA_FILE: 'memory', ...env, DESK_PORT: String(port) },
+    storeBySettings,
+  );
   const lines: string[] = [];
   const journal = new LineJournal('debug', (line) => void lines.push(line));
   const modules = await deskModules(config);

@@ -1,73 +1,13 @@
 import { Refused } from '../../domain/refused.ts';
 import { type DeskRole, mayAct } from '../../domain/work/desk-role.ts';
-import type { OperatorUseCases } from './ports/inbound/operator-use-cases.ts';
+import { type OperatorUseCases, useCases } from './operator.ts';
 import type { By } from './ports/inbound/people-use-cases.ts';
 
 /** One of the things that an operator can do. */
 export type UseCase = keyof OperatorUseCases;
 
-/** Who may do what: the role that each use case needs, said here alone. */
-const needed: Readonly<Record<UseCase, DeskRole>> = {
-  showLead: 'viewer',
-  listLeads: 'viewer',
-  listChanges: 'viewer',
-  countLeads: 'viewer',
-  findContact: 'viewer',
-  findContacts: 'viewer',
-  reportLeads: 'viewer',
-  exportLeads: 'viewer',
-  nameVendors: 'viewer',
-  namePeople: 'viewer',
-  leadDeliveries: 'viewer',
-  otherLeads: 'viewer',
-  nameLostReasons: 'viewer',
-  readDay: 'sales',
-  exportWholeLeads: 'sales',
-  moveLead: 'sales',
-  moveLeads: 'sales',
-  undoMoves: 'sales',
-  assignLead: 'sales',
-  assignLeads: 'sales',
-  noteLead: 'sales',
-  followUp: 'sales',
-  editContact: 'sales',
-  readOwnAudit: 'sales',
-  planMerge: 'admin',
-  mergeContacts: 'admin',
-  eraseContact: 'admin',
-  exportContact: 'admin',
-  eraseLead: 'admin',
-  addVendor: 'admin',
-  listVendors: 'admin',
-  vendorActivity: 'admin',
-  listRefusals: 'admin',
-  issueKey: 'admin',
-  listKeys: 'admin',
-  rotateKey: 'admin',
-  revokeKey: 'admin',
-  hookKeyProblem: 'admin',
-  addHook: 'admin',
-  listHooks: 'admin',
-  testHook: 'admin',
-  hookLog: 'admin',
-  replayHook: 'admin',
-  rotateHook: 'admin',
-  pauseHook: 'admin',
-  resumeHook: 'admin',
-  removeHook: 'admin',
-  readAudit: 'admin',
-  listPeople: 'admin',
-  addPerson: 'admin',
-  linkPeople: 'admin',
-  endSessions: 'admin',
-  handOver: 'admin',
-  issueToken: 'admin',
-  listTokens: 'admin',
-  revokeToken: 'admin',
-};
-
 /** Whether somebody with this role may use it. */
-export const mayUse = (role: DeskRole, useCase: UseCase): boolean => mayAct(role, needed[useCase]);
+export const mayUse = (role: DeskRole, useCase: UseCase): boolean => mayAct(role, useCases[useCase].needs);
 
 const holders: Readonly<Record<DeskRole, string>> = {
   viewer: 'who has a role',
@@ -76,7 +16,7 @@ const holders: Readonly<Record<DeskRole, string>> = {
 };
 
 /** Who may use it, in words: `an admin`. */
-export const whoMayUse = (useCase: UseCase): string => holders[needed[useCase]];
+export const whoMayUse = (useCase: UseCase): string => holders[useCases[useCase].needs];
 
 /** Throws Refused if the role does not permit it. */
 export function requireRight(role: DeskRole, useCase: UseCase): void {
@@ -105,7 +45,7 @@ export function inNameOf(
   operator: OperatorUseCases,
   permit: (useCase: UseCase) => void = () => {},
 ): OwnUseCases {
-  const own = Object.keys(needed).map((key) => {
+  const own = Object.keys(useCases).map((key) => {
     const useCase = key as UseCase;
     const call = operator[useCase] as (order: object) => Promise<unknown>;
     return [

@@ -1,6 +1,7 @@
 import { Refused } from '../../domain/refused.ts';
 import type { TimeZone } from '../../domain/time-zone.ts';
 import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
+import type { DeskRole } from '../../domain/work/desk-role.ts';
 import type { LostReason } from '../../domain/work/lost-reason.ts';
 import { noHooks } from '../events/known-hooks.ts';
 import { makeExportContact } from './contacts/export-contact.ts';
@@ -22,7 +23,9 @@ import { makeReadOtherLeads } from './leads/other-leads.ts';
 import { makeReportLeads } from './leads/report.ts';
 import { makeShowLead } from './leads/show-lead.ts';
 import type { HookUseCases } from './ports/inbound/hook-use-cases.ts';
-import type { OperatorUseCases } from './ports/inbound/operator-use-cases.ts';
+import type { NameLostReasons } from './ports/inbound/lead-use-cases.ts';
+import type { PeopleUseCases } from './ports/inbound/people-use-cases.ts';
+import type { TokenUseCases } from './ports/inbound/token-use-cases.ts';
 import type { AccessTokens } from './ports/outbound/access-tokens.ts';
 import type { AuditLog } from './ports/outbound/audit-log.ts';
 import type { Erasure } from './ports/outbound/erasure.ts';
@@ -69,51 +72,103 @@ export interface OperatorPorts extends KeyPorts {
   readonly webhooks?: HookPorts | undefined;
 }
 
-/** Everything an operator can do. */
+/** What use cases are made of. */
+interface Parts extends OperatorPorts, ReturnType<typeof announcing> {
+  readonly peopleUseCases: PeopleUseCases;
+  readonly tokenUseCases: TokenUseCases;
+  readonly hookUseCases: HookUseCases;
+}
+
+const neededBy =
+  (needs: DeskRole) =>
+  <U>(make: (parts: Parts) => U) => ({ needs, make });
+
+const viewer = neededBy('viewer');
+const sales = neededBy('sales');
+const admin = neededBy('admin');
+
+/** Everything an operator can do. Who may do what is said here alone: the role that each use case needs, and how it is made. */
+export const useCases = {
+  showLead: viewer(makeShowLead),
+  listLeads: viewer(makeListLeads),
+  listChanges: viewer(makeListChanges),
+  countLeads: viewer(makeCountLeads),
+  readDay: sales(makeReadDay),
+  findContact: viewer(makeFindContact),
+  findContacts: viewer(makeFindContacts),
+  reportLeads: viewer(makeReportLeads),
+  exportLeads: viewer(makeExportLeads),
+  nameVendors: viewer(({ vendors }) => makeNameVendors(vendors)),
+  namePeople: viewer(({ peopleUseCases }) => peopleUseCases.namePeople),
+  leadDeliveries: viewer(({ hookUseCases }) => hookUseCases.leadDeliveries),
+  otherLeads: viewer(makeReadOtherLeads),
+  nameLostReasons: viewer(
+    ({ lostReasons = [] }): NameLostReasons =>
+      async () =>
+        lostReasons,
+  ),
+  exportWholeLeads: sales(makeExportWholeLeads),
+  moveLead: sales(makeMoveLead),
+  moveLeads: sales(makeMoveLeads),
+  undoMoves: sales(makeUndoMoves),
+  assignLead: sales(makeAssignLead),
+  assignLeads: sales(makeAssignLeads),
+  noteLead: sales(makeNoteLead),
+  followUp: sales(makeFollowUp),
+  editContact: sales(makeEditContact),
+  readOwnAudit: sales(makeReadOwnAudit),
+  planMerge: admin(makePlanMerge),
+  mergeContacts: admin(makeMergeContacts),
+  eraseContact: admin(makeEraseContact),
+  exportContact: admin(makeExportContact),
+  eraseLead: admin(makeEraseLead),
+  addVendor: admin(makeAddVendor),
+  listVendors: admin(({ vendors }) => makeListVendors(vendors)),
+  vendorActivity: admin(makeVendorActivity),
+  listRefusals: admin(makeListRefusals),
+  issueKey: admin(makeIssueKey),
+  listKeys: admin(({ vendors }) => makeListKeys(vendors)),
+  rotateKey: admin(makeRotateKey),
+  revokeKey: admin(makeRevokeKey),
+  hookKeyProblem: admin(({ hookUseCases }) => hookUseCases.hookKeyProblem),
+  addHook: admin(({ hookUseCases }) => hookUseCases.addHook),
+  listHooks: admin(({ hookUseCases }) => hookUseCases.listHooks),
+  testHook: admin(({ hookUseCases }) => hookUseCases.testHook),
+  hookLog: admin(({ hookUseCases }) => hookUseCases.hookLog),
+  replayHook: admin(({ hookUseCases }) => hookUseCases.replayHook),
+  rotateHook: admin(({ hookUseCases }) => hookUseCases.rotateHook),
+  pauseHook: admin(({ hookUseCases }) => hookUseCases.pauseHook),
+  resumeHook: admin(({ hookUseCases }) => hookUseCases.resumeHook),
+  removeHook: admin(({ hookUseCases }) => hookUseCases.removeHook),
+  readAudit: admin(makeReadAudit),
+  listPeople: admin(({ peopleUseCases }) => peopleUseCases.listPeople),
+  addPerson: admin(({ peopleUseCases }) => peopleUseCases.addPerson),
+  linkPeople: admin(({ peopleUseCases }) => peopleUseCases.linkPeople),
+  endSessions: admin(({ peopleUseCases }) => peopleUseCases.endSessions),
+  handOver: admin(makeHandOver),
+  issueToken: admin(({ tokenUseCases }) => tokenUseCases.issueToken),
+  listTokens: admin(({ tokenUseCases }) => tokenUseCases.listTokens),
+  revokeToken: admin(({ tokenUseCases }) => tokenUseCases.revokeToken),
+};
+
+/**
+ * Everything an operator can do. Each use case throws Refused if it is not possible, and StoreUnavailable if the
+ * store does not answer. `by` says who acts and goes into the audit log. `vendor` is an id or an exact name.
+ */
+export type OperatorUseCases = {
+  readonly [U in keyof typeof useCases]: ReturnType<(typeof useCases)[U]['make']>;
+};
+
 export function makeOperatorUseCases(given: OperatorPorts): OperatorUseCases {
   const ports = { ...given, ...announcing(given.webhooks) };
-  return {
-    ...makePeopleUseCases(ports),
-    ...makeTokenUseCases(ports),
-    ...(ports.webhooks ? makeHookUseCases({ ...ports, ...ports.webhooks }) : noWebhooks),
-    addVendor: makeAddVendor(ports),
-    nameVendors: makeNameVendors(ports.vendors),
-    listVendors: makeListVendors(ports.vendors),
-    issueKey: makeIssueKey(ports),
-    listKeys: makeListKeys(ports.vendors),
-    rotateKey: makeRotateKey(ports),
-    revokeKey: makeRevokeKey(ports),
-    showLead: makeShowLead(ports),
-    listLeads: makeListLeads(ports),
-    listChanges: makeListChanges(ports),
-    countLeads: makeCountLeads(ports),
-    readDay: makeReadDay(ports),
-    moveLead: makeMoveLead(ports),
-    eraseLead: makeEraseLead(ports),
-    findContact: makeFindContact(ports),
-    findContacts: makeFindContacts(ports),
-    editContact: makeEditContact(ports),
-    planMerge: makePlanMerge(ports),
-    mergeContacts: makeMergeContacts(ports),
-    eraseContact: makeEraseContact(ports),
-    exportContact: makeExportContact(ports),
-    assignLead: makeAssignLead(ports),
-    assignLeads: makeAssignLeads(ports),
-    noteLead: makeNoteLead(ports),
-    followUp: makeFollowUp(ports),
-    otherLeads: makeReadOtherLeads(ports),
-    nameLostReasons: async () => ports.lostReasons ?? [],
-    moveLeads: makeMoveLeads(ports),
-    undoMoves: makeUndoMoves(ports),
-    exportLeads: makeExportLeads(ports),
-    exportWholeLeads: makeExportWholeLeads(ports),
-    reportLeads: makeReportLeads(ports),
-    vendorActivity: makeVendorActivity(ports),
-    handOver: makeHandOver(ports),
-    listRefusals: makeListRefusals(ports),
-    readAudit: makeReadAudit(ports),
-    readOwnAudit: makeReadOwnAudit(ports),
+  const parts: Parts = {
+    ...ports,
+    peopleUseCases: makePeopleUseCases(ports),
+    tokenUseCases: makeTokenUseCases(ports),
+    hookUseCases: given.webhooks ? makeHookUseCases({ ...ports, ...given.webhooks }) : noWebhooks,
   };
+  const made = Object.entries(useCases).map(([name, { make }]) => [name, make(parts)]);
+  return Object.fromEntries(made);
 }
 
 /** An operator's order is rare: it asks the store for the hooks each time. */

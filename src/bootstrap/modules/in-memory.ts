@@ -39,5 +39,6 @@ export const inMemoryStore = (): Store => ({
   name: 'in memory',
   setting: 'DATA_FILE or MONGODB_URI',
   durable: false,
+  local: true,
   module: inMemoryModule(),
 });

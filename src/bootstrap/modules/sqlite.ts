@@ -19,6 +19,8 @@ import { SqliteRefusals } from '../../adapters/outbound/sqlite/vendors/sqlite-re
 import { SqliteVendors } from '../../adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
 import { SqliteDeliveries } from '../../adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
 import { SqliteHooks } from '../../adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
+import { StoreUnavailable } from '../../application/intake/ports/outbound/store.ts';
+import { InvalidConfig } from '../read-config.ts';
 import type { Store } from '../store.ts';
 import { bindParts } from '../store.ts';
 import { token, tokens } from '../tokens.ts';
@@ -26,7 +28,7 @@ import { token, tokens } from '../tokens.ts';
 const dataFile = token<DataFile>('file of leads');
 
 /** Keeps everything in one file. It is opened when it is first needed; unbinding closes it. */
-const sqliteModule = (path: string): ContainerModule =>
+export const sqliteModule = (path: string): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(dataFile)
       .toDynamicValue(({ get }) => fileOfLeads(path, get(tokens.journal).warn))
@@ -55,9 +57,22 @@ const sqliteModule = (path: string): ContainerModule =>
     });
   });
 
-export const sqliteStore = (path: string): Store => ({
-  name: `the file ${resolve(path)}`,
-  setting: 'DATA_FILE',
-  durable: true,
-  module: sqliteModule(path),
-});
+/** Throws InvalidConfig if the file cannot be used: what is wrong with it, whoever starts the process can mend. */
+export async function sqliteStore(path: string): Promise<Store> {
+  const file = fileOfLeads(path);
+  try {
+    await file.read(() => {});
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new InvalidConfig(`DATA_FILE cannot be used (${resolve(path)}): ${error.message}`);
+  } finally {
+    await file.close();
+  }
+  return {
+    name: `the file ${resolve(path)}`,
+    setting: 'DATA_FILE',
+    durable: true,
+    local: true,
+    module: sqliteModule(path),
+  };
+}

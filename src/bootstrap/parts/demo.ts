@@ -2,25 +2,46 @@ import { ContainerModule } from 'inversify';
 import { randomBytes } from '../../adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../../adapters/outbound/static-keys/static-keys.ts';
 import { ApiKey } from '../../domain/intake/api-key.ts';
+import { Refused } from '../../domain/refused.ts';
 import type { Config } from '../config.ts';
-import type { Composed } from '../process.ts';
+import type { Composed, Part } from '../process.ts';
 import type { Store } from '../store.ts';
 import { token, tokens } from '../tokens.ts';
 
 /** The vendor of somebody who only tries the service out. */
 const DEMO = 'demo';
 
-const freshKey = token<string>('key for one run');
+const keyOfRun = token<string>('key for one run');
 
 /** A sandbox key for one run of the server, where leads last no longer and no key is configured. */
 export const demoModule = ({ API_KEYS }: Config, { durable }: Store): ContainerModule =>
   new ContainerModule(({ bind, rebind }) => {
     if (API_KEYS || durable) return;
     const key = ApiKey.issue('test', randomBytes(ApiKey.randomBytes)).value;
-    bind(freshKey).toConstantValue(key);
+    bind(keyOfRun).toConstantValue(key);
     rebind(tokens.staticKeys).toConstantValue(StaticKeys.parse(`${DEMO}:${key}`));
   });
 
-/** That key, if there is one. */
-export const freshKeyOf = ({ container }: Composed): string | undefined =>
-  container.get(freshKey, { optional: true });
+/** A key that is told once. */
+interface FreshKey extends Part {
+  readonly freshKey: string;
+  /** Whether it works in later runs, too. */
+  readonly lasts: boolean;
+}
+
+/** The key of this run; or, where leads last on this machine, and there is no vendor yet, one that lasts as they do. */
+export async function makeFreshKey({ container, config, store }: Composed): Promise<FreshKey | undefined> {
+  const keyForRun = container.get(keyOfRun, { optional: true });
+  if (keyForRun) return { freshKey: keyForRun, lasts: false };
+  if (config.APP_ENV !== 'sandbox' || config.API_KEYS || !store.local || !store.durable) return undefined;
+  const operator = container.get(tokens.operator);
+  if ((await operator.nameVendors()).length > 0) return undefined;
+  const by = 'sandbox';
+  try {
+    const { id: vendor } = await operator.addVendor({ name: DEMO, by });
+    return { freshKey: (await operator.issueKey({ vendor, by })).text, lasts: true };
+  } catch (error) {
+    if (error instanceof Refused) return undefined; // another process was first
+    throw error;
+  }
+}

@@ -38,14 +38,14 @@ const MAX_SIGN_INS = 300;
 const LINK_TERM = 12 * 3_600_000;
 
 /**
- * The desk of a server, if it is to have one: where a port is set, or nothing but this process reaches the store. There
+ * The desk of a server, if it is to have one: where a port is set, or nothing but this machine reaches the store. There
  * a link comes with it. Throws InvalidConfig, and IncompleteStore if a port is set and the store cannot keep who is
  * signed in.
  */
 export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | undefined> {
   const { container, config, store } = composed;
   if (config.AWS_LAMBDA_HTTP_ENDPOINT) return undefined;
-  const isAlone = config.APP_ENV === 'sandbox' && !store.durable;
+  const isAlone = config.APP_ENV === 'sandbox' && (store.local || !store.durable);
   if (config.DESK_PORT !== undefined) requireBound(container, store, deskNeeds);
   else if (!isAlone || !container.isBound(tokens.tickets)) return undefined;
 

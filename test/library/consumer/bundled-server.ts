@@ -8,7 +8,13 @@ await once(free, 'listening');
 const { port } = free.address() as { port: number };
 free.close();
 
-const env = { PORT: '0', DESK_PORT: `${port}`, API_KEYS: 'acme:sesame', LOG_LEVEL: 'silent' };
+const env = {
+  PORT: '0',
+  DESK_PORT: `${port}`,
+  API_KEYS: 'acme:sesame',
+  LOG_LEVEL: 'silent',
+  DATA_FILE: 'memory',
+};
 const server = await startServer({ env });
 assert(server);
 for (const file of ['desk.css', 'leads.css', 'report.css', 'desk.js'])

@@ -73,6 +73,7 @@ export class ServerProcess {
         PATH: process.env.PATH,
         API_KEYS: 'acme:key-of-acme',
         LOG_LEVEL: 'silent',
+        DATA_FILE: 'memory',
         ...this.#env,
         PORT: port,
       },

@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../../../application/intake/ports/outbound/runtime.ts';
 import type { CopiedKind, CopyOrder } from '../../../application/operators/copy-store.ts';
+import type { OperatorUseCases } from '../../../application/operators/operator.ts';
 import type { DeskAccess } from '../../../application/operators/ports/inbound/desk-use-cases.ts';
-import type { OperatorUseCases } from '../../../application/operators/ports/inbound/operator-use-cases.ts';
 import type { RunRetention } from '../../../application/operators/ports/inbound/retention-use-cases.ts';
 import type { StoreBackup } from '../../../application/operators/ports/outbound/store-backup.ts';
 import type { UpgradeStore } from '../../../application/operators/upgrade-store.ts';

@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import type { Clock, Digest } from '../../../application/intake/ports/outbound/runtime.ts';
+import type { OperatorUseCases } from '../../../application/operators/operator.ts';
 import { mayUse, operatorAs, requireRight } from '../../../application/operators/operator-as.ts';
-import type { OperatorUseCases } from '../../../application/operators/ports/inbound/operator-use-cases.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { Bodies } from '../node-http/bodies.ts';
 import { readQueriesPlainly } from '../node-http/plain-request.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../application/intake/ports/outbound/runtime.ts';
 import { keptAnswer } from '../../../application/kept-answer.ts';
-import type { OperatorUseCases } from '../../../application/operators/ports/inbound/operator-use-cases.ts';
+import type { OperatorUseCases } from '../../../application/operators/operator.ts';
 import { type Hook, needsCare } from '../../../domain/events/hook.ts';
 import { hookPath } from '../operators/desk-paths.ts';
 import { type Html, html } from './html.ts';

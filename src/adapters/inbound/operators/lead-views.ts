@@ -3,11 +3,12 @@ import type { MovedLead } from '../../../application/operators/ports/inbound/lea
 import type { LeadPage, ShownLead } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { ChangedDeal } from '../../../application/operators/ports/records.ts';
 import type { Activity } from '../../../domain/work/activity.ts';
-import { lostReasonOf } from '../../../domain/work/deal.ts';
+import { type Deal, lostReasonOf } from '../../../domain/work/deal.ts';
 import { summaryOf } from '../../../domain/work/deal-summary.ts';
 import { authorNow, type NamedPerson } from '../../../domain/work/person.ts';
 import { leadSummary } from './lead-columns.ts';
 import { contactView, followUpNow, orNull, ownerView } from './person-views.ts';
+import { sent } from './shapes/lead-shapes.ts';
 
 export const leadPageView = ({ leads, next, more }: LeadPage, people: readonly NamedPerson[]) => ({
   leads: leads.map((lead) => leadSummary(lead, people)),
@@ -22,9 +23,7 @@ export const leadView = (
   people: readonly NamedPerson[],
 ) => ({
   ...leadSummary({ ...summaryOf(deal), answer }, people),
-  notes: deal.notes,
-  externalId: deal.externalId,
-  vehicle: deal.vehicle,
+  ...sentWith(deal),
   contact: orNull(contactView, contact),
   contactErased: erased,
   history: deal.history.map((change) => ({ ...change, ...authorNow(change, people) })),
@@ -44,6 +43,11 @@ export const leadView = (
   })),
   deliveries: deliveries.map(deliveryView),
 });
+
+const sentWith = (deal: Pick<Deal, keyof typeof sent>) =>
+  Object.fromEntries(sentNames.map((name) => [name, deal[name]])) as Pick<Deal, keyof typeof sent>;
+
+const sentNames = Object.keys(sent) as (keyof typeof sent)[];
 
 const deliveryView = ({ event, hookId, host, outcome, tries, lastTry, due }: LeadDelivery) => ({
   event: event.id,

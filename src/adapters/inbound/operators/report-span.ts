@@ -27,7 +27,8 @@ export function spanOf({ month: asked, since, until }: Asked, now: Date, zone: T
   if (!since && !until) return month(asked || zone.monthOf(now), zone);
   const span = daysFrom(since ?? '', until || zone.dayOf(now), zone);
   if (span.firstDay > span.lastDay) throw new InvalidValue('The last day is before the first.');
-  return span;
+  const whole = month(span.firstDay.slice(0, 7), zone);
+  return whole.firstDay === span.firstDay && whole.lastDay === span.lastDay ? whole : span;
 }
 
 /** A month such as `2026-11`. Throws InvalidValue. */

@@ -20,22 +20,14 @@ interface Started {
     readonly setting?: string | undefined;
     readonly durable: boolean;
   };
-  /** A key made for this run only. Only such a key is printed, never a configured one. */
-  readonly freshKey: string | undefined;
+  /** A key that was just made. Only such a key is printed, never a configured one. */
+  readonly key: { readonly freshKey: string; readonly lasts: boolean } | undefined;
 }
 
 /** The lines printed at startup: where the service runs, where it keeps leads, and a command that sends a lead. */
-export function greeting({
-  version,
-  url,
-  docsUrl,
-  metricsUrl,
-  desk,
-  config,
-  store,
-  freshKey,
-}: Started): string {
+export function greeting({ version, url, docsUrl, metricsUrl, desk, config, store, key }: Started): string {
   const base = `${url}/v1`;
+  const freshKey = key?.freshKey;
   const remedy = store.setting ? ` (set ${store.setting} to keep leads)` : '';
   const place = store.durable ? store.name : `${store.name}: lost when this process ends${remedy}`;
   const lead =
@@ -47,7 +39,7 @@ export function greeting({
     ...(desk ? [`  Desk      ${cyan(desk.link ?? desk.url)} (${signIn(desk.link)})`] : []),
     `  Leads     ${place}`,
     ...(metricsUrl ? [`  Metrics   ${metricsUrl}`] : []),
-    `  API key   ${freshKey ? `${bold(freshKey)} (for this run only)` : keySource(config, store.durable)}`,
+    `  API key   ${key ? `${bold(key.freshKey)} (${key.lasts ? 'shown this once' : 'for this run only'})` : keySource(config, store.durable)}`,
     '',
     freshKey ? 'Send a lead:' : 'Send a lead (set API_KEY to your key first):',
     `  curl -s ${base}/lead -H "x-api-key: ${freshKey ?? '$API_KEY'}" -H 'Content-Type: application/json' \\`,

@@ -1,5 +1,5 @@
 import { isUnderOtherName } from '../../../domain/intake/contact.ts';
-import type { OperatorUseCases } from '../ports/inbound/operator-use-cases.ts';
+import type { ListLeads } from '../ports/inbound/lead-use-cases.ts';
 import type { ContactRecord } from '../ports/records.ts';
 
 /** Read at once, of a contact that may have any number. */
@@ -8,7 +8,7 @@ const PAGE = 1_000;
 /** How many leads of the contact came under another first name, as its access file counts them. */
 export async function countLeadsUnderOtherNames(
   { contactId, contact }: ContactRecord,
-  { listLeads }: Pick<OperatorUseCases, 'listLeads'>,
+  { listLeads }: { readonly listLeads: ListLeads },
 ): Promise<number> {
   if (!contact) return 0;
   let others = 0;

@@ -1,4 +1,5 @@
-import axe, { type AxeResults } from 'axe-core';
+import { readFile } from 'node:fs/promises';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '../../../support/browser.ts';
@@ -52,18 +53,23 @@ afterAll(async () => {
   await desk[Symbol.asyncDispose]();
 });
 
+/** Much smaller than `axe.source`, and read by the browser for each page anew. */
+const axe = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
+
+async function violations(page: Page, options: RunOptions = {}): Promise<string[]> {
+  const asked = JSON.stringify({ resultTypes: ['violations'], ...options });
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${asked})`);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message}`),
+  );
+}
+
 /** What axe finds: in light colours everything, in dark ones what depends on colours. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const run = async (options = {}) => {
-    const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message}`),
-    );
-  };
-  const found = await run();
+async function violationsInBothColours(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = await violations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  const inDark = await run({ runOnly: ['color-contrast'] });
+  const inDark = await violations(page, { runOnly: ['color-contrast'] });
   await page.emulateMedia({ colorScheme: 'light' });
   return [...found, ...inDark.map((each) => `in dark colours: ${each}`)];
 }
@@ -114,7 +120,7 @@ it('no page has a violation that axe knows, or is wider than a large screen or a
   for (const path of await paths()) {
     await page.setViewportSize(usual);
     await page.goto(path);
-    expect([path, await violations(page)]).toEqual([path, []]);
+    expect([path, await violationsInBothColours(page)]).toEqual([path, []]);
     for (const width of [1920, 380, 320]) {
       await page.setViewportSize({ ...usual, width });
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
@@ -128,12 +134,13 @@ it('what is opened, chosen or answered has none either', async () => {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   const fill = async (label: string, text: string) => page.getByLabel(label).fill(text);
   const [vendor] = await desk.operator.listVendors();
+  const few = '/?type=lift'; // what is looked at does not depend on the number of rows
   const states: readonly (readonly [path: string, act: () => Promise<unknown>, shown: string])[] = [
-    ['/', () => page.getByText('More filters').click(), 'details[open]'],
-    ['/', () => page.locator('input[name=lead]').first().check(), '[data-selected]'],
-    ['/', () => press('Shortcuts'), 'dialog'],
+    [few, () => page.getByText('More filters').click(), 'details[open]'],
+    [few, () => page.locator('input[name=lead]').first().check(), '[data-selected]'],
+    [few, () => press('Shortcuts'), 'dialog'],
     [
-      '/',
+      few,
       () =>
         page
           .locator('input[name=lead]')
@@ -160,7 +167,6 @@ it('what is opened, chosen or answered has none either', async () => {
     ['/vendors', () => fill('Name', vendor?.name ?? '').then(() => press('Add')), '.refused'],
     ['/hooks', () => fill('Address', 'https://a.example/').then(() => press('Add')), '.secret'],
     ['/report', () => page.locator('summary').first().click(), 'details[open]'],
-    ['/report', () => page.getByRole('link', { name: 'By vendor alone' }).click(), 'h1'],
     [
       '/people',
       () =>
@@ -175,15 +181,18 @@ it('what is opened, chosen or answered has none either', async () => {
     await page.goto(path);
     await act();
     await page.locator(shown).first().waitFor();
-    expect([path, shown, await violations(page)]).toEqual([path, shown, []]);
+    expect([path, shown, await violationsInBothColours(page)]).toEqual([path, shown, []]);
   }
 }, 240_000); // every page in three widths
 
 it('whoever is not let in, or may not see a page, is told so without one', async () => {
   const viewer = await signIn(browser, desk, { ...still, role: 'viewer' });
   await viewer.goto('/vendors');
-  expect([await viewer.textContent('h1'), await violations(viewer)]).toEqual(['Not permitted', []]);
+  expect([await viewer.textContent('h1'), await violationsInBothColours(viewer)]).toEqual([
+    'Not permitted',
+    [],
+  ]);
   const page = await browser.newPage(still);
   await page.goto(await desk.link());
-  expect(await violations(page)).toEqual([]);
+  expect(await violationsInBothColours(page)).toEqual([]);
 });

@@ -275,6 +275,8 @@ it('My day is where sales begin: what is due, then who waits; red is what is the
   desk.time.now = now;
   await lead('Colleagues', 5, 'Linus');
   const page = await signIn(browser, desk, { role: 'sales' });
+  await page.goto(await desk.link('sales'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
   expect(new URL(page.url()).pathname).toBe('/day');
   const rows = page.locator('.leads tbody tr');
   expect((await rows.locator('th').allInnerTexts()).map((text) => text.trim())).toEqual([
@@ -299,9 +301,9 @@ it('My day is where sales begin: what is due, then who waits; red is what is the
 it('My day says that there is nothing to do, and that somebody has come', async () => {
   await using desk = await openDesk();
   const page = await signIn(browser, desk, { role: 'sales' });
-  expect(await page.innerText('.empty')).toContain('Nothing is due');
   await page.clock.install();
   await page.goto('/day');
+  expect(await page.innerText('.empty')).toContain('Nothing is due');
   desk.time.now += minutes(1);
   await desk.submit('new');
   await page.clock.runFor(10_000);

@@ -2,9 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openBrowser } from '../../../support/browser.ts';
 import { openDesk } from '../../../support/desk.ts';
-import { fillDesk, leadId } from '../../../support/desk-leads.ts';
+import { fillDesk } from '../../../support/desk-leads.ts';
 import { rowsOf, signIn } from '../../../support/desk-page.ts';
-import { axeViolations } from '../../../support/desk-visit.ts';
 
 let browser: Browser;
 let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -16,14 +15,6 @@ beforeEach(async () => {
   desk = await openDesk();
   await fillDesk(desk, 80);
   return () => desk[Symbol.asyncDispose]();
-});
-
-it('the inbox and a lead have no violation that axe knows', async () => {
-  const page = await signIn(browser, desk);
-  for (const path of ['/', `/leads/${leadId(1)}`]) {
-    await page.goto(path);
-    expect([path, await axeViolations(page)]).toEqual([path, []]);
-  }
 });
 
 it('serves whoever has a keyboard alone', async () => {

@@ -18,10 +18,10 @@ afterAll(async () => {
   await Promise.all([serving.close(), operating.close()]);
 });
 
-const COUNT = 150_000;
+const COUNT = 20_000;
 
 it.skipIf(noMongodb)(
-  'a hook with 150,000 deliveries is replayed and removed, in steps, and can be cut off and repeated',
+  'a hook with 20,000 deliveries is replayed and removed, in steps, and can be cut off and repeated',
   async () => {
     const [hooks, deliveries] = [
       new MongoHooks(serving, () => operating),
@@ -45,23 +45,18 @@ it.skipIf(noMongodb)(
       steps += 1;
       if (steps === after) throw new Error('cut off');
     };
-    const began = performance.now();
     await expect(deliveries.replay('hook_1', { since: new Date(0) }, now, cutOff(20))).rejects.toThrow(
       'cut off',
     );
     expect(await deliveries.replay('hook_1', { since: new Date(0) }, now)).toBe(COUNT);
-    const replayed = performance.now();
     steps = 0;
     await expect(hooks.remove('hook_1', cutOff(20))).rejects.toThrow('cut off');
     expect(await hooks.hooks()).toHaveLength(2);
     const done: number[] = [];
     await hooks.remove('hook_1', (count) => void done.push(count));
-    console.log(
-      `${COUNT} deliveries: replayed in ${((replayed - began) / 1_000).toFixed(1)} s, removed in ${((performance.now() - replayed) / 1_000).toFixed(1)} s`,
-    );
     expect(done.length).toBeGreaterThan(50);
     expect((await hooks.hooks()).map(({ id }) => id)).toEqual(['hook_2']);
     expect(await serving.use((db) => deliveriesOf(db).countDocuments())).toBe(1);
   },
-  400_000,
+  120_000,
 );

@@ -11,9 +11,9 @@ import {
   history,
   LeadSummary,
   present,
+  sent,
   status,
   triedAndAnswered,
-  Vehicle,
   worked,
 } from './lead-shapes.ts';
 import { flag, list, perhaps, said, text, time, whole } from './parts.ts';
@@ -59,8 +59,7 @@ export const LeadFile = v.object({
   customer,
   present: perhaps(present),
   dealType,
-  notes: text,
-  vehicle: Vehicle,
+  ...sent,
   receivedAt: time,
   status,
   history,
@@ -70,7 +69,6 @@ export const LeadFile = v.object({
   owner: perhaps(said(text, 'The id of the person who takes care of it.')),
   changedAt: perhaps(changedAt),
   ...worked,
-  externalId: perhaps(said(text, 'The vendor’s own id of it.')),
   idempotency: perhaps(v.object({ key: text, fingerprint: perhaps(said(text, 'Of what was sent.')) })),
 });
 

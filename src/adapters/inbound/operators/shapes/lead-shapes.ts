@@ -104,16 +104,21 @@ export const Delivery = v.object({
 /** One try of an event, with what came back. */
 export const triedAndAnswered = { ...tried, answer: perhaps(said(text, 'What the receiver answered.')) };
 
-export const Lead = v.object({
-  ...summary,
+/** What a lead says beside its customer and its type. */
+export const sent = {
   notes: text,
   vehicle: Vehicle,
+  externalId: perhaps(said(text, 'The vendor’s own id of it.')),
+};
+
+export const Lead = v.object({
+  ...summary,
+  ...sent,
   contact: said(v.nullable(Contact), 'As it is now. Null once it was erased.'),
   history,
   activities,
   assignments: said(list(OwnerChange), 'Its latest hundred changes of owner, the oldest first.'),
   deliveries: said(list(Delivery), 'What webhooks were told, the newest first.'),
-  externalId: perhaps(said(text, 'The vendor’s own id of it.')),
   contactErased: perhaps(time),
 });
 

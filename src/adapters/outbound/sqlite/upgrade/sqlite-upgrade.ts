@@ -4,7 +4,7 @@ import type {
 } from '../../../../application/operators/ports/outbound/store-upgrade.ts';
 import type { DataFile } from '../connection/data-file.ts';
 
-/** Of this release's files, nothing is to be changed; those of later ones are not opened. */
+/** There is one format so far: a file that can be opened has it. */
 export class SqliteUpgrade implements StoreUpgrade {
   readonly #file: DataFile;
 
@@ -12,8 +12,7 @@ export class SqliteUpgrade implements StoreUpgrade {
     this.#file = file;
   }
 
-  async upgrade(): Promise<readonly UpgradedStep[]> {
-    await this.#file.read(() => {});
-    return [{ step: 'format', looked: 1, changed: 0 }];
+  upgrade(): Promise<readonly UpgradedStep[]> {
+    return this.#file.read(() => [{ step: 'format', looked: 1, changed: 0 }]);
   }
 }

@@ -1,12 +1,6 @@
 import type { AuditPlace, RecordedEntry } from '../outbound/audit-log.ts';
 import type { By } from './people-use-cases.ts';
 
-/** What operators did. */
-export interface AuditUseCases {
-  readonly readAudit: ReadAudit;
-  readonly readOwnAudit: ReadOwnAudit;
-}
-
 /** The audit log, the newest first. */
 export type ReadAudit = (
   query: AuditFilter & {

@@ -9,17 +9,6 @@ import type { RefusedRequest } from '../outbound/refusals.ts';
 import type { ChangedContact, ContactRecord } from '../records.ts';
 import type { By } from './people-use-cases.ts';
 
-/** What an operator does with contacts. */
-export interface ContactUseCases {
-  readonly findContact: FindContact;
-  readonly findContacts: FindContacts;
-  readonly editContact: EditContact;
-  readonly planMerge: PlanMerge;
-  readonly mergeContacts: MergeContacts;
-  readonly eraseContact: EraseContact;
-  readonly exportContact: ExportContact;
-}
-
 /** How one contact is found: by its email, its phone or its id. */
 export type ContactSought =
   | { readonly email: EmailAddress }

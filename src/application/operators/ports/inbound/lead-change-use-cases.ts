@@ -9,19 +9,6 @@ import type { Person } from '../../../../domain/work/person.ts';
 import type { ChangedDeal } from '../records.ts';
 import type { By } from './people-use-cases.ts';
 
-/** What an operator does with leads. */
-export interface LeadChangeUseCases {
-  readonly moveLead: MoveLead;
-  readonly eraseLead: EraseLead;
-  readonly assignLead: AssignLead;
-  readonly assignLeads: AssignLeads;
-  readonly noteLead: NoteLead;
-  readonly followUp: FollowUp;
-  readonly handOver: HandOver;
-  readonly moveLeads: MoveLeads;
-  readonly undoMoves: UndoMoves;
-}
-
 /**
  * If the lead already has that status, or had it when the author looked, nothing changes. Throws ChangedMeanwhile, which is
  * Refused, if it is no longer what the author saw.

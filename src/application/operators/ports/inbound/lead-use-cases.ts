@@ -9,19 +9,6 @@ import type { DealConditions } from '../deal-conditions.ts';
 import type { DealSummary, LeadRecord } from '../records.ts';
 import type { By } from './people-use-cases.ts';
 
-/** How an operator finds leads and looks at them. */
-export interface LeadUseCases {
-  readonly showLead: ShowLead;
-  readonly listLeads: ListLeads;
-  readonly listChanges: ListChanges;
-  readonly countLeads: CountLeads;
-  readonly readDay: ReadDay;
-  readonly otherLeads: ReadOtherLeads;
-  readonly nameLostReasons: NameLostReasons;
-  readonly exportLeads: ExportLeads;
-  readonly exportWholeLeads: ExportWholeLeads;
-}
-
 /** Everything that is kept of a lead. The look at its customer is recorded in the audit log. */
 export type ShowLead = (query: { readonly leadId: string; readonly by: By }) => Promise<ShownLead>;
 

@@ -1,10 +1,5 @@
 import type { DealType } from '../../../../domain/intake/deal-type.ts';
 
-/** What an operator is told of many leads at once. */
-export interface ReportUseCases {
-  readonly reportLeads: ReportLeads;
-}
-
 /** What became of the leads that were received in a span. Throws Refused if it ends before it begins. */
 export type ReportLeads = (span: { readonly since: Date; readonly until: Date }) => Promise<Report>;
 

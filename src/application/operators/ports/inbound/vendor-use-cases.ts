@@ -4,19 +4,6 @@ import type { RefusedRequest } from '../outbound/refusals.ts';
 import type { Once } from './once.ts';
 import type { By } from './people-use-cases.ts';
 
-/** What an operator does with vendors and their keys. */
-export interface VendorUseCases {
-  readonly addVendor: AddVendor;
-  readonly nameVendors: NameVendors;
-  readonly listVendors: ListVendors;
-  readonly issueKey: IssueKey;
-  readonly listKeys: ListKeys;
-  readonly rotateKey: RotateKey;
-  readonly revokeKey: RevokeKey;
-  readonly vendorActivity: VendorActivity;
-  readonly listRefusals: ListRefusals;
-}
-
 /** Opens an account. Throws Refused if the name is taken or is none. */
 export type AddVendor = (order: Once & { readonly name: string; readonly by: By }) => Promise<VendorAccount>;
 

@@ -1,0 +1,37 @@
+import { type Html, html } from '../html.ts';
+
+/** Numbers of groups of leads. */
+interface ReportTable<R> {
+  readonly title: string;
+  /** What stands above the names of the groups. */
+  readonly of: string;
+  readonly columns: readonly {
+    readonly head: string | Html;
+    readonly cell: (row: R) => string | number | Html;
+  }[];
+  readonly parts: readonly {
+    readonly name?: string;
+    readonly rows: readonly (readonly [string | Html, R])[];
+  }[];
+}
+
+/** All of the report's tables have one width; on a telephone a row becomes a few lines. */
+export function reportTable<R>({ title, of, columns, parts }: ReportTable<R>): Html {
+  const id = title.toLowerCase().replaceAll(' ', '-');
+  const body = parts
+    .filter(({ rows }) => rows.length > 0)
+    .map(
+      ({ name, rows }) =>
+        html`<tbody>${name && html`<tr class="sum"><th scope="rowgroup" colspan="${columns.length + 1}">${name}</th></tr>`}
+${rows.map(
+  ([name, row]) =>
+    html`<tr><th scope="row">${name}</th>${columns.map(
+      ({ head, cell }) => html`<td class="num" data-label="${head}">${cell(row)}</td>`,
+    )}</tr>`,
+)}</tbody>`,
+    );
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+<table class="list report many"><thead><tr><th scope="col">${of}</th>${columns.map(
+    ({ head }) => html`<th scope="col" class="num">${head}</th>`,
+  )}</tr></thead>${body}</table></section>`;
+}

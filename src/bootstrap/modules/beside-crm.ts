@@ -1,0 +1,41 @@
+import { Container, type ContainerModule } from 'inversify';
+import { LineJournal } from '../../adapters/outbound/telemetry/line-journal.ts';
+import type { Announcement, Deliveries } from '../../application/events/ports/deliveries.ts';
+import type { Crm } from '../../application/intake/ports/outbound/crm.ts';
+import type { Deal } from '../../domain/work/deal.ts';
+import { storeModule } from '../store.ts';
+import { tokens } from '../tokens.ts';
+
+/** A CRM of your own that keeps what was announced with its leads, in the same write, until it has handed that on. */
+export interface AnnouncingCrm extends Crm<readonly Announcement[]> {
+  /** The lead as it stands at this moment; `undefined` if there is none. */
+  deal(leadId: string): Promise<Deal | undefined>;
+  /** Hands on what it keeps, some of it at once, and forgets it when `add` has it. Resolves to whether there may be more. */
+  handOn(add: Deliveries['add']): Promise<boolean>;
+}
+
+/** Leads in a CRM of your own; issued keys, the audit log and webhooks in a shipped store beside it. */
+export function besideCrm(crm: AnnouncingCrm, shipped: ContainerModule): ContainerModule {
+  const container = new Container();
+  container.bind(tokens.journal).toConstantValue(new LineJournal('warn'));
+  container.load(shipped);
+  const deliveries = container.get(tokens.deliveries);
+  const oldestDue = deliveries.oldestDue.bind(deliveries);
+  const collect = () => crm.handOn((announced) => deliveries.add(announced));
+  const beside = {
+    vendors: container.get(tokens.vendors),
+    storeHealth: container.get(tokens.storeHealth),
+    managedVendors: container.get(tokens.managedVendors),
+    audit: container.get(tokens.audit),
+    hooks: container.get(tokens.hooks),
+    deliveries: Object.assign(deliveries, {
+      collect,
+      deal: (leadId: string) => crm.deal(leadId),
+      async oldestDue(...asked: Parameters<Deliveries['oldestDue']>) {
+        await collect();
+        return oldestDue(...asked);
+      },
+    } satisfies Partial<Deliveries>),
+  };
+  return storeModule({ crm, ...beside }, () => container.unbindAllAsync());
+}

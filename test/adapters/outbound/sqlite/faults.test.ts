@@ -1,0 +1,71 @@
+import { copyFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SqliteCrm } from '../../../../src/adapters/outbound/sqlite/leads/sqlite-crm.ts';
+import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
+import { dealOf, leadOf } from '../../../../src/testing/samples.ts';
+import { freshFile } from '../../../support/sqlite-file.ts';
+
+describe('a file of leads', () => {
+  let fresh: ReturnType<typeof freshFile>;
+  beforeEach(() => {
+    fresh = freshFile();
+  });
+  afterEach(() => fresh.close());
+
+  async function addLeads(crm: SqliteCrm, ids: readonly string[]): Promise<void> {
+    const contactId = await crm.upsertContact(leadOf({}).customer);
+    for (const id of ids) await crm.addDeal(dealOf({}, { id, contactId }));
+  }
+
+  it('with spoiled pages is unavailable, and never says that a lead is not there; mended, it serves again', async () => {
+    await addLeads(new SqliteCrm(fresh.file), ['lead-1']);
+    await fresh.file.close();
+    const whole = readFileSync(fresh.path);
+    const page = 4_096;
+    writeFileSync(fresh.path, Buffer.concat([whole.subarray(0, page), Buffer.alloc(whole.length - page, 7)]));
+
+    const crm = new SqliteCrm(fresh.open());
+    await expect(crm.statusOf('lead-1')).rejects.toThrow(StoreUnavailable);
+    await expect(addLeads(crm, ['lead-2'])).rejects.toThrow(StoreUnavailable);
+
+    writeFileSync(fresh.path, whole);
+    await expect
+      .poll(() => crm.statusOf('lead-1').catch(() => 'unavailable'))
+      .toMatchObject({ status: 'In Progress' });
+  });
+
+  it('whose log was cut off has what was written before, whole, and goes on', async () => {
+    const ids = Array.from({ length: 20 }, (_, n) => `lead-${n}`);
+    await addLeads(new SqliteCrm(fresh.file), ids);
+    const log = `${fresh.path}-wal`;
+    const torn = freshFile();
+    rmSync(torn.path, { force: true });
+    copyFileSync(fresh.path, torn.path); // as after a loss of power: without closing
+    copyFileSync(log, `${torn.path}-wal`);
+    truncateSync(`${torn.path}-wal`, readFileSync(log).length - 1_000);
+
+    const crm = new SqliteCrm(torn.open());
+    const kept = await Promise.all(ids.map((id) => crm.statusOf(id)));
+    const count = kept.filter(Boolean).length;
+    expect([19, 18]).toContain(count); // the last one was in what is gone
+    expect(kept.slice(0, count).every((status) => status?.status === 'In Progress')).toBe(true);
+    await addLeads(crm, ['lead-new']);
+    expect(await crm.statusOf('lead-new')).toBeDefined();
+    await torn.close();
+  });
+
+  it('that is gone is not made anew, and one that is put in its place is opened', async () => {
+    const crm = new SqliteCrm(fresh.file);
+    await addLeads(crm, ['lead-1']);
+    const mend = await fresh.breakDown();
+    await expect(crm.statusOf('lead-1')).rejects.toThrow(StoreUnavailable);
+    await expect(addLeads(crm, ['lead-2'])).rejects.toThrow(StoreUnavailable);
+    expect(existsSync(fresh.path)).toBe(false);
+
+    copyFileSync(`${fresh.path}.away`, fresh.path); // as somebody restores a backup
+    await expect
+      .poll(() => crm.statusOf('lead-1').catch(() => 'unavailable'))
+      .toMatchObject({ status: 'In Progress' });
+    await mend();
+  });
+});

@@ -1,0 +1,96 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { jsonHere, leadsHere } from '../support/in-process.ts';
+import { run, startServer } from '../support/processes.ts';
+import { sendLead } from '../support/receiver.ts';
+import { openLink } from '../support/served-desk.ts';
+
+const program = new URL('../../src/bootstrap/server.ts', import.meta.url).pathname;
+
+let folder: string;
+let DATA_FILE: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'leads-'));
+  DATA_FILE = join(folder, 'kept.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const keyIn = (out: string) => /^ {2}API key {3}(lead_test_\w+) \(shown this once\)$/m.exec(out)?.[1];
+const linkIn = (out: string) => /http:\S+\/link\/\w+/.exec(out)?.[0] ?? '';
+
+async function statusOf(url: string, key: string, leadId: string): Promise<unknown> {
+  const answer = await fetch(`${url}/v1/lead/${leadId}`, { headers: { 'x-api-key': key } });
+  return JSON.parse(await answer.text()).body.status;
+}
+
+it('leads, keys and history are there after a restart, also after a kill; the key is shown once, the link each time', async () => {
+  const env = { DATA_FILE, DESK_PORT: '0' };
+  await using first = await startServer(env);
+  const key = keyIn(first.written().out) ?? '';
+  const leadId = await sendLead(first.url, { email: 'ada@example.com' }, key);
+  first.process.kill('SIGKILL');
+  await first.finished;
+
+  await using second = await startServer(env);
+  const { out } = second.written();
+  expect(keyIn(out)).toBeUndefined();
+  expect(out).toMatch(
+    /^ {2}API key {3}issue one: npm run -s leads -- vendor add NAME, then key issue NAME$/m,
+  );
+  expect(out).toContain(`Leads     the file ${DATA_FILE}\n`);
+  expect((await openLink(linkIn(out))).status).toBe(303);
+  expect(await statusOf(second.url, key, leadId)).toBe('In Progress');
+
+  // Beside the server, on the same file.
+  await jsonHere(['lead', 'move', leadId, 'Won', '--by', 'grace'], { DATA_FILE });
+  expect(await statusOf(second.url, key, leadId)).toBe('Won');
+  const { history } = await jsonHere(['lead', 'show', leadId], { DATA_FILE });
+  expect(history.map(({ status, by }: { status: string; by: string }) => [status, by])).toEqual([
+    ['In Progress', expect.stringMatching(/^key_/)],
+    ['Won', 'grace'],
+  ]);
+});
+
+it('somebody who sets nothing has leads.db in the working folder', async () => {
+  const server = run(process.execPath, [program], { PORT: '0', DESK_PORT: '0', DATA_FILE: ' ' }, folder);
+  await server.said('/v1/lead/');
+  server.process.kill('SIGTERM');
+  expect((await server.finished).code).toBe(0);
+  expect(existsSync(join(folder, 'leads.db'))).toBe(true);
+});
+
+const other = (sql: string) => () => {
+  const database = new DatabaseSync(DATA_FILE);
+  database.exec(sql);
+  database.close();
+};
+
+it.each([
+  ['its folder is not there', () => rmSync(folder, { recursive: true }), /it cannot be opened/],
+  [
+    'it is no database',
+    () => writeFileSync(DATA_FILE, 'leads'.repeat(1_000)),
+    /it is spoiled, or no database/,
+  ],
+  ['it is another program’s', other('CREATE TABLE notes (id)'), /a database of another program/],
+])('a start says that a file cannot be used: %s', async (_why, make, reason) => {
+  make();
+  const { code, err } = await leadsHere(['vendor', 'list'], { DATA_FILE });
+  if (!existsSync(folder)) folder = mkdtempSync(join(tmpdir(), 'leads-'));
+  expect(code).toBe(1);
+  expect(err).toMatch(/^Fix these settings first: DATA_FILE cannot be used \(\/.*\/kept\.db\): .*\n$/);
+  expect(err).toMatch(reason);
+});
+
+it('a file of a later release is left alone', async () => {
+  await jsonHere(['vendor', 'add', 'Acme'], { DATA_FILE });
+  other('PRAGMA user_version = 99')();
+  const { code, err } = await leadsHere(['vendor', 'list'], { DATA_FILE });
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/was written by a later release \(format 99; this one/),
+  ]);
+});
