@@ -9,6 +9,7 @@ import {
   daysOff,
   endpoint,
   hookKey,
+  locale,
   lostReasons,
   networks,
   origin,
@@ -48,6 +49,10 @@ export const settings = {
   TIME_ZONE: setting(
     'Where the business is, for operators: when its days and months begin, and the times that they read: America/New_York. If unset: as TZ says, or the machine.',
     v.optional(timeZone),
+  ),
+  LOCALE: setting(
+    'How times are written at the desk, and read there: en-GB (14:00, 21 Nov) or en-US (2:00 PM, Nov 21; 12/1 is in December), or that of another country.',
+    v.optional(locale, 'en-GB'),
   ),
   DESK_HOURS: setting(
     'When somebody is there to answer customers, in TIME_ZONE: Mo-Fr 08:00-20:00, Sa 09:00-17:00. Only these hours count until an answer is late. If unset: all do.',
@@ -189,7 +194,8 @@ export const Settings = v.object(settings);
 export type Config = v.InferOutput<typeof Settings>;
 
 /** Where the business is. Vendors' requests need none, and making one takes time of a cold start. */
-export const timeZoneOf = ({ TIME_ZONE }: Config): TimeZone => TIME_ZONE ?? TimeZone.own();
+export const timeZoneOf = ({ TIME_ZONE, LOCALE }: Config): TimeZone =>
+  (TIME_ZONE ?? TimeZone.own()).writtenAs(LOCALE);
 
 /** How soon customers are to be answered, and when that counts. */
 export function answerGoalOf(config: Config): AnswerGoal {

@@ -1,4 +1,5 @@
 import type { Container } from 'inversify';
+import * as v from 'valibot';
 import { type CliContext, NotDone } from '../adapters/inbound/cli/cli-context.ts';
 import { runCommand } from '../adapters/inbound/cli/leads-cli.ts';
 import { clock } from '../adapters/outbound/runtime/runtime.ts';
@@ -10,6 +11,7 @@ import { copyBetween } from './copy-between.ts';
 import { deskModules } from './modules/operator.ts';
 import { upkeepModule } from './modules/upkeep.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
+import { locale } from './setting-values.ts';
 import {
   configure,
   type EveryStorePart,
@@ -121,7 +123,7 @@ interface Need {
 
 const toOperate: Need = {
   settings: [
-    ...['APP_ENV', 'HOST', 'TIME_ZONE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
+    ...['APP_ENV', 'HOST', 'TIME_ZONE', 'LOCALE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
     ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
   ],
   parts: storeParts.accounts,
@@ -139,10 +141,10 @@ const toLetIn: Need = {
 };
 
 /** Where the business is. Throws NotDone. */
-function zoneIn({ TIME_ZONE }: Environment): TimeZone {
+function zoneIn({ TIME_ZONE, LOCALE = '' }: Environment): TimeZone {
   const zone = TIME_ZONE?.trim() ? TimeZone.parse(TIME_ZONE.trim()) : TimeZone.own();
   if (!zone) throw new NotDone('Fix this setting first: TIME_ZONE is not the name of a time zone.');
-  return zone;
+  return v.is(locale, LOCALE) ? zone.writtenAs(LOCALE) : zone;
 }
 
 /** Reads of the environment only these settings, and which database it is. */

@@ -126,6 +126,8 @@ export const timeZone = v.pipe(
   }),
 );
 
+export const locale = v.pipe(v.string(), v.regex(/^en-[A-Z]{2}$/, 'must be English, such as en-US or en-GB'));
+
 export const weekHours = parsed(parseWeekHours, (error) => {
   if (error instanceof MalformedHours) return `is malformed: ${error.message}`;
   throw error;

@@ -20,11 +20,14 @@ export class TimeZone {
   declare private readonly brand: never;
   /** The name that IANA gives it, or gave it: `America/New_York`. */
   readonly name: string;
+  /** How people there write times: `en-US`. */
+  readonly locale: string;
   readonly #clock: Intl.DateTimeFormat;
   /** The day that was asked for last: most moments are of the same. */
   #last = { day: '', begins: new Date(0), ends: new Date(0) };
 
-  private constructor(name?: string) {
+  private constructor(name?: string, locale = 'en-GB') {
+    this.locale = locale;
     this.#clock = new Intl.DateTimeFormat('sv-SE', {
       timeZone: name,
       dateStyle: 'short',
@@ -46,6 +49,11 @@ export class TimeZone {
   /** The process's own: that of TZ, or of the machine. */
   static own(): TimeZone {
     return new TimeZone();
+  }
+
+  /** The same place, whose people write times so. */
+  writtenAs(locale: string): TimeZone {
+    return new TimeZone(this.name, locale);
   }
 
   /** Whether its name is an abbreviation or an offset, and no place: its clocks are never changed, whatever is done there. */

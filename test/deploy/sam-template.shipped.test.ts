@@ -67,6 +67,7 @@ describe('the function', () => {
       'METRICS_PORT',
       'METRICS_HOST',
       'TIME_ZONE',
+      'LOCALE',
       'DAYS_OFF',
       'ANSWER_WITHIN',
       'LOST_REASONS',

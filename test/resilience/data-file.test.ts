@@ -1,142 +1,184 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { backup, DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Acknowledged, Crowd, longestPause } from './parts/crowd.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fileOfLeads } from '../../src/adapters/outbound/sqlite/file-of-leads.ts';
+import { Crowd, longestPause } from './parts/crowd.ts';
 import { record, seconds } from './parts/figures.ts';
 import { form, LIMIT } from './parts/form.ts';
 import { ServerProcess } from './parts/server-process.ts';
-import { keyOf, numberedLead, Vendor } from './parts/vendor.ts';
-import type { Verdict } from './parts/verdict.ts';
+import { lockedBySomebody, onDisk, troubles, withoutPrivilege } from './parts/trouble.ts';
+import { type Answered, keyOf, numberedLead, Vendor } from './parts/vendor.ts';
+import { readFileVerdict } from './parts/verdict.ts';
 
-describe('leads in a file', () => {
-  let folder: string;
-  let server: ServerProcess;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'leads-'));
-  });
-  afterEach(async () => {
-    await server?.end('SIGKILL');
-    unmount(folder);
-    rmSync(folder, { recursive: true });
-  });
+let folder: string;
+let path: string;
+let server: ServerProcess;
+const vendor = new Vendor(() => server.url, { connections: 4 });
+const submit = (number: number): Promise<Answered> => vendor.submit(numberedLead(number), keyOf(number));
+const unavailable = { status: 503, headers: { 'retry-after': '2' } };
+const settings = () => ({ DATA_FILE: path });
 
-  it('killing servers loses no acknowledged lead and duplicates none', {
-    timeout: LIMIT,
-  }, async (context) => {
-    const DATA_FILE = join(folder, 'leads.db');
-    server = await ServerProcess.start({ DATA_FILE });
-    const crowd = new Crowd({ clients: 20, pause: 5, url: () => server.url });
-    const kills = form.serverKills + form.primaryKills;
-    for (let kill = 0; kill < kills; kill += 1) {
-      await crowd.more(500);
-      await sleep(Math.random() * 200); // anywhere in a commit
+function freshFolder(): void {
+  folder = mkdtempSync(join(tmpdir(), 'leads-'));
+  path = join(folder, 'leads.db');
+}
+async function end(): Promise<void> {
+  await server?.end('SIGKILL');
+  rmSync(folder, { recursive: true });
+}
+afterAll(() => vendor.close());
+
+describe('killing a server with its file while 20 clients send and retry', () => {
+  beforeEach(freshFolder);
+  afterEach(end);
+
+  it('loses no acknowledged lead and duplicates none', { timeout: LIMIT }, async (context) => {
+    server = await ServerProcess.start(settings());
+    const crowd = new Crowd({ clients: 20, pause: 15, url: () => server.url });
+    const kills = form.serverKills + 1;
+    for (let killed = 0; killed < kills; killed += 1) {
+      await crowd.more(300);
+      await sleep(Math.random() * 100); // anywhere in a commit
       await server.end('SIGKILL');
       await server.start();
     }
-    while (crowd.acknowledged.length < form.acknowledged) await crowd.more(100);
+    await crowd.more(300);
     await crowd.end();
 
     const { acknowledged } = crowd;
-    const verdict = verdictOn(DATA_FILE, acknowledged);
-    record(context, 'Servers on a file killed by SIGKILL', kills, `≥ ${form.serverKills}`);
-    record(context, 'Leads acknowledged', acknowledged.length, `≥ ${form.acknowledged.toLocaleString('en')}`);
-    record(context, 'Acknowledged leads lost', verdict.lost, '0');
-    record(context, 'Leads duplicated', verdict.doubled, '0');
-    record(context, 'Longest time without an acknowledgement', seconds(longestPause(acknowledged)), '');
+    const verdict = readFileVerdict(path, acknowledged);
+    const pause = longestPause(acknowledged);
+    record(context, 'A file: servers killed by SIGKILL', kills, '');
+    record(
+      context,
+      'A file: acknowledged / lost / duplicated',
+      `${acknowledged.length} / ${verdict.lost} / ${verdict.doubled}`,
+      '… / 0 / 0',
+    );
+    record(context, 'A file: longest time without an acknowledgement', seconds(pause), '');
     expect(crowd.wrong).toEqual([]);
     expect(verdict).toEqual({ lost: 0, doubled: 0, orphaned: 0 });
     expect(crowd.failedTries).toBeGreaterThan(0); // the kills had an effect
   });
-
-  /** Each begins a fault, and returns how to end it. */
-  const faults: Record<string, (path: string) => () => void> = {
-    'taken away': (path) => {
-      renameSync(path, `${path}.away`);
-      return () => renameSync(`${path}.away`, path);
-    },
-    'locked by another process': (path) => {
-      const other = new DatabaseSync(path);
-      other.exec('BEGIN IMMEDIATE');
-      return () => other.close();
-    },
-    'on a full disk': () => {
-      const filler = join(folder, 'filler');
-      writeFileSync(filler, '');
-      expect(() => writeFileSync(filler, Buffer.alloc(64 * 2 ** 20))).toThrow('ENOSPC');
-      return () => rmSync(filler);
-    },
-  };
-
-  it.for(Object.entries(faults))(
-    '%s for 8 s: 503, while the process lives; given back, it serves again and has lost nothing',
-    { timeout: LIMIT },
-    async ([what, begin], context) => {
-      if (what === 'on a full disk' && !mountSmallDisk(folder))
-        context.skip('no right to mount a small disk');
-      const DATA_FILE = join(folder, 'leads.db');
-      server = await ServerProcess.start({ DATA_FILE });
-      const crowd = new Crowd({ clients: 10, pause: 5, url: () => server.url });
-      await crowd.more(200);
-      const vendor = new Vendor(() => server.url);
-      const { leadId = '' } = await vendor.submit(numberedLead(0), keyOf(0));
-
-      const end = begin(DATA_FILE);
-      const until = performance.now() + 8_000;
-      await sleep(300); // what was under way is done
-      let slowest = 0;
-      for (let number = 1_000_000; performance.now() < until; number += 1) {
-        const answered = vendor.submit(numberedLead(number), keyOf(number));
-        const asked = performance.now();
-        expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-        slowest = Math.max(slowest, performance.now() - asked);
-        expect(await answered).toMatchObject({ status: 503, headers: { 'retry-after': '2' } });
-        await sleep(50);
-      }
-      const status = (await vendor.status(leadId)).status;
-      end();
-      expect(status).toBe(what === 'taken away' ? 503 : 200); // what can be read is read
-      await crowd.more(200);
-      await crowd.end();
-      vendor.close();
-      record(context, `Leads in a file, ${what}: slowest /healthz meanwhile`, seconds(slowest), '');
-      expect(crowd.wrong).toEqual([]);
-      expect(verdictOn(DATA_FILE, crowd.acknowledged)).toEqual({ lost: 0, doubled: 0, orphaned: 0 });
-    },
-  );
 });
 
-/** Reads the file directly, without the service, and compares it with what clients were told. */
-function verdictOn(path: string, acknowledged: readonly Acknowledged[]): Verdict {
-  const database = new DatabaseSync(path);
-  const deals = database.prepare(`SELECT id, deal ->> '$.externalId' AS number FROM deals`).all();
-  const orphans = `SELECT count(*) AS count FROM deals WHERE contact_id NOT IN (SELECT id FROM contacts)`;
-  const orphaned = Number(database.prepare(orphans).get()?.count);
-  database.close();
-  const numbers = new Map(deals.map(({ id, number }) => [id, number]));
-  return {
-    lost: acknowledged.filter(({ leadId, number }) => numbers.get(leadId) !== keyOf(number)).length,
-    doubled: deals.length - new Set(deals.map(({ number }) => number)).size,
-    orphaned,
-  };
-}
-
-function mountSmallDisk(folder: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
+describe('a file of leads, in trouble under a server', () => {
+  const kept: { number: number; leadId: string }[] = [];
+  let number = 0;
+  async function keep(its: number): Promise<void> {
+    const { leadId } = await submit(its);
+    if (!leadId) throw new Error('the server is not well yet');
+    kept.push({ number: its, leadId });
   }
-}
 
-function unmount(folder: string): void {
+  beforeAll(async () => {
+    freshFolder();
+    mkdirSync(join(folder, 'another'));
+    const another = fileOfLeads(join(folder, 'another', 'leads.db'));
+    await another.write(() => {});
+    await another.close();
+    server = await ServerProcess.startThrough(withoutPrivilege(), settings());
+    await keep(0);
+    const db = new DatabaseSync(path);
+    await backup(db, `${path}.before`);
+    db.close();
+  });
+  afterAll(end);
+
+  it.for(Object.entries(troubles))(
+    '%s: 503 until it is given back, and nothing is lost',
+    async ([what, trouble]) => {
+      for (let n = 0; n < 5; n += 1) {
+        number += 1;
+        await keep(number);
+      }
+      const wasThere = existsSync(path);
+      const giveBack = await trouble(path, server);
+      const isThere = existsSync(path);
+      number += 1;
+      const answers = await Promise.all([
+        submit(number),
+        ...kept.flatMap((lead) => [vendor.status(lead.leadId), submit(lead.number)]),
+      ]);
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect(refused, what).toEqual(refused.map(() => expect.objectContaining({ status: 503 })));
+      expect(refused[0]).toMatchObject(unavailable);
+      expect(wasThere && existsSync(path)).toBe(isThere); // no new one in its place
+
+      giveBack();
+      number += 1;
+      await expect.poll(async () => (await submit(number)).status, { timeout: 2_000 }).toBe(200);
+      await keep(number);
+      const verdict = readFileVerdict(
+        path,
+        kept.map((lead) => ({ ...lead, at: 0, took: 0 })),
+      );
+      expect(verdict).toEqual({ lost: 0, doubled: 0, orphaned: 0 });
+      for (const { leadId } of kept) expect(await vendor.status(leadId)).toMatchObject({ status: 200 });
+    },
+  );
+
+  it('locked by another process for 8 s: leads wait or get 503, the rest is answered meanwhile', async (context) => {
+    number += 1;
+    const unlocked = await lockedBySomebody(path, 8_000);
+    const began = performance.now();
+    let slowest = 0;
+    const answer = submit(number);
+    const isUnsettled = answer.then(() => false);
+    while (await Promise.race([isUnsettled, sleep(100, true)])) {
+      const asked = performance.now();
+      const health = await fetch(new URL('/healthz', server.url));
+      expect(health.status).toBe(200);
+      expect(await vendor.status(kept[0]?.leadId ?? '')).toMatchObject({ status: 200 });
+      slowest = Math.max(slowest, performance.now() - asked);
+    }
+    expect(await answer).toMatchObject(unavailable);
+    const waited = performance.now() - began;
+    await unlocked();
+    await expect.poll(async () => (await submit(number)).status, { timeout: 2_000 }).toBe(200);
+    record(context, 'A file locked by another process: 503 after', seconds(waited), '≤ 6.0 s');
+    record(context, 'Slowest answers to health check and GET meanwhile', seconds(slowest), '');
+    expect(waited).toBeLessThan(6_000);
+  });
+});
+
+describe('a disk that is full', () => {
+  beforeEach(freshFolder);
+  afterEach(end);
+
+  it('503 until there is room, and nothing is lost', async (context) => {
+    server = await ServerProcess.startThrough(onDisk(folder, '3m'), settings()).catch((error) =>
+      context.skip(`${error}`),
+    );
+    const disk = `/proc/${server.pid}/root${folder}`;
+    const filler = join(disk, 'filler');
+    const { leadId = '' } = await submit(1);
+    for (let bytes = 2 ** 20; bytes > 1_000; bytes /= 2) fill(`${filler}`, bytes);
+    let number = 1;
+    let answer: Answered;
+    do {
+      number += 1;
+      answer = await submit(number);
+    } while (answer.status === 200);
+    expect(answer).toMatchObject(unavailable);
+    expect(await vendor.status(leadId)).toMatchObject({ status: 200 });
+
+    rmSync(filler);
+    await expect.poll(async () => (await submit(number)).status, { timeout: 2_000 }).toBe(200);
+    const again = await Promise.all(Array.from({ length: number }, (_, n) => submit(n + 1)));
+    expect(again.map(({ status }) => status)).toEqual(again.map(() => 200));
+    expect(new Set(again.map((each) => each.leadId)).size).toBe(number);
+  });
+});
+
+/** As far as there is room. */
+function fill(name: string, bytes: number): void {
   try {
-    execFileSync('umount', [folder], { stdio: 'ignore' });
+    while (true) writeFileSync(name, Buffer.alloc(bytes), { flag: 'a' });
   } catch {
-    // nothing is mounted there
+    statSync(name);
   }
 }

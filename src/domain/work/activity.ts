@@ -36,6 +36,9 @@ export interface NewActivity {
   readonly text?: string | undefined;
 }
 
+/** The most of one lead: more, with the longest texts, would not fit into one record of a store. */
+export const MAX_ACTIVITIES = 1_000;
+
 /** The most characters of its text. */
 export const MAX_ACTIVITY_TEXT = 2_000;
 

@@ -11,7 +11,7 @@ interface HoursOfDay {
 }
 
 /** Hours of a week, which may overlap. */
-export type WeekHours = readonly HoursOfDay[];
+type WeekHours = readonly HoursOfDay[];
 
 const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const;
 

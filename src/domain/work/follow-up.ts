@@ -1,8 +1,8 @@
 import { hasCustomer } from '../intake/contact.ts';
 import { isFinal } from '../intake/lead-status.ts';
 import { Refused } from '../refused.ts';
-import { type Activity, activityText, type FollowUp } from './activity.ts';
-import { ChangedMeanwhile, type Deal, type DealChange } from './deal.ts';
+import { type Activity, activityText, type FollowUp, MAX_ACTIVITIES } from './activity.ts';
+import { ChangedMeanwhile, type Deal, type DealChange, requireRoom } from './deal.ts';
 import { type Author, isSameAuthor } from './person.ts';
 
 /** What the author of a follow-up saw; `null`: none. */
@@ -10,13 +10,15 @@ export interface SeenFollowUp {
   readonly followUpAt: Date | null;
 }
 
-/** Who acts, and when. */
+/** Who acts, and when, on what they saw. */
 export interface Acting extends Author {
   readonly at: Date;
   /** Every id that means them, if that is more than one. */
   readonly ids?: readonly string[] | undefined;
   /** They say that the follow-up ends, whosever it is. */
   readonly endFollowUp?: boolean | undefined;
+  /** What they saw of it. */
+  readonly seenFollowUp?: SeenFollowUp | undefined;
 }
 
 /** Without what is not kept of them. */
@@ -51,14 +53,13 @@ export function isTheirs({ followUp, owner }: Pick<Deal, 'followUp' | 'owner'>, 
  */
 export function followUpDeal(
   deal: Deal,
-  { to, text, seen }: { to: Date | null; text?: string | undefined; seen?: SeenFollowUp | undefined },
+  { to, text }: { to: Date | null; text?: string | undefined },
   acting: Acting,
 ): DealChange | undefined {
-  const at = deal.followUp?.at ?? null;
-  const isSame = isSameTime(to, at) && (text === undefined || text === deal.followUp?.text);
+  const { seenFollowUp: seen } = acting;
+  const isSame =
+    isSameTime(to, deal.followUp?.at ?? null) && (text === undefined || text === deal.followUp?.text);
   if (isSame || (seen && isSameTime(to, seen.followUpAt))) return undefined;
-  if (seen && !isSameTime(seen.followUpAt, at))
-    throw new ChangedMeanwhile(`Meanwhile its follow-up was ${at ? 'set to another time' : 'ended'}.`);
   const what = text === undefined ? deal.followUp?.text : activityText(text);
   return promised(deal, to && { at: to, text: what }, acting);
 }
@@ -71,12 +72,16 @@ export function promised(
   entry: Activity = { kind: 'follow-up', text: undefined, ...authorIn(acting) },
 ): DealChange {
   const { followUp: from } = deal;
+  const { seenFollowUp: seen } = acting;
+  if (seen && !isSameTime(seen.followUpAt, from?.at ?? null))
+    throw new ChangedMeanwhile(`Meanwhile its follow-up was ${from ? 'set to another time' : 'ended'}.`);
   if (to && isFinal(deal.status))
     throw new Refused('lead-ended', `A lead that is ${deal.status} has no follow-up.`);
   if (to && !hasCustomer(deal))
     throw new Refused('customer-erased', 'The customer’s data was erased: there is nobody to turn to.');
   if (to && !(to.at > acting.at))
     throw new Refused('invalid-follow-up', 'A follow-up needs a time that is not past.');
+  if (to) requireRoom(deal.activities.length, MAX_ACTIVITIES, 'notes and attempts'); // it can always be ended
   if (from && !acting.endFollowUp && !isTheirs(deal, acting)) throw new FollowUpOfOther(from);
   const { by, byId } = acting;
   const followUp = to && { ...to, by, byId };

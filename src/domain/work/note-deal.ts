@@ -1,12 +1,10 @@
 import { hasCustomer } from '../intake/contact.ts';
+import { isBlank } from '../intake/text.ts';
 import { Refused } from '../refused.ts';
-import { isAnswer, type NewActivity, parseActivity } from './activity.ts';
+import { isAnswer, MAX_ACTIVITIES, type NewActivity, parseActivity } from './activity.ts';
 import { answered } from './answer.ts';
 import { type Deal, type DealChange, requireRoom, withChange } from './deal.ts';
 import { type Acting, isTheirs, promised } from './follow-up.ts';
-
-/** The most activities of one lead: more, with the longest texts, would not fit into one record of a store. */
-export const MAX_ACTIVITIES = 1_000;
 
 /** What is written down, and when to turn to the customer again; `null`: never; absent: as the kind says. */
 export interface Noting extends NewActivity, Acting {
@@ -15,11 +13,13 @@ export interface Noting extends NewActivity, Acting {
 
 /**
  * The change that adds an activity. One that reached the customer, or wrote to them, is the answer, and keeps the follow-up
- * of who acts, which is done with it; any other leaves it. `next` sets another. Throws Refused for a note without a text,
- * for a text that is too long, beyond `MAX_ACTIVITIES`, and if there is no customer any more; else as `followUpDeal`.
+ * of who acts, which is done with it; any other leaves it. `next` sets another. Throws Refused for a note without a text
+ * (but one with `next` is of the follow-up alone), for a text that is too long, beyond `MAX_ACTIVITIES`, and if there is no customer any more; else as `followUpDeal`.
  */
 export function noteDeal(deal: Deal, { kind, text, next, ...acting }: Noting): DealChange {
   const { at, by, byId } = acting;
+  const isOfFollowUp = kind === 'note' && (next || (next === null && deal.followUp)) && isBlank(text ?? '');
+  if (isOfFollowUp) return promised(deal, next && { at: next }, acting);
   const activity = parseActivity({ kind, text, at, by, byId });
   if (!hasCustomer(deal))
     throw new Refused(

@@ -161,6 +161,11 @@ describe('keys', () => {
         await operator.eraseLead({ leadId: 'erased', by });
         return operator.noteLead({ leadId: 'erased', kind: 'called', by });
       },
+      'follow-up-of-other': async () => {
+        const [leadId, at] = ['lead-of-bob', new Date(ports.clock().getTime() + 1)];
+        await operator.followUp({ leadId, at, by });
+        return operator.followUp({ leadId, at: undefined, by: 'ada' });
+      },
       'lead-full': async () => {
         const note = { leadId: 'lead-of-bob', kind: 'called', by } as const;
         for (let n = 0; n <= 1_000; n += 1) await operator.noteLead(note);
@@ -168,11 +173,6 @@ describe('keys', () => {
       'lead-ended': () =>
         operator.followUp({ leadId: 'lead-1', at: new Date(ports.clock().getTime() + 1), by }),
       'invalid-follow-up': () => operator.followUp({ leadId: 'lead-of-bob', at: ports.clock(), by }),
-      'follow-up-of-other': async () => {
-        const [leadId, at] = ['lead-of-bob', new Date(ports.clock().getTime() + 1)];
-        await operator.followUp({ leadId, at, by });
-        return operator.followUp({ leadId, at: undefined, by: 'ada' });
-      },
       'unknown-lost-reason': () =>
         operator.moveLead({ leadId: 'lead-of-bob', to: 'Lost', lostReason: 'bored', by }),
       'invalid-limit': () => operator.listLeads({ limit: 0 }),

@@ -77,6 +77,8 @@ describe('a follow-up', () => {
     expect(at(noted('reached', { next: hour(20) }))).toEqual(hour(20));
     expect(at(promise(hour(9)), noted('note', { next: null }))).toBeUndefined();
     expect(at(promise(hour(9)), noted('reached', { next: null }))).toBeUndefined();
+    const alone = leadAfter(noted('note', { next: hour(20), text: ' ' }));
+    expect(alone.activities).toMatchObject([{ kind: 'follow-up', followUp: { to: { at: hour(20) } } }]);
     expect(leadAfter(noted('note', { next: null })).activities.at(-1)?.followUp).toBeUndefined();
   });
 
@@ -139,7 +141,7 @@ describe('a follow-up', () => {
     const reasonOf = (deal: Deal, to: Date | null, seen?: Date | null) => {
       const followUpAt = seen === undefined ? undefined : { followUpAt: seen };
       try {
-        return followUpDeal(deal, { to, seen: followUpAt }, { at: hour(2), ...grace })?.followUp;
+        return followUpDeal(deal, { to }, { at: hour(2), ...grace, seenFollowUp: followUpAt })?.followUp;
       } catch (error) {
         return (error as { reason: string }).reason;
       }

@@ -24,12 +24,15 @@ export interface Memory {
 export class ServerProcess {
   #entry: string;
   readonly #env: Readonly<Record<string, string>>;
+  /** What starts it: a command, before that of Node. */
+  readonly #through: readonly string[];
   #process: ChildProcess | undefined;
   #url = '';
 
-  private constructor(entry: string, env: Readonly<Record<string, string>>) {
+  private constructor(entry: string, env: Readonly<Record<string, string>>, through: readonly string[] = []) {
     this.#entry = entry;
     this.#env = env;
+    this.#through = through;
   }
 
   static async start(
@@ -46,8 +49,22 @@ export class ServerProcess {
     return server;
   }
 
+  /** Started by another command: with other rights, or another view of the disk. */
+  static async startThrough(
+    through: readonly string[],
+    env: Readonly<Record<string, string>>,
+  ): Promise<ServerProcess> {
+    const server = new ServerProcess(entries.service, env, through);
+    await server.start();
+    return server;
+  }
+
   get url(): string {
     return this.#url;
+  }
+
+  get pid(): number {
+    return this.#process?.pid ?? 0;
   }
 
   /** The largest that its memory has been, in bytes, as Linux tells it. */
@@ -68,7 +85,14 @@ export class ServerProcess {
   /** Resolves when it listens. */
   async start(): Promise<void> {
     const port = this.#url ? new URL(this.#url).port : '0';
-    const child = spawn(process.execPath, ['--import', endWithParent, this.#entry], {
+    const [command = '', ...args] = [
+      ...this.#through,
+      process.execPath,
+      '--import',
+      endWithParent,
+      this.#entry,
+    ];
+    const child = spawn(command, args, {
       env: {
         PATH: process.env.PATH,
         API_KEYS: 'acme:key-of-acme',

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { MongoClient } from 'mongodb';
 import { CONTACTS } from '../../../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
 import { DEALS } from '../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
@@ -13,31 +14,56 @@ export interface Verdict {
   readonly orphaned: number;
 }
 
+interface KeptDeal {
+  readonly id: string;
+  /** One that was erased has none. */
+  readonly externalId: string | null | undefined;
+  readonly contactId: string;
+}
+
 /** Reads the database directly, without the service, and compares it with what clients were told. */
 export async function readVerdict(uri: string, acknowledged: readonly Acknowledged[]): Promise<Verdict> {
-  const client = new MongoClient(uri, { readConcernLevel: 'majority' });
-  try {
-    const db = client.db('partner_leads');
-    const numberById = new Map<string, unknown>();
-    const contactIds = new Set<unknown>();
-    const copies = new Map<unknown, number>();
-    for await (const contact of db.collection(CONTACTS).find({}, { projection: { _id: 1 } })) {
-      contactIds.add(contact._id as unknown);
-    }
-    let orphaned = 0;
-    const projection = { externalId: 1, contactId: 1 };
-    for await (const deal of db.collection(DEALS).find({}, { projection })) {
-      numberById.set(String(deal._id), deal.externalId);
-      const { externalId } = deal; // one that was erased has none
-      if (externalId !== undefined) copies.set(externalId, (copies.get(externalId) ?? 0) + 1);
-      if (!contactIds.has(deal.contactId)) orphaned += 1;
-    }
-    return {
-      lost: acknowledged.filter(({ leadId, number }) => numberById.get(leadId) !== keyOf(number)).length,
-      doubled: [...copies.values()].filter((count) => count > 1).length,
-      orphaned,
-    };
-  } finally {
-    await client.close();
-  }
+  await using client = new MongoClient(uri, { readConcernLevel: 'majority' });
+  const db = client.db('partner_leads');
+  const contacts = await db
+    .collection(CONTACTS)
+    .find({}, { projection: { _id: 1 } })
+    .toArray();
+  const projection = { _id: 0, id: '$_id', externalId: 1, contactId: 1 };
+  const deals = await db.collection(DEALS).find<KeptDeal>({}, { projection }).toArray();
+  return verdictOf(
+    acknowledged,
+    deals,
+    contacts.map(({ _id }) => String(_id)),
+  );
+}
+
+/** The same of a file. */
+export function readFileVerdict(path: string, acknowledged: readonly Acknowledged[]): Verdict {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const deals = db
+    .prepare(`SELECT id, deal ->> '$.externalId' AS externalId, contact_id AS contactId FROM deals`)
+    .all() as unknown as KeptDeal[];
+  const contacts = db.prepare('SELECT id FROM contacts').all();
+  db.close();
+  return verdictOf(
+    acknowledged,
+    deals,
+    contacts.map(({ id }) => String(id)),
+  );
+}
+
+function verdictOf(
+  acknowledged: readonly Acknowledged[],
+  deals: readonly KeptDeal[],
+  contactIds: readonly string[],
+): Verdict {
+  const numberById = new Map(deals.map(({ id, externalId }) => [id, externalId]));
+  const contacts = new Set(contactIds);
+  const numbered = deals.flatMap(({ externalId }) => externalId ?? []);
+  return {
+    lost: acknowledged.filter(({ leadId, number }) => numberById.get(leadId) !== keyOf(number)).length,
+    doubled: numbered.length - new Set(numbered).size,
+    orphaned: deals.filter(({ contactId }) => !contacts.has(contactId)).length,
+  };
 }

@@ -1,6 +1,7 @@
 import { type Fields, fieldsOn, readFields } from '../operators/fields.ts';
 import type { Words } from '../operators/operation.ts';
 import { operationWith } from '../operators/operations.ts';
+import { momentText } from '../operators/time-words.ts';
 import { onceOf } from './answered-once.ts';
 import type { DeskContext, DeskRoutes } from './desk-state.ts';
 import { goTo } from './page.ts';
@@ -9,6 +10,10 @@ import { type Why, whyNot } from './why-not.ts';
 interface Change {
   /** What the operation is about is named last: `:id`. */
   readonly path: string;
+  /** Answers with a question, if one comes first. */
+  readonly asks?: (ctx: DeskContext) => Promise<boolean>;
+  /** Whom the sentence is about, on a page that does not say it. */
+  readonly about?: (ctx: DeskContext) => string | undefined;
   /** The page that says what was done. */
   readonly back?: (ctx: DeskContext, answer: never) => string;
   /** In its place: answers with what is shown only once. */
@@ -20,19 +25,28 @@ interface Change {
 }
 
 /** A form that does what an operation does: it is read by the same fields, and followed by the same sentence. */
-export function change(routes: DeskRoutes, id: string, { path, back, shown, again, given }: Change): void {
+export function change(
+  routes: DeskRoutes,
+  id: string,
+  { path, asks, about, back, shown, again, given }: Change,
+): void {
   const { body, needs, run, said } = operationWith(id);
   routes.post(path, needs, async (ctx) => {
     const { operator, session, now, zone } = ctx.state;
     const fields = fieldsOn(body, { clock: () => now, timeZone: zone });
     const part = () => Object.values(ctx.params).at(-1) ?? '';
+    if (await asks?.(ctx)) return;
     const why = await whyNot(async () => {
       const read = readFields(fields, given ? await given(ctx) : filledIn(ctx.state.form, fields));
       const once = onceOf(ctx);
       const call = { operator, me: session.person, now, zone, part, query: {}, body: read, once };
       const answer = (await run(call)) as never;
       if (shown) shown(ctx, answer);
-      else goTo(ctx, back?.(ctx, answer) ?? '/', said?.(answer, wordsOf(ctx)));
+      else {
+        const whose = about?.(ctx);
+        const told = said?.(answer, wordsOf(ctx));
+        goTo(ctx, back?.(ctx, answer) ?? '/', whose ? `${whose}: ${told}` : told);
+      }
     });
     if (why !== undefined) return again(ctx, why);
   });
@@ -42,7 +56,7 @@ export function change(routes: DeskRoutes, id: string, { path, back, shown, agai
 const filledIn = (form: URLSearchParams, fields: Fields): object =>
   Object.fromEntries(Object.keys(fields).flatMap((name) => (form.get(name) ? [[name, form.get(name)]] : [])));
 
-export const wordsOf = ({ state: { zone } }: DeskContext): Words => ({
-  time: (at) => zone.clockAt(at).slice(0, 16),
-  the: (kind) => `The ${kind}`,
+const wordsOf = ({ state: { zone, now, form } }: DeskContext): Words => ({
+  time: (at) => momentText(at, now, zone),
+  the: (kind) => form.get('name') || `The ${kind}`,
 });

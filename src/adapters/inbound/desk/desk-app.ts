@@ -17,7 +17,7 @@ import { answerHtml, document, showPage } from './page.ts';
 import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
 import { type SignInOptions, signInRoutes, TooManyAttempts } from './sign-in.ts';
 import { staticFiles } from './static-files.ts';
-import { offerNoUndo, undoOffer } from './undo.ts';
+import { undoOffer } from './undo.ts';
 
 export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
   readonly operator: OperatorUseCases;
@@ -104,7 +104,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
       version,
       form: new URLSearchParams(),
       said: said && decoded(said),
-      undo: undoOffer(ctx, session.person),
+      undo: undoOffer(ctx),
       trouble: mayUse(session.role, 'listHooks')
         ? await troubleNow({ anew: ctx.path.startsWith('/hooks') })
         : [],
@@ -115,7 +115,6 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     await formOf(ctx, bodies, ctx.state.session.person);
     await access.endSession(ctx.state.session.text);
     removeSessionCookie(ctx);
-    offerNoUndo(ctx);
     ctx.redirect('/sign-in');
   });
   const once = answeredOnce(digest);

@@ -20,7 +20,7 @@ export interface DeskState {
   form: URLSearchParams;
   /** What the change before this page did; shown once. */
   said: string | undefined;
-  /** What this person can still take back. */
+  /** What the change before this page moved, to be taken back; offered once. */
   undo: UndoOffer | undefined;
   /** Webhooks that this person has to see to. */
   trouble: readonly Hook[];
@@ -32,7 +32,7 @@ export interface MovedTogether {
   readonly count: number;
 }
 
-/** The moves that somebody made last. */
+/** Moves that somebody made just now. */
 export interface UndoOffer {
   readonly parts: readonly MovedTogether[];
   /** Of the first few leads. */

@@ -1,11 +1,12 @@
 import type { UseCase } from '../../../application/operators/operator-as.ts';
+import { dateText, hourText } from '../operators/time-words.ts';
 import { withTokens } from './answered-once.ts';
 import type { DeskContext } from './desk-state.ts';
 import { troublePart } from './hook-trouble.ts';
 import { type Html, html, type TimeWriter } from './html.ts';
 import { searchForm } from './search-form.ts';
 import { inUtc, timesIn } from './times.ts';
-import { undoForm } from './undo.ts';
+import { keepUndo, undoForm } from './undo.ts';
 
 type Place = readonly [path: string, name: string, needs: UseCase];
 
@@ -57,7 +58,7 @@ ${troublePart(trouble)}
 ${content}
 </main>
 <footer class="soft">Times in ${zone.name} · Version ${version}<span class="on-paper"> · As of
-${zone.clockAt(now).slice(0, 16)}</span></footer>
+${dateText(now, zone)}, ${hourText(now, zone)}</span></footer>
 ${keys}`,
     ),
     timesIn(zone, now),
@@ -82,7 +83,7 @@ const keys = html`<dialog id="keys" aria-labelledby="keys-title">
 <dt><kbd>Enter</kbd></dt><dd>open the row</dd>
 <dt><kbd>x</kbd></dt><dd>select the row; with Shift, a click selects all rows between</dd>
 <dt><kbd>m</kbd> <kbd>1</kbd>–<kbd>5</kbd></dt><dd>move the lead, or the selected leads</dd>
-<dt><kbd>n</kbd></dt><dd>write something down about the lead; <kbd>Ctrl</kbd> <kbd>Enter</kbd> keeps it</dd>
+<dt><kbd>n</kbd></dt><dd>write something down about the lead; <kbd>Ctrl</kbd> <kbd>Enter</kbd> logs it</dd>
 <dt><kbd>f</kbd></dt><dd>say when to follow the lead up</dd>
 <dt><kbd>Esc</kbd></dt><dd>leave a field</dd>
 <dt><kbd>?</kbd></dt><dd>these shortcuts</dd>
@@ -120,10 +121,11 @@ export function answerHtml(
   ctx.body = withTokens(page.textWith(write));
 }
 
-/** Leads to a page that says what was done. */
+/** Leads to a page that says what was done, and how to take it back. */
 export function goTo(ctx: DeskContext, path: string, said?: string): void {
   if (said !== undefined)
     ctx.cookies.set('said', encodeURIComponent(said), { maxAge: 60_000, sameSite: 'strict' });
+  keepUndo(ctx);
   ctx.status = 303;
   ctx.set('location', path);
   ctx.body = '';

@@ -1,29 +1,19 @@
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { DAY_MS, HOUR_MS } from '../operators/days.ts';
+import { dayText, momentText } from '../operators/time-words.ts';
 import { html, type TimeWriter } from './html.ts';
 
 /** Times on the clocks of the business: of today the hour, on paper with the day; of this year without the year. */
 export function timesIn(zone: TimeZone, now: Date): TimeWriter {
   const today = zone.dayOf(now);
   return (time) => {
-    const day = zone.dayOf(time);
-    const clock = zone.clockAt(time);
-    const hour = clock.slice(11, 16);
-    const date = new Date(`${clock.slice(0, 10)}T00:00Z`);
-    const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-    const shown =
-      day === today ? hour : isThisYear ? `${dayName.format(date)}, ${hour}` : dateName.format(date);
-    const onPaper = day === today && html`data-day="${dayName.format(date)}"`;
-    return html`<time datetime="${time.toISOString()}" title="${clock}" ${onPaper}>${shown}</time>`;
+    const onPaper = zone.dayOf(time) === today && html`data-day="${dayText(time, zone)}"`;
+    return html`<time datetime="${time.toISOString()}" title="${zone.clockAt(time)}" ${onPaper}>${momentText(time, now, zone)}</time>`;
   };
 }
 
 /** Where nobody has signed in. */
 export const inUtc: TimeWriter = (time) => html`<time>${time.toISOString()}</time>`;
-
-const utc = { timeZone: 'UTC' } as const;
-const dayName = new Intl.DateTimeFormat('en-GB', { ...utc, day: 'numeric', month: 'short' });
-const dateName = new Intl.DateTimeFormat('en-GB', { ...utc, dateStyle: 'medium' });
 
 const MINUTE_MS = 60_000;
 

@@ -2,60 +2,68 @@ import type {
   AssignedLead,
   MovedLead,
 } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
-import { leadStatuses } from '../../../domain/intake/lead-status.ts';
+import { type LeadStatus, leadStatuses } from '../../../domain/intake/lead-status.ts';
 import { countOf } from '../operators/lead-words.ts';
 import type { DeskContext, MovedTogether, UndoOffer } from './desk-state.ts';
 import { FEW, fewNames } from './few-names.ts';
 import { type Html, html } from './html.ts';
 
-/** Milliseconds for which a page offers to take moves back. */
-const OFFERED = 10 * 60_000;
+/** Milliseconds until the page that answers a change is there. */
+const SOON = 60_000;
 
 type Result = MovedLead | AssignedLead;
 
+interface Moved {
+  readonly from: LeadStatus;
+  readonly status: LeadStatus;
+  readonly since: Date;
+}
+
 /**
- * From now on, the pages of whoever acts offer to take these moves back, and with them those that began the order. Returns
- * all parts of it.
+ * The page that answers this change offers to take these moves back, and with them those that began the order. Returns all
+ * parts of it.
  */
-export function offerUndo(
+export function offerUndo<M extends Moved | Result>(
   ctx: DeskContext,
-  results: readonly Result[],
-  nameOf: (result: Result) => string,
+  results: readonly M[],
+  nameOf: (result: M) => string,
   begun: readonly MovedTogether[] = [],
 ): readonly MovedTogether[] {
-  const moved = results.flatMap((each) => ('since' in each && each.from !== each.status ? [each] : []));
+  const moved = results.filter(
+    (each): each is Extract<M, Moved> => 'since' in each && each.from !== each.status,
+  );
   const [first] = moved;
   if (!first) return begun;
-  const { undo, session } = ctx.state;
-  const before = undo && partsText(undo.parts) === partsText(begun) ? undo : undefined;
-  const froms = new Set([...(before ? [before.from] : []), ...moved.map(({ from }) => from)]);
   const parts = [...begun, { at: first.since, count: moved.length }];
-  const names = [...(before?.names ?? []), ...moved.slice(0, FEW).map(nameOf)].slice(0, FEW);
-  ctx.state.undo = { parts, names, from: froms.size === 1 ? first.from : undefined };
-  const fields = new URLSearchParams({ person: session.person, parts: partsText(parts) });
-  if (froms.size === 1) fields.set('from', first.from);
-  for (const name of names) fields.append('name', fewNames([name]));
-  setCookie(ctx, `${fields}`);
+  const isOne = begun.length === 0 && moved.every(({ from }) => from === first.from);
+  ctx.state.undo = { parts, names: moved.slice(0, FEW).map(nameOf), from: isOne ? first.from : undefined };
   return parts;
 }
 
-/** Once they are taken back, or nobody may be named any more. */
-export function offerNoUndo(ctx: DeskContext): void {
-  ctx.state.undo = undefined;
-  setCookie(ctx, null);
+/** For the page to which an answer leads. */
+export function keepUndo({ cookies, state: { undo } }: DeskContext): void {
+  if (!undo) return;
+  const fields = new URLSearchParams({ parts: partsText(undo.parts), from: undo.from ?? '' });
+  for (const name of undo.names) fields.append('name', fewNames([name]));
+  cookies.set('undo', `${fields}`, { maxAge: SOON, sameSite: 'strict' });
 }
 
-function setCookie(ctx: DeskContext, text: string | null): void {
-  ctx.cookies.set('undo', text, { maxAge: OFFERED, sameSite: 'strict' });
-}
-
-/** What was offered to this person in this browser. */
-export function undoOffer({ cookies }: Pick<DeskContext, 'cookies'>, person: string): UndoOffer | undefined {
-  const fields = new URLSearchParams(cookies.get('undo') ?? '');
+/** What the change before this page offered: once. */
+export function undoOffer({
+  cookies,
+  method,
+}: Pick<DeskContext, 'cookies' | 'method'>): UndoOffer | undefined {
+  const text = cookies.get('undo');
+  if (text === undefined) return undefined;
+  cookies.set('undo', null);
+  const fields = new URLSearchParams(text);
   const parts = partsIn(fields.get('parts') ?? '');
-  if (fields.get('person') !== person || parts.length === 0) return undefined;
-  const from = leadStatuses.find((status) => status === fields.get('from'));
-  return { parts, names: fields.getAll('name'), from };
+  if (method !== 'GET' || parts.length === 0) return undefined;
+  return {
+    parts,
+    names: fields.getAll('name'),
+    from: leadStatuses.find((each) => each === fields.get('from')),
+  };
 }
 
 /** `TIME.COUNT` of each, with hyphens between them. */
@@ -69,7 +77,7 @@ export const partsIn = (text: string): readonly MovedTogether[] =>
     count: Number(count),
   }));
 
-/** Whose leads were moved last, and the way back; then somebody is on the page `back`. */
+/** Whose leads were moved, and the way back; then somebody is on the page `back`. */
 export function undoForm({ parts, names, from }: UndoOffer, back: string): Html {
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   const whose = fewNames(names, count);

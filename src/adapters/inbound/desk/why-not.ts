@@ -1,5 +1,6 @@
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { ChangedMeanwhile } from '../../../domain/work/deal.ts';
+import { FollowUpOfOther } from '../../../domain/work/follow-up.ts';
 import { EditOvertaken, KeyHeld } from '../../../domain/work/mended-contact.ts';
 import { contactPath } from '../operators/desk-paths.ts';
 import { InvalidFields } from '../operators/field-problems.ts';
@@ -29,6 +30,8 @@ export async function whyNot(act: () => Promise<unknown>): Promise<Why | undefin
       return refusedPart({ refused: error.message, last: error.at && { at: error.at } });
     if (error instanceof KeyHeld && error.contactId)
       return html`${error.message} <a href="${contactPath(error.contactId)}">See that contact</a>`;
+    if (error instanceof FollowUpOfOther)
+      return refusedPart({ refused: error.message, last: error.followUp });
     if (error instanceof ChangedMeanwhile) return refusedPart({ refused: error.message, last: error.last });
     return error.message;
   }

@@ -2,9 +2,13 @@ import { dayAfter, type TimeZone } from '../../../domain/time-zone.ts';
 import { momentWritten } from '../../../domain/written-time.ts';
 import { HOUR_MS, isUsual } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
+import { isMonthFirst } from './time-words.ts';
 import type { Calendar } from './values.ts';
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
+const months = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
 
 /** Words for a day, for a list to choose from or to complete. */
 export const dayWords = ['today', 'tomorrow', ...weekdays.slice(1), weekdays[0]] as const;
@@ -12,34 +16,78 @@ export const dayWords = ['today', 'tomorrow', ...weekdays.slice(1), weekdays[0]]
 /** When somebody comes back to a lead who names a day alone. */
 const USUAL_TIME = '09:00';
 
-const DAY_AND_TIME =
-  /^(?<day>[a-z]+|\d{1,3}[dw]|\d{4}-\d\d-\d\d)?(?:(?:^|[ t]+)(?:at )?(?<time>\d{1,2}:\d\d(?::\d\d)?))?$/;
+const SOON = /^(?:in )?(?<count>\d{1,4}|an?) ?(?<unit>m|mins?|minutes?|h|hrs?|hours?)$/;
+const TIME =
+  '(?<at>at )?(?:(?<noon>noon)|(?<hour>\\d{1,2})(?::(?<minute>\\d\\d)(?::(?<second>\\d\\d))?)? ?(?<half>[ap]m)?)';
+const forms = [
+  new RegExp(`^${TIME}$`),
+  new RegExp(`^(?<day>.+?)(?: |(?<=\\d)t)${TIME}$`),
+  new RegExp(`^${TIME} (?:on )?(?<day>.+)$`),
+];
 
 const RULE =
-  'Use tomorrow, monday, 3d, 2h, 14:00, 2026-05-01, or a day with a time, such as tomorrow 10:00 or 2026-05-01 14:00.';
+  'Use tomorrow 10am, fri 3pm, in 3 days, 2h, 14:00, Dec 1, 2026-05-01 14:00, or a day alone, for nine o’clock.';
 
 /**
- * When to turn to a customer: in so many minutes or hours (`30m`, `2h`), at a time today (`14:00`), or on a day, by itself at
- * nine, or with a time after it. A day is a word, the next one of that name (`monday`), in so many days or weeks (`3d`, `2w`)
- * or on the calendar (`2026-05-01`). After nine, `today` is an hour later. Or ISO 8601 with an offset. On the clocks of the
+ * When to turn to a customer, as people type it: in so many minutes or hours (`30 min`, `2h`), at a time today (`14:00`,
+ * `2pm`), or on a day, by itself at nine, or with a time (`tomorrow 10`). A day is a word, the next one of that name
+ * (`fri`, `next monday`), in so many days or weeks (`3d`, `in 2 weeks`) or on the calendar (`2026-05-01`, `Dec 1`, `12/1`
+ * in the order of the business). After nine, `today` is an hour later. Or ISO 8601 with an offset. On the clocks of the
  * business. Throws InvalidValue.
  */
 export const followUpTime =
   ({ clock, timeZone }: Calendar) =>
   (given: string): Date => {
     const now = clock();
-    const text = given.trim().toLowerCase();
-    const { count, unit = '' } = /^(?<count>\d{1,4})(?<unit>[mh])$/.exec(text)?.groups ?? {};
-    if (count !== undefined)
-      return new Date(now.getTime() + Number(count) * (unit === 'h' ? HOUR_MS : HOUR_MS / 60));
-    const { day, time } = DAY_AND_TIME.exec(text)?.groups ?? {};
-    const named = day || time ? dayNamed(day ?? 'today', timeZone.dayOf(now)) : undefined;
-    const at = named
-      ? timeZone.startOf(`${named} ${(time ?? USUAL_TIME).replace(/^\d:/, '0$&')}`)
-      : momentWritten(text);
+    const text = given
+      .toLowerCase()
+      .replace(/[,\s]+/g, ' ')
+      .trim();
+    const at = soon(text, now) ?? onCalendar(text, now, timeZone) ?? momentWritten(text);
     if (!at || !isUsual(at)) throw new InvalidValue(RULE);
     return text === 'today' && at <= now ? laterToday(now, timeZone) : at;
   };
+
+function soon(text: string, now: Date): Date | undefined {
+  const { count, unit = '' } = SOON.exec(text)?.groups ?? {};
+  if (count === undefined) return undefined;
+  return new Date(now.getTime() + countOf(count) * (unit.startsWith('h') ? HOUR_MS : HOUR_MS / 60));
+}
+
+/** `a`, `an`: one. */
+const countOf = (text: string): number => (text.startsWith('a') ? 1 : Number(text));
+
+function onCalendar(text: string, now: Date, zone: TimeZone): Date | undefined {
+  const today = zone.dayOf(now);
+  const whole = dayNamed(text, today, zone);
+  if (whole) return zone.startOf(`${whole} ${USUAL_TIME}`);
+  for (const form of forms) {
+    const said = form.exec(text)?.groups;
+    const day = said && (said.day === undefined ? today : dayNamed(said.day, today, zone));
+    const time = said && day && timeSaid(said);
+    if (time) return zone.startOf(`${day} ${time}`);
+  }
+  return undefined;
+}
+
+/** `09:00`. A number alone is an hour only after a day or `at`; of 1 to 6, nobody knows of which half of the day. */
+function timeSaid(said: Readonly<Record<string, string | undefined>>): string | undefined {
+  const { noon, hour = '', minute, second, half, day, at } = said;
+  if (noon) return '12:00';
+  const isBare = minute === undefined && half === undefined;
+  const given = Number(hour);
+  if (isBare && day === undefined && at === undefined) return undefined;
+  if (isBare && given >= 1 && given <= 6)
+    throw new InvalidValue(`Is ${given} in the morning or in the afternoon? Write ${given}am or ${given}pm.`);
+  if (half && (given < 1 || given > 12)) return undefined;
+  const hours = half ? (given % 12) + (half === 'pm' ? 12 : 0) : given;
+  return [hours, minute ?? '00', second]
+    .filter((part) => part !== undefined)
+    .map(twoDigits)
+    .join(':');
+}
+
+const twoDigits = (part: number | string): string => `${part}`.padStart(2, '0');
 
 /** In an hour or a little more, on a quarter of an hour. */
 function laterToday(now: Date, zone: TimeZone): Date {
@@ -51,17 +99,35 @@ function laterToday(now: Date, zone: TimeZone): Date {
 const QUARTER_MS = HOUR_MS / 4;
 
 /** The day on the calendar; `undefined` if the text is none. */
-function dayNamed(text: string, today: string): string | undefined {
-  if (/^\d{4}-/.test(text)) return text;
-  const { count, unit } = /^(?<count>\d+)(?<unit>[dw])$/.exec(text)?.groups ?? {};
-  if (count !== undefined) return dayAfter(today, Number(count) * (unit === 'w' ? 7 : 1));
+function dayNamed(text: string, today: string, zone: TimeZone): string | undefined {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
   if (text === 'today') return today;
   if (text === 'tomorrow') return dayAfter(today);
-  const wanted = weekdays.findIndex((name) => name === text || name.slice(0, 3) === text);
-  if (wanted < 0) return undefined;
+  if (text === 'next week') return dayAfter(today, 7);
+  const { count, unit } =
+    /^(?:in )?(?<count>\d{1,3}|an?) ?(?<unit>d|w)(?:ays?|eeks?)?$/.exec(text)?.groups ?? {};
+  if (count !== undefined) return dayAfter(today, countOf(count) * (unit === 'w' ? 7 : 1));
+  const { name } = /^(?:next |on )?(?<name>[a-z]{3,})$/.exec(text)?.groups ?? {};
+  const wanted = name === undefined ? -1 : weekdays.findIndex((each) => each.startsWith(name));
+  if (wanted < 0) return dateSaid(text, today, zone);
   const ahead = (wanted - new Date(`${today}T00:00Z`).getUTCDay() + 7) % 7;
   return dayAfter(today, ahead === 0 ? 7 : ahead);
 }
 
-/** When the day is over in which it is now: what is due until then is for today. */
-export const endOfToday = (now: Date, zone: TimeZone): Date => zone.endOf(zone.dayOf(now)) ?? now;
+/** `Dec 1`, `1 December 2027`, `12/1`, `12/1/27`: without a year, the next one. */
+function dateSaid(text: string, today: string, zone: TimeZone): string | undefined {
+  const named =
+    /^(?:on )?(?<word>[a-z]{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/.exec(text) ??
+    /^(?:on )?(?<day>\d{1,2})(?:st|nd|rd|th)?\.? (?<word>[a-z]{3,9})\.?(?: (?<year>\d{4}))?$/.exec(text);
+  const [, one, other, year] = /^(?:on )?(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d\d))?$/.exec(text) ?? [];
+  const { word, day = isMonthFirst(zone) ? other : one, year: then = year } = named?.groups ?? {};
+  const month = word === undefined ? Number(isMonthFirst(zone) ? one : other) : monthNamed(word);
+  if (!month || day === undefined) return undefined;
+  const on = (of: string | number) => [of, ...[month, day].map(twoDigits)].join('-');
+  if (then !== undefined) return on(then.length === 2 ? `20${then}` : then);
+  const thisYear = on(today.slice(0, 4));
+  return thisYear >= today ? thisYear : on(Number(today.slice(0, 4)) + 1);
+}
+
+/** 1 for January; 0 for none. */
+const monthNamed = (word: string): number => months.findIndex((each) => each.startsWith(word)) + 1;

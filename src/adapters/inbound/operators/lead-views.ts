@@ -3,7 +3,7 @@ import type { MovedLead } from '../../../application/operators/ports/inbound/lea
 import type { LeadPage, ShownLead } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { ChangedDeal } from '../../../application/operators/ports/records.ts';
 import type { Activity } from '../../../domain/work/activity.ts';
-import { type Deal, lostReasonOf } from '../../../domain/work/deal.ts';
+import { type Deal, lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
 import { summaryOf } from '../../../domain/work/deal-summary.ts';
 import { authorNow, type NamedPerson } from '../../../domain/work/person.ts';
 import { leadSummary } from './lead-columns.ts';
@@ -67,6 +67,7 @@ export const moveView = ({ before, after }: ChangedDeal) => ({
   status: after.status,
   from: before.status,
   changed: before.status !== after.status,
+  statusSince: statusSince(after),
   lostReason: lostReasonOf(after),
   activity: after.activities[before.activities.length],
   ...followUpAfter({ before, after }),

@@ -39,11 +39,12 @@ export function followUpParts(
   people: readonly NamedPerson[],
 ): readonly (string | Date)[] {
   const { from, to } = followUp ?? {};
-  if (!from) return to ? ['follow-up: ', to.at] : [];
+  const what = by.kind === 'follow-up' && to?.text ? `: ${to.text}` : '';
+  if (!from) return to ? [by.kind === 'follow-up' ? 'for ' : 'follow-up: ', to.at, what] : [];
   const author = from.by === undefined ? undefined : { by: from.by, byId: from.byId };
   const whose =
     author && !isSameAuthor(author, by) ? `the follow-up of ${authorName(author, people)}` : 'the follow-up';
-  if (to) return [`moved ${whose} from `, from.at, ' to ', to.at];
+  if (to) return [`moved ${whose} from `, from.at, ' to ', to.at, what];
   return [`${by.kind === 'reached' || by.kind === 'wrote' ? 'kept' : 'ended'} ${whose}, `, from.at];
 }
 

@@ -1,6 +1,7 @@
 import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
 import { DataFile } from './connection/data-file.ts';
 import type { Database } from './connection/database.ts';
+import { fileTables } from './connection/open-file.ts';
 import { contactTables } from './contacts/contact-rows.ts';
 import { accessTokenTables } from './desk/sqlite-access-tokens.ts';
 import { auditTables } from './desk/sqlite-audit-log.ts';
@@ -20,7 +21,7 @@ const VERSION = 1;
 const APPLICATION = 0x6c656164;
 
 const tables = [
-  ...[contactTables, dealTables, vendorTables, refusalTables, hookTables, deliveryTables],
+  ...[fileTables, contactTables, dealTables, vendorTables, refusalTables, hookTables, deliveryTables],
   ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables],
 ].join('\n');
 

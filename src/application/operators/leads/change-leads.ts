@@ -33,6 +33,7 @@ export interface ChangeOrder {
   readonly part?: ((deal: Deal) => string | null) | undefined;
   /** Follow-ups of others end with it, if it ends follow-ups. */
   readonly endFollowUp?: boolean | undefined;
+  readonly seenFollowUp?: Acting['seenFollowUp'];
   readonly changes: readonly LeadChange[];
   /** If given, the ids are this vendor's own. */
   readonly vendorId?: string | undefined;
@@ -56,7 +57,8 @@ export async function* changeLeads(
 ): AsyncGenerator<readonly LeadOutcome[]> {
   const author = authorOf(order.by);
   const ids = author.byId === undefined ? undefined : (await knownPeople(ports)).idsOf(author.byId);
-  const acting = { ...author, at: ports.clock(), ids, endFollowUp: order.endFollowUp };
+  const { endFollowUp, seenFollowUp } = order;
+  const acting = { ...author, at: ports.clock(), ids, endFollowUp, seenFollowUp };
   for (const group of groupsOf(order)) yield changeGroup(ports, order, acting, group);
 }
 

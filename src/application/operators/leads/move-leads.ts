@@ -39,10 +39,10 @@ interface MovePorts extends ChangeLeadsPorts {
 
 export const makeMoveLead =
   (ports: MovePorts): MoveLead =>
-  async ({ leadId, by, endFollowUp, ...order }) =>
+  async ({ leadId, by, endFollowUp, seenFollowUp, ...order }) =>
     changeLead(
       ports,
-      { ...move, by, endFollowUp },
+      { ...move, by, endFollowUp, seenFollowUp },
       { id: leadId, to: order.to, decide: decideMove(order, ports) },
     );
 

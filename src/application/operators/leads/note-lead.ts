@@ -6,10 +6,10 @@ import { type ChangeLeadsPorts, changeLead } from './change-leads.ts';
 
 export const makeNoteLead =
   (ports: ChangeLeadsPorts): NoteLead =>
-  ({ leadId, kind, text, next, endFollowUp, by }) =>
+  ({ leadId, kind, text, next, endFollowUp, seenFollowUp, by }) =>
     changeLead(
       ports,
-      { action: 'lead.note', endFollowUp, by },
+      { action: 'lead.note', endFollowUp, seenFollowUp, by },
       { id: leadId, to: kind, decide: (deal, acting) => noteDeal(deal, { kind, text, next, ...acting }) },
     );
 
@@ -18,11 +18,11 @@ export const makeFollowUp =
   ({ leadId, at, text, seen, endFollowUp, by }) =>
     changeLead(
       ports,
-      { action: 'lead.follow-up', part: followUpPart, endFollowUp, by },
+      { action: 'lead.follow-up', part: followUpPart, endFollowUp, seenFollowUp: seen, by },
       {
         id: leadId,
         to: at?.toISOString() ?? null,
-        decide: (deal, acting) => followUpDeal(deal, { to: at ?? null, text, seen }, acting),
+        decide: (deal, acting) => followUpDeal(deal, { to: at ?? null, text }, acting),
       },
     );
 

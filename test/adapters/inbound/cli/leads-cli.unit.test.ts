@@ -29,6 +29,7 @@ describe('the command line', () => {
     expect(json(moved)).toEqual({
       leadId: 'lead-1',
       status: 'Evaluation Scheduled',
+      statusSince: '2026-06-01T00:00:00.000Z',
       from: 'In Progress',
       changed: true,
     });

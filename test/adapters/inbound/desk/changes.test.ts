@@ -123,7 +123,7 @@ describe('a form says what its page showed', () => {
     ]);
     expect([since.status, plain(since.page)]).toEqual([
       409,
-      expect.stringContaining('statusSince is no time'),
+      expect.stringContaining('Use a form such as 2026-05-01'),
     ]);
     expect(seen.status).toBe(400);
     const why = await post('/leads/ada/move', [

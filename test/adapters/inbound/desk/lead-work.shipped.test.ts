@@ -43,18 +43,17 @@ describe('what was done', () => {
     const { desk, page, text, press, said, timeline } = lead;
     expect(await page.locator('.standing').innerText()).toMatch(/In Progress for 12 min\s+unanswered 12 min/);
     await page.getByLabel('No answer').check();
-    await press('Write down');
+    await press('Log');
     await said('Written down: you got no answer.');
     desk.time.now += minutes(3);
-    await page.getByLabel('Reached').check();
+    await page.getByLabel('Spoke').check();
     await text.fill('Comes on Saturday.\n<b>With</b> her brother.');
-    await press('Write down');
+    await press('Log');
     await said('Written down: you reached the customer.');
     desk.time.now += minutes(1);
-    await text.fill('Bring the keys');
-    await page.getByLabel('Reason').fill('38,900');
+    await text.fill('38,900. Bring the keys');
     await press('Quoted');
-    await said('The lead moved from In Progress to Quoted. Written down: you noted.');
+    await said('Ada moved from In Progress to Quoted.');
     desk.time.now += minutes(1);
     await desk.addPeople('Ada');
     await desk.operator.assignLead({ leadId: 'lead-1', to: 'Ada', by });
@@ -62,10 +61,9 @@ describe('what was done', () => {
     await page.reload();
     expect(await timeline()).toEqual([
       expect.stringMatching(/^Assigned to Ada .*by Linus$/),
-      expect.stringMatching(/^Note .*by Grace\s+Bring the keys$/),
-      expect.stringMatching(/^Quoted .*by Grace\s+38,900$/),
+      expect.stringMatching(/^Quoted .*by Grace\s+38,900. Bring the keys$/),
       expect.stringMatching(
-        /^Reached .*first answer, by Grace\s+Comes on Saturday\.\n<b>With<\/b> her brother\.$/,
+        /^Spoke .*first answer, by Grace\s+Comes on Saturday\.\n<b>With<\/b> her brother\.$/,
       ),
       expect.stringMatching(/^No answer .*by Grace$/),
       expect.stringMatching(/^In Progress .*received from/),
@@ -80,12 +78,12 @@ describe('what was done', () => {
   it('is refused without a text or with too long a one, which stays; a text is not lost by anything else', async () => {
     await using lead = await pageOfLead();
     const { page, text, press, deal } = lead;
-    await press('Write down');
+    await press('Log');
     expect(await page.getByRole('alert').innerText()).toBe('Write the note first, or choose what you did.');
     const long = 'é'.repeat(2_001);
     await page.getByLabel('Wrote').check();
     await text.fill(long);
-    await press('Write down');
+    await press('Log');
     expect(await page.getByRole('alert').innerText()).toBe(
       'A note has 1 to 2000 characters: this one has 2001.',
     );
@@ -95,55 +93,70 @@ describe('what was done', () => {
     await lead.said('The lead is now assigned to Grace.');
     await expect.poll(() => text.inputValue()).toBe('They call back'); // as soon as the script runs
     expect((await deal()).activities).toEqual([]);
-    await press('Write down');
+    await press('Log');
     await lead.said('Written down');
     await page.reload();
     expect([await text.inputValue(), (await deal()).activities.length]).toEqual(['', 1]);
   });
 
-  it('a reason that somebody began stays, whatever they do beside it, until a move takes it', async () => {
+  it('a text that somebody began stays, whatever they do beside it, until the desk has taken it', async () => {
     await using lead = await pageOfLead();
     const { page, text, press, said } = lead;
-    const [reason, why] = [page.getByLabel('Reason'), page.getByLabel('Why lost')];
-    const written = async () => [await text.inputValue(), await reason.inputValue(), await why.inputValue()];
-    await reason.fill('Wants to think');
-    await why.selectOption('Too expensive');
-    await text.fill('Called the wife');
-    await press('Write down');
-    await said('Written down');
-    await expect.poll(written).toEqual(['', 'Wants to think', 'price']);
-    await press('In 3 days');
-    await said('The lead is to be followed up at');
-    await expect.poll(written).toEqual(['', 'Wants to think', 'price']);
+    await text.fill('Wants to think');
+    await press('To me');
+    await said('is now assigned to');
     await lead.visit.go('/');
     await lead.visit.go('/leads/lead-1');
-    await expect.poll(written).toEqual(['', 'Wants to think', 'price']);
-    await reason.fill('x'.repeat(2_001));
-    await press('Lost');
+    await expect.poll(() => text.inputValue()).toBe('Wants to think');
+    await text.fill('x'.repeat(2_001));
+    await press('Quoted');
     expect(await page.getByRole('alert').innerText()).toBe(
       'A reason has at most 2000 characters: this one has 2001.',
     );
-    await reason.fill('Wants to think');
+    await text.fill('Wants to think');
     await press('Lost');
-    await said('moved from In Progress to Lost.');
-    expect(await page.getByLabel('Reason').inputValue()).toBe('');
+    await page.getByLabel('Why lost').selectOption('Too expensive');
+    await press('Move Ada to Lost');
+    await said('Ada moved from In Progress to Lost.');
+    expect(await text.inputValue()).toBe('');
     expect((await lead.deal()).history.at(-1)).toMatchObject({
       reason: 'Wants to think',
       lostReason: 'price',
     });
   });
 
+  it('leads to the next lead of the list that somebody came from, which says whose it was', async () => {
+    await using lead = await pageOfLead();
+    const { desk, page, text, press, said } = lead;
+    await desk.submit('lead-2', { draft: { firstName: 'Bob', email: 'bob@example.com' } });
+    await lead.visit.go('/?order=oldest');
+    await page.getByRole('link', { name: 'Ada' }).first().click();
+    await text.fill('Comes on Saturday');
+    await page.getByLabel('Spoke').check();
+    await page.getByLabel('Tomorrow 09:00').check();
+    await press('Log');
+    await said('Ada: Written down: you reached the customer. Next: 4 Mar, 09:00.');
+    expect(new URL(page.url()).pathname).toBe('/leads/lead-2');
+    expect(await text.inputValue()).toBe('');
+    await press('Quoted');
+    await said('Bob moved from In Progress to Quoted.');
+    await page.getByRole('button', { name: /^Undo: .*Bob/ }).click();
+    await said('1 lead moved back.');
+    await lead.visit.go('/leads/lead-1');
+    expect(await text.inputValue(), 'what was taken is no draft any more').toBe('');
+  });
+
   it('a text that did not arrive is there when its lead is opened again', async () => {
     await using lead = await pageOfLead();
     const { page, text, press } = lead;
     await text.fill('Comes on Saturday');
-    await page.route('**/note', (route) => route.abort());
-    await press('Write down');
+    await page.route('**/log', (route) => route.abort());
+    await press('Log');
     await page.waitForURL('chrome-error://**');
     await lead.visit.go('/leads/lead-1');
     await expect.poll(() => text.inputValue()).toBe('Comes on Saturday');
-    await page.unroute('**/note');
-    await press('Write down');
+    await page.unroute('**/log');
+    await press('Log');
     await lead.said('Written down');
     expect(await text.inputValue()).toBe('');
   });
@@ -153,9 +166,9 @@ describe('what was done', () => {
     const { page, text, press, deal } = lead;
     await text.fill('Ada wants the red one');
     await lead.desk.operator.eraseLead({ leadId: 'lead-1', by });
-    await press('Write down');
+    await press('Log');
     expect(await page.getByRole('alert').innerText()).toContain('data was erased');
-    expect([await text.count(), await page.getByLabel('Called').count()]).toEqual([0, 0]);
+    expect([await text.count(), await page.getByLabel('Wrote').count()]).toEqual([0, 0]);
     await press('Quoted');
     await lead.said('moved from In Progress to Quoted.');
     expect(await deal()).toMatchObject({ status: 'Quoted', activities: [] });
@@ -164,25 +177,25 @@ describe('what was done', () => {
   it('what is written down together with a move is one answer, if it is one', async () => {
     await using lead = await pageOfLead();
     const marks = async () => (await lead.timeline()).map((each) => each.includes('first answer'));
-    await lead.page.getByLabel('Reached').check();
+    await lead.page.getByLabel('Spoke').check();
     await lead.press('Quoted');
     await lead.said('moved from In Progress to Quoted.');
     expect((await marks()).filter(Boolean)).toHaveLength(1);
-    expect((await lead.timeline()).find((each) => each.includes('first answer'))).toMatch(/^Reached/);
+    expect((await lead.timeline()).find((each) => each.includes('first answer'))).toMatch(/^Spoke/);
   });
 
   it('a text whose session has ended is there again, with what was chosen', async () => {
     await using lead = await pageOfLead();
     const { page, text, press, desk } = lead;
-    await page.getByLabel('Reached').check();
+    await page.getByLabel('Spoke').check();
     await text.fill('Comes on Saturday');
     await page.context().clearCookies();
-    await press('Write down');
+    await press('Log');
     await page.getByText('your session has ended').waitFor();
     await page.goto(await desk.link('sales'));
     await press('Sign in');
     await lead.visit.go('/leads/lead-1');
-    expect([await text.inputValue(), await page.getByLabel('Reached').isChecked()]).toEqual([
+    expect([await text.inputValue(), await page.getByLabel('Spoke').isChecked()]).toEqual([
       'Comes on Saturday',
       true,
     ]);
@@ -190,30 +203,37 @@ describe('what was done', () => {
 });
 
 describe('a follow-up', () => {
-  it('is set by words on the clocks of the business, marked when overdue, and ended by an attempt', async () => {
+  const followUp = 'fieldset.after legend';
+
+  it('is set by words on the clocks of the business, with what was done or alone, and kept by an answer', async () => {
     await using lead = await pageOfLead();
-    const { desk, page, press, deal, said } = lead;
+    const { desk, page, press, deal, said, text } = lead;
     const year = new Date(desk.time.now).getUTCFullYear();
     await page.keyboard.press('f');
-    await page.keyboard.type('14:00');
+    await page.keyboard.type('2pm');
     await page.keyboard.press('Enter');
-    await said(`The lead is to be followed up at ${year}-03-03 14:00.`);
+    await said('Ada: Next: 14:00.');
     expect((await deal()).followUp?.at.toISOString()).toBe(`${year}-03-03T19:00:00.000Z`);
-    expect(await page.innerText('#follow-up')).toMatch(/^Follow up: 14:00 in 3 h$/);
-    await press('Tomorrow 9:00');
-    await said(`The lead is to be followed up at ${year}-03-04 09:00.`);
-    await press('Clear');
-    await said('The lead has no follow-up any more.');
-    await press('In 3 days');
-    await said(`The lead is to be followed up at ${year}-03-06 09:00.`);
+    expect(await page.innerText(followUp)).toMatch(/^Follow up: 14:00 in 3 h, by Grace$/);
+    await page.getByLabel('No answer').check();
+    await press('Log');
+    await said('Ada: Written down: you got no answer. Still to follow up: 14:00, by Grace.');
+    await page.getByLabel('None').check();
+    await press('Log');
+    await said('Ada: The follow-up of 14:00 is done.');
+    await page.getByLabel('In 3 days').check();
+    await text.fill('Wants the blue one');
+    await press('Log');
+    await said('Ada: Written down: you noted. Next: 6 Mar, 09:00.');
+    expect(await page.innerText(followUp)).toContain('by Grace: Wants the blue one');
     for (const [given, why] of [
-      ['whenever', /^Use tomorrow, monday, 3d/],
-      ['', /^Use tomorrow/],
+      ['whenever', /^Use tomorrow 10am, fri 3pm/],
+      ['fri 3', /Write 3am or 3pm/],
       ['9:00', /^A follow-up needs a time that is not past\.$/],
     ] as const) {
-      const when = page.getByLabel('When to follow up');
+      const when = page.getByLabel('Or when to follow up');
       await when.fill(given);
-      await press('Set');
+      await press('Log');
       expect(await page.getByRole('alert').innerText()).toMatch(why);
       expect(await when.inputValue()).toBe(given);
     }
@@ -222,19 +242,32 @@ describe('a follow-up', () => {
     await press('Sign in');
     await lead.visit.go('/leads/lead-1');
     expect(await page.locator('.standing').innerText()).toMatch(/Follow up: 6 Mar, 09:00 overdue, \d+ h/);
-    await page.getByLabel('Called').check();
-    await press('Write down');
-    await said('With it, the follow-up is done');
+    await page.getByLabel('Wrote').check();
+    await press('Log');
+    await said('The follow-up of 6 Mar, 09:00 is done.');
     expect((await deal()).followUp).toBeUndefined();
+    expect((await lead.timeline())[0]).toMatch(/^Wrote .*\n.*kept the follow-up, 6 Mar, 09:00/);
   });
 
-  it('that a colleague has set meanwhile stays', async () => {
+  it('that a colleague has set meanwhile stays, and theirs ends only if one says so', async () => {
     await using lead = await pageOfLead();
-    const at = new Date(lead.desk.time.now + days(2));
-    await lead.desk.operator.followUp({ leadId: 'lead-1', at, by });
-    await lead.press('Tomorrow 9:00');
-    expect(await lead.page.getByRole('alert').innerText()).toContain('Meanwhile its follow-up was set');
-    expect((await lead.deal()).followUp?.at).toEqual(at);
+    const { page, press, deal, desk } = lead;
+    const at = new Date(desk.time.now + days(2));
+    await desk.operator.followUp({ leadId: 'lead-1', at, by });
+    await page.getByLabel('Tomorrow 09:00').check();
+    await press('Log');
+    expect(await page.getByRole('alert').innerText()).toContain('Meanwhile its follow-up was set');
+    await press('Log');
+    expect(await page.getByRole('alert').innerText()).toBe(
+      'Linus has promised to follow up: say that this ends, or leave it. (5 Mar, 10:12)',
+    );
+    await press('Won');
+    expect(await page.getByRole('alert').innerText()).toContain('Linus has promised to follow up');
+    expect((await deal()).followUp?.at).toEqual(at);
+    await page.getByLabel('End the follow-up of Linus').check();
+    await press('Log');
+    await lead.said('Next: 4 Mar, 09:00.');
+    expect((await lead.timeline())[0]).toContain('moved the follow-up of Linus from 5 Mar, 10:12 to 4 Mar');
   });
 });
 
@@ -244,33 +277,27 @@ describe('a lead that is lost', () => {
     const { page, deal, timeline } = lead;
     await page.keyboard.press('m');
     await page.keyboard.press('5');
-    expect(await page.evaluate('document.activeElement.name')).toBe('lostReason');
+    await page.getByLabel('Why lost').focus();
     await page.keyboard.type('Too');
     await page.keyboard.press('Enter');
-    await lead.said('moved from In Progress to Lost.');
+    await lead.said('Ada moved from In Progress to Lost.');
     expect(await page.locator('.standing').innerText()).toContain('Lost: Too expensive');
     expect((await timeline())[0]).toMatch(/^Lost: Too expensive .*by Grace/);
     expect((await deal()).history.at(-1)).toMatchObject({ status: 'Lost', lostReason: 'price' });
-    expect(await page.getByLabel('When to follow up').count()).toBe(0);
-    expect(await page.getByLabel('Why lost').count()).toBe(0);
+    expect(await page.getByLabel('Or when to follow up').count()).toBe(0);
   });
 
-  it('says why without scripts, too, and to a browser that does not ask', async () => {
+  it('says why without scripts, too, with what was written', async () => {
     await using lead = await pageOfLead({ javaScriptEnabled: false });
-    const { page, press, deal, desk } = lead;
+    const { page, press, deal, text } = lead;
+    await text.fill('They bought a bicycle');
     await press('Lost');
     expect((await deal()).status).toBe('In Progress');
-    const form = { move: 'Lost', reason: 'gone', text: 'They bought a bicycle' };
-    const headers = { origin: desk.origin };
-    const answer = await page.request.post(`${desk.origin}/leads/lead-1/move`, { form, headers });
-    expect([answer.status(), await answer.text()]).toEqual([
-      409,
-      expect.stringMatching(/Choose why it is lost[\s\S]*They bought a bicycle/),
-    ]);
     await page.getByLabel('Why lost').selectOption('Spam');
-    await press('Lost');
-    await lead.said('moved from In Progress to Lost.');
+    await press('Move Ada to Lost');
+    await lead.said('Ada moved from In Progress to Lost.');
     expect(await page.locator('.standing').innerText()).toContain('Lost: Spam');
+    expect((await deal()).history.at(-1)).toMatchObject({ reason: 'They bought a bicycle' });
   });
 
   it('is not asked for where there are no reasons', async () => {
@@ -278,7 +305,6 @@ describe('a lead that is lost', () => {
     await desk.submit('lead-1');
     await using visit = await visitDesk(browser, desk, { role: 'sales' });
     await visit.go('/leads/lead-1');
-    expect(await visit.page.getByLabel('Why lost').count()).toBe(0);
     await visit.page.getByRole('button', { name: 'Lost' }).click();
     await visit.page.locator('.said', { hasText: 'moved from In Progress to Lost.' }).waitFor();
   });

@@ -76,9 +76,9 @@ it('moves a lead with two keys, to a status that may follow', async () => {
   // Leaving Won asks for the reason, and goes on with Enter.
   await page.keyboard.press('m');
   await page.keyboard.press('2');
-  expect(await page.evaluate('document.activeElement.name')).toBe('reason');
+  expect(await page.evaluate('document.activeElement.name')).toBe('text');
   await page.keyboard.type('They want another one');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   await page.getByText(/moved from .* to Quoted\./).waitFor();
   const { deal } = await desk.operator.showLead({ leadId: 'lead-1', by: 'test' });
   expect(deal.history.at(-1)).toMatchObject({ by: 'Grace', reason: 'They want another one' });
@@ -90,10 +90,10 @@ it('tells next to the form what is refused, and keeps what was typed', async () 
   const page = await signIn(browser, desk, { role: 'sales' });
   await page.goto('/leads/lead-1');
   await desk.operator.moveLead({ leadId: 'lead-1', to: 'Lost', by: 'somebody else, meanwhile' });
-  await page.getByLabel('Reason').fill('Signed today');
+  await page.getByLabel('What was said or done').fill('Signed today');
   await page.getByRole('button', { name: 'Won' }).click();
   expect(await page.getByRole('alert').innerText()).toBe('A lead that is Lost cannot become Won.');
-  expect(await page.getByLabel('Reason').inputValue()).toBe('Signed today');
+  expect(await page.getByLabel('What was said or done').inputValue()).toBe('Signed today');
 
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   expect(await page.getByRole('alert').innerText()).toContain('Choose the owner');

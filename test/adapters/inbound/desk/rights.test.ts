@@ -22,7 +22,7 @@ const viewer = [
 ];
 const changes = [
   ...['moveLead', 'moveLeads', 'undoMoves', 'assignLead', 'assignLeads'],
-  ...['noteLead', 'followUp', 'editContact'],
+  ...['noteLead', 'editContact'],
 ];
 const salesReads = ['readDay', 'readOwnAudit', 'exportWholeLeads'];
 const sales = [...viewer, ...salesReads, ...changes];
@@ -62,13 +62,13 @@ async function openFullDesk() {
   const [contact = '', other = ''] = contacts;
   const form = new URLSearchParams({
     ...{ lead: 'lead-0', reason: 'x', owner: 'Ada', move: 'Won', assign: 'me' },
-    ...{ text: 'x', quick: '3d', person: 'Ada', account: 'Ada', role: 'viewer' },
+    ...{ text: 'x', person: 'Ada', account: 'Ada', role: 'viewer' },
     ...{ with: other, firstName: 'Eve', email: 'eve@example.com', phone: '' },
     ...{ rows: 'lead-0\tWon', vendor, name: 'Zenith', days: '1', hours: '1', url: 'http://127.0.0.1:8/' },
     ...{
       event: 'evt_1',
       since: '1',
-      at: '1',
+      at: '3d',
       hook,
       events: 'lead.received',
       yes: 'on',

@@ -88,6 +88,7 @@ it('every operation answers as it is described', async () => {
   expect((await post('/leads/lead-1/move', { status: 'quoted' })).json).toEqual({
     leadId: 'lead-1',
     status: 'Quoted',
+    statusSince: expect.any(String),
     from: 'In Progress',
     changed: true,
   });
@@ -164,7 +165,11 @@ it('every operation answers as it is described', async () => {
     ...{ status: 'Lost', lostReason: 'spam', activity: { kind: 'reached', text: 'It was a joke.' } },
   });
   const { json: worked } = await call('/leads/lead-2');
-  expect(worked).toMatchObject({ lostReason: 'spam', answeredAt: expect.any(String), activities: [{}, {}] });
+  expect(worked).toMatchObject({
+    lostReason: 'spam',
+    answeredAt: expect.any(String),
+    activities: [{}, { kind: 'follow-up' }, { kind: 'reached', followUp: {} }],
+  });
   expect(worked.followUpAt).toBeUndefined();
   expect(worked.history.at(-1).followUpAt).toEqual(expect.any(String));
   await post('/leads/move', { moves: [{ id: 'lead-2', status: 'In Progress', reason: 'no joke' }] });
@@ -378,7 +383,7 @@ it('knows our ids in capitals, in addresses of the desk, too, and answers them a
     expect([path, status, body.includes(id), body.includes('was merged')]).toEqual([path, 200, true, false]);
   }
   const form = { method: 'POST', headers, body: 'kind=note&text=Moves+house' };
-  expect((await api.ask(`${at}/note`, form)).status).toBe(303);
+  expect((await api.ask(`${at}/log`, form)).status).toBe(303);
 });
 
 it('says of a request what is wrong with it, all at once', async () => {

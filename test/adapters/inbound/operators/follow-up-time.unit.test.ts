@@ -6,8 +6,8 @@ import { zoneOf } from '../../../support/time-zone.ts';
 /** A Thursday, the day before the clocks of New York are put on. */
 const thursday = '2026-03-05T15:30:00Z';
 
-const read = (text: string, now = thursday, zone = 'America/New_York') => {
-  const timeZone = zoneOf(zone);
+const read = (text: string, now = thursday, zone = 'America/New_York', locale = 'en-US') => {
+  const timeZone = zoneOf(zone).writtenAs(locale);
   return timeZone.isoAt(followUpTime({ clock: () => new Date(now), timeZone })(text)).replace(':00.000', '');
 };
 
@@ -35,6 +35,38 @@ it.each([
   ['2026-03-20 14:00:30', '2026-03-20T14:00:30.000-04:00'],
   ['tomorrow 9:00:30', '2026-03-06T09:00:30.000-05:00'],
   ['2026-03-20T14:00:30.250Z', '2026-03-20T10:00:30.250-04:00'],
+  ['10am', '2026-03-05T10:00-05:00'],
+  ['2pm', '2026-03-05T14:00-05:00'],
+  ['12 pm', '2026-03-05T12:00-05:00'],
+  ['12am', '2026-03-05T00:00-05:00'],
+  ['2:30 PM', '2026-03-05T14:30-05:00'],
+  ['at 10', '2026-03-05T10:00-05:00'],
+  ['noon', '2026-03-05T12:00-05:00'],
+  ['fri 3pm', '2026-03-06T15:00-05:00'],
+  ['3pm tomorrow', '2026-03-06T15:00-05:00'],
+  ['10am on fri', '2026-03-06T10:00-05:00'],
+  ['tomorrow 10', '2026-03-06T10:00-05:00'],
+  ['Tomorrow 9:00', '2026-03-06T09:00-05:00'],
+  ['next monday', '2026-03-09T09:00-04:00'],
+  ['Next Monday', '2026-03-09T09:00-04:00'],
+  ['tues', '2026-03-10T09:00-04:00'],
+  ['next week', '2026-03-12T09:00-04:00'],
+  ['in 3 days', '2026-03-08T09:00-04:00'],
+  ['2 days', '2026-03-07T09:00-05:00'],
+  ['in 3 days at 10', '2026-03-08T10:00-04:00'],
+  ['in a week', '2026-03-12T09:00-04:00'],
+  ['30 min', '2026-03-05T11:00-05:00'],
+  ['in an hour', '2026-03-05T11:30-05:00'],
+  ['Dec 1', '2026-12-01T09:00-05:00'],
+  ['1 Dec', '2026-12-01T09:00-05:00'],
+  ['March 5', '2026-03-05T09:00-05:00'],
+  ['March 4th', '2027-03-04T09:00-05:00'],
+  ['Dec 1, 2:00 PM', '2026-12-01T14:00-05:00'],
+  ['Dec 1 10am', '2026-12-01T10:00-05:00'],
+  ['Dec 1, 2027', '2027-12-01T09:00-05:00'],
+  ['12/1', '2026-12-01T09:00-05:00'],
+  ['12/1 3pm', '2026-12-01T15:00-05:00'],
+  ['12/1/27', '2027-12-01T09:00-05:00'],
 ])('%s is %s', (text, time) => {
   expect(read(text)).toBe(time);
 });
@@ -45,6 +77,15 @@ it('today is nine, and later in the day a quarter of an hour that is an hour awa
   expect(read('Today', '2026-03-05T14:01:00Z')).toBe('2026-03-05T10:15-05:00');
   expect(read('today', '2026-03-06T03:45:00Z')).toBe('2026-03-05T23:45-05:00');
   expect(() => read('today', '2026-03-06T03:46:00Z')).toThrow('Today is almost over');
+});
+
+it('reads the order of a date as the business writes it', () => {
+  expect(read('12/1', thursday, 'Europe/London', 'en-GB')).toBe('2027-01-12T09:00+00:00');
+  expect(read('6 Mar, 14:00', thursday, 'Europe/London', 'en-GB')).toBe('2026-03-06T14:00+00:00');
+});
+
+it.each(['tomorrow 3', 'fri 6', 'at 1'])('%s is asked of which half of the day', (text) => {
+  expect(() => read(text)).toThrow(/Write \dam or \dpm/);
 });
 
 it('is on the day of the business', () => {
@@ -64,6 +105,13 @@ it.each([
     'tomorrow14:00',
     'tomorrow 25:00',
     'mo',
+    'ma 1',
+    '13/1',
+    'Feb 30',
+    '13pm',
+    '0am',
+    'next',
+    'in days',
     '2026-02-30',
     '20260320',
   ],

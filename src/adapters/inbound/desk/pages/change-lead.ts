@@ -1,61 +1,51 @@
-import { nameOf } from '../../../../domain/intake/name.ts';
+import type * as v from 'valibot';
 import { isBlank } from '../../../../domain/intake/text.ts';
-import type { NewActivity } from '../../../../domain/work/activity.ts';
-import { statusSince } from '../../../../domain/work/deal.ts';
-import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import { moveView } from '../../operators/lead-views.ts';
-import { operationWith } from '../../operators/operations.ts';
-import { activityKind, statusSince as parsedSince, status as parsedStatus } from '../../operators/values.ts';
-import { change, wordsOf } from '../change.ts';
+import type { Move } from '../../operators/shapes/lead-shapes.ts';
+import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
-import { goTo } from '../page.ts';
+import { localPath } from '../local-path.ts';
 import { offerUndo } from '../undo.ts';
-import { whyNot } from '../why-not.ts';
+import { askFirst } from './ask-first.ts';
 import { ownerOf, statusOf } from './change-leads.ts';
 import { NEVER } from './lead-next.ts';
 import { showLead } from './lead-page.ts';
 
+/** One lead, and what is done with it. */
 export const leadPages: DeskPages = (routes) => {
   routes.get('/leads/:id', 'showLead', (ctx) => showLead(ctx));
 
-  routes.post('/leads/:id/move', 'moveLead', async (ctx) => {
-    const { form, operator } = ctx.state;
-    const leadId = ctx.params.id ?? '';
-    const to = statusOf(form);
-    if (!to) return showLead(ctx, { move: 'Choose the new status.' });
-    const lostReason = (to === 'Lost' && form.get('lostReason')) || undefined;
-    if (to === 'Lost' && lostReason === undefined && (await operator.nameLostReasons()).length > 0)
-      return showLead(ctx, { move: 'Choose why it is lost, then Lost again.' });
-    const reason = form.get('reason') ?? undefined;
-    const activity = activityIn(form);
-    let said: string | undefined;
-    const why = await whyNot(async () => {
-      const order = { leadId, to, reason, lostReason, activity, seen: seenStatus(form) };
-      const changed = await operator.moveLead(order);
-      said = operationWith('moveLead').said?.(moveView(changed), wordsOf(ctx));
-      const { before, after } = changed;
-      const since = statusSince(after);
-      const moved = { id: leadId, leadId, from: before.status, status: after.status, since };
-      offerUndo(ctx, [moved], () => (before.customer ? nameOf(before.customer) : leadId));
-    });
-    if (why !== undefined) return showLead(ctx, { move: why });
-    goTo(ctx, here(ctx), said);
+  change(routes, 'moveLead', {
+    path: '/leads/:id/move',
+    asks: asksWhyLost,
+    back(ctx, { from, status, statusSince: since }: v.InferOutput<typeof Move>) {
+      offerUndo(ctx, [{ from, status, since }], () => ctx.state.form.get('name') || 'the lead');
+      return nextPage(ctx);
+    },
+    again: (ctx, work) => showLead(ctx, { work }),
+    given({ state: { form } }) {
+      const { kind, text, ...more } = workIn(form);
+      const isNote = kind === 'note';
+      const reason = isNote || form.has('reopens') ? text : undefined;
+      const done = isNote ? {} : { kind, text };
+      const seen = form.has('statusSince') ? { statusSince: form.get('statusSince') } : {};
+      const lostReason = form.get('lostReason') || undefined;
+      return { status: form.get('move') ?? '', reason, lostReason, ...seen, ...done, ...more };
+    },
   });
 
   change(routes, 'noteLead', {
-    path: '/leads/:id/note',
-    back: here,
-    again: (ctx, move) => showLead(ctx, { move }),
-    given: ({ state: { form } }) => activityIn(form) ?? writeFirst(),
-  });
-
-  change(routes, 'followUp', {
-    path: '/leads/:id/follow-up',
-    back: here,
-    again: (ctx, followUp) => showLead(ctx, { followUp }),
-    given: ({ state: { form } }) => ({ at: timeIn(form), ...seenIn(form) }),
+    path: '/leads/:id/log',
+    about: ({ state: { form } }) => form.get('name') ?? undefined,
+    back: nextPage,
+    again: (ctx, work) => showLead(ctx, { work }),
+    given({ state: { form } }) {
+      const work = workIn(form);
+      if (work.kind === 'note' && isBlank(work.text) && work.next === undefined)
+        throw new InvalidValue('Write the note first, or choose what you did.');
+      return work;
+    },
   });
 
   change(routes, 'assignLead', {
@@ -63,40 +53,40 @@ export const leadPages: DeskPages = (routes) => {
     back: here,
     again: (ctx, assign) => showLead(ctx, { assign }),
     async given(ctx) {
+      const { form } = ctx.state;
       const owner = await ownerOf(ctx);
       if (!owner) throw new InvalidValue('Choose the owner, or “Unassign”.');
-      return { owner: owner.id ?? null, ...seenIn(ctx.state.form) };
+      return { owner: owner.id ?? null, ...(form.has('from') && { from: form.get('from') || null }) };
     },
   });
 };
 
 const here = ({ params }: DeskContext): string => leadPath(params.id ?? '');
 
-/** What is to be written down; `undefined` if it is nothing. Throws InvalidValue. */
-function activityIn(form: URLSearchParams): NewActivity | undefined {
-  const kind = activityKind(form.get('kind') ?? 'note');
-  const text = form.get('text') ?? '';
-  return kind === 'note' && isBlank(text) ? undefined : { kind, text };
+/** After what was done with one lead comes the next, of the list that somebody came from: a script knows it. */
+const nextPage = (ctx: DeskContext): string => {
+  const then = ctx.state.form.get('then');
+  return then ? localPath(then) : here(ctx);
+};
+
+/** Why it is lost is asked after Lost. */
+async function asksWhyLost(ctx: DeskContext): Promise<boolean> {
+  const { form, operator } = ctx.state;
+  if (statusOf(form) !== 'Lost' || form.get('lostReason')) return false;
+  const lostReasons = await operator.nameLostReasons();
+  if (lostReasons.length === 0) return false;
+  askFirst(ctx, { names: [form.get('name') || 'the lead'], to: 'Lost', back: here(ctx), lostReasons });
+  return true;
 }
 
-function writeFirst(): never {
-  throw new InvalidValue('Write the note first, or choose what you did.');
-}
-
-/** What the page showed; nothing if it showed nobody, or no time. */
-const seenIn = (form: URLSearchParams) => (form.has('from') ? { from: form.get('from') || null } : {});
-
-/** What the page showed of the lead's status. Throws InvalidValue. */
-function seenStatus(form: URLSearchParams): SeenStatus {
-  const [from, since] = [form.get('from'), form.get('statusSince')];
+/** What was done, and when somebody turns to the customer again: the time that is written, or that is chosen. */
+function workIn(form: URLSearchParams) {
+  const next = form.get('at')?.trim() || form.get('next') || undefined;
   return {
-    ...(from !== null && { status: parsedStatus(from) }),
-    ...(since !== null && { since: parsedSince(since) }),
+    kind: form.get('kind') ?? 'note',
+    text: form.get('text') ?? '',
+    ...(next !== undefined && { next: next === NEVER ? null : next }),
+    ...(form.has('nextFrom') && { nextFrom: form.get('nextFrom') || null }),
+    ...(form.has('endFollowUp') && { endFollowUp: true }),
   };
-}
-
-/** The time that is written or that the pressed button names; null: never. */
-function timeIn(form: URLSearchParams): string | null {
-  const given = form.get('quick') ?? form.get('at') ?? '';
-  return given === NEVER ? null : given;
 }

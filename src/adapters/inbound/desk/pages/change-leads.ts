@@ -3,22 +3,21 @@ import type {
   MovedLead,
 } from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
 import { personWith } from '../../../../domain/work/person.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { filterIn } from '../../operators/lead-filter.ts';
 import { countOf } from '../../operators/lead-words.ts';
 import { statusSince } from '../../operators/values.ts';
-import { ONCE } from '../answered-once.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { fewNames } from '../few-names.ts';
-import { html } from '../html.ts';
-import { goTo, showPage } from '../page.ts';
+import { type Html, html } from '../html.ts';
+import { goTo, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { offerUndo } from '../undo.ts';
 import { whileWaiting } from '../while-waiting.ts';
-import { lostReasonField } from './lost-reason-field.ts';
+import { askFirst } from './ask-first.ts';
 import { showNotAll } from './not-all.ts';
 
 /** The changes of several leads that were selected in a list. */
@@ -33,18 +32,21 @@ export const leadChangePages: DeskPages = (routes) => {
       return goTo(ctx, list, 'Nothing was changed: tick the leads first, then choose.');
     const seen = seenIn(form);
     const nameOf = ({ id }: { readonly id: string }): string => seen.get(id)?.name ?? id;
-    const lostReasons = to === 'Lost' ? await operator.nameLostReasons() : [];
-    const isAsked = !form.has('sure') && ids.length > 1;
-    const asksWhy = lostReasons.length > 0 && !form.get('lostReason');
-    if (to && isFinal(to) && (isAsked || asksWhy))
-      return askFirst(ctx, { ids, to, list, lostReasons, names: ids.map((id) => nameOf({ id })) });
     const reason = form.get('reason') ?? undefined;
     const lostReason = (to === 'Lost' && form.get('lostReason')) || undefined;
     const moves = ids.map((id) => ({ id, reason, lostReason, seen: seen.get(id)?.status }));
+    const sure = form.has('sure');
+    if (to && isFinal(to)) {
+      const lostReasons = to === 'Lost' ? await operator.nameLostReasons() : [];
+      const asksWhy = lostReasons.length > 0 && !lostReason;
+      const ends = sure ? [] : await promisesIn(ctx, to, moves, nameOf);
+      if (asksWhy || (!sure && (ids.length > 1 || ends.length > 0)))
+        return askFirst(ctx, { to, back: list, lostReasons, ends, names: ids.map((id) => nameOf({ id })) });
+    }
     const leads = ids.map((id) => ({ id, seen: seen.get(id)?.owner }));
     const { results, why } = await whileWaiting<Result>(
       to
-        ? await operator.moveLeads({ moves: moves.map((move) => ({ ...move, to })) })
+        ? await operator.moveLeads({ moves: moves.map((move) => ({ ...move, to })), endFollowUp: sure })
         : await operator.assignLeads({ leads, to: owner?.id }),
     );
     offerUndo(ctx, results, nameOf);
@@ -62,36 +64,22 @@ export const leadChangePages: DeskPages = (routes) => {
   });
 };
 
-interface Ending {
-  readonly ids: readonly string[];
-  readonly names: readonly string[];
-  readonly to: LeadStatus;
-  /** The way back. */
-  readonly list: string;
-  /** Why they may be lost; none if that is not asked. */
-  readonly lostReasons: readonly LostReason[];
-}
-
-/** What the page that asks first says anew. */
-const askedAnew: readonly string[] = ['move', 'lostReason', 'sure', ONCE];
-
-/** Won and Lost end leads, and their vendors are told: for several, that is asked first; and why a lead is lost. */
-function askFirst(ctx: DeskContext, { ids, names, to, list, lostReasons }: Ending): void {
-  const { form } = ctx.state;
-  const fields = [...form].filter(([name]) => !askedAnew.includes(name));
-  const chosen = form.get('lostReason');
-  showPage(
-    ctx,
-    `${countOf(ids.length)} to ${to}?`,
-    html`<div class="head"><h1>Move ${countOf(ids.length)} to ${to}?</h1></div>
-<p>${fewNames(names)}</p>
-<form method="post" action="${ctx.url}" class="panel ask">
-${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<input type="hidden" name="sure" value="1">
-${lostReasonField(lostReasons, { chosen, none: 'Choose why', required: true })}
-<p class="line"><button class="primary" name="move" value="${to}">Move ${countOf(ids.length)} to ${to}</button>
-<a class="button" href="${list}">Leave them as they are</a></p></form>`,
-  );
+/** What colleagues have promised, and would end with it. */
+async function promisesIn(
+  { state: { operator } }: DeskContext,
+  to: LeadStatus,
+  moves: readonly { readonly id: string; readonly seen?: SeenStatus | undefined }[],
+  nameOf: (lead: { readonly id: string }) => string,
+): Promise<readonly Html[]> {
+  const ended: Html[] = [];
+  const order = { moves: moves.map((move) => ({ ...move, to, reason: 'reopens' })), dryRun: true };
+  for await (const group of await operator.moveLeads(order))
+    for (const each of group)
+      if ('refused' in each && each.followUp) {
+        const { at, by = 'the owner' } = each.followUp;
+        ended.push(html`<li>${by}: ${apart(nameOf(each))}, ${timeOf(at)}</li>`);
+      }
+  return ended;
 }
 
 /** The status that the pressed button names. */

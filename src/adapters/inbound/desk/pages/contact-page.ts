@@ -19,7 +19,6 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../reach.ts';
-import { offerNoUndo } from '../undo.ts';
 import type { Why } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { lookingAt } from './inbox-views.ts';
@@ -54,7 +53,6 @@ export const contactPages: DeskPages = (routes) => {
   routes.post('/contacts/:id/erase', 'eraseContact', async (ctx) => {
     const contactId = ctx.params.id ?? '';
     await ctx.state.operator.eraseContact({ contactId });
-    offerNoUndo(ctx);
     goTo(ctx, contactPath(contactId), 'Erased. If a lead was coming in just now, erase again in a minute.');
   });
 };

@@ -1,5 +1,6 @@
 import { dayAfter, type TimeZone } from '../../../../domain/time-zone.ts';
 import { DAY_MS } from '../../operators/days.ts';
+import { hourText } from '../../operators/time-words.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { ageOf } from '../times.ts';
@@ -7,7 +8,7 @@ import { ageOf } from '../times.ts';
 /** For a row: by days, `due today 14:00`; red if that is past, and theirs who looks. */
 export function followUpMark(followUpAt: Date, now: Date, zone: TimeZone, isMine: boolean): Html {
   const [day, today] = [zone.dayOf(followUpAt), zone.dayOf(now)];
-  const hour = zone.clockAt(followUpAt).slice(11, 16);
+  const hour = hourText(followUpAt, zone);
   const daysLate = (Date.parse(today) - Date.parse(day)) / DAY_MS;
   if (daysLate > 0)
     return mark(html`${daysLate} ${daysLate === 1 ? 'day' : 'days'} overdue`, zone, followUpAt, isMine);

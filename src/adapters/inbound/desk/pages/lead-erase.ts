@@ -6,7 +6,6 @@ import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart } from '../reach.ts';
-import { offerNoUndo } from '../undo.ts';
 import { facts } from './facts.ts';
 import { customerFacts } from './lead-customer.ts';
 
@@ -23,7 +22,6 @@ export const leadErasePages: DeskPages = (routes) => {
     const { deal, contact } = await operator.showLead({ leadId });
     const isSame = isSamePerson({ deal, contact });
     await operator.eraseLead({ leadId });
-    offerNoUndo(ctx);
     const said = 'Erased: nothing of the customer is left in this lead.';
     goTo(ctx, leadPath(leadId), isSame ? `${said} The contact still says who it was: see below.` : said);
   });

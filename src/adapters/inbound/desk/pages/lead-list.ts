@@ -153,20 +153,12 @@ const byHours = (answer: Answer): Answer => {
 const seenText = ({ id, statusSince, owner }: DealSummary, name: string): string =>
   JSON.stringify({ id, name, statusSince, owner });
 
-interface MoveButtonsOptions {
-  /** Whether the form has a field that only Lost needs. */
-  readonly asksWhyLost?: boolean;
-}
-
-/** One button a status, with the number that is its key. */
-export const moveButtons = (
-  statuses: readonly LeadStatus[],
-  { asksWhyLost = false }: MoveButtonsOptions = {},
-): Html =>
+/** One button a status, with the number that is its key. `path`: where they send the form, if the form is for more. */
+export const moveButtons = (statuses: readonly LeadStatus[], path?: string): Html =>
   html`<span class="moves">${statuses.map((status) => {
     const key = leadStatuses.indexOf(status) + 1;
     return html`<button name="move" value="${status}" data-key="${key}" ${
-      asksWhyLost && status !== 'Lost' && html`formnovalidate`
+      path !== undefined && html`formaction="${path}"`
     }><kbd aria-hidden="true">${key}</kbd> ${status}</button> `;
   })}</span>`;
 

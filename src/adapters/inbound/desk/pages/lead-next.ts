@@ -1,120 +1,128 @@
-import { hasCustomer } from '../../../../domain/intake/contact.ts';
 import { isFinal, nextStatuses } from '../../../../domain/intake/lead-status.ts';
-import { type Activity, type ActivityKind, activityKinds } from '../../../../domain/work/activity.ts';
-import { type Deal, statusSince } from '../../../../domain/work/deal.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { type NamedPerson, personName } from '../../../../domain/work/person.ts';
+import { nameOf } from '../../../../domain/intake/name.ts';
+import type { Activity, ActivityKind, FollowUp } from '../../../../domain/work/activity.ts';
+import { type Deal, presentCustomer, statusSince } from '../../../../domain/work/deal.ts';
+import { isTheirs } from '../../../../domain/work/follow-up.ts';
+import { authorName, type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
-import { dayWords } from '../../operators/follow-up-time.ts';
+import { dayWords, followUpTime } from '../../operators/follow-up-time.ts';
+import { hourText } from '../../operators/time-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { apart } from '../reach.ts';
 import type { Why } from '../why-not.ts';
 import { followUpText } from './follow-up.ts';
-import { assignFields, moveButtons, noDefaultButton } from './lead-list.ts';
-import { lostReasonField } from './lost-reason-field.ts';
+import { assignFields, moveButtons } from './lead-list.ts';
 
 /** Why not, told next to the form. */
 export interface WhyNot {
-  readonly move?: Why;
-  readonly followUp?: Why;
+  readonly work?: Why;
   readonly assign?: Why;
 }
 
-interface Choices {
-  readonly people: readonly NamedPerson[];
-  readonly lostReasons: readonly LostReason[];
-}
-
 /** All that can be done with the lead, in one place. */
-export const nextPart = (ctx: DeskContext, deal: Deal, choices: Choices, why: WhyNot): Html =>
+export const nextPart = (ctx: DeskContext, deal: Deal, people: readonly NamedPerson[], why: WhyNot): Html =>
   html`<section class="panel next" aria-labelledby="next"><h2 id="next">What to do next</h2>
-${workForm(ctx, deal, choices.lostReasons, why.move)}
-${!isFinal(deal.status) && hasCustomer(deal) && followUpPart(ctx, deal, why.followUp)}
-${assignPart(deal, choices.people, why.assign)}
+${workForm(ctx, deal, people, why.work)}
+${assignPart(deal, people, why.assign)}
 </section>`;
 
 export const kindNames: Readonly<Record<Activity['kind'], string>> = {
   note: 'Note',
   called: 'Called',
   'no-answer': 'No answer',
-  reached: 'Reached',
+  reached: 'Spoke',
   wrote: 'Wrote',
   'follow-up': 'Follow-up',
 };
 
-const kindTitles: Readonly<Record<ActivityKind, string>> = {
-  note: 'For colleagues and for later; no vendor sees it',
-  called: 'You called; nothing is said of whether somebody answered',
-  'no-answer': 'You called, and nobody answered',
-  reached: 'You spoke with the customer: that is an answer',
-  wrote: 'You wrote to the customer: that is an answer',
-};
+/** What can be chosen, and what it means. */
+const kinds: readonly (readonly [ActivityKind, title: string])[] = [
+  ['no-answer', 'You called, and nobody answered: a follow-up stays'],
+  ['reached', 'You spoke with the customer: that is an answer, and your follow-up is done'],
+  ['wrote', 'You wrote to the customer: that is an answer, and your follow-up is done'],
+  ['note', 'For colleagues and for later; no vendor sees it'],
+];
 
-/** A note or an attempt, a move, or both at once. Every button but Lost may leave out why the lead is lost. */
+/** What was done, what was said, when to turn to the customer again, and where the lead goes: at once, or each alone. */
 function workForm(
-  { state: { form } }: DeskContext,
+  { state: { form, now, session, zone } }: DeskContext,
   deal: Deal,
-  lostReasons: readonly LostReason[],
+  people: readonly NamedPerson[],
   why: Why | undefined,
 ): Html {
-  const isReopening = isFinal(deal.status);
   const path = leadPath(deal.id);
+  const [isReopening, customer] = [isFinal(deal.status), presentCustomer(deal)];
+  const kind = form.get('kind') ?? 'note';
   return html`${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
-<form method="post" action="${path}/move" class="stack work" data-drafts>
-${noDefaultButton}
+<form method="post" action="${path}/log" class="stack work" data-drafts>
 <input type="hidden" name="statusSince" value="${statusSince(deal).toISOString()}">
-${hasCustomer(deal) && noteFields(form, path)}
-<div class="line"><span>${isReopening ? 'Reopen it' : 'Move it'}${hasCustomer(deal) && ', with the text above or without'}:</span>
-${moveButtons(nextStatuses(deal.status), { asksWhyLost: !isReopening })}</div>
-<div class="line"><label class="above wide">${isReopening ? 'Reason (needed to reopen)' : 'Reason'}
-<input name="reason" value="${form.get('reason') ?? ''}" autocomplete="off"
- ${isReopening && html`required`}></label>
-${!isReopening && lostReasonField(lostReasons, { chosen: form.get('lostReason'), none: 'Choose why', required: true })}</div>
+<input type="hidden" name="name" value="${customer && nameOf(customer)}"><input type="hidden" name="then">
+${isReopening && html`<input type="hidden" name="reopens" value="1">`}
+${
+  customer &&
+  html`<fieldset class="chips"><legend class="unseen">What you did</legend>
+${kinds.map(
+  ([each, title]) => html`<label class="chip" title="${title}"><input type="radio" name="kind" value="${each}"
+ ${each === kind && html`checked`}> ${kindNames[each]}</label> `,
+)}</fieldset>`
+}
+${
+  (customer || isReopening) &&
+  html`<textarea name="text" rows="3" aria-label="What was said or done" ${isReopening && html`required`}
+ placeholder="${isReopening ? 'Why it is opened again, or a note…' : 'What was said, what the customer wants…'}">\n${form.get('text') ?? ''}</textarea>`
+}
+${customer && !isReopening && nextFields(form, deal, people, { me: session.person, now, nine: hourText(followUpTime({ clock: () => now, timeZone: zone })('tomorrow'), zone) })}
+${customer && html`<p><button class="primary" formnovalidate>Log</button></p>`}
+<div class="line"><span>${isReopening ? 'Reopen it' : 'Move it'}${customer && ', with the text above or without'}:</span>
+${moveButtons(nextStatuses(deal.status), `${path}/move`)}</div>
 </form>`;
 }
 
-/** Not for a customer who was erased. */
-function noteFields(form: URLSearchParams, path: string): Html {
-  const kind = form.get('kind') ?? 'note';
-  const kinds = activityKinds;
-  return html`<fieldset class="chips"><legend class="unseen">What you did</legend>
-${kinds.map(
-  (
-    each,
-  ) => html`<label class="chip" title="${kindTitles[each]}"><input type="radio" name="kind" value="${each}"
- ${each === kind && html`checked`}> ${kindNames[each]}</label>`,
-)} <span class="soft">Reached and Wrote count as an answer.</span></fieldset>
-<textarea name="text" rows="3" aria-label="What was said or done"
- placeholder="What was said, what the customer wants…">\n${form.get('text') ?? ''}</textarea>
-<p><button class="primary" formaction="${path}/note" formnovalidate data-sends="text">Write down</button></p>`;
-}
+/** The choice that there is no follow-up. */
+export const NEVER = 'none';
 
-/** What the button says that takes a follow-up away. */
-export const NEVER = 'never';
-
-const quickTimes = [
-  ['tomorrow', 'Tomorrow 9:00'],
+const choices = [
+  ['tomorrow', 'Tomorrow'],
   ['3d', 'In 3 days'],
-  ['monday', 'Next Monday'],
+  [NEVER, 'None'],
 ] as const;
 
-function followUpPart({ state: { form, now } }: DeskContext, deal: Deal, why: Why | undefined): Html {
-  const { id } = deal;
-  const followUpAt = deal.followUp?.at;
-  return html`<section aria-labelledby="follow-up">
-<h3 id="follow-up">Follow up: ${followUpAt ? followUpText(followUpAt, now) : 'no time is set'}</h3>
-${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
-<form method="post" action="${leadPath(id)}/follow-up" class="line">
-<input type="hidden" name="from" value="${followUpAt?.toISOString()}">
-<input name="at" aria-label="When to follow up" value="${form.get('at') ?? ''}" list="days" autocomplete="off"
- placeholder="tomorrow 10:00, 3d" class="when">
+/** When to turn to the customer again; what colleagues have promised ends only if somebody says so. */
+function nextFields(
+  form: URLSearchParams,
+  deal: Deal,
+  people: readonly NamedPerson[],
+  { me, now, nine }: { readonly me: string; readonly now: Date; readonly nine: string },
+): Html {
+  const { followUp } = deal;
+  const ids = personWith(me, people)?.ids;
+  const isOthers = followUp && !isTheirs(deal, { by: '', byId: me, ids, at: now });
+  return html`<fieldset class="line after"><legend>Follow up: ${
+    followUp ? promiseText(followUp, people, now) : 'no time is set'
+  }</legend><input type="hidden" name="nextFrom" value="${followUp?.at.toISOString()}">
+<span class="chips">${choices.map(
+    ([value, name]) => html`<label class="chip"><input type="radio" name="next" value="${value}"
+ ${form.get('next') === value && html`checked`}> ${name}${value === 'tomorrow' && ` ${nine}`}</label> `,
+  )}</span>
+<input name="at" aria-label="Or when to follow up" value="${form.get('at') ?? ''}" list="days" autocomplete="off"
+ placeholder="fri 3pm, Dec 1" class="when">
 <datalist id="days">${dayWords.map((word) => html`<option value="${word}">`)}</datalist>
-<button>Set</button>
-${quickTimes.map(([value, name]) => html`<button name="quick" value="${value}">${name}</button> `)}
-${followUpAt && html`<button name="quick" value="${NEVER}">Clear</button>`}
-</form></section>`;
+${
+  isOthers &&
+  html`<label><input type="checkbox" name="endFollowUp" value="1" ${form.has('endFollowUp') && html`checked`}>
+End the follow-up of ${apart(whose(followUp, people))}</label>`
+}</fieldset>`;
 }
+
+const whose = ({ by, byId }: FollowUp, people: readonly NamedPerson[]): string =>
+  by === undefined ? 'the owner' : authorName({ by, byId }, people);
+
+/** When, who has promised it, and what for. */
+export const promiseText = (followUp: FollowUp, people: readonly NamedPerson[], now: Date): Html =>
+  html`${followUpText(followUp.at, now)}${followUp.by !== undefined && html`, by ${apart(whose(followUp, people))}`}${
+    followUp.text && html`: <q dir="auto">${followUp.text}</q>`
+  }`;
 
 export const ownerText = (owner: string | undefined, people: readonly NamedPerson[]): Html =>
   owner === undefined ? html`nobody` : apart(personName(owner, people));

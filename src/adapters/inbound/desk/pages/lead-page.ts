@@ -19,11 +19,10 @@ import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { facts } from './facts.ts';
-import { followUpText } from './follow-up.ts';
 import { customerPart } from './lead-customer.ts';
 import { deliveriesPart } from './lead-deliveries.ts';
 import { leadHead } from './lead-head.ts';
-import { nextPart, ownerText, type WhyNot } from './lead-next.ts';
+import { nextPart, ownerText, promiseText, type WhyNot } from './lead-next.ts';
 import { timelinePart } from './lead-timeline.ts';
 
 /** Answers with the lead, and with why something was not done, if it was not. */
@@ -39,7 +38,7 @@ export async function showLead(ctx: DeskContext, why: WhyNot = {}): Promise<void
   const others = await operator.otherLeads({ leads: [found.deal] });
   if (Object.values(why).some((each) => each !== undefined)) ctx.status = 409;
   const customer = presentCustomer(found.deal);
-  const next = may('moveLead') && nextPart(ctx, found.deal, { people, lostReasons }, why);
+  const next = may('moveLead') && nextPart(ctx, found.deal, people, why);
   showPage(
     ctx,
     customer ? nameOf(customer) : 'Erased lead',
@@ -113,7 +112,7 @@ function leadPart({ deal, answer }: ShownLead, { next, people, now }: LeadPagePa
     ['Received', timeOf(receivedAt)],
     [deal.reopened ? 'Answer since reopened' : 'Answer', answer && answerText(answer)],
     ['Owner', !next && ownerText(owner, people)],
-    ['Follow up', !next && followUp && followUpText(followUp.at, now)],
+    ['Follow up', !next && followUp && promiseText(followUp, people, now)],
     ['Vendor', html`${apart(vendorName)} <span class="soft">(${apart(vendorId)})</span>`],
     ['Vendor’s own id', externalId !== undefined && apart(externalId)],
     ['Our id', html`<code>${id}</code>`],

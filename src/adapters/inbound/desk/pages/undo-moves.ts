@@ -5,7 +5,7 @@ import type { Html } from '../html.ts';
 import { localPath } from '../local-path.ts';
 import { goTo } from '../page.ts';
 import { apart } from '../reach.ts';
-import { offerNoUndo, partsIn } from '../undo.ts';
+import { partsIn } from '../undo.ts';
 import { whileWaiting } from '../while-waiting.ts';
 import { movedText } from './change-leads.ts';
 import { showNotAll } from './not-all.ts';
@@ -23,7 +23,7 @@ async function undo(ctx: DeskContext): Promise<void> {
   const moves = await operator.undoMoves({ at: partsIn(form.get('parts') ?? '').map(({ at }) => at) });
   const { results, why } = await whileWaiting(moves);
   const back = localPath(form.get('back'));
-  if (!why) offerNoUndo(ctx);
+  if (why) ctx.state.undo = { parts: partsIn(form.get('parts') ?? ''), names: [], from: undefined };
   const refused = results.filter((result) => 'refused' in result);
   const told = [
     movedText(results, ' back'),

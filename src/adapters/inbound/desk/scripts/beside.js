@@ -24,5 +24,7 @@ export function leadsBeside() {
     sessionStorage.setItem('row', JSON.stringify([at, `lead-${id}`]));
   });
   nav.hidden = false;
+  const then = document.querySelector('input[name=then]');
+  if (then) then.value = list.leads[at + 1] ?? '';
   return { before, next };
 }

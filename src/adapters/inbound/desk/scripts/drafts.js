@@ -12,32 +12,25 @@ export function forgetOthers() {
 
 /**
  * What somebody has begun to write about a lead is there again when they come back to it, whatever they did meanwhile, until
- * the desk has accepted it: then the lead's page says so. This tab alone keeps it, and not beyond the session.
+ * the desk has accepted it: then the page after it says so. This tab alone keeps it, and not beyond the session.
  */
 export function keepDrafts() {
-  const drafts = JSON.parse(sessionStorage.getItem('drafts') ?? '{}');
-  const form = document.querySelector('[data-drafts]');
-  const fields = form ? [...form.querySelectorAll('textarea, select, [name=reason]')] : [];
-  const mayBeKept = ({ at }) => Date.now() - at < TEXT_WAITS;
-  const { texts = {}, sent = [] } = mayBeKept(drafts[form?.action] ?? {}) ? drafts[form.action] : {};
-  const keep = (sent) => {
-    const written = fields.filter(({ value }) => value.trim() !== '').map(({ name, value }) => [name, value]);
-    const texts = Object.fromEntries(written);
-    if (form) drafts[form.action] = { texts, sent, at: written.length > 0 ? Date.now() : 0 };
-    const left = Object.entries(drafts).filter(([, draft]) => mayBeKept(draft));
-    sessionStorage.setItem('drafts', JSON.stringify(Object.fromEntries(left)));
-  };
   const isAccepted = document.querySelector('.acted .said') !== null;
-  for (const field of fields) {
-    const isGone = isAccepted && sent.includes(field.name);
-    if (field.value === '' && !isGone) field.value = texts[field.name] ?? ''; // else it was refused
-    field.addEventListener('input', () => keep([]));
-  }
-  if (form) keep([]);
-  document.addEventListener('submit', ({ target, submitter }) => {
-    const isAll = submitter?.dataset.sends === undefined;
-    if (form && target === form)
-      keep(fields.flatMap(({ name }) => (isAll || name === submitter.dataset.sends ? name : [])));
+  const mayBeKept = ({ text, isSent, at }) =>
+    text.trim() !== '' && !(isAccepted && isSent) && Date.now() - at < TEXT_WAITS;
+  const kept = Object.entries(JSON.parse(sessionStorage.getItem('drafts') ?? '{}'));
+  const drafts = Object.fromEntries(kept.filter(([, draft]) => mayBeKept(draft)));
+  const form = document.querySelector('[data-drafts]');
+  const field = form?.querySelector('textarea');
+  const keep = (isSent) => {
+    if (field) drafts[form.action] = { text: field.value, isSent, at: Date.now() };
+    sessionStorage.setItem('drafts', JSON.stringify(drafts));
+  };
+  if (field && field.value === '') field.value = drafts[form.action]?.text ?? ''; // else it was refused
+  field?.addEventListener('input', () => keep(false));
+  keep(false);
+  document.addEventListener('submit', ({ target }) => {
+    if (target === form) keep(true);
     if (target.matches('[action="/sign-out"]')) sessionStorage.removeItem('drafts');
   });
 }

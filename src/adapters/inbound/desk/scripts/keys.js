@@ -27,11 +27,12 @@ export function handleKeys(besides) {
     const key = keyOf(event);
     const isSend = key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (isSend && target.matches('[data-drafts] textarea'))
-      return target.form.querySelector('.primary').click();
+      return (moves.pressedIn(target.form) ?? target.form.querySelector('.primary')).click();
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || dialog.open) return;
     if (target.matches('input:not([type=checkbox], [type=radio]), select, textarea')) {
       if (key === 'Escape') target.blur();
-      if (key === 'Enter') moves.goOn(target);
+      if (key === 'Enter' && target.name === 'lostReason') target.form.querySelector('.primary').click();
+      if (key === 'Enter' && target.name === 'reason') moves.pressedIn(target.form)?.click();
       if (key === 'Enter' && target.name === 'owner')
         target.parentElement.querySelector('[name=assign]')?.click();
       return;
@@ -106,9 +107,6 @@ function movesByDigit(rows) {
       mark(false);
       moves.querySelector(`[data-key="${CSS.escape(key)}"]`)?.click();
     },
-    goOn(field) {
-      const asked = field.name === 'reason' || field.name === 'lostReason';
-      if (asked && pressed?.form === field.form) pressed.click();
-    },
+    pressedIn: (form) => (pressed?.form === form ? pressed : undefined),
   };
 }

@@ -1,8 +1,7 @@
 import type * as v from 'valibot';
 import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
-import { activityKinds, MAX_ACTIVITY_TEXT } from '../../../../domain/work/activity.ts';
+import { activityKinds, MAX_ACTIVITIES, MAX_ACTIVITY_TEXT } from '../../../../domain/work/activity.ts';
 import { MAX_MOVES } from '../../../../domain/work/move-deal.ts';
-import { MAX_ACTIVITIES } from '../../../../domain/work/note-deal.ts';
 import {
   flag,
   listOf,
@@ -49,6 +48,10 @@ const next = (calendar: Calendar) =>
       'When to turn to the customer again, as for the follow-up; null for never. Without it, a kind that is an answer ends your follow-up, and no other kind does.',
       calendar,
     ),
+    nextFrom: timeOrNull(
+      'When you saw that the follow-up is; null for never. If that has changed, nothing is.',
+      calendar,
+    ),
     endFollowUp,
   });
 
@@ -59,7 +62,9 @@ const endFollowUp = flag(
 const nextOptions = { '--next <time>': true, '--next-none': [null, 'never again'] } as const;
 
 const said = optional({
-  text: text(`What to write down, at most ${MAX_ACTIVITY_TEXT} characters: a note needs it.`),
+  text: text(
+    `What to write down, at most ${MAX_ACTIVITY_TEXT} characters: a note needs it, unless it sets \`next\`.`,
+  ),
 });
 
 const attempts = {
@@ -84,6 +89,10 @@ const moveOrder = ({
   lostReason,
   seen: { status: from, since: statusSince },
 });
+
+/** What somebody saw of the follow-up, if they say it. */
+const seenAt = (followUpAt: Date | null | undefined) =>
+  followUpAt === undefined ? undefined : { followUpAt };
 
 /** What is stored of the follow-up after something else was done. */
 function followUpSaid(
@@ -112,11 +121,11 @@ export const leadChangeOperations = [
     body: (calendar) => ({ ...move(calendar), ...optional({ kind }), ...said, ...next(calendar) }),
     naming: { lostReason: 'unknown-lost-reason' },
     answer: Move,
-    async run({ operator, part, body: { kind, text: written, next, endFollowUp, ...order } }) {
+    async run({ operator, part, body: { kind, text: written, next, nextFrom, endFollowUp, ...order } }) {
       const leadId = part('leadId');
       if (kind === undefined && written !== undefined) throw new InvalidValue('text goes with kind.');
       const done = kind && { kind, text: written };
-      const also = { activity: done, next, endFollowUp };
+      const also = { activity: done, next, endFollowUp, seenFollowUp: seenAt(nextFrom) };
       return moveView(await operator.moveLead({ leadId, ...moveOrder(order), ...also }));
     },
     command: {
@@ -214,8 +223,9 @@ export const leadChangeOperations = [
     description: `What you know, or did to reach the customer. A lead has at most ${MAX_ACTIVITIES}: then the answer is 409 \`lead-full\`.`,
     body: (calendar) => ({ kind, ...said, ...next(calendar) }),
     answer: Noted,
-    async run({ operator, part, body }) {
-      return noteView(await operator.noteLead({ leadId: part('leadId'), ...body }));
+    async run({ operator, part, body: { nextFrom, ...body } }) {
+      const order = { leadId: part('leadId'), ...body, seenFollowUp: seenAt(nextFrom) };
+      return noteView(await operator.noteLead(order));
     },
     command: {
       words: 'lead note <leadId> [text]',
@@ -253,7 +263,7 @@ export const leadChangeOperations = [
     answer: FollowUp,
     async run({ operator, part, body: { at, from, ...more } }) {
       const leadId = part('leadId');
-      const seen = from === undefined ? undefined : { followUpAt: from };
+      const seen = seenAt(from);
       return followUpView(await operator.followUp({ leadId, at: at ?? undefined, seen, ...more }));
     },
     command: {

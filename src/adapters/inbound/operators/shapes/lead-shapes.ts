@@ -145,6 +145,7 @@ export const Move = v.object({
   status,
   from: status,
   changed,
+  statusSince: said(time, 'Since when it has the status.'),
   lostReason: perhaps(lostReason),
   activity: perhaps(Activity),
   followUp: worked.followUp,

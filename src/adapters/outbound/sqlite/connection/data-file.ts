@@ -4,26 +4,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type StoreHealth, StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import type { Database } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
-import { OpenFile } from './open-file.ts';
+import { type FileState, OpenFile } from './open-file.ts';
 import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
 
 /** Milliseconds that a read waits for another process. */
 const PATIENCE = 4_000;
-/** Milliseconds after which opening is tried again, when it failed. */
+/** Milliseconds from one opening to the next. */
 const REST = 100;
 
 /**
  * The file in which leads are kept. It is opened at its first use; if it is taken away, or fails, it is closed, everything
- * is StoreUnavailable, and each use tries to open it again. It is never made anew in place of one that was there.
+ * is StoreUnavailable, and each use tries to open it again. It is never made anew in place of one that was there, and
+ * another one, or one that lacks what was written, is not taken for it.
  */
 export class DataFile {
   readonly #path: string;
   readonly #prepare: (db: Database) => void;
   readonly #warn: (message: string) => void;
-  readonly #writes = new GroupCommit(<T>(work: (db: Database) => T) => this.#use(work));
+  readonly #writes = new GroupCommit((work) => this.#use(work));
   #mode: 'rwc' | 'rw';
   #file: OpenFile | undefined;
-  #failed: { readonly error: unknown; readonly at: number } | undefined;
+  /** Of the file as it was last seen. */
+  #known: FileState | undefined;
+  #failed: unknown;
+  #openedAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
   /** `prepare` is called each time that the file was opened, `warn` with what an operator should know about it. */
@@ -40,25 +44,17 @@ export class DataFile {
   }
 
   /** For what is quick: it is read at once. */
-  async read<T>(question: (db: Database) => T): Promise<T> {
-    const end = performance.now() + PATIENCE;
-    for (let rest = 1; ; rest = Math.min(2 * rest, REST)) {
-      try {
-        return this.#use(question);
-      } catch (error) {
-        if (!isBusy(error) || performance.now() > end) throw asStoreError(error);
-      }
-      await sleep(rest);
-    }
+  read<T>(question: (db: Database) => T): Promise<T> {
+    return this.#patiently(({ db }) => question(db));
   }
 
   /** The rows of what may take long, each as `from` makes it. */
   async list<R, T>(sql: string, values: readonly SQLInputValue[], from: (row: R) => T): Promise<T[]> {
-    const reader = await this.read(() => this.#open().reader);
+    const reader = await this.#patiently((file) => file.reader);
     try {
       return await reader.all(sql, values, from);
     } catch (error) {
-      this.#closeAfter(error);
+      if (isOfConnection(error)) this.#fail(error);
       throw asStoreError(error);
     }
   }
@@ -77,21 +73,41 @@ export class DataFile {
     this.#file = undefined;
   }
 
-  #use<T>(work: (db: Database) => T): T {
+  async #patiently<T>(work: (file: OpenFile) => T): Promise<T> {
+    const end = performance.now() + PATIENCE;
+    for (let rest = 1; ; rest = Math.min(2 * rest, REST)) {
+      try {
+        return this.#use(work);
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > end) throw asStoreError(error);
+      }
+      await sleep(rest);
+    }
+  }
+
+  #use<T>(work: (file: OpenFile) => T): T {
+    if (this.#isClosed) throw new StoreUnavailable('the file of leads was closed');
+    const file = this.#file ?? this.#open();
     try {
-      return work(this.#open().db);
+      file.check();
     } catch (error) {
-      this.#closeAfter(error);
+      this.#fail(error);
+      throw error;
+    }
+    try {
+      return work(file);
+    } catch (error) {
+      if (isOfConnection(error)) this.#fail(error);
       throw error;
     }
   }
 
   #open(): OpenFile {
-    if (this.#isClosed) throw new StoreUnavailable('the file of leads was closed');
-    if (this.#file) return this.#checked(this.#file);
-    if (this.#failed && performance.now() - this.#failed.at < REST) throw this.#failed.error;
+    const now = performance.now();
+    if (this.#failed && now - this.#openedAt < REST) throw this.#failed;
+    this.#openedAt = now;
     try {
-      this.#file = new OpenFile(this.#path, this.#mode, this.#prepare);
+      this.#file = new OpenFile(this.#path, this.#mode, this.#prepare, this.#known);
     } catch (error) {
       if (!isBusy(error)) this.#fail(error);
       throw error;
@@ -102,37 +118,20 @@ export class DataFile {
     return this.#file;
   }
 
-  #checked(file: OpenFile): OpenFile {
-    try {
-      file.check();
-      return file;
-    } catch (error) {
-      this.#close();
-      this.#fail(error);
-      throw error;
-    }
-  }
-
-  #closeAfter(error: unknown): void {
-    if (!isOfConnection(error)) return;
-    this.#close();
-    this.#fail(error);
-  }
-
-  #close(): void {
+  /** Closes it. Warns once for each reason. */
+  #fail(error: unknown): void {
+    this.#known = this.#file?.state ?? this.#known;
     try {
       this.#file?.close();
     } catch {
       // What could not be written back is in the log, and is read from there.
     }
     this.#file = undefined;
-  }
-
-  /** Warns once for each reason. */
-  #fail(error: unknown): void {
-    const { message } = asStoreError(error) as Error;
-    const told = this.#failed && (asStoreError(this.#failed.error) as Error).message;
-    this.#failed = { error, at: performance.now() };
-    if (message !== told) this.#warn(`Leads are not kept now: ${message}; every use tries again.`);
+    const [{ message }, told] = [
+      asStoreError(error) as Error,
+      asStoreError(this.#failed) as Error | undefined,
+    ];
+    this.#failed = error;
+    if (message !== told?.message) this.#warn(`Leads are not kept now: ${message}; every use tries again.`);
   }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import type { Database } from './database.ts';
-import { asStoreError, isBusy } from './store-errors.ts';
+import type { OpenFile } from './open-file.ts';
+import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
 
 /** Milliseconds that a unit waits for another process to let go of its lock. */
 const PATIENCE = 4_000;
@@ -21,11 +22,11 @@ interface Pending {
 
 /** Units of work that arrive together share one transaction, and so one wait for the disk; each succeeds or fails alone. */
 export class GroupCommit {
-  readonly #use: <T>(work: (db: Database) => T) => T;
+  readonly #use: (work: (file: OpenFile) => void) => void;
   readonly #queue: Pending[] = [];
   #draining: Promise<void> | undefined;
 
-  constructor(use: <T>(work: (db: Database) => T) => T) {
+  constructor(use: (work: (file: OpenFile) => void) => void) {
     this.#use = use;
   }
 
@@ -48,7 +49,7 @@ export class GroupCommit {
     for (let rest = 1; this.#queue.length > 0; ) {
       await turn(); // everything that has arrived by now is read, and comes along
       try {
-        this.#use((db) => this.#commitSome(db));
+        this.#use((file) => this.#commitSome(file));
         rest = 1;
       } catch (error) {
         if (!isBusy(error)) this.#rejectWhile(() => true, error);
@@ -63,8 +64,9 @@ export class GroupCommit {
   }
 
   /** Throws if nothing could be begun, or if it was undone: then those that had begun are rejected. */
-  #commitSome(db: Database): void {
-    db.run('BEGIN IMMEDIATE');
+  #commitSome(file: OpenFile): void {
+    const { db } = file;
+    file.begin();
     const begun: Pending[] = [];
     const settle: (() => void)[] = [];
     const end = performance.now() + AT_ONCE;
@@ -74,7 +76,7 @@ export class GroupCommit {
         begun.push(pending);
         settle.push(attempt(db, pending));
       }
-      db.run('COMMIT');
+      file.commit();
     } catch (error) {
       if (db.isInTransaction) db.run('ROLLBACK');
       for (const { reject } of begun) reject(asStoreError(error));
@@ -88,7 +90,7 @@ export class GroupCommit {
   }
 }
 
-/** Returns how to settle it once all is committed. Throws if SQLite has undone the whole transaction. */
+/** Returns how to settle it once all is committed. Throws if that cannot be: what fails is more than this unit. */
 function attempt(db: Database, { unit, resolve, reject }: Pending): () => void {
   db.run('SAVEPOINT unit');
   try {
@@ -96,7 +98,7 @@ function attempt(db: Database, { unit, resolve, reject }: Pending): () => void {
     db.run('RELEASE unit');
     return () => resolve(value as never);
   } catch (error) {
-    if (!db.isInTransaction) throw error;
+    if (!db.isInTransaction || isOfConnection(error)) throw error;
     db.run('ROLLBACK TO unit');
     db.run('RELEASE unit');
     return () => reject(asStoreError(error));

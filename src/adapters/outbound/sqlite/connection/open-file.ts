@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import { Database } from './database.ts';
 import { Reader } from './reader.ts';
@@ -15,21 +15,49 @@ const settings = `
   PRAGMA foreign_keys = OFF;
 `;
 
+/** One row: by it, another file and one that lacks commits are known. */
+export const fileTables = `
+  CREATE TABLE file (id TEXT NOT NULL, commits INTEGER NOT NULL) STRICT;
+  INSERT INTO file (id, commits) VALUES (lower(hex(randomblob(16))), 0);
+`;
+
+/** What a file has. */
+export interface FileState {
+  readonly id: string;
+  readonly commits: number;
+}
+
+const count = 'UPDATE file SET commits = commits + 1 RETURNING id, commits';
+
+/** Bytes of the log that are no page: once, and before each. */
+const [LOG_HEAD, FRAME_HEAD] = [32, 24];
+
 /** The file while it is open: the connection that writes and reads what is quick, and a thread that reads the rest. */
 export class OpenFile {
   readonly db: Database;
   readonly reader: Reader;
   readonly #path: string;
   readonly #identity: string;
+  #logBytes: number;
+  #state: FileState;
+  #written = 0;
 
-  /** Throws SQLite's errors, and StoreUnavailable. */
-  constructor(path: string, mode: 'rwc' | 'rw', prepare: (db: Database) => void) {
+  /** Throws SQLite's errors, and StoreUnavailable: also if it is another file than `known`, or lacks something of that. */
+  constructor(
+    path: string,
+    mode: 'rwc' | 'rw',
+    prepare: (db: Database) => void,
+    known: FileState | undefined,
+  ) {
     this.#path = path;
+    if (known && statOf(path).size === 0) throw new StoreUnavailable('the file of leads is empty');
     this.db = new Database(path, mode);
     try {
       this.db.execute(settings);
       prepare(this.db);
-      this.#identity = identityOf(path);
+      this.#state = this.db.one('SELECT id, commits FROM file') as FileState;
+      if (known) mustHave(this.#state, known);
+      [this.#identity, this.#logBytes] = this.#present();
     } catch (error) {
       this.db.close();
       throw error;
@@ -37,26 +65,75 @@ export class OpenFile {
     this.reader = new Reader(path);
   }
 
-  /** Throws StoreUnavailable if the file is gone, or another one is in its place: SQLite would go on with the old one. */
+  get state(): FileState {
+    return this.#state;
+  }
+
+  /**
+   * Throws if the file or its log is gone, another one is in its place, or its log was cut off: SQLite would go on, and what
+   * it then wrote would be lost.
+   */
   check(): void {
-    if (identityOf(this.#path) !== this.#identity)
-      throw new StoreUnavailable('the file of leads was replaced by another');
+    const [identity, logBytes] = this.#present();
+    if (identity !== this.#identity)
+      throw new StoreUnavailable('the file of leads was replaced by another, or its rights are others');
+    if (logBytes < this.#logBytes && !this.#hasWholeLog(logBytes))
+      throw new StoreUnavailable('the log of the file of leads was cut off');
+    this.#logBytes = logBytes;
+  }
+
+  begin(): void {
+    this.db.run('BEGIN IMMEDIATE');
+    this.#written = this.#changes();
+  }
+
+  /** Counts it, if something was written. */
+  commit(): void {
+    const isEmpty = this.#changes() === this.#written;
+    const state = isEmpty ? this.#state : this.db.one<FileState>(count);
+    this.db.run('COMMIT');
+    if (isEmpty || !state) return;
+    this.#state = state;
+    this.#logBytes = this.#present()[1];
   }
 
   close(): void {
     this.reader.close();
     this.db.close();
   }
+
+  #changes(): number {
+    return this.db.one<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
+  }
+
+  /** Another process may have emptied it. Throws SQLite's error if a part is missing that is not in the file yet. */
+  #hasWholeLog(bytes: number): boolean {
+    const { log } = this.db.one<{ log: number }>('PRAGMA wal_checkpoint(PASSIVE)') ?? { log: 0 };
+    const { page_size: page } = this.db.one<{ page_size: number }>('PRAGMA page_size') ?? { page_size: 0 };
+    return log <= 0 || bytes >= LOG_HEAD + log * (FRAME_HEAD + page);
+  }
+
+  #present(): [identity: string, logBytes: number] {
+    const [file, log] = [statOf(this.#path), statOf(`${this.#path}-wal`)];
+    return [[file.dev, file.ino, file.mode, file.uid, file.gid, log.ino].join(), log.size];
+  }
 }
 
-/** Throws StoreUnavailable unless it is there, and may be read and written. */
-function identityOf(path: string): string {
+function mustHave(present: FileState, known: FileState): void {
+  if (present.id !== known.id)
+    throw new StoreUnavailable('another file is in its place; started anew, the service takes it');
+  if (present.commits < known.commits)
+    throw new StoreUnavailable(
+      'the file of leads lacks what was kept in it: give it back with its log; started anew, the service takes it as it is',
+    );
+}
+
+function statOf(path: string): Stats {
   try {
-    accessSync(path, constants.R_OK | constants.W_OK);
-    const { dev, ino } = statSync(path);
-    return `${dev} ${ino}`;
+    return statSync(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new StoreUnavailable(`the file of leads is not there, or its rights are (${code})`);
+    throw new StoreUnavailable(
+      `the file of leads or its log is not there (${(error as NodeJS.ErrnoException).code})`,
+    );
   }
 }

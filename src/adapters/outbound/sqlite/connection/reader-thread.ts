@@ -8,12 +8,12 @@ export interface Question {
   readonly values: readonly SQLInputValue[];
 }
 
-/** Some of the rows; with `ended` the last of them, or SQLite's code of why there are no more. */
+/** Some of the rows; with `ended` the last of them, or SQLite's error of why there are no more. */
 export interface Answer {
   readonly id: number;
   readonly rows: readonly unknown[];
   readonly ended: boolean;
-  readonly errcode?: number | undefined;
+  readonly error?: { readonly errcode: number; readonly message: string };
 }
 
 /** So few that taking them holds nobody up. */
@@ -38,8 +38,8 @@ function answer({ id, sql, values }: Question): void {
     }
     tell({ rows, ended: true });
   } catch (error) {
-    const { errcode = 1 } = error as { readonly errcode?: number };
-    tell({ rows: [], ended: true, errcode });
+    const { errcode = 1, message } = error as Error & { readonly errcode?: number };
+    tell({ rows: [], ended: true, error: { errcode, message } });
   }
 }
 

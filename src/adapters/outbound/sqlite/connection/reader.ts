@@ -51,16 +51,16 @@ export class Reader {
     return worker;
   }
 
-  #settle({ id, rows, ended, errcode }: Answer): void {
+  #settle({ id, rows, ended, error }: Answer): void {
     const pending = this.#pending.get(id);
     if (!pending) return;
     try {
       pending.take(rows);
       if (!ended) return;
-      if (errcode === undefined) pending.resolve();
-      else pending.reject({ errcode });
-    } catch (error) {
-      pending.reject(error);
+      if (error) pending.reject(error);
+      else pending.resolve();
+    } catch (spoiled) {
+      pending.reject(spoiled);
     }
     this.#pending.delete(id);
   }

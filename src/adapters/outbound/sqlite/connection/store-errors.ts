@@ -16,7 +16,7 @@ const mendable = new Map<number, string>([
   [26, 'it is spoiled, or no database: restore a backup'],
 ]);
 
-const [BUSY, FULL] = [5, 13];
+const [BUSY, CORRUPT, FULL] = [5, 11, 13];
 
 /** SQLite refuses for good. Without its message, which may quote what was to be kept. */
 export class StoreRefused extends Fault {
@@ -41,8 +41,9 @@ export function isOfConnection(error: unknown): boolean {
   return code !== undefined && mendable.has(code) && code !== BUSY && code !== FULL;
 }
 
-/** The primary code; `undefined` for an error that is not SQLite's. */
+/** The primary code; `undefined` for an error that is not SQLite's. A kept text that is no JSON was spoiled. */
 function codeOf(error: unknown): number | undefined {
-  const { errcode } = (error ?? {}) as { readonly errcode?: unknown };
+  const { errcode, message } = (error ?? {}) as { readonly errcode?: unknown; readonly message?: unknown };
+  if (error instanceof SyntaxError || message === 'malformed JSON') return CORRUPT;
   return typeof errcode === 'number' ? errcode & 0xff : undefined;
 }

@@ -23,6 +23,7 @@ export type MoveLead = (order: {
   readonly activity?: NewActivity | undefined;
   readonly next?: NextFollowUp['next'];
   readonly endFollowUp?: NextFollowUp['endFollowUp'];
+  readonly seenFollowUp?: NextFollowUp['seenFollowUp'];
   /** What the author saw of it. */
   readonly seen?: SeenStatus | undefined;
   /** From a list that was handed back: it says nothing of when the customer was answered. */
@@ -36,6 +37,8 @@ export interface NextFollowUp {
   readonly next?: Date | null | undefined;
   /** The follow-up ends, or becomes another, also if it is neither theirs nor of their lead; else that is refused. */
   readonly endFollowUp?: boolean | undefined;
+  /** What the author saw of it: if that has changed, nothing is. */
+  readonly seenFollowUp?: SeenFollowUp | undefined;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { BSON } from 'mongodb';
 import { expect, it } from 'vitest';
 import { storedDeal } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
+import { MAX_ACTIVITIES } from '../../../../../src/domain/work/activity.ts';
 import { type DealChange, withChange } from '../../../../../src/domain/work/deal.ts';
 import { MAX_MOVES, moveDeal } from '../../../../../src/domain/work/move-deal.ts';
-import { MAX_ACTIVITIES, noteDeal } from '../../../../../src/domain/work/note-deal.ts';
+import { noteDeal } from '../../../../../src/domain/work/note-deal.ts';
 import { undoMoves } from '../../../../../src/domain/work/undo-moves.ts';
 import { dealOf } from '../../../../../src/testing/samples.ts';
 
