@@ -30,7 +30,7 @@ const keptBy = {
   audit: ['audit'],
   tickets: [], // people sign in anew
   leases: [], // of a run that ends with its process
-  ...{ storeHealth: [], storeTime: [], missingRights: [], storeUpgrade: [], report: [] },
+  ...{ storeHealth: [], storeTime: [], missingRights: [], storeProblems: [], storeUpgrade: [], report: [] },
 } satisfies Record<keyof EveryStorePart, readonly Kind[]>;
 
 const kinds: readonly Kind[] = [...new Set(Object.values(keptBy).flat())];

@@ -29,7 +29,7 @@ it.each([
   [
     'in memory',
     { DATA_FILE: 'memory' },
-    ['missingRights', 'shelves', 'storeBackup', 'storeTime', 'storeUpgrade'],
+    ['missingRights', 'shelves', 'storeBackup', 'storeProblems', 'storeTime', 'storeUpgrade'],
   ],
   ['on MongoDB', { MONGODB_URI: 'mongodb://127.0.0.1:1/leads', RATE_LIMIT_PER_MINUTE: '9' }, ['storeBackup']],
 ])('everything that has a token can be composed: %s', async (_where, env, lacking) => {

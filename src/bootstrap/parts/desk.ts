@@ -21,7 +21,7 @@ import { version } from '../version.ts';
 export const deskNeeds = [...operating, ...storeParts.desk] as const;
 
 /** A desk that is served. */
-interface ServedDesk {
+export interface ServedDesk {
   /** Where people open it, ending in a slash. */
   readonly url: string;
   /** Where nothing else can make one: opens the desk once. */

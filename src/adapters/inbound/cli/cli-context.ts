@@ -7,6 +7,7 @@ import type { RunRetention } from '../../../application/operators/ports/inbound/
 import type { StoreBackup } from '../../../application/operators/ports/outbound/store-backup.ts';
 import type { UpgradeStore } from '../../../application/operators/upgrade-store.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { Check, CheckedProgram } from './doctor-command.ts';
 import { terminalSafe, terminalSafeJson } from './text.ts';
 
 /** Everything that the command line touches. */
@@ -31,6 +32,8 @@ export interface CliContext {
       'progress'
     >,
   ) => Promise<readonly CopiedKind[]>;
+  /** What this program lacks, with these settings. Called and throws as `operator`. */
+  readonly checkUp: (program: CheckedProgram) => Promise<readonly Check[]>;
   /** What messages call the store, and the setting that says where it is. */
   readonly store: { readonly name: string; readonly setting?: string | undefined };
   readonly stdin: Readable & { readonly isTTY?: boolean };

@@ -1,10 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import type { SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type StoreHealth, StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import {
+  type StoreHealth,
+  type StoreProblems,
+  StoreUnavailable,
+} from '../../../../application/intake/ports/outbound/store.ts';
 import type { Database } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type FileState, OpenFile } from './open-file.ts';
+import { roomProblem } from './room.ts';
 import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
 
 /** Milliseconds that a read waits for another process. */
@@ -64,6 +69,12 @@ export class DataFile {
       () => true,
       () => false,
     );
+
+  readonly problems: StoreProblems = () =>
+    this.read(() => {
+      const problem = roomProblem(statfsSync(this.#path), statSync(this.#path).size);
+      return problem ? [problem] : [];
+    });
 
   /** Closes for good, after what is being written. */
   async close(): Promise<void> {
