@@ -1,10 +1,13 @@
 import type { SQLInputValue } from 'node:sqlite';
+import type { Shelf } from '../../../../application/operators/ports/outbound/shelves.ts';
 import { hasCustomer } from '../../../../domain/intake/contact.ts';
 import { clockOf, isUnanswered } from '../../../../domain/work/answer.ts';
 import { dealFromJson, dealToJson } from '../../../../domain/work/as-json.ts';
 import { type Deal, lostReasonOf, statusSince } from '../../../../domain/work/deal.ts';
 import { promisesOf } from '../../../../domain/work/promises.ts';
+import type { DataFile } from '../connection/data-file.ts';
 import { type Database, list } from '../connection/database.ts';
+import { tableShelf } from '../connection/table-shelf.ts';
 import { wordsOf } from './words.ts';
 
 /**
@@ -129,3 +132,14 @@ export const dealsOf = (db: Database, contactId: string): Deal[] =>
   db
     .all<DealRow>('SELECT deal FROM deals WHERE contact_id = ?', [contactId])
     .map(({ deal }) => dealFromJson(deal));
+
+export const dealShelf = (file: DataFile): Shelf<Deal> =>
+  tableShelf(file, {
+    table: 'deals',
+    from: ({ deal }: DealRow) => dealFromJson(deal),
+    put(db, deal) {
+      const before = dealWithId(db, deal.id);
+      if (before) changeDeal(db, before, deal);
+      else addDeal(db, deal);
+    },
+  });
