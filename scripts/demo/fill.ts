@@ -17,10 +17,11 @@ import { Lead, type LeadDraft } from '../../src/domain/intake/lead.ts';
 import type { VendorAccount } from '../../src/domain/intake/vendor.ts';
 import { TimeZone } from '../../src/domain/time-zone.ts';
 import { AnswerGoal } from '../../src/domain/work/answer-goal.ts';
+import { parseLostReasons } from '../../src/domain/work/lost-reason.ts';
 import type { Author } from '../../src/domain/work/person.ts';
 import { Chance } from './chance.ts';
 import { madeUpLead, PAST } from './made-up.ts';
-import { vendors as known, refusals, salespeople } from './words.ts';
+import { vendors as known, lostReasons, refusals, salespeople } from './words.ts';
 
 /** Where the demo's leads go. */
 export interface DemoStore extends Pick<OperatorPorts, 'leads' | 'contacts' | 'report' | 'erasure'> {
@@ -55,7 +56,11 @@ export async function fillWithLeads(
   let time = now.getTime() - (PAST + 1) * DAY_MS;
   const clock = () => new Date(time);
   const ports = { ...store, vendors: store.managedVendors, clock, digest: sha256, randomBytes };
-  const business = { timeZone: TimeZone.own(), answerGoal: new AnswerGoal(DAY_MS / 24) };
+  const business = {
+    timeZone: TimeZone.own(),
+    answerGoal: new AnswerGoal(DAY_MS / 24),
+    lostReasons: parseLostReasons(lostReasons),
+  };
   const operator = makeOperatorUseCases({ ...ports, ...business, keyKind: 'test' });
   const submitLead = makeSubmitLead({
     ...store,
@@ -87,7 +92,7 @@ export async function fillWithLeads(
   let added = 0;
   const leads = Array.from({ length: count }, (_, number) => ({ number, ...madeUpLead(number) }));
   const wanted = leads.filter(({ draft }) => isWanted(draft)).sort((a, b) => b.age - a.age);
-  for (const [done, { number, draft, vendor, age, owner, moves, isErased }] of wanted.entries()) {
+  for (const [done, { number, draft, vendor, age, owner, work, isErased }] of wanted.entries()) {
     progress(done);
     const { id: vendorId, keys: [key] = [] } = accounts[vendor] as VendorAccount;
     time = now.getTime() - age;
@@ -105,15 +110,23 @@ export async function fillWithLeads(
       const by = staff.get(owner) ?? owner;
       await operator.assignLead({ leadId, to: owner, by });
     }
-    for (const move of moves) {
-      time = now.getTime() - move.age;
-      await operator.moveLead({ leadId, ...move, by: staff.get(move.by) ?? move.by });
+    for (const { age: ago, by: name, ...done } of work) {
+      time = now.getTime() - ago;
+      const by = staff.get(name) ?? name;
+      if ('to' in done) await operator.moveLead({ leadId, ...done, endFollowUp: true, by });
+      else await operator.noteLead({ leadId, ...done, next: momentOf(now, done.next), by });
     }
     if (isErased) await operator.eraseLead({ leadId, by: BY });
   }
   if (before.length === 0) await store.refusals?.add(madeUpRefusals(accounts, now));
   return added;
 }
+
+const QUARTER = DAY_MS / 96;
+
+/** So long ago, or ahead, on a quarter of an hour. */
+const momentOf = (now: Date, ago: number | undefined): Date | undefined =>
+  ago === undefined ? undefined : new Date(Math.ceil((now.getTime() - ago) / QUARTER) * QUARTER);
 
 /** A UUID v7 of that time. */
 function leadIdAt(time: number): string {

@@ -1,8 +1,20 @@
 import { dealTypes } from '../../src/domain/intake/deal-type.ts';
 import type { LeadDraft } from '../../src/domain/intake/lead.ts';
 import type { LeadStatus } from '../../src/domain/intake/lead-status.ts';
+import type { ActivityKind } from '../../src/domain/work/activity.ts';
 import { Chance } from './chance.ts';
-import { hostile, notes, people, quietVendor, reasons, salespeople, vehicles, vendors } from './words.ts';
+import {
+  hostile,
+  lost,
+  notes,
+  people,
+  quietVendor,
+  reasons,
+  said,
+  salespeople,
+  vehicles,
+  vendors,
+} from './words.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -11,6 +23,13 @@ export const PAST = 60;
 /** Days for which the quiet vendor has sent nothing. */
 const QUIET = 12;
 
+/** What somebody does with a lead. */
+export type Work = { readonly age: number; readonly by: string } & (
+  | { readonly to: LeadStatus; readonly reason: string | undefined; readonly lostReason: string | undefined }
+  /** `next`: how long ago they promised to turn to the customer again; what lies ahead is below zero. */
+  | { readonly kind: ActivityKind; readonly text: string | undefined; readonly next: number | undefined }
+);
+
 /** A lead, and what is done with it. Times are milliseconds before now. */
 export interface MadeUpLead {
   readonly draft: LeadDraft;
@@ -18,12 +37,7 @@ export interface MadeUpLead {
   readonly vendor: number;
   readonly age: number;
   readonly owner: string | undefined;
-  readonly moves: readonly {
-    readonly to: LeadStatus;
-    readonly age: number;
-    readonly by: string;
-    readonly reason: string | undefined;
-  }[];
+  readonly work: readonly Work[];
   readonly isErased: boolean;
 }
 
@@ -32,14 +46,15 @@ export function madeUpLead(number: number): MadeUpLead {
   const chance = new Chance(number);
   const vendor = chance.below(vendors.length);
   const recent = vendor === quietVendor ? QUIET : 0;
-  const age = (recent + chance.next() ** 1.4 * (PAST - recent)) * DAY;
+  const isFresh = recent === 0 && number % 25 === 3;
+  const age = isFresh ? chance.next() * HOUR : (recent + chance.next() ** 1.4 * (PAST - recent)) * DAY;
   const owner = chance.is(age > DAY ? 0.8 : 0.2) ? chance.of(salespeople) : undefined;
   return {
     draft: draftOf(number, vendor, chance),
     vendor,
     age,
     owner,
-    moves: movesOf(age, owner ?? chance.of(salespeople), chance),
+    work: isFresh ? [] : workOf(age, owner, chance),
     isErased: number % 150 === 77,
   };
 }
@@ -105,7 +120,38 @@ function phoneOf(number: number): string {
   ]);
 }
 
-function movesOf(age: number, by: string, chance: Chance): MadeUpLead['moves'] {
+/** Most customers are answered within the half hour, and most promises are kept. In its order. */
+function workOf(age: number, owner: string | undefined, chance: Chance): readonly Work[] {
+  const by = owner ?? chance.of(salespeople);
+  const moves = movesOf(age, by, chance);
+  const ended = moves.find(({ to }) => to === 'Won' || to === 'Lost')?.age;
+  const notes: Work[] = [];
+  const note = (ago: number, next?: number) => {
+    const kind = chance.of([
+      'reached',
+      'reached',
+      'reached',
+      'reached',
+      'wrote',
+      'wrote',
+      'no-answer',
+    ] as const);
+    if (ago > 0) notes.push({ age: ago, by, kind, text: chance.of(said[kind]), next });
+  };
+  const first = age - (2 + chance.next() ** 2 * 25) * (HOUR / 60);
+  if (chance.is(0.85)) {
+    const next = owner && chance.is(0.5) ? first - (20 + chance.below(60)) * HOUR : undefined;
+    note(first, next);
+    const met = next !== undefined && next - (chance.is(0.9) ? 1 : 30) * HOUR;
+    if (met && met > (ended ?? 0))
+      notes.push({ age: met, by, kind: 'reached', text: undefined, next: undefined });
+  }
+  if (ended === undefined && owner && age > DAY && chance.is(0.4))
+    note((6 + chance.below(14)) * HOUR, (chance.is(0.3) ? 5 : -70) * chance.next() * HOUR);
+  return [...moves, ...notes].sort((a, b) => b.age - a.age);
+}
+
+function movesOf(age: number, by: string, chance: Chance) {
   const path: LeadStatus[] = [];
   if (chance.is(0.7)) path.push('Quoted');
   if (chance.is(0.4)) path.push('Evaluation Scheduled');
@@ -114,9 +160,11 @@ function movesOf(age: number, by: string, chance: Chance): MadeUpLead['moves'] {
   let left = age;
   const moves = path.map((to) => {
     left -= (0.5 + chance.next() ** 2 * 120) * HOUR;
-    const reason =
-      to === 'In Progress' ? 'The financing fell through' : chance.of<string | undefined>(reasons[to]);
-    return { to, age: left, by, reason };
+    const [reason, lostReason] =
+      to === 'Lost'
+        ? chance.of(lost)
+        : [to === 'In Progress' ? 'The financing fell through' : chance.of<string | undefined>(reasons[to])];
+    return { to, age: left, by, reason, lostReason };
   });
   return moves.filter((move) => move.age > 0);
 }

@@ -113,9 +113,30 @@ export const vehicles = [
 export const reasons = {
   Quoted: ['Sent the offer by mail', 'Quoted with trade-in', undefined, undefined],
   'Evaluation Scheduled': ['Tuesday, 9 am', 'At the customer’s yard', undefined],
-  'In Progress': ['Called back, wants to think about it'],
   Won: ['Signed', 'Signed on Friday', 'Paid the deposit', undefined],
-  Lost: ['Bought elsewhere', 'No answer after four calls', 'Out of budget', 'Only wanted a price', undefined],
+} as const;
+
+/** Why a lead was lost: what was written, and the code of one of `lostReasons`, if somebody chose it. */
+export const lost: readonly (readonly [reason: string | undefined, code?: string])[] = [
+  ['Bought elsewhere', 'elsewhere'],
+  [undefined, 'elsewhere'],
+  ['No answer after four calls', 'unreachable'],
+  ['Out of budget', 'price'],
+  [undefined, 'price'],
+  ['Only wanted a price', 'later'],
+  [undefined, 'duplicate'],
+  [undefined],
+];
+
+/** As the settings have them by default. */
+export const lostReasons =
+  'price=Too expensive,elsewhere=Bought elsewhere,unreachable=Not reached,later=Not now,!duplicate=Duplicate';
+
+/** What somebody wrote down of what they did. */
+export const said = {
+  reached: ['Wants an offer by Friday', 'Decides with her brother', 'Will send photos', undefined],
+  wrote: ['Sent the brochure', 'Asked for the mileage', undefined],
+  'no-answer': ['Left a message', undefined],
 } as const;
 
 /** Why a vendor is refused, in the labels of the log. */

@@ -2,7 +2,7 @@ import type { Clock } from './intake/ports/outbound/runtime.ts';
 import type { StoreTime } from './intake/ports/outbound/store.ts';
 
 /** Milliseconds by which a clock may differ before somebody has to know. */
-export const MOST_SKEW = 5_000;
+const MOST_SKEW = 5_000;
 
 /**
  * Milliseconds by which this machine's clock is ahead of the store's, below zero if it is behind: at least so many, because

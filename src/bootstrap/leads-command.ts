@@ -5,8 +5,9 @@ import { runCommand } from '../adapters/inbound/cli/leads-cli.ts';
 import { clock } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { TimeZone } from '../domain/time-zone.ts';
+import { checkUp } from './check-up.ts';
 import { compose } from './compose.ts';
-import { type Config, DESK_PORT } from './config.ts';
+import { type Config, DESK_PORT, settings } from './config.ts';
 import { deskModules } from './modules/operator.ts';
 import { upkeepModule } from './modules/upkeep.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
@@ -48,7 +49,7 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
       const modules = [...(await deskModules(config)), upkeepModule];
       container = await compose(config, { store: store.module, journal, modules });
       requireBound(container, store, parts);
-      return { config, container };
+      return { config, container, store };
     } catch (error) {
       throw asNotDone(error);
     }
@@ -83,6 +84,7 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
           'The store cannot keep that there is one run at a time: its module binds no tokens.leases.',
         );
       },
+      checkUp: async (program) => checkUp(await composedFor(toCheckUp), program),
       store: given ?? storeNamed(env),
       ...surroundings,
       clock,
@@ -99,6 +101,7 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
 interface Composed {
   readonly config: Config;
   readonly container: Container;
+  readonly store: Store;
 }
 
 /** What a command needs. A mistake in any other setting must not prevent revoking a leaked key. */
@@ -119,6 +122,11 @@ const toOperate: Need = {
 const toRetain: Need = { settings: ['APP_ENV', 'RETENTION_MONTHS'], parts: ['audit', 'leads', 'erasure'] };
 
 const toUpgrade: Need = { settings: ['APP_ENV'], parts: ['audit', 'people'] };
+
+const toCheckUp: Need = {
+  settings: Object.keys(settings).flatMap((name) => [name, `${name}_FILE`]),
+  parts: ['audit'],
+};
 
 const toLetIn: Need = {
   settings: ['APP_ENV', 'PORT', 'METRICS_PORT', 'DESK_PORT', 'DESK_URL'],

@@ -10,7 +10,7 @@ import { version } from './version.ts';
 
 const parts = {
   metrics: serveMetrics,
-  rights: tellRights(() => ['deliverer']),
+  rights: tellRights('deliverer'),
   deliveries: deliver,
   clock: watchClock,
 };

@@ -7,7 +7,7 @@ import { requireShared } from './store.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 
-const parts = { desk: serveDeskAlone, rights: tellRights(() => ['desk']) };
+const parts = { desk: serveDeskAlone, rights: tellRights('desk') };
 
 export const desk: Program<typeof parts> = {
   check: (_config, store) =>

@@ -4,7 +4,7 @@ import { webhooksModule } from './modules/webhooks.ts';
 import type { ServerOptions } from './options.ts';
 import { serveApi } from './parts/api.ts';
 import { watchClock } from './parts/clock.ts';
-import { deliverBeside, delivers } from './parts/deliveries.ts';
+import { deliverBeside } from './parts/deliveries.ts';
 import { demoModule, makeFreshKey } from './parts/demo.ts';
 import { serveDeskBeside } from './parts/desk.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
@@ -23,11 +23,7 @@ const parts = {
   key: makeFreshKey,
   deliveries: deliverBeside,
   clock: watchClock,
-  rights: tellRights((config) => [
-    'api',
-    ...(delivers(config) ? (['deliverer'] as const) : []),
-    ...(config.DESK_PORT === undefined ? [] : (['desk'] as const)),
-  ]),
+  rights: tellRights('server'),
 };
 
 export const server: Program<typeof parts> = {

@@ -55,6 +55,7 @@ export const storeParts = {
   retention: ['leases'],
   clock: ['storeTime'],
   rights: ['missingRights'],
+  problems: ['storeProblems'],
   upgrade: ['storeUpgrade'],
 } as const satisfies Record<string, readonly (keyof typeof tokens)[]>;
 
@@ -81,19 +82,8 @@ type OrNone<T> = T | { readonly [K in keyof T]?: undefined };
 /** What a store binds: what vendors need, and as much of the rest as it can keep. */
 export type StoreParts = Group<'serving'> &
   OrNone<Group<'accounts'>> &
-  OrNone<Group<'people'>> &
-  OrNone<Group<'leads'>> &
-  OrNone<Group<'contacts'>> &
-  OrNone<Group<'report'>> &
-  OrNone<Group<'erasure'>> &
   OrNone<Group<'webhooks'>> &
-  OrNone<Group<'desk'>> &
-  OrNone<Group<'programs'>> &
-  OrNone<Group<'refusals'>> &
-  OrNone<Group<'retention'>> &
-  OrNone<Group<'clock'>> &
-  OrNone<Group<'rights'>> &
-  OrNone<Group<'upgrade'>>;
+  Partial<Group<Exclude<keyof typeof storeParts, 'serving' | 'accounts' | 'webhooks'>>>;
 
 /** The store lacks something. The message is one plain sentence. */
 export class IncompleteStore extends Error {

@@ -17,7 +17,12 @@ import type { Crm } from '../application/intake/ports/outbound/crm.ts';
 import type { Journal } from '../application/intake/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/intake/ports/outbound/quota.ts';
 import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/intake/ports/outbound/runtime.ts';
-import type { MissingRights, StoreHealth, StoreTime } from '../application/intake/ports/outbound/store.ts';
+import type {
+  MissingRights,
+  StoreHealth,
+  StoreProblems,
+  StoreTime,
+} from '../application/intake/ports/outbound/store.ts';
 import type { OperatorUseCases } from '../application/operators/operator.ts';
 import type { DeskAccess } from '../application/operators/ports/inbound/desk-use-cases.ts';
 import type { RunRetention } from '../application/operators/ports/inbound/retention-use-cases.ts';
@@ -116,6 +121,7 @@ export const tokens = {
   /** The store binds it if it has a clock of its own. */
   storeTime: token<StoreTime>('storeTime'),
   missingRights: token<MissingRights>('missingRights'),
+  storeProblems: token<StoreProblems>('storeProblems'),
   /** Optional. Called with the milliseconds by which this machine's clock is ahead of the store's. */
   skewMeasured: token<(skew: number) => void>('skewMeasured'),
   /** Optional. Called with the outcome of each try. */

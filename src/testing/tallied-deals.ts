@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Span, TalliedLead } from '../application/operators/ports/outbound/report-tally.ts';
+import { DAY_MS } from '../domain/day.ts';
+import { followUpDeal } from '../domain/work/follow-up.ts';
 import { moveDeal } from '../domain/work/move-deal.ts';
 import { noteDeal } from '../domain/work/note-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
@@ -110,6 +112,35 @@ export function talliedDeals(subject: BackOfficeSubject): void {
         '0,3,7,-,waits',
         '0,3,7,8',
         '0,3,7,9',
+      ]);
+    });
+
+    it('says which promises were kept, and which were missed', async () => {
+      const show = ({ promises: { kept, missed }, followUpAt }: TalliedLead) =>
+        `${kept} kept, ${missed} missed, ${followUpAt?.toISOString() ?? 'none'}`;
+      await subject.deal('none');
+      await subject.deal('stands', { followUp: { at: second(50), by } });
+      for (const id of ['kept', 'moved']) await subject.deal(id, { followUp: { at: second(20), by } });
+      await reach('kept', second(21));
+      await changeOne(subject.leads, 'moved', (deal) =>
+        followUpDeal(deal, { to: second(55) }, { at: second(19), by, byId: undefined }),
+      );
+      await subject.deal('missed twice', { followUp: { at: second(20), by } });
+      const [late, later, end] = [1, 2, 3].map((days) => new Date(second(20).getTime() + days * DAY_MS));
+      for (const [at, to] of [
+        [late, later],
+        [end, null],
+      ] as const)
+        await changeOne(subject.leads, 'missed twice', (deal) =>
+          followUpDeal(deal, { to: to ?? null }, { at: at ?? end ?? second(0), by, byId: undefined }),
+        );
+      const [standing, moved] = [second(50), second(55)].map((at) => at.toISOString());
+      expect(await tally(show), '`promisesOf` is kept with each change of a follow-up').toEqual([
+        `0 kept, 0 missed, ${standing}`,
+        `0 kept, 0 missed, ${moved}`,
+        '0 kept, 0 missed, none',
+        '0 kept, 2 missed, none',
+        '1 kept, 0 missed, none',
       ]);
     });
 

@@ -26,7 +26,7 @@ it('whoever calls the API is waited for until the answer', async () => {
 });
 
 it.each([
-  ['in memory', { DATA_FILE: 'memory' }, ['missingRights', 'storeTime', 'storeUpgrade']],
+  ['in memory', { DATA_FILE: 'memory' }, ['missingRights', 'storeProblems', 'storeTime', 'storeUpgrade']],
   ['on MongoDB', { MONGODB_URI: 'mongodb://127.0.0.1:1/leads', RATE_LIMIT_PER_MINUTE: '9' }, []],
 ])('everything that has a token can be composed: %s', async (_where, env, lacking) => {
   const { config, store } = await configure(env, storeBySettings);

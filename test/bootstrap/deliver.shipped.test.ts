@@ -106,6 +106,8 @@ describe.skipIf(noMongod)(
         expect.stringMatching(/^MONGODB_URI names no user who may do this \(\w+ on \w+\)\n$/),
       ]);
       expect((await fetch(`${deliverer.url}/healthz`)).status).toBe(200);
+      const { code, out } = await leadsHere(['doctor', '--for', 'deliverer'], env);
+      expect([code, out]).toEqual([1, expect.stringMatching(/^rights: MONGODB_URI names .*people/m)]);
     }, 60_000);
 
     it('a server that delivers and has a desk asks for the rights of all three', async () => {

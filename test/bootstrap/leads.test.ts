@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { userInfo } from 'node:os';
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { inMemoryStore } from '../../src/bootstrap/modules/in-memory.ts';
@@ -105,6 +107,44 @@ describe.skipIf(noMongodb)('the operator’s command line on MongoDB', () => {
     expect(history).toHaveLength(1 + changes.length);
     expect(history.at(-1).status).toBe(status);
     expect(['Won', 'Lost']).toContain(status);
+  });
+});
+
+describe('leads doctor', () => {
+  const look = async (env: Record<string, string>, ...args: string[]) => {
+    const { code, out, err } = await leadsHere(['doctor', ...args, '--json'], env);
+    if (out === '') return { code, err };
+    const { checks } = JSON.parse(out) as { checks: { check: string; problems: string[] }[] };
+    return { code, found: checks.flatMap(({ check, problems }) => problems.map((each) => [check, each])) };
+  };
+
+  it.skipIf(noMongodb)('finds nothing wrong with a database until something is', async () => {
+    const env = { MONGODB_URI: await emptyDatabase(), HOOK_KEY: 'the servers’ key, of 32 characters' };
+    await jsonHere(['hook', 'add', 'http://127.0.0.1:1/', '--operator'], env);
+    await jsonHere(['vendor', 'add', 'Blue Motors'], env);
+    for (const program of ['server', 'deliverer', 'desk'])
+      expect(await look(env, '--for', program)).toEqual({ code: 0, found: [] });
+    await using client = new MongoClient(env.MONGODB_URI);
+    await client.db().collection('deals').dropIndex('received');
+    const wrong = { ...env, HOOK_KEY: 'somebody’s key, of 32 characters, too', TIME_ZONE: 'EST' };
+    expect(await look(wrong)).toEqual({
+      code: 1,
+      found: [
+        ['settings', expect.stringContaining('TIME_ZONE is EST')],
+        ['store', expect.stringContaining('Indexes are missing: received of deals')],
+        ['webhooks', expect.stringContaining('HOOK_KEY is not the key')],
+      ],
+    });
+  });
+
+  it('looks at a file, too, and at every setting', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'leads-'));
+    const env = { DATA_FILE: join(folder.path, 'leads.db') };
+    expect(await look(env)).toEqual({ code: 0, found: [] });
+    expect(await look({ ...env, KEEP_ALIVE_TIMEOUT_MS: 'long' })).toEqual({
+      code: 1,
+      err: expect.stringContaining('KEEP_ALIVE_TIMEOUT_MS'),
+    });
   });
 });
 

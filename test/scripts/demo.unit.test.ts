@@ -32,6 +32,17 @@ it('is believable: two months of leads of every kind, by six vendors, one of the
   expect(each(({ dealType }) => dealType)).toEqual(new Set(dealTypes));
   expect(each(({ status }) => status)).toEqual(new Set(leadStatuses));
   expect([each(({ vendorId }) => vendorId).size, each(({ owner }) => owner).size]).toEqual([6, 5]);
+  expect(each(({ lostReason }) => lostReason).size).toBe(6); // none among them
+  time.now = now.getTime();
+  const [some = { id: '', by: '' }] = (await operator.namePeople()).map(({ id, name }) => ({ id, by: name }));
+  const day = await operator.readDay({ by: { by: some.by, byId: some.id }, most: 50 });
+  for (const part of [day.due, day.fresh, day.waiting]) expect(part.leads.length).toBeGreaterThan(0);
+  const month = { since: new Date(now.getTime() - days(30)), until: now };
+  const { total } = await operator.reportLeads(month);
+  expect(total.inTime).toBeGreaterThan(0.6);
+  expect(total.late).toBeGreaterThan(0);
+  expect(total.late).toBeLessThan(total.received / 5);
+  expect(total.kept).toBeGreaterThan(4 * total.missed);
   const received = leads.map(({ receivedAt }) => now.getTime() - receivedAt.getTime());
   expect(Math.max(...received)).toBeGreaterThan(days(55));
   expect(Math.max(...received)).toBeLessThan(days(60));
@@ -100,6 +111,6 @@ it('records who moved and assigned a lead, and the key that it came with', async
   expect(deal.history[0]?.by).toMatch(/^key_/);
   expect(deal.history.at(-1)).toMatchObject({ status: 'Won', byId: moved?.owner });
   expect(new Set(changesIn(audit).map(({ action }) => action))).toEqual(
-    new Set(['vendor.add', 'key.issue', 'person.add', 'lead.assign', 'lead.move']),
+    new Set(['vendor.add', 'key.issue', 'person.add', 'lead.assign', 'lead.move', 'lead.note']),
   );
 });

@@ -7,6 +7,7 @@ import type { Announcement } from './ports/deliveries.ts';
 export const makeAnnounceReceived =
   (knownHooks: KnownHooks, ringBell: () => void): AnnounceLead<readonly Announcement[]> =>
   async (deal) => {
-    const announced = announce(leadReceived(deal), await knownHooks());
+    const hooks = await knownHooks();
+    const announced = hooks.length > 0 ? announce(leadReceived(deal), hooks) : [];
     return { announced, ring: announced.length > 0 ? ringBell : () => {} };
   };

@@ -21,7 +21,7 @@ const ANEW = 3_600_000;
 /** Leads that are told of at once. */
 const PAGE = 100;
 
-export interface ReminderPorts {
+interface ReminderPorts {
   readonly leads: DueLeads;
   readonly deliveries: Pick<Deliveries, 'add'>;
   readonly goal: AnswerGoal;

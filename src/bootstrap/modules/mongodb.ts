@@ -48,6 +48,7 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       storeHealth: ({ get }) => get(serving).isReachable,
       storeTime: ({ get }) => get(serving).time,
       missingRights: ({ get }) => get(operating).missingRights,
+      storeProblems: ({ get }) => get(operating).problems,
       hooks: ({ get }) => new MongoHooks(get(serving), () => get(operating)),
       deliveries: ({ get }) => new MongoDeliveries(get(serving), get(operating)),
       leads: ({ get }) => new MongoLeads(get(operating)),

@@ -36,6 +36,7 @@ export const sqliteModule = (path: string): ContainerModule =>
       crm: ({ get }) => new SqliteCrm(get(dataFile)),
       vendors: ({ get }) => new SqliteVendors(get(dataFile)),
       storeHealth: ({ get }) => get(dataFile).isReachable,
+      storeProblems: ({ get }) => get(dataFile).problems,
       hooks: ({ get }) => new SqliteHooks(get(dataFile)),
       deliveries: ({ get }) => new SqliteDeliveries(get(dataFile)),
       leads: ({ get }) => new SqliteLeads(get(dataFile)),

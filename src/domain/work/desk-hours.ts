@@ -1,7 +1,7 @@
 import { dayAfter, type TimeZone } from '../time-zone.ts';
 
 /** Hours that begin on one weekday, as the clocks show them. */
-interface HoursOfDay {
+export interface HoursOfDay {
   /** From Sunday, 0, to Saturday, 6. */
   readonly weekday: number;
   /** `08:00` */
@@ -11,7 +11,7 @@ interface HoursOfDay {
 }
 
 /** Hours of a week, which may overlap. */
-export type WeekHours = readonly HoursOfDay[];
+type WeekHours = readonly HoursOfDay[];
 
 const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const;
 

@@ -5,6 +5,7 @@ import type { DeskAccess } from '../../../application/operators/ports/inbound/de
 import type { RunRetention } from '../../../application/operators/ports/inbound/retention-use-cases.ts';
 import type { UpgradeStore } from '../../../application/operators/upgrade-store.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { Check, CheckedProgram } from './doctor-command.ts';
 import { terminalSafe, terminalSafeJson } from './text.ts';
 
 /** Everything that the command line touches. */
@@ -20,6 +21,8 @@ export interface CliContext {
    * `operator`; NotDone also if the store cannot keep that one run goes on at a time.
    */
   readonly retention: () => Promise<{ readonly run: RunRetention; readonly months?: number | undefined }>;
+  /** What this program lacks, with these settings. Called and throws as `operator`. */
+  readonly checkUp: (program: CheckedProgram) => Promise<readonly Check[]>;
   /** What messages call the store, and the setting that says where it is. */
   readonly store: { readonly name: string; readonly setting?: string | undefined };
   readonly stdin: Readable & { readonly isTTY?: boolean };

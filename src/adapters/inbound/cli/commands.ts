@@ -5,6 +5,7 @@ import type { CliContext } from './cli-context.ts';
 import { groupOf, groupWords } from './command-words.ts';
 import { contactsAtTerminal, eraseContact } from './contact-commands.ts';
 import { deskCommands } from './desk-commands.ts';
+import { doctor } from './doctor-command.ts';
 import { eraseLead } from './erase-lead-command.ts';
 import { hooksAtTerminal } from './hook-commands.ts';
 import { listLeads, showLead } from './lead-commands.ts';
@@ -23,7 +24,7 @@ export function addOperationCommands(program: Command, context: CliContext): voi
   for (const { command, ...operation } of operations)
     if (command) addOperationCommand(program, { ...operation, command, ...different[operation.id] }, context);
   const own = [eraseLead, eraseContact, ...personCommands(context), ...deskCommands];
-  for (const each of [...own, upgrade, retention]) addOperationCommand(program, each, context);
+  for (const each of [...own, upgrade, retention, doctor]) addOperationCommand(program, each, context);
 }
 
 const different: Readonly<Record<string, AtTerminal>> = {

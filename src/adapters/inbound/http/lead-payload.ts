@@ -4,14 +4,14 @@ import type { LeadField } from '../../../domain/intake/invalid-lead.ts';
 import { Lead, type LeadDraft, lengthLimits, notText } from '../../../domain/intake/lead.ts';
 import { labelText } from '../../../domain/intake/text.ts';
 
-/** What a field says, in the words of JSON Schema. The rules are the domain's: it refuses what is no text, too. */
-const text = (told: Readonly<Record<string, unknown>>) =>
-  v.nullish(v.fallback(v.pipe(v.string(), v.metadata({ ...told })), notText as never));
+/** The rules are the domain's: it refuses what is no text, too. */
+const text = v.nullish(v.fallback(v.string(), notText as never));
 
-const needed = (description: string, more: object) => text({ type: 'string', ...more, description });
+/** What is told of a field, in the words of JSON Schema. */
+const needed = (description: string, more: object) => ({ type: 'string', ...more, description }) as const;
 
 const optional = (description: string, limit: number, more: object = {}) =>
-  text({ type: ['string', 'null'], maxLength: limit, ...more, description });
+  ({ type: ['string', 'null'], maxLength: limit, ...more, description }) as const;
 
 /**
  * What the domain calls blank, in the Basic Multilingual Plane: as ranges, because many clients know neither Unicode's
@@ -85,7 +85,7 @@ const fields = {
   vehicleMake: ['vehicle_make', optional('Vehicle make.', limits.vehicleMake)],
   vehicleModel: ['vehicle_model', optional('Vehicle model.', limits.vehicleModel)],
   vehicleMiles: ['vehicle_miles', optional('Vehicle mileage.', limits.vehicleMiles)],
-} as const satisfies Record<LeadField, readonly [name: string, field: ReturnType<typeof text>]>;
+} as const satisfies Record<LeadField, readonly [name: string, told: object]>;
 
 const fieldsAndNames = Object.entries(fields).map(([field, [name]]) => [field as LeadField, name] as const);
 
@@ -94,8 +94,13 @@ export const wireNames = Object.fromEntries(fieldsAndNames) as {
 };
 export type WireName = (typeof wireNames)[LeadField];
 
-export const leadPayload = v.object(
-  Object.fromEntries(Object.values(fields)) as { readonly [N in WireName]: ReturnType<typeof text> },
+export const leadPayload = v.pipe(
+  v.object(
+    Object.fromEntries(fieldsAndNames.map(([, name]) => [name, text])) as {
+      readonly [N in WireName]: typeof text;
+    },
+  ),
+  v.metadata({ properties: Object.fromEntries(Object.values(fields)) }), // once: each step of each field costs a lead something
 );
 
 /** Throws InvalidLead. */

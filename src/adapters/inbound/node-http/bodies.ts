@@ -36,7 +36,7 @@ export class Bodies {
     const expected = declared === undefined ? limit : Number(declared);
     if (expected > limit) throw new HttpError('body-too-large');
     const held = this.#held.begin(owner);
-    res.once('close', () => held.release());
+    res.on('close', () => held.release());
     let size = 0;
     try {
       const body = await received(req, { expected, limit, objection }, held);

@@ -80,7 +80,7 @@ export class Connection extends Socket {
       return;
     }
     this.#unanswered.push({ response, handle });
-    response.once('close', this.#answered);
+    response.on('close', this.#answered);
     const length = Number(response.req.headers['content-length']);
     this.#announced = length - PIECE; // it may be that the piece with its headers has so much of it
     if (this.#isClosing || length > REST) closeAfter(response);

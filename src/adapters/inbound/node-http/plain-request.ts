@@ -2,7 +2,9 @@ import { parse } from 'node:querystring';
 
 /** The path and query of a request target, which may be a whole URL: Koa fails on one that is malformed. */
 export const pathAndQuery = (target: string): string =>
-  target.replaceAll('#', '%23').replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*\/?/i, '/');
+  target.startsWith('/') && !target.includes('#')
+    ? target
+    : target.replaceAll('#', '%23').replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*\/?/i, '/');
 
 /**
  * Lets a Koa application read a query once, from left to right: what Koa itself does takes the square of how often one name

@@ -21,7 +21,7 @@ import { bodyOf } from './body.ts';
 import { describe } from './document.ts';
 import { ApiProblem, answerOf, NamesNothing, type ProblemAnswer, problemOf } from './problems.ts';
 
-export interface OperatorsApiOptions {
+interface OperatorsApiOptions {
   readonly operator: OperatorUseCases;
   readonly authenticate: AuthenticateProgram;
   readonly clock: Clock;

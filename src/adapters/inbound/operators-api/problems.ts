@@ -14,7 +14,7 @@ export const MAX_BYTES = 1_000_000;
 export const MAX_VALUES = 10_000;
 
 /** Every refusal that does not come from a use case. */
-export const wordings = {
+const wordings = {
   unauthorized: {
     status: 401,
     message: 'The header Authorization needs “Bearer” and a token that works.',

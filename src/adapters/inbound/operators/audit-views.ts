@@ -45,7 +45,7 @@ const isOfOwners = (action: OperatorAction): boolean =>
   action === 'lead.assign' || action === 'desk.hand-over' || action === 'person.link';
 
 /** What people call those of whom an entry speaks, and on whose clocks its times are. */
-export interface Wording {
+interface Wording {
   readonly people: readonly NamedPerson[];
   readonly zone: TimeZone;
 }
@@ -54,7 +54,7 @@ export interface Wording {
 const asWhat: readonly OperatorAction[] = ['desk.link', 'token.issue', 'lead.note', 'person.add'];
 
 /** One part of what was changed, in a word; empty if it is not known. */
-export function partText({ action }: RecordedEntry, part: Part, { people, zone }: Wording): string {
+function partText({ action }: RecordedEntry, part: Part, { people, zone }: Wording): string {
   if (part === null) return isOfOwners(action) ? 'nobody' : 'none';
   if (part === undefined) return '';
   if (action === 'lead.follow-up') return zone.clockAt(new Date(part)).slice(0, 16);
@@ -92,42 +92,3 @@ export const auditColumns = {
   to: { head: 'To', in: ['sheet'], value: (entry, wording) => partText(entry, entry.to, wording) },
   fields: { head: 'Fields', in: ['sheet'], value: ({ fields }) => fields?.join(' ') },
 } as const satisfies Columns<RecordedEntry, Wording>;
-
-/** Worded to follow the name of who did it. */
-export const actionWords: Readonly<Record<OperatorAction, string>> = {
-  'vendor.add': 'added the vendor',
-  'key.issue': 'issued the key',
-  'key.rotate': 'rotated the key',
-  'key.revoke': 'revoked the key',
-  'lead.show': 'looked at the lead',
-  'lead.move': 'moved the lead',
-  'lead.assign': 'assigned the lead',
-  'lead.note': 'wrote down something about the lead',
-  'lead.follow-up': 'set the follow-up of the lead',
-  'lead.export': 'exported a list of',
-  'lead.erase': 'erased the customer of the lead',
-  'lead.retire': 'erased, after the time for which they are kept, the customers of',
-  'contact.find': 'searched the',
-  'contact.show': 'looked at the contact',
-  'contact.export': 'exported all that is kept of the contact',
-  'contact.edit': 'edited the contact',
-  'contact.merge': 'merged the contact',
-  'store.upgrade': 'brought up to date',
-  'contact.rekey': 'brought up to date the keys of all',
-  'contact.erase': 'erased the contact',
-  'desk.link': 'made a sign-in link for',
-  'desk.sign-in': 'signed in as',
-  'desk.end-sessions': 'ended the sessions of',
-  'desk.hand-over': 'handed over the leads of',
-  'person.add': 'added',
-  'person.link': 'linked',
-  'hook.add': 'added the webhook',
-  'hook.test': 'tested the webhook',
-  'hook.replay': 'replayed events to the webhook',
-  'hook.rotate': 'rotated the secret of the webhook',
-  'hook.pause': 'paused the webhook',
-  'hook.resume': 'resumed the webhook',
-  'hook.remove': 'removed the webhook',
-  'token.issue': 'issued the token',
-  'token.revoke': 'revoked the token',
-};

@@ -131,6 +131,3 @@ function dateSaid(text: string, today: string, zone: TimeZone): string | undefin
 
 /** 1 for January; 0 for none. */
 const monthNamed = (word: string): number => months.findIndex((each) => each.startsWith(word)) + 1;
-
-/** When the day is over in which it is now: what is due until then is for today. */
-export const endOfToday = (now: Date, zone: TimeZone): Date => zone.endOf(zone.dayOf(now)) ?? now;

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import { durationText } from './answers.ts';
 
 /** Where people are shown lists. */
-export type Surface = 'desk' | 'terminal' | 'sheet';
+type Surface = 'desk' | 'terminal' | 'sheet';
 
 /** What JSON has under the name of a column: `value`, or something else. */
 type Json<R, C> = v.GenericSchema | readonly [v.GenericSchema, (row: R, context: C) => unknown];

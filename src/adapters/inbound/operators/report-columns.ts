@@ -59,6 +59,16 @@ export const answerCounts = (within: number): ReportColumns<AnswerCounts> => ({
     ...{ head: '9 of 10 within', kind: 'length', value: ({ p90 }) => p90 },
     says: 'Milliseconds. Nine of ten took no longer.',
   },
+  promisesKept: {
+    ...{ head: 'Promises kept', in: ['sheet'], value: ({ kept }) => kept },
+    says: 'Follow-ups that were met, or ended, within twelve hours of their time.',
+  },
+  promisesMissed: {
+    head: 'Missed',
+    in: ['sheet'],
+    value: ({ missed }) => missed,
+    says: 'Follow-ups that were not.',
+  },
 });
 
 /** As people read it; `undefined` if of these leads there is none. */

@@ -2,8 +2,7 @@ import type { Clock } from '../../../application/intake/ports/outbound/runtime.t
 import { LeadCursor } from '../../../application/operators/leads/lead-cursor.ts';
 import type { AuditPlace } from '../../../application/operators/ports/outbound/audit-log.ts';
 import { parseDuration } from '../../../domain/duration.ts';
-import { type HookEventType, hookEventTypes } from '../../../domain/events/lead-event.ts';
-import { type DealType, dealTypes } from '../../../domain/intake/deal-type.ts';
+import { dealTypes } from '../../../domain/intake/deal-type.ts';
 import { EmailAddress } from '../../../domain/intake/email-address.ts';
 import { BrokenRule } from '../../../domain/intake/invalid-lead.ts';
 import { longestTerm } from '../../../domain/intake/issued-key.ts';
@@ -11,8 +10,8 @@ import { type LeadStatus, leadStatuses, statusNamed } from '../../../domain/inta
 import { PhoneNumber } from '../../../domain/intake/phone-number.ts';
 import { Refused } from '../../../domain/refused.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
-import { type ActivityKind, activityKinds } from '../../../domain/work/activity.ts';
-import { type DeskRole, deskRoles } from '../../../domain/work/desk-role.ts';
+import { activityKinds } from '../../../domain/work/activity.ts';
+import { deskRoles } from '../../../domain/work/desk-role.ts';
 import { type ContactDraft, parseEdit } from '../../../domain/work/mended-contact.ts';
 import { operatorName } from '../../../domain/work/operator-name.ts';
 import { momentWritten } from '../../../domain/written-time.ts';
@@ -106,31 +105,17 @@ export function status(text: string): LeadStatus {
   return meant;
 }
 
-export function activityKind(text: string): ActivityKind {
-  const meant = activityKinds.find((known) => known === text.trim().toLowerCase());
-  if (!meant) throw new InvalidValue(`Allowed values: ${activityKinds.join(', ')}.`);
-  return meant;
-}
+const oneOf =
+  <T extends string>(known: readonly T[]) =>
+  (text: string): T => {
+    const meant = known.find((each) => each === text.trim().toLowerCase());
+    if (!meant) throw new InvalidValue(`Allowed values: ${known.join(', ')}.`);
+    return meant;
+  };
 
-export function dealType(text: string): DealType {
-  const meant = dealTypes.find((known) => known === text.trim().toLowerCase());
-  if (!meant) throw new InvalidValue(`Allowed values: ${dealTypes.join(', ')}.`);
-  return meant;
-}
-
-export function deskRole(text: string): DeskRole {
-  const meant = deskRoles.find((known) => known === text.trim().toLowerCase());
-  if (!meant) throw new InvalidValue(`Allowed values: ${deskRoles.join(', ')}.`);
-  return meant;
-}
-
-/** Names of events with commas between them. */
-export function eventTypes(text: string): readonly HookEventType[] {
-  const names = text.split(',').map((name) => name.trim());
-  const known = hookEventTypes.filter((type) => names.includes(type));
-  if (known.length !== names.length) throw new InvalidValue(`Allowed: ${hookEventTypes.join(',')}.`);
-  return known;
-}
+export const activityKind = oneOf(activityKinds);
+export const dealType = oneOf(dealTypes);
+export const deskRole = oneOf(deskRoles);
 
 /** Of a list. */
 export const MAX_LIMIT = 1_000;

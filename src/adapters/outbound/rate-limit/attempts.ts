@@ -9,7 +9,7 @@ export function makeTakeAttempt(perMinute: number): (address: string) => Promise
 }
 
 /** Told of what did not work. Returns whether it is one too many of this address. */
-export type CountFailure = (address: string, presented: string) => boolean;
+type CountFailure = (address: string, presented: string) => boolean;
 
 const MINUTE = 60_000;
 

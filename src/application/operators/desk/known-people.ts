@@ -31,7 +31,7 @@ export const idOfAccount = (
 export const idOfAuthor = (digest: Digest, name: string): string => personId(digest, [name]);
 
 /** As many are known, without those who have left: lists and forms name all of them. */
-export const MOST_PEOPLE = 1_000;
+const MOST_PEOPLE = 1_000;
 
 /**
  * Somebody of a name that nobody has, who is yet to be kept: at one moment, the same on every server. Throws Refused for what

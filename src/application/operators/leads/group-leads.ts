@@ -1,5 +1,5 @@
 /** The same text for groups that have the same in each field. */
-export const keyOf = (group: object): string => JSON.stringify(Object.values(group));
+const keyOf = (group: object): string => JSON.stringify(Object.values(group));
 
 /** What belongs together, group by group: each begins where its first member stands. */
 export function groupsOf<T, G extends object>(

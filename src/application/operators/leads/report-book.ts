@@ -2,6 +2,7 @@ import { isFinal } from '../../../domain/intake/lead-status.ts';
 import { clockOf } from '../../../domain/work/answer.ts';
 import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
+import { isMissed } from '../../../domain/work/promises.ts';
 import type {
   AnswerCounts,
   Counts,
@@ -20,6 +21,9 @@ interface Group extends Pick<TalliedLead, 'vendorId' | 'dealType' | 'owner' | 's
   late: number;
   /** Of the late ones, those that nobody has answered yet. */
   missed: number;
+  kept: number;
+  /** Of promises; those that still stand among them. */
+  promisesMissed: number;
   /** How long each first answer took, in milliseconds. */
   readonly times: number[];
 }
@@ -54,6 +58,9 @@ export class ReportBook {
     const group = this.#groupOf(lead);
     group.leads += 1;
     this.#dayOf(day, lead).leads += 1;
+    group.kept += lead.promises.kept;
+    const stands = lead.followUpAt && isMissed({ at: lead.followUpAt }, now) ? 1 : 0;
+    group.promisesMissed += lead.promises.missed + stands;
     if (lead.answeredAt) group.times.push(goal.elapsed(lead.receivedAt, lead.answeredAt));
     if (lead.waits) {
       const isLate = goal.elapsed(clockOf(lead).since, now) > goal.within;
@@ -87,6 +94,7 @@ export class ReportBook {
     const group = this.#groups.get(key) ?? {
       ...{ vendorId, dealType, owner, status, lostReason },
       ...{ leads: 0, answered: 0, unanswered: 0, late: 0, missed: 0, times: [] },
+      ...{ kept: 0, promisesMissed: 0 },
     };
     this.#groups.set(key, group);
     return group;
@@ -137,6 +145,8 @@ function answerCountsOf(groups: readonly Group[], within: number): AnswerCounts 
     unanswered,
     unknown: sum(groups, 'leads') - answered - unanswered,
     late: sum(groups, 'late'),
+    kept: sum(groups, 'kept'),
+    missed: sum(groups, 'promisesMissed'),
     median: percentile(times, 0.5),
     p90: percentile(times, 0.9),
     inTime: given > 0 ? times.filter((time) => time <= within).length / given : undefined,

@@ -12,7 +12,7 @@ import type { Leases } from '../ports/outbound/leases.ts';
 import type { DealSummary } from '../ports/records.ts';
 import { forgetRefused, type RefusedRequestPorts } from '../vendors/refused-requests.ts';
 
-export interface RetentionPorts extends AuditPorts, RefusedRequestPorts {
+interface RetentionPorts extends AuditPorts, RefusedRequestPorts {
   readonly leads: Pick<KeptLeads, 'deals'>;
   readonly erasure: Pick<Erasure, 'retire'>;
   readonly leases: Leases;

@@ -84,17 +84,17 @@ describe('report', () => {
     const { report } = await withFive();
     expect((await report('--csv')).out).toBe(
       [
-        'vendorName,dealType,received,open,won,lost,winRate,notCounted,answered,unanswered,unknown,late,inTime,medianMinutes,p90Minutes,owner',
-        "'=acme,lift,1,1,0,0,,0,0,1,0,0,,,,",
-        '"Öre, Motors",sales,2,0,1,1,0.500,0,2,0,0,0,1.000,0.0,0.0,',
-        '"Öre, Motors",service,1,1,0,0,,0,0,1,0,0,,,,',
-        '"Öre, Motors",all,3,1,1,1,0.500,0,2,1,0,0,1.000,0.0,0.0,',
-        'Total,sales,2,0,1,1,0.500,0,2,0,0,0,1.000,0.0,0.0,',
-        'Total,service,1,1,0,0,,0,0,1,0,0,,,,',
-        'Total,lift,1,1,0,0,,0,0,1,0,0,,,,',
-        'Total,,4,2,1,1,0.500,0,2,2,0,0,1.000,0.0,0.0,',
-        ',,,,,,,,2,2,0,0,1.000,0.0,0.0,nobody',
-        'Time zone,UTC,,,,,,,,,,,,,,',
+        'vendorName,dealType,received,open,won,lost,winRate,notCounted,answered,unanswered,unknown,late,inTime,medianMinutes,p90Minutes,promisesKept,promisesMissed,owner',
+        "'=acme,lift,1,1,0,0,,0,0,1,0,0,,,,0,0,",
+        '"Öre, Motors",sales,2,0,1,1,0.500,0,2,0,0,0,1.000,0.0,0.0,0,0,',
+        '"Öre, Motors",service,1,1,0,0,,0,0,1,0,0,,,,0,0,',
+        '"Öre, Motors",all,3,1,1,1,0.500,0,2,1,0,0,1.000,0.0,0.0,0,0,',
+        'Total,sales,2,0,1,1,0.500,0,2,0,0,0,1.000,0.0,0.0,0,0,',
+        'Total,service,1,1,0,0,,0,0,1,0,0,,,,0,0,',
+        'Total,lift,1,1,0,0,,0,0,1,0,0,,,,0,0,',
+        'Total,,4,2,1,1,0.500,0,2,2,0,0,1.000,0.0,0.0,0,0,',
+        ',,,,,,,,2,2,0,0,1.000,0.0,0.0,0,0,nobody',
+        'Time zone,UTC,,,,,,,,,,,,,,,,',
         '',
       ].join('\n'),
     );

@@ -91,10 +91,10 @@ describe('the month', () => {
     await visit.go('/report?month=2026-05');
     const table = visit.page.getByRole('region', { name: 'Salespeople' });
     expect(rowsOf(await table.locator('tr').allInnerTexts())).toEqual([
-      'Owner | Received | Open | Won | Lost | Win rate | Answered within 1 h',
-      'Grace | 3 | 1 | 1 | 1 | 50 % | 100 %',
-      'Linus | 1 | 0 | 1 | 0 | 100 % | 100 %',
-      'nobody | 3 | 2 | 0 | 1 | 0 % | 67 %',
+      'Owner | Received | Open | Won | Lost | Win rate | Answered within 1 h | Promises kept | Missed',
+      'Grace | 3 | 1 | 1 | 1 | 50 % | 100 % | 0 | 0',
+      'Linus | 1 | 0 | 1 | 0 | 100 % | 100 % | 0 | 0',
+      'nobody | 3 | 2 | 0 | 1 | 0 % | 67 % | 0 | 0',
     ]);
     await table.getByRole('row', { name: 'Grace' }).getByRole('link', { name: '3' }).click();
     expect(await visit.page.locator('.leads tbody th').count()).toBe(3);
@@ -210,18 +210,18 @@ describe('the month', () => {
     });
     expect(text).toBe(
       [
-        '\ufeffvendorName,dealType,received,open,won,lost,winRate,notCounted,answered,unanswered,unknown,late,inTime,medianMinutes,p90Minutes,owner',
-        "'=cmd|calc,rental,2,1,0,1,0.000,0,2,0,0,0,1.000,0.0,0.0,",
-        'Blue Motors,sales,3,0,2,1,0.667,0,3,0,0,0,1.000,0.0,0.0,',
-        'Blue Motors,lift,1,1,0,0,,0,1,0,0,0,1.000,0.0,0.0,',
-        'Blue Motors,all,4,1,2,1,0.667,0,4,0,0,0,1.000,0.0,0.0,',
-        'demo,sales,1,1,0,0,,0,0,1,0,1,0.000,,,',
-        'Total,sales,4,1,2,1,0.667,0,3,1,0,1,0.750,0.0,0.0,',
-        'Total,rental,2,1,0,1,0.000,0,2,0,0,0,1.000,0.0,0.0,',
-        'Total,lift,1,1,0,0,,0,1,0,0,0,1.000,0.0,0.0,',
-        'Total,,7,3,2,2,0.500,0,6,1,0,1,0.857,0.0,0.0,',
-        ',,,,,,,,6,1,0,1,0.857,0.0,0.0,nobody',
-        'Time zone,UTC,,,,,,,,,,,,,,',
+        '\ufeffvendorName,dealType,received,open,won,lost,winRate,notCounted,answered,unanswered,unknown,late,inTime,medianMinutes,p90Minutes,promisesKept,promisesMissed,owner',
+        "'=cmd|calc,rental,2,1,0,1,0.000,0,2,0,0,0,1.000,0.0,0.0,0,0,",
+        'Blue Motors,sales,3,0,2,1,0.667,0,3,0,0,0,1.000,0.0,0.0,0,0,',
+        'Blue Motors,lift,1,1,0,0,,0,1,0,0,0,1.000,0.0,0.0,0,0,',
+        'Blue Motors,all,4,1,2,1,0.667,0,4,0,0,0,1.000,0.0,0.0,0,0,',
+        'demo,sales,1,1,0,0,,0,0,1,0,1,0.000,,,0,0,',
+        'Total,sales,4,1,2,1,0.667,0,3,1,0,1,0.750,0.0,0.0,0,0,',
+        'Total,rental,2,1,0,1,0.000,0,2,0,0,0,1.000,0.0,0.0,0,0,',
+        'Total,lift,1,1,0,0,,0,1,0,0,0,1.000,0.0,0.0,0,0,',
+        'Total,,7,3,2,2,0.500,0,6,1,0,1,0.857,0.0,0.0,0,0,',
+        ',,,,,,,,6,1,0,1,0.857,0.0,0.0,0,0,nobody',
+        'Time zone,UTC,,,,,,,,,,,,,,,,',
         '',
       ].join('\n'),
     );

@@ -232,3 +232,24 @@ describe('what others got wrong', () => {
 async function drained(groups: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of groups);
 }
+
+it('a report says how many promises whoever takes care of the leads has kept, and missed: also those that still stand', async () => {
+  const { operator, receive, reach, at } = business();
+  for (const [n, id] of ['kept', 'late', 'stands', 'stands still', 'ahead'].entries()) {
+    const leadId = id.replace(' ', '-');
+    await receive(leadId, `05T08:0${n}`);
+    await operator.assignLead({ leadId, to: id === 'ahead' ? 'Ben' : 'Ana', by });
+    const day = id === 'ahead' ? '20T10:00' : '06T10:00';
+    await operator.followUp({ leadId, at: new Date(`2026-01-${day}Z`), by });
+  }
+  await reach('kept', '06T12:00');
+  await reach('late', '08T12:00');
+  at('09T12:00');
+  const span = { since: new Date('2026-01-01T00:00Z'), until: new Date('2026-02-01T00:00Z') };
+  const { owners, total } = await operator.reportLeads(span);
+  expect(owners.map(({ kept, missed }) => [kept, missed]).toSorted()).toEqual([
+    [0, 0],
+    [1, 3],
+  ]);
+  expect([total.kept, total.missed]).toEqual([1, 3]);
+});

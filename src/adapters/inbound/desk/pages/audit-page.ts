@@ -1,13 +1,14 @@
-import type {
-  AuditOutcome,
-  RecordedEntry,
+import {
+  type AuditOutcome,
+  operatorActions,
+  type RecordedEntry,
 } from '../../../../application/operators/ports/outbound/audit-log.ts';
 import type { DealSummary } from '../../../../application/operators/ports/records.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import { authorNow, type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
-import { actionWords, auditColumns, changeText } from '../../operators/audit-views.ts';
+import { auditColumns, changeText } from '../../operators/audit-views.ts';
 import { endOfDay, startOfDay } from '../../operators/days.ts';
 import { contactPath, historyPath, hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';
 import { auditPlace, auditPlaceText } from '../../operators/values.ts';
@@ -151,7 +152,7 @@ const isOfAll = ({ on }: RecordedEntry): boolean => on === 'leads' || on === 'co
 
 function actionPart(entry: RecordedEntry): Html {
   const { action, on, fields = [] } = entry;
-  return html`${actionWords[action]}${isOfAll(entry) && html` <bdi>${on}</bdi>`}${
+  return html`${operatorActions[action]}${isOfAll(entry) && html` <bdi>${on}</bdi>`}${
     fields.length > 0 && html` <span class="soft">(${fields.join(', ')})</span>`
   }`;
 }

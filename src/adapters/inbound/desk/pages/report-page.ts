@@ -113,7 +113,12 @@ const textOf = (column: ReportColumn<LeadCounts>, counts: LeadCounts): string =>
 
 /** How the leads of each salesperson do. */
 function salesPart({ span, report, vendors, people }: ReportView): Html {
-  const inTime = columnsIn(answerCounts(report.goal.within), 'desk').filter(([name]) => name === 'inTime');
+  const { inTime, promisesKept, promisesMissed } = answerCounts(report.goal.within);
+  const how = [
+    inTime && { ...inTime, head: `Answered ${inTime.head.toLowerCase()}` },
+    promisesKept,
+    promisesMissed,
+  ];
   return reportTable<ReturnType<typeof reportGroups>['owners'][number]>({
     title: 'Salespeople',
     of: 'Owner',
@@ -123,10 +128,9 @@ function salesPart({ span, report, vendors, people }: ReportView): Html {
         cell: (row: LeadCounts & { readonly owner?: string | undefined }) =>
           cell(column, row, { ...daysOf(span), owner: row.owner ?? 'nobody' }),
       })),
-      ...inTime.map(([, column]) => ({
-        head: `Answered ${column.head.toLowerCase()}`,
-        cell: (row: Counts) => numberText(column, row) ?? '–',
-      })),
+      ...how.flatMap((column) =>
+        column ? [{ head: column.head, cell: (row: Counts) => numberText(column, row) ?? '–' }] : [],
+      ),
     ],
     parts: [
       { rows: reportGroups(report, vendors, people).owners.map((each) => [apart(each.name), each] as const) },

@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { leadPayload } from '../lead-payload.ts';
 
-const properties = Object.fromEntries(
-  Object.entries(leadPayload.entries).map(([name, { wrapped }]) => [name, v.getMetadata(wrapped)]),
-);
+const { properties } = v.getMetadata(leadPayload);
 
 /**
  * Names, types and texts are the payload's. `if` and `else` instead of `anyOf`: generators of clients make a type of each

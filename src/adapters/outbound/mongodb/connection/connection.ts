@@ -2,6 +2,7 @@ import { type Collection, type Db, type Document, MongoClient, type MongoClientO
 import {
   type MissingRights,
   type StoreHealth,
+  type StoreProblems,
   type StoreTime,
   StoreUnavailable,
 } from '../../../../application/intake/ports/outbound/store.ts';
@@ -86,11 +87,8 @@ export class MongoConnection {
     this.#openPatient = () => new MongoClient(withoutOverridden(uri), patient);
     let told = '';
     const tellMissing = async (db: Db): Promise<void> => {
-      const missing = await missingIndexes(db);
-      if (missing !== '' && missing !== told)
-        warn(
-          `Indexes are missing: ${missing}. Lists that need them are slow until leads upgrade has built them.`,
-        );
+      const [missing = ''] = await problemsOf(db);
+      if (missing !== '' && missing !== told) warn(missing);
       told = missing;
     };
     const prepared = (db: Db) => {
@@ -173,6 +171,8 @@ export class MongoConnection {
   /** What the user of the URI may not do. */
   readonly missingRights: MissingRights = (roles) => this.use((db) => missingRights(db, roles));
 
+  readonly problems: StoreProblems = () => this.use(problemsOf);
+
   /** Creates what `ensureIndexes` says, of collections that only the operator writes to; called before each write. */
   ensureIndexes(...collections: readonly Indexed[]): Promise<void> {
     const client = this.#current;
@@ -211,6 +211,14 @@ export class MongoConnection {
  */
 function needsReplacement({ opened, lastUsed }: PreparedClient, error: unknown): boolean {
   return performance.now() - (isUnauthorized(error) ? opened : lastUsed) > REPLACEMENT_MS;
+}
+
+async function problemsOf(db: Db): Promise<readonly string[]> {
+  const missing = await missingIndexes(db);
+  if (missing === '') return [];
+  return [
+    `Indexes are missing: ${missing}. Lists that need them are slow until leads upgrade has built them.`,
+  ];
 }
 
 /** Not a ping, which needs no permission. Not `findOne`, which the driver repeats: that would take too long. */

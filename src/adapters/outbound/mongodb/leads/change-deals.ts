@@ -9,7 +9,7 @@ import type { DealOutcome } from '../../../../application/operators/ports/record
 import { type DealChange, lostReasonOf, withChange } from '../../../../domain/work/deal.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { storedAnnouncement } from '../webhooks/stored-delivery.ts';
-import { dealFrom, dealsOf, type StoredDeal, withCustomer } from './stored-deal.ts';
+import { dealFrom, dealsOf, type StoredDeal, storedPromises, withCustomer } from './stored-deal.ts';
 
 /** Reads all deals with one command, and writes the change of each to the deal as it was read, or decides it anew. */
 export async function changeDeals(
@@ -72,7 +72,7 @@ const asRead = ({ _id, revision, status, changedAt, history, customer }: StoredD
   }) as Filter<StoredDeal>;
 
 function updateOf(
-  { revision = 0 }: StoredDeal,
+  { revision = 0, activities = [] }: StoredDeal,
   { moved, activity, ...given }: DealChange,
   announced: readonly Announcement[],
 ): UpdateFilter<StoredDeal> {
@@ -82,7 +82,12 @@ function updateOf(
     lostReason: moved && (lostReasonOf({ status: moved.status, history: [moved] }) ?? null),
   });
   return {
-    $set: { ...(moved && { status: moved.status }), ...set, revision: revision + 1 },
+    $set: {
+      ...(moved && { status: moved.status }),
+      ...set,
+      ...(activity?.followUp?.from && storedPromises({ activities: [...activities, activity] })),
+      revision: revision + 1,
+    },
     $unset: unset,
     $push: {
       ...(moved && { history: moved }),

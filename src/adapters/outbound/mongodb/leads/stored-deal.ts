@@ -5,6 +5,7 @@ import { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
 import { type Deal, lostReasonOf } from '../../../../domain/work/deal.ts';
 import { type DealSummary, summaryOf } from '../../../../domain/work/deal-summary.ts';
 import { WORDS_WITHIN } from '../../../../domain/work/first-words.ts';
+import { promisesOf } from '../../../../domain/work/promises.ts';
 import type { StoredAnnouncement } from '../webhooks/stored-delivery.ts';
 import { soughtInDeal } from './sought-keys.ts';
 
@@ -34,6 +35,9 @@ interface OfTheStore {
   readonly revision?: number;
   /** `lostReasonOf` the deal, for an index. */
   readonly lostReason?: string | undefined;
+  /** `promisesOf` the deal, for an index; absent while it is none. */
+  readonly kept?: number | undefined;
+  readonly missed?: number | undefined;
   /** It was erased (not `hasCustomer`): for an index. */
   readonly forgotten?: true | undefined;
   /** What is to be delivered of it; absent if there is nothing. */
@@ -63,13 +67,20 @@ export const storedDeal = ({ id, customer, present, activities, ...deal }: Deal)
   said: customer && soughtInDeal({ ...deal, customer, present }),
   followUpAt: deal.followUp?.at,
   lostReason: lostReasonOf(deal),
+  ...storedPromises({ activities }),
   forgotten: customer ? undefined : true,
 });
 
+export function storedPromises(deal: Pick<Deal, 'activities'>): Pick<StoredDeal, 'kept' | 'missed'> {
+  const { kept, missed } = promisesOf(deal);
+  return { kept: kept || undefined, missed: missed || undefined };
+}
+
 export function dealFrom(document: StoredDeal): Deal {
   const { _id, customer, present, activities = [], followUp, followUpAt, ...stored } = document;
-  const { said: _, revision: _r, lostReason: _l, forgotten: _f, outbox: _o, ...kept } = stored;
-  const { customerKnown: _k, unansweredTold: _u, followUpTold: _t, ...deal }: typeof kept & By020 = kept;
+  const { said: _, revision: _r, lostReason: _l, forgotten: _f, outbox: _o, ...more } = stored;
+  const { kept: _p, missed: _m, ...known } = more;
+  const { customerKnown: _k, unansweredTold: _u, followUpTold: _t, ...deal }: typeof known & By020 = known;
   return {
     id: _id,
     ...deal,

@@ -16,6 +16,7 @@ export const kindIndex = {
   key: {
     ...{ dealType: 1, status: 1, receivedAt: 1, _id: 1, vendorId: 1 },
     ...{ owner: 1, lostReason: 1, answeredAt: 1, 'reopened.at': 1, 'reopened.answeredAt': 1, forgotten: 1 },
+    ...{ followUpAt: 1, kept: 1, missed: 1 },
   },
 } as const;
 
@@ -29,12 +30,15 @@ interface Kind {
   readonly reopened: Date | null;
   readonly answeredAgain: Date | null;
   readonly forgotten: true | null;
+  readonly kept: number | null;
+  readonly missed: number | null;
 }
 
 interface Tally {
   readonly _id: Kind;
   readonly received: readonly Date[];
   readonly answered: readonly (Date | null)[];
+  readonly followUp: readonly (Date | null)[];
 }
 
 /** In groups, since a document a lead would take three times as long: of a month, a group fits into one of 16 MiB. */
@@ -49,6 +53,8 @@ export async function tallyIn(db: Db, { since, until }: Span): Promise<readonly 
     reopened: '$reopened.at',
     answeredAgain: '$reopened.answeredAt',
     forgotten: '$forgotten',
+    kept: '$kept',
+    missed: '$missed',
   };
   const found = dealsOf(db).aggregate<Tally>(
     [
@@ -58,6 +64,7 @@ export async function tallyIn(db: Db, { since, until }: Span): Promise<readonly 
           _id: kind,
           received: { $push: '$receivedAt' },
           answered: { $push: { $ifNull: ['$answeredAt', null] } },
+          followUp: { $push: { $ifNull: ['$followUpAt', null] } },
         },
       },
     ],
@@ -74,16 +81,18 @@ export async function tallyIn(db: Db, { since, until }: Span): Promise<readonly 
 /** BadValue: of this command, the index that it names. */
 const NO_SUCH_HINT = 2;
 
-function leadsFrom({ _id: kind, received, answered }: Tally): TalliedLead[] {
+function leadsFrom({ _id: kind, received, answered, followUp }: Tally): TalliedLead[] {
   const { vendorId, dealType, status } = kind;
   const [owner, lostReason] = [kind.owner ?? undefined, kind.lostReason ?? undefined];
   const reopened = kind.reopened
     ? { at: kind.reopened, answeredAt: kind.answeredAgain ?? undefined }
     : undefined;
+  const promises = { kept: kind.kept ?? 0, missed: kind.missed ?? 0 };
   const mayWait = status === initialStatus && !kind.forgotten;
   return received.map((receivedAt, at) => {
     const lead = { receivedAt, answeredAt: answered[at] ?? undefined, reopened };
     const waits = mayWait && clockOf(lead).answeredAt === undefined;
-    return { vendorId, dealType, status, owner, lostReason, ...lead, waits };
+    const followUpAt = followUp[at] ?? undefined;
+    return { vendorId, dealType, status, owner, lostReason, ...lead, waits, promises, followUpAt };
   });
 }

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** Here it harms nobody to wait for a lock. */
@@ -7,7 +8,9 @@ const BUSY = 5;
 
 /** Writes the file anew, and empties its log. Returns SQLite's code of why it cannot. */
 function clean(): number | undefined {
-  const db = new DatabaseSync(workerData, { timeout: WAIT_MS });
+  const url = pathToFileURL(workerData);
+  url.searchParams.set('mode', 'rw');
+  const db = new DatabaseSync(url, { timeout: WAIT_MS });
   try {
     db.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; VACUUM');
     const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() ?? {};

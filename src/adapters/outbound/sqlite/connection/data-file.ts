@@ -1,13 +1,18 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { type StoreHealth, StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import {
+  type StoreHealth,
+  type StoreProblems,
+  StoreUnavailable,
+} from '../../../../application/intake/ports/outbound/store.ts';
 import type { Database } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type FileState, OpenFile } from './open-file.ts';
+import { roomProblem } from './room.ts';
 import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
 
 /** Milliseconds that a read waits for another process. */
@@ -80,6 +85,12 @@ export class DataFile {
       () => true,
       () => false,
     );
+
+  readonly problems: StoreProblems = () =>
+    this.read(() => {
+      const problem = roomProblem(statfsSync(this.#path), statSync(this.#path).size);
+      return problem ? [problem] : [];
+    });
 
   /** Closes for good, after what is being written. */
   async close(): Promise<void> {

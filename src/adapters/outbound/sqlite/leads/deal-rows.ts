@@ -3,6 +3,7 @@ import { hasCustomer } from '../../../../domain/intake/contact.ts';
 import { clockOf, isUnanswered } from '../../../../domain/work/answer.ts';
 import { dealFromJson, dealToJson } from '../../../../domain/work/as-json.ts';
 import { type Deal, lostReasonOf, statusSince } from '../../../../domain/work/deal.ts';
+import { promisesOf } from '../../../../domain/work/promises.ts';
 import { type Database, list } from '../connection/database.ts';
 import { wordsOf } from './words.ts';
 
@@ -31,13 +32,15 @@ export const dealTables = `
     waits_since INTEGER, -- for the first answer
     follow_up_at INTEGER,
     promised_by TEXT,
+    promises_kept INTEGER NOT NULL,
+    promises_missed INTEGER NOT NULL,
     changed_at INTEGER,
     erased INTEGER NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX deals_idempotency ON deals (vendor_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
   CREATE INDEX deals_contact ON deals (contact_id);
   CREATE INDEX deals_received ON deals (received_at, id, vendor_id, deal_type, status, owner, lost_reason,
-    answered_at, reopened_at, answered_again, waits_since);
+    answered_at, reopened_at, answered_again, waits_since, follow_up_at, promises_kept, promises_missed);
   CREATE INDEX deals_vendor ON deals (vendor_id, received_at, id);
   CREATE INDEX deals_status ON deals (status, received_at, id, deal_type);
   CREATE INDEX deals_waiting ON deals (waits_since, id) WHERE waits_since IS NOT NULL;
@@ -71,6 +74,8 @@ const columns: Readonly<Record<string, (deal: Deal) => SQLInputValue | undefined
   waits_since: (deal) => (isUnanswered(deal) ? clockOf(deal).since.getTime() : undefined),
   follow_up_at: ({ followUp }) => followUp?.at.getTime(),
   promised_by: ({ followUp }) => followUp?.byId,
+  promises_kept: (deal) => promisesOf(deal).kept,
+  promises_missed: (deal) => promisesOf(deal).missed,
   changed_at: ({ changedAt }) => changedAt?.getTime(),
   erased: (deal) => (hasCustomer(deal) ? 0 : 1),
 };

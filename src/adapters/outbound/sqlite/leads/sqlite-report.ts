@@ -18,7 +18,7 @@ export class SqliteReport implements ReportTally {
   tally({ since, until }: Span): Promise<readonly TalliedLead[]> {
     return this.#file.list(
       `SELECT vendor_id, deal_type, status, owner, lost_reason, received_at, answered_at, reopened_at, answered_again,
-         waits_since IS NOT NULL AS waits
+         waits_since IS NOT NULL AS waits, follow_up_at, promises_kept, promises_missed
        FROM deals INDEXED BY deals_received WHERE received_at >= ? AND received_at < ?`,
       [since.getTime(), until.getTime()],
       leadFrom,
@@ -37,6 +37,9 @@ interface TallyRow {
   readonly reopened_at: number | null;
   readonly answered_again: number | null;
   readonly waits: 0 | 1;
+  readonly follow_up_at: number | null;
+  readonly promises_kept: number;
+  readonly promises_missed: number;
 }
 
 const leadFrom = (row: TallyRow): TalliedLead => ({
@@ -52,6 +55,8 @@ const leadFrom = (row: TallyRow): TalliedLead => ({
       ? undefined
       : { at: new Date(row.reopened_at), answeredAt: timeFrom(row.answered_again) },
   waits: row.waits === 1,
+  promises: { kept: row.promises_kept, missed: row.promises_missed },
+  followUpAt: timeFrom(row.follow_up_at),
 });
 
 const timeFrom = (time: number | null): Date | undefined => (time === null ? undefined : new Date(time));

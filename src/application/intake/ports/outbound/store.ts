@@ -18,5 +18,8 @@ export type StoreRole = 'api' | 'deliverer' | 'desk';
  */
 export type MissingRights = (roles: readonly StoreRole[]) => Promise<readonly string[]>;
 
+/** Resolves to what is wrong with the store, each in a sentence, such as an index that is missing. Throws StoreUnavailable. */
+export type StoreProblems = () => Promise<readonly string[]>;
+
 /** Resolves to what the store's own clock shows. Throws StoreUnavailable. */
 export type StoreTime = () => Promise<Date>;

@@ -70,41 +70,43 @@ export interface AuditEntry extends Author, AuditChange {
   readonly merged?: string | undefined;
 }
 
-/** Everything that is recorded of operators. */
-export type OperatorAction =
-  | 'vendor.add'
-  | 'key.issue'
-  | 'key.rotate'
-  | 'key.revoke'
-  | 'lead.show'
-  | 'lead.move'
-  | 'lead.assign'
-  | 'lead.note'
-  | 'lead.follow-up'
-  | 'lead.export'
-  | 'lead.erase'
-  | 'lead.retire'
-  | 'contact.find'
-  | 'contact.show'
-  | 'contact.export'
-  | 'contact.edit'
-  | 'contact.merge'
+/** Everything that is recorded of operators, worded to follow the name of who did it. */
+export const operatorActions = {
+  'vendor.add': 'added the vendor',
+  'key.issue': 'issued the key',
+  'key.rotate': 'rotated the key',
+  'key.revoke': 'revoked the key',
+  'lead.show': 'looked at the lead',
+  'lead.move': 'moved the lead',
+  'lead.assign': 'assigned the lead',
+  'lead.note': 'wrote down something about the lead',
+  'lead.follow-up': 'set the follow-up of the lead',
+  'lead.export': 'exported a list of',
+  'lead.erase': 'erased the customer of the lead',
+  'lead.retire': 'erased, after the time for which they are kept, the customers of',
+  'contact.find': 'searched the',
+  'contact.show': 'looked at the contact',
+  'contact.export': 'exported all that is kept of the contact',
+  'contact.edit': 'edited the contact',
+  'contact.merge': 'merged the contact',
+  'store.upgrade': 'brought up to date',
   /** Earlier releases recorded it; now it is a part of `store.upgrade`. */
-  | 'contact.rekey'
-  | 'contact.erase'
-  | 'store.upgrade'
-  | 'desk.link'
-  | 'desk.sign-in'
-  | 'desk.end-sessions'
-  | 'desk.hand-over'
-  | 'person.add'
-  | 'person.link'
-  | 'hook.add'
-  | 'hook.test'
-  | 'hook.replay'
-  | 'hook.rotate'
-  | 'hook.pause'
-  | 'hook.resume'
-  | 'hook.remove'
-  | 'token.issue'
-  | 'token.revoke';
+  'contact.rekey': 'brought up to date the keys of all',
+  'contact.erase': 'erased the contact',
+  'desk.link': 'made a sign-in link for',
+  'desk.sign-in': 'signed in as',
+  'desk.end-sessions': 'ended the sessions of',
+  'desk.hand-over': 'handed over the leads of',
+  'person.add': 'added',
+  'person.link': 'linked',
+  'hook.add': 'added the webhook',
+  'hook.test': 'tested the webhook',
+  'hook.replay': 'replayed events to the webhook',
+  'hook.rotate': 'rotated the secret of the webhook',
+  'hook.pause': 'paused the webhook',
+  'hook.resume': 'resumed the webhook',
+  'hook.remove': 'removed the webhook',
+  'token.issue': 'issued the token',
+  'token.revoke': 'revoked the token',
+} as const;
+export type OperatorAction = keyof typeof operatorActions;

@@ -1,3 +1,4 @@
+import type { Promises } from '../../../../domain/work/promises.ts';
 import type { DealSummary } from '../records.ts';
 
 /** What reports count. Throws StoreUnavailable. */
@@ -23,4 +24,8 @@ export interface TalliedLead
   > {
   /** Whether it `isUnanswered`. */
   readonly waits: boolean;
+  /** `promisesOf` the deal. */
+  readonly promises: Promises;
+  /** Of the follow-up that stands. */
+  readonly followUpAt: Date | undefined;
 }

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { optional } from '../operators/fields.ts';
+import { commanded } from './at-terminal.ts';
+import { NotDone, print, printJson } from './cli-context.ts';
+
+const programs = ['server', 'deliverer', 'desk'] as const;
+export type CheckedProgram = (typeof programs)[number];
+
+/** What was looked at, and what is wrong, each in a sentence. */
+export interface Check {
+  readonly check: string;
+  readonly problems: readonly string[];
+}
+
+export const doctor = commanded({
+  method: 'GET',
+  summary:
+    'Say what a program lacks: settings, rights, the store, the key of webhooks, the clock; run it with that program’s settings',
+  query: optional({
+    for: v.pipe(
+      v.picklist(programs, `It must be ${programs.join(', ')}.`),
+      v.description('Which program. By default the desk, whose rights are those of this command line.'),
+    ),
+  }),
+  command: { words: 'doctor', examples: ['doctor', 'doctor --for deliverer'] },
+  async act({ read, json }, context) {
+    const { for: program = 'desk' } = read().query;
+    const checks = await context.checkUp(program);
+    if (json) await printJson(context, { program, checks });
+    else for (const { check, problems } of checks) await print(context, `${check}: ${told(problems)}`);
+    if (checks.some(({ problems }) => problems.length > 0))
+      throw new NotDone('Mend what is wrong, then look again.');
+  },
+});
+
+const told = (problems: readonly string[]): string => problems.join(' ') || 'nothing is wrong';

@@ -1,0 +1,14 @@
+const MEBIBYTE = 1024 ** 2;
+/** Bytes for a day of leads, whatever the file is now. */
+const LEAST = 256 * MEBIBYTE;
+
+/** What is wrong if the disk has no room for as much again, which a copy takes. */
+export function roomProblem(
+  { bavail, bsize }: { readonly bavail: number; readonly bsize: number },
+  bytes: number,
+): string | undefined {
+  const [free, needed] = [bavail * bsize, Math.max(LEAST, bytes)];
+  if (free >= needed) return undefined;
+  const inMebibytes = (count: number) => `${Math.floor(count / MEBIBYTE)} MiB`;
+  return `The disk of DATA_FILE has ${inMebibytes(free)} left: it should have ${inMebibytes(needed)}, for more leads and a copy of the file.`;
+}

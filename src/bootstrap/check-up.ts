@@ -1,0 +1,64 @@
+import type { Check, CheckedProgram } from '../adapters/inbound/cli/doctor-command.ts';
+import { clockSkew, skewWarning } from '../application/clock-skew.ts';
+import type { StoreRole } from '../application/intake/ports/outbound/store.ts';
+import { hookKeyProblem } from '../application/operators/webhooks/hook-key.ts';
+import type { Config } from './config.ts';
+import { doubtsAbout } from './config-rules.ts';
+import { delivers } from './parts/deliveries.ts';
+import type { Composed } from './process.ts';
+import { tokens } from './tokens.ts';
+
+/** What each program does in the store, with these settings. */
+const rolesOf: Readonly<Record<CheckedProgram, (config: Config) => readonly StoreRole[]>> = {
+  server: (config) => [
+    'api',
+    ...(delivers(config) ? (['deliverer'] as const) : []),
+    ...(config.DESK_PORT === undefined ? [] : (['desk'] as const)),
+  ],
+  deliverer: () => ['deliverer'],
+  desk: () => ['desk'],
+};
+
+type Checkable = Pick<Composed, 'container' | 'config' | 'store'>;
+
+/** What this program may not do in the store, in a sentence. Throws StoreUnavailable. */
+export async function rightsProblem(
+  { container, config, store }: Checkable,
+  program: CheckedProgram,
+): Promise<string | undefined> {
+  const missing = await container.get(tokens.missingRights, { optional: true })?.(rolesOf[program](config));
+  if (!missing?.length) return undefined;
+  return `${store.setting} names a user who may not do all that this process does. Missing: ${missing.join('; ')}. deploy/server/users.js gives each program its rights.`;
+}
+
+/** What this program lacks, by what is looked at. Throws StoreUnavailable. */
+export async function checkUp(composed: Checkable, program: CheckedProgram): Promise<readonly Check[]> {
+  const { container, config, store } = composed;
+  const { clock } = container.get(tokens.runtime);
+  const storeTime = container.get(tokens.storeTime, { optional: true });
+  const { hooks, hookKey } = container.get(tokens.webhooks) ?? {};
+  const looks: Readonly<Record<string, () => Promise<readonly (string | undefined)[]>>> = {
+    settings: async () => doubtsAbout(config),
+    store: async () => {
+      const isHealthy = await container.get(tokens.storeHealth)();
+      const problems = await container.get(tokens.storeProblems, { optional: true })?.();
+      return [isHealthy ? undefined : `${store.name} cannot be used.`, ...(problems ?? [])];
+    },
+    webhooks: async () => [hooks && hookKey && (await hookKeyProblem(hooks, hookKey))],
+    clock: async () => [storeTime && skewWarning(await clockSkew(storeTime, clock))],
+  };
+
+  const checks = [checked('rights', [await rightsProblem(composed, program)])]; // says why a store cannot be used
+  for (const [name, look] of Object.entries(looks)) checks.push(checked(name, await look().catch(unseen)));
+  return checks;
+}
+
+const checked = (check: string, found: readonly (string | undefined)[]): Check => ({
+  check,
+  problems: found.filter((problem) => problem !== undefined),
+});
+
+/** For want of a right, perhaps. */
+const unseen = (error: unknown): readonly string[] => [
+  `It could not be looked at: ${error instanceof Error ? error.message : 'unknown cause'}.`,
+];
