@@ -38,6 +38,7 @@ export type RefusalReason =
   | 'several-people'
   | 'same-person'
   | 'person-left'
+  | 'person-only-looks'
   | 'invalid-person-name'
   | 'person-taken'
   | 'too-many-people'

@@ -7,8 +7,7 @@ export interface SeenOwner {
 }
 
 /**
- * The change that makes the deal this person's, or nobody's (`null`); `undefined` if it already is, or if the author saw
- * that it was. Throws ChangedMeanwhile if its owner is no longer whom the author saw. Of `known`, ids are those of `idOf`.
+ * The change that makes the deal this person's, or nobody's (`null`); `undefined` if it already is. Throws ChangedMeanwhile if its owner is no longer whom the author saw. Of `known`, ids are those of `idOf`.
  */
 export function assignDeal(
   deal: Deal,
@@ -17,7 +16,7 @@ export function assignDeal(
   known: Pick<KnownPeople, 'idOf' | 'nameOf'>,
 ): DealChange | undefined {
   const owner = deal.owner === undefined ? null : known.idOf(deal.owner);
-  if (to === owner || to === seen?.owner) return undefined;
+  if (to === owner) return undefined;
   if (seen && seen.owner !== owner)
     throw new ChangedMeanwhile(
       owner === null ? 'Meanwhile it became nobody’s.' : `Meanwhile ${known.nameOf(owner)} became its owner.`,

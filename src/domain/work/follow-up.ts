@@ -47,8 +47,7 @@ export function isTheirs({ followUp, owner }: Pick<Deal, 'followUp' | 'owner'>, 
 }
 
 /**
- * The change that sets when to turn to the customer again, or takes that away (`null`); `undefined` if it is so already, or
- * if the author saw that it was. Throws ChangedMeanwhile if it is no longer what the author saw, and Refused for a lead
+ * The change that sets when to turn to the customer again, or takes that away (`null`); `undefined` if it is so already. Throws ChangedMeanwhile if it is no longer what the author saw, and Refused for a lead
  * that has ended, or has no customer any more, and for a time that is past; FollowUpOfOther for what is not theirs to end.
  */
 export function followUpDeal(
@@ -56,10 +55,9 @@ export function followUpDeal(
   { to, text }: { to: Date | null; text?: string | undefined },
   acting: Acting,
 ): DealChange | undefined {
-  const { seenFollowUp: seen } = acting;
   const isSame =
     isSameTime(to, deal.followUp?.at ?? null) && (text === undefined || text === deal.followUp?.text);
-  if (isSame || (seen && isSameTime(to, seen.followUpAt))) return undefined;
+  if (isSame) return undefined;
   const what = text === undefined ? deal.followUp?.text : activityText(text);
   return promised(deal, to && { at: to, text: what }, acting);
 }

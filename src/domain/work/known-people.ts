@@ -12,7 +12,7 @@ export class PersonNotMeant extends Refused {
   readonly candidates: readonly NamedPerson[];
 
   constructor(
-    reason: 'unknown-person' | 'several-people' | 'person-left',
+    reason: 'unknown-person' | 'several-people' | 'person-left' | 'person-only-looks',
     message: string,
     { given, candidates = [] }: { readonly given: string; readonly candidates?: readonly NamedPerson[] },
   ) {
@@ -143,6 +143,7 @@ export class KnownPeople {
         id: person.id,
         name: labels[at]?.find(isTheirs)?.name ?? person.id,
         hasLeft: person.left !== undefined,
+        mayWork: person.left === undefined && person.role !== 'viewer',
         ids: this.idsOf(person.id),
       }))
       .sort((a, b) => order.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));

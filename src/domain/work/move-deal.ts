@@ -45,8 +45,8 @@ export interface SeenStatus {
 }
 
 /**
- * The change that gives the deal this status; `undefined` if it already has it, or if that is the status that the author
- * saw: then nothing was to be changed. Throws ChangedMeanwhile if the deal is no longer what the author saw. A deal leaves
+ * The change that gives the deal this status; `undefined` if it already has it, or if a list says the status that its
+ * author saw: then nothing was to be changed. Throws ChangedMeanwhile if the deal is no longer what the author saw. A deal leaves
  * `Won` or `Lost` only for an open status (else throws ForbiddenMove), and only with a reason of at most `MAX_REASON`
  * characters (else throws Refused, as for a deal that was moved too often). A move to one of these
  * puts an end to the follow-up (else throws FollowUpOfOther). If there still is a customer, one out of In Progress answers them; one from Won or Lost to In Progress lets them wait anew. Of one whose data
@@ -58,7 +58,7 @@ export function moveDeal(
   { reason: given, lostReason, imported = false, isNone = false, ...acting }: Move,
   seen: SeenStatus = {},
 ): DealChange | undefined {
-  if (to === deal.status || to === statusSeen(deal, seen)) return undefined;
+  if (to === deal.status || (imported && to === statusSeen(deal, seen))) return undefined;
   if (!isAsSeen(deal, seen)) throw changedMeanwhile(deal);
   const allowed = nextStatuses(deal.status);
   if (!allowed.includes(to)) {

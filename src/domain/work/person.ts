@@ -42,6 +42,8 @@ export interface NamedPerson {
   /** What they are called; with the email, or else the id, if somebody else is called the same. */
   readonly name: string;
   readonly hasLeft: boolean;
+  /** Whether leads can be theirs: they are here, and do not only look. */
+  readonly mayWork: boolean;
   /** Every id that means them: theirs, and those of whom they were linked with. */
   readonly ids: readonly string[];
 }

@@ -201,6 +201,10 @@ describe('keys', () => {
         await operator.addPerson({ name: 'Eve', by });
         await operator.handOver({ person: 'Eve', to: 'Eve', by });
       },
+      'person-only-looks': async () => {
+        await operator.addPerson({ name: 'Vic', role: 'viewer', by });
+        return operator.assignLead({ leadId: 'lead-of-bob', to: 'Vic', by });
+      },
       'person-left': async () => {
         await operator.addPerson({ name: 'Mary', by });
         await operator.handOver({ person: 'Mary', to: undefined, by });

@@ -31,7 +31,7 @@ it('people are called by their names, and those of one name also by email, or el
       ['per_5', 'Bob (per_5)'],
       ['per_6', 'Bob (per_6)'],
       ['per_4', 'Zoë'],
-    ].map(([id, name]) => ({ id, name, hasLeft: false, ids: [id] })),
+    ].map(([id, name]) => ({ id, name, hasLeft: false, mayWork: true, ids: [id] })),
   );
 });
 

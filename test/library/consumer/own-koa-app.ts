@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import Koa from 'koa';
-import compose from 'koa-compose';
 import { createLeadService } from 'partner-lead-service';
 import { StaticKeys } from 'partner-lead-service/in-memory';
 import { createHttpApi, makeLeadApp, serve } from 'partner-lead-service/koa';
@@ -9,13 +8,14 @@ import { ListCrm } from './list-crm.ts';
 const crm = new ListCrm();
 const service = createLeadService({ crm, keys: StaticKeys.parse('acme:sesame') });
 const api = createHttpApi(service);
-const leads = compose(makeLeadApp(api).middleware);
+const leads = makeLeadApp(api).callback();
 
 const app = new Koa();
 app.use((ctx, next) => {
   if (!ctx.path.startsWith('/partners/')) return next();
   ctx.path = ctx.path.slice('/partners'.length);
-  return leads(ctx, next);
+  ctx.respond = false; // it answers itself
+  return leads(ctx.req, ctx.res);
 });
 app.use((ctx) => {
   ctx.body = 'the rest of the application';

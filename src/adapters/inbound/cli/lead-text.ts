@@ -13,8 +13,8 @@ import {
   activityWords,
   assignmentText,
   followUpParts,
+  leadFacts,
   lostReasonText,
-  vehicleText,
 } from '../operators/lead-words.ts';
 import type { Columns } from '../operators/list.ts';
 import { asSentFacts, customerFacts, otherFacts } from './contact-text.ts';
@@ -51,12 +51,10 @@ export function leadText(
       ['Status', lost === undefined ? deal.status : `${deal.status}: ${lostReasonText(lost, reasons)}`],
       ['Owner', deal.owner && personName(deal.owner, people)],
       ['Follow-up', deal.followUp && followUpText(deal.followUp, people, style)],
-      ['Type', deal.dealType],
+      ...leadFacts(deal),
       ['Vendor', `${deal.vendorName} (${deal.vendorId})`],
-      ['Vendor’s id', deal.externalId],
       ['Received', timeText(deal.receivedAt, style)],
       [deal.reopened ? 'Answer since reopened' : 'Answer', answer && answerText(answer, style)],
-      ['Vehicle', vehicleText(deal, ' ') || undefined],
       ['Contact', deal.contactId],
       ...customerFacts(present),
       ...asSentFacts(customer, present),

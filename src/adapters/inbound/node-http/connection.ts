@@ -19,15 +19,15 @@ const REST = 1_048_576;
 /** Bytes that are then thrown away, so that the client can read its answer. */
 const LEFT = 32 * 1_048_576;
 
+/** Of every connection: what is read is parsed, and copied, at once. */
+const buffer = Buffer.allocUnsafeSlow(LARGE_PIECE);
+const piece = buffer.subarray(0, PIECE);
+
 /**
  * A client's connection, of which little is parsed at once. Node's parser calls JavaScript for each part of what a read has
  * brought: 64 KB of tiny chunks, or of tiny requests, would be many milliseconds for which everybody else waits.
  */
 export class Connection extends Socket {
-  /** Of every connection: what is read is parsed, and copied, at once. */
-  static readonly #buffer = Buffer.allocUnsafeSlow(LARGE_PIECE);
-  static readonly #piece = Connection.#buffer.subarray(0, PIECE);
-
   readonly #turns: Turns;
   #allowance = ALLOWANCE;
   /** The responses that are not sent yet, or whose requests are not received yet, the oldest first. */
@@ -47,7 +47,7 @@ export class Connection extends Socket {
   /** Takes over what the server has accepted, which remains to be counted there. */
   constructor(accepted: Socket, turns: Turns) {
     const owner = accepted as unknown as { _handle: unknown };
-    let room = (): Buffer => Connection.#piece; // Node asks for it before there is a `this`
+    let room = (): Buffer => piece; // Node asks for it before there is a `this`
     super({
       handle: owner._handle,
       allowHalfOpen: true,
@@ -61,8 +61,8 @@ export class Connection extends Socket {
 
   /** Where the next piece is read to. */
   get #room(): Buffer {
-    if (!(this.#announced > PIECE)) return Connection.#piece;
-    return Connection.#buffer.subarray(0, Math.min(this.#announced, LARGE_PIECE));
+    if (!(this.#announced > PIECE)) return piece;
+    return buffer.subarray(0, Math.min(this.#announced, LARGE_PIECE));
   }
 
   get unanswered(): readonly ServerResponse[] {
@@ -120,7 +120,7 @@ export class Connection extends Socket {
     if (this.#rest < 0) return this.#leave();
     this.spend(this.#costOf(bytes));
     this.#announced -= bytes;
-    this.emit('data', Connection.#buffer.subarray(0, bytes));
+    this.emit('data', buffer.subarray(0, bytes));
     if (this.#allowance > 0 && !this.#isBehind) return true;
     if (!this.#isHeld && !this.#isBehind) this.#turns.wait(this);
     this.#isHeld = true;

@@ -112,6 +112,6 @@ export function movedView(moved: MovedLead) {
       ...(last && { reason, last: { status: last.status, by: last.by, at: last.at } }),
     };
   }
-  const { since: _, ...shown } = moved;
+  const { since: _s, was: _w, ...shown } = moved;
   return { ...shown, changed: moved.from !== moved.status };
 }

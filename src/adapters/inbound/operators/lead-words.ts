@@ -15,13 +15,17 @@ export const refusedText = (
 ): string => (last ? `${refused.replace(/\.$/, '')} (${timeText(last.at)}).` : refused);
 
 /** `2018 Ford F-150, 20000 miles`; empty if it is not known. */
-export function vehicleText(
-  { vehicle: { year, make, model, miles } }: Pick<Deal, 'vehicle'>,
-  between = ', ',
-): string {
+export function vehicleText({ vehicle: { year, make, model, miles } }: Pick<Deal, 'vehicle'>): string {
   const car = [year, make, model].filter(Boolean).join(' ');
-  return [car, miles && `${miles} miles`].filter(Boolean).join(between);
+  return [car, miles && `${miles} miles`].filter(Boolean).join(', ');
 }
+
+/** What a lead’s page and `lead show` say of it alike. */
+export const leadFacts = (deal: Deal): (readonly [name: string, value: string | undefined])[] => [
+  ['Type', deal.dealType],
+  ['Vehicle', vehicleText(deal) || undefined],
+  ['Vendor’s own id', deal.externalId],
+];
 
 /** Worded to follow the name of who did it. */
 export const activityWords: Readonly<Record<Activity['kind'], string>> = {

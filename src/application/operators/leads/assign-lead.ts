@@ -57,16 +57,22 @@ const changeOf = (
   known: KnownPeople,
 ): LeadChange => ({ id, to, decide: (deal) => assignDeal(deal, to, seen, known) });
 
-/** The id of whom a name or id means; `null`: nobody. Throws PersonNotMeant, also for somebody who has left. */
+/** The id of whom a name or id means; `null`: nobody. Throws PersonNotMeant, also for who has left, or only looks. */
 export function ownerMeant(known: KnownPeople, to: string | undefined): string | null {
   if (to === undefined) return null;
-  const { id, left } = known.meant(to);
-  if (left === undefined) return id;
-  throw new PersonNotMeant(
-    'person-left',
-    `${known.nameOf(id)} has left: a lead can be theirs once they have signed in again.`,
-    { given: to },
-  );
+  const { id, left, role } = known.meant(to);
+  const name = known.nameOf(id);
+  if (left !== undefined)
+    throw new PersonNotMeant(
+      'person-left',
+      `${name} has left: a lead can be theirs once they have signed in again.`,
+      { given: to },
+    );
+  if (role === 'viewer')
+    throw new PersonNotMeant('person-only-looks', `${name} is a viewer, and cannot work on leads.`, {
+      given: to,
+    });
+  return id;
 }
 
 /** An owner whom nobody knows was seen, too. */

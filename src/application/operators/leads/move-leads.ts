@@ -1,5 +1,11 @@
 import { Refused } from '../../../domain/refused.ts';
-import { ChangedMeanwhile, type Deal, statusSince, withChange } from '../../../domain/work/deal.ts';
+import {
+  ChangedMeanwhile,
+  type Deal,
+  presentCustomer,
+  statusSince,
+  withChange,
+} from '../../../domain/work/deal.ts';
 import { FollowUpOfOther, followUpDeal } from '../../../domain/work/follow-up.ts';
 import { type LostReason, lostReason as requireLostReason } from '../../../domain/work/lost-reason.ts';
 import { moveDeal } from '../../../domain/work/move-deal.ts';
@@ -122,7 +128,18 @@ function movedLead(outcome: LeadOutcome): MovedLead {
   const { id } = outcome;
   if ('changed' in outcome) {
     const { before, after } = outcome.changed;
-    return { id, leadId: before.id, from: before.status, status: after.status, since: statusSince(after) };
+    const { owner, history } = before;
+    const last = history.length > 1 ? history.at(-1) : undefined;
+    const ended = after.followUp ? undefined : before.followUp;
+    const was = { customer: presentCustomer(before), owner, last, ended };
+    return {
+      id,
+      leadId: before.id,
+      from: before.status,
+      status: after.status,
+      since: statusSince(after),
+      was,
+    };
   }
   const { message, reason } = outcome.refused;
   const last = outcome.refused instanceof ChangedMeanwhile ? outcome.refused.last : undefined;

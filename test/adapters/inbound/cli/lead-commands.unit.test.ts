@@ -78,7 +78,7 @@ describe('lead show', () => {
       { leadId: 'lead-1' },
     ]);
     const { out } = await leads(['lead', 'show', 'lead-1']);
-    expect(out).toMatch(/^Vendor’s id +x-1$/m);
+    expect(out).toMatch(/^Vendor’s own id +x-1$/m);
     expect(out).toMatch(/^ZIP +94107$/m);
     expect(json(await leads(['lead', 'show', 'lead-1', '--json']))).toMatchObject({
       externalId: 'x-1',

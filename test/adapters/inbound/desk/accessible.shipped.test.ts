@@ -151,8 +151,7 @@ it('what is opened, chosen or answered has none either', async () => {
     ],
     ['/leads/at-work?status=open', async () => {}, 'h1'],
     ['/leads/told', () => press('Assign'), '.refused'],
-    ['/leads/at-work', () => press('Write down'), '.refused'],
-    ['/leads/at-work', () => press('Set'), '.refused'],
+    ['/leads/at-work', () => press('Log'), '.refused'],
     ['/leads/move', () => fill('Rows', 'x,Sold').then(() => press('Move')), '.refused'],
     [
       `/contacts/${await contactOf('told')}`,

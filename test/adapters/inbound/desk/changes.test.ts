@@ -58,7 +58,7 @@ describe('a form says what its page showed', () => {
     const edited = exported.replace('ada,In Progress', 'ada,Quoted').replace('cy,In Progress', 'cy,Won');
     const { status, page } = await post('/leads/move', [['rows', edited]]);
     expect(status).toBe(409);
-    expect(plain(page)).toMatch(/1 lead moved: .ada.\. 1 lead had this status already: .bob.\./);
+    expect(plain(page)).toMatch(/1 lead moved: .ada.\. 1 lead stays as it is: .bob.\./);
     expect(plain(page)).toMatch(
       /\(cy\): Meanwhile Eve moved it to Quoted\. \((\d{4}-\d\d-\d\d )?\d\d:\d\d\)/,
     );
@@ -218,9 +218,47 @@ describe('many moves', () => {
       ['rows', rows],
       ['sure', '1'],
     ]);
-    expect(plain(sure.page)).toMatch(/21 leads moved: .n0., .n1., .n2. and 18 more\./);
+    expect(plain(sure.page)).toMatch(/21 leads moved: .+ and 18 more\./);
     expect(await statusOf('n3')).toBe('Quoted');
     expect((await post('/leads/move', [['rows', 'n1,won\nn2,won']])).page).toContain('2 to Won');
+  });
+
+  it('from a sheet that undo what a colleague did are shown first: whose, from where, by whom and when', async () => {
+    const { post, operator, statusOf, addPeople, time } = await signedIn();
+    await addPeople('Linus');
+    await operator.assignLead({ leadId: 'ada', to: 'Linus', by: 'Linus' });
+    await operator.moveLead({ leadId: 'ada', to: 'Quoted', by: 'Linus' });
+    const at = new Date(time.now + minutes(60));
+    await operator.followUp({ leadId: 'ada', at, by: 'Linus' });
+    const rows = 'id,status,lostReason\nada,Won,';
+    const asked = await post('/leads/move', [['rows', rows]]);
+    expect([asked.status, await statusOf('ada')]).toEqual([409, 'Quoted']);
+    expect(plain(asked.page)).toMatch(
+      /Moved last ?Ends the follow-up ?ada ?Quoted ?Won ?Linus ?Linus, \d\d:\d\d ?\d\d:\d\d, Linus/,
+    );
+    const sure = await post('/leads/move', [
+      ['rows', rows],
+      ['sure', '1'],
+    ]);
+    expect([sure.said, await statusOf('ada')]).toEqual([
+      expect.stringMatching(/^1 lead moved: .ada.\.$/),
+      'Won',
+    ]);
+    const own = await post('/leads/move', [['rows', 'bob,Quoted']]);
+    expect(own.said, 'nobody’s work is undone: nothing is asked').toMatch(/^1 lead moved: .bob.\.$/);
+  });
+
+  it('from a page whose buttons say what is so no more are refused: what is told is what is stored', async () => {
+    const { get, post, operator, time, addPeople } = await signedIn();
+    await addPeople('Eve');
+    const list = fieldsOf(await get('/')).filter(([name, value]) => name === 'seen' || value === 'ada');
+    time.now += minutes(1);
+    await operator.moveLead({ leadId: 'ada', to: 'Quoted', by: 'Eve' });
+    await operator.assignLead({ leadId: 'ada', to: 'Eve', by: 'Eve' });
+    const moved = await post('/leads/change', [...list, ['move', 'In Progress']]);
+    expect(plain(moved.page)).toContain('ada: Meanwhile Eve moved it to Quoted.');
+    const nobody = await post('/leads/change', [...list, ['assign', 'nobody']]);
+    expect(plain(nobody.page)).toContain('ada: Meanwhile Eve became its owner.');
   });
 
   it('from a sheet to Lost ask why, for the rows that do not say', async () => {

@@ -199,7 +199,7 @@ it('moves rows that were pasted from a spreadsheet, and gives back those that ar
   expect(await look()).toBe('refused');
   await page.getByLabel('The ids are').selectOption({ label: 'those of Acme' });
   await page.getByRole('button', { name: 'Move' }).click();
-  await page.getByText(/1 lead moved: .A-29.\. 1 lead had this status already: .A-1.\./).waitFor();
+  await page.getByText(/1 lead moved: .*\. 1 lead stays as it is: /).waitFor();
   expect(new URL(page.url()).search).toBe('?type=sales'); // the list that they came from
 
   const { deal } = await desk.operator.showLead({ leadId: 'lead-29', by: 'test' });

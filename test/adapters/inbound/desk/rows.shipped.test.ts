@@ -79,14 +79,14 @@ describe('the view Due', () => {
     const page = await signIn(browser, desk);
     await page.clock.install();
     await page.goto('/');
-    await desk.operator.noteLead({ leadId: 'Nia', kind: 'called', text: undefined, by });
+    await desk.operator.noteLead({ leadId: 'Nia', kind: 'reached', text: undefined, by });
     await desk.submit('new', { draft: draft('New') });
     await page.clock.runFor(10_000);
     await page.getByRole('link', { name: 'show it' }).waitFor();
     expect(await page.title()).toBe('(1 new, 2 due) Inbox · Leads');
     expect(await page.getByRole('link', { name: 'Due', exact: false }).first().innerText()).toBe('Due 2');
     for (const leadId of ['Ola', 'Pia'])
-      await desk.operator.noteLead({ leadId, kind: 'called', text: undefined, by });
+      await desk.operator.noteLead({ leadId, kind: 'reached', text: undefined, by });
     await page.clock.runFor(10_000);
     await expect.poll(() => page.title()).toBe('(1 new) Inbox · Leads');
   });

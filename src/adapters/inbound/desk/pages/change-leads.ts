@@ -106,7 +106,7 @@ type Result = MovedLead | AssignedLead;
 
 const isDone = (result: Result): boolean => !('refused' in result);
 
-/** Which were moved, and which had this status already: the first few by their names, if there are some. */
+/** Which were moved, and which stay as they are: the first few by their names, if there are some. */
 export function movedText(
   results: readonly Result[],
   where = '',
@@ -117,7 +117,7 @@ export function movedText(
   const moved = done.filter(({ from, status }) => from !== status);
   return [
     toldOf(moved, ` moved${where}`, nameOf),
-    same.length > 0 && toldOf(same, ' had this status already', nameOf),
+    same.length > 0 && toldOf(same, same.length === 1 ? ' stays as it is' : ' stay as they are', nameOf),
   ]
     .filter(Boolean)
     .join(' ');

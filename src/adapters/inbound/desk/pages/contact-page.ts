@@ -143,7 +143,7 @@ The leads stay, without anything of the customer.</p>`
     : html`<p class="note">Of this contact only its leads are left.</p>`;
 
 const keptPart = ({ contactId, merged }: ContactRecord, contact: Contact): Html =>
-  html`<section class="panel" aria-labelledby="kept"><h2 id="kept">What is kept</h2>${facts([
+  html`<section class="panel" aria-labelledby="kept"><h2 id="kept">Customer</h2>${facts([
     ...personFacts(contact),
     [
       'Shared phone',

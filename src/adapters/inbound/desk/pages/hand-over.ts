@@ -1,4 +1,5 @@
 import { type NamedPerson, type Person, personName, personWith } from '../../../../domain/work/person.ts';
+import { InvalidValue } from '../../operators/invalid-value.ts';
 import { countOf } from '../../operators/lead-words.ts';
 import { namesakesText } from '../../operators/person-views.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -31,7 +32,9 @@ async function handOver(
   who: string,
   progress: (done: number) => void,
 ): Promise<string> {
-  const order = { person: who, to: form.get('to') || undefined, endSessions: form.has('sessions') };
+  const to = form.get('to') ?? '';
+  if (to === '') throw new InvalidValue('Choose who gets the leads, or nobody.');
+  const order = { person: who, to: to === NOBODY ? undefined : to, endSessions: form.has('sessions') };
   const { person, owner, ended, namesakes, leads } = await operator.handOver(order);
   let [done, refused] = [0, 0];
   for await (const group of leads) {
@@ -58,30 +61,42 @@ async function showHandOver(ctx: DeskContext, why?: Why): Promise<void> {
   const person = all.find(({ id }) => id === ctx.params.id);
   if (!person) return;
   if (why !== undefined) ctx.status = 409;
-  const others = people.filter(({ id, hasLeft }) => id !== person.id && !hasLeft);
+  const others = people.filter(({ id, mayWork }) => id !== person.id && mayWork);
+  const [open = 0] = await operator.countLeads({
+    of: [{ owner: person.id, open: true }],
+    most: MOST_COUNTED,
+  });
   showPage(
     ctx,
     'Hand over',
-    handOverPage(person, others, { isSelf: personWith(session.person, people)?.id === person.id, why }),
+    handOverPage(person, others, { isSelf: personWith(session.person, people)?.id === person.id, open, why }),
   );
 }
 
+/** Then there are more. */
+const MOST_COUNTED = 1_000;
+
+/** The choice of it; no person is called so. */
+const NOBODY = 'nobody';
+
 interface HandOverView {
   readonly isSelf: boolean;
+  /** How many leads go. */
+  readonly open: number;
   readonly why: Why | undefined;
 }
 
 const handOverPage = (
   { id, name, email }: Person,
   others: readonly NamedPerson[],
-  { isSelf, why }: HandOverView,
+  { isSelf, open, why }: HandOverView,
 ): Html => html`<div class="head"><h1>Hand over the leads of ${apart(name)}</h1>
 ${email !== undefined && html`<span class="soft">${apart(email)}</span>`}</div>
 ${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
 ${workPart(id)}
 <form method="post" action="/people/${id}/hand-over" class="stack panel ask">
-<label>All open leads go to
-<select name="to"><option value="">nobody</option>${others.map(
+<label>${open === 0 ? 'Open leads: none. Those that come meanwhile go to' : `${open >= MOST_COUNTED ? `${MOST_COUNTED} or more open leads` : `${countOf(open)}, open,`} ${open === 1 ? 'goes' : 'go'} to`}
+<select name="to" required><option value="">Choose who gets them</option><option value="${NOBODY}">nobody</option>${others.map(
   (other) => html`<option value="${other.id}">${other.name}</option>`,
 )}</select></label>
 ${

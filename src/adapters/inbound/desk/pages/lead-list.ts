@@ -171,7 +171,7 @@ export const assignFields = (people: readonly NamedPerson[]): Html => html`<span
 const ownerOptions = (people: readonly NamedPerson[]): Html[] => [
   html`<option value="">Choose an owner</option>`,
   ...people
-    .filter(({ hasLeft }) => !hasLeft)
+    .filter(({ mayWork }) => mayWork)
     .map(({ id, name }) => html`<option value="${id}">${name}</option>`),
 ];
 

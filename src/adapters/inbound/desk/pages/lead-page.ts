@@ -13,7 +13,7 @@ import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { answerWords } from '../../operators/answers.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
-import { vehicleText } from '../../operators/lead-words.ts';
+import { leadFacts } from '../../operators/lead-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
@@ -104,17 +104,14 @@ const notesPart = (
 }>${notes}</div></section>`;
 
 function leadPart({ deal, answer }: ShownLead, { next, people, now }: LeadPageParts): Html {
-  const { id, dealType, vendorId, vendorName, externalId, receivedAt, owner, followUp } = deal;
-  const vehicle = vehicleText(deal);
+  const { id, vendorId, vendorName, receivedAt, owner, followUp } = deal;
   return html`<section class="panel" aria-labelledby="lead"><h2 id="lead">Lead</h2>${facts([
-    ['Type', dealType],
-    ['Vehicle', vehicle !== '' && apart(vehicle)],
+    ...leadFacts(deal).map(([name, value]) => [name, value !== undefined && apart(value)] as const),
     ['Received', timeOf(receivedAt)],
     [deal.reopened ? 'Answer since reopened' : 'Answer', answer && answerText(answer)],
     ['Owner', !next && ownerText(owner, people)],
     ['Follow up', !next && followUp && promiseText(followUp, people, now)],
     ['Vendor', html`${apart(vendorName)} <span class="soft">(${apart(vendorId)})</span>`],
-    ['Vendor’s own id', externalId !== undefined && apart(externalId)],
     ['Our id', html`<code>${id}</code>`],
   ])}</section>`;
 }

@@ -1,11 +1,17 @@
+import type { MovedLead } from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import { nameOf } from '../../../../domain/intake/name.ts';
+import type { FollowUp } from '../../../../domain/work/activity.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { listPath } from '../../operators/desk-paths.ts';
+import { authorName, type NamedPerson, personName } from '../../../../domain/work/person.ts';
+import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { filterIn, type LeadFilter } from '../../operators/lead-filter.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { showPage } from '../page.ts';
+import { listTable } from '../list-table.ts';
+import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
+import { statusMark } from './lead-list.ts';
 import { lostReasonField } from './lost-reason-field.ts';
 
 export interface Line {
@@ -25,11 +31,14 @@ interface Told {
   readonly left: string;
 }
 
+/** One row that is moved. */
+export type Moved = Extract<MovedLead, { readonly from: unknown }>;
+
 /** Where somebody is with their rows. */
 export type Sheet =
   | { readonly is: 'new' }
   /** Nothing is moved yet. */
-  | (Told & { readonly is: 'asked'; readonly asksWhyLost: boolean })
+  | (Told & { readonly is: 'asked'; readonly asksWhyLost: boolean; readonly moved: readonly Moved[] })
   /** Some rows are left because they take long. `parts`: what was moved so far of the same order. */
   | (Told & { readonly is: 'stopped'; readonly anyMoved: boolean; readonly parts: string })
   /** Some rows are left because they are wrong. `perhapsTheirs`: the ids may be a vendor's. */
@@ -41,7 +50,7 @@ export type Sheet =
     });
 
 const OURS = '';
-const MAX_PROBLEMS_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Which of the leads somebody looked at before, and looks at again. */
 export const listBehind = ({ querystring }: DeskContext): LeadFilter =>
@@ -51,7 +60,11 @@ export const counted = (count: number): string => count.toLocaleString('en');
 
 export async function showSheet(ctx: DeskContext, sheet: Sheet): Promise<void> {
   const { form, operator } = ctx.state;
-  const [vendors, lostReasons] = await Promise.all([operator.nameVendors(), operator.nameLostReasons()]);
+  const [vendors, lostReasons, people] = await Promise.all([
+    operator.nameVendors(),
+    operator.nameLostReasons(),
+    operator.namePeople(),
+  ]);
   const chosen = form.get('vendor') ?? OURS;
   const options = vendors.map(
     ({ id, name }) =>
@@ -63,6 +76,7 @@ export async function showSheet(ctx: DeskContext, sheet: Sheet): Promise<void> {
     'Move leads',
     html`<div class="head"><h1>Move leads from a spreadsheet</h1></div>
 ${sheet.is !== 'new' && outcomePart(sheet)}
+${sheet.is === 'asked' && movesTable(sheet.moved, people)}
 <form method="post" action="${listPath('/leads/move', listBehind(ctx))}" class="stack panel ask">
 <label>The ids are
 <select name="vendor"><option value="${OURS}">our own</option>${options}</select></label>
@@ -104,9 +118,38 @@ function outcomePart(sheet: Exclude<Sheet, { is: 'new' }>): Html {
   const isTheirs = sheet.is === 'refused' && sheet.perhapsTheirs;
   return html`<div class="${look}" role="alert">
 <p>${told}${isTheirs && ' If the ids are a vendor’s own, choose the vendor first.'}</p>
-<ul class="refusals">${problems.slice(0, MAX_PROBLEMS_SHOWN).map(problemItem)}</ul>
-${problems.length > MAX_PROBLEMS_SHOWN && html`<p>And ${counted(problems.length - MAX_PROBLEMS_SHOWN)} more.</p>`}</div>`;
+<ul class="refusals">${problems.slice(0, MAX_SHOWN).map(problemItem)}</ul>
+${problems.length > MAX_SHOWN && html`<p>And ${counted(problems.length - MAX_SHOWN)} more.</p>`}</div>`;
 }
+
+/** What is moved from where to where, whose it is, and who changed it last. */
+const movesTable = (moved: readonly Moved[], people: readonly NamedPerson[]): Html =>
+  html`<div class="scroll">${listTable(moved.slice(0, MAX_SHOWN), {
+    columns: {},
+    class: 'cards',
+    shown: [
+      {
+        head: 'Lead',
+        html: ({ leadId, was: { customer } }) =>
+          html`<a href="${leadPath(leadId)}">${apart(customer ? nameOf(customer) : 'Erased')}</a>`,
+      },
+      { head: 'From', html: ({ from }) => statusMark(from) },
+      { head: 'To', html: ({ status }) => statusMark(status) },
+      {
+        head: 'Owner',
+        html: ({ was: { owner } }) => owner !== undefined && apart(personName(owner, people)),
+      },
+      {
+        head: 'Moved last',
+        html: ({ was: { last } }) => last && html`${apart(authorName(last, people))}, ${timeOf(last.at)}`,
+      },
+      { head: 'Ends the follow-up', html: ({ was: { ended } }) => ended && promiseEnded(ended, people) },
+    ],
+  })}</div>
+${moved.length > MAX_SHOWN && html`<p>And ${counted(moved.length - MAX_SHOWN)} more.</p>`}`;
+
+const promiseEnded = ({ at, by, byId }: FollowUp, people: readonly NamedPerson[]): Html =>
+  html`${timeOf(at)}${by !== undefined && html`, ${apart(authorName({ by, byId }, people))}`}`;
 
 const problemItem = ({ line, id, why }: Problem): Html =>
   html`<li>Line ${line}${id !== undefined && html` (${apart(id)})`}: ${why}</li>`;

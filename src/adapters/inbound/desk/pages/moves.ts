@@ -1,5 +1,10 @@
-import type { MovedLead } from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
+import type {
+  LeadBefore,
+  MovedLead,
+} from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import { nameOf } from '../../../../domain/intake/name.ts';
+import { type Author, isSameAuthor } from '../../../../domain/work/person.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { countOf } from '../../operators/lead-words.ts';
 import { type MoveRows, readMoveRows } from '../../spreadsheet/move-rows.ts';
@@ -9,7 +14,15 @@ import { offerUndo, partsIn, partsText } from '../undo.ts';
 import { type DoneMeanwhile, whileWaiting } from '../while-waiting.ts';
 import { refusedPart } from '../why-not.ts';
 import { movedText } from './change-leads.ts';
-import { counted, type Line, listBehind, type Problem, type Sheet, showSheet } from './move-sheet.ts';
+import {
+  counted,
+  type Line,
+  listBehind,
+  type Moved,
+  type Problem,
+  type Sheet,
+  showSheet,
+} from './move-sheet.ts';
 
 const MAX_ROWS = 10_000;
 
@@ -54,30 +67,39 @@ function orderIn(form: URLSearchParams): Order {
 }
 
 /** What would become of the rows, if that is to be asked for first. */
-async function toAsk({ state: { operator } }: DeskContext, order: Order): Promise<Sheet | undefined> {
+async function toAsk(
+  { state: { operator, session } }: DeskContext,
+  order: Order,
+): Promise<Sheet | undefined> {
   const { moves, vendor, rows: left, lostReason, malformed } = order;
-  const planned = await whileWaiting(
-    await operator.moveLeads({ moves, vendor, imported: true, dryRun: true }),
+  const plan = { moves, vendor, imported: true, dryRun: true, endFollowUp: true };
+  const planned = await whileWaiting(await operator.moveLeads(plan));
+  const me = { by: session.name, byId: session.person };
+  const overrules = planned.results.some(
+    (result, at) => isMoved(result) && isOverruled(result, moves[at], me),
   );
   const asksWhyLost =
     lostReason === undefined &&
     (await operator.nameLostReasons()).length > 0 &&
     planned.results.some((result, at) => isMoved(result) && isLostWithoutWhy(moves[at]));
-  if (!asksWhyLost && !isMuch(planned.results)) return undefined;
+  if (!asksWhyLost && !overrules && !isMuch(planned.results)) return undefined;
   const told = plannedText(planned, malformed.length, moves.length);
-  return { is: 'asked', told, problems: problemsOf(planned.results, order), left, asksWhyLost };
+  const problems = problemsOf(planned.results, order);
+  return { is: 'asked', told, problems, left, asksWhyLost, moved: planned.results.filter(isMoved) };
 }
 
 /** Moves what can be moved, and resolves to what was done, or to what is left. */
 async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> {
   const { form, operator } = ctx.state;
   const { moves, vendor, rows } = order;
-  const { results, why } = await whileWaiting(await operator.moveLeads({ moves, vendor, imported: true }));
-  const parts = partsText(offerUndo(ctx, results, idOf, partsIn(form.get('parts') ?? '')));
+  const { results, why } = await whileWaiting(
+    await operator.moveLeads({ moves, vendor, imported: true, endFollowUp: form.has('sure') }),
+  );
+  const parts = partsText(offerUndo(ctx, results, whoseLead, partsIn(form.get('parts') ?? '')));
   const problems = problemsOf(results, order);
   const done = moves.filter((_, at) => results[at] && !('refused' in results[at]));
   const remaining = moves.slice(results.length);
-  const moved = movedText(results, '', idOf);
+  const moved = movedText(results, '', whoseLead);
   if (problems.length === 0 && done.length > 0 && remaining.length === 0) return moved;
   const told = [
     moved,
@@ -93,8 +115,14 @@ async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> 
   return { ...of, is: 'refused', perhapsTheirs: done.length === 0 && moves.length > 0 && !vendor };
 }
 
-/** A sheet knows leads by their ids. */
-const idOf = ({ id }: { readonly id: string }): string => id;
+/** What people call it; a sheet knows it by its id. */
+const whoseLead = (each: { readonly id: string; readonly was?: LeadBefore }): string =>
+  each.was?.customer ? nameOf(each.was.customer) : each.id;
+
+/** Whether a row that does not say what its author saw undoes a colleague's move, or ends a promise that is not theirs. */
+const isOverruled = ({ was }: Moved, row: MoveRows['moves'][number] | undefined, me: Author): boolean =>
+  (row?.seen === undefined && was.last !== undefined && !isSameAuthor(was.last, me)) ||
+  (was.ended?.by !== undefined && !isSameAuthor({ by: was.ended.by, byId: was.ended.byId }, me));
 
 const problemsOf = (results: readonly MovedLead[], { moves, malformed }: Order): readonly Problem[] =>
   [
@@ -103,8 +131,6 @@ const problemsOf = (results: readonly MovedLead[], { moves, malformed }: Order):
       'refused' in result ? [{ line: moves[at]?.line ?? 0, id: result.id, why: refusedPart(result) }] : [],
     ),
   ].toSorted((one, other) => one.line - other.line);
-
-type Moved = Extract<MovedLead, { readonly from: unknown }>;
 
 const isMoved = (each: MovedLead): each is Moved => 'from' in each && each.from !== each.status;
 

@@ -24,6 +24,7 @@ import { showOnce } from '../shown-once.ts';
 import { type Why, whyNot } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { hookTable, keptHooks } from './hooks-page.ts';
+import { refusalWords } from './refusal-words.ts';
 import { expiry, lastLead, usableOf } from './vendors-page.ts';
 
 /** How long a key may work, in days; none for a key that does not expire. */
@@ -147,7 +148,7 @@ const refusedTable = (requests: readonly RefusedRequest[]): Html =>
       {
         of: 'why',
         html: ({ problems = [], reason }) =>
-          problems.length > 0 ? problems.join(', ') : reason.replaceAll('-', ' '),
+          problems.length > 0 ? problems.join(', ') : refusalWords(reason),
       },
       { of: 'requestId', html: ({ requestId }) => html`<code>${requestId}</code>` },
     ],

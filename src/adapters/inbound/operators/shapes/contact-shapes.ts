@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Deal } from '../../../../domain/work/deal.ts';
 import { contactFields } from '../../../../domain/work/mended-contact.ts';
 import {
   activities,
@@ -51,6 +52,7 @@ export const Told = v.object({
   nextTry: perhaps(time),
 });
 
+/** Everything that is kept of a lead: a field of the deal that lacks here does not compile. */
 export const LeadFile = v.object({
   leadId: text,
   contactId: text,
@@ -70,7 +72,7 @@ export const LeadFile = v.object({
   changedAt: perhaps(changedAt),
   ...worked,
   idempotency: perhaps(v.object({ key: text, fingerprint: perhaps(said(text, 'Of what was sent.')) })),
-});
+} satisfies Record<Exclude<keyof Deal, 'id'>, v.GenericSchema> & Record<string, v.GenericSchema>);
 
 export const ContactFile = v.object({
   exportedAt: time,

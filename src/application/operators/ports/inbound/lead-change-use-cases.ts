@@ -1,8 +1,9 @@
+import type { CustomerAsSent } from '../../../../domain/intake/contact.ts';
 import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
 import type { RefusalReason } from '../../../../domain/refused.ts';
 import type { NewActivity, FollowUp as Promised } from '../../../../domain/work/activity.ts';
 import type { SeenOwner } from '../../../../domain/work/assign-deal.ts';
-import type { StatusChange } from '../../../../domain/work/deal.ts';
+import type { Deal, StatusChange } from '../../../../domain/work/deal.ts';
 import type { SeenFollowUp } from '../../../../domain/work/follow-up.ts';
 import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
 import type { Person } from '../../../../domain/work/person.ts';
@@ -152,8 +153,18 @@ export type MovedLead =
       readonly status: LeadStatus;
       /** When it got this status. */
       readonly since: Date;
+      readonly was: LeadBefore;
     }
   | RefusedLead;
+
+/** What a lead was before it was moved: whose, and who had moved it last. */
+export interface LeadBefore extends Pick<Deal, 'owner'> {
+  readonly customer: CustomerAsSent | undefined;
+  /** `undefined`: nobody, since it was received. */
+  readonly last: StatusChange | undefined;
+  /** The follow-up that the move ended. */
+  readonly ended: Promised | undefined;
+}
 
 /** Of one of many changes: why not. */
 export interface RefusedLead {
