@@ -8,6 +8,7 @@ import { TimeZone } from '../domain/time-zone.ts';
 import { checkUp } from './check-up.ts';
 import { compose } from './compose.ts';
 import { type Config, DESK_PORT, settings } from './config.ts';
+import { copyBetween } from './copy-between.ts';
 import { deskModules } from './modules/operator.ts';
 import { upkeepModule } from './modules/upkeep.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
@@ -84,6 +85,18 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
           'The store cannot keep that there is one run at a time: its module binds no tokens.leases.',
         );
       },
+      backup: async () => {
+        const { container } = await composedFor(toBackUp);
+        const backup = container.get(tokens.storeBackup, { optional: true });
+        if (backup) return backup;
+        throw new NotDone('Only a file (DATA_FILE) is backed up so. Of a database, use its own backup.');
+      },
+      copy: async (order) => {
+        const bySettings = async () => (await configured(env, ['APP_ENV'], given)).store;
+        return copyBetween(order, bySettings).catch((error) => {
+          throw asNotDone(error);
+        });
+      },
       checkUp: async (program) => checkUp(await composedFor(toCheckUp), program),
       store: given ?? storeNamed(env),
       ...surroundings,
@@ -122,6 +135,8 @@ const toOperate: Need = {
 const toRetain: Need = { settings: ['APP_ENV', 'RETENTION_MONTHS'], parts: ['audit', 'leads', 'erasure'] };
 
 const toUpgrade: Need = { settings: ['APP_ENV'], parts: ['audit', 'people'] };
+
+const toBackUp: Need = { settings: ['APP_ENV'], parts: [] };
 
 const toCheckUp: Need = {
   settings: Object.keys(settings).flatMap((name) => [name, `${name}_FILE`]),

@@ -37,6 +37,8 @@ import type { Leases } from '../application/operators/ports/outbound/leases.ts';
 import type { People } from '../application/operators/ports/outbound/people.ts';
 import type { Refusals } from '../application/operators/ports/outbound/refusals.ts';
 import type { ReportTally } from '../application/operators/ports/outbound/report-tally.ts';
+import type { Shelves } from '../application/operators/ports/outbound/shelves.ts';
+import type { StoreBackup } from '../application/operators/ports/outbound/store-backup.ts';
 import type { StoreUpgrade } from '../application/operators/ports/outbound/store-upgrade.ts';
 import type { Tickets } from '../application/operators/ports/outbound/tickets.ts';
 import type { IssuedKeys, ManagedVendors } from '../application/operators/ports/outbound/vendor-directory.ts';
@@ -94,6 +96,11 @@ export const tokens = {
 
   /** The store binds it if it keeps what earlier releases stored: what `leads upgrade` does. */
   storeUpgrade: token<StoreUpgrade>('storeUpgrade'),
+
+  /** The file and MongoDB bind it: what `leads copy` reads and writes. */
+  shelves: token<Shelves>('shelves'),
+  /** The file binds it: what `leads backup` does. */
+  storeBackup: token<StoreBackup>('storeBackup'),
 
   /** The store binds it if it can keep who is signed in at the desk. */
   tickets: token<Tickets>('tickets'),

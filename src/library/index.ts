@@ -47,6 +47,8 @@ export type * from '../application/operators/ports/outbound/leases.ts';
 export type * from '../application/operators/ports/outbound/people.ts';
 export * from '../application/operators/ports/outbound/refusals.ts';
 export type * from '../application/operators/ports/outbound/report-tally.ts';
+export type * from '../application/operators/ports/outbound/shelves.ts';
+export type * from '../application/operators/ports/outbound/store-backup.ts';
 export type * from '../application/operators/ports/outbound/store-upgrade.ts';
 export type * from '../application/operators/ports/outbound/tickets.ts';
 export type * from '../application/operators/ports/outbound/vendor-directory.ts';

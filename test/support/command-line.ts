@@ -47,6 +47,8 @@ export function commandLine(timeZone?: TimeZone) {
       desk: async () => ({ access, url: DESK_URL }),
       upgrade: async () => makeUpgradeStore({ ...parts.ports, storeUpgrade: nothingOld }),
       retention: async () => ({ run: makeRunRetention({ ...parts.ports, leases }), months: undefined }),
+      backup: async () => async () => ({ leads: 2 }),
+      copy: async () => [],
       checkUp: async () => [],
       store: { name: 'memory', setting: 'MONGODB_URI' },
       stdin,

@@ -14,6 +14,7 @@ import { MongoTickets } from '../../adapters/outbound/mongodb/desk/mongo-tickets
 import { MongoCrm } from '../../adapters/outbound/mongodb/leads/mongo-crm.ts';
 import { MongoLeads } from '../../adapters/outbound/mongodb/leads/mongo-leads.ts';
 import { MongoReport } from '../../adapters/outbound/mongodb/leads/mongo-report.ts';
+import { mongoShelves } from '../../adapters/outbound/mongodb/mongo-shelves.ts';
 import { MongoUpgrade } from '../../adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
 import { MongoRefusals } from '../../adapters/outbound/mongodb/vendors/mongo-refusals.ts';
 import { MongoVendors } from '../../adapters/outbound/mongodb/vendors/mongo-vendors.ts';
@@ -42,6 +43,7 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       .toDynamicValue(() => MongoConnection.forOperator(uri))
       .inSingletonScope()
       .onDeactivation((connection) => connection.close());
+    bind(tokens.shelves).toDynamicValue(({ get }) => mongoShelves(get(operating)));
     bindParts(bind, {
       crm: ({ get }) => new MongoCrm(get(serving)),
       vendors: ({ get }) => new MongoVendors(get(serving)),

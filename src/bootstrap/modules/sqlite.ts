@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ContainerModule } from 'inversify';
+import { backupOfFile } from '../../adapters/outbound/sqlite/backup-of-file.ts';
 import type { DataFile } from '../../adapters/outbound/sqlite/connection/data-file.ts';
 import { SqliteContacts } from '../../adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
@@ -12,6 +13,7 @@ import { fileOfLeads } from '../../adapters/outbound/sqlite/file-of-leads.ts';
 import { SqliteCrm } from '../../adapters/outbound/sqlite/leads/sqlite-crm.ts';
 import { SqliteLeads } from '../../adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteReport } from '../../adapters/outbound/sqlite/leads/sqlite-report.ts';
+import { sqliteShelves } from '../../adapters/outbound/sqlite/sqlite-shelves.ts';
 import { SqliteUpgrade } from '../../adapters/outbound/sqlite/upgrade/sqlite-upgrade.ts';
 import { SqliteRefusals } from '../../adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
 import { SqliteVendors } from '../../adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
@@ -32,6 +34,8 @@ export const sqliteModule = (path: string): ContainerModule =>
       .toDynamicValue(({ get }) => fileOfLeads(path, get(tokens.journal).warn))
       .inSingletonScope()
       .onDeactivation((file) => file.close());
+    bind(tokens.shelves).toDynamicValue(({ get }) => sqliteShelves(get(dataFile)));
+    bind(tokens.storeBackup).toConstantValue(backupOfFile(path));
     bindParts(bind, {
       crm: ({ get }) => new SqliteCrm(get(dataFile)),
       vendors: ({ get }) => new SqliteVendors(get(dataFile)),

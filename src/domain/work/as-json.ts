@@ -13,8 +13,17 @@ export const contactToJson = (contact: Contact): string => JSON.stringify(contac
 /** What `contactToJson` wrote. */
 export const contactFromJson = (text: string): Contact => JSON.parse(text, read);
 
+/** The same text for the same record, however the store that it comes from orders fields and leaves out absent ones. */
+export const comparableText = (record: object): string =>
+  JSON.stringify(record, (name, value: unknown) => inOrder(written(name, value)));
+
 const written = (_name: string, value: unknown): unknown =>
   value instanceof EmailAddress || value instanceof PhoneNumber ? value.value : value;
+
+const inOrder = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 
 function read(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;

@@ -1,8 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../../../application/intake/ports/outbound/runtime.ts';
+import type { CopiedKind, CopyOrder } from '../../../application/operators/copy-store.ts';
 import type { OperatorUseCases } from '../../../application/operators/operator.ts';
 import type { DeskAccess } from '../../../application/operators/ports/inbound/desk-use-cases.ts';
 import type { RunRetention } from '../../../application/operators/ports/inbound/retention-use-cases.ts';
+import type { StoreBackup } from '../../../application/operators/ports/outbound/store-backup.ts';
 import type { UpgradeStore } from '../../../application/operators/upgrade-store.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { Check, CheckedProgram } from './doctor-command.ts';
@@ -21,6 +23,15 @@ export interface CliContext {
    * `operator`; NotDone also if the store cannot keep that one run goes on at a time.
    */
   readonly retention: () => Promise<{ readonly run: RunRetention; readonly months?: number | undefined }>;
+  /** Writes what the store keeps into a file. Called and throws as `operator`; NotDone also if the store is no file. */
+  readonly backup: () => Promise<StoreBackup>;
+  /** Copies one store into another: paths, MongoDB URIs, or the store of the settings. Throws NotCopied, NotDone and StoreUnavailable. */
+  readonly copy: (
+    order: { readonly from: string | undefined; readonly to: string | undefined } & Pick<
+      CopyOrder,
+      'progress'
+    >,
+  ) => Promise<readonly CopiedKind[]>;
   /** What this program lacks, with these settings. Called and throws as `operator`. */
   readonly checkUp: (program: CheckedProgram) => Promise<readonly Check[]>;
   /** What messages call the store, and the setting that says where it is. */

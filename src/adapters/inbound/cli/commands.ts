@@ -14,6 +14,7 @@ import { addOperationCommand } from './operation-commands.ts';
 import { personCommands } from './person-commands.ts';
 import { readAudit, reportLeads } from './report-commands.ts';
 import { retention } from './retention-command.ts';
+import { storeCommands } from './store-commands.ts';
 import { tokensAtTerminal } from './token-commands.ts';
 import { upgrade } from './upgrade-command.ts';
 import { vendorsAtTerminal } from './vendor-commands.ts';
@@ -24,7 +25,8 @@ export function addOperationCommands(program: Command, context: CliContext): voi
   for (const { command, ...operation } of operations)
     if (command) addOperationCommand(program, { ...operation, command, ...different[operation.id] }, context);
   const own = [eraseLead, eraseContact, ...personCommands(context), ...deskCommands];
-  for (const each of [...own, upgrade, retention, doctor]) addOperationCommand(program, each, context);
+  for (const each of [...own, upgrade, ...storeCommands, retention, doctor])
+    addOperationCommand(program, each, context);
 }
 
 const different: Readonly<Record<string, AtTerminal>> = {

@@ -1,7 +1,7 @@
-import type { UpgradeProgress } from '../../../application/operators/ports/outbound/store-upgrade.ts';
 import { commanded } from './at-terminal.ts';
-import { type CliContext, print, printJson } from './cli-context.ts';
+import { print, printJson } from './cli-context.ts';
 import { dryRun as dryRunField } from './confirmation.ts';
+import { stepsOn } from './progress.ts';
 
 export const upgrade = commanded({
   method: 'POST',
@@ -12,7 +12,7 @@ export const upgrade = commanded({
   async act({ read, json, by }, context) {
     const { dryRun = false } = read().body;
     const upgrade = await context.upgrade();
-    const progress = progressLine(context);
+    const progress = stepsOn(context);
     const steps = await upgrade({ by, dryRun, progress: progress.show }).finally(progress.end);
     if (json) return printJson(context, { dryRun, steps });
     const would = dryRun ? 'would change' : 'changed';
@@ -20,18 +20,3 @@ export const upgrade = commanded({
       await print(context, `${step}: looked at ${looked}, ${would} ${changed}`);
   },
 });
-
-/** One line on a terminal that is written over; nothing elsewhere. */
-function progressLine({ stderr }: CliContext) {
-  let shown = false;
-  return {
-    show({ step, looked, of }: UpgradeProgress): void {
-      if (!stderr.isTTY) return;
-      stderr.write(`\r\x1b[K${step}: ${looked} of about ${Math.max(looked, of)}`);
-      shown = true;
-    },
-    end(): void {
-      if (shown) stderr.write('\r\x1b[K');
-    },
-  };
-}

@@ -32,6 +32,10 @@ export const fileOfLeads = (path: string, warn?: (message: string) => void): Dat
 /** Makes the tables of a file that has none. Throws StoreUnavailable for a file that is another program's, or a later release's. */
 function prepareTables(db: Database): void {
   if (db.one('SELECT 1 FROM sqlite_schema LIMIT 1') === undefined) makeTables(db);
+  requireReadable(db);
+}
+
+export function requireReadable(db: Database): void {
   const { application_id: application } = db.one<{ application_id: number }>('PRAGMA application_id') ?? {};
   if (application !== APPLICATION) throw new StoreUnavailable('the file is a database of another program');
   const { user_version: version = 0 } = db.one<{ user_version: number }>('PRAGMA user_version') ?? {};

@@ -55,7 +55,7 @@ export const storedAnnouncement = ({ event, hooks }: Announcement<AnyEvent>): St
   hooks,
 });
 
-const storedEvent = (event: AnyEvent): StoredEvent => shapes[event.type].stored(event as never);
+export const storedEvent = (event: AnyEvent): StoredEvent => shapes[event.type].stored(event as never);
 
 /** `undefined` for an event of a later version's, which waits for a server that knows it. */
 export const eventFrom = (stored: StoredEvent): AnyEvent | undefined => shapes[stored.type]?.from(stored);

@@ -4,7 +4,7 @@ import type { Hook } from '../../../../domain/events/hook.ts';
 const HOOKS = 'hooks';
 
 /** A hook as stored: of its secret only the generations. These names are kept when the domain's change. */
-interface StoredHook extends Omit<Hook, 'id'> {
+export interface StoredHook extends Omit<Hook, 'id'> {
   readonly _id: string;
   /** Counts changes, so that none is lost. */
   readonly version: number;
@@ -13,7 +13,7 @@ interface StoredHook extends Omit<Hook, 'id'> {
 export const hooksOf = (db: Db): Collection<StoredHook> => db.collection<StoredHook>(HOOKS);
 
 /** The key of the hooks' secrets, by its fingerprint: one document. */
-interface StoredHookKey {
+export interface StoredHookKey {
   readonly _id: 'in use';
   readonly fingerprint: string;
 }

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
 /** What statements are given: by place, or by name. */
@@ -40,6 +40,20 @@ export class Database {
   /** Any number of statements, which are not kept. */
   execute(sql: string): void {
     this.#sqlite.exec(sql);
+  }
+
+  /** Copies all that there is now into this file, page by page, while others write. */
+  async copyTo(path: string, progress: (pages: number, of: number) => void): Promise<void> {
+    this.execute('BEGIN');
+    try {
+      this.one('SELECT 1 FROM sqlite_schema'); // from here on, it sees no later write; without, each begins it anew
+      await backup(this.#sqlite, path, {
+        rate: 1_000,
+        progress: ({ totalPages, remainingPages }) => progress(totalPages - remainingPages, totalPages),
+      });
+    } finally {
+      this.execute('COMMIT');
+    }
   }
 
   close(): void {

@@ -1,7 +1,10 @@
+import type { Shelf, ShelvedContact } from '../../../../application/operators/ports/outbound/shelves.ts';
 import { type Contact, type IdentityKey, identityKeys } from '../../../../domain/intake/contact.ts';
 import { textToFind } from '../../../../domain/intake/name.ts';
 import { contactFromJson, contactToJson } from '../../../../domain/work/as-json.ts';
+import type { DataFile } from '../connection/data-file.ts';
 import { type Database, list } from '../connection/database.ts';
+import { tableShelf } from '../connection/table-shelf.ts';
 
 /**
  * A contact as text; of one that was erased or merged only when, or into which. `named` is sought in its middle. No two
@@ -29,6 +32,7 @@ interface ContactRow {
   readonly id: string;
   readonly contact: string | null;
   readonly erased: number | null;
+  readonly merged_into: string | null;
 }
 
 /** What there is of a contact. */
@@ -111,3 +115,26 @@ const removeKeys = (db: Database, contact: Contact): number =>
     contact.id,
     list([...contact.keys, ...identityKeys(contact)]),
   ]);
+
+export const contactShelf = (file: DataFile): Shelf<ShelvedContact> =>
+  tableShelf(file, {
+    table: 'contacts',
+    from: ({ id, contact, erased, merged_into: mergedInto }: ContactRow) => ({
+      id,
+      contact: contact === null ? undefined : contactFromJson(contact),
+      erased: erased === null ? undefined : new Date(erased),
+      mergedInto: mergedInto ?? undefined,
+    }),
+    put(db, { id, contact, erased, mergedInto }) {
+      const before = contactWithId(db, id).contact;
+      if (before) removeKeys(db, before);
+      db.run(
+        'INSERT OR REPLACE INTO contacts (id, contact, named, erased, merged_into) VALUES (?, ?, ?, ?, ?)',
+        [
+          ...[id, contact ? contactToJson(contact) : null, contact ? textToFind(contact) : null],
+          ...[erased?.getTime() ?? null, mergedInto ?? null],
+        ],
+      );
+      if (contact) addKeys(db, contact);
+    },
+  });

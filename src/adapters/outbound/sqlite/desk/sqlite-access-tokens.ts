@@ -1,7 +1,7 @@
 import type { AccessTokens } from '../../../../application/operators/ports/outbound/access-tokens.ts';
 import type { AccessToken } from '../../../../domain/work/access-token.ts';
 import type { DataFile } from '../connection/data-file.ts';
-import { Records } from '../connection/records.ts';
+import { Records, recordShelf } from '../connection/records.ts';
 
 const tokens = new Records<AccessToken>('access_tokens');
 export const accessTokenTables = tokens.tables;
@@ -46,3 +46,5 @@ export class SqliteAccessTokens implements AccessTokens {
     });
   }
 }
+
+export const accessTokenShelf = (file: DataFile) => recordShelf(file, tokens);

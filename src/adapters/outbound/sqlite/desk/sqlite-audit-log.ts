@@ -6,10 +6,12 @@ import type {
   AuditQuery,
   RecordedEntry,
 } from '../../../../application/operators/ports/outbound/audit-log.ts';
+import type { Shelf } from '../../../../application/operators/ports/outbound/shelves.ts';
 import { fromText, toText } from '../connection/as-text.ts';
 import { type Condition, condition, joined } from '../connection/condition.ts';
 import type { DataFile } from '../connection/data-file.ts';
-import { list } from '../connection/database.ts';
+import { type Database, list } from '../connection/database.ts';
+import { tableShelf } from '../connection/table-shelf.ts';
 
 /** An entry as text, and what it is found by. */
 export const auditTables = `
@@ -37,13 +39,7 @@ export class SqliteAuditLog implements AuditLog {
 
   begin(entries: readonly AuditEntry[]): Promise<void> {
     return this.#file.write((db) => {
-      for (const entry of entries) {
-        const { id, at, on, action, by, byId = null } = entry;
-        db.run(
-          'INSERT INTO audit (id, entry, at, acted_on, action, by_name, by_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
-          [id, toText(entry), at.getTime(), on, action, by, byId],
-        );
-      }
+      for (const entry of entries) put(db, entry);
     });
   }
 
@@ -51,8 +47,7 @@ export class SqliteAuditLog implements AuditLog {
     return this.#file.write((db) => {
       for (const id of entryIds) {
         const row = db.one<EntryRow>('SELECT entry FROM audit WHERE id = ?', [id]);
-        if (row)
-          db.run('UPDATE audit SET entry = ? WHERE id = ?', [toText({ ...entryFrom(row), ...end }), id]);
+        if (row) put(db, { ...entryFrom(row), ...end });
       }
     });
   }
@@ -72,6 +67,17 @@ interface EntryRow {
 }
 
 const entryFrom = ({ entry }: EntryRow): RecordedEntry => fromText(entry);
+
+function put(db: Database, entry: RecordedEntry): void {
+  const { id, at, on, action, by, byId = null } = entry;
+  db.run(
+    'INSERT OR REPLACE INTO audit (id, entry, at, acted_on, action, by_name, by_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    [id, toText(entry), at.getTime(), on, action, by, byId],
+  );
+}
+
+export const auditShelf = (file: DataFile): Shelf<RecordedEntry> =>
+  tableShelf(file, { table: 'audit', from: entryFrom, put });
 
 const conditionsOf = ({ since, until, after, on, by, action }: AuditQuery) => [
   since && condition('at >= ?', since.getTime()),

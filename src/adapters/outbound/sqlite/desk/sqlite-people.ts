@@ -1,7 +1,7 @@
 import type { People } from '../../../../application/operators/ports/outbound/people.ts';
 import type { Person } from '../../../../domain/work/person.ts';
 import type { DataFile } from '../connection/data-file.ts';
-import { Records } from '../connection/records.ts';
+import { Records, recordShelf } from '../connection/records.ts';
 
 const people = new Records<Person>('people');
 export const peopleTables = people.tables;
@@ -26,3 +26,5 @@ export class SqlitePeople implements People {
     return this.#file.read((db) => people.all(db));
   }
 }
+
+export const peopleShelf = (file: DataFile) => recordShelf(file, people);

@@ -1,11 +1,16 @@
 import {
+  latestRefused,
   REFUSED_REQUESTS_KEPT,
+  REFUSED_REQUESTS_LAST_MS,
   type Refusals,
   type RefusedRequest,
   type VendorsRequest,
 } from '../../../../application/operators/ports/outbound/refusals.ts';
+import type { Shelf, ShelvedRefusals } from '../../../../application/operators/ports/outbound/shelves.ts';
 import { fromText, toText } from '../connection/as-text.ts';
 import type { DataFile } from '../connection/data-file.ts';
+import type { Database } from '../connection/database.ts';
+import { tableShelf } from '../connection/table-shelf.ts';
 
 export const refusalTables = `
   CREATE TABLE refusals (
@@ -27,10 +32,7 @@ export class SqliteRefusals implements Refusals {
 
   add(requests: readonly VendorsRequest[]): Promise<void> {
     return this.#file.write((db) => {
-      for (const { vendorId, ...request } of requests)
-        db.run('INSERT INTO refusals (vendor_id, at, request) VALUES (?, ?, ?)', [
-          ...[vendorId, request.at.getTime(), toText(request)],
-        ]);
+      for (const { vendorId, ...request } of requests) add(db, vendorId, request);
       for (const vendorId of new Set(requests.map((each) => each.vendorId))) db.run(removeOld, [vendorId]);
     });
   }
@@ -70,6 +72,29 @@ const removeOld = `
 const removeExternalId = `
   UPDATE refusals SET request = json_remove(request, '$.externalId')
   WHERE vendor_id = ? AND request ->> '$.externalId' = ?`;
+
+function add(db: Database, vendorId: string, request: RefusedRequest): void {
+  const values = [vendorId, request.at.getTime(), toText(request)];
+  db.run('INSERT INTO refusals (vendor_id, at, request) VALUES (?, ?, ?)', values);
+}
+
+const byVendor = `(
+  SELECT vendor_id, json_group_array(json(request)) AS requests FROM refusals
+  WHERE at >= unixepoch() * 1000 - ${REFUSED_REQUESTS_LAST_MS} GROUP BY vendor_id
+)`;
+
+export const refusalShelf = (file: DataFile): Shelf<ShelvedRefusals> =>
+  tableShelf(file, {
+    ...{ table: 'refusals', rows: byVendor, key: 'vendor_id' },
+    from: ({ vendor_id: id, requests }: { readonly vendor_id: string; readonly requests: string }) => ({
+      id,
+      requests: latestRefused(fromText<readonly RefusedRequest[]>(requests)),
+    }),
+    put(db, { id, requests }) {
+      db.run('DELETE FROM refusals WHERE vendor_id = ?', [id]);
+      for (const request of requests) add(db, id, request);
+    },
+  });
 
 interface RequestRow {
   readonly request: string;

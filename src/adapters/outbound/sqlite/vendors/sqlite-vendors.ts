@@ -1,9 +1,11 @@
 import type { KnownKey } from '../../../../application/intake/ports/outbound/api-key-directory.ts';
+import type { Shelf } from '../../../../application/operators/ports/outbound/shelves.ts';
 import type { VendorDirectory } from '../../../../application/operators/ports/outbound/vendor-directory.ts';
 import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
 import { fromText, toText } from '../connection/as-text.ts';
 import type { DataFile } from '../connection/data-file.ts';
 import type { Database } from '../connection/database.ts';
+import { tableShelf } from '../connection/table-shelf.ts';
 
 /** An account as text, with its keys; these also in a table, by which they are found. */
 export const vendorTables = `
@@ -23,9 +25,7 @@ export class SqliteVendors implements VendorDirectory {
   add(account: VendorAccount): Promise<'added' | 'name-taken'> {
     return this.#file.write((db) => {
       if (accountWith(db, 'name = ?', account.name)) return 'name-taken';
-      const { id, name } = account;
-      db.run('INSERT INTO vendors (id, name, account) VALUES (?, ?, ?)', [id, name, toText(account)]);
-      for (const key of account.keys) addKey(db, id, key);
+      put(db, account);
       return 'added';
     });
   }
@@ -53,9 +53,7 @@ export class SqliteVendors implements VendorDirectory {
     return this.#file.write((db) => {
       const account = accountWith(db, 'id = ?', vendorId);
       if (!account) return undefined;
-      const changed = { ...account, keys: change(account).keys };
-      for (const key of changed.keys) addKey(db, vendorId, key);
-      return keep(db, changed);
+      return put(db, { ...account, keys: change(account).keys });
     });
   }
 
@@ -65,7 +63,7 @@ export class SqliteVendors implements VendorDirectory {
       const key = account?.keys.find(({ id }) => id === keyId);
       if (!account || (key?.lastUsed && key.lastUsed >= at)) return;
       const keys = account.keys.map((each) => (each === key ? { ...each, lastUsed: at } : each));
-      keep(db, { ...account, keys });
+      put(db, { ...account, keys });
     });
   }
 
@@ -92,15 +90,18 @@ function accountWith(db: Database, condition: string, value: string): VendorAcco
 const holderOf = (db: Database, keyId: string): VendorAccount | undefined =>
   accountWith(db, 'id = (SELECT vendor_id FROM vendor_keys WHERE id = ?)', keyId);
 
-function keep(db: Database, account: VendorAccount): VendorAccount {
-  db.run('UPDATE vendors SET account = ? WHERE id = ?', [toText(account), account.id]);
+function put(db: Database, account: VendorAccount): VendorAccount {
+  const { id, name, keys } = account;
+  db.run(putAccount, [id, name, toText(account)]);
+  for (const key of keys) db.run(addKey, [key.id, key.digest, id]);
   return account;
 }
 
-/** Unless it is there. */
-const addKey = (db: Database, vendorId: string, { id, digest }: { id: string; digest: string }): number =>
-  db.run('INSERT INTO vendor_keys (id, digest, vendor_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [
-    id,
-    digest,
-    vendorId,
-  ]);
+const putAccount = `
+  INSERT INTO vendors (id, name, account) VALUES (?, ?, ?)
+  ON CONFLICT (id) DO UPDATE SET name = excluded.name, account = excluded.account`;
+
+const addKey = 'INSERT INTO vendor_keys (id, digest, vendor_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
+
+export const vendorShelf = (file: DataFile): Shelf<VendorAccount> =>
+  tableShelf(file, { table: 'vendors', from: accountFrom, put });

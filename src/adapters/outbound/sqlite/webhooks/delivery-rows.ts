@@ -1,7 +1,10 @@
 import type { Announcement, Try } from '../../../../application/events/ports/deliveries.ts';
+import type { Shelf, ShelvedDelivery } from '../../../../application/operators/ports/outbound/shelves.ts';
 import type { AnyEvent } from '../../../../domain/events/lead-event.ts';
 import { fromText, toText } from '../connection/as-text.ts';
+import type { DataFile } from '../connection/data-file.ts';
 import type { Database } from '../connection/database.ts';
+import { tableShelf } from '../connection/table-shelf.ts';
 
 /** An event for one hook, and its tries. Nothing personal, but what receivers answer may be. */
 export const deliveryTables = `
@@ -32,6 +35,7 @@ export interface DeliveryRow {
   readonly due: number | null;
   readonly tries: string;
   readonly tries_before: number;
+  readonly kept: number;
 }
 
 export const eventFrom = ({ event }: DeliveryRow): AnyEvent => fromText(event);
@@ -59,4 +63,32 @@ export function forgetAnswers(db: Database, leadId: string): void {
     const tries = triesFrom(row).map((tried) => ({ ...tried, answer: undefined }));
     db.run('UPDATE deliveries SET tries = ?, lease = NULL WHERE number = ?', [toText(tries), row.number]);
   }
+}
+
+/** The id has a colon between the two columns. */
+export const deliveryShelf = (file: DataFile): Shelf<ShelvedDelivery> =>
+  tableShelf(file, {
+    ...{ table: 'deliveries', key: 'hook_id, event_id' },
+    keyOf: (id) => `substr(${id}, 1, instr(${id}, ':') - 1), substr(${id}, instr(${id}, ':') + 1)`,
+    from: deliveryFrom,
+    put: (db, { hookId, event, due, tries, triesBefore, kept }) =>
+      void db.run(putDelivery, [
+        ...[hookId, event.id, toText(event), event.at.getTime(), 'leadId' in event ? event.leadId : null],
+        ...[due?.getTime() ?? null, toText(tries), triesBefore],
+        ...[tries.at(-1)?.at.getTime() ?? null, kept.getTime()],
+      ]),
+  });
+
+const putDelivery = `
+  INSERT OR REPLACE INTO deliveries
+    (hook_id, event_id, event, event_at, lead_id, due, tries, tries_before, tried_at, kept)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+function deliveryFrom(row: DeliveryRow): ShelvedDelivery {
+  const event = eventFrom(row);
+  return {
+    ...{ id: `${row.hook_id}:${event.id}`, hookId: row.hook_id, event },
+    ...{ due: row.due === null ? undefined : new Date(row.due), tries: triesFrom(row) },
+    ...{ triesBefore: row.tries_before, kept: new Date(row.kept) },
+  };
 }

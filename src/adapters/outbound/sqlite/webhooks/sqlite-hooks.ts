@@ -1,9 +1,15 @@
 import type { Progress } from '../../../../application/events/ports/deliveries.ts';
 import type { HookDirectory } from '../../../../application/events/ports/hook-directory.ts';
+import {
+  HOOK_KEY_ID,
+  type Shelf,
+  type ShelvedHookKey,
+} from '../../../../application/operators/ports/outbound/shelves.ts';
 import type { Hook } from '../../../../domain/events/hook.ts';
 import type { DataFile } from '../connection/data-file.ts';
 import type { Database } from '../connection/database.ts';
-import { Records } from '../connection/records.ts';
+import { Records, recordShelf } from '../connection/records.ts';
+import { tableShelf } from '../connection/table-shelf.ts';
 import { inSteps } from './delivery-steps.ts';
 
 const records = new Records<Hook>('hooks');
@@ -45,8 +51,7 @@ export class SqliteHooks implements HookDirectory {
     return this.#file.write((db) => {
       const kept = keptKey(db);
       if (kept !== undefined && kept !== replacing) return kept;
-      db.run('DELETE FROM hook_key');
-      db.run('INSERT INTO hook_key (fingerprint) VALUES (?)', [fingerprint]);
+      putKey(db, fingerprint);
       return fingerprint;
     });
   }
@@ -65,3 +70,17 @@ export class SqliteHooks implements HookDirectory {
 
 const keptKey = (db: Database): string | undefined =>
   db.one<{ fingerprint: string }>('SELECT fingerprint FROM hook_key')?.fingerprint;
+
+function putKey(db: Database, fingerprint: string): void {
+  db.run('DELETE FROM hook_key');
+  db.run('INSERT INTO hook_key (fingerprint) VALUES (?)', [fingerprint]);
+}
+
+export const hookShelf = (file: DataFile): Shelf<Hook> => recordShelf(file, records);
+
+export const hookKeyShelf = (file: DataFile): Shelf<ShelvedHookKey> =>
+  tableShelf(file, {
+    ...{ table: 'hook_key', key: `'${HOOK_KEY_ID}'` },
+    from: ({ fingerprint }: { readonly fingerprint: string }) => ({ id: HOOK_KEY_ID, fingerprint }),
+    put: (db, { fingerprint }) => putKey(db, fingerprint),
+  });

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../../../domain/day.ts';
+
 /**
  * The last requests of vendors that were refused. Nothing of what was sent, but the vendor's own id of the lead. A store may
  * forget those that are a month old. Any method can throw StoreUnavailable.
@@ -34,3 +36,12 @@ export interface VendorsRequest extends RefusedRequest {
 
 /** How many refused requests are kept of each vendor. */
 export const REFUSED_REQUESTS_KEPT = 50;
+
+/** A month, after which they are not copied to another store, which might forget them at once. */
+export const REFUSED_REQUESTS_LAST_MS = 30 * DAY_MS;
+
+/** The latest of one vendor, the oldest first: in every store the same. */
+export const latestRefused = (requests: readonly RefusedRequest[]): readonly RefusedRequest[] =>
+  requests
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.requestId < b.requestId ? -1 : 1))
+    .slice(-REFUSED_REQUESTS_KEPT);

@@ -1,0 +1,76 @@
+import type { Hook } from '../../../../domain/events/hook.ts';
+import type { AnyEvent } from '../../../../domain/events/lead-event.ts';
+import type { Contact } from '../../../../domain/intake/contact.ts';
+import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
+import type { AccessToken } from '../../../../domain/work/access-token.ts';
+import type { Deal } from '../../../../domain/work/deal.ts';
+import type { Person } from '../../../../domain/work/person.ts';
+import type { Try } from '../../../events/ports/deliveries.ts';
+import type { RecordedEntry } from './audit-log.ts';
+import type { RefusedRequest } from './refusals.ts';
+
+/** All that a store keeps, by kind: what is copied to another store. */
+export interface ShelvedRecords {
+  readonly vendors: VendorAccount;
+  readonly people: Person;
+  readonly accessTokens: AccessToken;
+  readonly contacts: ShelvedContact;
+  readonly deals: Deal;
+  readonly hookKey: ShelvedHookKey;
+  readonly hooks: Hook;
+  readonly deliveries: ShelvedDelivery;
+  readonly refusals: ShelvedRefusals;
+  readonly audit: RecordedEntry;
+}
+
+export type Kind = keyof ShelvedRecords;
+
+/** A contact, or what is left of it: when it was erased, or the id of the contact that it is part of now. */
+export interface ShelvedContact {
+  readonly id: string;
+  readonly contact: Contact | undefined;
+  readonly erased: Date | undefined;
+  readonly mergedInto: string | undefined;
+}
+
+export const HOOK_KEY_ID = 'in use' as const;
+
+/** The only one, under `HOOK_KEY_ID`: the fingerprint of the key of the hooks' secrets. */
+export interface ShelvedHookKey {
+  readonly id: string;
+  readonly fingerprint: string;
+}
+
+/** An event for one hook. Who is trying it is left out: that try is over before another store is used. */
+export interface ShelvedDelivery {
+  /** Of the hook and the event, with a colon between. */
+  readonly id: string;
+  readonly hookId: string;
+  readonly event: AnyEvent;
+  readonly due: Date | undefined;
+  readonly tries: readonly Try[];
+  /** How many of the tries were before the last replay. */
+  readonly triesBefore: number;
+  readonly kept: Date;
+}
+
+/** Of the last month, as `latestRefused` sorts them. */
+export interface ShelvedRefusals {
+  /** The vendor's. */
+  readonly id: string;
+  readonly requests: readonly RefusedRequest[];
+}
+
+/** The records of one kind in a store, each under its id. Any method can throw StoreUnavailable. */
+export interface Shelf<T extends { readonly id: string }> {
+  count(): Promise<number>;
+  /** The next ones behind this id, in an order of the store's own. */
+  after(id: string, limit: number): Promise<readonly T[]>;
+  /** Those that are there, in any order. */
+  withIds(ids: readonly string[]): Promise<readonly T[]>;
+  /** Keeps each in place of what had its id. After an error, some may have been kept. */
+  put(records: readonly T[]): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
+}
+
+export type Shelves = { readonly [K in Kind]: Shelf<ShelvedRecords[K]> };

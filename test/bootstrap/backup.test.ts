@@ -1,0 +1,100 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { sqliteStore } from '../../src/bootstrap/modules/sqlite.ts';
+import { tokens } from '../../src/bootstrap/tokens.ts';
+import { jsonHere, leadsHere } from '../support/in-process.ts';
+import { rowsIn } from '../support/rows-in.ts';
+import { fillStore, partsOf } from '../support/whole-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'leads-backup-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let DATA_FILE: string;
+let backup: string;
+beforeEach(() => {
+  const own = mkdtempSync(join(folder, 'one-'));
+  DATA_FILE = join(own, 'leads.db');
+  backup = join(own, 'friday.db');
+});
+
+describe('a backup of the file', () => {
+  it('has all that was there when it began, beside a process that goes on writing', async () => {
+    await fillStore(await sqliteStore(DATA_FILE));
+    await using parts = partsOf(await sqliteStore(DATA_FILE));
+    const people = parts.get(tokens.people);
+    const person = { name: 'Eve', email: undefined, role: undefined, seen: undefined };
+    let [before, added, isOver] = [2, 2, false];
+    const writing = (async () => {
+      for (; !isOver; added += 1) await people.add({ id: `per_${added + 1}`, ...person });
+    })();
+    before = added;
+    const { code, out } = await leadsHere(['backup', backup], { DATA_FILE });
+    isOver = true;
+    await writing;
+    expect({ code, out }).toEqual({ code: 0, out: `${backup} has 28 leads, and everything else.\n` });
+    const [kept, present] = [rowsIn(backup), rowsIn(DATA_FILE)];
+    expect(kept.people?.length).toBeGreaterThanOrEqual(before);
+    expect(kept.people?.length).toBeLessThan(present.people?.length ?? 0);
+    expect({ ...kept, people: [] }).toEqual({ ...present, people: [] });
+  });
+
+  it('is one file that nobody else reads, and is restored by copying it back', async () => {
+    const [leadId = ''] = await fillStore(await sqliteStore(DATA_FILE));
+    const before = rowsIn(DATA_FILE);
+    await jsonHere(['backup', backup], { DATA_FILE });
+    expect(statSync(backup).mode & 0o777).toBe(0o600);
+    expect([`${backup}-wal`, `${backup}-shm`, `${backup}.unfinished`].filter(existsSync)).toEqual([]);
+    const restored = `${backup}.restored`;
+    copyFileSync(backup, restored);
+    expect(await jsonHere(['lead', 'show', leadId], { DATA_FILE: restored })).toMatchObject({
+      customer: { firstName: 'Ada' },
+    });
+    expect(rowsIn(restored)).toEqual({ ...before, audit: expect.anything() });
+  });
+
+  it('is never written in place of another file', async () => {
+    await fillStore(await sqliteStore(DATA_FILE));
+    const before = rowsIn(DATA_FILE);
+    const { code, err } = await leadsHere(['backup', DATA_FILE], { DATA_FILE });
+    expect({ code, err }).toEqual({ code: 1, err: `${DATA_FILE} is there already: name a new file.\n` });
+    expect(rowsIn(DATA_FILE)).toEqual(before);
+  });
+
+  it('is refused where it cannot be written, and of what is no file', async () => {
+    await fillStore(await sqliteStore(DATA_FILE));
+    const nowhere = await leadsHere(['backup', join(folder, 'nowhere', 'friday.db')], { DATA_FILE });
+    expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining('cannot be written (ENOENT)') });
+    const database = await leadsHere(['backup', backup], { MONGODB_URI: 'mongodb://127.0.0.1:1/leads' });
+    expect(database).toMatchObject({ code: 1, err: expect.stringMatching(/^Only a file/) });
+  });
+});
+
+describe('a file of a later release', () => {
+  it('is refused in plain words by every command, and stays as it is', async () => {
+    await fillStore(await sqliteStore(DATA_FILE));
+    const db = new DatabaseSync(DATA_FILE);
+    db.exec('PRAGMA user_version = 9');
+    db.close();
+    const before = rowsIn(DATA_FILE);
+    for (const args of [['lead', 'list'], ['upgrade'], ['copy', '--to', backup], ['backup', backup]]) {
+      const { code, err } = await leadsHere(args, { DATA_FILE });
+      expect({ code, err }).toEqual({
+        code: 1,
+        err: expect.stringContaining(
+          'was written by a later release (format 9; this one knows 1): start that one',
+        ),
+      });
+    }
+    expect(rowsIn(DATA_FILE)).toEqual(before);
+    expect(existsSync(backup)).toBe(false);
+  });
+
+  it('is not of this one, which has nothing to upgrade', async () => {
+    await fillStore(await sqliteStore(DATA_FILE));
+    const { out } = await leadsHere(['upgrade'], { DATA_FILE });
+    expect(out).toBe('format: looked at 1, changed 0\n');
+  });
+});
