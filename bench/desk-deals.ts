@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type StoredContact,
-  storedContact,
-} from '../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
-import type { StoredAuditEntry } from '../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
-import { type StoredDeal, storedDeal } from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { sha256 } from '../src/adapters/outbound/runtime/runtime.ts';
 import { idOfAccount } from '../src/application/operators/desk/known-people.ts';
+import type { RecordedEntry } from '../src/application/operators/ports/outbound/audit-log.ts';
 import { DAY_MS } from '../src/domain/day.ts';
-import { type CustomerAsSent, placeCustomer, withoutZip } from '../src/domain/intake/contact.ts';
+import {
+  type Contact,
+  type CustomerAsSent,
+  placeCustomer,
+  withoutZip,
+} from '../src/domain/intake/contact.ts';
 import type { DealType } from '../src/domain/intake/deal-type.ts';
 import { Lead } from '../src/domain/intake/lead.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../src/domain/intake/lead-status.ts';
@@ -101,10 +101,10 @@ function randomFrom(seed: number): () => number {
 }
 
 export interface MadeLead {
-  readonly deal: StoredDeal;
+  readonly deal: Deal;
   /** `undefined` if its customer was known. */
-  readonly contact: StoredContact | undefined;
-  readonly audited: StoredAuditEntry;
+  readonly contact: Contact | undefined;
+  readonly audited: RecordedEntry;
 }
 
 /** Of `count`, the one with this number; the last is the newest. */
@@ -150,14 +150,14 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
         : withChange(opened, { moved, changedAt: moved.at, ...(random() < 0.97 && { answeredAt }) }); // the others by lists
     const { contact } = placeCustomer(lead.customer, [], () => opened.contactId);
     return {
-      deal: storedDeal({
+      deal: {
         ...worked(deal, number, now),
         owner: random() < 0.3 ? undefined : unequal(owners),
         present: mended(withoutZip(lead.customer), number),
-      }),
-      contact: familiar === number ? storedContact(contact) : undefined,
+      },
+      contact: familiar === number ? contact : undefined,
       audited: {
-        ...{ _id: `aud_${number}`, at: moved.at, ...author, action: 'lead.move', on: opened.id },
+        ...{ id: `aud_${number}`, at: moved.at, ...author, action: 'lead.move', on: opened.id },
         ...{ from: 'In Progress', to: status, outcome: 'done' },
       },
     };

@@ -1,53 +1,35 @@
-import type { Db } from 'mongodb';
-import type { MongoConnection } from '../src/adapters/outbound/mongodb/connection/connection.ts';
-import { contactsOf } from '../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
-import { MongoAuditLog } from '../src/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
-import { MongoPeople } from '../src/adapters/outbound/mongodb/desk/mongo-people.ts';
-import { auditOf } from '../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
-import { mongoBackOffice } from '../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
-import { dealsOf, type StoredDeal } from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
-import { MongoRefusals } from '../src/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
-import { MongoVendors } from '../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
 import { clock, randomBytes, sha256 } from '../src/adapters/outbound/runtime/runtime.ts';
 import { makeOperatorUseCases } from '../src/application/operators/operator.ts';
 import type { LeadListQuery } from '../src/application/operators/ports/inbound/lead-use-cases.ts';
+import type { AuditLog } from '../src/application/operators/ports/outbound/audit-log.ts';
+import type { People } from '../src/application/operators/ports/outbound/people.ts';
+import type { Refusals } from '../src/application/operators/ports/outbound/refusals.ts';
+import type { VendorDirectory } from '../src/application/operators/ports/outbound/vendor-directory.ts';
 import { DAY_MS } from '../src/domain/day.ts';
 import { EmailAddress } from '../src/domain/intake/email-address.ts';
 import { PhoneNumber } from '../src/domain/intake/phone-number.ts';
 import { openAccount } from '../src/domain/intake/vendor.ts';
 import { TimeZone } from '../src/domain/time-zone.ts';
 import { AnswerGoal } from '../src/domain/work/answer-goal.ts';
+import type { Deal } from '../src/domain/work/deal.ts';
 import { DeskHours, parseWeekHours } from '../src/domain/work/desk-hours.ts';
-import { makeLeads, owners, people, vendorIds } from './desk-deals.ts';
+import type { BackOffice } from '../src/testing/back-office-subject.ts';
+import { owners, people, vendorIds } from './desk-deals.ts';
 
-const BATCH = 2_000;
 const PAGE = 50;
 const PEOPLE = 20;
 /** A vendor without leads. */
 const SILENT = 'ven_silent';
 
-/** Returns what makes further leads, with numbers from `count`. */
-export async function storeLeads(db: Db, count: number, now: number): Promise<ReturnType<typeof makeLeads>> {
-  const make = makeLeads(count, now);
-  const options = { ordered: false, ignoreUndefined: true };
-  for (let done = 0; done < count; done += BATCH) {
-    const made = Array.from({ length: Math.min(BATCH, count - done) }, (_, n) => make(done + n));
-    await Promise.all([
-      dealsOf(db).insertMany(
-        made.map(({ deal }) => deal),
-        options,
-      ),
-      contactsOf(db).insertMany(
-        made.flatMap(({ contact }) => contact ?? []),
-        options,
-      ),
-      auditOf(db).insertMany(
-        made.map(({ audited }) => audited),
-        options,
-      ),
-    ]);
-  }
-  return make;
+/** A store with leads, as the desk asks it. */
+export interface DeskStore {
+  readonly vendors: VendorDirectory;
+  readonly refusals: Refusals;
+  readonly people: People;
+  readonly audit: AuditLog;
+  readonly backOffice: BackOffice;
+  /** The deal before which so many are newer. */
+  readonly before: (newer: number) => Promise<Deal>;
 }
 
 /** One whose clocks change. */
@@ -55,28 +37,24 @@ const timeZone = TimeZone.parse('America/New_York') ?? TimeZone.own();
 const deskHours = new DeskHours(parseWeekHours('Mo-Fr 08:00-20:00, Sa 09:00-17:00'), timeZone);
 const answerGoal = new AnswerGoal(DAY_MS / 24, deskHours);
 
-/** Everything that the desk's pages ask of the database, by a name for people. */
+/** Everything that the desk's pages ask of the store, by a name for people. */
 export async function deskQueries(
-  connection: MongoConnection,
+  { vendors, refusals, people: kept, audit, backOffice, before }: DeskStore,
   stored: number,
   now: number,
 ): Promise<Readonly<Record<string, () => Promise<unknown>>>> {
-  const vendors = new MongoVendors(connection);
   for (const id of [...vendorIds, SILENT]) await vendors.add(openAccount(id, `Vendor ${id}`, new Date(now)));
-  const refusals = new MongoRefusals(connection);
   await refusals.add(
     vendorIds.map((vendorId) => ({
       ...{ vendorId, at: new Date(now), requestId: 'r1', status: 400, reason: 'invalid-lead' },
       ...{ externalId: undefined, problems: undefined },
     })),
   );
-  const kept = new MongoPeople(connection);
   for (const person of people) await kept.keep(person);
-  const backOffice = mongoBackOffice(connection);
   const operator = makeOperatorUseCases({
     vendors,
     ...backOffice,
-    audit: new MongoAuditLog(connection),
+    audit,
     people: kept,
     refusals,
     timeZone,
@@ -84,17 +62,12 @@ export async function deskQueries(
     ...{ clock, randomBytes, digest: sha256, keyKind: 'test' },
   });
   const list = (query: Partial<LeadListQuery>) => operator.listLeads({ newest: true, limit: PAGE, ...query });
-  const before = (n: number) =>
-    connection.use(async (db) => {
-      const found = dealsOf(db).find().sort({ receivedAt: -1, _id: -1 }).skip(n).limit(1);
-      return (await found.next()) as StoredDeal;
-    });
   const known = await before(Math.floor(stored / 3));
-  const phone = PhoneNumber.parse(known.customer?.phone ?? '');
-  const email = EmailAddress.parse(known.customer?.email ?? '');
+  const phone = PhoneNumber.parse(known.customer?.phone?.value ?? '');
+  const email = EmailAddress.parse(known.customer?.email?.value ?? '');
   const [owner, lastOwner] = [owners[0], owners.at(-1)];
   const [largest, smallest] = [vendorIds[0], vendorIds.at(-1)];
-  const { receivedAt, _id: id } = await before(Math.floor(stored / 2));
+  const { receivedAt, id } = await before(Math.floor(stored / 2));
   const far = (order: string) => ({ cursor: `${order}:${receivedAt.getTime()}_${id}.` });
   const ago = (days: number) => new Date(now - days * DAY_MS);
   const report = (days: number) => operator.reportLeads({ since: ago(days), until: new Date(now) });
@@ -167,7 +140,7 @@ export async function deskQueries(
     'new leads of a contact': () => list({ contact: known.contactId, since: ago(1), limit: 99 }),
     'a phone': () => list({ text: phone.value }),
     'an email': () => list({ text: email.value }),
-    'a lead’s id': () => list({ text: known._id }),
+    'a lead’s id': () => list({ text: known.id }),
     'the vendor’s own id': () => list({ text: known.externalId ?? '' }),
     'the vendor’s own id, in small letters': () => list({ text: known.externalId?.toLowerCase() ?? '' }),
     'a phone’s last four digits': () => list({ text: phone.identity.slice(-4) }),
@@ -189,7 +162,7 @@ export async function deskQueries(
     'a rare name: kwame feather': () => list({ text: 'kwame feather' }),
     'a name that nobody has': () => list({ text: 'xyz' }),
     'a name among the open ones: wil': () => list({ text: 'wil', open: true }),
-    'one lead': () => operator.showLead({ leadId: known._id, by: 'test' }),
+    'one lead': () => operator.showLead({ leadId: known.id, by: 'test' }),
     'a page with the other leads of its customers': async () => operator.otherLeads(await list({})),
     'the leads of a contact': () => list({ contact: known.contactId }),
     'one contact': () => operator.findContact({ contactId: known.contactId, by: 'test' }),
@@ -220,7 +193,7 @@ export async function deskQueries(
     'a report of 1100 days': () => report(1_100),
     'the audit log': () => operator.readAudit({ limit: PAGE }),
     'the audit log, a page in its midst': () => operator.readAudit({ until: receivedAt, limit: PAGE }),
-    'the audit log of one lead': () => operator.readAudit({ on: known._id, limit: PAGE }),
+    'the audit log of one lead': () => operator.readAudit({ on: known.id, limit: PAGE }),
     'the audit log of one person': () => operator.readAudit({ person: owner, limit: PAGE }),
     'the audit log of one person on one day': () =>
       operator.readAudit({ person: owner, since: ago(2), until: ago(1), limit: PAGE }),

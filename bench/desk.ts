@@ -10,31 +10,43 @@ import {
 } from '../src/adapters/outbound/mongodb/connection/indexes.ts';
 import { CONTACTS } from '../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
 import { AUDIT } from '../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
-import { DEALS, dealsOf, type StoredDeal } from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
+import {
+  DEALS,
+  dealsOf,
+  type StoredDeal,
+  storedDeal,
+} from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
 import { initialStatus } from '../src/domain/intake/lead-status.ts';
 import { type BenchMongodb, startMongodb } from './database.ts';
-import { deskQueries, storeLeads } from './desk-queries.ts';
+import { measuredInFile } from './desk-file.ts';
+import { deskOn, storeLeads } from './desk-mongodb.ts';
+import { deskQueries } from './desk-queries.ts';
 import { median, told } from './report.ts';
 
 /**
- * `npm run bench -- desk`: how soon the desk's queries answer with a million leads, and what its indexes cost a lead. Only a
- * run without options rewrites `results/desk.md`.
+ * `npm run bench -- desk`: how soon the desk's queries answer with a million leads, and what its indexes cost a lead; with
+ * `--store file`, in a file, and for how long each holds up the event loop. Only a run without options rewrites
+ * `results/desk.md`.
  */
 
 const { values: given } = parseArgs({
-  options: { stored: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '20' } },
+  options: {
+    store: { type: 'string', default: 'mongodb' },
+    stored: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '20' },
+  },
 });
 const stored = positive(given.stored);
 const rounds = positive(given.rounds);
 /** Leads inserted at once by a busy server. */
 const ROUND_TRIP = 20;
 const desksOwn = ['kind-received', 'owner-received', 'changed'];
-await using mongodb = await startMongodb();
-const report = await measured(mongodb);
+const report = given.store === 'file' ? await measuredInFile(stored, rounds) : await measuredOnMongodb();
 console.log(report);
 if (process.argv.length === 2) writeFileSync('bench/results/desk.md', `# The desk’s queries\n\n${report}\n`);
 
-async function measured(mongodb: BenchMongodb): Promise<string> {
+async function measuredOnMongodb(): Promise<string> {
+  await using mongodb = await startMongodb();
   const uri = mongodb.freshDatabase();
   const db = mongodb.database(uri);
   const now = Date.now();
@@ -42,9 +54,9 @@ async function measured(mongodb: BenchMongodb): Promise<string> {
   await buildIndexes(db, CONTACTS, DEALS, AUDIT);
   console.error(`${stored} stored`);
   const connection = MongoConnection.forOperator(uri);
-  const lines = await answers(db, await deskQueries(connection, stored, now));
+  const lines = await answers(db, await deskQueries(deskOn(connection), stored, now));
   await connection.close();
-  const costs = await cost(mongodb, db, (number) => makeLead(number).deal);
+  const costs = await cost(mongodb, db, (number) => storedDeal(makeLead(number).deal));
   return [told({ rounds, seconds: 0, mongodb: mongodb.version }), lines.join('\n'), costs].join('\n\n');
 }
 

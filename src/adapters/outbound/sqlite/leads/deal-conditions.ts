@@ -2,8 +2,8 @@ import type { DealConditions } from '../../../../application/operators/ports/dea
 import { openStatuses } from '../../../../domain/intake/lead-status.ts';
 import { type Condition, condition, joined } from '../connection/condition.ts';
 import { list } from '../connection/database.ts';
-import { isAny, ofWord } from './deal-matches.ts';
-import { externalIdWord, keyWord } from './words.ts';
+import { isAny, ofExternalId, ofWord } from './deal-matches.ts';
+import { keyWord } from './words.ts';
 
 type Said<N extends keyof DealConditions> = (wanted: NonNullable<DealConditions[N]>) => Condition | undefined;
 
@@ -28,8 +28,7 @@ const conditions: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   keyId: (id) => condition('key_id = ?', id),
   contactId: (id) =>
     condition('contact_id = coalesce((SELECT merged_into FROM contacts WHERE id = ?), ?)', id, id),
-  externalId: (id) =>
-    joined([ofWord(externalIdWord(id)), condition(`deal ->> '$.externalId' = ?`, id)], 'AND'),
+  externalId: ofExternalId,
   said: (key) => ofWord(keyWord(key)),
   matching: isAny,
 };
@@ -50,5 +49,12 @@ function ownedBy(ids: readonly (string | null)[]): Condition {
   return joined([isOneOf('owner', ids), nobodys], 'OR');
 }
 
-const isOneOf = (column: string, ids: readonly (string | null)[]): Condition =>
-  condition(`${column} IN (SELECT value FROM json_each(?))`, list(ids.filter((id) => id !== null)));
+/** One alone is found in the order of an index. */
+function isOneOf(column: string, ids: readonly (string | null)[]): Condition {
+  const [id, ...others] = ids.filter((each) => each !== null);
+  if (id !== undefined && others.length === 0) return condition(`${column} = ?`, id);
+  return condition(
+    `${column} IN (SELECT value FROM json_each(?))`,
+    list(ids.filter((each) => each !== null)),
+  );
+}

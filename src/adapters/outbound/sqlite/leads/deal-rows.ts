@@ -11,8 +11,9 @@ import { tableShelf } from '../connection/table-shelf.ts';
 import { wordsOf } from './words.ts';
 
 /**
- * A deal as text, and in columns what lists, reports and vendors ask for. Times are milliseconds. Of a new lead, the last
- * three indexes have nothing. `deals_received` has all that a report counts by, so that it reads no deal.
+ * A deal as text, and in columns what lists, reports and vendors ask for. Times are milliseconds. An index has its order
+ * first, and then what it is asked with, so that a list reads no more deals than it shows, and a report reads none. Of a new
+ * lead, the last three have nothing.
  */
 export const dealTables = `
   CREATE TABLE deals (
@@ -44,12 +45,14 @@ export const dealTables = `
   CREATE INDEX deals_contact ON deals (contact_id);
   CREATE INDEX deals_received ON deals (received_at, id, vendor_id, deal_type, status, owner, lost_reason,
     answered_at, reopened_at, answered_again, waits_since, follow_up_at, promises_kept, promises_missed);
-  CREATE INDEX deals_vendor ON deals (vendor_id, received_at, id);
-  CREATE INDEX deals_status ON deals (status, received_at, id, deal_type);
-  CREATE INDEX deals_waiting ON deals (waits_since, id) WHERE waits_since IS NOT NULL;
-  CREATE INDEX deals_owner ON deals (owner, received_at, id) WHERE owner IS NOT NULL;
-  CREATE INDEX deals_due ON deals (follow_up_at, id) WHERE follow_up_at IS NOT NULL;
-  CREATE INDEX deals_changed ON deals (changed_at, id) WHERE changed_at IS NOT NULL;
+  CREATE INDEX deals_vendor ON deals (vendor_id, received_at, id, status);
+  CREATE INDEX deals_status ON deals (status, received_at, id, deal_type, owner);
+  CREATE INDEX deals_waiting ON deals (waits_since, id, owner, vendor_id, deal_type)
+    WHERE waits_since IS NOT NULL;
+  CREATE INDEX deals_owner ON deals (owner, received_at, id, status) WHERE owner IS NOT NULL;
+  CREATE INDEX deals_due ON deals (follow_up_at, id, owner, promised_by, vendor_id) WHERE follow_up_at IS NOT NULL;
+  CREATE INDEX deals_changed ON deals (changed_at, id, owner, vendor_id, deal_type, status)
+    WHERE changed_at IS NOT NULL;
 
   CREATE TABLE deal_words (
     word TEXT NOT NULL,

@@ -8,24 +8,26 @@ import type { DealQuery } from '../../../../application/operators/ports/outbound
 import { WORDS_WITHIN } from '../../../../domain/work/first-words.ts';
 import { type Condition, condition, joined } from '../connection/condition.ts';
 import { wantedDeals } from './deal-conditions.ts';
+import { numbersOf } from './deal-matches.ts';
 
 /** Deals that an index has in the order of this time. */
 interface Part {
   readonly time: string;
+  readonly index: string;
   readonly which?: string;
 }
 
 /** Of what each order is put together. */
 const parts: Readonly<Record<ListOrder, readonly Part[]>> = {
-  oldest: [{ time: 'received_at' }],
-  newest: [{ time: 'received_at' }],
-  due: [{ time: 'follow_up_at' }],
-  unanswered: [{ time: 'waits_since' }],
-  freshest: [{ time: 'waits_since' }],
-  changed: [{ time: 'changed_at' }],
+  oldest: [{ time: 'received_at', index: 'deals_received' }],
+  newest: [{ time: 'received_at', index: 'deals_received' }],
+  due: [{ time: 'follow_up_at', index: 'deals_due' }],
+  unanswered: [{ time: 'waits_since', index: 'deals_waiting' }],
+  freshest: [{ time: 'waits_since', index: 'deals_waiting' }],
+  changed: [{ time: 'changed_at', index: 'deals_changed' }],
   changes: [
-    { time: 'changed_at', which: 'changed_at IS NOT NULL' },
-    { time: 'received_at', which: 'changed_at IS NULL' },
+    { time: 'changed_at', index: 'deals_changed', which: 'changed_at IS NOT NULL' },
+    { time: 'received_at', index: 'deals_received', which: 'changed_at IS NULL' },
   ],
 };
 
@@ -37,12 +39,17 @@ const summary = `
     '$.history', json_array(deal -> '$.history[#-1]')
   ) AS deal`;
 
-/** Finds the deals by their indexes, and then reads those that were found. */
-export function sortedDeals(query: DealQuery): Condition {
+/**
+ * Finds the deals by their indexes, and then reads those that were found. SQLite does not know how many deals meet a condition:
+ * `areMany` do what is sought, and then they are walked through in order, as they are where the order has few by itself.
+ */
+export function sortedDeals(query: DealQuery, areMany: boolean): Condition {
+  const order = listOrder(query);
+  const isWalked = areMany || (!isSought(query) && !['oldest', 'newest'].includes(order));
   const { time: timeOf, latestFirst }: Order = orderOf(query);
   const [direction, beyond] = latestFirst ? ['DESC', '<'] : ['ASC', '>'];
   const { after } = query;
-  const found = parts[listOrder(query)].map(({ time, which = 'TRUE' }) => {
+  const found = parts[order].map(({ time, index, which = 'TRUE' }) => {
     const { sql, values } = joined(
       [
         wantedDeals(query),
@@ -51,14 +58,32 @@ export function sortedDeals(query: DealQuery): Condition {
       ],
       'AND',
     );
-    return condition(`SELECT number, ${time} AS time, id FROM deals WHERE ${sql}`, ...values);
+    const by = isWalked ? `INDEXED BY ${index}` : '';
+    return condition(`SELECT number, ${time} AS time, id FROM deals ${by} WHERE ${sql}`, ...values);
   });
-  const order = `ORDER BY time ${direction}, id ${direction}`;
+  const sorted = `ORDER BY time ${direction}, id ${direction}`;
   return {
     sql: `
       SELECT ${summary}
-      FROM (${found.map(({ sql }) => sql).join(' UNION ALL ')} ${order} LIMIT ?) AS found JOIN deals USING (number)
+      FROM (${found.map(({ sql }) => sql).join(' UNION ALL ')} ${sorted} LIMIT ?) AS found JOIN deals USING (number)
       ORDER BY found.time ${direction}, found.id ${direction}`,
     values: [...found.flatMap(({ values }) => values), query.limit],
   };
+}
+
+/** Few deals are meant, or some that have a word. */
+const isSought = ({ matching, contactId, said, externalId }: DealQuery): boolean =>
+  [matching, contactId, said, externalId].some((sought) => sought !== undefined);
+
+/** So many that it takes less time to walk through all deals, until enough are found, than to sort those. */
+const MANY = 2_000;
+
+/** Asks whether those that are sought by words are many; `undefined`: nobody looks for words. */
+export function askHowMany({ matching = [] }: DealQuery): Condition | undefined {
+  const counts = matching
+    .flatMap((match) => numbersOf(match) ?? [])
+    .map(({ sql, values }) => condition(`SELECT count(*) FROM (${sql} LIMIT ${MANY})`, ...values));
+  if (counts.length === 0) return undefined;
+  const sum = counts.map(({ sql }) => `(${sql})`).join(' + ');
+  return condition(`SELECT ${sum} >= ${MANY} AS many`, ...counts.flatMap(({ values }) => values));
 }

@@ -18,7 +18,7 @@ import { type Database, list } from '../connection/database.ts';
 import { announce } from '../webhooks/delivery-rows.ts';
 import { wantedDeals } from './deal-conditions.ts';
 import { changeDeal, dealWithId } from './deal-rows.ts';
-import { sortedDeals } from './sorted-deals.ts';
+import { askHowMany, sortedDeals } from './sorted-deals.ts';
 
 /** On the CRM's own tables. Lists are read by the thread that may take its time. */
 export class SqliteLeads implements KeptLeads {
@@ -43,8 +43,12 @@ export class SqliteLeads implements KeptLeads {
     );
   }
 
-  deals(query: DealQuery): Promise<readonly DealSummary[]> {
-    const { sql, values } = sortedDeals(query);
+  async deals(query: DealQuery): Promise<readonly DealSummary[]> {
+    const count = askHowMany(query);
+    const [many] = count
+      ? await this.#file.list(count.sql, count.values, (row: { many: 0 | 1 }) => row.many)
+      : [];
+    const { sql, values } = sortedDeals(query, many === 1);
     return this.#file.list(sql, values, ({ deal }: Pick<LeadRow, 'deal'>) => summaryOf(dealFromJson(deal)));
   }
 

@@ -1,6 +1,7 @@
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deskQueries, storeLeads } from '../../../../../bench/desk-queries.ts';
+import { deskOn, storeLeads } from '../../../../../bench/desk-mongodb.ts';
+import { deskQueries } from '../../../../../bench/desk-queries.ts';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
 import { sentCommands } from '../../../../support/sent-commands.ts';
@@ -26,7 +27,7 @@ describe.skipIf(noMongodb)('what the desk asks', () => {
     const now = Date.now();
     await connection.ensureIndexes('contacts', 'deals', 'audit', 'vendors', 'refusals');
     await connection.use((db) => storeLeads(db, LEADS, now));
-    queries = await deskQueries(connection, LEADS, now);
+    queries = await deskQueries(deskOn(connection), LEADS, now);
     sent = sentCommands(connection, ['find', 'aggregate', 'distinct']);
   }, 60_000);
   afterAll(async () => {
