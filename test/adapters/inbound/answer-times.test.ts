@@ -66,8 +66,8 @@ async function business(hours?: string) {
 
 /** The cells of a table at the desk whose first cell is this. */
 const rowOf = (page: string, name: string): readonly string[] => {
-  const table = /<table class="list rates">.*?<\/table>/s.exec(page)?.[0] ?? '';
-  const rows = table.match(/<tr>.*?<\/tr>/gs) ?? [];
+  const [, answers = ''] = page.split('First answers');
+  const rows = answers.match(/<tr>.*?<\/tr>/gs) ?? [];
   const cells = rows.map((row) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => cell.replace(/<[^>]*>/g, '')),
   );
@@ -124,19 +124,19 @@ it.each([usual, 'all'] as const)(
   },
 );
 
-it('who waits is listed, the longest first, and marked if late', async () => {
+it('who waits is listed, at the desk with the latest on top, and marked if late', async () => {
   const { desk, leads, ask } = await business(usual);
   await using _ = desk;
   const page = await ask('/?status=unanswered');
   expect([...page.matchAll(/<th[^>]*class="name"><a href="\/leads\/(\w+)"/g)].map(([, id]) => id)).toEqual([
-    'late',
     'new',
+    'late',
   ]);
   expect(
     [...page.matchAll(/<span class="waits (\w*)">(.*?)<\/span>/gs)].map(([, , text = '']) =>
       text.replace(/\s+/g, ' '),
     ),
-  ).toEqual(['late, unanswered 1 h', 'unanswered']);
+  ).toEqual(['1 h left', 'late, waits 1 h']);
   const { leads: listed } = JSON.parse(await leads('lead', 'list', '--unanswered', '--json'));
   expect(listed).toMatchObject([
     {

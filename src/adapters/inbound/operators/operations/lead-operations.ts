@@ -35,8 +35,8 @@ export const leadOperations = [
       zone,
       query: { newest, changed, limit: most = USUAL_LIMIT, cursor: from, ...given },
     }) {
-      const how = { newest, changed, cursor: from };
       const conditions = conditionsOf(given, { me, now, zone });
+      const how = { newest: newest && !conditions.unanswered, changed, cursor: from };
       const page = await operator.listLeads({ ...conditions, ...how, limit: most });
       return leadPageView(page, await operator.namePeople());
     },
