@@ -1,4 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { positive } from '../scripts/positive.ts';
 import { startMongodb } from './database.ts';
@@ -10,8 +12,8 @@ import { API_KEY, newLead, newLeadWithKey, statusOf, submitLeads } from './reque
 import { startServer } from './server-process.ts';
 
 /**
- * `npm run bench`: this service compared with bare node:http, a batcher written by hand and plain Fastify, on MongoDB and in
- * memory. Only a run without options rewrites the page.
+ * `npm run bench`: this service compared with bare node:http, a batcher written by hand and plain Fastify, on MongoDB, in a
+ * file and in memory. Only a run without options rewrites the page.
  */
 
 const { values: given } = parseArgs({
@@ -27,10 +29,10 @@ const usual = given.quick ? '1' : '3';
 const rounds = positive(given.rounds ?? usual);
 const seconds = positive(given.seconds ?? usual);
 const warmUp = given.quick ? 2 : 5;
-/** A caller who is alone tells something of MongoDB only. */
+/** A caller who is alone tells something of MongoDB and the file only. */
 const connectionsFor = (store: string): number[] =>
-  (given.connections ?? (store === 'mongodb' ? '1,64' : '64')).split(',').map(positive);
-const known = ['mongodb', 'memory'];
+  (given.connections ?? (store === 'memory' ? '64' : '1,64')).split(',').map(positive);
+const known = ['mongodb', 'file', 'memory'];
 const stores = (given.store ?? known.join(',')).split(',');
 for (const store of stores)
   if (!known.includes(store)) throw new TypeError(`"${store}" is none of ${known.join(', ')}`);
@@ -72,8 +74,10 @@ if (process.argv.length === 2) {
 async function visit(index: number, store: string, round: number): Promise<void> {
   const target = targets[index];
   if (!target?.on.includes(store)) return;
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const address = {
     ...(mongodb && store === 'mongodb' && { MONGODB_URI: mongodb.freshDatabase() }),
+    ...(store === 'file' && { DATA_FILE: join(folder, 'leads.db') }),
   };
   const database = store === 'mongodb' ? mongodb : undefined;
   await using server = await startServer(target.file, { ...target.env, ...address });
@@ -93,5 +97,6 @@ async function visit(index: number, store: string, round: number): Promise<void>
       rows.push({ target: target.name, store, operation, connections: count, round, ...figures });
     }
   }
+  rmSync(folder, { recursive: true });
   console.error(`round ${round + 1} of ${rounds}, ${store}: ${target.name}`);
 }

@@ -1,4 +1,4 @@
-import { distinct, type Figure, type Row, typical } from './report.ts';
+import { distinct, type Figure, places, type Row, typical } from './report.ts';
 
 const WIDTH = 860;
 const PANEL = { width: 380, height: 200, gap: 50, top: 60, left: 40 };
@@ -17,7 +17,7 @@ export function comparisonPlot(rows: readonly Row[]): string {
     figures.map(([figure, unit], column) => {
       const x = PANEL.left + column * (PANEL.width + PANEL.gap);
       const y = PANEL.top + line * (PANEL.height + 80);
-      const title = `Create, ${store === 'mongodb' ? 'on MongoDB' : 'in memory'}: ${unit}`;
+      const title = `Create, ${places[store]}: ${unit}`;
       const own = created.filter((row) => row.store === store);
       return `<g transform="translate(${x} ${y})">${panel(title, own, targets, figure)}</g>`;
     }),

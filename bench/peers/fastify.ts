@@ -4,8 +4,8 @@ import { openStore } from './store.ts';
 
 /** The fastest of the usual frameworks, as its own guide recommends: schemas for requests and responses, no log. */
 
-const { API_KEY, MONGODB_URI, PORT } = process.env;
-const store = await openStore(MONGODB_URI);
+const { API_KEY, PORT } = process.env;
+const store = await openStore(process.env);
 const app = Fastify({ ajv: { customOptions: { coerceTypes: false } } });
 
 const text = { type: 'string', minLength: 1 };

@@ -4,10 +4,10 @@ import { batchedStore } from './batched-store.ts';
 import { dealTypes, digitsOf, isPhone, type Payload } from './lead.ts';
 import { openStore } from './store.ts';
 
-/** The minimum on Node: no framework, a hand-written check. This is what the service is measured against, on either store. */
+/** The minimum on Node: no framework, a hand-written check. This is what the service is measured against, on any store. */
 
 const { API_KEY, BATCHED, MONGODB_URI = '', PORT } = process.env;
-const store = BATCHED ? await batchedStore(MONGODB_URI) : await openStore(MONGODB_URI);
+const store = BATCHED ? await batchedStore(MONGODB_URI) : await openStore(process.env);
 
 const server = createServer(async (request, response) => {
   try {

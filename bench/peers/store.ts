@@ -1,4 +1,5 @@
 import { MongoClient } from 'mongodb';
+import { fileStore } from './file-store.ts';
 import { type Contact, contactOf, type Deal, dealOf, type Payload } from './lead.ts';
 
 export interface Store {
@@ -7,8 +8,11 @@ export interface Store {
   statusOf(id: string): Promise<string | undefined>;
 }
 
-export const openStore = async (uri: string | undefined): Promise<Store> =>
-  uri ? mongoStore(uri) : memoryStore();
+/** As the environment says. */
+export async function openStore({ MONGODB_URI, DATA_FILE }: NodeJS.ProcessEnv): Promise<Store> {
+  if (MONGODB_URI) return mongoStore(MONGODB_URI);
+  return DATA_FILE && DATA_FILE !== 'memory' ? fileStore(DATA_FILE) : memoryStore();
+}
 
 function memoryStore(): Store {
   const byEmail = new Map<string, Contact>();

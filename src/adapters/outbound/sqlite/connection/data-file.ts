@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { existsSync, statfsSync, statSync } from 'node:fs';
+import { extname } from 'node:path';
 import type { SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import {
   type StoreHealth,
   type StoreProblems,
@@ -16,6 +19,9 @@ import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
 const PATIENCE = 4_000;
 /** Milliseconds from one opening to the next. */
 const REST = 100;
+
+/** Beside this file, with the same ending: it is TypeScript here, and JavaScript after the build. */
+const cleaningThread = new URL(`./cleaning-thread${extname(import.meta.url)}`, import.meta.url);
 
 /**
  * The file in which leads are kept. It is opened at its first use; if it is taken away, or fails, it is closed, everything
@@ -62,6 +68,16 @@ export class DataFile {
       if (isOfConnection(error)) this.#fail(error);
       throw asStoreError(error);
     }
+  }
+
+  /**
+   * After an erasure: pages that SQLite has split keep copies in their unused space, and the log keeps what pages were. The
+   * file is written anew, in a thread of its own; what is to be written waits for it.
+   */
+  async clean(): Promise<void> {
+    await this.#patiently(() => {}); // it is there, and it is the right one
+    const [errcode] = await once(new Worker(cleaningThread, { workerData: this.#path }), 'message');
+    if (errcode !== undefined) throw asStoreError({ errcode });
   }
 
   readonly isReachable: StoreHealth = () =>

@@ -16,17 +16,19 @@ export class SqliteErasure implements Erasure {
     this.#file = file;
   }
 
-  erase(soughtId: string, at: Date): Promise<void> {
-    return this.#file.write((db) => {
+  async erase(soughtId: string, at: Date): Promise<void> {
+    await this.#file.write((db) => {
       const contactId = presentId(db, soughtId);
       for (const deal of dealsOf(db, contactId)) forget(db, deal, at);
       const { contact } = contactWithId(db, contactId);
       if (contact) emptyContact(db, contact, { erased: at });
     });
+    await this.#file.clean();
   }
 
-  eraseLead(leadId: string, at: Date): Promise<void> {
-    return this.#file.write((db) => forgetAll(db, dealsWithIds(db, [leadId]), at));
+  async eraseLead(leadId: string, at: Date): Promise<void> {
+    await this.#file.write((db) => forgetAll(db, dealsWithIds(db, [leadId]), at));
+    await this.#file.clean();
   }
 
   retire(
