@@ -1,4 +1,4 @@
-import type { Check, CheckedProgram } from '../adapters/inbound/cli/doctor-command.ts';
+import type { Check, CheckedProgram } from '../adapters/inbound/cli/cli-context.ts';
 import { clockSkew, skewWarning } from '../application/clock-skew.ts';
 import type { StoreRole } from '../application/intake/ports/outbound/store.ts';
 import { hookKeyProblem } from '../application/operators/webhooks/hook-key.ts';

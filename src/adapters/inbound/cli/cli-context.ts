@@ -7,8 +7,17 @@ import type { RunRetention } from '../../../application/operators/ports/inbound/
 import type { StoreBackup } from '../../../application/operators/ports/outbound/store-backup.ts';
 import type { UpgradeStore } from '../../../application/operators/upgrade-store.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
-import type { Check, CheckedProgram } from './doctor-command.ts';
 import { terminalSafe, terminalSafeJson } from './text.ts';
+
+/** What `leads doctor` looks at. */
+export const checkedPrograms = ['server', 'deliverer', 'desk'] as const;
+export type CheckedProgram = (typeof checkedPrograms)[number];
+
+/** What was looked at, and what is wrong, each in a sentence. */
+export interface Check {
+  readonly check: string;
+  readonly problems: readonly string[];
+}
 
 /** Everything that the command line touches. */
 export interface CliContext {

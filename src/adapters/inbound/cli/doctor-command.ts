@@ -1,25 +1,15 @@
-import * as v from 'valibot';
-import { optional } from '../operators/fields.ts';
+import { optional, wordIn } from '../operators/fields.ts';
 import { commanded } from './at-terminal.ts';
-import { NotDone, print, printJson } from './cli-context.ts';
-
-const programs = ['server', 'deliverer', 'desk'] as const;
-export type CheckedProgram = (typeof programs)[number];
-
-/** What was looked at, and what is wrong, each in a sentence. */
-export interface Check {
-  readonly check: string;
-  readonly problems: readonly string[];
-}
+import { checkedPrograms, NotDone, print, printJson } from './cli-context.ts';
 
 export const doctor = commanded({
   method: 'GET',
   summary:
     'Say what a program lacks: settings, rights, the store, the key of webhooks, the clock; run it with that program’s settings',
   query: optional({
-    for: v.pipe(
-      v.picklist(programs, `It must be ${programs.join(', ')}.`),
-      v.description('Which program. By default the desk, whose rights are those of this command line.'),
+    for: wordIn(
+      'Which program. By default the desk, whose rights are those of this command line.',
+      checkedPrograms,
     ),
   }),
   command: { words: 'doctor', examples: ['doctor', 'doctor --for deliverer'] },

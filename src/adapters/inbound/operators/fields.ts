@@ -74,6 +74,10 @@ export const flag = (description: string) =>
 export const count = (description: string, read: (text: string) => number, most: number) =>
   meaning(description, read, { type: 'integer', minimum: 1, maximum: most });
 
+/** One of these words. */
+export const wordIn = <const W extends string>(description: string, words: readonly W[]) =>
+  v.pipe(v.picklist(words, `It must be ${words.join(', ')}.`), v.description(description));
+
 /** Some of these words. */
 export const wordsOf = <const W extends string>(description: string, words: readonly W[]) => {
   const why = `It must be a list of ${words.join(', ')}.`;

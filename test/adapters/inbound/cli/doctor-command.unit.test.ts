@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckedProgram } from '../../../../src/adapters/inbound/cli/doctor-command.ts';
+import type { CheckedProgram } from '../../../../src/adapters/inbound/cli/cli-context.ts';
 import { commandLine } from '../../../support/command-line.ts';
 
 const { leads } = commandLine();

@@ -302,7 +302,7 @@ it('two accounts of one name are two people: Mine, owner, history, audit log, an
   await boss.goto(`${desk.origin}/people`);
   const row = boss.locator('tr', { hasText: 'ada@example.com' });
   await row.getByRole('link', { name: 'Hand over' }).click();
-  await boss.getByLabel('All open leads go to').selectOption('Ada Lovelace (lovelace@example.com)');
+  await boss.getByLabel('1 lead, open, goes to').selectOption('Ada Lovelace (lovelace@example.com)');
   await boss.getByRole('button', { name: 'Hand over' }).click();
   expect(await boss.textContent('.said')).toBe(
     '1 lead of Ada Lovelace (ada@example.com) went to Ada Lovelace (lovelace@example.com). Sessions and links that ended: 1.',

@@ -1,4 +1,3 @@
-import type * as v from 'valibot';
 import { isBlank } from '../../../../domain/intake/text.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
@@ -19,7 +18,7 @@ export const leadPages: DeskPages = (routes) => {
   change(routes, 'moveLead', {
     path: '/leads/:id/move',
     asks: asksWhyLost,
-    back(ctx, { from, status, statusSince: since }: v.InferOutput<typeof Move>) {
+    back(ctx, { from, status, statusSince: since }: Move) {
       offerUndo(ctx, [{ from, status, since }], () => ctx.state.form.get('name') || 'the lead');
       return nextPage(ctx);
     },

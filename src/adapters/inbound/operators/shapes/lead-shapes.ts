@@ -152,6 +152,8 @@ export const Move = v.object({
   endedFollowUp: perhaps(said(time, 'Of the follow-up that it ended.')),
 });
 
+export type Move = v.InferOutput<typeof Move>;
+
 export const Moved = v.object({
   id: said(text, 'As in the request.'),
   leadId: perhaps(text),

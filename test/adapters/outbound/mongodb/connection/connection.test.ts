@@ -55,6 +55,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
       kind: {
         ...{ dealType: 1, status: 1, receivedAt: 1, _id: 1, vendorId: 1, owner: 1, lostReason: 1 },
         ...{ answeredAt: 1, 'reopened.at': 1, 'reopened.answeredAt': 1, forgotten: 1 },
+        ...{ followUpAt: 1, kept: 1, missed: 1 },
       },
       outbox: { 'outbox.event.at': 1 },
       promised: { followUpAt: 1, _id: 1, owner: 1, 'followUp.byId': 1 },
