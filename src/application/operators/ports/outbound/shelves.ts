@@ -34,7 +34,7 @@ export interface ShelvedContact {
   readonly mergedInto: string | undefined;
 }
 
-/** The one record of the kind `hookKeys`. */
+/** The id of the one fingerprint. */
 export const HOOK_KEY_ID = 'in use' as const;
 
 /** The only one, under `HOOK_KEY_ID`: the fingerprint of the key of the hooks' secrets. */
