@@ -16,8 +16,9 @@ export function fileStore(path: string): Store {
   const addKey = db.prepare('INSERT INTO contact_keys (key, contact_id, held) VALUES (?, ?, 1)');
   const fill = db.prepare('UPDATE contacts SET contact = ? WHERE id = ?');
   const addDeal = db.prepare(`
-    INSERT INTO deals (id, deal, contact_id, vendor_id, deal_type, status, status_since, received_at, waits_since, erased)
-    VALUES (?, ?, ?, 'bench', ?, ?, ?, ?, ?, 0)`);
+    INSERT INTO deals (id, deal, contact_id, vendor_id, deal_type, status, status_since, received_at, waits_since,
+      promises_kept, promises_missed, erased)
+    VALUES (?, ?, ?, 'bench', ?, ?, ?, ?, ?, 0, 0, 0)`);
   const addWord = db.prepare('INSERT INTO deal_words (word, number) VALUES (?, ?)');
   const status = db.prepare('SELECT status FROM deals WHERE id = ?');
 

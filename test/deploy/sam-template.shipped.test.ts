@@ -59,6 +59,7 @@ describe('the function', () => {
 
   it('gets every setting that matters on Lambda, and no other', () => {
     const ofServers = [
+      'DATA_FILE',
       'PORT',
       'HOST',
       'AWS_LAMBDA_HTTP_ENDPOINT',

@@ -65,6 +65,8 @@ export async function pack(): Promise<string> {
     'CONTRIBUTING.md',
     'src',
     'docs',
+    'bench/results',
+    'test/resilience/results',
     'examples',
   ])
     await cp(join(repository, part), join(folder, part), { recursive: true });

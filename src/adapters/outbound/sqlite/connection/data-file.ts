@@ -76,7 +76,9 @@ export class DataFile {
    */
   async clean(): Promise<void> {
     await this.#patiently(() => {}); // it is there, and it is the right one
-    const [errcode] = await once(new Worker(cleaningThread, { workerData: this.#path }), 'message');
+    const [errcode] = await this.#writes.pausedFor(() =>
+      once(new Worker(cleaningThread, { workerData: this.#path }), 'message'),
+    );
     if (errcode !== undefined) throw asStoreError({ errcode });
   }
 

@@ -25,6 +25,7 @@ export class GroupCommit {
   readonly #use: (work: (file: OpenFile) => void) => void;
   readonly #queue: Pending[] = [];
   #draining: Promise<void> | undefined;
+  #pause: Promise<unknown> = Promise.resolve();
 
   constructor(use: (work: (file: OpenFile) => void) => void) {
     this.#use = use;
@@ -40,6 +41,13 @@ export class GroupCommit {
     });
   }
 
+  /** Nothing is committed while `work` is under way: it would take the lock away from it again and again. */
+  pausedFor<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#pause.then(work);
+    this.#pause = done.catch(() => {});
+    return done;
+  }
+
   /** Resolves when nothing is waiting any more. */
   async end(): Promise<void> {
     await this.#draining;
@@ -47,6 +55,7 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     for (let rest = 1; this.#queue.length > 0; ) {
+      await this.#pause;
       await turn(); // everything that has arrived by now is read, and comes along
       try {
         this.#use((file) => this.#commitSome(file));

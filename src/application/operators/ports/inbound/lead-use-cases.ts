@@ -64,6 +64,7 @@ export interface LeadDay {
   readonly waiting: DayPart;
 }
 
+/** Some of the leads of a part of the day, and whether there are more. */
 export type DayPart = Pick<LeadPage, 'leads' | 'more'>;
 
 /** All conditions but what is looked up first. */

@@ -109,4 +109,5 @@ export const operatorActions = {
   'token.issue': 'issued the token',
   'token.revoke': 'revoked the token',
 } as const;
+/** What operators do, as the audit log names it. */
 export type OperatorAction = keyof typeof operatorActions;

@@ -23,6 +23,7 @@ export interface ShelvedRecords {
   readonly audit: RecordedEntry;
 }
 
+/** What a store keeps, by kind. */
 export type Kind = keyof ShelvedRecords;
 
 /** A contact, or what is left of it: when it was erased, or the id of the contact that it is part of now. */
@@ -33,6 +34,7 @@ export interface ShelvedContact {
   readonly mergedInto: string | undefined;
 }
 
+/** The id of the one fingerprint. */
 export const HOOK_KEY_ID = 'in use' as const;
 
 /** The only one, under `HOOK_KEY_ID`: the fingerprint of the key of the hooks' secrets. */
@@ -73,4 +75,5 @@ export interface Shelf<T extends { readonly id: string }> {
   remove(ids: readonly string[]): Promise<void>;
 }
 
+/** All that a store keeps, to be copied into another. */
 export type Shelves = { readonly [K in Kind]: Shelf<ShelvedRecords[K]> };
