@@ -8,12 +8,12 @@ import {
   contact,
   customer,
   dealType,
-  eventType,
   history,
   LeadSummary,
   present,
   sent,
   status,
+  toldEvent,
   triedAndAnswered,
   worked,
 } from './lead-shapes.ts';
@@ -41,11 +41,7 @@ export const ContactInFile = v.object({ ...contact, keys: said(list(text), 'By w
 export const ToldTry = v.object(triedAndAnswered);
 
 export const Told = v.object({
-  event: said(text, 'Its id.'),
-  type: eventType,
-  status,
-  at: time,
-  hook: text,
+  ...toldEvent,
   tries: list(ToldTry),
   host: perhaps(said(text, 'Of the webhook’s address.')),
   vendor: perhaps(said(text, 'Whose webhook it is; absent if it is the operator’s own.')),

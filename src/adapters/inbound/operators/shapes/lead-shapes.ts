@@ -88,12 +88,11 @@ const tried = {
 };
 export const Try = v.object(tried);
 
+/** Which event was told, and to whom. */
+export const toldEvent = { event: said(text, 'Its id.'), type: eventType, status, at: time, hook: text };
+
 export const Delivery = v.object({
-  event: said(text, 'Its id.'),
-  type: eventType,
-  status,
-  at: time,
-  hook: text,
+  ...toldEvent,
   host: said(text, 'Of the webhook’s address.'),
   outcome: v.picklist(['waiting', 'paused', 'delivered', 'retrying', 'failed']),
   tries: whole,

@@ -12,7 +12,6 @@ const settings = `
   PRAGMA synchronous = FULL;
   PRAGMA secure_delete = ON;
   PRAGMA wal_autocheckpoint = 8000;
-  PRAGMA foreign_keys = OFF;
 `;
 
 /** One row: by it, another file and one that lacks commits are known. */

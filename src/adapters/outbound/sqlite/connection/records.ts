@@ -37,9 +37,8 @@ export class Records<T extends Kept> {
 
   /** Returns whether it did: not if something was kept under this id. */
   add(db: Database, id: string, record: T): boolean {
-    const isNew = this.find(db, id) === undefined;
-    if (isNew) this.keep(db, id, record);
-    return isNew;
+    const sql = `INSERT INTO ${this.table} (id, record) VALUES (?, ?) ON CONFLICT DO NOTHING`;
+    return db.run(sql, [id, toText(record)]) > 0;
   }
 
   remove(db: Database, id: string): void {

@@ -92,23 +92,28 @@ const valuesOf = (deal: Deal): SQLInputValue[] =>
   Object.values(columns).map((column) => column(deal) ?? null);
 
 export function addDeal(db: Database, deal: Deal): void {
-  db.run(`INSERT INTO deals (${names}) VALUES (${places})`, valuesOf(deal));
-  const { number } = db.one<{ number: number }>('SELECT last_insert_rowid() AS number') as { number: number };
+  const { number } = db.one(
+    `INSERT INTO deals (${names}) VALUES (${places}) RETURNING number`,
+    valuesOf(deal),
+  ) as NumberRow;
   for (const word of wordsOf(deal)) addWord(db, word, number);
 }
 
 /** Writes it in place of what it was. */
 export function changeDeal(db: Database, before: Deal, after: Deal): void {
-  db.run(`UPDATE deals SET (${names}) = (${places}) WHERE id = ?`, [...valuesOf(after), after.id]);
+  const { number } = db.one(`UPDATE deals SET (${names}) = (${places}) WHERE id = ? RETURNING number`, [
+    ...valuesOf(after),
+    after.id,
+  ]) as NumberRow;
   const [old, present] = [wordsOf(before), wordsOf(after)];
   const gone = [...old].filter((word) => !present.has(word));
   const fresh = [...present].filter((word) => !old.has(word));
-  if (gone.length + fresh.length === 0) return;
-  const { number } = db.one<{ number: number }>('SELECT number FROM deals WHERE id = ?', [after.id]) as {
-    number: number;
-  };
   for (const word of gone) db.run('DELETE FROM deal_words WHERE word = ? AND number = ?', [word, number]);
   for (const word of fresh) addWord(db, word, number);
+}
+
+interface NumberRow {
+  readonly number: number;
 }
 
 const addWord = (db: Database, word: string, number: number): number =>
