@@ -5,7 +5,7 @@ import { html } from '../../../../src/adapters/inbound/desk/html.ts';
 import { TimeZone } from '../../../../src/domain/time-zone.ts';
 
 const context = (state: object = {}) =>
-  ({ state: { now: new Date(), zone: TimeZone.own(), may: () => true, ...state } }) as DeskContext;
+  ({ state: { now: new Date(), zone: TimeZone.own(), may: () => true, ...state } }) as unknown as DeskContext;
 
 const text = (of: unknown) => html`${of as never}`.textWith(() => html``).replace(/\s+/g, ' ');
 
