@@ -1,10 +1,10 @@
 import { type Db, type Document, type IndexDescription, MongoServerError } from 'mongodb';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import { CONTACTS } from '../contacts/stored-contact.ts';
+import { TICKETS } from '../desk/mongo-tickets.ts';
 import { AUDIT } from '../desk/stored-audit-entry.ts';
-import { TICKETS } from '../desk/stored-ticket.ts';
+import { kindIndex } from '../leads/mongo-report.ts';
 import { DEALS } from '../leads/stored-deal.ts';
-import { kindIndex } from '../leads/tally.ts';
 import { REFUSALS } from '../vendors/stored-refusals.ts';
 import { VENDORS } from '../vendors/stored-vendor.ts';
 import { DELIVERIES } from '../webhooks/stored-delivery.ts';
