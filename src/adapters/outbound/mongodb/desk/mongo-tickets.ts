@@ -3,14 +3,12 @@ import type { Ticket, Tickets } from '../../../../application/operators/ports/ou
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 
-export const TICKETS = 'tickets';
-
 /** A ticket as stored, under its digest. An index removes it after it has expired. */
 interface StoredTicket extends Omit<Ticket, 'digest'> {
   readonly _id: string;
 }
 
-const ticketsOf = (db: Db): Collection<StoredTicket> => db.collection<StoredTicket>(TICKETS);
+const ticketsOf = (db: Db): Collection<StoredTicket> => db.collection<StoredTicket>('tickets');
 
 const ticketFrom = ({ _id, ...ticket }: StoredTicket): Ticket => ({ digest: _id, ...ticket });
 
@@ -23,7 +21,7 @@ export class MongoTickets implements Tickets {
   }
 
   async keep({ digest, ...ticket }: Ticket): Promise<void> {
-    await this.#connection.ensureIndexes(TICKETS);
+    await this.#connection.ensureIndexes('tickets');
     await this.#connection.use((db) => ticketsOf(db).insertOne({ _id: digest, ...ticket }, operatorWrite));
   }
 

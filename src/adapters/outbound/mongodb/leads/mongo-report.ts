@@ -9,21 +9,9 @@ import { type DealType, dealTypes } from '../../../../domain/intake/deal-type.ts
 import { initialStatus, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { clockOf } from '../../../../domain/work/answer.ts';
 import type { MongoConnection } from '../connection/connection.ts';
+import { kindIndex } from '../connection/indexes.ts';
 import { reportRead } from '../connection/write-each.ts';
 import { dealsOf } from './stored-deal.ts';
-
-/**
- * Lists of a type or a status name all of both, and are merged from a scan for each. A tally reads no deal: the rest of the
- * key is what it counts by, nothing of which a new lead has.
- */
-export const kindIndex = {
-  name: 'kind',
-  key: {
-    ...{ dealType: 1, status: 1, receivedAt: 1, _id: 1, vendorId: 1 },
-    ...{ owner: 1, lostReason: 1, answeredAt: 1, 'reopened.at': 1, 'reopened.answeredAt': 1, forgotten: 1 },
-    ...{ followUpAt: 1, kept: 1, missed: 1 },
-  },
-} as const;
 
 /** What leads have in common; `null`: nothing. */
 interface Kind {
