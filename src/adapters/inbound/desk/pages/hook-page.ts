@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../operators/days.ts';
 import { hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';
 import { attemptColumns, eventWords, replayedText } from '../../operators/hook-views.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
+import { leadName } from '../../operators/lead-words.ts';
 import type { FreshHook } from '../../operators/shapes/hook-shapes.ts';
 import { since } from '../../operators/values.ts';
 import { change } from '../change.ts';
@@ -14,6 +15,7 @@ import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { longWork, startLong, workPart } from '../long-work.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
+import { apart } from '../reach.ts';
 import { notDone } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { eventsOf, showSecret, stateOf, whose } from './hooks-page.ts';
@@ -100,6 +102,10 @@ async function showHook(ctx: DeskContext): Promise<void> {
     operator.hookLog({ hookId: hook.id, failed, limit: MAX_ATTEMPTS_SHOWN }),
     operator.nameVendors(),
   ]);
+  const ids = [...new Set(attempts.flatMap(({ leadId }) => leadId ?? []))];
+  const { leads } =
+    ids.length > 0 ? await operator.listLeads({ ids, limit: MAX_ATTEMPTS_SHOWN }) : { leads: [] };
+  const names = new Map(leads.map((lead) => [lead.id, leadName(lead)]));
   const { vendorId } = hook;
   const owner = whose(hook, vendors);
   const none = failed
@@ -124,7 +130,7 @@ ${changes(ctx, hook)}</section>
 <nav aria-label="Log" class="asked"><ul class="chips">
 <li><a class="chip" href="${hookPath(hook.id)}" ${!failed && html`aria-current="true"`}>All</a></li>
 <li><a class="chip" href="${hookPath(hook.id)}?failed" ${failed && html`aria-current="true"`}>Only failed</a></li></ul></nav>
-${attempts.length > 0 ? logTable(hook, attempts) : html`<p class="empty panel">${none}</p>`}
+${attempts.length > 0 ? logTable(hook, attempts, (leadId) => names.get(leadId) ?? leadName(undefined)) : html`<p class="empty panel">${none}</p>`}
 ${
   attempts.length === MAX_ATTEMPTS_SHOWN &&
   html`<p class="soft">These are the last ${MAX_ATTEMPTS_SHOWN}.</p>`
@@ -157,7 +163,7 @@ const rotateFields = html`<label>The old secret signs for
 const post = ({ id }: Hook, what: string, fields: Html): Html =>
   html`<form method="post" action="${hookPath(id)}/${what}" class="line">${fields}</form>`;
 
-const logTable = (hook: Hook, attempts: readonly Attempt[]): Html =>
+const logTable = (hook: Hook, attempts: readonly Attempt[], nameOf: (leadId: string) => string): Html =>
   listTable(attempts, {
     columns: attemptColumns,
     caption: 'The newest first',
@@ -167,18 +173,18 @@ const logTable = (hook: Hook, attempts: readonly Attempt[]): Html =>
       { of: 'type', class: 'whole', html: ({ type }) => eventWords[type] },
       {
         ...{ of: 'leadId', class: 'whole' },
-        html: ({ leadId }) => leadId && html`<a href="${leadPath(leadId)}">${leadId}</a>`,
+        html: ({ leadId }) => leadId && html`<a href="${leadPath(leadId)}">${apart(nameOf(leadId))}</a>`,
       },
       { of: 'outcome', html: outcomeOf },
       { of: 'duration', class: 'num' },
       {
         head: html`<span class="unseen">Replay</span>`,
-        html: ({ eventId }) =>
+        html: ({ eventId, type, leadId }) =>
           post(
             hook,
             'replay',
             html`<input type="hidden" name="event" value="${eventId}"><button>Replay<span
- class="unseen"> ${eventId}</span></button>`,
+ class="unseen"> ${eventWords[type]}${leadId && `, ${nameOf(leadId)}`}</span></button>`,
           ),
       },
     ],
