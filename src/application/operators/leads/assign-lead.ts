@@ -58,7 +58,10 @@ export async function* assignEach(
 
 function assignedLead(outcome: LeadOutcome): AssignedLead {
   const { id } = outcome;
-  if ('refused' in outcome) return { id, refused: outcome.refused.message, reason: outcome.refused.reason };
+  if ('refused' in outcome) {
+    const { refused, lead } = outcome;
+    return { id, refused: refused.message, reason: refused.reason, lead };
+  }
   const { at: since, changed } = outcome;
   return { id, from: changed.before.owner, owner: changed.after.owner, since };
 }

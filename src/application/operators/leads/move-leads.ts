@@ -98,8 +98,9 @@ function movedLead(outcome: LeadOutcome): MovedLead {
       was,
     };
   }
+  const { lead } = outcome;
   const { message, reason } = outcome.refused;
   const last = outcome.refused instanceof ChangedMeanwhile ? outcome.refused.last : undefined;
   const followUp = outcome.refused instanceof FollowUpOfOther ? outcome.refused.followUp : undefined;
-  return { id, refused: message, reason, last, followUp };
+  return { id, refused: message, reason, last, followUp, lead };
 }

@@ -173,6 +173,26 @@ it('what one sheet moved in several parts is taken back together, also a lead th
   expect(await Promise.all(ids.map(statusOf))).toEqual(['In Progress', 'Won', 'In Progress']);
 });
 
+it('who is refused is told by the name: of a sheet, with whichever ids, and of what is taken back', async () => {
+  const { post, submit, operator, time } = await signedIn();
+  const draft = { firstName: 'Zoë', externalLeadId: 'A-7' };
+  const { id: vendorId } = await operator.addVendor({ name: 'Acme', by: 'test' });
+  await submit('lead-7', { vendorId, draft });
+  const moved = await post('/leads/move', [['rows', 'lead-7,quoted']]);
+  time.now += minutes(1);
+  await operator.moveLead({ leadId: 'lead-7', to: 'Won', by: 'Eve' });
+  const link = '<a href="/leads/lead-7"><bdi>Zoë</bdi></a>';
+  for (const fields of [
+    [['rows', 'lead-7,quoted']],
+    [
+      ['rows', 'A-7,quoted'],
+      ['vendor', vendorId],
+    ],
+  ] as const)
+    expect((await post('/leads/move', [...fields, ['sure', '1']])).page).toContain(`Line 1 (${link}): `);
+  expect((await post('/leads/undo', [['parts', partsOf(moved)]])).page).toContain(`${link}: Meanwhile Eve`);
+});
+
 describe('many moves', () => {
   it('to Won or Lost are asked for once, with their number', async () => {
     const { get, post, statusOf } = await signedIn();

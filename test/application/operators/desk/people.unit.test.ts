@@ -79,11 +79,15 @@ it('a hand-over is taken back: who left is here again, and has the leads that no
   await operator.assignLead({ leadId: 'lead-3', to: two, by });
   const stayed: unknown[] = [];
   for await (const group of await operator.undoChanges({ at: [at], by }))
-    stayed.push(...group.flatMap((each) => ('refused' in each ? [[each.id, each.refused]] : [])));
+    stayed.push(
+      ...group.flatMap((each) =>
+        'refused' in each ? [[each.id, each.refused, each.lead?.customer?.firstName]] : [],
+      ),
+    );
   expect(stayed.toSorted()).toEqual([
-    ['lead-1', 'Meanwhile Bob moved it to Quoted.'],
-    ['lead-2', 'Meanwhile Bob worked on it.'],
-    ['lead-3', 'Meanwhile Ada (1@example.com) became its owner.'],
+    ['lead-1', 'Meanwhile Bob moved it to Quoted.', 'Ada'],
+    ['lead-2', 'Meanwhile Bob worked on it.', 'Ada'],
+    ['lead-3', 'Meanwhile Ada (1@example.com) became its owner.', 'Ada'],
   ]);
   expect((await listed({ owner: one })).length).toBe(117);
   expect((await operator.listPeople()).find(({ id }) => id === one)?.left).toBeUndefined();

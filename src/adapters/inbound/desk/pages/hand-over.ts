@@ -7,7 +7,7 @@ import { type Html, html } from '../html.ts';
 import { type LongDone, longWork, startLong, workPart } from '../long-work.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart } from '../reach.ts';
-import { type Why, whyNot } from '../why-not.ts';
+import { notDone, withWhyNot } from '../why-not.ts';
 
 /** Somebody leaves: their open leads go to another. */
 export const handOverPages: DeskPages = (routes) => {
@@ -16,16 +16,12 @@ export const handOverPages: DeskPages = (routes) => {
   routes.post('/people/:id/hand-over', 'handOver', async (ctx) => {
     const person = ctx.params.id ?? '';
     const what = 'The leads are handed over';
-    let done: LongDone | undefined;
-    const why = await whyNot(async () => {
-      done = await startLong(person, what, (progress) => handOver(ctx, person, progress), 'leads');
+    await withWhyNot(ctx, 'handOver', showHandOver, async () => {
+      const done = await startLong(person, what, (progress) => handOver(ctx, person, progress), 'leads');
+      ctx.state.undo = done?.undo;
+      if (done) goTo(ctx, '/people', done.said);
+      else goTo(ctx, `/people/${encodeURIComponent(person)}/hand-over`, longWork(person) ?? what);
     });
-    if (why !== undefined) return showHandOver(ctx, why);
-    if (done) {
-      ctx.state.undo = done.undo;
-      return goTo(ctx, '/people', done.said);
-    }
-    goTo(ctx, `/people/${encodeURIComponent(person)}/hand-over`, longWork(person) ?? what);
   });
 };
 
@@ -60,12 +56,11 @@ async function handOver(
   return { said, undo: done > 0 ? { parts: [{ at, count: done }], names: [], from: whose } : undefined };
 }
 
-async function showHandOver(ctx: DeskContext, why?: Why): Promise<void> {
+async function showHandOver(ctx: DeskContext): Promise<void> {
   const { operator, session } = ctx.state;
   const [all, people] = await Promise.all([operator.listPeople(), operator.namePeople()]);
   const person = all.find(({ id }) => id === ctx.params.id);
   if (!person) return;
-  if (why !== undefined) ctx.status = 409;
   const others = people.filter(({ id, mayWork }) => id !== person.id && mayWork);
   const [open = 0] = await operator.countLeads({
     of: [{ owner: person.id, open: true }],
@@ -74,12 +69,7 @@ async function showHandOver(ctx: DeskContext, why?: Why): Promise<void> {
   showPage(
     ctx,
     'Hand over',
-    handOverPage(person, others, {
-      isSelf: personWith(session.person, people)?.id === person.id,
-      work: workPart(ctx, person.id),
-      open,
-      why,
-    }),
+    handOverPage(ctx, person, others, { isSelf: personWith(session.person, people)?.id === person.id, open }),
   );
 }
 
@@ -91,20 +81,19 @@ const NOBODY = 'nobody';
 
 interface HandOverView {
   readonly isSelf: boolean;
-  readonly work: Html | undefined;
   /** How many leads go. */
   readonly open: number;
-  readonly why: Why | undefined;
 }
 
 const handOverPage = (
+  ctx: DeskContext,
   { id, name, email }: Person,
   others: readonly NamedPerson[],
-  { isSelf, work, open, why }: HandOverView,
+  { isSelf, open }: HandOverView,
 ): Html => html`<div class="head"><h1>Hand over the leads of ${apart(name)}</h1>
 ${email !== undefined && html`<span class="soft">${apart(email)}</span>`}</div>
-${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
-${work}
+${notDone(ctx)}
+${workPart(ctx, id)}
 <form method="post" action="/people/${id}/hand-over" class="stack panel ask">
 <label>${open === 0 ? 'Open leads: none. Those that come meanwhile go to' : `${open >= MOST_COUNTED ? `${MOST_COUNTED} or more open leads` : `${countOf(open)}, open,`} ${open === 1 ? 'goes' : 'go'} to`}
 <select name="to" required><option value="">Choose who gets them</option><option value="${NOBODY}">nobody</option>${others.map(

@@ -7,7 +7,7 @@ import type { Deal, StatusChange } from '../../../../domain/work/deal.ts';
 import type { SeenFollowUp } from '../../../../domain/work/follow-up.ts';
 import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
 import type { Person } from '../../../../domain/work/person.ts';
-import type { ChangedDeal } from '../records.ts';
+import type { ChangedDeal, DealSummary } from '../records.ts';
 import type { By } from './people-use-cases.ts';
 
 /**
@@ -182,6 +182,8 @@ export interface RefusedLead {
   readonly reason: RefusalReason;
   /** What changed the lead since the author looked. */
   readonly last?: StatusChange | undefined;
+  /** Of a move: as it was before, if the id means one. */
+  readonly lead?: DealSummary | undefined;
   /** What somebody else has promised, which nobody said should end. */
   readonly followUp?: Promised | undefined;
 }
