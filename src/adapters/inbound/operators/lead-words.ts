@@ -1,9 +1,16 @@
 import type { RefusedLead } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import type { OwnerChange } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
+import { nameOf } from '../../../domain/intake/name.ts';
 import type { Activity } from '../../../domain/work/activity.ts';
-import type { Deal } from '../../../domain/work/deal.ts';
+import { type Customers, type Deal, presentCustomer } from '../../../domain/work/deal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { authorName, isSameAuthor, type NamedPerson, personName } from '../../../domain/work/person.ts';
+
+/** What people call it. */
+export function leadName(lead: Customers | undefined): string {
+  const customer = lead && presentCustomer(lead);
+  return customer ? nameOf(customer) : lead ? 'Erased lead' : 'Unknown lead';
+}
 
 export const assignmentText = ({ to }: OwnerChange, people: readonly NamedPerson[]): string =>
   to === null ? 'Unassigned' : `Assigned to ${personName(to, people)}`;

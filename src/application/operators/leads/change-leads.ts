@@ -29,6 +29,8 @@ export interface LeadChange {
 export interface ChangeOrder {
   readonly action: OperatorAction;
   readonly by: By;
+  /** As of when; by default, now. */
+  readonly at?: Date | undefined;
   /** What the audit log says of a lead before and after. Nothing personal. */
   readonly part?: ((deal: Deal) => string | null) | undefined;
   /** Follow-ups of others end with it, if it ends follow-ups. */
@@ -41,10 +43,11 @@ export interface ChangeOrder {
   readonly dryRun?: boolean | undefined;
 }
 
-/** What became of one of many. */
+/** What became of one of many, as of when. */
 export type LeadOutcome = { readonly id: string } & (
-  | { readonly changed: ChangedDeal }
-  | { readonly refused: Refused }
+  | { readonly changed: ChangedDeal; readonly at: Date }
+  /** `lead` if the id means one. */
+  | { readonly refused: Refused; readonly lead?: DealSummary | undefined }
 );
 
 /**
@@ -57,8 +60,8 @@ export async function* changeLeads(
 ): AsyncGenerator<readonly LeadOutcome[]> {
   const author = authorOf(order.by);
   const ids = author.byId === undefined ? undefined : (await knownPeople(ports)).idsOf(author.byId);
-  const { endFollowUp, seenFollowUp } = order;
-  const acting = { ...author, at: ports.clock(), ids, endFollowUp, seenFollowUp };
+  const { at = ports.clock(), endFollowUp, seenFollowUp } = order;
+  const acting = { ...author, at, ids, endFollowUp, seenFollowUp };
   for (const group of groupsOf(order)) yield changeGroup(ports, order, acting, group);
 }
 
@@ -95,15 +98,19 @@ async function changeGroup(
   acting: Acting,
   group: ReadonlyMap<string, LeadChange>,
 ): Promise<readonly LeadOutcome[]> {
-  const leadIds = await leadIdsOf(ports.leads, [...group.keys()], vendorId);
-  const changes = new Map([...group].map(([id, change]) => [leadIds.get(id), change]));
+  const leads = await leadsMeant(ports.leads, [...group.keys()], vendorId);
+  const changes = new Map<string, LeadChange>();
+  for (const [given, change] of group) {
+    const lead = leads.get(given);
+    // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
+    if (lead && !(lead instanceof Refused)) changes.set(lead.id, change);
+  }
+  const known = [...changes.keys()];
   const decide = (deal: Deal) => {
     const change = changes.get(deal.id)?.decide(deal, acting);
     // When it is written, however long a change of many takes: who reads changes in their order misses none.
     return change && { ...change, changedAt: ports.clock() };
   };
-  // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
-  const known = [...leadIds.values()].filter((leadId) => typeof leadId === 'string');
   const change = () => changeDeals(ports, known, decide);
   const actions = known.map((on) => ({ action, on, to: changes.get(on)?.to }));
   const endOf = (outcome: DealOutcome) => auditEndOf(outcome, part);
@@ -116,12 +123,12 @@ async function changeGroup(
   const outcomesByLead = new Map(known.map((leadId, at) => [leadId, outcomes[at]]));
 
   return [...group].map(([given, { id }]) => {
-    const leadId = leadIds.get(given) ?? unknownLead();
-    if (leadId instanceof Refused) return { id, refused: leadId };
-    const outcome = outcomesByLead.get(leadId);
+    const lead = leads.get(given) ?? unknownLead();
+    if (lead instanceof Refused) return { id, refused: lead };
+    const outcome = outcomesByLead.get(lead.id);
     if (!outcome) return { id, refused: unknownLead() };
-    if (!('refused' in outcome)) return { id, changed: outcome };
-    if (outcome.refused instanceof Refused) return { id, refused: outcome.refused };
+    if (!('refused' in outcome)) return { id, changed: outcome, at };
+    if (outcome.refused instanceof Refused) return { id, refused: outcome.refused, lead };
     throw outcome.refused;
   });
 }
@@ -151,17 +158,17 @@ function auditEndOf(outcome: DealOutcome, part: ChangeOrder['part']): AuditEnd {
 }
 
 /** The lead that each id means, or why it means none. */
-async function leadIdsOf(
+async function leadsMeant(
   leads: Pick<KeptLeads, 'deals'>,
   ids: readonly string[],
   vendorId: string | undefined,
-): Promise<ReadonlyMap<string, string | Refused>> {
+): Promise<ReadonlyMap<string, DealSummary | Refused>> {
   const found = Map.groupBy(await dealsWith(leads, ids, vendorId), ({ id, externalId }) =>
     vendorId === undefined ? id : externalId,
   );
-  const meant = (id: string): string | Refused => {
+  const meant = (id: string): DealSummary | Refused => {
     const [deal, other] = found.get(id) ?? [];
-    if (deal && !other) return deal.id;
+    if (deal && !other) return deal;
     if (vendorId === undefined) return unknownLead();
     return new Refused(
       'unknown-lead',

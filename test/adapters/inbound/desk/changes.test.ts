@@ -151,7 +151,7 @@ it('what was moved is taken back where it still stands, however many they are', 
   const { deal } = await operator.showLead({ leadId: 'ada', by: 'test' });
   expect(deal.history.at(-1)).toMatchObject({ by: 'Grace', reason: 'undone' });
   const none = await post('/leads/undo', [['parts', '1.1']]);
-  expect(none.said).toBe('Nothing was moved back: none of these moves is yours.');
+  expect(none.said).toBe('Nothing was taken back: none of it is yours.');
   const many = await post('/leads/undo', [['parts', '1.1-'.repeat(60_000)]]);
   expect([many.status, plain(many.page)]).toEqual([400, expect.stringContaining('At most 100 parts')]);
 });
@@ -171,6 +171,26 @@ it('what one sheet moved in several parts is taken back together, also a lead th
   const undone = await post('/leads/undo', [['parts', partsOf(second)]]);
   expect(plain(undone.page)).toMatch(/2 leads moved back\..*bob: Meanwhile Eve moved it to Won/);
   expect(await Promise.all(ids.map(statusOf))).toEqual(['In Progress', 'Won', 'In Progress']);
+});
+
+it('who is refused is told by the name: of a sheet, with whichever ids, and of what is taken back', async () => {
+  const { post, submit, operator, time } = await signedIn();
+  const draft = { firstName: 'Zoë', externalLeadId: 'A-7' };
+  const { id: vendorId } = await operator.addVendor({ name: 'Acme', by: 'test' });
+  await submit('lead-7', { vendorId, draft });
+  const moved = await post('/leads/move', [['rows', 'lead-7,quoted']]);
+  time.now += minutes(1);
+  await operator.moveLead({ leadId: 'lead-7', to: 'Won', by: 'Eve' });
+  const link = '<a href="/leads/lead-7"><bdi>Zoë</bdi></a>';
+  for (const fields of [
+    [['rows', 'lead-7,quoted']],
+    [
+      ['rows', 'A-7,quoted'],
+      ['vendor', vendorId],
+    ],
+  ] as const)
+    expect((await post('/leads/move', [...fields, ['sure', '1']])).page).toContain(`Line 1 (${link}): `);
+  expect((await post('/leads/undo', [['parts', partsOf(moved)]])).page).toContain(`${link}: Meanwhile Eve`);
 });
 
 describe('many moves', () => {

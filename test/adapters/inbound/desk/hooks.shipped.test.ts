@@ -111,6 +111,8 @@ describe('the webhook of a vendor', () => {
     expect(await page.textContent('q')).toBe('<b class="planted">down</b>');
     expect(await page.locator('.planted').count()).toBe(0);
     expect(await page.locator('tbody a').first().getAttribute('href')).toMatch(/^\/leads\/lead-[12]$/);
+    expect(await page.locator('tbody').innerText()).toMatch(/new status\s+Ada/);
+    expect(await page.locator('tbody').textContent(), 'names, no ids').not.toMatch(/lead-\d|evt_/);
 
     receiving.answer.status = 204;
     await timed('what a receiver missed is delivered again', async () => {

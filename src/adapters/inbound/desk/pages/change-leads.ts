@@ -107,12 +107,12 @@ type Result = MovedLead | AssignedLead;
 const isDone = (result: Result): boolean => !('refused' in result);
 
 /** Which were moved, and which stay as they are: the first few by their names, if there are some. */
-export function movedText(
-  results: readonly Result[],
+export function movedText<R extends Result>(
+  results: readonly R[],
   where = '',
-  nameOf?: (result: Result) => string,
+  nameOf?: (result: R) => string,
 ): string {
-  const done = results.flatMap((result) => ('status' in result ? [result] : []));
+  const done = results.filter((each): each is Extract<R, { status: LeadStatus }> => 'status' in each);
   const same = done.filter(({ from, status }) => from === status);
   const moved = done.filter(({ from, status }) => from !== status);
   return [
@@ -124,7 +124,11 @@ export function movedText(
 }
 
 /** `2 leads moved: Ada, Bob.` */
-function toldOf(results: readonly Result[], what: string, nameOf?: (result: Result) => string): string {
+function toldOf<R extends Result>(
+  results: readonly R[],
+  what: string,
+  nameOf?: (result: R) => string,
+): string {
   const names = nameOf && results.length > 0 ? `: ${fewNames(results.map(nameOf))}` : '';
   return `${countOf(results.length)}${what}${names}.`;
 }

@@ -5,15 +5,18 @@ import { HOUR_MS } from '../../operators/days.ts';
 import { hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';
 import { attemptColumns, eventWords, replayedText } from '../../operators/hook-views.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
+import { leadName } from '../../operators/lead-words.ts';
 import type { FreshHook } from '../../operators/shapes/hook-shapes.ts';
 import { since } from '../../operators/values.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { formOf, formsOn } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { longWork, startLong, workPart } from '../long-work.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
-import type { Why } from '../why-not.ts';
+import { apart } from '../reach.ts';
+import { notDone } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { eventsOf, showSecret, stateOf, whose } from './hooks-page.ts';
 
@@ -31,20 +34,18 @@ const spans: readonly (readonly [hours: number, name: string])[] = [
 export const hookPages: DeskPages = (routes) => {
   routes.get('/hooks/:id', 'hookLog', (ctx) => showHook(ctx));
 
-  for (const what of ['test', 'pause', 'resume'])
-    change(routes, `${what}Hook`, { path: `/hooks/:id/${what}`, back: here, again: showHook });
+  formsOn(routes, 'hook', { back: here, again: showHook });
 
   routes.post('/hooks/:id/replay', 'replayHook', async (ctx) => {
     const { form, operator } = ctx.state;
     const eventId = form.get('event');
     const which = eventId === null ? spanOf(form.get('since') ?? '', ctx.state) : { eventId };
     const order = { ...orderOf(ctx), ...which };
-    const count = await startLong(order.hookId, 'Events are delivered again', (progress) =>
-      operator.replayHook({ ...order, progress }),
-    );
-    if (count === undefined)
-      return goTo(ctx, here(ctx), longWork(order.hookId) ?? 'Events are delivered again.');
-    goTo(ctx, here(ctx), replayedText(count));
+    const what = 'Events are delivered again';
+    const done = await startLong(order.hookId, what, async (progress) => ({
+      said: replayedText(await operator.replayHook({ ...order, progress })),
+    }));
+    goTo(ctx, here(ctx), done?.said ?? longWork(order.hookId) ?? what);
   });
 
   change(routes, 'rotateHook', {
@@ -64,11 +65,13 @@ export const hookPages: DeskPages = (routes) => {
   routes.post('/hooks/:id/remove', 'removeHook', async (ctx) => {
     const { operator } = ctx.state;
     const order = orderOf(ctx);
-    const removed = await startLong(order.hookId, 'The webhook is being removed', (progress) =>
-      operator.removeHook({ ...order, progress }),
-    );
-    if (removed) goTo(ctx, '/hooks', 'Removed the webhook.');
-    else goTo(ctx, here(ctx), longWork(order.hookId) ?? 'The webhook is being removed.');
+    const what = 'The webhook is being removed';
+    const done = await startLong(order.hookId, what, async (progress) => {
+      await operator.removeHook({ ...order, progress });
+      return { said: 'Removed the webhook.' };
+    });
+    if (done) goTo(ctx, '/hooks', done.said);
+    else goTo(ctx, here(ctx), longWork(order.hookId) ?? what);
   });
 };
 
@@ -92,7 +95,7 @@ async function hookOf({ params, state }: DeskContext): Promise<Hook> {
   return found;
 }
 
-async function showHook(ctx: DeskContext, why?: Why): Promise<void> {
+async function showHook(ctx: DeskContext): Promise<void> {
   const { operator } = ctx.state;
   const hook = await hookOf(ctx);
   const failed = ctx.query.failed !== undefined;
@@ -100,12 +103,15 @@ async function showHook(ctx: DeskContext, why?: Why): Promise<void> {
     operator.hookLog({ hookId: hook.id, failed, limit: MAX_ATTEMPTS_SHOWN }),
     operator.nameVendors(),
   ]);
+  const ids = [...new Set(attempts.flatMap(({ leadId }) => leadId ?? []))];
+  const { leads } =
+    ids.length > 0 ? await operator.listLeads({ ids, limit: MAX_ATTEMPTS_SHOWN }) : { leads: [] };
+  const names = new Map(leads.map((lead) => [lead.id, leadName(lead)]));
   const { vendorId } = hook;
   const owner = whose(hook, vendors);
   const none = failed
     ? 'Nothing has failed.'
     : 'Nothing yet. Send a test to see whether the receiver accepts it.';
-  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     'Webhook',
@@ -118,14 +124,14 @@ async function showHook(ctx: DeskContext, why?: Why): Promise<void> {
       ['Added', timeOf(hook.created)],
       ['Id', html`<code>${hook.id}</code>`],
     ])}
-${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
-${workPart(hook.id)}
-${changes(hook)}</section>
+${notDone(ctx)}
+${workPart(ctx, hook.id)}
+${changes(ctx, hook)}</section>
 <section aria-labelledby="log"><h2 id="log">What was sent in the last 30 days</h2>
 <nav aria-label="Log" class="asked"><ul class="chips">
 <li><a class="chip" href="${hookPath(hook.id)}" ${!failed && html`aria-current="true"`}>All</a></li>
 <li><a class="chip" href="${hookPath(hook.id)}?failed" ${failed && html`aria-current="true"`}>Only failed</a></li></ul></nav>
-${attempts.length > 0 ? logTable(hook, attempts) : html`<p class="empty panel">${none}</p>`}
+${attempts.length > 0 ? logTable(hook, attempts, (leadId) => names.get(leadId) ?? leadName(undefined)) : html`<p class="empty panel">${none}</p>`}
 ${
   attempts.length === MAX_ATTEMPTS_SHOWN &&
   html`<p class="soft">These are the last ${MAX_ATTEMPTS_SHOWN}.</p>`
@@ -134,13 +140,8 @@ ${
 }
 
 /** A webhook can be paused or resumed, never both. */
-const changes = (hook: Hook): Html => html`<div class="line changes">
-${post(hook, 'test', html`<button>Send a test</button>`)}
-${
-  hook.paused
-    ? post(hook, 'resume', html`<button class="primary">Resume</button>`)
-    : post(hook, 'pause', html`<button>Pause</button>`)
-}
+const changes = (ctx: DeskContext, hook: Hook): Html => html`<div class="line changes">
+${formOf(ctx, 'testHook', hook)} ${formOf(ctx, hook.paused ? 'resumeHook' : 'pauseHook', hook)}
 <a class="button danger" href="${hookPath(hook.id)}/remove">Remove…</a></div>
 <div class="line changes">
 ${post(hook, 'replay', replayFields(hook))}
@@ -163,7 +164,7 @@ const rotateFields = html`<label>The old secret signs for
 const post = ({ id }: Hook, what: string, fields: Html): Html =>
   html`<form method="post" action="${hookPath(id)}/${what}" class="line">${fields}</form>`;
 
-const logTable = (hook: Hook, attempts: readonly Attempt[]): Html =>
+const logTable = (hook: Hook, attempts: readonly Attempt[], nameOf: (leadId: string) => string): Html =>
   listTable(attempts, {
     columns: attemptColumns,
     caption: 'The newest first',
@@ -173,18 +174,18 @@ const logTable = (hook: Hook, attempts: readonly Attempt[]): Html =>
       { of: 'type', class: 'whole', html: ({ type }) => eventWords[type] },
       {
         ...{ of: 'leadId', class: 'whole' },
-        html: ({ leadId }) => leadId && html`<a href="${leadPath(leadId)}">${leadId}</a>`,
+        html: ({ leadId }) => leadId && html`<a href="${leadPath(leadId)}">${apart(nameOf(leadId))}</a>`,
       },
       { of: 'outcome', html: outcomeOf },
       { of: 'duration', class: 'num' },
       {
         head: html`<span class="unseen">Replay</span>`,
-        html: ({ eventId }) =>
+        html: ({ eventId, type, leadId }) =>
           post(
             hook,
             'replay',
             html`<input type="hidden" name="event" value="${eventId}"><button>Replay<span
- class="unseen"> ${eventId}</span></button>`,
+ class="unseen"> ${eventWords[type]}${leadId && `, ${nameOf(leadId)}`}</span></button>`,
           ),
       },
     ],

@@ -1,11 +1,11 @@
 import type { MovedLead } from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
-import { nameOf } from '../../../../domain/intake/name.ts';
 import type { FollowUp } from '../../../../domain/work/activity.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { authorName, type NamedPerson, personName } from '../../../../domain/work/person.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { filterIn, type LeadFilter } from '../../operators/lead-filter.ts';
+import { leadName } from '../../operators/lead-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
@@ -19,7 +19,7 @@ export interface Line {
 }
 
 export interface Problem extends Line {
-  readonly id?: string;
+  readonly of?: Html;
   readonly why: Html | string;
 }
 
@@ -131,7 +131,7 @@ const movesTable = (moved: readonly Moved[], people: readonly NamedPerson[]): Ht
       {
         head: 'Lead',
         html: ({ leadId, was: { customer } }) =>
-          html`<a href="${leadPath(leadId)}">${apart(customer ? nameOf(customer) : 'Erased')}</a>`,
+          html`<a href="${leadPath(leadId)}">${apart(leadName({ customer }))}</a>`,
       },
       { head: 'From', html: ({ from }) => statusMark(from) },
       { head: 'To', html: ({ status }) => statusMark(status) },
@@ -151,5 +151,5 @@ ${moved.length > MAX_SHOWN && html`<p>And ${counted(moved.length - MAX_SHOWN)} m
 const promiseEnded = ({ at, by, byId }: FollowUp, people: readonly NamedPerson[]): Html =>
   html`${timeOf(at)}${by !== undefined && html`, ${apart(authorName({ by, byId }, people))}`}`;
 
-const problemItem = ({ line, id, why }: Problem): Html =>
-  html`<li>Line ${line}${id !== undefined && html` (${apart(id)})`}: ${why}</li>`;
+const problemItem = ({ line, of, why }: Problem): Html =>
+  html`<li>Line ${line}${of && html` (${of})`}: ${why}</li>`;

@@ -1,15 +1,16 @@
 import type {
-  LeadBefore,
   MovedLead,
+  RefusedLead,
 } from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
-import { nameOf } from '../../../../domain/intake/name.ts';
 import { type Author, isSameAuthor } from '../../../../domain/work/person.ts';
-import { listPath } from '../../operators/desk-paths.ts';
-import { countOf } from '../../operators/lead-words.ts';
+import { leadPath, listPath } from '../../operators/desk-paths.ts';
+import { countOf, leadName } from '../../operators/lead-words.ts';
 import { type MoveRows, readMoveRows } from '../../spreadsheet/move-rows.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
 import { goTo } from '../page.ts';
+import { apart } from '../reach.ts';
 import { offerUndo, partsIn, partsText } from '../undo.ts';
 import { type DoneMeanwhile, whileWaiting } from '../while-waiting.ts';
 import { refusedPart } from '../why-not.ts';
@@ -116,8 +117,7 @@ async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> 
 }
 
 /** What people call it; a sheet knows it by its id. */
-const whoseLead = (each: { readonly id: string; readonly was?: LeadBefore }): string =>
-  each.was?.customer ? nameOf(each.was.customer) : each.id;
+const whoseLead = (each: MovedLead): string => leadName('was' in each ? each.was : each.lead);
 
 /** Whether a row that does not say what its author saw undoes a colleague's move, or ends a promise that is not theirs. */
 const isOverruled = ({ was }: Moved, row: MoveRows['moves'][number] | undefined, me: Author): boolean =>
@@ -128,9 +128,15 @@ const problemsOf = (results: readonly MovedLead[], { moves, malformed }: Order):
   [
     ...malformed.map(({ line, problem }) => ({ line, why: problem })),
     ...results.flatMap((result, at) =>
-      'refused' in result ? [{ line: moves[at]?.line ?? 0, id: result.id, why: refusedPart(result) }] : [],
+      'refused' in result
+        ? [{ line: moves[at]?.line ?? 0, of: refusedLead(result), why: refusedPart(result) }]
+        : [],
     ),
   ].toSorted((one, other) => one.line - other.line);
+
+/** The id that was typed, only where it means no lead. */
+const refusedLead = ({ id, lead }: RefusedLead): Html =>
+  lead ? html`<a href="${leadPath(lead.id)}">${apart(leadName(lead))}</a>` : apart(id);
 
 const isMoved = (each: MovedLead): each is Moved => 'from' in each && each.from !== each.status;
 
