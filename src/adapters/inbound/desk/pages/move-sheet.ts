@@ -122,9 +122,8 @@ ${problems.length > MAX_SHOWN && html`<p>And ${counted(problems.length - MAX_SHO
 
 /** What is moved from where to where, whose it is, and who changed it last. */
 const movesTable = (moved: readonly Moved[], people: readonly NamedPerson[]): Html =>
-  html`<div class="scroll">${listTable(moved.slice(0, MAX_SHOWN), {
+  html`${listTable(moved.slice(0, MAX_SHOWN), {
     columns: {},
-    class: 'cards',
     shown: [
       {
         head: 'Lead',
@@ -143,7 +142,7 @@ const movesTable = (moved: readonly Moved[], people: readonly NamedPerson[]): Ht
       },
       { head: 'Ends the follow-up', html: ({ was: { ended } }) => ended && promiseEnded(ended, people) },
     ],
-  })}</div>
+  })}
 ${moved.length > MAX_SHOWN && html`<p>And ${counted(moved.length - MAX_SHOWN)} more.</p>`}`;
 
 const promiseEnded = ({ at, by, byId }: FollowUp, people: readonly NamedPerson[]): Html =>
