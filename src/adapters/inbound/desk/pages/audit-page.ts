@@ -24,8 +24,8 @@ const MAX_ENTRIES_SHOWN = 100;
 /** What operators did; whoever is no admin sees what they did themselves. */
 export const auditPages: DeskPages = (routes) => {
   routes.get('/audit', 'readOwnAudit', async (ctx) => {
-    const filter = filterIn(new URLSearchParams(ctx.querystring));
-    const { operator, may, zone } = ctx.state;
+    const { operator, may, zone, query: asked } = ctx.state;
+    const filter = filterIn(asked);
     const { on, by: person, since, until, before } = filter;
     const query = {
       on,

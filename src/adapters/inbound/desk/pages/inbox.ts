@@ -35,7 +35,7 @@ const MOST_COUNTED = 1_000;
 
 export const inboxPages: DeskPages = (routes) => {
   routes.get('/', 'listLeads', async (ctx) => {
-    const filter = filterIn(new URLSearchParams(ctx.querystring));
+    const filter = filterIn(ctx.state.query);
     const [found, people, vendors, staff, reasons, counts] = await Promise.all([
       findLeads(ctx, filter),
       contactsFor(ctx, filter),
@@ -56,7 +56,7 @@ export const inboxPages: DeskPages = (routes) => {
 
   routes.get('/leads.csv', 'exportLeads', async (ctx) => {
     const { operator, may, now, zone } = ctx.state;
-    const filter = filterIn(new URLSearchParams(ctx.querystring));
+    const filter = filterIn(ctx.state.query);
     const conditions = conditionsOf(filter, lookingAt(ctx.state));
     const [people, reasons] = await Promise.all([operator.namePeople(), operator.nameLostReasons()]);
     const names = { people, reasons, zone };
@@ -69,7 +69,7 @@ export const inboxPages: DeskPages = (routes) => {
   });
 
   routes.get('/new-leads', 'listLeads', async (ctx) => {
-    const query = new URLSearchParams(ctx.querystring);
+    const { query } = ctx.state;
     const since = instant(query.get('opened') ?? '');
     const conditions = conditionsOf(filterIn(query), lookingAt(ctx.state));
     const lead = query.get('lead');
