@@ -52,15 +52,16 @@ export function auditLogContract(
       ]);
     });
 
-    it('keeps which fields of a contact were to be changed, and which contact was to become a part of it', async () => {
+    it('keeps which fields of a contact were to be changed, which contact was to become a part of it, and of which lead it was', async () => {
       const merge = entry('a', {
         action: 'contact.merge',
         on: 'one',
         merged: 'other',
         fields: ['email', 'keys'],
       });
-      await log.audit.begin([merge]);
-      expect(await log.kept()).toEqual([merge]);
+      const taken = entry('b', { action: 'follow-up.take', on: 'per_1', lead: 'lead-1' });
+      await log.audit.begin([merge, taken]);
+      expect(await log.kept()).toEqual([merge, taken]);
     });
 
     it('keeps who did it by their id, and what was intended', async () => {

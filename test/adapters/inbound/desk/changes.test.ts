@@ -281,6 +281,35 @@ describe('many moves', () => {
     expect(plain(nobody.page)).toContain('ada: Meanwhile Eve became its owner.');
   });
 
+  it('that end what colleagues promised name them where it is done, on My day of whose it was, and in the audit log', async () => {
+    const { get, post, operator, time } = await signedIn();
+    await post('/leads/ada/log', [['next', 'tomorrow']]);
+    const at = new Date(time.now + minutes(60));
+    for (const leadId of ['bob', 'cy']) await operator.followUp({ leadId, at, by: 'Linus' });
+    const list = fieldsOf(await get('/')).filter(([, value]) => value.includes('bob'));
+    const sure: [string, string] = ['sure', '1'];
+    const won = await post('/leads/change', [...list, ['move', 'Won'], sure]);
+    expect(won.said).toMatch(/^1 lead moved to Won: .bob.\. Follow-ups that ended: Linus, .*\d\d:\d\d\.$/);
+    const moved = await post('/leads/cy/log', [
+      ['next', '3d'],
+      ['endFollowUp', '1'],
+    ]);
+    expect(moved.said).toMatch(/You moved the follow-up of Linus from .* to .*\.$/);
+    await operator.followUp({ leadId: 'cy', at, endFollowUp: true, by: 'Linus' });
+    time.now += minutes(1);
+    expect((await post('/leads/cy/erase', [])).said).toMatch(/Follow-ups that ended: Linus, .*\d\d:\d\d\.$/);
+
+    time.now += minutes(1);
+    await operator.followUp({ leadId: 'ada', at, endFollowUp: true, by: 'Linus' });
+    expect(plain(await get('/day'))).toMatch(/Linus moved your follow-up of ada from .* to .* \(.*\)/);
+    expect(plain(await get('/audit'))).toMatch(
+      /Linus ended or moved the follow-up of Grace.*ada.* from .* to /,
+    );
+    time.now += minutes(1);
+    await get('/leads/ada');
+    expect(plain(await get('/day'))).not.toContain('your follow-up');
+  });
+
   it('from a sheet to Lost ask why, for the rows that do not say', async () => {
     const { post, operator } = await signedIn();
     const rows = 'leadId,status,lostReason\nada,Lost,\nbob,Lost,Spam';
