@@ -15,6 +15,7 @@ import { auditPlace, auditPlaceText } from '../../operators/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
+import { options } from '../options.ts';
 import { showPage } from '../page.ts';
 import { apart } from '../reach.ts';
 
@@ -110,16 +111,11 @@ ${last && html`<a class="button" rel="next" href="/audit?${queryOf({ ...filter, 
 Why a lead was moved, its own page says.</p>`;
 }
 
+/** Also who was asked for and is nobody. */
 const whoOptions = (chosen: string, people: readonly NamedPerson[]): Html[] => {
   const others = chosen === '' || personWith(chosen, people)?.id === chosen ? [] : [chosen];
   const ids = [...others, ...people.map(({ id }) => id)];
-  return [
-    html`<option value="">anybody</option>`,
-    ...ids.map(
-      (id) =>
-        html`<option value="${id}" ${id === chosen && html`selected`}>${personName(id, people)}</option>`,
-    ),
-  ];
+  return options([['', 'anybody'], ...ids.map((id) => [id, personName(id, people)] as const)], chosen);
 };
 
 const queryOf = (filter: Filter): string =>
