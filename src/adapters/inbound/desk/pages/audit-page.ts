@@ -47,10 +47,14 @@ const filterIn = (query: URLSearchParams): Filter =>
 
 /** The customers' names are not kept with the entries: those of leads that are not erased are looked up. */
 async function leadsOf({ state }: DeskContext, entries: readonly RecordedEntry[]) {
-  const ids = new Set(entries.flatMap(({ action, on }) => (isOfLead(action) && on !== 'leads' ? [on] : [])));
+  const ids = new Set(entries.flatMap(leadIdOf));
   if (ids.size === 0) return [];
   return (await state.operator.listLeads({ ids: [...ids], limit: ids.size })).leads;
 }
+
+/** The lead of an entry, if it is of one. */
+const leadIdOf = ({ action, on, lead }: RecordedEntry): string[] =>
+  lead !== undefined ? [lead] : isOfLead(action) && on !== 'leads' ? [on] : [];
 
 interface AuditView extends Meanings {
   readonly filter: Filter;

@@ -62,8 +62,8 @@ function actionPart(entry: RecordedEntry): Html {
 
 const targetPart = (entry: RecordedEntry, meanings: Meanings): Html =>
   html`${!isOfAll(entry) && targetOf(entry, meanings)}${
-    entry.merged !== undefined && html` <span class="soft">and ${entry.merged}</span>`
-  }
+    entry.lead !== undefined && entry.lead !== entry.on && html`, ${leadPart(entry.lead, meanings)}`
+  }${entry.merged !== undefined && html` <span class="soft">and ${entry.merged}</span>`}
 <a class="trace" href="${historyPath(entry.on)}">history<span class="unseen"> of ${entry.on}</span></a>`;
 
 /** Leads to what else they did. */
@@ -74,18 +74,18 @@ function authorPart(entry: RecordedEntry, { people }: Meanings): Html {
 
 /** Where it is shown, by the first word of what was done to it. */
 const pages: Readonly<Record<string, (id: string) => string>> = {
-  lead: leadPath,
   contact: contactPath,
   hook: hookPath,
   token: (id) => `/people/programs#${encodeURIComponent(id)}`,
 };
 
 /** What it was done to; with a key, the vendor that has it. */
-function targetOf({ action, on }: RecordedEntry, { accounts, people, leads }: Meanings): Html {
+function targetOf({ action, on, lead }: RecordedEntry, { accounts, people, leads }: Meanings): Html {
   const person = personWith(on, people);
   if (person) return html`<a href="/people#${person.id}">${apart(person.name)}</a>`;
   const path = pages[action.split('.')[0] ?? '']?.(on);
-  if (path) return html`<a href="${path}">${on}</a>${customerOf(leads.find(({ id }) => id === on))}`;
+  if (isOfLead(action) || on === lead) return leadPart(on, { leads });
+  if (path) return html`<a href="${path}">${on}</a>`;
   const account = accounts.find(({ id, keys }) => id === on || keys.some((key) => key.id === on));
   if (!account) return apart(on);
   const key = account.keys.find(({ id }) => id === on);
@@ -95,11 +95,15 @@ function targetOf({ action, on }: RecordedEntry, { accounts, people, leads }: Me
     : html`<a href="${at}">${name}</a>`;
 }
 
-const customerOf = (lead: DealSummary | undefined): Html | undefined =>
-  lead?.customer &&
-  html`<br><span class="soft">${apart(nameOf(lead.customer))}${
-    lead.externalId !== undefined && html`, ${apart(lead.externalId)}`
-  }</span>`;
+function leadPart(leadId: string, { leads }: Pick<Meanings, 'leads'>): Html {
+  const { customer, externalId } = leads.find(({ id }) => id === leadId) ?? {};
+  return html`<a href="${leadPath(leadId)}">${leadId}</a>${
+    customer &&
+    html`<br><span class="soft">${apart(nameOf(customer))}${
+      externalId !== undefined && html`, ${apart(externalId)}`
+    }</span>`
+  }`;
+}
 
 const outcomes: Readonly<Record<AuditOutcome, Html>> = {
   done: html`done`,

@@ -3,13 +3,15 @@ import type {
   MovedLead,
 } from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import type { FollowUp } from '../../../../domain/work/activity.ts';
 import type { SeenOwner } from '../../../../domain/work/assign-deal.ts';
 import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
-import { personWith } from '../../../../domain/work/person.ts';
+import { isSameAuthor, personWith } from '../../../../domain/work/person.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import { countOf, sentences } from '../../operators/lead-words.ts';
+import { countOf, endedText, sentences } from '../../operators/lead-words.ts';
 import { statusSince } from '../../operators/values.ts';
+import { wordsOf } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { fewNames } from '../few-names.ts';
 import { type Html, html } from '../html.ts';
@@ -60,7 +62,8 @@ async function moveRows(ctx: DeskContext, rows: readonly Row[], to: LeadStatus):
     }
   }
   const done = await whileWaiting(await operator.moveLeads({ moves, endFollowUp: isSure }));
-  tell(ctx, rows, done, movedText(done.results, ` to ${to}`, nameIn(rows)));
+  const moved = movedText(done.results, ` to ${to}`, nameIn(rows));
+  tell(ctx, rows, done, sentences(moved, endedIn(ctx, done.results)));
 }
 
 async function assignRows(ctx: DeskContext, rows: readonly Row[], owner: Chosen): Promise<void> {
@@ -141,6 +144,18 @@ export function movedText<R extends Result>(
   return sentences(
     toldOf(moved, ` moved${where}`, nameOf),
     same.length > 0 && toldOf(same, same.length === 1 ? ' stays as it is' : ' stay as they are', nameOf),
+  );
+}
+
+/** Of moves: the follow-ups of others that ended with them. */
+export function endedIn(ctx: DeskContext, results: readonly Result[]): string {
+  const { session } = ctx.state;
+  const ended = results.flatMap((each) => ('was' in each && each.was.ended) || []);
+  const isOwn = ({ by = '', byId }: FollowUp) =>
+    isSameAuthor({ by, byId }, { by: session.name, byId: session.person });
+  return endedText(
+    ended.filter((each) => !isOwn(each)),
+    wordsOf(ctx).time,
   );
 }
 

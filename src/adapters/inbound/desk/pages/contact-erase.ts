@@ -2,7 +2,8 @@ import { countLeadsUnderOtherNames } from '../../../../application/operators/con
 import type { ContactRecord } from '../../../../application/operators/ports/records.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import { contactPath, listPath } from '../../operators/desk-paths.ts';
-import { countOf } from '../../operators/lead-words.ts';
+import { countOf, endedText, sentences } from '../../operators/lead-words.ts';
+import { wordsOf } from '../change.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
@@ -20,8 +21,9 @@ export const contactErasePages: DeskPages = (routes) => {
 
   routes.post('/contacts/:id/erase', 'eraseContact', async (ctx) => {
     const contactId = ctx.params.id ?? '';
-    await ctx.state.operator.eraseContact({ contactId });
-    goTo(ctx, contactPath(contactId), 'Erased. If a lead was coming in just now, erase again in a minute.');
+    const { ended } = await ctx.state.operator.eraseContact({ contactId });
+    const said = 'Erased. If a lead was coming in just now, erase again in a minute.';
+    goTo(ctx, contactPath(contactId), sentences(said, endedText(ended, wordsOf(ctx).time)));
   });
 };
 
