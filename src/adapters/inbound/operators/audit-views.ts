@@ -55,7 +55,8 @@ const asWhat: readonly OperatorAction[] = ['desk.link', 'token.issue', 'lead.not
 function partText({ action }: RecordedEntry, part: Part, { people, zone }: Wording): string {
   if (part === null) return isOfOwners(action) ? 'nobody' : 'none';
   if (part === undefined) return '';
-  if (action === 'lead.follow-up') return zone.clockAt(new Date(part)).slice(0, 16);
+  if (action === 'lead.follow-up' || action === 'follow-up.take')
+    return zone.clockAt(new Date(part)).slice(0, 16);
   return isOfOwners(action) ? personName(part, people) : part;
 }
 

@@ -86,6 +86,7 @@ export const followUpView = ({ before, after }: ChangedDeal) => ({
   leadId: after.id,
   followUpAt: after.followUp?.at,
   followUp: after.followUp,
+  activity: after.activities[before.activities.length],
   from: before.followUp?.at,
   changed: before.followUp !== after.followUp,
 });
@@ -99,6 +100,6 @@ export function movedView(moved: MovedLead) {
       ...(last && { reason, last: { status: last.status, by: last.by, at: last.at } }),
     };
   }
-  const { since: _s, was: _w, ...shown } = moved;
-  return { ...shown, changed: moved.from !== moved.status };
+  const { since: _s, was, ...shown } = moved;
+  return { ...shown, changed: moved.from !== moved.status, ended: was.ended };
 }
