@@ -13,8 +13,9 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { formOf, formsOn } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
-import { longWork, startLong, workPart } from '../long-work.ts';
-import { goTo, showPage, timeOf } from '../page.ts';
+import { changeLong, workPart } from '../long-work.ts';
+import { options } from '../options.ts';
+import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { notDone } from '../why-not.ts';
 import { facts } from './facts.ts';
@@ -22,12 +23,13 @@ import { eventsOf, showSecret, stateOf, whose } from './hooks-page.ts';
 
 const MAX_ATTEMPTS_SHOWN = 100;
 const UNDELIVERED = 'undelivered';
-const spans: readonly (readonly [hours: number, name: string])[] = [
-  [1, 'the last hour'],
-  [24, 'the last 24 hours'],
-  [72, 'the last 3 days'],
-  [168, 'the last 7 days'],
-  [720, 'the last 30 days'],
+const sinceItFails = [UNDELIVERED, 'the time since it fails'] as const;
+const spans: readonly (readonly [hours: string, name: string])[] = [
+  ['1', 'the last hour'],
+  ['24', 'the last 24 hours'],
+  ['72', 'the last 3 days'],
+  ['168', 'the last 7 days'],
+  ['720', 'the last 30 days'],
 ];
 
 /** One webhook, with its log. */
@@ -41,11 +43,10 @@ export const hookPages: DeskPages = (routes) => {
     const eventId = form.get('event');
     const which = eventId === null ? spanOf(form.get('since') ?? '', ctx.state) : { eventId };
     const order = { ...orderOf(ctx), ...which };
-    const what = 'Events are delivered again';
-    const done = await startLong(order.hookId, what, async (progress) => ({
+    const long = { id: order.hookId, what: 'Events are delivered again', here: here(ctx), after: here(ctx) };
+    await changeLong(ctx, long, async (progress) => ({
       said: replayedText(await operator.replayHook({ ...order, progress })),
     }));
-    goTo(ctx, here(ctx), done?.said ?? longWork(order.hookId) ?? what);
   });
 
   change(routes, 'rotateHook', {
@@ -63,15 +64,12 @@ export const hookPages: DeskPages = (routes) => {
   });
 
   routes.post('/hooks/:id/remove', 'removeHook', async (ctx) => {
-    const { operator } = ctx.state;
     const order = orderOf(ctx);
     const what = 'The webhook is being removed';
-    const done = await startLong(order.hookId, what, async (progress) => {
-      await operator.removeHook({ ...order, progress });
+    await changeLong(ctx, { id: order.hookId, what, here: here(ctx), after: '/hooks' }, async (progress) => {
+      await ctx.state.operator.removeHook({ ...order, progress });
       return { said: 'Removed the webhook.' };
     });
-    if (done) goTo(ctx, '/hooks', done.said);
-    else goTo(ctx, here(ctx), longWork(order.hookId) ?? what);
   });
 };
 
@@ -148,12 +146,9 @@ ${post(hook, 'replay', replayFields(hook))}
 ${post(hook, 'rotate', rotateFields)}</div>`;
 
 const replayFields = ({ failingSince }: Hook): Html => {
-  const sinceFailing = failingSince && html`<option value="${UNDELIVERED}">the time since it fails</option>`;
-  const hoursAgo = spans.map(
-    ([hours, name]) =>
-      html`<option value="${hours}" ${hours === 24 && !failingSince && html`selected`}>${name}</option>`,
-  );
-  return html`<label>Deliver again what is of <select name="since">${sinceFailing}${hoursAgo}</select></label>
+  const choices = failingSince ? [sinceItFails, ...spans] : spans;
+  return html`<label>Deliver again what is of
+<select name="since">${options(choices, failingSince ? UNDELIVERED : '24')}</select></label>
 <button>Replay</button>`;
 };
 

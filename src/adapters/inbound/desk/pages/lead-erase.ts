@@ -2,6 +2,8 @@ import type { LeadRecord } from '../../../../application/operators/ports/records
 import { hasCustomer, isUnderOtherName } from '../../../../domain/intake/contact.ts';
 import { presentCustomer } from '../../../../domain/work/deal.ts';
 import { contactPath, leadPath } from '../../operators/desk-paths.ts';
+import { endedText } from '../../operators/lead-words.ts';
+import { wordsOf } from '../change.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
@@ -21,9 +23,13 @@ export const leadErasePages: DeskPages = (routes) => {
     const leadId = ctx.params.id ?? '';
     const { deal, contact } = await operator.showLead({ leadId });
     const isSame = isSamePerson({ deal, contact });
-    await operator.eraseLead({ leadId });
-    const said = 'Erased: nothing of the customer is left in this lead.';
-    goTo(ctx, leadPath(leadId), isSame ? `${said} The contact still says who it was: see below.` : said);
+    const { ended } = await operator.eraseLead({ leadId });
+    const said = [
+      'Erased: nothing of the customer is left in this lead.',
+      isSame && 'The contact still says who it was: see below.',
+      endedText(ended, wordsOf(ctx).time),
+    ];
+    goTo(ctx, leadPath(leadId), said.filter(Boolean).join(' '));
   });
 };
 

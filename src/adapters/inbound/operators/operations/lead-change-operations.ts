@@ -15,7 +15,7 @@ import {
 } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { assignmentView, followUpView, movedView, moveView, noteView } from '../lead-views.ts';
-import { writtenDown } from '../lead-words.ts';
+import { sentences, takenText, writtenDown } from '../lead-words.ts';
 import { operation } from '../operation.ts';
 import { Assignment, FollowUp, Move, Moves, Noted } from '../shapes/lead-shapes.ts';
 import { activityKind, type Calendar, status } from '../values.ts';
@@ -103,6 +103,8 @@ function followUpSaid(
   }: Pick<v.InferOutput<typeof Move>, 'activity' | 'followUp' | 'endedFollowUp'>,
   time: (at: Date) => string,
 ): string {
+  const taken = takenText(activity, time);
+  if (taken) return taken;
   if (endedFollowUp) return `The follow-up of ${time(endedFollowUp)} is done.`;
   if (!followUp) return '';
   const whose = followUp.by === undefined || activity?.followUp ? '' : `, by ${followUp.by}`;
@@ -141,13 +143,11 @@ export const leadChangeOperations = [
     },
     said({ leadId, from, status, changed, activity, ...after }, { the, time }) {
       const moved = changed ? `moved from ${from} to` : 'is already';
-      return [
+      return sentences(
         `${the('lead', leadId)} ${moved} ${status}.`,
         writtenDown(activity),
         followUpSaid({ activity, ...after }, time),
-      ]
-        .filter(Boolean)
-        .join(' ');
+      );
     },
   }),
   operation({
@@ -237,8 +237,7 @@ export const leadChangeOperations = [
         'lead note 0199… "Sent the offer." --wrote',
       ],
     },
-    said: (answer, { time }) =>
-      [writtenDown(answer.activity), followUpSaid(answer, time)].filter(Boolean).join(' '),
+    said: (answer, { time }) => sentences(writtenDown(answer.activity), followUpSaid(answer, time)),
   }),
   operation({
     id: 'followUp',
@@ -278,10 +277,12 @@ export const leadChangeOperations = [
         'lead follow-up 0199… --none',
       ],
     },
-    said({ leadId, followUpAt, changed }, { the, time }) {
+    said({ leadId, followUpAt, changed, activity }, { the, time }) {
       const lead = the('lead', leadId);
-      if (!followUpAt) return `${lead} has no follow-up${changed ? ' any more' : ''}.`;
-      return `${lead} is ${changed ? '' : 'already '}to be followed up at ${time(followUpAt)}.`;
+      const is = followUpAt
+        ? `${lead} is ${changed ? '' : 'already '}to be followed up at ${time(followUpAt)}.`
+        : `${lead} has no follow-up${changed ? ' any more' : ''}.`;
+      return sentences(is, takenText(activity, time));
     },
   }),
 ];
