@@ -2,14 +2,18 @@ import type { EmailAddress } from '../../../../domain/intake/email-address.ts';
 import type { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
 import type { Activity } from '../../../../domain/work/activity.ts';
 import type { Answer } from '../../../../domain/work/answer-goal.ts';
-import type { StatusChange } from '../../../../domain/work/deal.ts';
+import type { Deal, StatusChange } from '../../../../domain/work/deal.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import type { Author } from '../../../../domain/work/person.ts';
 import type { DealConditions } from '../deal-conditions.ts';
 import type { DealSummary, LeadRecord } from '../records.ts';
+import type { Mended } from './contact-use-cases.ts';
 import type { By } from './people-use-cases.ts';
 
-/** Everything that is kept of a lead. The look at its customer is recorded in the audit log. */
+/**
+ * Everything that is kept of a lead, and what else is known of its customer. The look at them is recorded in the audit log,
+ * as a look at this lead.
+ */
 export type ShowLead = (query: { readonly leadId: string; readonly by: By }) => Promise<ShownLead>;
 
 /** A lead with its contact. */
@@ -18,6 +22,12 @@ export interface ShownLead extends LeadRecord {
   readonly answer: Answer | undefined;
   /** Its latest hundred changes of owner, oldest first. */
   readonly assignments: readonly OwnerChange[];
+  /** The latest ten other leads of its contact, the newest first; none if its customer was erased. */
+  readonly others: readonly Deal[];
+  /** Whether the contact has more. */
+  readonly moreOthers: boolean;
+  /** Of its contact. */
+  readonly mended: Mended;
 }
 
 /** Who made a lead somebody's, or nobody's. */
