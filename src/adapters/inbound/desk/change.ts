@@ -5,9 +5,9 @@ import { momentText } from '../operators/time-words.ts';
 import { onceOf } from './answered-once.ts';
 import type { DeskContext, DeskRoutes } from './desk-state.ts';
 import { goTo } from './page.ts';
-import { type Why, whyNot } from './why-not.ts';
+import { withWhyNot } from './why-not.ts';
 
-interface Change {
+export interface Change {
   /** What the operation is about is named last: `:id`. */
   readonly path: string;
   /** Answers with a question, if one comes first. */
@@ -17,9 +17,9 @@ interface Change {
   /** The page that says what was done. */
   readonly back?: (ctx: DeskContext, answer: never) => string;
   /** In its place: answers with what is shown only once. */
-  readonly shown?: (ctx: DeskContext, answer: never) => void;
-  /** Answers with the page of the form, and why nothing was done. */
-  readonly again: (ctx: DeskContext, why: Why) => Promise<void>;
+  readonly shown?: (ctx: DeskContext, answer: never) => Promise<void> | void;
+  /** Answers with the page of the form, which has `notDone`. */
+  readonly again: (ctx: DeskContext) => Promise<void>;
   /** What the form says, if its fields are others than those of the operation. Throws InvalidValue. */
   readonly given?: (ctx: DeskContext) => object | Promise<object>;
 }
@@ -36,25 +36,24 @@ export function change(
     const fields = fieldsOn(body, { clock: () => now, timeZone: zone });
     const part = () => Object.values(ctx.params).at(-1) ?? '';
     if (await asks?.(ctx)) return;
-    const why = await whyNot(async () => {
+    return withWhyNot(ctx, id, again, async () => {
       const read = readFields(fields, given ? await given(ctx) : filledIn(ctx.state.form, fields));
       const once = onceOf(ctx);
       const call = { operator, me: session.person, now, zone, part, query: {}, body: read, once };
       const answer = (await run(call)) as never;
-      if (shown) shown(ctx, answer);
-      else {
-        const whose = about?.(ctx);
-        const told = said?.(answer, wordsOf(ctx));
-        goTo(ctx, back?.(ctx, answer) ?? '/', whose ? `${whose}: ${told}` : told);
-      }
+      if (shown) return shown(ctx, answer);
+      const whose = about?.(ctx);
+      const told = said?.(answer, wordsOf(ctx));
+      goTo(ctx, back?.(ctx, answer) ?? '/', whose ? `${whose}: ${told}` : told);
     });
-    if (why !== undefined) return again(ctx, why);
   });
 }
 
-/** An empty field says nothing. */
+/** An empty field says null: nothing, or what null says. */
 const filledIn = (form: URLSearchParams, fields: Fields): object =>
-  Object.fromEntries(Object.keys(fields).flatMap((name) => (form.get(name) ? [[name, form.get(name)]] : [])));
+  Object.fromEntries(
+    Object.keys(fields).flatMap((name) => (form.has(name) ? [[name, form.get(name) || null]] : [])),
+  );
 
 const wordsOf = ({ state: { zone, now, form } }: DeskContext): Words => ({
   time: (at) => momentText(at, now, zone),

@@ -4,6 +4,10 @@ import type { Session } from '../../../application/operators/ports/inbound/desk-
 import type { Hook } from '../../../domain/events/hook.ts';
 import type { LeadStatus } from '../../../domain/intake/lead-status.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { Html } from './html.ts';
+
+/** Why something was refused. */
+export type Why = Html | string;
 
 /** What a page of the desk knows beside the request. */
 export interface DeskState {
@@ -18,6 +22,8 @@ export interface DeskState {
   version: string;
   /** What was posted; empty for a GET. */
   form: URLSearchParams;
+  /** What was posted and not done: the operation of its form, and why not. */
+  refused?: { readonly form: string; readonly why: Why };
   /** What the change before this page did; shown once. */
   said: string | undefined;
   /** What the change before this page moved, to be taken back; offered once. */

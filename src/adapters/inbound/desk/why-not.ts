@@ -5,14 +5,32 @@ import { EditOvertaken, KeyHeld } from '../../../domain/work/mended-contact.ts';
 import { contactPath } from '../operators/desk-paths.ts';
 import { InvalidFields } from '../operators/field-problems.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
+import type { DeskContext, Why } from './desk-state.ts';
 import { type Html, html } from './html.ts';
 import { timeOf } from './page.ts';
 
-/** Why something was refused. */
-export type Why = Html | string;
-
 /** What a form names, and is not there any more. */
 const inForm: readonly RefusalReason[] = ['unknown-lost-reason', 'unknown-person', 'unknown-partner'];
+
+/** Does it, or, if it is refused, answers with the page of the form: that has `notDone`. */
+export async function withWhyNot(
+  ctx: DeskContext,
+  form: string,
+  again: (ctx: DeskContext) => Promise<void>,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const why = await whyNot(act);
+  if (why === undefined) return;
+  ctx.state.refused = { form, why };
+  ctx.status = 409;
+  await again(ctx);
+}
+
+/** Why it was not done, next to the form that asked for it; on a page of one form, to any. */
+export const notDone = ({ state: { refused } }: DeskContext, ...forms: readonly string[]): Html | false =>
+  refused !== undefined &&
+  (forms.length === 0 || forms.includes(refused.form)) &&
+  html`<p class="refused" role="alert">${refused.why}</p>`;
 
 /**
  * Does it, and resolves to why not if it is refused or cannot be read: to be told next to the form. What the page is about and is not there,

@@ -41,6 +41,21 @@ export interface CommandWords<Name extends string = string> {
   readonly examples: readonly string[];
 }
 
+/** Its form at the desk, drawn from the fields of its body for whoever may use it. */
+export interface DeskForm<Name extends string = string> {
+  /** The page that it stands on, which says afterwards what was done. */
+  readonly on: 'lead' | 'vendors' | 'hook' | 'people';
+  /** What stands above it. Without one, the page has a place for it. */
+  readonly title?: string;
+  /** The fields that it has, by what stands above them. */
+  readonly fields?: { readonly [N in Name]?: string };
+  readonly button: string;
+  /** What follows from it. */
+  readonly hint?: string;
+  /** Its address, where that is not the operation's. What it is about is named last: `:id`. */
+  readonly path?: string;
+}
+
 type Answer = v.GenericSchema<object>;
 
 /** Something that operators do: how programs, people at a terminal and those at the desk ask for it, and what they are told. */
@@ -59,10 +74,11 @@ export interface Operation<Q extends Fields = Fields, B extends Fields = Fields,
   readonly naming?: { readonly [N in keyof Q | keyof B]?: RefusalReason };
   /** Makes something, for which a request may have an Idempotency-Key. */
   readonly makes?: true;
-  /** One of `shapes`. */
+  /** One of `shapes`, if it has a name. */
   readonly answer: A;
   readonly run: (call: Call<Q, B>) => Promise<v.InferOutput<A>>;
   readonly command?: CommandWords<Extract<keyof Q | keyof B, string>>;
+  readonly form?: DeskForm<Extract<keyof B, string>>;
   /** What was done, in one sentence. */
   readonly said?: (answer: v.InferOutput<A>, words: Words) => string;
 }

@@ -2,9 +2,9 @@ import { HOOK_KEY_ID, type Shelves } from '../../../application/operators/ports/
 import { collectionShelf } from './connection/collection-shelf.ts';
 import type { MongoConnection } from './connection/connection.ts';
 import { contactShelf } from './contacts/contact-shelf.ts';
-import { accessTokenFrom, accessTokensOf, storedAccessToken } from './desk/stored-access-token.ts';
+import { accessTokenFrom, accessTokensOf, storedAccessToken } from './desk/mongo-access-tokens.ts';
+import { peopleOf, personFrom, storedPerson } from './desk/mongo-people.ts';
 import { auditOf } from './desk/stored-audit-entry.ts';
-import { peopleOf, personFrom, storedPerson } from './desk/stored-person.ts';
 import { dealFrom, dealsOf, storedDeal } from './leads/stored-deal.ts';
 import { refusalShelf } from './vendors/refusal-shelf.ts';
 import { accountFrom, storedVendor, vendorsOf } from './vendors/stored-vendor.ts';

@@ -31,7 +31,8 @@ it.skipIf(noMongodb)(
     for (const id of ['hook_1', 'hook_2'])
       await hooks.add(openHook({ id, url: 'https://a.example/', vendorId: undefined, created: now }));
     const stored = (hookId: string, n: number) => {
-      const event = { id: `evt_${n}`, type: 'lead.received', at: now, leadId: `lead-${n}` } as const;
+      const lead = { leadId: `lead-${n}`, vendorId: 'ven_1', status: 'Won' } as const;
+      const event = { id: `evt_${n}`, type: 'lead.received', at: now, ...lead } as const;
       const tries = [{ at: now, status: 200, duration: 9, error: undefined, answer: undefined }];
       return { _id: deliveryId(hookId, event.id), hookId, event, tries, tried: now, kept: now };
     };

@@ -4,6 +4,7 @@ import { InvalidValue } from '../../operators/invalid-value.ts';
 import type { Move } from '../../operators/shapes/lead-shapes.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { formsOn } from '../forms.ts';
 import { localPath } from '../local-path.ts';
 import { offerUndo } from '../undo.ts';
 import { askFirst } from './ask-first.ts';
@@ -13,7 +14,7 @@ import { showLead } from './lead-page.ts';
 
 /** One lead, and what is done with it. */
 export const leadPages: DeskPages = (routes) => {
-  routes.get('/leads/:id', 'showLead', (ctx) => showLead(ctx));
+  routes.get('/leads/:id', 'showLead', showLead);
 
   change(routes, 'moveLead', {
     path: '/leads/:id/move',
@@ -22,7 +23,7 @@ export const leadPages: DeskPages = (routes) => {
       offerUndo(ctx, [{ from, status, since }], () => ctx.state.form.get('name') || 'the lead');
       return nextPage(ctx);
     },
-    again: (ctx, work) => showLead(ctx, { work }),
+    again: showLead,
     given({ state: { form } }) {
       const { kind, text, ...more } = workIn(form);
       const isNote = kind === 'note';
@@ -38,7 +39,7 @@ export const leadPages: DeskPages = (routes) => {
     path: '/leads/:id/log',
     about: ({ state: { form } }) => form.get('name') ?? undefined,
     back: nextPage,
-    again: (ctx, work) => showLead(ctx, { work }),
+    again: showLead,
     given({ state: { form } }) {
       const work = workIn(form);
       if (work.kind === 'note' && isBlank(work.text) && work.next === undefined)
@@ -50,7 +51,7 @@ export const leadPages: DeskPages = (routes) => {
   change(routes, 'assignLead', {
     path: '/leads/:id/assign',
     back: here,
-    again: (ctx, assign) => showLead(ctx, { assign }),
+    again: showLead,
     async given(ctx) {
       const { form } = ctx.state;
       const owner = await ownerOf(ctx);
@@ -58,6 +59,8 @@ export const leadPages: DeskPages = (routes) => {
       return { owner: owner.id ?? null, ...(form.has('from') && { from: form.get('from') || null }) };
     },
   });
+
+  formsOn(routes, 'lead', { back: here, again: showLead });
 };
 
 const here = ({ params }: DeskContext): string => leadPath(params.id ?? '');

@@ -6,12 +6,12 @@ import { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
 import { type ContactField, contactFields, fieldLabels } from '../../../../domain/work/mended-contact.ts';
 import { contactSought } from '../../operators/contact-views.ts';
 import { contactPath } from '../../operators/desk-paths.ts';
-import type { DeskContext, DeskPages } from '../desk-state.ts';
+import type { DeskContext, DeskPages, Why } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
 import { searchForm } from '../search-form.ts';
-import { type Why, whyNot } from '../why-not.ts';
+import { whyNot } from '../why-not.ts';
 
 /** Two contacts that are one person. */
 export const contactMergePages: DeskPages = (routes) => {

@@ -19,7 +19,7 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../reach.ts';
-import type { Why } from '../why-not.ts';
+import { notDone } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { lookingAt } from './inbox-views.ts';
 import { leadTable } from './lead-list.ts';
@@ -73,7 +73,7 @@ function typedIn(form: URLSearchParams, field: ContactField): string | undefined
   return typed === null || typed === form.get(seenName(field)) ? undefined : typed;
 }
 
-async function showContact(ctx: DeskContext, why?: Why): Promise<void> {
+async function showContact(ctx: DeskContext): Promise<void> {
   const { operator, may } = ctx.state;
   const found = await operator.findContact({ contactId: ctx.params.id ?? '' });
   const { leads, more } = await operator.listLeads({
@@ -83,11 +83,10 @@ async function showContact(ctx: DeskContext, why?: Why): Promise<void> {
   });
   const others = may('exportContact') ? await countLeadsUnderOtherNames(found, operator) : 0;
   const people = await operator.namePeople();
-  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     found.contact ? nameOf(found.contact) : 'Erased contact',
-    contactPage(ctx, { found, leads, more, others, people, why }),
+    contactPage(ctx, { found, leads, more, others, people }),
   );
 }
 
@@ -98,10 +97,9 @@ interface ContactView {
   /** How many of its leads came under another first name; 0 for who may not export it. */
   readonly others: number;
   readonly people: readonly NamedPerson[];
-  readonly why: Why | undefined;
 }
 
-function contactPage(ctx: DeskContext, { found, leads, more, others, people, why }: ContactView): Html {
+function contactPage(ctx: DeskContext, { found, leads, more, others, people }: ContactView): Html {
   const { contact, contactId, deals } = found;
   const { may } = ctx.state;
   const isAnother = plainId(ctx.params.id ?? '') !== contactId;
@@ -113,7 +111,7 @@ ${!contact && goneNote(found)}
 <div class="main">
 ${contact && keptPart(found, contact)}
 </div>
-<div class="side">${contact && may('editContact') && editForm(ctx, contact, otherNames(contact, leads), why)}</div>
+<div class="side">${contact && may('editContact') && editForm(ctx, contact, otherNames(contact, leads))}</div>
 <div class="main">
 ${contact && may('eraseContact') && lastingChanges(contactId, others)}
 </div></div>
@@ -170,21 +168,16 @@ const inputs: Partial<Record<ContactField, Html>> = {
   phone: html`inputmode="tel"`,
 };
 
-const editForm = (
-  { state }: DeskContext,
-  contact: Contact,
-  others: readonly string[],
-  why: Why | undefined,
-): Html =>
+const editForm = (ctx: DeskContext, contact: Contact, others: readonly string[]): Html =>
   html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>
 ${
   others.length > 0 &&
   html`<p class="note">Its leads also name ${others.map((name, at) => html`${at > 0 && ', '}${apart(name)}`)}:
 make sure that what you change is ${apart(nameOf(contact))}’s.</p>`
 }
-${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+${notDone(ctx)}
 <form method="post" action="${contactPath(contact.id)}/edit" class="stack">
-${contactFields.map((field) => fieldInput(field, contact, state.form))}
+${contactFields.map((field) => fieldInput(field, contact, ctx.state.form))}
 <p><button class="primary">Save</button></p>
 </form></section>`;
 

@@ -7,7 +7,7 @@ import { type Html, html } from '../html.ts';
 import { longWork, startLong, workPart } from '../long-work.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart } from '../reach.ts';
-import { type Why, whyNot } from '../why-not.ts';
+import { notDone, withWhyNot } from '../why-not.ts';
 
 /** Somebody leaves: their open leads go to another. */
 export const handOverPages: DeskPages = (routes) => {
@@ -16,13 +16,11 @@ export const handOverPages: DeskPages = (routes) => {
   routes.post('/people/:id/hand-over', 'handOver', async (ctx) => {
     const person = ctx.params.id ?? '';
     const what = 'The leads are handed over';
-    let said: string | undefined;
-    const why = await whyNot(async () => {
-      said = await startLong(person, what, (progress) => handOver(ctx, person, progress), 'leads');
+    await withWhyNot(ctx, 'handOver', showHandOver, async () => {
+      const said = await startLong(person, what, (progress) => handOver(ctx, person, progress), 'leads');
+      if (said !== undefined) goTo(ctx, '/people', said);
+      else goTo(ctx, `/people/${encodeURIComponent(person)}/hand-over`, longWork(person) ?? what);
     });
-    if (why !== undefined) return showHandOver(ctx, why);
-    if (said !== undefined) return goTo(ctx, '/people', said);
-    goTo(ctx, `/people/${encodeURIComponent(person)}/hand-over`, longWork(person) ?? what);
   });
 };
 
@@ -55,12 +53,11 @@ async function handOver(
     .join(' ');
 }
 
-async function showHandOver(ctx: DeskContext, why?: Why): Promise<void> {
+async function showHandOver(ctx: DeskContext): Promise<void> {
   const { operator, session } = ctx.state;
   const [all, people] = await Promise.all([operator.listPeople(), operator.namePeople()]);
   const person = all.find(({ id }) => id === ctx.params.id);
   if (!person) return;
-  if (why !== undefined) ctx.status = 409;
   const others = people.filter(({ id, mayWork }) => id !== person.id && mayWork);
   const [open = 0] = await operator.countLeads({
     of: [{ owner: person.id, open: true }],
@@ -69,7 +66,7 @@ async function showHandOver(ctx: DeskContext, why?: Why): Promise<void> {
   showPage(
     ctx,
     'Hand over',
-    handOverPage(person, others, { isSelf: personWith(session.person, people)?.id === person.id, open, why }),
+    handOverPage(ctx, person, others, { isSelf: personWith(session.person, people)?.id === person.id, open }),
   );
 }
 
@@ -83,16 +80,16 @@ interface HandOverView {
   readonly isSelf: boolean;
   /** How many leads go. */
   readonly open: number;
-  readonly why: Why | undefined;
 }
 
 const handOverPage = (
+  ctx: DeskContext,
   { id, name, email }: Person,
   others: readonly NamedPerson[],
-  { isSelf, open, why }: HandOverView,
+  { isSelf, open }: HandOverView,
 ): Html => html`<div class="head"><h1>Hand over the leads of ${apart(name)}</h1>
 ${email !== undefined && html`<span class="soft">${apart(email)}</span>`}</div>
-${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+${notDone(ctx)}
 ${workPart(id)}
 <form method="post" action="/people/${id}/hand-over" class="stack panel ask">
 <label>${open === 0 ? 'Open leads: none. Those that come meanwhile go to' : `${open >= MOST_COUNTED ? `${MOST_COUNTED} or more open leads` : `${countOf(open)}, open,`} ${open === 1 ? 'goes' : 'go'} to`}

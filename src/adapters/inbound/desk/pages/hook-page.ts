@@ -10,12 +10,13 @@ import type { FreshHook } from '../../operators/shapes/hook-shapes.ts';
 import { since } from '../../operators/values.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { formOf, formsOn } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { longWork, startLong, workPart } from '../long-work.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
-import type { Why } from '../why-not.ts';
+import { notDone } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { eventsOf, showSecret, stateOf, whose } from './hooks-page.ts';
 
@@ -33,8 +34,7 @@ const spans: readonly (readonly [hours: number, name: string])[] = [
 export const hookPages: DeskPages = (routes) => {
   routes.get('/hooks/:id', 'hookLog', (ctx) => showHook(ctx));
 
-  for (const what of ['test', 'pause', 'resume'])
-    change(routes, `${what}Hook`, { path: `/hooks/:id/${what}`, back: here, again: showHook });
+  formsOn(routes, 'hook', { back: here, again: showHook });
 
   routes.post('/hooks/:id/replay', 'replayHook', async (ctx) => {
     const { form, operator } = ctx.state;
@@ -94,7 +94,7 @@ async function hookOf({ params, state }: DeskContext): Promise<Hook> {
   return found;
 }
 
-async function showHook(ctx: DeskContext, why?: Why): Promise<void> {
+async function showHook(ctx: DeskContext): Promise<void> {
   const { operator } = ctx.state;
   const hook = await hookOf(ctx);
   const failed = ctx.query.failed !== undefined;
@@ -111,7 +111,6 @@ async function showHook(ctx: DeskContext, why?: Why): Promise<void> {
   const none = failed
     ? 'Nothing has failed.'
     : 'Nothing yet. Send a test to see whether the receiver accepts it.';
-  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     'Webhook',
@@ -124,9 +123,9 @@ async function showHook(ctx: DeskContext, why?: Why): Promise<void> {
       ['Added', timeOf(hook.created)],
       ['Id', html`<code>${hook.id}</code>`],
     ])}
-${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+${notDone(ctx)}
 ${workPart(hook.id)}
-${changes(hook)}</section>
+${changes(ctx, hook)}</section>
 <section aria-labelledby="log"><h2 id="log">What was sent in the last 30 days</h2>
 <nav aria-label="Log" class="asked"><ul class="chips">
 <li><a class="chip" href="${hookPath(hook.id)}" ${!failed && html`aria-current="true"`}>All</a></li>
@@ -140,13 +139,8 @@ ${
 }
 
 /** A webhook can be paused or resumed, never both. */
-const changes = (hook: Hook): Html => html`<div class="line changes">
-${post(hook, 'test', html`<button>Send a test</button>`)}
-${
-  hook.paused
-    ? post(hook, 'resume', html`<button class="primary">Resume</button>`)
-    : post(hook, 'pause', html`<button>Pause</button>`)
-}
+const changes = (ctx: DeskContext, hook: Hook): Html => html`<div class="line changes">
+${formOf(ctx, 'testHook', hook)} ${formOf(ctx, hook.paused ? 'resumeHook' : 'pauseHook', hook)}
 <a class="button danger" href="${hookPath(hook.id)}/remove">Remove…</a></div>
 <div class="line changes">
 ${post(hook, 'replay', replayFields(hook))}

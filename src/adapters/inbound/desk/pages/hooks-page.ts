@@ -12,7 +12,7 @@ import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { showPage, timeOf } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
-import type { Why } from '../why-not.ts';
+import { notDone } from '../why-not.ts';
 
 /** All webhooks. */
 export const hooksPages: DeskPages = (routes) => {
@@ -71,11 +71,10 @@ a shared vault or a message that can be opened once. Not by mail or chat.`;
   });
 }
 
-async function showHooks(ctx: DeskContext, why?: Why): Promise<void> {
+async function showHooks(ctx: DeskContext): Promise<void> {
   const { operator } = ctx.state;
   const hooks = await keptHooks(operator);
   const vendors = await operator.nameVendors();
-  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     'Webhooks',
@@ -84,7 +83,7 @@ ${
   hooks === undefined
     ? html`<p class="empty panel">This store keeps no webhooks.</p>`
     : html`${hooks.length > 0 ? hookTable(hooks, vendors) : noHooks}
-${addForm(ctx, hooks, vendors, why)}`
+${addForm(ctx, hooks, vendors)}`
 }`,
   );
 }
@@ -125,12 +124,7 @@ export function stateOf({ paused, failingSince }: Hook): Html {
   return html`<span class="chip good">working</span>`;
 }
 
-function addForm(
-  ctx: DeskContext,
-  hooks: readonly Hook[],
-  vendors: readonly Vendor[],
-  why: Why | undefined,
-): Html {
+function addForm(ctx: DeskContext, hooks: readonly Hook[], vendors: readonly Vendor[]): Html {
   const { form } = ctx.state;
   const chosen = form.get('vendor') ?? new URLSearchParams(ctx.querystring).get('vendor') ?? '';
   const known = [...vendors.map(({ id }) => id), ...hooks.flatMap(({ vendorId }) => vendorId ?? [])];
@@ -139,7 +133,7 @@ function addForm(
   const option = (value: string, text: string, present: string) =>
     html`<option value="${value}" ${value === present && html`selected`}>${text}</option>`;
   return html`<section class="panel" aria-labelledby="add"><h2 id="add">Add a webhook</h2>
-${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+${notDone(ctx)}
 <form method="post" action="/hooks" class="stack">
 <label>Address <input type="url" name="url" value="${form.get('url') ?? ''}" required maxlength="2000"
  placeholder="https://example.com/events" autocomplete="off"></label>

@@ -230,7 +230,7 @@ A lead that was refused is not kept: ${where} what each vendor was refused, and 
 or take a filter away.</p>`;
   return html`<p class="empty panel">There are no leads yet. ${
     may('addVendor') &&
-    html`<a href="/vendors#add">Add a vendor</a> and issue its key; with it, the page <code>/docs</code> of the
+    html`<a href="/vendors#addVendor">Add a vendor</a> and issue its key; with it, the page <code>/docs</code> of the
 service’s own address sends a test lead. `
   }As soon as one comes, this page tells you.</p>`;
 }

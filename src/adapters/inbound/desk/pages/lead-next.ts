@@ -10,21 +10,15 @@ import { hourText } from '../../operators/time-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { apart } from '../reach.ts';
-import type { Why } from '../why-not.ts';
+import { notDone } from '../why-not.ts';
 import { followUpText } from './follow-up.ts';
 import { assignFields, moveButtons } from './lead-list.ts';
 
-/** Why not, told next to the form. */
-export interface WhyNot {
-  readonly work?: Why;
-  readonly assign?: Why;
-}
-
 /** All that can be done with the lead, in one place. */
-export const nextPart = (ctx: DeskContext, deal: Deal, people: readonly NamedPerson[], why: WhyNot): Html =>
+export const nextPart = (ctx: DeskContext, deal: Deal, people: readonly NamedPerson[]): Html =>
   html`<section class="panel next" aria-labelledby="next"><h2 id="next">What to do next</h2>
-${workForm(ctx, deal, people, why.work)}
-${assignPart(deal, people, why.assign)}
+${workForm(ctx, deal, people)}
+${assignPart(ctx, deal, people)}
 </section>`;
 
 export const kindNames: Readonly<Record<Activity['kind'], string>> = {
@@ -45,16 +39,12 @@ const kinds: readonly (readonly [ActivityKind, title: string])[] = [
 ];
 
 /** What was done, what was said, when to turn to the customer again, and where the lead goes: at once, or each alone. */
-function workForm(
-  { state: { form, now, session, zone } }: DeskContext,
-  deal: Deal,
-  people: readonly NamedPerson[],
-  why: Why | undefined,
-): Html {
+function workForm(ctx: DeskContext, deal: Deal, people: readonly NamedPerson[]): Html {
+  const { form, now, session, zone } = ctx.state;
   const path = leadPath(deal.id);
   const [isReopening, customer] = [isFinal(deal.status), presentCustomer(deal)];
   const kind = form.get('kind') ?? 'note';
-  return html`${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+  return html`${notDone(ctx, 'moveLead', 'noteLead')}
 <form method="post" action="${path}/log" class="stack work" data-drafts>
 <input type="hidden" name="statusSince" value="${statusSince(deal).toISOString()}">
 <input type="hidden" name="name" value="${customer && nameOf(customer)}"><input type="hidden" name="then">
@@ -128,11 +118,11 @@ export const ownerText = (owner: string | undefined, people: readonly NamedPerso
   owner === undefined ? html`nobody` : apart(personName(owner, people));
 
 const assignPart = (
+  ctx: DeskContext,
   { id, owner }: Deal,
   people: readonly NamedPerson[],
-  why: Why | undefined,
 ): Html => html`<section aria-labelledby="assign">
 <h3 id="assign">Owner: ${ownerText(owner, people)}</h3>
-${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+${notDone(ctx, 'assignLead')}
 <form method="post" action="${leadPath(id)}/assign" class="line">
 <input type="hidden" name="from" value="${owner}">${assignFields(people)}</form></section>`;

@@ -15,6 +15,7 @@ import { answerWords } from '../../operators/answers.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { leadFacts } from '../../operators/lead-words.ts';
 import type { DeskContext } from '../desk-state.ts';
+import { formPanels } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
@@ -22,11 +23,11 @@ import { facts } from './facts.ts';
 import { customerPart } from './lead-customer.ts';
 import { deliveriesPart } from './lead-deliveries.ts';
 import { leadHead } from './lead-head.ts';
-import { nextPart, ownerText, promiseText, type WhyNot } from './lead-next.ts';
+import { nextPart, ownerText, promiseText } from './lead-next.ts';
 import { timelinePart } from './lead-timeline.ts';
 
-/** Answers with the lead, and with why something was not done, if it was not. */
-export async function showLead(ctx: DeskContext, why: WhyNot = {}): Promise<void> {
+/** Answers with the lead. */
+export async function showLead(ctx: DeskContext): Promise<void> {
   const { operator, may, now } = ctx.state;
   const leadId = ctx.params.id ?? '';
   const [found, deliveries, people, lostReasons] = await Promise.all([
@@ -36,14 +37,14 @@ export async function showLead(ctx: DeskContext, why: WhyNot = {}): Promise<void
     operator.nameLostReasons(),
   ]);
   const others = await operator.otherLeads({ leads: [found.deal] });
-  if (Object.values(why).some((each) => each !== undefined)) ctx.status = 409;
   const customer = presentCustomer(found.deal);
-  const next = may('moveLead') && nextPart(ctx, found.deal, people, why);
+  const next = may('moveLead') && nextPart(ctx, found.deal, people);
   showPage(
     ctx,
     customer ? nameOf(customer) : 'Erased lead',
     leadPage(found, customer, {
       next,
+      forms: formPanels(ctx, 'lead', { id: found.deal.id, present: found.deal, people }),
       people,
       lostReasons,
       deliveries,
@@ -58,6 +59,7 @@ export async function showLead(ctx: DeskContext, why: WhyNot = {}): Promise<void
 interface LeadPageParts {
   /** Nothing for those who may only look. */
   readonly next: Html | false;
+  readonly forms: readonly Html[];
   readonly people: readonly NamedPerson[];
   readonly lostReasons: readonly LostReason[];
   readonly deliveries: readonly LeadDelivery[];
@@ -82,6 +84,7 @@ ${timelinePart(found, { people, lostReasons })}
 <div class="side">
 ${customerPart(found, customer)}
 ${leadPart(found, parts)}
+${parts.forms}
 ${deliveriesPart(deal.id, parts.deliveries, parts.mayReplay)}
 ${parts.mayErase && hasCustomer(deal) && eraseLink(deal.id)}
 </div>

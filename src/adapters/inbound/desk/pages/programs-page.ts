@@ -7,7 +7,7 @@ import { type Html, html } from '../html.ts';
 import { listTable, stateMark } from '../list-table.ts';
 import { showPage } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
-import type { Why } from '../why-not.ts';
+import { notDone } from '../why-not.ts';
 
 const PATH = '/people/programs';
 
@@ -47,10 +47,9 @@ const showToken = (ctx: DeskContext, { token, name }: Readonly<Record<'token' | 
     back: PATH,
   });
 
-async function showPrograms(ctx: DeskContext, why?: Why): Promise<void> {
+async function showPrograms(ctx: DeskContext): Promise<void> {
   const { form, now, operator } = ctx.state;
   const tokens = (await operator.listTokens()).toReversed().map((token) => tokenView(token, now));
-  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     'Programs',
@@ -58,7 +57,7 @@ async function showPrograms(ctx: DeskContext, why?: Why): Promise<void> {
 <p class="soft">Programs of your own, such as a CRM, use the JSON API below <code>/api/</code> with a token.</p>
 ${tokens.length === 0 ? html`<p class="empty panel">There are no tokens yet.</p>` : tokenTable(tokens)}
 <section class="panel" aria-labelledby="issue"><h2 id="issue">Issue a token</h2>
-${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+${notDone(ctx)}
 <form method="post" action="${PATH}" class="line"><label class="above">Name of the program
 <input name="name" value="${form.get('name') ?? ''}" required maxlength="90" autocomplete="off"></label>
 <label class="above">What it may do

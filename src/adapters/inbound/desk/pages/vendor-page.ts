@@ -1,8 +1,5 @@
 import type { OwnUseCases } from '../../../../application/operators/operator-as.ts';
-import type {
-  ActiveVendor,
-  FreshKey,
-} from '../../../../application/operators/ports/inbound/vendor-use-cases.ts';
+import type { ActiveVendor } from '../../../../application/operators/ports/inbound/vendor-use-cases.ts';
 import type { RefusedRequest } from '../../../../application/operators/ports/outbound/refusals.ts';
 import { type IssuedKey, isUsable, keyState } from '../../../../domain/intake/issued-key.ts';
 import {
@@ -11,17 +8,17 @@ import {
   type VendorAccount,
   vendorLabel,
 } from '../../../../domain/intake/vendor.ts';
-import { DAY_MS } from '../../operators/days.ts';
 import { addHookPath, listPath, vendorPath } from '../../operators/desk-paths.ts';
+import { InvalidValue } from '../../operators/invalid-value.ts';
+import type { FreshKey, RotatedKey } from '../../operators/shapes/vendor-shapes.ts';
 import { keyColumns, keyView, refusedRequestColumns } from '../../operators/vendor-views.ts';
-import { onceOf } from '../answered-once.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable, stateMark } from '../list-table.ts';
 import { showPage, timeOf } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
-import { type Why, whyNot } from '../why-not.ts';
+import { notDone } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { hookTable, keptHooks } from './hooks-page.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -40,30 +37,21 @@ const terms: readonly (readonly [days: string, name: string])[] = [
 export const vendorPages: DeskPages = (routes) => {
   routes.get('/vendors/:id', 'listKeys', (ctx) => showVendor(ctx));
 
-  routes.post('/vendors/:id/keys', 'issueKey', async (ctx) => {
-    const { form, operator } = ctx.state;
-    const days = form.get('days')?.trim();
-    const term = days ? Number(days) * DAY_MS : undefined;
-    const vendor = ctx.params.id ?? '';
-    let fresh: FreshKey | undefined;
-    const why = await whyNot(async () => {
-      fresh = await operator.issueKey({ vendor, term, once: onceOf(ctx) });
-    });
-    if (fresh) showKey(ctx, fresh);
-    else await showVendor(ctx, why);
+  change(routes, 'issueKey', {
+    path: '/vendors/:id/keys',
+    shown: showKey,
+    again: showVendor,
+    given: ({ state: { form } }) => (form.get('days') ? { expires: `${form.get('days')}d` } : {}),
   });
 
-  routes.post('/vendors/:id/keys/:key/rotate', 'rotateKey', async (ctx) => {
-    const { form, operator } = ctx.state;
-    const days = form.get('days')?.trim();
-    const overlap = days ? Number(days) * DAY_MS : Number.NaN; // an emptied field must not end the old key at once
-    const keyId = ctx.params.key ?? '';
-    let fresh: (FreshKey & { readonly old: IssuedKey }) | undefined;
-    const why = await whyNot(async () => {
-      fresh = await operator.rotateKey({ keyId, overlap });
-    });
-    if (fresh) showKey(ctx, fresh, fresh.old);
-    else await showVendor(ctx, why);
+  change(routes, 'rotateKey', {
+    path: '/vendors/:id/keys/:key/rotate',
+    shown: showKey,
+    again: showVendor,
+    given({ state: { form } }) {
+      if (!form.get('days')) throw new InvalidValue('An overlap must be a number of days.');
+      return { overlap: `${form.get('days')}d` };
+    },
   });
 
   routes.get('/vendors/:id/keys/:key/revoke', 'revokeKey', async (ctx) => {
@@ -79,15 +67,19 @@ export const vendorPages: DeskPages = (routes) => {
 };
 
 /** Shows a new key with where to send it: whoever runs the vendor's system needs it, and nobody else. */
-function showKey(ctx: DeskContext, { text, key, vendor }: FreshKey, old?: IssuedKey): void {
-  const term = key.expires ? html`It works until ${timeOf(key.expires)}.` : 'It works until it is revoked.';
+async function showKey(
+  ctx: DeskContext,
+  { key, vendor: id, expires, replaces, oldExpires }: FreshKey & Partial<RotatedKey>,
+): Promise<void> {
+  const vendor = await ctx.state.operator.listKeys({ vendor: id });
+  const term = expires ? html`It works until ${timeOf(expires)}.` : 'It works until it is revoked.';
   const change =
-    old?.expires &&
-    html` The old one, ${old.hint}…, works until ${timeOf(old.expires)}: they have to change over by then.`;
+    oldExpires &&
+    html` The old one, ${keyOf(vendor, `${replaces}`).hint}…, works until ${timeOf(oldExpires)}: they have to change over by then.`;
   showOnce(ctx, {
     title: `New key for ${vendor.name}`,
     label: 'Key',
-    secret: text,
+    secret: key,
     steps: html`<li>Send it to whoever runs the system of <bdi>${vendor.name}</bdi>, by a way that nobody else reads:
 a shared vault or a message that can be opened once. Not by mail or chat.</li>
 <li>They send it in the header <code>x-api-key</code> of each request.</li>
@@ -97,14 +89,13 @@ a shared vault or a message that can be opened once. Not by mail or chat.</li>
   });
 }
 
-async function showVendor(ctx: DeskContext, why?: Why): Promise<void> {
+async function showVendor(ctx: DeskContext): Promise<void> {
   const { now, operator } = ctx.state;
   const vendor = await vendorOf(operator, ctx.params.id ?? '');
   const { vendorId, account } = vendor;
   const name = vendorLabel(vendorId, account ? [account] : []);
   const { requests } = await operator.listRefusals({ vendor: vendorId });
   const hooks = (await keptHooks(operator))?.filter((hook) => hook.vendorId === vendorId);
-  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     name,
@@ -116,7 +107,7 @@ async function showVendor(ctx: DeskContext, why?: Why): Promise<void> {
       ['Id', html`<code>${vendorId}</code>`],
     ])}</section>
 <section aria-labelledby="keys"><h2 id="keys">Keys</h2>
-${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+${notDone(ctx)}
 ${account ? keysPart(account, now) : keysInSettings}</section>
 <section aria-labelledby="hooks"><h2 id="hooks">Webhooks</h2>
 ${

@@ -4,13 +4,12 @@ import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../../doma
 import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
 import { vendorLabel } from '../../../../domain/intake/vendor.ts';
 import { vendorPath } from '../../operators/desk-paths.ts';
-import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { formPanels, formsOn } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
-import type { Why } from '../why-not.ts';
 import { refusalWords } from './refusal-words.ts';
 
 /** Before a key's end, in which that is marked. */
@@ -20,22 +19,20 @@ const SOON_MS = 30 * DAY_MS;
 export const vendorsPages: DeskPages = (routes) => {
   routes.get('/vendors', 'vendorActivity', (ctx) => showVendors(ctx));
 
-  change(routes, 'addVendor', {
-    path: '/vendors',
+  formsOn(routes, 'vendors', {
     back: (_, { vendor }: { readonly vendor: string }) => vendorPath(vendor),
     again: showVendors,
   });
 };
 
-async function showVendors(ctx: DeskContext, why?: Why): Promise<void> {
-  const { form, now, operator } = ctx.state;
+async function showVendors(ctx: DeskContext): Promise<void> {
+  const { now, operator } = ctx.state;
   const vendors = await operator.vendorActivity();
   const accounts = vendors.flatMap(({ account }) => account ?? []);
   const named = vendors
     .map((vendor) => ({ ...vendor, name: vendorLabel(vendor.vendorId, accounts) }))
     .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   const quiet = named.filter((vendor) => vendor.quiet);
-  if (why !== undefined) ctx.status = 409;
   showPage(
     ctx,
     'Vendors',
@@ -48,12 +45,7 @@ ${
 }
 <p class="soft">A vendor whose key is in the settings of the service is listed here once something of it was refused;
 the <a href="/report">report</a> has all its leads.</p>
-<section class="panel" aria-labelledby="add"><h2 id="add">Add a vendor</h2>
-${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
-<form method="post" action="/vendors" class="line"><label class="above">Name
-<input name="name" value="${form.get('name') ?? ''}" required maxlength="255" dir="auto" autocomplete="off"></label>
-<button class="primary">Add</button></form>
-</section>`,
+${formPanels(ctx, 'vendors')}`,
   );
 }
 

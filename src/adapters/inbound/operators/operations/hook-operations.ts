@@ -96,6 +96,7 @@ export const webhookOperations = [
     answer: TestedHook,
     run: async ({ operator, part }) => ({ event: await operator.testHook({ hookId: part('hook') }) }),
     command: { words: 'hook test <hook>', examples: ['hook test hook_…'] },
+    form: { on: 'hook', button: 'Send a test' },
     said: () => 'A test is on its way: the log has it in a few seconds, with what the receiver answered.',
   }),
   operation({
@@ -157,6 +158,7 @@ export const webhookOperations = [
     answer: Hook,
     run: async ({ operator, part }) => hookView(await operator.pauseHook({ hookId: part('hook') })),
     command: { words: 'hook pause <hook>', examples: ['hook pause hook_…'] },
+    form: { on: 'hook', button: 'Pause' },
     said: ({ hook }, { the }) =>
       `${the('webhook', hook)} is paused. Its events are kept, and delivered once it is resumed.`,
   }),
@@ -170,6 +172,7 @@ export const webhookOperations = [
     answer: Hook,
     run: async ({ operator, part }) => hookView(await operator.resumeHook({ hookId: part('hook') })),
     command: { words: 'hook resume <hook>', examples: ['hook resume hook_…'] },
+    form: { on: 'hook', button: 'Resume' },
     said: ({ hook }, { the }) => `${the('webhook', hook)} is resumed. What was kept is delivered now.`,
   }),
   operation({

@@ -30,11 +30,12 @@ export const peopleOperations = [
     description:
       'So that leads can be theirs before they sign in. Whoever has the name or the email already is told.',
     body: {
-      name: text('No two have the same, as people see it.'),
+      name: text('No two have the same, as people see it.', { maxLength: 100 }),
       ...optional({
         email: meaning(
           'They are whoever signs in first with an account whose email this is, if the provider has verified it.',
           email,
+          { format: 'email', maxLength: 254 },
         ),
         role: meaning('What they are to be. Signing in gives them the role that counts.', deskRole, {
           enum: deskRoles,
@@ -47,6 +48,13 @@ export const peopleOperations = [
     command: {
       words: 'person add <name>',
       examples: ['person add "Grace Hopper" --email grace@example.com'],
+    },
+    form: {
+      on: 'people',
+      title: 'Add somebody',
+      fields: { name: 'Name', email: 'Email', role: 'Role' },
+      button: 'Add',
+      hint: 'Leads can be theirs at once. They are whoever signs in first with an account whose email this is, if the provider has verified it.',
     },
     said: ({ id, name }) => `Added ${name}, as ${id}.`,
   }),
@@ -74,6 +82,13 @@ export const peopleOperations = [
       };
     },
     command: { words: 'person link <person> <account>', examples: ['person link "Grace Hopper" per_0a1b…'] },
+    form: {
+      on: 'people',
+      title: 'Two that are one',
+      fields: { person: 'Who was known by name', account: 'Is this account' },
+      button: 'Link',
+      hint: 'The account then has the leads and the history of both, and the name means it. This cannot be undone.',
+    },
     said: ({ person, linked, linkedName }) =>
       `${linkedName} (${linked}) is ${person.name} (${person.id}) now.`,
   }),
@@ -89,6 +104,7 @@ export const peopleOperations = [
       const { person, ended } = await operator.endSessions({ person: part('person') });
       return { person: { id: person.id, name: person.name }, ended };
     },
+    form: { on: 'people', path: '/people/:id/end', button: 'End sessions' },
     said: ({ person, ended }) => `Ended ${sessionsText(ended)} of ${person.name}.`,
   }),
 ];

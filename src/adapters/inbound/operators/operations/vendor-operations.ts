@@ -41,7 +41,7 @@ export const vendorOperations = [
     path: '/vendors',
     needs: 'addVendor',
     summary: 'Open an account',
-    body: { name: text('Of the vendor. No two have the same.') },
+    body: { name: text('Of the vendor. No two have the same.', { maxLength: 255 }) },
     makes: true,
     answer: AddedVendor,
     run: async ({ operator, body: { name }, once }) =>
@@ -50,6 +50,7 @@ export const vendorOperations = [
       words: 'vendor add <name>',
       examples: ['vendor add "Blue Motors"', 'vendor add "Blue Motors" --json'],
     },
+    form: { on: 'vendors', title: 'Add a vendor', fields: { name: 'Name' }, button: 'Add' },
     said: ({ vendor, name }) => `Added vendor ${name} with the id ${vendor}.`,
   }),
   operation({

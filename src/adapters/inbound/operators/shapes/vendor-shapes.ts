@@ -25,6 +25,9 @@ export const KeyList = v.object({ vendor: text, keys: list(Key) });
 export const FreshKey = v.object({ ...inPlainText, ...key });
 export const RotatedKey = v.object({ ...inPlainText, ...key, replaces: text, oldExpires: time });
 
+export type FreshKey = v.InferOutput<typeof FreshKey>;
+export type RotatedKey = v.InferOutput<typeof RotatedKey>;
+
 export const RefusedRequest = v.object({
   at: time,
   requestId: said(text, 'In the response’s header `X-Request-Id`.'),

@@ -2,12 +2,23 @@ import { type Db, type Document, type IndexDescription, MongoServerError } from 
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import { CONTACTS } from '../contacts/stored-contact.ts';
 import { AUDIT } from '../desk/stored-audit-entry.ts';
-import { TICKETS } from '../desk/stored-ticket.ts';
 import { DEALS } from '../leads/stored-deal.ts';
-import { kindIndex } from '../leads/tally.ts';
 import { REFUSALS } from '../vendors/stored-refusals.ts';
 import { VENDORS } from '../vendors/stored-vendor.ts';
 import { DELIVERIES } from '../webhooks/stored-delivery.ts';
+
+/**
+ * Lists of a type or a status name all of both, and are merged from a scan for each. A tally reads no deal: the rest of the
+ * key is what it counts by, nothing of which a new lead has.
+ */
+export const kindIndex = {
+  name: 'kind',
+  key: {
+    ...{ dealType: 1, status: 1, receivedAt: 1, _id: 1, vendorId: 1 },
+    ...{ owner: 1, lostReason: 1, answeredAt: 1, 'reopened.at': 1, 'reopened.answeredAt': 1, forgotten: 1 },
+    ...{ followUpAt: 1, kept: 1, missed: 1 },
+  },
+} as const;
 
 const indexes = {
   [CONTACTS]: [
@@ -72,7 +83,7 @@ const indexes = {
     { name: 'on-at', key: { on: 1, at: 1, _id: 1 } },
     { name: 'by-at', key: { byId: 1, at: 1, _id: 1 } },
   ],
-  [TICKETS]: [{ name: 'expired', key: { expires: 1 }, expireAfterSeconds: 0 }],
+  tickets: [{ name: 'expired', key: { expires: 1 }, expireAfterSeconds: 0 }],
   [REFUSALS]: [
     { name: 'day', key: { day: 1 }, expireAfterSeconds: 32 * 86_400 },
     { name: 'vendor-day', key: { vendorId: 1, day: -1 } },

@@ -16,16 +16,7 @@ export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { id: contactId, ids } = await familyOf(db, soughtId);
     await forgetDeals(db, { contactId: { $in: ids } }, at);
-    await contactsOf(db).updateMany(
-      { _id: { $in: ids } },
-      { $unset: { moving: '', named: '' } },
-      operatorWrite,
-    );
-    // Replaces the whole document, so that no field added to contacts later can be missed here.
-    const present = { _id: contactId, mergedInto: { $exists: false }, erased: { $exists: false } };
-    await db
-      .collection<{ _id: string; erased: Date }>(CONTACTS)
-      .replaceOne(present, { erased: at }, operatorWrite);
+    await forgetContacts(db, [{ id: contactId, ids }], { erased: at });
     await forgetDeals(db, { contactId: { $in: ids } }, at);
     await forgetAnswers(db, await dealsOf(db).distinct('_id', { contactId: { $in: ids } }, operatorRead));
     if ((await presentContact(db, soughtId)).id === contactId) return;
@@ -40,6 +31,29 @@ export async function eraseLeads(db: Db, leadIds: readonly string[], at: Date): 
     await forgetLeads(db, contactId, leadIds);
   await forgetDeals(db, which, at);
   await forgetAnswers(db, leadIds);
+}
+
+/**
+ * Of each present contact this is left, and of what was merged into it nothing that it carries. Replaces whole documents, so
+ * that no field added to contacts later can be missed here. Resolves to how many.
+ */
+export async function forgetContacts(
+  db: Db,
+  families: readonly { readonly id: string; readonly ids: readonly string[] }[],
+  left: { readonly erased: Date; readonly retired?: true },
+): Promise<number> {
+  const ids = families.flatMap((each) => each.ids);
+  await contactsOf(db).updateMany(
+    { _id: { $in: ids } },
+    { $unset: { moving: '', named: '' } },
+    operatorWrite,
+  );
+  const present = { mergedInto: { $exists: false }, erased: { $exists: false } };
+  const { modifiedCount } = await db.collection<{ _id: string }>(CONTACTS).bulkWrite(
+    families.map(({ id }) => ({ replaceOne: { filter: { _id: id, ...present }, replacement: left } })),
+    { ordered: false, ...operatorWrite },
+  );
+  return modifiedCount;
 }
 
 /** What a deal has of its customer, or for them, beside the notes, the reasons in its history and the texts of its activities and follow-ups. */

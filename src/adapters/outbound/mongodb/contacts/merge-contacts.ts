@@ -44,23 +44,13 @@ export async function completeMerge(db: Db, presentId: string, at: Date): Promis
 /** Makes a pointer of the contact. Those that point to it still lead to the kept one, by way of it. */
 async function point(db: Db, goneId: string, keptId: string, at: Date): Promise<void> {
   const contacts = contactsOf(db);
-  const $unset = {
-    keys: '',
-    shown: '',
-    named: '',
-    firstName: '',
-    lastName: '',
-    email: '',
-    phone: '',
-    zip: '',
-    former: '',
-    sought: '',
-  };
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const gone = await contacts.findOne({ _id: { $eq: goneId } }, operatorRead);
     if (!gone || gone.erased || gone.mergedInto) return;
-    const $set = { mergedInto: keptId, merged: at, moving: stateOf(gone) };
-    if ((await updateAsRead(contacts, gone, { $set, $unset })) === 'done') return;
+    const moving = stateOf(gone);
+    const left = [...Object.keys(moving), 'shown', 'named', 'sought'].map((field) => [field, '']);
+    const update = { $set: { mergedInto: keptId, merged: at, moving }, $unset: Object.fromEntries(left) };
+    if ((await updateAsRead(contacts, gone, update)) === 'done') return;
   }
   throw new StoreUnavailable('the contact kept changing');
 }

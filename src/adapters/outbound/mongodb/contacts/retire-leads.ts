@@ -1,10 +1,9 @@
 import type { Db, Filter } from 'mongodb';
-import { operatorRead, operatorWrite } from '../connection/write-each.ts';
+import { operatorRead } from '../connection/write-each.ts';
 import { dealsOf, type StoredDeal, withCustomer } from '../leads/stored-deal.ts';
 import { forgetLeads } from './change-contact.ts';
-import { forgetAnswers, forgetDeals } from './erase-contact.ts';
+import { forgetAnswers, forgetContacts, forgetDeals } from './erase-contact.ts';
 import { familyOf } from './find-contacts.ts';
-import { CONTACTS, contactsOf } from './stored-contact.ts';
 
 /**
  * Erases these deals, and first the contacts that have no others: after a crash in between, the deals still say that they
@@ -39,22 +38,5 @@ async function retireContacts(
   const others = { contactId: { $in: allIds }, _id: { $nin: leadIds }, ...withCustomer };
   const kept = new Set(await dealsOf(db).distinct('contactId', others, operatorRead));
   const gone = families.filter(({ ids }) => !ids.some((id) => kept.has(id)));
-  if (gone.length === 0) return 0;
-  await contactsOf(db).updateMany(
-    { _id: { $in: gone.flatMap(({ ids }) => ids) } },
-    { $unset: { moving: '', named: '' } },
-    operatorWrite,
-  );
-  const { modifiedCount } = await db
-    .collection<{ _id: string; erased: Date; retired: true }>(CONTACTS)
-    .bulkWrite(
-      gone.map(({ id }) => ({
-        replaceOne: {
-          filter: { _id: id, mergedInto: { $exists: false }, erased: { $exists: false } },
-          replacement: { erased: at, retired: true },
-        },
-      })),
-      { ordered: false, ...operatorWrite },
-    );
-  return modifiedCount;
+  return gone.length > 0 ? forgetContacts(db, gone, { erased: at, retired: true }) : 0;
 }

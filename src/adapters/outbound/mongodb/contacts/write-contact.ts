@@ -51,20 +51,8 @@ export async function updateAsRead(
   }
 }
 
-export const stateOf = ({
-  keys,
-  firstName,
-  lastName,
-  email,
-  phone,
-  zip,
-  former,
-}: StoredState): StoredState => ({
-  keys,
-  firstName,
-  lastName,
-  email,
-  phone,
-  zip,
-  former,
-});
+/** Each of these fields, also those that it does not have. */
+export function stateOf(stored: StoredState): StoredState {
+  const { keys, firstName, lastName, email, phone, zip, former } = stored;
+  return { keys, firstName, lastName, email, phone, zip, former };
+}

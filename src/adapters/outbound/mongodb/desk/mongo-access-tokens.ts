@@ -1,8 +1,26 @@
+import type { Collection, Db } from 'mongodb';
 import type { AccessTokens } from '../../../../application/operators/ports/outbound/access-tokens.ts';
 import type { AccessToken } from '../../../../domain/work/access-token.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
-import { accessTokenFrom, accessTokensOf, storedAccessToken } from './stored-access-token.ts';
+
+/** A token as stored, under its digest. They are few: by their ids they are found without an index. */
+interface StoredAccessToken extends Omit<AccessToken, 'digest'> {
+  readonly _id: string;
+}
+
+export const accessTokensOf = (db: Db): Collection<StoredAccessToken> =>
+  db.collection<StoredAccessToken>('accessTokens');
+
+export const storedAccessToken = ({ digest, ...token }: AccessToken): StoredAccessToken => ({
+  _id: digest,
+  ...token,
+});
+
+export const accessTokenFrom = ({ _id, ...token }: StoredAccessToken): AccessToken => ({
+  digest: _id,
+  ...token,
+});
 
 /** The tokens with which programs act for operators, in a collection. */
 export class MongoAccessTokens implements AccessTokens {

@@ -49,10 +49,4 @@ async function takeFree(db: Db, { work, ...lease }: Lease, now: Date): Promise<b
   }
 }
 
-const leaseFrom = ({ _id, holder, by, since, ends }: StoredLease): Lease => ({
-  work: _id,
-  holder,
-  by,
-  since,
-  ends,
-});
+const leaseFrom = ({ _id, ...lease }: StoredLease): Lease => ({ work: _id, ...lease });

@@ -1,8 +1,19 @@
+import type { Collection, Db } from 'mongodb';
 import type { People } from '../../../../application/operators/ports/outbound/people.ts';
 import type { Person } from '../../../../domain/work/person.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
-import { peopleOf, personFrom, storedPerson } from './stored-person.ts';
+
+/** A person as stored, under their id. */
+interface StoredPerson extends Omit<Person, 'id'> {
+  readonly _id: string;
+}
+
+export const peopleOf = (db: Db): Collection<StoredPerson> => db.collection<StoredPerson>('people');
+
+export const storedPerson = ({ id, ...person }: Person): StoredPerson => ({ _id: id, ...person });
+
+export const personFrom = ({ _id, ...person }: StoredPerson): Person => ({ id: _id, ...person });
 
 /** Who works with leads, in a collection. */
 export class MongoPeople implements People {
@@ -12,19 +23,17 @@ export class MongoPeople implements People {
     this.#connection = connection;
   }
 
-  async keep(person: Person): Promise<void> {
-    const { _id, ...rest } = storedPerson(person);
+  async keep({ id, ...person }: Person): Promise<void> {
     await this.#connection.use((db) =>
-      peopleOf(db).replaceOne({ _id: { $eq: _id } }, rest, { ...operatorWrite, upsert: true }),
+      peopleOf(db).replaceOne({ _id: { $eq: id } }, person, { ...operatorWrite, upsert: true }),
     );
   }
 
-  add(person: Person): Promise<boolean> {
-    const { _id, ...rest } = storedPerson(person);
+  add({ id, ...person }: Person): Promise<boolean> {
     return this.#connection.use(async (db) => {
       const { upsertedCount } = await peopleOf(db).updateOne(
-        { _id: { $eq: _id } },
-        { $setOnInsert: rest },
+        { _id: { $eq: id } },
+        { $setOnInsert: person },
         { ...operatorWrite, upsert: true },
       );
       return upsertedCount > 0;

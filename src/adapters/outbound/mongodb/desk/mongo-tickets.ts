@@ -1,7 +1,16 @@
+import type { Collection, Db } from 'mongodb';
 import type { Ticket, Tickets } from '../../../../application/operators/ports/outbound/tickets.ts';
 import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
-import { storedTicket, TICKETS, ticketFrom, ticketsOf } from './stored-ticket.ts';
+
+/** A ticket as stored, under its digest. An index removes it after it has expired. */
+interface StoredTicket extends Omit<Ticket, 'digest'> {
+  readonly _id: string;
+}
+
+const ticketsOf = (db: Db): Collection<StoredTicket> => db.collection<StoredTicket>('tickets');
+
+const ticketFrom = ({ _id, ...ticket }: StoredTicket): Ticket => ({ digest: _id, ...ticket });
 
 /** Who is let in at the desk, in a collection. */
 export class MongoTickets implements Tickets {
@@ -11,9 +20,9 @@ export class MongoTickets implements Tickets {
     this.#connection = connection;
   }
 
-  async keep(ticket: Ticket): Promise<void> {
-    await this.#connection.ensureIndexes(TICKETS);
-    await this.#connection.use((db) => ticketsOf(db).insertOne(storedTicket(ticket), operatorWrite));
+  async keep({ digest, ...ticket }: Ticket): Promise<void> {
+    await this.#connection.ensureIndexes('tickets');
+    await this.#connection.use((db) => ticketsOf(db).insertOne({ _id: digest, ...ticket }, operatorWrite));
   }
 
   find(digest: string): Promise<Ticket | undefined> {

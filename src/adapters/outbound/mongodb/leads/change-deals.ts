@@ -8,7 +8,6 @@ import type {
 import type { DealOutcome } from '../../../../application/operators/ports/records.ts';
 import { type DealChange, lostReasonOf, withChange } from '../../../../domain/work/deal.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
-import { storedAnnouncement } from '../webhooks/stored-delivery.ts';
 import { dealFrom, dealsOf, type StoredDeal, storedPromises, withCustomer } from './stored-deal.ts';
 
 /** Reads all deals with one command, and writes the change of each to the deal as it was read, or decides it anew. */
@@ -92,7 +91,7 @@ function updateOf(
     $push: {
       ...(moved && { history: moved }),
       ...(activity && { activities: activity }),
-      ...(announced.length > 0 && { outbox: { $each: announced.map(storedAnnouncement) } }),
+      ...(announced.length > 0 && { outbox: { $each: [...announced] } }),
     },
   };
 }

@@ -10,7 +10,6 @@ import { StoreRefused } from '../connection/store-errors.ts';
 import { timeouts } from '../connection/timeouts.ts';
 import { addEach, type WriteOutcome } from '../connection/write-each.ts';
 import { Contacts } from '../contacts/contacts.ts';
-import { storedAnnouncement } from '../webhooks/stored-delivery.ts';
 import { dealsOf, type StoredDeal, storedDeal } from './stored-deal.ts';
 
 /** An upper estimate of a deal's size without its notes. */
@@ -50,7 +49,7 @@ export class MongoCrm implements Crm<readonly Announcement[]> {
   }
 
   async addDeal(deal: ReceivedDeal, announced: readonly Announcement[] = []): Promise<'added' | EarlierDeal> {
-    const outbox = announced.length > 0 && { outbox: announced.map(storedAnnouncement) };
+    const outbox = announced.length > 0 && { outbox: announced };
     if ((await this.#additions.ask({ ...storedDeal(untouched(deal)), ...outbox })) === 'accepted')
       return 'added';
     const { id, vendorId, idempotency } = deal;

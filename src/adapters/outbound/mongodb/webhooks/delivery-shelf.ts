@@ -2,7 +2,7 @@ import { StoreUnavailable } from '../../../../application/intake/ports/outbound/
 import type { Shelf, ShelvedDelivery } from '../../../../application/operators/ports/outbound/shelves.ts';
 import { collectionShelf } from '../connection/collection-shelf.ts';
 import type { MongoConnection } from '../connection/connection.ts';
-import { deliveriesOf, eventFrom, type StoredDelivery, storedEvent } from './stored-delivery.ts';
+import { deliveriesOf, eventFrom, type StoredDelivery } from './stored-delivery.ts';
 
 export const deliveryShelf = (connection: MongoConnection): Shelf<ShelvedDelivery> =>
   collectionShelf(connection, { of: deliveriesOf, from: (documents) => documents.map(from), stored });
@@ -16,7 +16,7 @@ function from({ _id, hookId, event, due, tries, triesBefore = 0, kept }: StoredD
 const stored = ({ id, hookId, event, due, tries, triesBefore, kept }: ShelvedDelivery): StoredDelivery => {
   const tried = tries.at(-1)?.at;
   return {
-    ...{ _id: id, hookId, event: storedEvent(event), tries, kept },
+    ...{ _id: id, hookId, event, tries, kept },
     ...(due && { due }),
     ...(tried && { tried }),
     ...(triesBefore > 0 && { triesBefore }),

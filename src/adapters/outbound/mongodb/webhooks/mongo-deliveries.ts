@@ -10,7 +10,6 @@ import type {
   Replayed,
   Settled,
   TakeOrder,
-  Try,
 } from '../../../../application/events/ports/deliveries.ts';
 import { isSuccess } from '../../../../domain/events/hook.ts';
 import { type AnyEvent, isOfLead } from '../../../../domain/events/lead-event.ts';
@@ -27,7 +26,6 @@ import {
   eventFrom,
   type StoredAnnouncement,
   type StoredDelivery,
-  storedAnnouncement,
 } from './stored-delivery.ts';
 
 /**
@@ -77,7 +75,7 @@ export class MongoDeliveries implements Deliveries {
 
   add(announced: readonly Announcement<AnyEvent>[]): Promise<void> {
     const kept = new Date();
-    const deliveries = announced.flatMap((each) => deliveriesFrom(storedAnnouncement(each), kept));
+    const deliveries = announced.flatMap((each) => deliveriesFrom(each, kept));
     return this.#connection.use((db) => addEach(db, deliveries));
   }
 
@@ -167,7 +165,7 @@ export class MongoDeliveries implements Deliveries {
       return found.flatMap(({ hookId, event: stored, tries, due }) => {
         const event = eventFrom(stored);
         if (!event || !isOfLead(event)) return [];
-        return [{ hookId, event, tries: tries.map(tryFrom), due }];
+        return [{ hookId, event, tries, due }];
       });
     });
   }
@@ -261,14 +259,6 @@ const attemptsOf = ({ event, tries }: StoredDelivery): Attempt[] =>
   tries.map((tried) => ({
     eventId: event.id,
     type: event.type,
-    leadId: event.leadId,
-    ...tryFrom(tried),
+    leadId: isOfLead(event) ? event.leadId : undefined,
+    ...tried,
   }));
-
-const tryFrom = ({ at, status, duration, error, answer }: Try): Try => ({
-  at,
-  status,
-  duration,
-  error,
-  answer,
-});

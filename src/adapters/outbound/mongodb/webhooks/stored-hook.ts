@@ -26,24 +26,4 @@ export const storedHook = ({ id, ...hook }: Hook, version: number): StoredHook =
   version,
 });
 
-export const hookFrom = ({
-  _id,
-  url,
-  vendorId,
-  events,
-  created,
-  secrets,
-  paused,
-  failingSince,
-  alarm,
-}: StoredHook): Hook => ({
-  id: _id,
-  url,
-  vendorId,
-  events,
-  created,
-  secrets: secrets.map(({ generation, expires }) => ({ generation, expires })),
-  paused: paused && { at: paused.at, why: paused.why },
-  failingSince,
-  ...(alarm && { alarm: { what: alarm.what, at: alarm.at, told: alarm.told } }),
-});
+export const hookFrom = ({ _id, version: _, ...hook }: StoredHook): Hook => ({ id: _id, ...hook });
