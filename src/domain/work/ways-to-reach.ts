@@ -23,10 +23,12 @@ export interface WaysToReach {
  * come after theirs. What was mended is known no more.
  */
 export function waysToReach(
-  customer: CustomerAsSent,
+  lead: Customers,
   contact: Contact | undefined,
   others: readonly Customers[],
 ): WaysToReach {
+  const customer = presentCustomer(lead);
+  if (!customer) return { phones: [], emails: [] };
   const isTheirs = ({ firstName }: Name) => isSameName(firstName, customer.firstName);
   const all = [customer, contact, ...others.map(presentCustomer)].filter((each) => each !== undefined);
   const theirsFirst = [...all.filter(isTheirs), ...all.filter((each) => !isTheirs(each))];
@@ -40,9 +42,11 @@ export function waysToReach(
       return value ? [{ value, name: isTheirs(each) ? undefined : nameOf(each) }] : [];
     });
     const keys = (contact?.keys ?? []).filter((key) => key.startsWith(kind));
+    const [sent, now] = [lead.customer, customer].map((each) => each && said(each)?.identity);
     const known = new Map<string, Way<V>>();
     for (const way of [...given, ...keys.map((key) => ({ value: restore(key.slice(kind.length)) }))])
-      if (!known.has(way.value.identity)) known.set(way.value.identity, way);
+      if (!known.has(way.value.identity) && (way.value.identity !== sent || sent === now))
+        known.set(way.value.identity, way);
     return [...known.values()];
   };
   return {

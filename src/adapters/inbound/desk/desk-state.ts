@@ -5,6 +5,7 @@ import type { Hook } from '../../../domain/events/hook.ts';
 import type { LeadStatus } from '../../../domain/intake/lead-status.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { Html } from './html.ts';
+import type { WhoIsHere } from './who-is-here.ts';
 
 /** Why something was refused. */
 export type Why = Html | string;
@@ -28,6 +29,8 @@ export interface DeskState {
   said: string | undefined;
   /** What the change before this page moved, to be taken back; offered once. */
   undo: UndoOffer | undefined;
+  /** Tells that this person has a lead open, and who else has. */
+  whoIsAt: WhoIsHere;
   /** Webhooks that this person has to see to. */
   trouble: readonly Hook[];
 }

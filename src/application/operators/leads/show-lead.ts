@@ -35,7 +35,7 @@ export const makeShowLead =
     return { ...kept, answer, assignments, mended, ...others };
   };
 
-/** Of a customer who was erased, nothing says any more whose the other leads are. */
+/** Of a lead whose customer was erased, nothing says any more whose it is. */
 async function othersOf(
   deal: Deal,
   { leads }: ShowLeadPorts,
@@ -47,7 +47,7 @@ async function othersOf(
   if (ids.length === 0) return { others: [], moreOthers: false };
   const found = await leads.leads(ids.slice(0, MOST_OTHERS));
   const others = found
-    .map((each) => each.deal)
+    .flatMap((each) => (hasCustomer(each.deal) ? each.deal : []))
     .toSorted((one, other) => other.receivedAt.getTime() - one.receivedAt.getTime());
   return { others, moreOthers: ids.length > MOST_OTHERS };
 }

@@ -1,28 +1,24 @@
 import { countLeadsUnderOtherNames } from '../../../../application/operators/contacts/other-names.ts';
 import type { ListedLead } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { ContactRecord } from '../../../../application/operators/ports/records.ts';
-import { type Contact, isUnderOtherName } from '../../../../domain/intake/contact.ts';
+import type { Contact } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import { plainId } from '../../../../domain/plain-id.ts';
-import {
-  type ContactField,
-  contactFields,
-  fieldLabels,
-  shownKeys,
-} from '../../../../domain/work/mended-contact.ts';
+import { shownKeys } from '../../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { contactFileText } from '../../operators/contact-file.ts';
-import { contactPath, listPath } from '../../operators/desk-paths.ts';
+import { contactPath, leadPath, listPath } from '../../operators/desk-paths.ts';
 import { countOf } from '../../operators/lead-words.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../reach.ts';
-import { notDone } from '../why-not.ts';
+import { contactForm, editIn } from './contact-form.ts';
 import { facts } from './facts.ts';
 import { lookingAt } from './inbox-views.ts';
 import { leadTable } from './lead-list.ts';
+import { showLead } from './lead-page.ts';
 
 const MAX_LEADS_SHOWN = 20;
 
@@ -37,10 +33,11 @@ export const contactPages: DeskPages = (routes) => {
     ctx.body = contactFileText(file, now);
   });
 
+  /** From its own page, or from that of one of its leads. */
   change(routes, 'editContact', {
     path: '/contacts/:id/edit',
-    back: ({ params }) => contactPath(params.id ?? ''),
-    again: showContact,
+    back: ({ params, state }) => (onLead(state) ? leadPath(onLead(state)) : contactPath(params.id ?? '')),
+    again: (ctx) => (onLead(ctx.state) ? showLead(ctx, onLead(ctx.state)) : showContact(ctx)),
     given: ({ state: { form } }) => editIn(form),
   });
 
@@ -57,21 +54,7 @@ export const contactPages: DeskPages = (routes) => {
   });
 };
 
-/** Only what was changed in the form, and what was seen there: what somebody else changed meanwhile stays. */
-function editIn(form: URLSearchParams) {
-  const changed = contactFields.filter((field) => typedIn(form, field) !== undefined);
-  const texts = (nameOfInput: (field: ContactField) => string) =>
-    Object.fromEntries(changed.map((field) => [field, form.get(nameOfInput(field))]));
-  return { ...texts((field) => field), from: texts(seenName) };
-}
-
-const seenName = (field: ContactField): string => `${field}-was`;
-
-/** `undefined` if it is as it was shown. */
-function typedIn(form: URLSearchParams, field: ContactField): string | undefined {
-  const typed = form.get(field);
-  return typed === null || typed === form.get(seenName(field)) ? undefined : typed;
-}
+const onLead = ({ form }: DeskContext['state']): string => form.get('lead') ?? '';
 
 async function showContact(ctx: DeskContext): Promise<void> {
   const { operator, may } = ctx.state;
@@ -111,7 +94,7 @@ ${!contact && goneNote(found)}
 <div class="main">
 ${contact && keptPart(found, contact)}
 </div>
-<div class="side">${contact && may('editContact') && editForm(ctx, contact, otherNames(contact, leads))}</div>
+<div class="side">${contact && may('editContact') && editPart(ctx, contact, leads)}</div>
 <div class="main">
 ${contact && may('eraseContact') && lastingChanges(contactId, others)}
 </div></div>
@@ -162,43 +145,9 @@ const personFacts = (contact: Contact) =>
     ['ZIP', contact.zip && apart(contact.zip)],
   ] as const;
 
-const inputs: Partial<Record<ContactField, Html>> = {
-  firstName: html`required`,
-  email: html`inputmode="email"`,
-  phone: html`inputmode="tel"`,
-};
-
-const editForm = (ctx: DeskContext, contact: Contact, others: readonly string[]): Html =>
+const editPart = (ctx: DeskContext, contact: Contact, leads: readonly ListedLead[]): Html =>
   html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>
-${
-  others.length > 0 &&
-  html`<p class="note">Its leads also name ${others.map((name, at) => html`${at > 0 && ', '}${apart(name)}`)}:
-make sure that what you change is ${apart(nameOf(contact))}’s.</p>`
-}
-${notDone(ctx)}
-<form method="post" action="${contactPath(contact.id)}/edit" class="stack">
-${contactFields.map((field) => fieldInput(field, contact, ctx.state.form))}
-<p><button class="primary">Save</button></p>
-</form></section>`;
-
-const otherNames = (contact: Contact, leads: readonly ListedLead[]): string[] => {
-  const others = leads
-    .map(({ customer, present }) => present ?? customer)
-    .filter((customer) => isUnderOtherName(customer, contact));
-  return [...new Set(others.flatMap((customer) => (customer ? [nameOf(customer)] : [])))];
-};
-
-/** What was typed stays. What is shown beside it, now, is what the next try has seen. */
-function fieldInput(field: ContactField, contact: Contact, form: URLSearchParams): Html {
-  const was = textOf(contact[field]);
-  const label = fieldLabels[field];
-  return html`<label>${label[0]?.toUpperCase()}${label.slice(1)}
-<input name="${field}" value="${typedIn(form, field) ?? was}" dir="auto" autocomplete="off" ${inputs[field]}></label><input
- type="hidden" name="${seenName(field)}" value="${was}">`;
-}
-
-const textOf = (value: Contact[ContactField]): string =>
-  (typeof value === 'object' ? value.value : value) ?? '';
+${contactForm(ctx, contact, leads)}</section>`;
 
 function erasePage({ contactId, contact, deals, erased }: ContactRecord, others: number): Html {
   return html`<div class="head"><h1>Erase ${contact ? apart(nameOf(contact)) : 'this contact'}?</h1></div>

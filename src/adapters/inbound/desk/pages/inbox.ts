@@ -20,6 +20,7 @@ import { leadCsv } from '../../spreadsheet/lead-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
+import { hereText } from '../who-is-here.ts';
 import { bulkForm } from './bulk-form.ts';
 import { type ContactsFound, contactsFor, peoplePart } from './inbox-contacts.ts';
 import { filterForm, filtersOn } from './inbox-filters.ts';
@@ -83,7 +84,9 @@ export const inboxPages: DeskPages = (routes) => {
       lead ? ctx.state.operator.listLeads({ ids: [lead], limit: 1 }) : { leads: [] },
     ]);
     const isChanged = shown.leads.some(({ changedAt }) => changedAt && changedAt > since);
-    ctx.body = { count: leads.length, more, due: dueText(counts), isChanged };
+    const [open] = shown.leads;
+    const here = open && hereText(ctx.state.whoIsAt(open.id));
+    ctx.body = { count: leads.length, more, due: dueText(counts), isChanged, here };
   });
 };
 

@@ -22,7 +22,7 @@ export interface ShownLead extends LeadRecord {
   readonly answer: Answer | undefined;
   /** Its latest hundred changes of owner, oldest first. */
   readonly assignments: readonly OwnerChange[];
-  /** The latest ten other leads of its contact, the newest first; none if its customer was erased. */
+  /** The latest ten other leads of its contact, the newest first, without those whose customer was erased; none if its own was. */
   readonly others: readonly Deal[];
   /** Whether the contact has more. */
   readonly moreOthers: boolean;
@@ -150,14 +150,11 @@ export type ReadOtherLeads = (query: {
   readonly leads: readonly Pick<DealSummary, 'id' | 'contactId'>[];
 }) => Promise<ReadonlyMap<string, OtherLeads>>;
 
-/** The place of a lead among those of its contact. */
+/** How many other leads the contact of a lead has. */
 export interface OtherLeads {
-  /** 1 for the first that was received; `undefined` if their contacts have so many leads that not all were counted. */
-  readonly place: number | undefined;
-  /** Without a place: this many at least. */
-  readonly count: number;
-  /** The one that was received before it. */
-  readonly before: DealSummary | undefined;
+  readonly others: number;
+  /** Their contacts have so many leads that not all were counted. */
+  readonly more: boolean;
 }
 
 /** Why leads are lost, in the operator's order. */
