@@ -15,7 +15,8 @@ COPY src src
 COPY scripts scripts
 RUN node scripts/build.ts \
  && rm -r dist/lambda* \
- && node scripts/prune.mjs
+ && npm pkg delete devDependencies \
+ && npm prune --ignore-scripts --no-audit --no-fund
 
 FROM ${BASE}
 ARG BASE

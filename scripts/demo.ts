@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { ServiceIdentifier } from 'inversify';
 import { LineJournal } from '../src/adapters/outbound/telemetry/line-journal.ts';
+import { cannotListen, reasonNotToStart } from '../src/bootstrap/cannot-listen.ts';
 import { compose } from '../src/bootstrap/compose.ts';
-import { DESK_PORT } from '../src/bootstrap/config.ts';
+import { type Config, DESK_PORT } from '../src/bootstrap/config.ts';
 import { deskModules } from '../src/bootstrap/modules/operator.ts';
 import { InvalidConfig } from '../src/bootstrap/read-config.ts';
 import { startServer } from '../src/bootstrap/start-server.ts';
@@ -23,6 +26,7 @@ try {
   const { config, store } = await configure({ DATA_FILE: 'memory', ...process.env }, storeBySettings);
   if (config.APP_ENV === 'production')
     throw new InvalidConfig('APP_ENV is production: made-up leads belong in a sandbox');
+  if (!store.durable) await requirePorts(config);
 
   const journal = new LineJournal('silent');
   const modules = await deskModules(config);
@@ -65,6 +69,22 @@ try {
     if (server?.deskUrl) console.log(await linkLines(access, server.deskUrl));
   }
 } catch (error) {
-  console.error(error instanceof InvalidConfig ? `Fix these settings first:\n${error.message}` : error);
+  console.error(reasonNotToStart(error));
   process.exitCode = 1;
+}
+
+/** Throws, before any lead is made, if the server could not listen. */
+async function requirePorts({ HOST, PORT, DESK_HOST, DESK_PORT }: Config): Promise<void> {
+  await listen(PORT, HOST);
+  if (DESK_PORT)
+    await listen(DESK_PORT, DESK_HOST).catch((error) =>
+      Promise.reject(cannotListen('DESK', DESK_PORT, error)),
+    );
+}
+
+async function listen(port: number, host: string): Promise<void> {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
 }

@@ -9,7 +9,7 @@ import type { Composed } from './process.ts';
 import { tokens } from './tokens.ts';
 
 /** What each program does in the store, with these settings. */
-const rolesOf: Readonly<Record<CheckedProgram, (config: Config) => readonly StoreRole[]>> = {
+export const rolesOf: Readonly<Record<CheckedProgram, (config: Config) => readonly StoreRole[]>> = {
   server: (config) => [
     'api',
     ...(delivers(config) ? (['deliverer'] as const) : []),
@@ -22,7 +22,7 @@ const rolesOf: Readonly<Record<CheckedProgram, (config: Config) => readonly Stor
 type Checkable = Pick<Composed, 'container' | 'config' | 'store'>;
 
 /** What this program may not do in the store, in a sentence. Throws StoreUnavailable. */
-export async function rightsProblem(
+async function rightsProblem(
   { container, config, store }: Checkable,
   program: CheckedProgram,
 ): Promise<string | undefined> {
@@ -34,9 +34,10 @@ export async function rightsProblem(
 /** What this program lacks, by what is looked at. Throws StoreUnavailable. */
 export async function checkUp(composed: Checkable, program: CheckedProgram): Promise<readonly Check[]> {
   const { container, config, store } = composed;
+  const roles = rolesOf[program](config);
   const { clock } = container.get(tokens.runtime);
   const storeTime = container.get(tokens.storeTime, { optional: true });
-  const { hooks, hookKey } = container.get(tokens.webhooks) ?? {};
+  const { hooks, hookKey } = container.get(tokens.webhooks, { optional: true }) ?? {};
   const looks: Readonly<Record<string, () => Promise<readonly (string | undefined)[]>>> = {
     settings: async () => doubtsAbout(config),
     store: async () => {
@@ -44,7 +45,11 @@ export async function checkUp(composed: Checkable, program: CheckedProgram): Pro
       const problems = await container.get(tokens.storeProblems, { optional: true })?.();
       return [isHealthy ? undefined : `${store.name} cannot be used.`, ...(problems ?? [])];
     },
-    webhooks: async () => [hooks && hookKey && (await hookKeyProblem(hooks, hookKey))],
+    webhooks: async () => [
+      hooks && hookKey && roles.some((role) => role !== 'api')
+        ? await hookKeyProblem(hooks, hookKey)
+        : undefined,
+    ],
     clock: async () => [storeTime && skewWarning(await clockSkew(storeTime, clock))],
   };
 

@@ -1,6 +1,6 @@
 import type { Container, ContainerModule } from 'inversify';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
-import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
+import { inWords, LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
 import type { Journal } from '../application/intake/ports/outbound/journal.ts';
 import { reasonNotToStart } from './cannot-listen.ts';
@@ -105,7 +105,8 @@ async function start<P extends Readonly<Record<string, StartPart>>>(
 ) {
   const { limit, drainTime } = config.AWS_LAMBDA_HTTP_ENDPOINT ? shutdownOnLambda : usualShutdown;
   const write = standardOutput();
-  const log = new LineJournal(config.LOG_LEVEL, write);
+  const worded = process.stdout.isTTY ? inWords : undefined;
+  const log = new LineJournal(config.LOG_LEVEL, write, worded);
   const told = journal ? allJournals(log, journal) : log;
   const { parts, composed, end } = await startParts(program, { config, store, drainTime }, told, options);
   const alive = setInterval(() => {}, 2 ** 31 - 1); // whatever else keeps a process alive or does not
@@ -115,7 +116,7 @@ async function start<P extends Readonly<Record<string, StartPart>>>(
     clearInterval(alive);
     log.note('Stopped.');
   }, limit);
-  program.started(parts, composed, { log, always: new LineJournal('info', write) });
+  program.started(parts, composed, { log, always: new LineJournal('info', write, worded) });
   return { parts, stop };
 }
 

@@ -2,15 +2,15 @@ import { requireKey, webhooksModule } from './modules/webhooks.ts';
 import type { ProcessOptions } from './options.ts';
 import { watchClock } from './parts/clock.ts';
 import { deliver } from './parts/deliveries.ts';
+import { tellProblems } from './parts/doctor.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
-import { tellRights } from './parts/rights.ts';
 import { type Program, type RunningProcess, startProcess } from './process.ts';
 import { requireShared, storeParts } from './store.ts';
 import { version } from './version.ts';
 
 const parts = {
   metrics: serveMetrics,
-  rights: tellRights('deliverer'),
+  problems: tellProblems('deliverer'),
   deliveries: deliver,
   clock: watchClock,
 };

@@ -1,13 +1,13 @@
 import { deskModules } from './modules/operator.ts';
 import type { ProcessOptions } from './options.ts';
+import { watchClock } from './parts/clock.ts';
 import { deskNeeds, serveDeskAlone } from './parts/desk.ts';
-import { tellRights } from './parts/rights.ts';
+import { tellProblems } from './parts/doctor.ts';
 import { type Program, type RunningServer, startProcess } from './process.ts';
 import { requireShared } from './store.ts';
-import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 
-const parts = { desk: serveDeskAlone, rights: tellRights('desk') };
+const parts = { desk: serveDeskAlone, problems: tellProblems('desk'), clock: watchClock };
 
 export const desk: Program<typeof parts> = {
   check: (_config, store) =>
@@ -15,16 +15,7 @@ export const desk: Program<typeof parts> = {
   modules: deskModules,
   needs: deskNeeds,
   parts,
-  started({ desk: { url } }, { container }, { log, always }) {
-    always.note('Serving the desk', { version, url });
-    container
-      .get(tokens.operator)
-      .hookKeyProblem()
-      .then(
-        (problem) => problem && log.warn(problem),
-        () => {}, // a store that is down is told otherwise
-      );
-  },
+  started: ({ desk: { url } }, _composed, { always }) => always.note('Serving the desk', { version, url }),
 };
 
 /**

@@ -7,9 +7,9 @@ import { watchClock } from './parts/clock.ts';
 import { deliverBeside } from './parts/deliveries.ts';
 import { demoModule, makeFreshKey } from './parts/demo.ts';
 import { serveDeskBeside } from './parts/desk.ts';
+import { tellProblems } from './parts/doctor.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
 import { keepRefusals, refusalsModule } from './parts/refusals.ts';
-import { tellRights } from './parts/rights.ts';
 import { type Program, type RunningServer, startProcess } from './process.ts';
 import { storeParts } from './store.ts';
 import { tokens } from './tokens.ts';
@@ -23,7 +23,7 @@ const parts = {
   key: makeFreshKey,
   deliveries: deliverBeside,
   clock: watchClock,
-  rights: tellRights('server'),
+  problems: tellProblems('server'),
 };
 
 export const server: Program<typeof parts> = {

@@ -2,12 +2,14 @@
 
 import { type HttpApi, makeHttpApi } from '../adapters/inbound/http/http-api.ts';
 import { type BaseUrls, baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-urls.ts';
+import { vendorQuota as quotaOf } from '../adapters/outbound/rate-limit/vendor-quota.ts';
 import { newRequestId as randomRequestId } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import type { Journal } from '../application/intake/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/intake/ports/outbound/quota.ts';
 import type { StoreHealth } from '../application/intake/ports/outbound/store.ts';
 import type { LeadService } from './lead-service.ts';
+import { requireCounts } from './require-counts.ts';
 import { requireMethods } from './require-methods.ts';
 
 export type { HttpApi } from '../adapters/inbound/http/http-api.ts';
@@ -67,6 +69,15 @@ export function createHttpApi(
     baseUrls,
     version,
   });
+}
+
+/**
+ * The option `takeQuota` of `createHttpApi`: allows each vendor `perMinute` requests a minute, counted in this process.
+ * Throws TypeError unless that is a whole number of at least 1.
+ */
+export function vendorQuota(perMinute: number): TakeQuota {
+  requireCounts({ perMinute });
+  return quotaOf(perMinute);
 }
 
 const standardError = new LineJournal('warn', (line) => process.stderr.write(line));

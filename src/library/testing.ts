@@ -4,7 +4,7 @@ export { type AccessTokensUnderTest, accessTokensContract } from '../testing/acc
 export { type AuditLogUnderTest, auditLogContract } from '../testing/audit-log-contract.ts';
 export { backOfficeContract } from '../testing/back-office-contract.ts';
 export type { BackOfficeUnderTest } from '../testing/back-office-subject.ts';
-export type { ContractOptions } from '../testing/contract-options.ts';
+export type { ContractOptions } from '../testing/contract.ts';
 export { type CrmContractOptions, crmContract } from '../testing/crm-contract.ts';
 export type { CrmHook, CrmUnderTest } from '../testing/crm-under-test.ts';
 export { type LeasesUnderTest, leasesContract } from '../testing/leases-contract.ts';

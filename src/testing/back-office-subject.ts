@@ -1,7 +1,7 @@
 import type { Crm } from '../application/intake/ports/outbound/crm.ts';
 import type { Erasure } from '../application/operators/ports/outbound/erasure.ts';
 import type { KeptContacts } from '../application/operators/ports/outbound/kept-contacts.ts';
-import type { KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
+import type { DealPlace, DealQuery, KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
 import type { ReportTally } from '../application/operators/ports/outbound/report-tally.ts';
 import type { ChangedContact } from '../application/operators/ports/records.ts';
 import { type Contact, type IdentityKey, identityKeys } from '../domain/intake/contact.ts';
@@ -9,10 +9,9 @@ import type { LeadDraft } from '../domain/intake/lead.ts';
 import { openDeal } from '../domain/intake/received-deal.ts';
 import { type Deal, untouched } from '../domain/work/deal.ts';
 import { type ContactDraft, editContact, parseEdit } from '../domain/work/mended-contact.ts';
-import { requireParts } from './contract-options.ts';
+import type { UnderTest } from './contract.ts';
 import { adasLead, second } from './operator-samples.ts';
 import { dealOf, leadOf } from './samples.ts';
-import type { Breakable } from './unreachable.ts';
 
 /** What operators work with. */
 export interface BackOffice {
@@ -23,51 +22,36 @@ export interface BackOffice {
 }
 
 /** An empty back office, and the CRM that shares its records. */
-export interface BackOfficeUnderTest extends BackOffice, Breakable {
+export interface BackOfficeUnderTest extends BackOffice, UnderTest<BackOffice> {
   readonly crm: Crm;
-  /** A second back office on the same store, as another process would have: it shares nothing else with the first. */
-  another?(): Promise<BackOffice>;
-  close?(): Promise<void>;
 }
 
 /** The back office of the current test, and what most tests do with it. */
 export class BackOfficeSubject {
-  #under: BackOfficeUnderTest | undefined;
+  readonly #current: () => BackOfficeUnderTest;
 
-  async open(open: () => Promise<BackOfficeUnderTest>): Promise<void> {
-    this.#under = undefined;
-    const under = await open();
-    requireParts(under, 'crm', 'leads', 'contacts', 'report', 'erasure');
-    this.#under = under;
-  }
-
-  async close(): Promise<void> {
-    await this.#under?.close?.();
-  }
-
-  get under(): BackOfficeUnderTest {
-    if (!this.#under) throw new Error('no back office is open');
-    return this.#under;
+  constructor(current: () => BackOfficeUnderTest) {
+    this.#current = current;
   }
 
   get crm(): Crm {
-    return this.under.crm;
+    return this.#current().crm;
   }
 
   get leads(): KeptLeads {
-    return this.under.leads;
+    return this.#current().leads;
   }
 
   get contacts(): KeptContacts {
-    return this.under.contacts;
+    return this.#current().contacts;
   }
 
   get report(): ReportTally {
-    return this.under.report;
+    return this.#current().report;
   }
 
   get erasure(): Erasure {
-    return this.under.erasure;
+    return this.#current().erasure;
   }
 
   /** A deal of a lead from Ada, with its contact. */
@@ -90,6 +74,28 @@ export class BackOfficeSubject {
     const contactId = await this.keep(draft);
     await this.crm.addDeal(dealOf(draft, { id, contactId }));
     return contactId;
+  }
+
+  /** The deal as it is kept now. */
+  async kept(leadId: string): Promise<Deal | undefined> {
+    return (await this.leads.lead(leadId))?.deal;
+  }
+
+  /** The ids of the deals that `deals` finds. */
+  async list(query: Partial<DealQuery> = {}): Promise<string[]> {
+    return (await this.leads.deals({ limit: 99, ...query })).map(({ id }) => id);
+  }
+
+  /** The same by pages of two: the last is empty. */
+  async paged(query: Partial<DealQuery>): Promise<string[][]> {
+    const pages: string[][] = [];
+    let after: DealPlace | undefined;
+    do {
+      const page = await this.leads.deals({ ...query, after, limit: 2 });
+      pages.push(page.map(({ id }) => id));
+      after = page.at(-1);
+    } while (after && pages.length < 9);
+    return pages;
   }
 
   async contact(id: string): Promise<Contact> {

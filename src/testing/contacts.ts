@@ -48,11 +48,6 @@ export function matchedContacts(subject: Subject): void {
       expect(await subject.contact(ann)).toMatchObject({ phone: '12125550123' });
     });
 
-    it('by its phone if the submission has no email', async () => {
-      const ann = await subject.keep({ email: 'ann@example.com', phone: '2125550123' });
-      expect(await subject.keep({ phone: '2125550123' })).toBe(ann);
-    });
-
     it('by its phone if the contact has no email, which it then gets', async () => {
       const ann = await subject.keep({ phone: '2125550123' });
       expect(await subject.keep({ email: 'ann@example.com', phone: '2125550123' }), placed).toBe(ann);

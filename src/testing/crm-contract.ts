@@ -1,39 +1,35 @@
-import { afterEach, beforeAll, beforeEach, describe } from 'vitest';
+import { beforeAll } from 'vitest';
 import { blankFields } from './blank-fields.ts';
 import { changedStatus } from './changed-status.ts';
 import { contactRaces } from './contact-races.ts';
 import { matchedContacts } from './contacts.ts';
+import { contract, type OptionsOf } from './contract.ts';
 import { type CrmHook, type CrmUnderTest, checkHooks, checkOpen } from './crm-under-test.ts';
 import { deals } from './deals.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { keyRaces } from './key-races.ts';
 import { refusedWrites } from './refused-writes.ts';
+import { sentWith } from './samples.ts';
 import { sharedStore } from './shared-store.ts';
 import { Subject } from './subject.ts';
 import { texts } from './texts.ts';
-import { unreachableStore } from './unreachable-store.ts';
+import { telling } from './unreachable.ts';
 
-/** For `crmContract`. */
-export interface CrmContractOptions {
-  /** Milliseconds that a test may take, 30,000 by default. The longest ones call the CRM 600 times. */
-  readonly timeout?: number | undefined;
-  /** The hooks that this CRM cannot offer. Their tests are left out; otherwise they are shown as skipped. */
-  readonly without?: readonly CrmHook[] | undefined;
-}
+/** For `crmContract`. The hooks that this CRM cannot offer are those that it is `without`. */
+export type CrmContractOptions = OptionsOf<CrmHook>;
 
 /** What the port `Crm` promises. Every adapter has to pass. `open` is called for each test. */
 export function crmContract(
   name: string,
   open: () => Promise<CrmUnderTest>,
-  { timeout = 30_000, without = [] }: CrmContractOptions = {},
+  options: CrmContractOptions = {},
 ): void {
+  const { without = [], timeout = 30_000 } = options;
   checkHooks(without);
   const hooks = without.length > 0 ? ` (without ${without.join(' and ')})` : '';
-  describe(`CRM contract: ${name}${hooks}`, { timeout }, () => {
-    const subject = new Subject();
+  contract(`CRM contract: ${name}${hooks}`, open, options, ['crm'], ({ current, unreachable }) => {
     beforeAll(() => checkOpen(open), timeout);
-    beforeEach(() => subject.open(open), timeout);
-    afterEach(() => subject.close(), timeout);
+    const subject = new Subject(current);
 
     matchedContacts(subject);
     blankFields(subject);
@@ -45,6 +41,26 @@ export function crmContract(
     if (!without.includes('another')) sharedStore(subject);
     if (!without.includes('changeStatus')) changedStatus(subject);
     if (!without.includes('refuseWrites')) refusedWrites(subject);
-    if (!without.includes('breakDown')) unreachableStore(subject);
+
+    unreachable(async ({ crm }) => {
+      const sent = sentWith('order 1');
+      const kept = await subject.deal(telling, { idempotency: sent });
+      const bare = await subject.deal(telling);
+      const fresh = await subject.deal(telling, { idempotency: sentWith('new') });
+      await subject.keep(telling);
+      await crm.addDeal(kept);
+      await crm.statusOf(kept.id);
+      return {
+        'upsertContact, known': () => subject.keep(telling),
+        'upsertContact, new': () => subject.keep({ ...telling, email: 'ann@example.com' }),
+        addDeal: () => crm.addDeal(bare),
+        'addDeal, new key': () => crm.addDeal(fresh),
+        'addDeal, known key': () => crm.addDeal({ ...fresh, idempotency: sent }),
+        'earlierDeal, known': () => crm.earlierDeal('vendor-1', sent.key),
+        'earlierDeal, new': () => crm.earlierDeal('vendor-1', 'newer'),
+        'statusOf, known': () => crm.statusOf(kept.id),
+        'statusOf, unknown': () => crm.statusOf(fresh.id),
+      };
+    });
   });
 }

@@ -2,25 +2,19 @@ import { type Crm, crmMethods } from '../application/intake/ports/outbound/crm.t
 import type { Contact } from '../domain/intake/contact.ts';
 import type { LeadStatus } from '../domain/intake/lead-status.ts';
 import type { Deal } from '../domain/work/deal.ts';
+import type { UnderTest } from './contract.ts';
 import { leadOf } from './samples.ts';
-import type { Breakable } from './unreachable.ts';
 
 /** An empty CRM, and a way to read what it keeps. */
-export interface CrmUnderTest extends Breakable {
+export interface CrmUnderTest extends UnderTest<Crm> {
   readonly crm: Crm;
   /** In any order, as is `deals`. */
   contacts(): Promise<readonly Contact[]>;
   deals(): Promise<readonly Deal[]>;
-  /**
-   * A second adapter on the same store, as another process would have: it shares nothing else with `crm`. Called once
-   * at most before `close`, which has to close it too.
-   */
-  another?(): Promise<Crm>;
   /** Gives a deal another status, as the CRM's own users do: in the store, past `crm`. */
   changeStatus?(leadId: string, status: LeadStatus): Promise<void>;
   /** From now on, the store answers `crm`, but refuses to write contacts and deals. It may still be read. */
   refuseWrites?(): Promise<void>;
-  close?(): Promise<void>;
 }
 
 const hooks = ['another', 'changeStatus', 'refuseWrites', 'breakDown'] as const;

@@ -19,17 +19,6 @@ export function deals(subject: Subject): void {
       ]);
     });
 
-    it('keeps the customer as its lead described them, without the ZIP', async () => {
-      const { firstName, lastName, email, phone, zip } = wholeDraft;
-      const deal = await subject.deal({ firstName, lastName, email, phone, zip });
-      await expectKept(subject, deal);
-      const [kept] = await subject.deals();
-      const { email: keptEmail, phone: keptPhone, ...name } = kept?.customer ?? {};
-      expect(name).toEqual({ firstName, lastName });
-      expect([keptEmail?.value, keptPhone?.value]).toEqual([email, phone]);
-      expect(JSON.stringify(kept)).not.toContain(zip);
-    });
-
     it('keeps its own customer, who shares a phone with the contact and is somebody else', async () => {
       const phone = '5550109999';
       const people = [

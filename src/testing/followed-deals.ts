@@ -57,7 +57,7 @@ export function followedDeals(subject: BackOfficeSubject): void {
       await subject.deal('of-bob', { receivedAt: second(6) }, { email: 'bob@example.com' });
       await subject.erasure.eraseLead('b', second(20));
       await subject.erasure.eraseLead('b', second(30));
-      const { contactId } = (await subject.leads.lead('of-bob'))?.deal ?? {};
+      const { contactId } = (await subject.kept('of-bob')) ?? {};
       await subject.erasure.erase(contactId ?? '', second(21));
       await subject.erasure.retire(['h'], { unmovedSince: second(9), at: second(22) });
       expect(await walk(9)).toEqual(['c', 'd', 'e', 'f', 'g', 'a', 'b', 'of-bob', 'h']);

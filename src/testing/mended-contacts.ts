@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DealQuery } from '../application/operators/ports/outbound/kept-leads.ts';
 import { nameOf } from '../domain/intake/name.ts';
 import { presentCustomer } from '../domain/work/deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
@@ -13,19 +14,18 @@ export function mendedContacts(subject: BackOfficeSubject): void {
     const john = { firstName: 'Jhon', lastName: 'Smiht', email: 'john@example.com', phone };
     /** Who the customer of a lead is now, and whether that is as sent. */
     async function now(leadId: string) {
-      const deal = (await subject.leads.lead(leadId))?.deal;
+      const deal = await subject.kept(leadId);
       const customer = deal && presentCustomer(deal);
       return customer && [nameOf(customer), customer.phone?.value, deal.present === undefined];
     }
-    const idsOf = async (matching: Parameters<typeof subject.leads.deals>[0]['matching']) =>
-      (await subject.leads.deals({ matching, limit: 9 })).map(({ id }) => id).toSorted();
+    const idsOf = async (matching: DealQuery['matching']) => (await subject.list({ matching })).toSorted();
     const named = (...words: string[]) => idsOf([{ words }]);
 
     it('writes what is right into its leads, and nothing into those of others who share it', async () => {
       const id = await subject.submit('his', john);
       await subject.submit('hers', { firstName: 'Maria', phone });
       await subject.edit(id, { firstName: 'John', lastName: 'Smith', phone: '5550108888' });
-      const his = (await subject.leads.lead('his'))?.deal;
+      const his = await subject.kept('his');
       expect(his?.customer, 'the customer as sent stays').toMatchObject({
         firstName: 'Jhon',
         phone: { value: phone },
@@ -92,12 +92,12 @@ export function mendedContacts(subject: BackOfficeSubject): void {
       const id = await subject.submit('hers', { ...ada, phone });
       await subject.submit('his', bob);
       await subject.edit(id, { firstName: 'Adah', phone: '5550108888' });
-      const kept = (await subject.leads.lead('his'))?.deal.contactId ?? '';
+      const kept = (await subject.kept('his'))?.contactId ?? '';
       await subject.contacts.merge(kept, id, second(7));
       await subject.edit(kept, { phone: '' });
       await subject.edit(kept, { phone: '5550107777' });
       await subject.erasure.eraseLead('hers', second(20));
-      const deal = (await subject.leads.lead('hers'))?.deal;
+      const deal = await subject.kept('hers');
       expect([deal?.present, await named('adah'), await idsOf([{ phoneEnd: '8888' }])]).toEqual([
         undefined,
         [],

@@ -30,7 +30,7 @@ export function mergedContacts(subject: BackOfficeSubject): void {
         zip: '94107',
         keys: ['e:ada@example.com', 'e:bob@example.com', `p:${phone}`],
       });
-      expect((await subject.leads.lead('of-gone'))?.deal.contactId, pointed).toBe(kept);
+      expect((await subject.kept('of-gone'))?.contactId, pointed).toBe(kept);
       for (const told of [ada, bob, { phone }]) expect(await subject.keep(told)).toBe(kept);
       expect(await subject.contact(kept)).toEqual(whole);
     });
@@ -85,7 +85,7 @@ export function mergedContacts(subject: BackOfficeSubject): void {
       await subject.contacts.merge(kept, gone, second(7));
       await subject.erasure.erase(kept, second(7));
       const cause = 'an erasure takes every deal with it, also those that still name the id that went';
-      expect((await subject.leads.lead('late'))?.deal.notes, cause).toBe('');
+      expect((await subject.kept('late'))?.notes, cause).toBe('');
     });
 
     it('of three contacts, in any order, leads all ids to the last one', async () => {
@@ -120,7 +120,7 @@ export function mergedContacts(subject: BackOfficeSubject): void {
       );
       await Promise.all([subject.contacts.merge(kept, gone, second(7)), ...submissions]);
       for (let n = 0; n < 50; n += 1)
-        expect([n, (await subject.leads.lead(`lead-${n}`))?.deal.contactId], beside).toEqual([n, kept]);
+        expect([n, (await subject.kept(`lead-${n}`))?.contactId], beside).toEqual([n, kept]);
       expect((await subject.contacts.contact({ id: kept }))?.deals, beside).toBe(52);
       expect((await subject.contact(kept)).keys).toEqual(
         expect.arrayContaining(['e:ada@example.com', 'e:bob@example.com', `p:${phone}`]),
@@ -195,7 +195,7 @@ export function mergedContacts(subject: BackOfficeSubject): void {
       for (const name of people)
         expect([n, await subject.holder(`e:${name}@example.com`)], apart).toEqual([n, kept]);
       await subject.erasure.erase(kept, second(7));
-      for (const name of people) expect((await subject.leads.lead(name))?.deal.notes, apart).toBe('');
+      for (const name of people) expect((await subject.kept(name))?.notes, apart).toBe('');
     }
   });
 }

@@ -9,12 +9,12 @@ const cause = 'changes ran over each other: write only if the deal is still as i
 /** What becomes of a lead that operators move. */
 export function movedDeals(subject: BackOfficeSubject): void {
   describe('a change of status', () => {
-    it('is written with its history, and returned as before and after', async () => {
+    it('is written with its history, whatever the reason, and returned as before and after', async () => {
       const deal = await subject.deal('lead-1');
-      const changed = await changeOne(subject.leads, 'lead-1', to('Won', 'grace', 'signed'));
-      expect(changed?.before).toEqual(deal);
-      expect(changed?.after).toEqual(withChange(deal, to('Won', 'grace', 'signed')(deal)));
-      expect((await subject.leads.lead('lead-1'))?.deal).toEqual(changed?.after);
+      const won = to('Won', 'grace', ' signed \ud800\0 ');
+      const changed = await changeOne(subject.leads, 'lead-1', won);
+      expect(changed).toEqual({ before: deal, after: withChange(deal, won(deal)) });
+      expect(await subject.kept('lead-1')).toEqual(changed?.after);
       expect(await subject.crm.statusOf('lead-1')).toMatchObject({ status: 'Won' });
     });
 
@@ -27,7 +27,7 @@ export function movedDeals(subject: BackOfficeSubject): void {
           decided.push(current);
           return { moved: change };
         });
-        const kept = (await subject.leads.lead('lead-1'))?.deal;
+        const kept = await subject.kept('lead-1');
         const each = 'every decided change is written, also one to the same status';
         expect(kept, each).toEqual(withChange(decided.at(-1) ?? deal, { moved: change }));
       }
@@ -36,28 +36,6 @@ export function movedDeals(subject: BackOfficeSubject): void {
         ['In Progress', 'Won'],
         ['In Progress', 'Won', 'Lost'],
       ]);
-    });
-
-    it('keeps a reason as it was decided, whatever was typed', async () => {
-      await subject.deal('lead-1');
-      const changed = await changeOne(subject.leads, 'lead-1', to('Won', 'grace', ' signed \ud800\0 '));
-      expect((await subject.leads.lead('lead-1'))?.deal).toEqual(changed?.after);
-      expect(changed?.after.history.at(-1)?.reason).toBe('signed \u{fffd}\u{fffd}');
-    });
-
-    it('changes nothing if the lead already has the status', async () => {
-      const deal = await subject.deal('lead-1');
-      const changed = await changeOne(subject.leads, 'lead-1', to('In Progress'));
-      expect(changed).toEqual({ before: deal, after: deal });
-      expect((await subject.leads.lead('lead-1'))?.deal.history).toHaveLength(1);
-    });
-
-    it('leaves everything as it was if it is refused', async () => {
-      const deal = await subject.deal('lead-1');
-      await changeOne(subject.leads, 'lead-1', to('Won'));
-      await expect(changeOne(subject.leads, 'lead-1', to('Lost'))).rejects.toThrow('cannot become Lost');
-      const left = 'something was written although the decision threw';
-      expect((await subject.leads.lead('lead-1'))?.deal, left).toEqual(withChange(deal, to('Won')(deal)));
     });
 
     it('is never lost among simultaneous ones: the history is complete and repeats no status', async () => {
@@ -70,7 +48,7 @@ export function movedDeals(subject: BackOfficeSubject): void {
         rounds.map((status, n) => changeOne(subject.leads, 'lead-1', to(status, `operator ${n}`))),
       );
       const moved = changes.filter((change) => change && change.before.status !== change.after.status);
-      const deal = (await subject.leads.lead('lead-1'))?.deal;
+      const deal = await subject.kept('lead-1');
       expect(deal?.history.length, cause).toBe(1 + moved.length);
       const decidedOn = new Set(moved.map((change) => change?.before.history.length));
       expect(decidedOn.size, cause).toBe(moved.length);
@@ -87,7 +65,7 @@ export function movedDeals(subject: BackOfficeSubject): void {
       const outcomes = await Promise.allSettled(
         ends.map((status) => changeOne(subject.leads, 'lead-1', to(status))),
       );
-      const deal = (await subject.leads.lead('lead-1'))?.deal;
+      const deal = await subject.kept('lead-1');
       expect(deal?.history.length, cause).toBe(2);
       const refused = outcomes.filter(({ status }) => status === 'rejected');
       expect(refused.length, cause).toBe(ends.filter((status) => status !== deal?.status).length);
@@ -97,12 +75,12 @@ export function movedDeals(subject: BackOfficeSubject): void {
   describe('many changes at once', () => {
     it('have an outcome each, in the order of the ids, and what is refused stops no other', async () => {
       for (const id of ['a', 'b', 'c', 'd']) await subject.deal(id);
-      await changeOne(subject.leads, 'c', to('Lost'));
+      const lost = await changeOne(subject.leads, 'c', to('Lost'));
       const ids = ['d', 'nobody', 'c', 'a', 'b'];
       const outcomes = await subject.leads.changeDeals(ids, (deal) =>
         deal.id === 'b' ? undefined : { ...to('Won', 'grace', deal.id)(deal), owner: deal.id },
       );
-      const kept = async (id: string) => (await subject.leads.lead(id))?.deal;
+      const kept = async (id: string) => await subject.kept(id);
       const [d, nobody, c, a, b] = outcomes;
       expect(nobody).toBeUndefined();
       expect(c).toEqual({ refused: expect.objectContaining({ reason: 'forbidden-move' }) });
@@ -114,7 +92,8 @@ export function movedDeals(subject: BackOfficeSubject): void {
         });
         expect(outcome).toEqual({ before: expect.anything(), after: await kept(id) });
       }
-      expect([(await kept('b'))?.history.length, (await kept('c'))?.status]).toEqual([1, 'Lost']);
+      expect((await kept('b'))?.history).toHaveLength(1);
+      expect(await kept('c'), 'something was written although the decision threw').toEqual(lost?.after);
       expect(await subject.leads.changeDeals([], to('Won'))).toEqual([]);
     });
 
@@ -135,7 +114,7 @@ export function movedDeals(subject: BackOfficeSubject): void {
           ? [`${each.after.id} ${each.after.history.at(-1)?.by}`]
           : [],
       );
-      const kept = await Promise.all(ids.map(async (id) => (await subject.leads.lead(id))?.deal));
+      const kept = await Promise.all(ids.map(async (id) => await subject.kept(id)));
       const made = kept.flatMap((deal) => deal?.history.slice(1).map(({ by }) => `${deal.id} ${by}`) ?? []);
       expect(told.toSorted(), cause).toEqual(made.toSorted());
     });

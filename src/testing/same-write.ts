@@ -4,7 +4,7 @@ import { openHook } from '../domain/events/hook.ts';
 import { leadReceived } from '../domain/events/lead-event.ts';
 import { openDeal } from '../domain/intake/received-deal.ts';
 import { type Deal, untouched } from '../domain/work/deal.ts';
-import type { ContractOptions } from './contract-options.ts';
+import type { Suite } from './contract.ts';
 import { adasLead, announcedTo, changeOne, second, to } from './operator-samples.ts';
 import type { WebhookStore, WebhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -17,10 +17,7 @@ const ACKNOWLEDGED = [30, 71, 113];
  * An event is kept in the same write as what it tells of. While many leads come in or are moved, the store is broken off;
  * then another process looks whether each that was written has its event, and no other has one.
  */
-export function keptTogether(
-  under: () => WebhooksUnderTest,
-  without: NonNullable<ContractOptions['without']>,
-): void {
+export function keptTogether({ current: under, without }: Suite<WebhooksUnderTest>): void {
   if (without.length > 0) return;
 
   const cause = 'a lead and its event were written one after the other: keep both in one write';

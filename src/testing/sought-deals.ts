@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DealMatch } from '../application/operators/ports/deal-conditions.ts';
-import type { DealPlace, DealQuery } from '../application/operators/ports/outbound/kept-leads.ts';
+import type { DealQuery } from '../application/operators/ports/outbound/kept-leads.ts';
 import { nameWords } from '../domain/intake/name.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
@@ -13,8 +13,7 @@ const byWords =
 
 /** How operators find the leads that they have to take care of. */
 export function soughtDeals(subject: BackOfficeSubject): void {
-  const list = async (query: Partial<DealQuery>) =>
-    (await subject.leads.deals({ limit: 99, ...query })).map(({ id }) => id);
+  const list = (query: Partial<DealQuery>) => subject.list(query);
 
   describe('the list of deals for a day’s work', () => {
     it('can be filtered by whether a lead is open', async () => {
@@ -75,16 +74,7 @@ export function soughtDeals(subject: BackOfficeSubject): void {
       const received = { a: 3, b: 2, c: 1, d: 1, e: 1, f: 2, g: 0 };
       for (const [id, at] of Object.entries(received)) await subject.deal(id, { receivedAt: second(at) });
       await changeOne(subject.leads, 'd', to('Won'));
-      const paged = async (query: Partial<DealQuery>) => {
-        const pages: string[][] = [];
-        let after: DealPlace | undefined;
-        do {
-          const page = await subject.leads.deals({ ...query, newest: true, after, limit: 2 });
-          pages.push(page.map(({ id }) => id));
-          after = page.at(-1);
-        } while (after && pages.length < 9);
-        return pages;
-      };
+      const paged = (query: Partial<DealQuery>) => subject.paged({ ...query, newest: true });
       const cause =
         'with the newest first, ids of one time go down, too, and `after` means what follows then';
       expect(await paged({}), cause).toEqual([['a', 'f'], ['b', 'e'], ['d', 'c'], ['g'], []]);
@@ -116,7 +106,7 @@ export function soughtDeals(subject: BackOfficeSubject): void {
         'b',
         'c',
       ]);
-      const { contactId = '' } = (await subject.leads.lead('b'))?.deal ?? {};
+      const { contactId = '' } = (await subject.kept('b')) ?? {};
       expect(await matching({ contactId }, { id: 'a' })).toEqual(['a', 'b']);
       expect(await matching({ contactId: 'b' })).toEqual([]);
       expect(await matching({ id: 'A' }, { externalId: 'A' }, { said: 'e:ob@example.com' })).toEqual([]);

@@ -1,4 +1,4 @@
-import { beforeEach, expect } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import type { Crm } from '../application/intake/ports/outbound/crm.ts';
 import type { Contact } from '../domain/intake/contact.ts';
 import type { LeadDraft } from '../domain/intake/lead.ts';
@@ -8,26 +8,24 @@ import { dealOf, leadOf, shown } from './samples.ts';
 
 /** The CRM of the current test, and what most tests do with it. */
 export class Subject {
-  #under: CrmUnderTest | undefined;
+  readonly #current: () => CrmUnderTest;
   #someone: Promise<string> | undefined;
   #given: { readonly what: object; readonly asGiven: string }[] = [];
 
-  async open(open: () => Promise<CrmUnderTest>): Promise<void> {
-    this.#someone = undefined;
-    this.#under = undefined;
-    this.#given = [];
-    this.#under = await open();
-  }
-
-  async close(): Promise<void> {
-    await this.#under?.close?.();
-    const changed = this.#given.filter(({ what, asGiven }) => JSON.stringify(what) !== asGiven);
-    expect(changed, 'the CRM changed what it was given').toEqual([]);
+  constructor(current: () => CrmUnderTest) {
+    this.#current = current;
+    beforeEach(() => {
+      this.#someone = undefined;
+      this.#given = [];
+    });
+    afterEach(() => {
+      const changed = this.#given.filter(({ what, asGiven }) => JSON.stringify(what) !== asGiven);
+      expect(changed, 'the CRM changed what it was given').toEqual([]);
+    });
   }
 
   get under(): CrmUnderTest {
-    if (!this.#under) throw new Error('no CRM is open');
-    return this.#under;
+    return this.#current();
   }
 
   get crm(): Crm {

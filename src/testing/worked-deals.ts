@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DealPlace, DealQuery } from '../application/operators/ports/outbound/kept-leads.ts';
+import type { DealQuery } from '../application/operators/ports/outbound/kept-leads.ts';
 import { type LeadStatus, leadStatuses } from '../domain/intake/lead-status.ts';
 import { type ActivityKind, activityKinds } from '../domain/work/activity.ts';
 import { type Deal, type DealChange, withChange } from '../domain/work/deal.ts';
@@ -21,9 +21,9 @@ const promisedFor = (n: number) => ({ at: second(n), by: 'grace', byId: 'per_gra
 
 /** What salespeople write down about leads, and when they come back to them. */
 export function workedDeals(subject: BackOfficeSubject): void {
-  const list = async (query: Partial<DealQuery>) =>
-    (await subject.leads.deals({ limit: 99, ...query })).map(({ id }) => id);
-  const dealNow = async (id = 'lead-1') => (await subject.leads.lead(id))?.deal as Deal;
+  const list = (query: Partial<DealQuery>) => subject.list(query);
+  const paged = (query: Partial<DealQuery>) => subject.paged(query);
+  const dealNow = async (id = 'lead-1') => (await subject.kept(id)) as Deal;
   const change = (decide: (deal: Deal) => DealChange | undefined, id = 'lead-1') =>
     changeOne(subject.leads, id, decide);
 
@@ -303,15 +303,4 @@ export function workedDeals(subject: BackOfficeSubject): void {
       '',
     ]);
   });
-
-  async function paged(query: Partial<DealQuery>): Promise<string[][]> {
-    const pages: string[][] = [];
-    let after: DealPlace | undefined;
-    do {
-      const page = await subject.leads.deals({ ...query, after, limit: 2 });
-      pages.push(page.map(({ id }) => id));
-      after = page.at(-1);
-    } while (after && pages.length < 9);
-    return pages;
-  }
 }

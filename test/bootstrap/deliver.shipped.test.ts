@@ -95,9 +95,9 @@ describe.skipIf(noMongod)(
       await using deliverer = await startDeliverer(env);
       const told = () => deliverer.written().out;
       await expect.poll(told, { timeout: 10_000 }).toContain('was interrupted');
-      expect(told()).toMatch(
-        /Missing: find, createIndex, listIndexes, insert, update on hookKeys|Missing: .*people/,
-      );
+      await expect
+        .poll(told)
+        .toMatch(/Missing: find, createIndex, listIndexes, insert, update on hookKeys|Missing: .*people/);
       expect(told()).toContain('MONGODB_URI names a user who may not do all that this process does.');
       expect(told().match(/was interrupted/g)).toHaveLength(1);
       const ready = await fetch(`${deliverer.url}/readyz`);

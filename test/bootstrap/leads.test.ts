@@ -135,6 +135,9 @@ describe('leads doctor', () => {
         ['webhooks', expect.stringContaining('HOOK_KEY is not the key')],
       ],
     });
+    await using server = await serverHere({ ...wrong, LOG_LEVEL: 'warn' });
+    for (const problem of ['TIME_ZONE is EST', 'Indexes are missing', 'HOOK_KEY is not the key'])
+      await expect.poll(server.log).toContain(problem);
   });
 
   it('looks at a file, too, and at every setting', async () => {

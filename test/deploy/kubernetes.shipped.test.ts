@@ -43,7 +43,8 @@ interface Container extends Named {
   readonly lifecycle?: { readonly preStop: { readonly exec: { readonly command: readonly string[] } } };
 }
 interface Pod {
-  readonly containers: readonly [Container];
+  readonly initContainers?: readonly Container[];
+  readonly containers: readonly [Container, ...Container[]];
   readonly terminationGracePeriodSeconds: number;
   readonly volumes: readonly [
     {
@@ -66,8 +67,12 @@ const pods = new Map<string, Pod>([
   ),
 ]);
 const podOf = (name: string): Pod => pods.get(name) as Pod;
+const containersOf = (name: string) => [...(podOf(name).initContainers ?? []), ...podOf(name).containers];
 const containerOf = (name: string): Container => podOf(name).containers[0];
 const programs = [...pods.keys()];
+const allContainers = programs.flatMap((pod) =>
+  containersOf(pod).map((container) => ({ pod, container, what: `${pod}, ${container.name}` })),
+);
 
 /** What the generated ConfigMaps hold, with those of the production folder. */
 const literals = (name: string): [string, string][] =>
@@ -88,8 +93,7 @@ for (const [name, text] of Object.entries(kept)) await writeFile(join(folder, na
 afterAll(() => rm(folder, { recursive: true }));
 
 /** The environment of a program, as Kubernetes makes it, with settings that a folder of one's own has. */
-function environmentOf(name: string, own: Readonly<Record<string, string>> = {}) {
-  const { env, envFrom = [] } = containerOf(name);
+function environmentOf({ env, envFrom = [] }: Container, own: Readonly<Record<string, string>> = {}) {
   const all = [
     ...Object.entries(imageEnv),
     ...envFrom.flatMap(({ configMapRef }) => literals(configMapRef.name)),
@@ -97,9 +101,15 @@ function environmentOf(name: string, own: Readonly<Record<string, string>> = {})
     ...env.map(({ name: variable, value }) => [variable, value] as const),
   ];
   return Object.fromEntries(
-    all.map(([variable, value]) => [variable, value?.replace(/^\/secrets(?=\/)/, folder)]),
+    all.map(([variable, value]) => [variable, value?.replace(/^\/secrets\/(\w+\/)?/, `${folder}/`)]),
   );
 }
+
+/** The files of secrets that these settings name. */
+const secretsNamedBy = (containers: readonly Container[]) =>
+  containers
+    .flatMap((container) => Object.values(environmentOf(container)))
+    .flatMap((value) => (value?.startsWith(folder) ? [basename(value)] : []));
 
 /** Secrets as files: those that are always there, and those that settings may name. */
 function filesOf(name: string) {
@@ -107,12 +117,12 @@ function filesOf(name: string) {
   const all = secret ? [secret] : (projected?.sources.map((source) => source.secret) ?? []);
   const of = (optional: boolean) =>
     all.filter((each) => (each.optional ?? false) === optional).flatMap(({ items }) => items);
-  return [of(false), of(true)].map((items) => items.map(({ path }) => path));
+  return [of(false), of(true)].map((items) => items.map(({ path }) => basename(path)));
 }
 
-describe.each(programs)('%s', (name) => {
+describe.each(allContainers)('$what', ({ pod, container }) => {
   it('has settings that exist and go together, with secrets by file alone', async () => {
-    const environment = environmentOf(name);
+    const environment = environmentOf(container);
     const known = [
       ...Object.keys(settings),
       ...secretSettings.map((secret) => `${secret}_FILE`),
@@ -128,28 +138,28 @@ describe.each(programs)('%s', (name) => {
   });
 
   it('mounts the files that its settings name, and those that a setting of one’s own may name', async () => {
-    const [files = [], optional = []] = filesOf(name);
-    const named = Object.values(environmentOf(name)).flatMap((value) =>
-      value?.startsWith(folder) ? [basename(value)] : [],
-    );
+    const [files = [], optional = []] = filesOf(pod);
+    const named = secretsNamedBy([container]);
     expect(named.filter((each) => ![...files, ...optional].includes(each))).toEqual([]);
-    expect(files.filter((each) => !named.includes(each))).toEqual([]);
+    expect(files.filter((each) => !secretsNamedBy(containersOf(pod)).includes(each))).toEqual([]);
     const own = Object.fromEntries(optional.map((each) => [`${each}_FILE`, `/secrets/${each}`]));
     const read = async (settings: Record<string, string>) =>
-      JSON.parse(JSON.stringify(await readConfig(environmentOf(name, settings), storeBySettings.acceptsUri)));
+      JSON.parse(
+        JSON.stringify(await readConfig(environmentOf(container, settings), storeBySettings.acceptsUri)),
+      );
     const [without, config] = [await read({}), await read(own)];
     for (const each of optional.filter((each) => !named.includes(each)))
       expect(config[each]).not.toEqual(without[each]);
   });
 
   it('runs a program that exists', async () => {
-    const [node, file = ''] = containerOf(name).args ?? command;
+    const [node, file = ''] = container.args ?? command;
     expect(node).toBe('node');
     await access(file.replace('dist/', 'src/').replace('.js', '.ts'));
   });
 
   it('may do nothing that it does not need', () => {
-    expect(podOf(name)).toMatchObject({
+    expect(podOf(pod)).toMatchObject({
       automountServiceAccountToken: false,
       enableServiceLinks: false,
       securityContext: {
@@ -157,26 +167,24 @@ describe.each(programs)('%s', (name) => {
         runAsUser: 1000,
         seccompProfile: { type: 'RuntimeDefault' },
       },
-      containers: [
-        {
-          securityContext: {
-            allowPrivilegeEscalation: false,
-            readOnlyRootFilesystem: true,
-            capabilities: { drop: ['ALL'] },
-          },
-          resources: {
-            requests: { cpu: expect.any(String), memory: expect.any(String) },
-            limits: { memory: expect.any(String) },
-          },
-        },
-      ],
+    });
+    expect(container).toMatchObject({
+      securityContext: {
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      },
+      resources: {
+        requests: { cpu: expect.any(String), memory: expect.any(String) },
+        limits: { memory: expect.any(String) },
+      },
     });
   });
 });
 
 describe.each(['api', 'desk', 'deliverer'])('%s', (name) => {
   it('is asked where it listens, and has time to end', async () => {
-    const config = await readConfig(environmentOf(name), storeBySettings.acceptsUri);
+    const config = await readConfig(environmentOf(containerOf(name)), storeBySettings.acceptsUri);
     const { ports = [], livenessProbe, readinessProbe, lifecycle } = containerOf(name);
     const listens: Record<string, number | undefined> = {
       http: name === 'desk' ? config.DESK_PORT : config.PORT,

@@ -14,6 +14,10 @@ const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(
 );
 const peers = Object.keys(peerDependencies);
 
+/** What its pages show. */
+const pages = [await readFile('docs/library.md', 'utf8'), await readFile('docs/own-store.md', 'utf8')];
+const samples = [...pages.join('').matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
+
 let tarball: string;
 beforeAll(async () => {
   tarball = await pack();
@@ -70,7 +74,7 @@ describe('the package, installed from its tarball', () => {
 
   it.each([
     ['a function without MongoDB', 'consumer/own-function.ts', ['mongodb'], 'answered'],
-    ['a server with a desk', 'consumer/bundled-server.ts', [], 'served as 0.2.0'],
+    ['a server with a desk', 'consumer/bundled-server.ts', [], 'served as 0.3.0'],
   ])(
     'runs in a bundle, far from its packages and in another package: %s',
     async (_, file, external, said) => {
@@ -98,12 +102,9 @@ describe('the package, installed from its tarball', () => {
   });
 
   it('runs the code that its documentation shows', async () => {
-    const pages = [await readFile('docs/library.md', 'utf8'), await readFile('docs/own-store.md', 'utf8')];
-    const blocks = [...pages.join('').matchAll(/```ts\n(.*?)```/gs)].map(([, code = '']) => code);
-    expect(blocks).toHaveLength(7);
-    const files = blocks.map((_, index) => `./consumer/shown-${index}.ts`);
-    for (const [index, code] of blocks.entries()) await project.write(`${files[index]}`, code); // where a later test typechecks it
-    const all = files.map((file) => `await import('${file}');`);
+    expect(samples).toHaveLength(7);
+    for (const [index, code] of samples.entries()) await project.write(`consumer/shown-${index}.ts`, code); // where a later test typechecks it
+    const all = samples.map((_, index) => `await import('./consumer/shown-${index}.ts');`);
     await project.run('node', '--input-type=module', '-e', all.join(''));
   });
 
@@ -153,6 +154,24 @@ describe('the package, installed from its tarball', () => {
   it('could be published', async () => {
     const published = `npm publish --dry-run --ignore-scripts --json ${tarball}`;
     expect(await succeeds(published, dirname(tarball))).toContain('"id": "partner-lead-service@');
+  }, 120_000);
+
+  it('runs that code where pnpm has installed it beside what the table of entries names', async () => {
+    const page = await readFile('docs/library.md', 'utf8');
+    const named = [...page.matchAll(/^\| `…\/\w.*\| ([^|]*) \|$/gm)].flatMap(([, beside = '']) =>
+      [...beside.matchAll(/`([^`…]+)`/g)].flatMap(([, names = '']) => names.split(' ')),
+    );
+    const folder = await mkdtemp(join(tmpdir(), 'pnpm-'));
+    try {
+      await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+      const beside = [...new Set(named)].filter((name) => peers.includes(name) && name !== 'vitest');
+      await succeeds(`npx --yes pnpm@12.21.0 add ${tarball} ${beside.join(' ')}`, folder);
+      for (const [index, code] of samples.entries()) await writeFile(join(folder, `${index}.ts`), code);
+      const all = samples.map((_, index) => `await import('./${index}.ts');`);
+      await succeeds(`node --input-type=module -e "${all.join('')}"`, folder);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   }, 120_000);
 
   it('has the entries that its exports name, and each loads by itself', async () => {

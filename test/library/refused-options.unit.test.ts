@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { IncompleteStore, type StoreParts, storeModule } from '../../src/library/compose.ts';
-import { createHttpApi } from '../../src/library/http.ts';
+import { createHttpApi, vendorQuota } from '../../src/library/http.ts';
 import {
   InMemoryAuditLog,
   InMemoryCrm,
@@ -14,7 +14,6 @@ import {
 import { createLeadService } from '../../src/library/index.ts';
 import { makeLeadApp, serve } from '../../src/library/koa.ts';
 import { makeLambdaHandler } from '../../src/library/lambda.ts';
-import { vendorQuota } from '../../src/library/rate-limit.ts';
 
 const service = createLeadService({ crm: new InMemoryCrm() });
 const api = createHttpApi(service);

@@ -24,7 +24,7 @@ describe.skipIf(noMongod)('killing primaries and servers while 20 clients send a
     const kills: { at: number; what: 'primary' | 'server' }[] = [];
 
     let hung = 0;
-    await crowd.more(500);
+    await crowd.more(200);
     for (const victim of victims(form.primaryKills, form.serverKills)) {
       await sleep(Math.random() * 500); // anywhere in a round trip
       kills.push({ at: crowd.now, what: victim });
@@ -33,7 +33,7 @@ describe.skipIf(noMongod)('killing primaries and servers while 20 clients send a
         await server.end('SIGKILL');
         await server.start();
       }
-      await crowd.more(500);
+      await crowd.more(200);
     }
     while (crowd.acknowledged.length < form.acknowledged) await crowd.more(100);
     await crowd.end();

@@ -138,7 +138,7 @@ describe.skipIf(noMongod || !caddy)('upgrading from the last release, back, and 
     const isRenamed = async (to: string, { leadId }: Sent) =>
       renamed.push((await leads(now, 'lead', 'list', '--find', to, '--json')).includes(leadId));
 
-    const crowd = new Crowd({ clients: 8, pause: 60, url: () => front.url });
+    const crowd = new Crowd({ clients: 8, pause: 200, url: () => front.url });
     await crowd.more(100);
 
     // The earlier version alone.

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { run } from '../support/processes.ts';
@@ -36,6 +38,16 @@ describe('npm run demo', () => {
     expect(roles).toEqual(['viewer', 'sales', 'admin']);
     server.process.kill('SIGTERM');
     expect((await server.finished).code).toBe(0);
+  });
+
+  it.each(['PORT', 'DESK_PORT'])('says that %s is taken before it makes leads', async (setting) => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const told = await demo({ PORT: '0', [setting]: `${port}` }, '20').finished;
+    other.close();
+    expect(told).toMatchObject({ code: 1, out: '' });
+    expect(told.err).toContain(`${port} is taken`);
   });
 
   it('refuses production, and a number that is none', async () => {

@@ -17,11 +17,12 @@ import { makeExportLeads, makeExportWholeLeads } from './leads/export-leads.ts';
 import { makeReadDay } from './leads/lead-day.ts';
 import { makeListChanges } from './leads/list-changes.ts';
 import { makeCountLeads, makeListLeads } from './leads/list-leads.ts';
-import { makeMoveLead, makeMoveLeads, makeUndoMoves } from './leads/move-leads.ts';
+import { makeMoveLead, makeMoveLeads } from './leads/move-leads.ts';
 import { makeFollowUp, makeNoteLead } from './leads/note-lead.ts';
 import { makeReadOtherLeads } from './leads/other-leads.ts';
 import { makeReportLeads } from './leads/report.ts';
 import { makeShowLead } from './leads/show-lead.ts';
+import { makeUndoChanges } from './leads/undo-changes.ts';
 import type { HookUseCases } from './ports/inbound/hook-use-cases.ts';
 import type { NameLostReasons } from './ports/inbound/lead-use-cases.ts';
 import type { PeopleUseCases } from './ports/inbound/people-use-cases.ts';
@@ -110,7 +111,7 @@ export const useCases = {
   exportWholeLeads: sales(makeExportWholeLeads),
   moveLead: sales(makeMoveLead),
   moveLeads: sales(makeMoveLeads),
-  undoMoves: sales(makeUndoMoves),
+  undoChanges: sales(makeUndoChanges),
   assignLead: sales(makeAssignLead),
   assignLeads: sales(makeAssignLeads),
   noteLead: sales(makeNoteLead),

@@ -1,5 +1,6 @@
-import { ChangedMeanwhile, type Deal, type DealChange } from './deal.ts';
+import { ChangedMeanwhile, type Deal, type DealChange, statusSince } from './deal.ts';
 import type { KnownPeople } from './known-people.ts';
+import { changedMeanwhile } from './move-deal.ts';
 
 /** What the author of an assignment saw: the id of a person; `null`: nobody. */
 export interface SeenOwner {
@@ -22,4 +23,25 @@ export function assignDeal(
       owner === null ? 'Meanwhile it became nobody’s.' : `Meanwhile ${known.nameOf(owner)} became its owner.`,
     );
   return { owner: to };
+}
+
+/** An assignment as it was made: the ids of the owners before and after. */
+interface MadeAssignment {
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly at: Date;
+}
+
+/** The change that takes it back. Throws ChangedMeanwhile as `assignDeal`, and if somebody has worked on the deal since. */
+export function assignBack(
+  deal: Deal,
+  { from, to, at }: MadeAssignment,
+  known: Pick<KnownPeople, 'idOf' | 'nameOf'>,
+): DealChange | undefined {
+  const [was, became] = [from, to].map((id) => id && known.idOf(id));
+  const change = assignDeal(deal, was ?? null, { owner: became ?? null }, known);
+  if (change && statusSince(deal) > at) throw changedMeanwhile(deal);
+  const last = deal.activities.at(-1);
+  if (change && last && last.at > at) throw new ChangedMeanwhile(`Meanwhile ${last.by} worked on it.`);
+  return change;
 }

@@ -222,7 +222,7 @@ describe('a lead that is not answered in time', () => {
     await operator.moveLead({ leadId: 'lead-1', to: 'Quoted', by });
     time.now += minutes(5);
     await deliver();
-    await all(operator.undoMoves({ at: [new Date(moved)], by }));
+    await all(operator.undoChanges({ at: [new Date(moved)], by }));
     await deliver();
     expect(posted).toEqual([]);
     time.now += minutes(60);

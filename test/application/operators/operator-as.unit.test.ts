@@ -29,7 +29,7 @@ it('each role may do what the ones before may, and more', () => {
   ];
   const changes = [
     ...['assignLead', 'assignLeads', 'editContact', 'followUp', 'moveLead', 'moveLeads', 'noteLead'],
-    ...['readOwnAudit', 'undoMoves'],
+    ...['readOwnAudit', 'undoChanges'],
   ];
   const sales = [...viewer, 'exportWholeLeads', 'readDay', ...changes].sort();
   return Promise.all([

@@ -1,6 +1,6 @@
 import type { Crm } from 'partner-lead-service';
 import type { StoreParts } from 'partner-lead-service/compose';
-import type { HttpApi, HttpRequest, HttpResponse } from 'partner-lead-service/http';
+import type { HttpApi, HttpRequest, HttpResponse, vendorQuota } from 'partner-lead-service/http';
 import type { InMemoryCrm } from 'partner-lead-service/in-memory';
 import type { LeadServer } from 'partner-lead-service/koa';
 import type { LambdaResponse } from 'partner-lead-service/lambda';
@@ -16,7 +16,6 @@ import type {
   MongoVendors,
   mongoBackOffice,
 } from 'partner-lead-service/mongodb';
-import type { vendorQuota } from 'partner-lead-service/rate-limit';
 import type { CrmUnderTest } from 'partner-lead-service/testing';
 
 /** Nothing to run: it compiles if the declarations of every entry can be resolved. */

@@ -16,7 +16,7 @@ import { movePages } from './pages/moves.ts';
 import { peoplePages } from './pages/people-page.ts';
 import { programPages } from './pages/programs-page.ts';
 import { reportPages } from './pages/report-page.ts';
-import { undoPages } from './pages/undo-moves.ts';
+import { undoPages } from './pages/undo-changes.ts';
 import { vendorPages } from './pages/vendor-page.ts';
 import { vendorsPages } from './pages/vendors-page.ts';
 

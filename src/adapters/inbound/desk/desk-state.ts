@@ -2,7 +2,6 @@ import type { RouterContext } from '@koa/router';
 import type { OwnUseCases, UseCase } from '../../../application/operators/operator-as.ts';
 import type { Session } from '../../../application/operators/ports/inbound/desk-use-cases.ts';
 import type { Hook } from '../../../domain/events/hook.ts';
-import type { LeadStatus } from '../../../domain/intake/lead-status.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { Html } from './html.ts';
 import type { WhoIsHere } from './who-is-here.ts';
@@ -27,7 +26,7 @@ export interface DeskState {
   refused?: { readonly form: string; readonly why: Why };
   /** What the change before this page did; shown once. */
   said: string | undefined;
-  /** What the change before this page moved, to be taken back; offered once. */
+  /** What the change before this page did to leads, to be taken back; offered once. */
   undo: UndoOffer | undefined;
   /** Tells that this person has a lead open, and who else has. */
   whoIsAt: WhoIsHere;
@@ -35,19 +34,19 @@ export interface DeskState {
   trouble: readonly Hook[];
 }
 
-/** Moves that were made together, as of one time. An order that takes long has several parts, which are taken back together. */
-export interface MovedTogether {
+/** Changes that were made together, as of one time. An order that takes long has several parts, which are taken back together. */
+export interface ChangedTogether {
   readonly at: Date;
   readonly count: number;
 }
 
-/** Moves that somebody made just now. */
+/** Changes of leads that somebody made just now. */
 export interface UndoOffer {
-  readonly parts: readonly MovedTogether[];
+  readonly parts: readonly ChangedTogether[];
   /** Of the first few leads. */
   readonly names: readonly string[];
-  /** What they were before, if all were the same. */
-  readonly from: LeadStatus | undefined;
+  /** What they were before, or whose, if all were the same. */
+  readonly from: string | undefined;
 }
 
 export type DeskContext = RouterContext<DeskState>;

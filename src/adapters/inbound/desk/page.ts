@@ -52,7 +52,7 @@ export function showPage(ctx: DeskContext, title: string, content: Html): void {
 ${setting !== undefined && may('vendorActivity') && html`<div class="bar"><nav aria-label="Settings">${links(settings, setting)}</nav></div>`}
 <main id="content">
 <div class="acted">${said !== undefined && html`<p class="said" role="status">${said}</p>`}
-${undo && may('undoMoves') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/')}</div>
+${undo && may('undoChanges') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/')}</div>
 ${troublePart(trouble)}
 ${content}
 </main>

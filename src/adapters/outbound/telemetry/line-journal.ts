@@ -15,17 +15,39 @@ const healthChecks = new Set(['health', 'readiness']);
 const isRoutine = ({ operation, status }: ServedRequest): boolean =>
   healthChecks.has(operation) && status === 200;
 
-/** Writes one JSON line per event. */
+/** One event. `level` is one of the numbers above. */
+interface Line {
+  readonly level: number;
+  readonly time: Date;
+  readonly msg: string;
+  readonly [field: string]: unknown;
+}
+
+const inJson = (line: Line): string => JSON.stringify(line);
+
+/** For whoever sits before a terminal: `14:03:09 served: operation submitLead, status 200, ms 3.1, …`. */
+export function inWords({ level, time, msg, requestId: _id, ...fields }: Line): string {
+  const grade = level >= levels.error ? 'Error: ' : level >= levels.warn ? 'Warning: ' : '';
+  const told = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${value}`],
+  );
+  return `${time.toLocaleTimeString('en-GB')} ${grade}${[msg, ...(told.length > 0 ? [told.join(', ')] : [])].join(': ')}`;
+}
+
+/** Writes one line per event, in JSON. */
 export class LineJournal implements Journal {
   readonly #threshold: number;
   readonly #write: (line: string) => void;
+  readonly #worded: (line: Line) => string;
 
   constructor(
     level: keyof typeof levels,
     write: (line: string) => void = (line) => process.stdout.write(line),
+    worded = inJson,
   ) {
     this.#threshold = levels[level];
     this.#write = write;
+    this.#worded = worded;
   }
 
   served: Journal['served'] = (request) =>
@@ -42,7 +64,6 @@ export class LineJournal implements Journal {
 
   #line(level: keyof typeof levels, msg: string, fields?: () => object): void {
     if (levels[level] < this.#threshold) return;
-    const time = new Date().toISOString();
-    this.#write(`${JSON.stringify({ level: levels[level], time, ...fields?.(), msg })}\n`);
+    this.#write(`${this.#worded({ level: levels[level], time: new Date(), ...fields?.(), msg })}\n`);
   }
 }

@@ -2,7 +2,7 @@ import { Refused } from '../../../domain/refused.ts';
 import type { KnownPeople } from '../../../domain/work/known-people.ts';
 import type { Person } from '../../../domain/work/person.ts';
 import { nameKey } from '../../../domain/work/person-name.ts';
-import { audited } from '../audited.ts';
+import { auditedEach } from '../audited.ts';
 import { assignAll, ownerMeant } from '../leads/assign-lead.ts';
 import type { ChangeLeadsPorts } from '../leads/change-leads.ts';
 import type { HandOver } from '../ports/inbound/lead-change-use-cases.ts';
@@ -23,14 +23,16 @@ export const makeHandOver =
     const owner = to !== undefined && known.meant(to) === person ? id : ownerMeant(known, to);
     if (owner === id) throw new Refused('same-person', 'Nobody can be given their own leads.');
     const author = authorOf(by);
-    const order = { by: author, action: 'desk.hand-over', on: id, to: owner } as const;
-    const ended = await audited(ports, order, async () => {
-      await people.keep({ ...person, left: clock() });
+    const at = clock();
+    const actions = [{ action: 'desk.hand-over', on: id, to: owner } as const];
+    const leave = async () => {
+      await people.keep({ ...person, left: at });
       return endSessions ? endTicketsOf(known.idsOf(id), tickets) : 0;
-    });
+    };
+    const ended = await auditedEach(ports, { author, at, actions }, leave, () => ({ outcome: 'done' }));
     const alike = endSessions ? await signedInNamesakes(person, known, ports) : [];
     const namesakes = alike.filter((each) => each.id !== owner);
-    return { person, owner: owner ?? undefined, ended, namesakes, leads: handedOver() };
+    return { person, owner: owner ?? undefined, at, ended, namesakes, leads: handedOver() };
 
     /** Each time the first ones that are left: what was assigned, or closed meanwhile, is not found again. */
     async function* handedOver() {
@@ -38,7 +40,7 @@ export const makeHandOver =
         const open = await ports.leads.deals({ owners: known.idsOf(id), open: true, limit: GROUP });
         if (open.length === 0) return;
         const leads = open.map((deal) => ({ id: deal.id, seen: { owner: id } }));
-        yield* assignAll(ports, { leads, owner, known, by: author });
+        yield* assignAll(ports, { leads, owner, known, by: author, at });
       }
     }
   };

@@ -4,8 +4,14 @@ import { type KnownPeople, PersonNotMeant } from '../../../domain/work/known-peo
 import { isPersonId } from '../../../domain/work/person-name.ts';
 import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
 import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/lead-change-use-cases.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
-import { type ChangeLeadsPorts, changeLead, changeLeads, type LeadChange } from './change-leads.ts';
+import {
+  type ChangeLeadsPorts,
+  type ChangeOrder,
+  changeLead,
+  changeLeads,
+  type LeadChange,
+  type LeadOutcome,
+} from './change-leads.ts';
 
 type AssignPorts = ChangeLeadsPorts & PeoplePorts;
 
@@ -31,24 +37,33 @@ export const makeAssignLeads =
     return Object.assign(groups, { count: leads.length });
   };
 
-interface Assignment {
+interface Assignment extends Pick<ChangeOrder, 'by' | 'at'> {
   readonly leads: Parameters<AssignLeads>[0]['leads'];
   readonly owner: string | null;
   readonly known: KnownPeople;
-  readonly by: By;
 }
 
-export async function* assignAll(
+export const assignAll = (
   ports: ChangeLeadsPorts,
-  { leads, owner, known, by }: Assignment,
+  { leads, owner, known, ...order }: Assignment,
+): AsyncGenerator<readonly AssignedLead[]> =>
+  assignEach(ports, { ...order, changes: leads.map((lead) => changeOf(lead, owner, known)) });
+
+export async function* assignEach(
+  ports: ChangeLeadsPorts,
+  order: Omit<ChangeOrder, 'action' | 'part'>,
 ): AsyncGenerator<readonly AssignedLead[]> {
-  const changes = leads.map((lead) => changeOf(lead, owner, known));
-  for await (const group of changeLeads(ports, { ...assignment, by, changes }))
-    yield group.map((outcome) =>
-      'changed' in outcome
-        ? { id: outcome.id, from: outcome.changed.before.owner, owner: outcome.changed.after.owner }
-        : { id: outcome.id, refused: outcome.refused.message, reason: outcome.refused.reason },
-    );
+  for await (const group of changeLeads(ports, { ...assignment, ...order })) yield group.map(assignedLead);
+}
+
+function assignedLead(outcome: LeadOutcome): AssignedLead {
+  const { id } = outcome;
+  if ('refused' in outcome) {
+    const { refused, lead } = outcome;
+    return { id, refused: refused.message, reason: refused.reason, lead };
+  }
+  const { at: since, changed } = outcome;
+  return { id, from: changed.before.owner, owner: changed.after.owner, since };
 }
 
 const changeOf = (

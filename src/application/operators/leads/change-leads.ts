@@ -29,6 +29,8 @@ export interface LeadChange {
 export interface ChangeOrder {
   readonly action: OperatorAction;
   readonly by: By;
+  /** As of when; by default, now. */
+  readonly at?: Date | undefined;
   /** What the audit log says of a lead before and after. Nothing personal. */
   readonly part?: ((deal: Deal) => string | null) | undefined;
   /** Follow-ups of others end with it, if it ends follow-ups. */
@@ -41,9 +43,9 @@ export interface ChangeOrder {
   readonly dryRun?: boolean | undefined;
 }
 
-/** What became of one of many. */
+/** What became of one of many, as of when. */
 export type LeadOutcome = { readonly id: string } & (
-  | { readonly changed: ChangedDeal }
+  | { readonly changed: ChangedDeal; readonly at: Date }
   /** `lead` if the id means one. */
   | { readonly refused: Refused; readonly lead?: DealSummary | undefined }
 );
@@ -58,8 +60,8 @@ export async function* changeLeads(
 ): AsyncGenerator<readonly LeadOutcome[]> {
   const author = authorOf(order.by);
   const ids = author.byId === undefined ? undefined : (await knownPeople(ports)).idsOf(author.byId);
-  const { endFollowUp, seenFollowUp } = order;
-  const acting = { ...author, at: ports.clock(), ids, endFollowUp, seenFollowUp };
+  const { at = ports.clock(), endFollowUp, seenFollowUp } = order;
+  const acting = { ...author, at, ids, endFollowUp, seenFollowUp };
   for (const group of groupsOf(order)) yield changeGroup(ports, order, acting, group);
 }
 
@@ -125,7 +127,7 @@ async function changeGroup(
     if (lead instanceof Refused) return { id, refused: lead };
     const outcome = outcomesByLead.get(lead.id);
     if (!outcome) return { id, refused: unknownLead() };
-    if (!('refused' in outcome)) return { id, changed: outcome };
+    if (!('refused' in outcome)) return { id, changed: outcome, at };
     if (outcome.refused instanceof Refused) return { id, refused: outcome.refused, lead };
     throw outcome.refused;
   });

@@ -1,4 +1,3 @@
-import { Refused } from '../../../domain/refused.ts';
 import {
   ChangedMeanwhile,
   type Deal,
@@ -10,17 +9,7 @@ import { FollowUpOfOther, followUpDeal } from '../../../domain/work/follow-up.ts
 import { type LostReason, lostReason as requireLostReason } from '../../../domain/work/lost-reason.ts';
 import { moveDeal } from '../../../domain/work/move-deal.ts';
 import { withNote } from '../../../domain/work/note-deal.ts';
-import { type Author, isSameAuthor } from '../../../domain/work/person.ts';
-import { undoMoves } from '../../../domain/work/undo-moves.ts';
-import { authorOf } from '../desk/known-people.ts';
-import type {
-  InGroups,
-  MovedLead,
-  MoveLead,
-  MoveLeads,
-  UndoMoves,
-} from '../ports/inbound/lead-change-use-cases.ts';
-import type { AuditBy, AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
+import type { MovedLead, MoveLead, MoveLeads } from '../ports/inbound/lead-change-use-cases.ts';
 import {
   type ChangeLeadsPorts,
   type ChangeOrder,
@@ -32,11 +21,6 @@ import {
 import { type VendorPorts, vendorIdOf } from './list-leads.ts';
 
 const move = { action: 'lead.move', part: ({ status }: Deal) => status } as const;
-
-/** Moves that are taken back at once: as many as one sheet makes, and what others do at the same milliseconds. */
-const MOST_UNDONE = 20_000;
-/** Each is a query: a sheet of ten thousand rows has no more parts, if each takes as long as somebody waits. */
-const MOST_PARTS = 100;
 
 interface MovePorts extends ChangeLeadsPorts {
   /** By default there are none. */
@@ -86,42 +70,15 @@ export const makeMoveLeads =
       decide: decideMove({ ...order, imported }, ports),
     }));
     const vendorId = vendor === undefined ? undefined : await vendorIdOf(vendor, ports);
-    return moveAll(ports, { by, changes, vendorId, endFollowUp, dryRun });
+    const groups = moveAll(ports, { by, changes, vendorId, endFollowUp, dryRun });
+    return Object.assign(groups, { count: changes.length });
   };
 
-/** The audit log says which leads were moved; their history, whether they still stand so. */
-export const makeUndoMoves =
-  (ports: ChangeLeadsPorts & { readonly audit: Pick<AuditLog, 'entries'> }): UndoMoves =>
-  async ({ at, by: given }) => {
-    if (at.length > MOST_PARTS)
-      throw new Refused('invalid-limit', `At most ${MOST_PARTS} parts of an order are taken back at once.`);
-    const by = authorOf(given);
-    const entries: RecordedEntry[] = [];
-    for (const since of at) {
-      const until = new Date(since.getTime() + 1);
-      const made = { since, until, by: madeBy(by), action: move.action };
-      const left = MOST_UNDONE - entries.length;
-      if (left > 0) entries.push(...(await ports.audit.entries({ ...made, limit: left })));
-    }
-    const moved = entries.filter((entry) => isSameAuthor(entry, by) && entry.from !== entry.to);
-    const changes = [...new Set(moved.map(({ on }) => on))].map(
-      (id) =>
-        ({
-          id,
-          decide: (deal, acting) => undoMoves(deal, { ...by, at }, acting.at),
-        }) satisfies LeadChange,
-    );
-    return moveAll(ports, { by, changes });
-  };
-
-const madeBy = ({ by: name, byId }: Author): AuditBy =>
-  byId === undefined ? { ids: [], name } : { ids: [byId] };
-function moveAll(ports: ChangeLeadsPorts, order: Omit<ChangeOrder, 'action' | 'part'>): InGroups<MovedLead> {
-  return Object.assign(told(changeLeads(ports, { ...move, ...order })), { count: order.changes.length });
-}
-
-async function* told(outcomes: AsyncIterable<readonly LeadOutcome[]>): AsyncGenerator<readonly MovedLead[]> {
-  for await (const group of outcomes) yield group.map(movedLead);
+export async function* moveAll(
+  ports: ChangeLeadsPorts,
+  order: Omit<ChangeOrder, 'action' | 'part'>,
+): AsyncGenerator<readonly MovedLead[]> {
+  for await (const group of changeLeads(ports, { ...move, ...order })) yield group.map(movedLead);
 }
 
 function movedLead(outcome: LeadOutcome): MovedLead {

@@ -148,7 +148,7 @@ it('what was moved is taken back where it still stands, however many they are', 
   const { deal } = await operator.showLead({ leadId: 'ada', by: 'test' });
   expect(deal.history.at(-1)).toMatchObject({ by: 'Grace', reason: 'undone' });
   const none = await post('/leads/undo', [['parts', '1.1']]);
-  expect(none.said).toBe('Nothing was moved back: none of these moves is yours.');
+  expect(none.said).toBe('Nothing was taken back: none of it is yours.');
   const many = await post('/leads/undo', [['parts', '1.1-'.repeat(60_000)]]);
   expect([many.status, plain(many.page)]).toEqual([400, expect.stringContaining('At most 100 parts')]);
 });

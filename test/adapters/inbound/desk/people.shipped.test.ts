@@ -76,6 +76,15 @@ it.each([true, false])(
     expect(offered).toEqual(['Nobody', 'Grace', 'Mary']);
     await visit.go(`/audit?on=${linus.person}`);
     expect(await page.locator('tbody').innerText()).toMatch(/handed over the leads of\s+Linus\s.*to Mary/s);
+
+    desk.time.now += 1_000;
+    await visit.go(`/people/${mary.person}/hand-over`);
+    await page.getByLabel('229 leads, open, go to').selectOption('nobody');
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    await page.getByRole('button', { name: 'Undo: 229 leads back to Mary' }).click();
+    expect(await page.textContent('.said')).toBe('229 leads assigned back.');
+    expect(await of(mary.person)).toBe(229);
+    expect(await page.locator('tr', { hasText: 'Mary' }).innerText()).not.toContain('handed over');
     expect(visit.amiss).toEqual([]);
   },
 );
@@ -162,10 +171,35 @@ it('handing over many leads goes on while the page says how far it is; broken of
       { timeout: 20_000, interval: 300 },
     )
     .toBe('The leads are handed over: it was broken off after 100 leads. Do it again to go on.');
+  desk.time.now += 1_000;
   await page.getByLabel(' leads, open, go to').selectOption('nobody');
   await page.getByRole('button', { name: 'Hand over' }).click();
   expect(await page.textContent('.said')).toMatch(/^250 leads of Linus went to nobody\./);
   expect((await operator.listLeads({ owner: person, limit: 9 })).leads).toEqual([]);
+
+  // What was done while nobody waited is told by the next page, and can be taken back there.
+  await page.getByRole('button', { name: 'Undo: 250 leads back to Linus' }).click();
+  leads.changeDeals = async (...order) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    return changeDeals(...order);
+  };
+  await visit.go(`/people/${person}/hand-over`);
+  await page.getByLabel(' leads, open, go to').selectOption('nobody');
+  desk.time.now += 1_000;
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  expect(await page.textContent('.said')).toMatch(/^The leads are handed over: \d+ leads so far/);
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        return status.innerText();
+      },
+      { timeout: 20_000, interval: 300 },
+    )
+    .toMatch(/^250 leads of Linus went to nobody\./);
+  leads.changeDeals = changeDeals;
+  await page.getByRole('button', { name: 'Undo: 250 leads back to Linus' }).click();
+  expect(await page.textContent('.said')).toBe('250 leads assigned back.');
 }, 60_000);
 
 it('people may be called anything: nothing is acted on', async () => {

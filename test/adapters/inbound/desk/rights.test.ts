@@ -21,7 +21,7 @@ const viewer = [
   ...['otherLeads', 'nameLostReasons', 'listChanges'],
 ];
 const changes = [
-  ...['moveLead', 'moveLeads', 'undoMoves', 'assignLead', 'assignLeads'],
+  ...['moveLead', 'moveLeads', 'undoChanges', 'assignLead', 'assignLeads'],
   ...['noteLead', 'editContact'],
 ];
 const salesReads = ['readDay', 'readOwnAudit', 'exportWholeLeads'];

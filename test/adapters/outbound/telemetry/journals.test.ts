@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { allJournals } from '../../../../src/adapters/outbound/telemetry/all-journals.ts';
-import { LineJournal } from '../../../../src/adapters/outbound/telemetry/line-journal.ts';
+import { inWords, LineJournal } from '../../../../src/adapters/outbound/telemetry/line-journal.ts';
 import { run } from '../../../support/processes.ts';
 
 const request = {
@@ -25,7 +25,7 @@ const runWith = (source: string) =>
   run(process.execPath, [
     '--input-type=module',
     '-e',
-    `import { LineJournal } from '${folder}line-journal.ts';
+    `import { inWords, LineJournal } from '${folder}line-journal.ts';
     import { standardOutput } from '${folder}standard-output.ts';
     ${source}`,
   ]);
@@ -106,6 +106,18 @@ it('each line of the log ends with a newline', () => {
   const lines: string[] = [];
   new LineJournal('info', (line) => lines.push(line)).warn('x');
   expect(lines.join('')).toMatch(/^\{.*"msg":"x"\}\n$/);
+});
+
+it('a line for a terminal is words, without the request’s id', () => {
+  const lines: string[] = [];
+  const journal = new LineJournal('info', (line) => lines.push(line), inWords);
+  journal.served({ ...request, operation: 'createLead', status: 200 });
+  journal.warn('A warning.');
+  journal.note('Stopped.');
+  const [served = '', ...others] = lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
+  expect(served).toMatch(/^served: .*operation createLead, status 200, ms [\d.]+, vendor .*lead lead-1.*\n$/);
+  expect(served).not.toContain('r1');
+  expect(others).toEqual(['Warning: A warning.\n', 'Stopped.\n']);
 });
 
 it('several journals are all told everything', () => {

@@ -59,10 +59,43 @@ it('two accounts of one name are two owners and two authors, and what each did i
   expect(own).toMatchObject([{ on: 'a', by: 'Ada', byId: one }]);
   expect(await operator.readAudit({ person: two, limit: 9 })).toMatchObject([{ on: 'b', byId: two }]);
   time.now += 1;
-  const undone = await as(two).undoMoves({ at: [at] });
+  const undone = await as(two).undoChanges({ at: [at] });
   expect(await countOf(undone)).toBe(1);
   const { deal } = await operator.showLead({ leadId: 'a', by });
   expect(deal.history.at(-1)).toMatchObject({ status: 'Won', byId: one });
+});
+
+it('a hand-over is taken back: who left is here again, and has the leads that nobody worked on since', async () => {
+  const { operator, submit, one, two, bob, listed, time, audit } = await withPeople();
+  const ids = Array.from({ length: 120 }, (_, n) => `lead-${n}`);
+  for (const id of ids) await submit(id);
+  for await (const _ of await operator.assignLeads({ leads: ids.map((id) => ({ id })), to: one, by }));
+  time.now += 1_000;
+  const { at, leads } = await operator.handOver({ person: one, to: bob, by });
+  expect(await countOf(leads)).toBe(120);
+  time.now += 1_000;
+  await operator.moveLead({ leadId: 'lead-1', to: 'Quoted', by: 'Bob' });
+  await operator.noteLead({ leadId: 'lead-2', kind: 'no-answer', by: 'Bob' });
+  await operator.assignLead({ leadId: 'lead-3', to: two, by });
+  const stayed: unknown[] = [];
+  for await (const group of await operator.undoChanges({ at: [at], by }))
+    stayed.push(
+      ...group.flatMap((each) =>
+        'refused' in each ? [[each.id, each.refused, each.lead?.customer?.firstName]] : [],
+      ),
+    );
+  expect(stayed.toSorted()).toEqual([
+    ['lead-1', 'Meanwhile Bob moved it to Quoted.', 'Ada'],
+    ['lead-2', 'Meanwhile Bob worked on it.', 'Ada'],
+    ['lead-3', 'Meanwhile Ada (1@example.com) became its owner.', 'Ada'],
+  ]);
+  expect((await listed({ owner: one })).length).toBe(117);
+  expect((await operator.listPeople()).find(({ id }) => id === one)?.left).toBeUndefined();
+  expect(audit.kept.filter(({ action }) => action === 'desk.hand-over')).toMatchObject([
+    { on: one, to: bob },
+    { on: one, from: bob, to: one },
+  ]);
+  expect(await countOf(await operator.undoChanges({ at: [at], by: 'eve' }))).toBe(0);
 });
 
 it('the audit log says from what to what, and what was intended; values of customers never', async () => {

@@ -287,10 +287,10 @@ it('moves are taken back where they still stand, with the reason "undone"', asyn
   await allOf(await operator.moveLeads({ moves, by }));
   time.now += 1_000;
   await operator.moveLead({ leadId: 'b', to: 'Quoted', reason: 'no', by: 'eve' });
-  expect(await allOf(await operator.undoMoves({ at: [at], by: 'eve' }))).toEqual([]);
-  const undone = await allOf(await operator.undoMoves({ at: [at], by }));
+  expect(await allOf(await operator.undoChanges({ at: [at], by: 'eve' }))).toEqual([]);
+  const undone = await allOf(await operator.undoChanges({ at: [at], by }));
   const outcomes = Object.fromEntries(
-    undone.map((each) => [each.id, 'refused' in each ? each.refused : each.status]),
+    undone.map((each) => [each.id, 'refused' in each ? each.refused : 'status' in each && each.status]),
   );
   expect(outcomes).toEqual({
     ...{ a: 'In Progress', c: 'In Progress' },
@@ -299,6 +299,25 @@ it('moves are taken back where they still stand, with the reason "undone"', asyn
   const { deal } = await operator.showLead({ leadId: 'a', by });
   expect(deal.history.at(-1)).toMatchObject({ status: 'In Progress', at: clock(), by, reason: 'undone' });
   expect(audit.kept.filter(({ outcome }) => outcome === 'refused')).toMatchObject([{ on: 'b' }]);
+});
+
+it('whoever takes a sheet back is named in the audit log for the rows that were moved alone', async () => {
+  const { operator, submit, time, clock, audit } = inMemoryOperator();
+  for (const id of ['a', 'b']) await submit(id);
+  await operator.moveLead({ leadId: 'b', to: 'Won', by: 'eve' });
+  time.now += 1_000;
+  const at = clock();
+  const moves = ['a', 'b'].map((id) => ({ id, to: 'Lost' as const }));
+  expect(await allOf(await operator.moveLeads({ moves, by }))).toMatchObject([
+    { status: 'Lost' },
+    { refused: expect.stringContaining('Won') },
+  ]);
+  time.now += 1_000;
+  const undone = await allOf(await operator.undoChanges({ at: [at], by }));
+  expect(undone.map(({ id }) => id)).toEqual(['a']);
+  const entriesOf = (on: string) =>
+    audit.kept.filter((entry) => entry.on === on && entry.by === by).map(({ outcome }) => outcome);
+  expect([entriesOf('a'), entriesOf('b')]).toEqual([['done', 'done'], ['refused']]);
 });
 
 it('a plan of moves says what they would do, and does nothing', async () => {

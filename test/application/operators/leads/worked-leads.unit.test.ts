@@ -49,7 +49,7 @@ it('an undone move takes its answer back, and gives the follow-up back', async (
   const at = clock();
   await operator.moveLead({ leadId: 'a', to: 'Lost', lostReason: 'price', by });
   expect(await deal('a')).toMatchObject({ answeredAt: at, followUp: undefined });
-  expect(await allOf(await operator.undoMoves({ at: [at], by }))).toMatchObject([
+  expect(await allOf(await operator.undoChanges({ at: [at], by }))).toMatchObject([
     { id: 'a', status: 'In Progress' },
   ]);
   const { answeredAt, reopened, ...undone } = await deal('a');

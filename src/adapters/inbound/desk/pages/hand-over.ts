@@ -4,7 +4,7 @@ import { countOf } from '../../operators/lead-words.ts';
 import { namesakesText } from '../../operators/person-views.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { longWork, startLong, workPart } from '../long-work.ts';
+import { type LongDone, longWork, startLong, workPart } from '../long-work.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart } from '../reach.ts';
 import { notDone, withWhyNot } from '../why-not.ts';
@@ -17,23 +17,23 @@ export const handOverPages: DeskPages = (routes) => {
     const person = ctx.params.id ?? '';
     const what = 'The leads are handed over';
     await withWhyNot(ctx, 'handOver', showHandOver, async () => {
-      const said = await startLong(person, what, (progress) => handOver(ctx, person, progress), 'leads');
-      if (said !== undefined) goTo(ctx, '/people', said);
+      const done = await startLong(person, what, (progress) => handOver(ctx, person, progress), 'leads');
+      ctx.state.undo = done?.undo;
+      if (done) goTo(ctx, '/people', done.said);
       else goTo(ctx, `/people/${encodeURIComponent(person)}/hand-over`, longWork(person) ?? what);
     });
   });
 };
 
-/** Resolves to what was done, in a sentence. */
 async function handOver(
   { state: { form, operator } }: DeskContext,
   who: string,
   progress: (done: number) => void,
-): Promise<string> {
+): Promise<LongDone> {
   const to = form.get('to') ?? '';
   if (to === '') throw new InvalidValue('Choose who gets the leads, or nobody.');
   const order = { person: who, to: to === NOBODY ? undefined : to, endSessions: form.has('sessions') };
-  const { person, owner, ended, namesakes, leads } = await operator.handOver(order);
+  const { person, owner, at, ended, namesakes, leads } = await operator.handOver(order);
   let [done, refused] = [0, 0];
   for await (const group of leads) {
     const others = group.filter((each) => 'refused' in each).length;
@@ -42,15 +42,18 @@ async function handOver(
     progress(done);
   }
   const people = await operator.namePeople();
-  const whom = owner === undefined ? 'nobody' : personName(owner, people);
-  return [
-    `${countOf(done)} of ${personName(person.id, people)} went to ${whom}.`,
+  const [whose, whom] = [person.id, owner].map((id) =>
+    id === undefined ? 'nobody' : personName(id, people),
+  );
+  const said = [
+    `${countOf(done)} of ${whose} went to ${whom}.`,
     refused > 0 && `${countOf(refused)} had another owner meanwhile.`,
     order.endSessions && `Sessions and links that ended: ${ended}.`,
     namesakes.length > 0 && `Still signed in: ${namesakesText(namesakes)}.`,
   ]
     .filter(Boolean)
     .join(' ');
+  return { said, undo: done > 0 ? { parts: [{ at, count: done }], names: [], from: whose } : undefined };
 }
 
 async function showHandOver(ctx: DeskContext): Promise<void> {
@@ -90,7 +93,7 @@ const handOverPage = (
 ): Html => html`<div class="head"><h1>Hand over the leads of ${apart(name)}</h1>
 ${email !== undefined && html`<span class="soft">${apart(email)}</span>`}</div>
 ${notDone(ctx)}
-${workPart(id)}
+${workPart(ctx, id)}
 <form method="post" action="/people/${id}/hand-over" class="stack panel ask">
 <label>${open === 0 ? 'Open leads: none. Those that come meanwhile go to' : `${open >= MOST_COUNTED ? `${MOST_COUNTED} or more open leads` : `${countOf(open)}, open,`} ${open === 1 ? 'goes' : 'go'} to`}
 <select name="to" required><option value="">Choose who gets them</option><option value="${NOBODY}">nobody</option>${others.map(

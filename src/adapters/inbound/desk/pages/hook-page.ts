@@ -41,12 +41,11 @@ export const hookPages: DeskPages = (routes) => {
     const eventId = form.get('event');
     const which = eventId === null ? spanOf(form.get('since') ?? '', ctx.state) : { eventId };
     const order = { ...orderOf(ctx), ...which };
-    const count = await startLong(order.hookId, 'Events are delivered again', (progress) =>
-      operator.replayHook({ ...order, progress }),
-    );
-    if (count === undefined)
-      return goTo(ctx, here(ctx), longWork(order.hookId) ?? 'Events are delivered again.');
-    goTo(ctx, here(ctx), replayedText(count));
+    const what = 'Events are delivered again';
+    const done = await startLong(order.hookId, what, async (progress) => ({
+      said: replayedText(await operator.replayHook({ ...order, progress })),
+    }));
+    goTo(ctx, here(ctx), done?.said ?? longWork(order.hookId) ?? what);
   });
 
   change(routes, 'rotateHook', {
@@ -66,11 +65,13 @@ export const hookPages: DeskPages = (routes) => {
   routes.post('/hooks/:id/remove', 'removeHook', async (ctx) => {
     const { operator } = ctx.state;
     const order = orderOf(ctx);
-    const removed = await startLong(order.hookId, 'The webhook is being removed', (progress) =>
-      operator.removeHook({ ...order, progress }),
-    );
-    if (removed) goTo(ctx, '/hooks', 'Removed the webhook.');
-    else goTo(ctx, here(ctx), longWork(order.hookId) ?? 'The webhook is being removed.');
+    const what = 'The webhook is being removed';
+    const done = await startLong(order.hookId, what, async (progress) => {
+      await operator.removeHook({ ...order, progress });
+      return { said: 'Removed the webhook.' };
+    });
+    if (done) goTo(ctx, '/hooks', done.said);
+    else goTo(ctx, here(ctx), longWork(order.hookId) ?? what);
   });
 };
 
@@ -124,7 +125,7 @@ async function showHook(ctx: DeskContext): Promise<void> {
       ['Id', html`<code>${hook.id}</code>`],
     ])}
 ${notDone(ctx)}
-${workPart(hook.id)}
+${workPart(ctx, hook.id)}
 ${changes(ctx, hook)}</section>
 <section aria-labelledby="log"><h2 id="log">What was sent in the last 30 days</h2>
 <nav aria-label="Log" class="asked"><ul class="chips">

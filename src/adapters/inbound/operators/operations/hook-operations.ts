@@ -66,7 +66,7 @@ export const webhookOperations = [
         'hook add https://mail.example.com/lead-events --operator --events lead.assigned,lead.unanswered',
       ],
     },
-    said: freshSecretText,
+    said: (hook) => `${freshSecretText(hook)} Servers that run know it within three seconds.`,
   }),
   operation({
     id: 'hookLog',

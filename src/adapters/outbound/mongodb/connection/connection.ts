@@ -85,22 +85,12 @@ export class MongoConnection {
     this.#outage = new OutageReport(warn);
     const patient = { ...client, socketTimeoutMS: 0, maxPoolSize: 1 };
     this.#openPatient = () => new MongoClient(withoutOverridden(uri), patient);
-    let told = '';
-    const tellMissing = async (db: Db): Promise<void> => {
-      const [missing = ''] = await problemsOf(db);
-      if (missing !== '' && missing !== told) warn(missing);
-      told = missing;
-    };
-    const prepared = (db: Db) => {
-      if (indexed.length > 0) tellMissing(db).catch(() => {}); // an outage is told otherwise
-    };
     const prepareOptions = {
       client,
       abandonAfter,
       indexed,
       warn,
       outage: this.#outage,
-      prepared,
       onAbandoned,
     };
     this.#open = () => new PreparedClient(uri, prepareOptions);

@@ -14,8 +14,6 @@ interface PreparedClientOptions {
   readonly indexed: readonly Indexed[];
   readonly warn: (message: string) => void;
   readonly outage: OutageReport;
-  /** Called each time that it can be used. */
-  readonly prepared: (db: Db) => void;
   /** Called when a command was given up. */
   readonly onAbandoned: (client: PreparedClient) => void;
 }
@@ -103,12 +101,11 @@ export class PreparedClient {
   }
 
   async #prepare(): Promise<void> {
-    const { outage, warn, prepared } = this.#options;
+    const { outage, warn } = this.#options;
     try {
       await withinLimit(this.#connect());
       outage.succeeded();
       if (this.isStandalone) warn(standaloneWarning);
-      prepared(this.db);
     } catch (error) {
       this.#prepared = undefined;
       throw outage.failed(error);

@@ -12,7 +12,7 @@ import type { UpgradeStep } from './upgrade-step.ts';
 import { wordsStep } from './words-step.ts';
 
 /** In this order: all but the first look leads up by their contact's index. */
-const steps: readonly UpgradeStep[] = [indexStep, mergeStep, mendStep, wordsStep, erasureStep];
+const steps: readonly UpgradeStep[] = [indexStep, mergeStep, wordsStep, mendStep, erasureStep];
 
 /** Brings what the release before stored to the shape that the other files here read. */
 export class MongoUpgrade implements StoreUpgrade {

@@ -77,7 +77,7 @@ export class DataFile {
   async clean(): Promise<void> {
     await this.#patiently(() => {}); // it is there, and it is the right one
     const [errcode] = await this.#writes.pausedFor(() =>
-      once(new Worker(cleaningThread, { workerData: this.#path }), 'message'),
+      once(new Worker(cleaningThread, { workerData: this.#path, execArgv: [] }), 'message'),
     );
     if (errcode !== undefined) throw asStoreError({ errcode });
   }

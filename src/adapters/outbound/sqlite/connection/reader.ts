@@ -45,9 +45,9 @@ export class Reader {
   }
 
   #start(): Worker {
-    const worker = new Worker(thread, { workerData: this.#path });
+    const worker = new Worker(thread, { workerData: this.#path, execArgv: [] }); // what --import brings is for the server
     worker.on('message', (answer: Answer) => this.#settle(answer));
-    worker.on('error', () => this.#end(new StoreUnavailable('the thread that reads has failed')));
+    worker.on('error', (error) => this.#end(error));
     return worker;
   }
 
@@ -65,7 +65,7 @@ export class Reader {
     this.#pending.delete(id);
   }
 
-  #end(error: StoreUnavailable): void {
+  #end(error: unknown): void {
     this.#worker = undefined;
     for (const { reject } of this.#pending.values()) reject(error);
     this.#pending.clear();

@@ -94,8 +94,14 @@ export type AssignLeads = (order: {
 
 /** What became of one of many assignments. */
 export type AssignedLead =
-  /** The ids of the owners before and after. */
-  | { readonly id: string; readonly from: string | undefined; readonly owner: string | undefined }
+  | {
+      readonly id: string;
+      /** The ids of the owners before and after. */
+      readonly from: string | undefined;
+      readonly owner: string | undefined;
+      /** As of when. */
+      readonly since: Date;
+    }
   | RefusedLead;
 
 /**
@@ -115,6 +121,8 @@ export type HandOver = (order: {
   readonly person: Pick<Person, 'id' | 'name'>;
   /** The id of who gets the leads. */
   readonly owner: string | undefined;
+  /** As of when, to take it back. */
+  readonly at: Date;
   /** How many sessions and links there were. */
   readonly ended: number;
   /** Whose sessions did not end with theirs, although they have the same name or email: they are other people here. */
@@ -181,13 +189,14 @@ export interface RefusedLead {
 }
 
 /**
- * Takes back the moves that whoever acts made as of one of these times, of those leads that still stand as they were set; the
- * others are refused. At most 100 times are given, else throws Refused. Otherwise as `moveLeads`.
+ * Takes back the moves and assignments that whoever acts made as of one of these times, of those leads that still stand as
+ * they were set; the others are refused. If it was a hand-over, whoever left is here again. At most 100 times are given, else
+ * throws Refused. Otherwise as `moveLeads`.
  */
-export type UndoMoves = (order: {
+export type UndoChanges = (order: {
   readonly at: readonly Date[];
   readonly by: By;
-}) => Promise<InGroups<MovedLead>>;
+}) => Promise<InGroups<MovedLead | AssignedLead>>;
 
 /** What becomes of many, group by group. */
 export interface InGroups<T> extends AsyncIterable<readonly T[]> {

@@ -1,0 +1,39 @@
+import type { CheckedProgram } from '../../adapters/inbound/cli/cli-context.ts';
+import { checkUp, rolesOf } from '../check-up.ts';
+import type { Composed, Part } from '../process.ts';
+import { tokens } from '../tokens.ts';
+
+/** Milliseconds until it looks again, if the store did not answer. */
+const AGAIN = 60_000;
+
+/** Says, once the store answers, what this process lacks, as `leads doctor` does. */
+export const tellProblems =
+  (program: CheckedProgram) =>
+  async (composed: Composed): Promise<Part | undefined> => {
+    const { warn } = composed.container.get(tokens.journal);
+    const toldOtherwise = ['settings', 'clock'];
+    if (rolesOf[program](composed.config).includes('deliverer')) toldOtherwise.push('webhooks');
+    let timer: NodeJS.Timeout | undefined;
+    let isOver = false;
+
+    async function look(): Promise<void> {
+      try {
+        const checks = await checkUp(composed, program);
+        if (isOver) return;
+        const problems = checks.flatMap(({ check, problems }) =>
+          toldOtherwise.includes(check) ? [] : problems,
+        );
+        for (const problem of problems) warn(problem);
+      } catch {
+        if (!isOver) timer = setTimeout(() => void look(), AGAIN).unref(); // an outage is told otherwise
+      }
+    }
+
+    void look();
+    return {
+      async close() {
+        isOver = true;
+        clearTimeout(timer);
+      },
+    };
+  };
