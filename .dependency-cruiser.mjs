@@ -198,6 +198,13 @@ export default {
       to: { path: packages('mongodb', 'bson') },
     },
     {
+      name: 'sqlite-lives-in-its-adapter',
+      comment: 'As the driver does; and nobody reads or writes the file past the adapter.',
+      severity: 'error',
+      from: { pathNot: '^src/adapters/outbound/sqlite/' },
+      to: { path: packages('sqlite', 'node:sqlite') },
+    },
+    {
       name: 'openid-client-lives-in-its-adapter',
       comment: 'Another way to sign in must be another adapter. It is loaded only where an issuer is set.',
       severity: 'error',

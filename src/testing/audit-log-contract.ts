@@ -36,7 +36,7 @@ export const auditLogContract = contractOf<AuditLogUnderTest>(['audit', 'kept'],
     const [a, b, c, d] = [
       entry('a', merge),
       entry('b', { byId: 'per_1', to: 'Won' }),
-      entry('c'),
+      entry('c', { action: 'follow-up.take', on: 'per_1', lead: 'lead-1' }),
       entry('d'),
     ];
     await log.audit.begin([a]);

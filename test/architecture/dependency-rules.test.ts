@@ -147,6 +147,7 @@ describe('a planted violation is found', () => {
     ['a-part-knows-no-program', 'src/bootstrap/parts/x.ts', '../server.ts'],
     ['inversify-lives-in-bootstrap', 'src/adapters/outbound/mongodb/x.ts', 'inversify'],
     ['the-driver-lives-in-its-adapter', 'src/bootstrap/x.ts', 'mongodb'],
+    ['sqlite-lives-in-its-adapter', 'src/bootstrap/x.ts', 'node:sqlite'],
     ['openid-client-lives-in-its-adapter', 'src/bootstrap/x.ts', 'openid-client'],
     ['the-library-is-for-others', 'src/application/x.ts', '../library/index.ts'],
     ['the-core-of-the-library-is-free', 'src/library/index.ts', '../adapters/inbound/koa/lead-app.ts'],

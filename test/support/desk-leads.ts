@@ -107,14 +107,13 @@ export async function fillDesk(desk: Awaited<ReturnType<typeof openDesk>>, count
       at += minutes(60 * 24 * 6 * random());
       if (at > now) break;
       time.now = at;
-      const to = pick(nextStatuses(status));
+      status = pick(nextStatuses(status));
       await operator.moveLead({
         leadId: id,
-        to,
+        to: status,
         reason: hostile ?? (random() < 0.6 ? 'Spoke on the phone' : 'Came back'),
         by: owner ?? by,
       });
-      status = to;
     }
     time.now = now;
     if (n % 61 === 9) await operator.eraseLead({ leadId: id, by });

@@ -9,8 +9,10 @@ export const activityKinds = ['note', 'called', 'reached', 'no-answer', 'wrote']
 export type ActivityKind = (typeof activityKinds)[number];
 
 /** A promise to turn to the customer again. Without an author it is the owner's: 0.2.0 kept none. */
-export interface FollowUp extends Partial<Author> {
+export interface FollowUp {
   readonly at: Date;
+  readonly by?: string | undefined;
+  readonly byId?: string | undefined;
   /** What for. */
   readonly text?: string | undefined;
 }

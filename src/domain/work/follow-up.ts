@@ -86,4 +86,24 @@ export function promised(
   return { followUp, activity: { ...entry, followUp: { from, to: followUp ?? undefined } } };
 }
 
+/**
+ * The follow-up that a change of the deal ended or replaced although somebody else had promised it, and the id of whom that
+ * is to be told, if one is known.
+ */
+export function takenFrom(
+  { followUp, owner }: Deal,
+  { followUp: now }: Deal,
+  acting: Acting,
+): { readonly followUp: FollowUp; readonly whose: string | undefined } | undefined {
+  if (!followUp) return undefined;
+  const { at, by, byId } = followUp;
+  const stays = now !== undefined && isSameTime(now.at, at) && now.by === by && now.byId === byId;
+  const whose = by === undefined ? owner : byId;
+  const isOwn =
+    whose === undefined
+      ? by === undefined || by === acting.by
+      : (acting.ids ?? [acting.byId]).includes(whose);
+  return stays || isOwn ? undefined : { followUp, whose };
+}
+
 const isSameTime = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();

@@ -462,7 +462,7 @@ describe('the audit log', () => {
     const broken = (): never => {
       throw new Error('broken');
     };
-    const erase = makeEraseContact({ ...ports, erasure: { erase: broken } });
+    const erase = makeEraseContact({ ...ports, ...untold, erasure: { erase: broken } });
     await expect(erase({ contactId, by })).rejects.toThrow('broken');
     expect(changesIn(audit)).toMatchObject([{ action: 'contact.erase', outcome: 'failed' }]);
 

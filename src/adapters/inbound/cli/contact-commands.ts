@@ -7,7 +7,7 @@ import type {
 import { contactFileView } from '../operators/contact-file.ts';
 import { contactColumns, contactRecordView, fieldNames, mergeView } from '../operators/contact-views.ts';
 import { meaning, optional, text } from '../operators/fields.ts';
-import { countOf } from '../operators/lead-words.ts';
+import { countOf, endedText } from '../operators/lead-words.ts';
 import { contactsSought, findContacts } from '../operators/operations/contact-operations.ts';
 import { contactDraft, email, phone } from '../operators/values.ts';
 import { type Asked, atTerminal, commanded } from './at-terminal.ts';
@@ -128,9 +128,10 @@ async function erase(asked: Asked<typeof which>, context: CliContext): Promise<v
       view: (isDone) => ({ contactId, leads: deals, leadsUnderOtherNames: others, erased: isDone }),
       async run() {
         if (!erased) remark(context, howToRepeat(contactId, !('contactId' in sought)));
-        await operator.eraseContact({ contactId });
+        const { ended } = await operator.eraseContact({ contactId });
         if (!('contactId' in sought)) await remarkOnOthers(sought, operator, context);
-        return `Erased ${what}.`;
+        const also = endedText(ended, (at) => timeText(at, context));
+        return [`Erased ${what}.`, also].filter(Boolean).join(' ');
       },
     };
   });

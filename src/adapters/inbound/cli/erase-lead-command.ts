@@ -1,8 +1,10 @@
 import { hasCustomer } from '../../../domain/intake/contact.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
+import { endedText } from '../operators/lead-words.ts';
 import { type Asked, commanded } from './at-terminal.ts';
 import type { CliContext } from './cli-context.ts';
 import { doLasting, dryRun, withYes } from './confirmation.ts';
+import { timeText } from './text.ts';
 
 export const eraseLead = commanded({
   method: 'DELETE',
@@ -32,8 +34,9 @@ async function erase(asked: Asked, context: CliContext): Promise<void> {
       otherwise: 'Nothing was erased.',
       view: (isDone) => ({ leadId, contactId, erased: isDone || already, ...(already && { already }) }),
       async run() {
-        await operator.eraseLead({ leadId }); // repeated, too: the first time may have been interrupted
-        return `${already ? 'Erased before:' : 'Erased'} ${what}.${rest}`;
+        const { ended } = await operator.eraseLead({ leadId }); // repeated, too: the first time may have been interrupted
+        const also = endedText(ended, (at) => timeText(at, context));
+        return [`${already ? 'Erased before:' : 'Erased'} ${what}.${rest}`, also].filter(Boolean).join(' ');
       },
     };
   });

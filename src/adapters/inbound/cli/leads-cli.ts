@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { ChangedMeanwhile } from '../../../domain/work/deal.ts';
+import { FollowUpOfOther } from '../../../domain/work/follow-up.ts';
 import { ForbiddenMove } from '../../../domain/work/move-deal.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { refusedText } from '../operators/lead-words.ts';
@@ -94,6 +95,8 @@ function sentenceOn(error: unknown, context: CliContext): string {
     return `${error.message} Allowed, with --reason "…": ${error.allowed.join(', ')}.`;
   if (error instanceof ChangedMeanwhile)
     return refusedText({ refused: error.message, last: error.last }, (at) => timeText(at, context));
+  if (error instanceof FollowUpOfOther)
+    return refusedText({ refused: error.message, followUp: error.followUp }, (at) => timeText(at, context));
   if (error instanceof Refused) return withHint(error);
   if (error instanceof NotDone || isWrongUsage(error)) return error.message;
   if (error instanceof OutputClosed)

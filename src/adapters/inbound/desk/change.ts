@@ -55,7 +55,7 @@ const filledIn = (form: URLSearchParams, fields: Fields): object =>
     Object.keys(fields).flatMap((name) => (form.has(name) ? [[name, form.get(name) || null]] : [])),
   );
 
-const wordsOf = ({ state: { zone, now, form } }: DeskContext): Words => ({
+export const wordsOf = ({ state: { zone, now, form } }: DeskContext): Words => ({
   time: (at) => momentText(at, now, zone),
   the: (kind) => form.get('name') || `The ${kind}`,
 });

@@ -6,6 +6,7 @@ import { operations, operationWith } from '../operators/operations.ts';
 import { type Change, change } from './change.ts';
 import type { DeskContext, DeskRoutes } from './desk-state.ts';
 import { type Html, html } from './html.ts';
+import { named, options } from './options.ts';
 import { notDone } from './why-not.ts';
 
 /** What a form is about. */
@@ -74,7 +75,6 @@ function inputOf(
   if (!choices)
     return html`<input type="${format}" name="${name}" value="${value}" title="${says}" ${required}
  ${maxLength !== undefined && html`maxlength="${maxLength}"`} dir="auto" autocomplete="off">`;
-  return html`<select name="${name}" title="${says}" ${required}><option value="">${isNeeded ? 'Choose' : 'none'}</option>${choices.map(
-    (each) => html`<option value="${each.id}" ${each.id === value && html`selected`}>${each.name}</option>`,
-  )}</select>`;
+  return html`<select name="${name}" title="${says}" ${required}>
+${options([['', isNeeded ? 'Choose' : 'none'], ...named(choices)], value)}</select>`;
 }

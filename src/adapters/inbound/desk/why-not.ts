@@ -61,8 +61,11 @@ const isTold = ({ reason }: Refused): boolean =>
 interface WithTime {
   readonly refused: string;
   readonly last?: { readonly at: Date } | undefined;
+  readonly followUp?: { readonly at: Date } | undefined;
 }
 
 /** Why not, with the time of the change that stands in the way. */
-export const refusedPart = ({ refused, last }: WithTime): Html =>
-  html`${refused}${last && html` (${timeOf(last.at)})`}`;
+export function refusedPart({ refused, last, followUp }: WithTime): Html {
+  const at = (last ?? followUp)?.at;
+  return html`${refused}${at && html` (${timeOf(at)})`}`;
+}

@@ -6,19 +6,17 @@ import type { TimeZone } from '../../../domain/time-zone.ts';
 import { authorName, authorNow, type NamedPerson, personName } from '../../../domain/work/person.ts';
 import type { Columns } from './list.ts';
 import { ownerView } from './person-views.ts';
+import { shownAs } from './shapes/parts.ts';
+import { AuditEntry } from './shapes/report-shapes.ts';
 import { auditPlaceText } from './values.ts';
 
-const entryView = (entry: RecordedEntry, people: readonly NamedPerson[]) => ({
-  at: entry.at,
-  ...authorNow(entry, people),
-  action: entry.action,
-  on: entry.on,
-  from: partView(entry, entry.from, people),
-  to: partView(entry, entry.to, people),
-  outcome: entry.outcome,
-  fields: entry.fields,
-  merged: entry.merged,
-});
+const entryView = (entry: RecordedEntry, people: readonly NamedPerson[]) =>
+  shownAs(AuditEntry, {
+    ...entry,
+    ...authorNow(entry, people),
+    from: partView(entry, entry.from, people),
+    to: partView(entry, entry.to, people),
+  });
 
 /** A page of at most so many; there are more if more were found. */
 export function auditListView(
@@ -57,7 +55,8 @@ const asWhat: readonly OperatorAction[] = ['desk.link', 'token.issue', 'lead.not
 function partText({ action }: RecordedEntry, part: Part, { people, zone }: Wording): string {
   if (part === null) return isOfOwners(action) ? 'nobody' : 'none';
   if (part === undefined) return '';
-  if (action === 'lead.follow-up') return zone.clockAt(new Date(part)).slice(0, 16);
+  if (action === 'lead.follow-up' || action === 'follow-up.take')
+    return zone.clockAt(new Date(part)).slice(0, 16);
   return isOfOwners(action) ? personName(part, people) : part;
 }
 

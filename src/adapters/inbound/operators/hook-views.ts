@@ -3,18 +3,18 @@ import type { LeadDelivery } from '../../../application/operators/ports/inbound/
 import type { Hook } from '../../../domain/events/hook.ts';
 import { lengthOf } from '../../../domain/intake/text.ts';
 import type { Columns } from './list.ts';
+import { Attempt as AttemptShape, Hook as HookShape } from './shapes/hook-shapes.ts';
+import { shownAs } from './shapes/parts.ts';
 
-export const hookView = ({ id, url, vendorId, events, created, paused, failingSince }: Hook) => ({
-  hook: id,
-  url,
-  vendor: vendorId,
-  operator: vendorId === undefined,
-  events,
-  created,
-  paused: paused !== undefined,
-  pausedBecause: paused?.why,
-  failingSince,
-});
+export const hookView = (hook: Hook) =>
+  shownAs(HookShape, {
+    ...hook,
+    hook: hook.id,
+    vendor: hook.vendorId,
+    operator: hook.vendorId === undefined,
+    paused: hook.paused !== undefined,
+    pausedBecause: hook.paused?.why,
+  });
 
 export const hookColumns = {
   hook: { head: 'Hook', in: ['terminal'], value: ({ id }) => id },
@@ -30,16 +30,8 @@ function hookState({ paused, failingSince }: Hook): string {
   return failingSince ? 'failing' : 'active';
 }
 
-export const attemptView = ({ eventId, type, leadId, at, status, duration, error, answer }: Attempt) => ({
-  event: eventId,
-  type,
-  leadId,
-  at,
-  status,
-  duration,
-  error,
-  answer,
-});
+export const attemptView = (attempt: Attempt) =>
+  shownAs(AttemptShape, { ...attempt, event: attempt.eventId });
 
 export const attemptColumns = {
   at: { head: 'When', kind: 'time', value: ({ at }) => at },

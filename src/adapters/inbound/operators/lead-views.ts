@@ -1,14 +1,16 @@
+import * as v from 'valibot';
 import type { LeadDelivery } from '../../../application/operators/ports/inbound/hook-use-cases.ts';
 import type { MovedLead } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import type { LeadPage, ShownLead } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { ChangedDeal } from '../../../application/operators/ports/records.ts';
 import type { Activity } from '../../../domain/work/activity.ts';
-import { type Deal, lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
+import { lostReasonOf, statusSince } from '../../../domain/work/deal.ts';
 import { summaryOf } from '../../../domain/work/deal-summary.ts';
 import { authorNow, type NamedPerson } from '../../../domain/work/person.ts';
 import { leadSummary } from './lead-columns.ts';
 import { contactView, followUpNow, orNull, ownerView } from './person-views.ts';
-import { sent } from './shapes/lead-shapes.ts';
+import { Delivery, sent } from './shapes/lead-shapes.ts';
+import { shownAs } from './shapes/parts.ts';
 
 export const leadPageView = ({ leads, next, more }: LeadPage, people: readonly NamedPerson[]) => ({
   leads: leads.map((lead) => leadSummary(lead, people)),
@@ -23,7 +25,7 @@ export const leadView = (
   people: readonly NamedPerson[],
 ) => ({
   ...leadSummary({ ...summaryOf(deal), answer }, people),
-  ...sentWith(deal),
+  ...shownAs(v.object(sent), deal),
   contact: orNull(contactView, contact),
   contactErased: erased,
   history: deal.history.map((change) => ({ ...change, ...authorNow(change, people) })),
@@ -44,23 +46,8 @@ export const leadView = (
   deliveries: deliveries.map(deliveryView),
 });
 
-const sentWith = (deal: Pick<Deal, keyof typeof sent>) =>
-  Object.fromEntries(sentNames.map((name) => [name, deal[name]])) as Pick<Deal, keyof typeof sent>;
-
-const sentNames = Object.keys(sent) as (keyof typeof sent)[];
-
-const deliveryView = ({ event, hookId, host, outcome, tries, lastTry, due }: LeadDelivery) => ({
-  event: event.id,
-  type: event.type,
-  status: event.status,
-  at: event.at,
-  hook: hookId,
-  host,
-  outcome,
-  tries,
-  lastTry,
-  nextTry: due,
-});
+const deliveryView = ({ event, hookId: hook, due: nextTry, ...told }: LeadDelivery) =>
+  shownAs(Delivery, { ...event, ...told, event: event.id, hook, nextTry });
 
 export const moveView = ({ before, after }: ChangedDeal) => ({
   leadId: after.id,
@@ -99,6 +86,7 @@ export const followUpView = ({ before, after }: ChangedDeal) => ({
   leadId: after.id,
   followUpAt: after.followUp?.at,
   followUp: after.followUp,
+  activity: after.activities[before.activities.length],
   from: before.followUp?.at,
   changed: before.followUp !== after.followUp,
 });
@@ -112,6 +100,6 @@ export function movedView(moved: MovedLead) {
       ...(last && { reason, last: { status: last.status, by: last.by, at: last.at } }),
     };
   }
-  const { since: _s, was: _w, ...shown } = moved;
-  return { ...shown, changed: moved.from !== moved.status };
+  const { since: _s, was, ...shown } = moved;
+  return { ...shown, changed: moved.from !== moved.status, ended: was.ended };
 }

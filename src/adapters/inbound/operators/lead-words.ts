@@ -1,10 +1,16 @@
 import type { RefusedLead } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import type { OwnerChange } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
-import type { Activity } from '../../../domain/work/activity.ts';
+import type { Activity, FollowUp } from '../../../domain/work/activity.ts';
 import { type Customers, type Deal, presentCustomer } from '../../../domain/work/deal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
-import { authorName, isSameAuthor, type NamedPerson, personName } from '../../../domain/work/person.ts';
+import {
+  type Author,
+  authorName,
+  isSameAuthor,
+  type NamedPerson,
+  personName,
+} from '../../../domain/work/person.ts';
 
 /** What people call it. */
 export function leadName(lead: Customers | undefined): string {
@@ -17,9 +23,12 @@ export const assignmentText = ({ to }: OwnerChange, people: readonly NamedPerson
 
 /** Why not, with the time of the change that stands in the way. */
 export const refusedText = (
-  { refused, last }: Pick<RefusedLead, 'refused' | 'last'>,
+  { refused, last, followUp }: Pick<RefusedLead, 'refused' | 'last' | 'followUp'>,
   timeText: (time: Date) => string,
-): string => (last ? `${refused.replace(/\.$/, '')} (${timeText(last.at)}).` : refused);
+): string => {
+  const at = (last ?? followUp)?.at;
+  return at ? `${refused.replace(/\.$/, '')} (${timeText(at)}).` : refused;
+};
 
 /** `2018 Ford F-150, 20000 miles`; empty if it is not known. */
 export function vehicleText({ vehicle: { year, make, model, miles } }: Pick<Deal, 'vehicle'>): string {
@@ -44,19 +53,44 @@ export const activityWords: Readonly<Record<Activity['kind'], string>> = {
   'follow-up': 'changed the follow-up',
 };
 
+type Following = Omit<Activity, 'text' | 'at'>;
+
 /** What became of the follow-up with it, with times between the words; nothing if nothing did. */
 export function followUpParts(
-  { followUp, ...by }: Activity,
+  { followUp, ...by }: Following,
   people: readonly NamedPerson[],
 ): readonly (string | Date)[] {
   const { from, to } = followUp ?? {};
   const what = by.kind === 'follow-up' && to?.text ? `: ${to.text}` : '';
   if (!from) return to ? [by.kind === 'follow-up' ? 'for ' : 'follow-up: ', to.at, what] : [];
-  const author = from.by === undefined ? undefined : { by: from.by, byId: from.byId };
-  const whose =
-    author && !isSameAuthor(author, by) ? `the follow-up of ${authorName(author, people)}` : 'the follow-up';
+  const author = otherPromising({ followUp, ...by });
+  const whose = author ? `the follow-up of ${authorName(author, people)}` : 'the follow-up';
   if (to) return [`moved ${whose} from `, from.at, ' to ', to.at, what];
   return [`${by.kind === 'reached' || by.kind === 'wrote' ? 'kept' : 'ended'} ${whose}, `, from.at];
+}
+
+/** Who had promised what somebody else ended or moved. */
+function otherPromising({ followUp, ...by }: Following): Author | undefined {
+  const { by: name, byId } = followUp?.from ?? {};
+  return name === undefined || isSameAuthor({ by: name, byId }, by) ? undefined : { by: name, byId };
+}
+
+/** Told to whoever ended or moved what somebody else had promised. */
+export function takenText(activity: Following | undefined, time: (at: Date) => string): string {
+  if (!activity || !otherPromising(activity)) return '';
+  const parts = followUpParts(activity, []).map((part) => (typeof part === 'string' ? part : time(part)));
+  return `You ${parts.join('')}.`;
+}
+
+/** Of several at once, so many are told. */
+const MOST_ENDED = 5;
+
+/** Told of the follow-ups that ended with something else. */
+export function endedText(ended: readonly FollowUp[], time: (at: Date) => string): string {
+  if (ended.length === 0) return '';
+  const each = ended.slice(0, MOST_ENDED).map(({ by = 'the owner', at }) => `${by}, ${time(at)}`);
+  const more = ended.length > MOST_ENDED ? `; and ${ended.length - MOST_ENDED} more` : '';
+  return `Follow-ups that ended: ${each.join('; ')}${more}.`;
 }
 
 /** Told of what was written down with a change, if it was. */

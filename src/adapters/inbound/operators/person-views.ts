@@ -9,6 +9,8 @@ import {
   personWith,
 } from '../../../domain/work/person.ts';
 import type { Columns } from './list.ts';
+import { shownAs } from './shapes/parts.ts';
+import { AddedPerson } from './shapes/person-shapes.ts';
 
 export const contactView = ({ firstName, lastName, email, phone, zip }: Contact) => ({
   ...{ firstName, lastName, email: email?.value, phone: phone?.value, zip },
@@ -43,7 +45,7 @@ export const sessionsText = (ended: number): string =>
   ended === 1 ? '1 session or link' : `${ended} sessions and links`;
 
 /** Somebody who was added. */
-export const addedPersonView = ({ id, name, email, role }: Person) => ({ id, name, email, role });
+export const addedPersonView = (person: Person) => shownAs(AddedPerson, person);
 
 /** Somebody who works with leads. */
 export const personView = ({ id, name, email, role, seen, left, sessions }: PersonAtDesk) => ({

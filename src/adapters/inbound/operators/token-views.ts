@@ -1,19 +1,19 @@
+import * as v from 'valibot';
 import { keyState } from '../../../domain/intake/issued-key.ts';
 import type { AccessToken } from '../../../domain/work/access-token.ts';
+import { deskRoles } from '../../../domain/work/desk-role.ts';
 import type { Columns } from './list.ts';
+import { perhaps, shownAs, text, time } from './shapes/parts.ts';
+
+export const Token = v.object({
+  ...{ tokenId: text, name: text, role: v.picklist(deskRoles), hint: text },
+  ...{ state: v.picklist(['active', 'replaced', 'expired', 'revoked']), created: time },
+  ...{ expires: perhaps(time), revoked: perhaps(time), lastUsed: perhaps(time) },
+});
 
 /** Without the digest, which nobody needs to see. */
-export const tokenView = (token: AccessToken, now: Date) => ({
-  tokenId: token.id,
-  name: token.name,
-  role: token.role,
-  hint: token.hint,
-  state: keyState(token, now),
-  created: token.created,
-  expires: token.expires,
-  revoked: token.revoked,
-  lastUsed: token.lastUsed,
-});
+export const tokenView = (token: AccessToken, now: Date) =>
+  shownAs(Token, { ...token, tokenId: token.id, state: keyState(token, now) });
 
 export const tokenColumns = {
   tokenId: { head: 'Token id', in: ['terminal'], value: ({ tokenId }) => tokenId },

@@ -2,6 +2,8 @@ import type { RefusedRequest } from '../../../application/operators/ports/outbou
 import { type IssuedKey, keyState } from '../../../domain/intake/issued-key.ts';
 import type { VendorAccount } from '../../../domain/intake/vendor.ts';
 import type { Columns } from './list.ts';
+import { shownAs } from './shapes/parts.ts';
+import { Key, RefusedRequest as Shape } from './shapes/vendor-shapes.ts';
 
 /** A vendor that was just added. */
 export const addedVendorView = ({ id, name, created }: VendorAccount) => ({ vendor: id, name, created });
@@ -20,17 +22,8 @@ export const vendorColumns = {
 } as const satisfies Columns<ReturnType<typeof vendorView>>;
 
 /** A key without its digest, which nobody needs to see. */
-export const keyView = (vendor: string, key: IssuedKey, now: Date) => ({
-  keyId: key.id,
-  vendor,
-  hint: key.hint,
-  state: keyState(key, now),
-  created: key.created,
-  expires: key.expires,
-  revoked: key.revoked,
-  replacedBy: key.replacedBy,
-  lastUsed: key.lastUsed,
-});
+export const keyView = (vendor: string, key: IssuedKey, now: Date) =>
+  shownAs(Key, { ...key, keyId: key.id, vendor, state: keyState(key, now) });
 
 export const keyColumns = {
   keyId: { head: 'Key id', in: ['terminal'], value: ({ keyId }) => keyId },
@@ -48,14 +41,7 @@ export const keyOfVendorColumns = {
 } as const satisfies Columns<ReturnType<typeof keyView> & { readonly name: string }>;
 
 /** A request that was refused. `problems` are codes: a field and the rule that it broke. */
-export const refusedRequestView = ({
-  at,
-  requestId,
-  status,
-  reason,
-  externalId,
-  problems,
-}: RefusedRequest) => ({ at, requestId, status, reason, externalId, problems });
+export const refusedRequestView = (request: RefusedRequest) => shownAs(Shape, request);
 
 export const refusedRequestColumns = {
   at: { head: 'Time', kind: 'time', value: ({ at }) => at },

@@ -2,8 +2,11 @@ import type { Contact } from '../../../domain/intake/contact.ts';
 import { isBlank } from '../../../domain/intake/text.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
+import type { FollowUp } from '../../../domain/work/activity.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
+import type { ChangeLeadsPorts } from '../leads/change-leads.ts';
 import { requireLimit } from '../leads/list-leads.ts';
+import { endFollowUps } from '../leads/note-lead.ts';
 import { customerMatch, identityKeyOf } from '../leads/seek-leads.ts';
 import { unknownContact } from '../not-found.ts';
 import type {
@@ -91,9 +94,8 @@ async function remembered(
   };
 }
 
-interface EraseContactPorts extends AuditPorts, RefusedRequestPorts {
+interface EraseContactPorts extends ChangeLeadsPorts, RefusedRequestPorts {
   readonly contacts: Pick<KeptContacts, 'contact'>;
-  readonly leads: Pick<KeptLeads, 'deals'>;
   readonly erasure: Pick<Erasure, 'erase'>;
 }
 
@@ -103,10 +105,14 @@ export const makeEraseContact =
     // Checked before the audit log is written: a mistyped id may be a customer's address.
     const found = await ports.contacts.contact({ id: plainId(contactId) });
     if (!found) throw unknownContact();
-    return audited(ports, { by, action: 'contact.erase', on: found.contactId }, async () => {
+    const ended: FollowUp[] = [];
+    for await (const leads of leadsOf(found.contactId, ports.leads))
+      ended.push(...(await endFollowUps(ports, leads, by)));
+    await audited(ports, { by, action: 'contact.erase', on: found.contactId }, async () => {
       for await (const leads of leadsOf(found.contactId, ports.leads)) await forgetRefused(ports, leads);
       await ports.erasure.erase(found.contactId, ports.clock());
     });
+    return { ended };
   };
 
 /** Leads of one contact that are read at once. */

@@ -10,6 +10,7 @@ import type { AuditEnd, OperatorAction } from '../ports/outbound/audit-log.ts';
 import type { DecideChange, KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ChangedDeal, DealOutcome, DealSummary } from '../ports/records.ts';
 import { type ChangeDealsPorts, changeDeals } from './change-deals.ts';
+import { recordTaken } from './taken-follow-ups.ts';
 
 /** How many leads are changed with a few commands to the store. */
 const GROUP = 100;
@@ -120,6 +121,7 @@ async function changeGroup(
     : known.length > 0
       ? await auditedEach(ports, { author, at, actions }, change, (all, n) => endOf(all[n]))
       : [];
+  if (!dryRun) await recordTaken(ports, outcomes, acting);
   const outcomesByLead = new Map(known.map((leadId, at) => [leadId, outcomes[at]]));
 
   return [...group].map(([given, { id }]) => {

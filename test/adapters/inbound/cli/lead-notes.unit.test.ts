@@ -131,7 +131,7 @@ describe('lead follow-up', () => {
     );
     expect(await run('lead', 'note', 'lead-3', '--no-answer', '--next', '17:00')).toMatchObject({
       code: 1,
-      err: 'ada has promised to follow up: say that this ends, or leave it.\n',
+      err: 'ada has promised to follow up: say that this ends, or leave it (2026-06-01 02:04:00).\n',
     });
     const late = ['lead', 'note', 'lead-3', 'Mailbox.', '--no-answer', '--next', '23:30', '--by', 'ada'];
     expect((await run(...late)).out).toBe('Written down: you got no answer. Next: 2026-06-01 23:30:00.\n');

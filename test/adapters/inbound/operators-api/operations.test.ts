@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { served as operations } from '../../../../src/adapters/inbound/operators/operations.ts';
-import { shapes } from '../../../../src/adapters/inbound/operators/shapes.ts';
 import { describe as descriptionOf } from '../../../../src/adapters/inbound/operators-api/document.ts';
 import { tokens } from '../../../../src/bootstrap/tokens.ts';
 import { dealOf, leadOf, wholeDraft } from '../../../../src/testing/samples.ts';
@@ -20,8 +19,12 @@ function isTime(text: string): boolean {
   return new Date(text).toISOString() === text;
 }
 
+const inJson = ['content', 'application/json', 'schema'];
+/** As a part of a JSON pointer. */
+const escaped = (part: unknown) => encodeURIComponent(`${part}`.replaceAll('/', '~1'));
+
 const asDescribed = (schema: string, value: unknown): string[] => {
-  const check = ajv.compile({ $ref: `api#/components/schemas/${schema}` });
+  const check = ajv.compile({ $ref: `api#/${schema}` });
   check(value);
   return (check.errors ?? []).map(({ instancePath, message, params }) =>
     [schema, instancePath, message, JSON.stringify(params)].join(' '),
@@ -58,8 +61,12 @@ async function openFullApi() {
         (each.id !== 'showLead' || bare !== '/leads/move'),
     );
     if (meant && Number(answer.status) < 300) called.add(meant.id);
-    const named = Object.entries(shapes).find(([, shape]) => shape === meant?.answer);
-    const schema = Number(answer.status) < 300 ? (named?.[0] ?? 'none') : 'Problem';
+    const schema =
+      Number(answer.status) < 300
+        ? ['paths', meant?.path, method.toLowerCase(), 'responses', answer.status, ...inJson]
+            .map(escaped)
+            .join('/')
+        : 'components/schemas/Problem';
     expect([method, path, asDescribed(schema, answer.json)]).toEqual([method, path, []]);
     return answer;
   }

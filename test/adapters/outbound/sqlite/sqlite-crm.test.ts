@@ -1,11 +1,13 @@
+import { afterAll } from 'vitest';
 import { SqliteCrm } from '../../../../src/adapters/outbound/sqlite/leads/sqlite-crm.ts';
 import { contactFromJson, dealFromJson } from '../../../../src/domain/work/as-json.ts';
 import { crmContract } from '../../../../src/testing/crm-contract.ts';
-import { freshFile } from '../../../support/sqlite-file.ts';
+import { sharedFile } from '../../../support/sqlite-file.ts';
+
+const { file, other, breakDown, clear, close } = sharedFile();
+afterAll(close);
 
 crmContract('SQLite', async () => {
-  const { file, open, breakDown, close } = freshFile();
-  const other = open();
   const all = (table: string, column: string) =>
     other.read((db) =>
       db.all<{ text: string }>(
@@ -28,6 +30,6 @@ crmContract('SQLite', async () => {
             );
       }),
     breakDown,
-    close,
+    close: clear,
   };
 });

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import type { DataFile } from '../../../../src/adapters/outbound/sqlite/connection/data-file.ts';
 import { SqliteContacts } from '../../../../src/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../../../src/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
@@ -22,13 +23,18 @@ import { refusalsContract } from '../../../../src/testing/refusals-contract.ts';
 import { ticketsContract } from '../../../../src/testing/tickets-contract.ts';
 import { vendorDirectoryContract } from '../../../../src/testing/vendor-directory-contract.ts';
 import { webhooksContract } from '../../../../src/testing/webhooks-contract.ts';
-import { freshFile } from '../../../support/sqlite-file.ts';
+import { sharedFile } from '../../../support/sqlite-file.ts';
 
-/** Each test has a file of its own, and a second adapter that opens it as another process would. */
-const on = <P, A>(partsOf: (file: DataFile) => P, anotherOf: (parts: P) => A) => {
-  const { file, open, breakDown, close } = freshFile();
-  return { ...partsOf(file), another: async () => anotherOf(partsOf(open())), breakDown, close };
-};
+const { file, other, breakDown, clear, close } = sharedFile();
+afterAll(close);
+
+/** With a second adapter, which has opened the file as another process would. */
+const on = <P, A>(partsOf: (file: DataFile) => P, anotherOf: (parts: P) => A) => ({
+  ...partsOf(file),
+  another: async () => anotherOf(partsOf(other)),
+  breakDown,
+  close: clear,
+});
 
 const backOffice = (file: DataFile) => ({
   crm: new SqliteCrm(file),

@@ -15,6 +15,7 @@ import { auditPlace, auditPlaceText } from '../../operators/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
+import { options } from '../options.ts';
 import { showPage } from '../page.ts';
 import { apart } from '../reach.ts';
 
@@ -57,10 +58,14 @@ const filterIn = (query: URLSearchParams): Filter =>
 
 /** The customers' names are not kept with the entries: those of leads that are not erased are looked up. */
 async function leadsOf({ state }: DeskContext, entries: readonly RecordedEntry[]) {
-  const ids = new Set(entries.flatMap(({ action, on }) => (isOfLead(action) && on !== 'leads' ? [on] : [])));
+  const ids = new Set(entries.flatMap(leadIdOf));
   if (ids.size === 0) return [];
   return (await state.operator.listLeads({ ids: [...ids], limit: ids.size })).leads;
 }
+
+/** The lead of an entry, if it is of one. */
+const leadIdOf = ({ action, on, lead }: RecordedEntry): string[] =>
+  lead !== undefined ? [lead] : isOfLead(action) && on !== 'leads' ? [on] : [];
 
 const isOfLead = (action: RecordedEntry['action']): boolean => action.startsWith('lead.');
 
@@ -106,16 +111,11 @@ ${last && html`<a class="button" rel="next" href="/audit?${queryOf({ ...filter, 
 Why a lead was moved, its own page says.</p>`;
 }
 
+/** Also who was asked for and is nobody. */
 const whoOptions = (chosen: string, people: readonly NamedPerson[]): Html[] => {
   const others = chosen === '' || personWith(chosen, people)?.id === chosen ? [] : [chosen];
   const ids = [...others, ...people.map(({ id }) => id)];
-  return [
-    html`<option value="">anybody</option>`,
-    ...ids.map(
-      (id) =>
-        html`<option value="${id}" ${id === chosen && html`selected`}>${personName(id, people)}</option>`,
-    ),
-  ];
+  return options([['', 'anybody'], ...ids.map((id) => [id, personName(id, people)] as const)], chosen);
 };
 
 const queryOf = (filter: Filter): string =>
@@ -159,8 +159,8 @@ function actionPart(entry: RecordedEntry): Html {
 
 const targetPart = (entry: RecordedEntry, meanings: Meanings): Html =>
   html`${!isOfAll(entry) && targetOf(entry, meanings)}${
-    entry.merged !== undefined && html` <span class="soft">and ${entry.merged}</span>`
-  }
+    entry.lead !== undefined && entry.lead !== entry.on && html`, ${leadPart(entry.lead, meanings)}`
+  }${entry.merged !== undefined && html` <span class="soft">and ${entry.merged}</span>`}
 <a class="trace" href="${historyPath(entry.on)}">history<span class="unseen"> of ${entry.on}</span></a>`;
 
 /** Leads to what else they did. */
@@ -170,21 +170,13 @@ function authorPart(entry: RecordedEntry, { people }: Meanings): Html {
 }
 
 /** What it was done to; with a key, the vendor that has it. */
-function targetOf({ action, on }: RecordedEntry, { accounts, people, leads }: Meanings): Html {
+function targetOf({ action, on, lead }: RecordedEntry, { accounts, people, leads }: Meanings): Html {
   const person = personWith(on, people);
   if (person) return html`<a href="/people#${person.id}">${apart(person.name)}</a>`;
   if (action.startsWith('token.'))
     return html`<a href="/people/programs#${encodeURIComponent(on)}">${on}</a>`;
   if (action.startsWith('desk.') || action.startsWith('person.')) return html`<bdi>${on}</bdi>`;
-  if (isOfLead(action)) {
-    const { customer, externalId } = leads.find(({ id }) => id === on) ?? {};
-    return html`<a href="${leadPath(on)}">${on}</a>${
-      customer &&
-      html`<br><span class="soft">${apart(nameOf(customer))}${
-        externalId !== undefined && html`, ${apart(externalId)}`
-      }</span>`
-    }`;
-  }
+  if (isOfLead(action) || on === lead) return leadPart(on, { leads });
   if (action.startsWith('contact.')) return html`<a href="${contactPath(on)}">${on}</a>`;
   if (action.startsWith('hook.')) return html`<a href="${hookPath(on)}">${on}</a>`;
   if (action === 'vendor.add') {
@@ -196,6 +188,16 @@ function targetOf({ action, on }: RecordedEntry, { accounts, people, leads }: Me
   return holder && key
     ? html`<a href="${vendorPath(holder.id)}#${encodeURIComponent(on)}">${key.hint}…</a> of <bdi>${holder.name}</bdi>`
     : html`${on}`;
+}
+
+function leadPart(leadId: string, { leads }: Pick<Meanings, 'leads'>): Html {
+  const { customer, externalId } = leads.find(({ id }) => id === leadId) ?? {};
+  return html`<a href="${leadPath(leadId)}">${leadId}</a>${
+    customer &&
+    html`<br><span class="soft">${apart(nameOf(customer))}${
+      externalId !== undefined && html`, ${apart(externalId)}`
+    }</span>`
+  }`;
 }
 
 const outcomes: Readonly<Record<AuditOutcome, Html>> = {

@@ -3,13 +3,15 @@ import type {
   MovedLead,
 } from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import type { FollowUp } from '../../../../domain/work/activity.ts';
 import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
-import { personWith } from '../../../../domain/work/person.ts';
+import { isSameAuthor, personWith } from '../../../../domain/work/person.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { filterIn } from '../../operators/lead-filter.ts';
-import { countOf } from '../../operators/lead-words.ts';
+import { countOf, endedText } from '../../operators/lead-words.ts';
 import { statusSince } from '../../operators/values.ts';
+import { wordsOf } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { fewNames } from '../few-names.ts';
 import { type Html, html } from '../html.ts';
@@ -52,7 +54,7 @@ export const leadChangePages: DeskPages = (routes) => {
     offerUndo(ctx, results, nameOf);
     const refused = results.filter((result) => 'refused' in result);
     const told = to
-      ? movedText(results, ` to ${to}`, nameOf)
+      ? [movedText(results, ` to ${to}`, nameOf), endedIn(ctx, results)].filter(Boolean).join(' ')
       : toldOf(results.filter(isDone), ` assigned to ${owner?.name}`, nameOf);
     if (refused.length === 0 && why === undefined) return goTo(ctx, list, told);
     const rest = ids.length - results.length;
@@ -119,6 +121,18 @@ export function movedText<R extends Result>(
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Of moves: the follow-ups of others that ended with them. */
+export function endedIn(ctx: DeskContext, results: readonly Result[]): string {
+  const { session } = ctx.state;
+  const ended = results.flatMap((each) => ('was' in each && each.was.ended) || []);
+  const isOwn = ({ by = '', byId }: FollowUp) =>
+    isSameAuthor({ by, byId }, { by: session.name, byId: session.person });
+  return endedText(
+    ended.filter((each) => !isOwn(each)),
+    wordsOf(ctx).time,
+  );
 }
 
 /** `2 leads moved: Ada, Bob.` */

@@ -8,6 +8,7 @@ import { contactSought } from '../../operators/contact-views.ts';
 import { contactPath } from '../../operators/desk-paths.ts';
 import type { DeskContext, DeskPages, Why } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { listTable } from '../list-table.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
 import { searchForm } from '../search-form.ts';
@@ -103,13 +104,16 @@ const notPossible = (keptId: string, why: Why): Html => html`<div class="head"><
 
 const bothSides = (plan: MergePlan, gone: ContactRecord, keptId: string, goneId: string): Html => html`
 <div class="head"><h1>Make one contact of these two?</h1></div>
-<div class="scroll" tabindex="0" role="region" aria-label="Both contacts"><table class="list both">
-<thead><tr><td></td><th scope="col">Is kept</th><th scope="col">Becomes a part of it</th>
-<th scope="col">Afterwards</th></tr></thead>
-<tbody>${contactFields.map((field) => fieldRow(field, plan, gone))}
-<tr><th scope="row">leads</th><td>${plan.kept.deals}</td><td>${gone.deals}</td>
-<td>${plan.kept.deals + gone.deals}</td></tr>
-</tbody></table></div>
+${listTable([...contactFields, 'leads' as const], {
+  columns: {},
+  caption: 'Both contacts',
+  shown: [
+    { head: 'Field', html: (of) => (of === 'leads' ? of : fieldLabels[of]) },
+    { head: 'Is kept', html: (of) => shown(plan.kept, of) },
+    { head: 'Becomes a part of it', html: (of) => shown(gone, of) },
+    { head: 'Afterwards', html: (of) => afterwards(of, plan, gone) },
+  ],
+})}
 <p>Nothing of the kept contact is overwritten. It is also found by the other’s email and phone,
 and has the leads of both. This cannot be undone.</p>
 <form method="post" action="${contactPath(keptId)}/merge" class="line">
@@ -117,17 +121,16 @@ and has the leads of both. This cannot be undone.</p>
 <button class="primary">Merge</button> <a class="button" href="${mergePath(goneId, keptId)}">Keep the other one</a>
 <a class="button" href="${contactPath(keptId)}">Leave both as they are</a></form>`;
 
-function fieldRow(field: ContactField, { kept, filled }: MergePlan, gone: ContactRecord): Html {
-  const isFilled = filled.includes(field);
-  return html`<tr><th scope="row">${fieldLabels[field]}</th>
-<td>${shown(kept.contact, field)}</td><td>${shown(gone.contact, field)}</td>
-<td>${shown(isFilled ? gone.contact : kept.contact, field)}${
-    isFilled && html` <span class="chip good">filled</span>`
-  }</td></tr>`;
+function afterwards(of: ContactField | 'leads', { kept, filled }: MergePlan, gone: ContactRecord): Html {
+  if (of === 'leads') return html`${kept.deals + gone.deals}`;
+  return filled.includes(of)
+    ? html`${shown(gone, of)} <span class="chip good">filled</span>`
+    : shown(kept, of);
 }
 
-function shown(contact: Contact | undefined, field: ContactField): Html {
-  const value = contact?.[field];
+function shown({ contact, deals }: ContactRecord, of: ContactField | 'leads'): Html {
+  if (of === 'leads') return html`${deals}`;
+  const value = contact?.[of];
   if (!value) return html`<span class="soft">none</span>`;
   if (value instanceof PhoneNumber) return html`<span class="tel">${phoneText(value)}</span>`;
   return apart(typeof value === 'object' ? value.value : value);

@@ -8,8 +8,8 @@ import { shownKeys } from '../../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { contactFileText } from '../../operators/contact-file.ts';
 import { contactPath, leadPath, listPath } from '../../operators/desk-paths.ts';
-import { countOf } from '../../operators/lead-words.ts';
-import { change } from '../change.ts';
+import { countOf, endedText } from '../../operators/lead-words.ts';
+import { change, wordsOf } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
@@ -49,8 +49,12 @@ export const contactPages: DeskPages = (routes) => {
 
   routes.post('/contacts/:id/erase', 'eraseContact', async (ctx) => {
     const contactId = ctx.params.id ?? '';
-    await ctx.state.operator.eraseContact({ contactId });
-    goTo(ctx, contactPath(contactId), 'Erased. If a lead was coming in just now, erase again in a minute.');
+    const { ended } = await ctx.state.operator.eraseContact({ contactId });
+    const said = [
+      'Erased. If a lead was coming in just now, erase again in a minute.',
+      endedText(ended, wordsOf(ctx).time),
+    ];
+    goTo(ctx, contactPath(contactId), said.filter(Boolean).join(' '));
   });
 };
 

@@ -1,11 +1,14 @@
-import type { DayPart } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
+import type { DayPart, LeadDay } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
+import { authorName, type NamedPerson } from '../../../../domain/work/person.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
-import { listPath } from '../../operators/desk-paths.ts';
+import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { OURS, TODAY } from '../../operators/lead-conditions.ts';
 import type { LeadFilter } from '../../operators/lead-filter.ts';
+import { leadName } from '../../operators/lead-words.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { showPage } from '../page.ts';
+import { showPage, timeOf } from '../page.ts';
+import { apart } from '../reach.ts';
 import { countViews, dueText, lookingAt } from './inbox-views.ts';
 import { leadTable } from './lead-list.ts';
 import { newsNote } from './news.ts';
@@ -41,6 +44,7 @@ export const dayPages: DeskPages = (routes) => {
       due === undefined ? 'My day' : `(${due} due) My day`,
       html`<div class="head"><h1>My day</h1> <a class="end" href="/audit">What I did</a></div>
 ${newsNote(fresh, { now, path: '/day' })}
+${takenPart(day.taken, people)}
 ${
   parts.length > 0
     ? leadTable(parts, { ...lookingAt(ctx.state), others, people, reasons })
@@ -49,6 +53,17 @@ ${
     );
   });
 };
+
+/** Each leads to its lead, and is told no more once that was looked at. */
+const takenPart = (taken: LeadDay['taken'], people: readonly NamedPerson[]): Html | false =>
+  taken.length > 0 &&
+  html`<ul class="note" aria-label="Your follow-ups that others changed">${taken.map(
+    ({ at, lead, from, to, ...author }) =>
+      html`<li>${apart(authorName(author, people))} ${to ? 'moved' : 'ended'} your follow-up of ${
+        lead ? html`<a href="${leadPath(lead.id)}">${apart(leadName(lead))}</a>` : leadName(lead)
+      }${to ? html` from ${timeOf(from)} to ${timeOf(to)}` : html`, ${timeOf(from)}`}
+<span class="soft">(${timeOf(at)})</span></li>`,
+  )}</ul>`;
 
 /** How many there are, with the way to the rest. */
 const partOf = (name: string, { leads, more }: DayPart, all: LeadFilter) => ({

@@ -5,6 +5,7 @@ import { namesakesText } from '../../operators/person-views.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { type LongDone, longWork, startLong, workPart } from '../long-work.ts';
+import { named, options } from '../options.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart } from '../reach.ts';
 import { notDone, withWhyNot } from '../why-not.ts';
@@ -96,9 +97,7 @@ ${notDone(ctx)}
 ${workPart(ctx, id)}
 <form method="post" action="/people/${id}/hand-over" class="stack panel ask">
 <label>${open === 0 ? 'Open leads: none. Those that come meanwhile go to' : `${open >= MOST_COUNTED ? `${MOST_COUNTED} or more open leads` : `${countOf(open)}, open,`} ${open === 1 ? 'goes' : 'go'} to`}
-<select name="to" required><option value="">Choose who gets them</option><option value="${NOBODY}">nobody</option>${others.map(
-  (other) => html`<option value="${other.id}">${other.name}</option>`,
-)}</select></label>
+<select name="to" required>${options([['', 'Choose who gets them'], [NOBODY, 'nobody'], ...named(others)])}</select></label>
 ${
   !isSelf &&
   html`<p><label><input type="checkbox" name="sessions" value="1" checked>

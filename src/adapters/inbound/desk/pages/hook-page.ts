@@ -14,6 +14,7 @@ import { formOf, formsOn } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { longWork, startLong, workPart } from '../long-work.ts';
+import { options } from '../options.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { notDone } from '../why-not.ts';
@@ -22,12 +23,13 @@ import { eventsOf, showSecret, stateOf, whose } from './hooks-page.ts';
 
 const MAX_ATTEMPTS_SHOWN = 100;
 const UNDELIVERED = 'undelivered';
-const spans: readonly (readonly [hours: number, name: string])[] = [
-  [1, 'the last hour'],
-  [24, 'the last 24 hours'],
-  [72, 'the last 3 days'],
-  [168, 'the last 7 days'],
-  [720, 'the last 30 days'],
+const sinceItFails = [UNDELIVERED, 'the time since it fails'] as const;
+const spans: readonly (readonly [hours: string, name: string])[] = [
+  ['1', 'the last hour'],
+  ['24', 'the last 24 hours'],
+  ['72', 'the last 3 days'],
+  ['168', 'the last 7 days'],
+  ['720', 'the last 30 days'],
 ];
 
 /** One webhook, with its log. */
@@ -148,12 +150,9 @@ ${post(hook, 'replay', replayFields(hook))}
 ${post(hook, 'rotate', rotateFields)}</div>`;
 
 const replayFields = ({ failingSince }: Hook): Html => {
-  const sinceFailing = failingSince && html`<option value="${UNDELIVERED}">the time since it fails</option>`;
-  const hoursAgo = spans.map(
-    ([hours, name]) =>
-      html`<option value="${hours}" ${hours === 24 && !failingSince && html`selected`}>${name}</option>`,
-  );
-  return html`<label>Deliver again what is of <select name="since">${sinceFailing}${hoursAgo}</select></label>
+  const choices = failingSince ? [sinceItFails, ...spans] : spans;
+  return html`<label>Deliver again what is of
+<select name="since">${options(choices, failingSince ? UNDELIVERED : '24')}</select></label>
 <button>Replay</button>`;
 };
 

@@ -10,6 +10,7 @@ import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
+import { options } from '../options.ts';
 import { showPage, timeOf } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
 import { notDone } from '../why-not.ts';
@@ -130,15 +131,14 @@ function addForm(ctx: DeskContext, hooks: readonly Hook[], vendors: readonly Ven
   const known = [...vendors.map(({ id }) => id), ...hooks.flatMap(({ vendorId }) => vendorId ?? [])];
   const ids = new Set(chosen === '' ? known : [...known, chosen]);
   const events = form.getAll('events');
-  const option = (value: string, text: string, present: string) =>
-    html`<option value="${value}" ${value === present && html`selected`}>${text}</option>`;
   return html`<section class="panel" aria-labelledby="add"><h2 id="add">Add a webhook</h2>
 ${notDone(ctx)}
 <form method="post" action="/hooks" class="stack">
 <label>Address <input type="url" name="url" value="${form.get('url') ?? ''}" required maxlength="2000"
  placeholder="https://example.com/events" autocomplete="off"></label>
-<label>For <select name="vendor">${option('', 'the operator: all vendors', chosen)}${[...ids].map((id) =>
-    option(id, vendorLabel(id, vendors), chosen),
+<label>For <select name="vendor">${options(
+    [['', 'the operator: all vendors'], ...[...ids].map((id) => [id, vendorLabel(id, vendors)] as const)],
+    chosen,
   )}</select></label>
 <fieldset><legend>Events</legend>${hookEventTypes.map(
     (type) => html`<label><input type="checkbox" name="events" value="${type}" ${

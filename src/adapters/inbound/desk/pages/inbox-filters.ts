@@ -3,6 +3,7 @@ import { dayMeant, type FilterNames } from '../../operators/lead-conditions.ts';
 import { filters, type LeadFilter } from '../../operators/lead-filter.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { options } from '../options.ts';
 import { viewOf } from './inbox-views.ts';
 
 interface FilterView extends FilterNames {
@@ -19,10 +20,12 @@ export function filterForm({ state }: DeskContext, view: FilterView): Html {
     if ('values' in form) {
       const { chosen: meant = itself, named = itself } = form;
       const chosen = given && meant(given, view);
-      const nameOf = (value: string) => named(value, view);
+      const known = form.values(view);
+      const values = chosen && !known.includes(chosen) ? [chosen, ...known] : known;
+      const choices = values.map((value) => [value, named(value, view)] as const);
       return field(
         form.label,
-        html`<select name="${name}">${options(chosen, form.values(view), nameOf)}</select>`,
+        html`<select name="${name}">${options([['', 'any'], ...choices], chosen)}</select>`,
       );
     }
     if (form.input === 'date')
@@ -45,22 +48,6 @@ ${fields}<button>Show</button>
 const field = (label: string, input: Html): Html => html`<label class="above">${label} ${input}</label>\n`;
 
 const itself = (text: string): string => text;
-
-/** Any, or one of the values; also what is chosen now and none of them. */
-const options = (
-  chosen: string | undefined,
-  values: readonly string[],
-  nameOf: (value: string) => string,
-): Html[] => {
-  const others = chosen === undefined || values.includes(chosen) ? [] : [chosen];
-  return [
-    html`<option value="">any</option>`,
-    ...[...others, ...values].map(
-      (value) =>
-        html`<option value="${value}" ${value === chosen && html`selected`}>${nameOf(value)}</option>`,
-    ),
-  ];
-};
 
 /** What is on beside the view, each with a cross that takes it away. */
 export function filtersOn(view: FilterView): Html | undefined {

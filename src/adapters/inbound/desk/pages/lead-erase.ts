@@ -3,6 +3,8 @@ import { type CustomerAsSent, hasCustomer, isUnderOtherName } from '../../../../
 import { nameOf } from '../../../../domain/intake/name.ts';
 import { presentCustomer } from '../../../../domain/work/deal.ts';
 import { contactPath, leadPath } from '../../operators/desk-paths.ts';
+import { endedText } from '../../operators/lead-words.ts';
+import { wordsOf } from '../change.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
@@ -21,9 +23,13 @@ export const leadErasePages: DeskPages = (routes) => {
     const leadId = ctx.params.id ?? '';
     const { deal, contact } = await operator.showLead({ leadId });
     const isSame = isSamePerson({ deal, contact });
-    await operator.eraseLead({ leadId });
-    const said = 'Erased: nothing of the customer is left in this lead.';
-    goTo(ctx, leadPath(leadId), isSame ? `${said} The contact still says who it was.` : said);
+    const { ended } = await operator.eraseLead({ leadId });
+    const said = [
+      'Erased: nothing of the customer is left in this lead.',
+      isSame && 'The contact still says who it was.',
+      endedText(ended, wordsOf(ctx).time),
+    ];
+    goTo(ctx, leadPath(leadId), said.filter(Boolean).join(' '));
   });
 };
 

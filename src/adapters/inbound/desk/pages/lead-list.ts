@@ -17,6 +17,7 @@ import { leadColumns } from '../../operators/lead-columns.ts';
 import { lostReasonText, vehicleText } from '../../operators/lead-words.ts';
 import { type Html, html } from '../html.ts';
 import { type TablePart, tableOf } from '../list-table.ts';
+import { named, options } from '../options.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
 import { ageOf, JUST_NOW } from '../times.ts';
 import { followUpMark } from './follow-up.ts';
@@ -156,16 +157,12 @@ export const moveButtons = (statuses: readonly LeadStatus[], path?: string): Htm
 
 /** Whom a lead is assigned to: somebody, whoever looks, or nobody. */
 export const assignFields = (people: readonly NamedPerson[]): Html => html`<span class="assign">
-<select name="owner" aria-label="New owner">${ownerOptions(people)}</select>
+<select name="owner" aria-label="New owner">${options([
+  ['', 'Choose an owner'],
+  ...named(people.filter(({ mayWork }) => mayWork)),
+])}</select>
 <button name="assign" value="person">Assign</button> <button name="assign" value="me">To me</button>
 <button name="assign" value="nobody">Unassign</button></span>`;
-
-const ownerOptions = (people: readonly NamedPerson[]): Html[] => [
-  html`<option value="">Choose an owner</option>`,
-  ...people
-    .filter(({ mayWork }) => mayWork)
-    .map(({ id, name }) => html`<option value="${id}">${name}</option>`),
-];
 
 /** Enter in a field must not press the first of several buttons: this one is the first, and does nothing. */
 export const noDefaultButton = html`<button disabled hidden></button>`;

@@ -1,5 +1,6 @@
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { type Html, html } from '../html.ts';
+import { options } from '../options.ts';
 
 interface LostReasonField {
   readonly chosen: string | null;
@@ -15,6 +16,7 @@ export const lostReasonField = (
 ): Html | false =>
   reasons.length > 0 &&
   html`<label>Why lost
-<select name="lostReason" ${required && html`required`}><option value="">${none}</option>${reasons.map(
-    ({ code, words }) => html`<option value="${code}" ${code === chosen && html`selected`}>${words}</option>`,
+<select name="lostReason" ${required && html`required`}>${options(
+    [['', none], ...reasons.map(({ code, words }) => [code, words] as const)],
+    chosen,
   )}</select></label>`;

@@ -9,6 +9,7 @@ import { leadName } from '../../operators/lead-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
+import { options } from '../options.ts';
 import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { statusMark } from './lead-list.ts';
@@ -66,10 +67,7 @@ export async function showSheet(ctx: DeskContext, sheet: Sheet): Promise<void> {
     operator.namePeople(),
   ]);
   const chosen = form.get('vendor') ?? OURS;
-  const options = vendors.map(
-    ({ id, name }) =>
-      html`<option value="${id}" ${id === chosen && html`selected`}>those of ${name}</option>`,
-  );
+  const theirs = vendors.map(({ id, name }) => [id, `those of ${name}`] as const);
   if (sheet.is !== 'new') ctx.status = 409;
   showPage(
     ctx,
@@ -79,7 +77,7 @@ ${sheet.is !== 'new' && outcomePart(sheet)}
 ${sheet.is === 'asked' && movesTable(sheet.moved, people)}
 <form method="post" action="${listPath('/leads/move', listBehind(ctx))}" class="stack panel ask">
 <label>The ids are
-<select name="vendor"><option value="${OURS}">our own</option>${options}</select></label>
+<select name="vendor">${options([[OURS, 'our own'], ...theirs], chosen)}</select></label>
 <label>Rows of id, status and, if there is one, the reason
 <textarea name="rows" required rows="12" spellcheck="false"
  placeholder="A-1001,Quoted&#10;A-1002,Lost,bought elsewhere">\n${sheet.is !== 'new' && sheet.left}</textarea></label>
@@ -124,9 +122,8 @@ ${problems.length > MAX_SHOWN && html`<p>And ${counted(problems.length - MAX_SHO
 
 /** What is moved from where to where, whose it is, and who changed it last. */
 const movesTable = (moved: readonly Moved[], people: readonly NamedPerson[]): Html =>
-  html`<div class="scroll">${listTable(moved.slice(0, MAX_SHOWN), {
+  html`${listTable(moved.slice(0, MAX_SHOWN), {
     columns: {},
-    class: 'cards',
     shown: [
       {
         head: 'Lead',
@@ -145,7 +142,7 @@ const movesTable = (moved: readonly Moved[], people: readonly NamedPerson[]): Ht
       },
       { head: 'Ends the follow-up', html: ({ was: { ended } }) => ended && promiseEnded(ended, people) },
     ],
-  })}</div>
+  })}
 ${moved.length > MAX_SHOWN && html`<p>And ${counted(moved.length - MAX_SHOWN)} more.</p>`}`;
 
 const promiseEnded = ({ at, by, byId }: FollowUp, people: readonly NamedPerson[]): Html =>

@@ -14,7 +14,7 @@ import { apart } from '../reach.ts';
 import { offerUndo, partsIn, partsText } from '../undo.ts';
 import { type DoneMeanwhile, whileWaiting } from '../while-waiting.ts';
 import { refusedPart } from '../why-not.ts';
-import { movedText } from './change-leads.ts';
+import { endedIn, movedText } from './change-leads.ts';
 import {
   counted,
   type Line,
@@ -100,7 +100,7 @@ async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> 
   const problems = problemsOf(results, order);
   const done = moves.filter((_, at) => results[at] && !('refused' in results[at]));
   const remaining = moves.slice(results.length);
-  const moved = movedText(results, '', whoseLead);
+  const moved = [movedText(results, '', whoseLead), endedIn(ctx, results)].filter(Boolean).join(' ');
   if (problems.length === 0 && done.length > 0 && remaining.length === 0) return moved;
   const told = [
     moved,

@@ -5,6 +5,7 @@ import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable, stateMark } from '../list-table.ts';
+import { options } from '../options.ts';
 import { showPage } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
 import { notDone } from '../why-not.ts';
@@ -61,9 +62,9 @@ ${notDone(ctx)}
 <form method="post" action="${PATH}" class="line"><label class="above">Name of the program
 <input name="name" value="${form.get('name') ?? ''}" required maxlength="90" autocomplete="off"></label>
 <label class="above">What it may do
-<select name="role">${deskRoles.map((role) => html`<option>${role}</option>`)}</select></label>
+<select name="role">${options(deskRoles.map((role) => [role, role]))}</select></label>
 <label class="above">It works
-<select name="days">${terms.map(([days, name]) => html`<option value="${days}">${name}</option>`)}</select></label>
+<select name="days">${options(terms)}</select></label>
 <button class="primary">Issue</button></form></section>`,
   );
 }

@@ -140,44 +140,53 @@ function salesPart({ span, report, vendors, people }: ReportView): Html {
 
 const daysOf = ({ firstDay: since, lastDay: until }: ReportSpan): LeadFilter => ({ since, until });
 
-type Row = Report['rows'][number];
-
 /** First all vendors, then each; of each the sum, then a line a type. */
 function vendorPart({ span, report, vendors }: ReportView): Html {
-  const rows = Map.groupBy(sortedRows(report, vendors), ({ vendorId }) => vendorId);
-  const heads = columns.map(({ head }) => html`<th scope="col" class="num">${head}</th>`);
-  return html`<section aria-labelledby="vendors"><h2 id="vendors">Vendors and types</h2>
-<table class="list report"><thead><tr><th scope="col">Vendor and type</th>${heads}</tr></thead>
-${report.vendors.length > 1 && vendorRows(html`All vendors`, report.total, byType(report.types), daysOf(span))}
-${[...rows].map(([vendor, lines]) => {
-  const all = report.vendors.find(({ vendorId }) => vendorId === vendor) ?? report.total;
-  const name = html`<a href="${listPath('/', { vendor })}"><bdi>${lines[0]?.vendorName}</bdi></a>`;
-  return vendorRows(name, all, lines, { ...daysOf(span), vendor });
-})}</table></section>`;
+  const groups = Map.groupBy(sortedRows(report, vendors), ({ vendorId }) => vendorId);
+  const all = partOf('All vendors', report.total, byType(report.types), daysOf(span));
+  return reportTable<Linked>({
+    title: 'Vendors and types',
+    of: 'Vendor and type',
+    columns: columns.map((column) => ({
+      head: column.head,
+      cell: ({ counts, filter }) => cell(column, counts, filter),
+    })),
+    parts: [
+      ...(report.vendors.length > 1 ? [all] : []),
+      ...[...groups].map(([vendor, lines]) => {
+        const sum = report.vendors.find(({ vendorId }) => vendorId === vendor) ?? report.total;
+        const name = html`<a href="${listPath('/', { vendor })}">${apart(`${lines[0]?.vendorName}`)}</a>`;
+        return partOf(name, sum, lines, { ...daysOf(span), vendor });
+      }),
+    ],
+  });
 }
 
-type Line = Pick<Row, 'dealType'> & LeadCounts;
+/** Numbers, and the list of their leads. */
+interface Linked {
+  readonly counts: LeadCounts;
+  readonly filter: LeadFilter;
+}
+
+type Line = Pick<Report['rows'][number], 'dealType'> & LeadCounts;
 
 const byType = (types: readonly Line[]): readonly Line[] =>
   dealTypes.flatMap((type) => types.find(({ dealType }) => dealType === type) ?? []);
 
-function vendorRows(name: Html, all: LeadCounts, lines: readonly Line[], filter: LeadFilter): Html {
+/** A single type stands beside the name. */
+function partOf(name: Html | string, counts: LeadCounts, lines: readonly Line[], filter: LeadFilter) {
   const [only, ...others] = lines;
-  const isOne = others.length === 0;
-  return html`<tbody>
-<tr class="sum">
-<th scope="rowgroup">${name}${isOne && html` <span class="soft">${only?.dealType}</span>`}</th>${cells(all, filter)}</tr>
-${
-  !isOne &&
-  lines.map(
-    (line) =>
-      html`<tr><th scope="row">${line.dealType}</th>${cells(line, { ...filter, type: line.dealType })}</tr>`,
-  )
-}</tbody>`;
+  if (others.length === 0)
+    return {
+      name: html`${name} <span class="soft">${only?.dealType}</span>`,
+      sum: { counts, filter },
+      rows: [],
+    };
+  const rows = lines.map(
+    (line) => [line.dealType, { counts: line, filter: { ...filter, type: line.dealType } }] as const,
+  );
+  return { name, sum: { counts, filter }, rows };
 }
-
-const cells = (counts: LeadCounts, filter: LeadFilter): Html =>
-  html`${columns.map((column) => html`<td class="num">${cell(column, counts, filter)}</td>`)}`;
 
 /** A number of leads leads to them. */
 function cell(column: ReportColumn<LeadCounts>, counts: LeadCounts, filter: LeadFilter): Html | string {

@@ -10,7 +10,9 @@ interface ReportTable<R> {
     readonly cell: (row: R) => string | number | Html;
   }[];
   readonly parts: readonly {
-    readonly name?: string;
+    /** What the rows have in common, and their sum if there is one. */
+    readonly name?: string | Html;
+    readonly sum?: R;
     readonly rows: readonly (readonly [string | Html, R])[];
   }[];
 }
@@ -18,20 +20,22 @@ interface ReportTable<R> {
 /** All of the report's tables have one width; on a telephone a row becomes a few lines. */
 export function reportTable<R>({ title, of, columns, parts }: ReportTable<R>): Html {
   const id = title.toLowerCase().replaceAll(' ', '-');
+  const cells = (row: R) =>
+    columns.map(({ head, cell }) => html`<td class="num" data-label="${head}">${cell(row)}</td>`);
+  const sumOf = ({ name, sum }: ReportTable<R>['parts'][number]) =>
+    name &&
+    html`<tr class="sum"><th scope="rowgroup" ${!sum && html`colspan="${columns.length + 1}"`}>${name}</th>${
+      sum && cells(sum)
+    }</tr>`;
   const body = parts
-    .filter(({ rows }) => rows.length > 0)
+    .filter(({ sum, rows }) => sum || rows.length > 0)
     .map(
-      ({ name, rows }) =>
-        html`<tbody>${name && html`<tr class="sum"><th scope="rowgroup" colspan="${columns.length + 1}">${name}</th></tr>`}
-${rows.map(
-  ([name, row]) =>
-    html`<tr><th scope="row">${name}</th>${columns.map(
-      ({ head, cell }) => html`<td class="num" data-label="${head}">${cell(row)}</td>`,
-    )}</tr>`,
-)}</tbody>`,
+      (part) =>
+        html`<tbody>${sumOf(part)}
+${part.rows.map(([name, row]) => html`<tr><th scope="row">${name}</th>${cells(row)}</tr>`)}</tbody>`,
     );
   return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
-<table class="list report many"><thead><tr><th scope="col">${of}</th>${columns.map(
+<table class="list report"><thead><tr><th scope="col">${of}</th>${columns.map(
     ({ head }) => html`<th scope="col" class="num">${head}</th>`,
   )}</tr></thead>${body}</table></section>`;
 }

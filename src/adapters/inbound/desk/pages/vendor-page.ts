@@ -16,6 +16,7 @@ import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable, stateMark } from '../list-table.ts';
+import { options } from '../options.ts';
 import { showPage, timeOf } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
 import { notDone } from '../why-not.ts';
@@ -160,7 +161,7 @@ ${usableOf(account, now).length === 0 && html`<p class="warning">It has no key t
 ${account.keys.length > 0 && keyTable(account, now)}
 <form method="post" action="${vendorPath(account.id)}/keys" class="line panel" id="issue">
 <label>Issue a key that works
-<select name="days">${terms.map(([days, name]) => html`<option value="${days}">${name}</option>`)}</select></label>
+<select name="days">${options(terms)}</select></label>
 <button class="primary">Issue</button></form>`;
 
 type Key = ReturnType<typeof keyView>;

@@ -15,7 +15,7 @@ import {
 } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { assignmentView, followUpView, movedView, moveView, noteView } from '../lead-views.ts';
-import { writtenDown } from '../lead-words.ts';
+import { takenText, writtenDown } from '../lead-words.ts';
 import { operation } from '../operation.ts';
 import { Assignment, FollowUp, Move, Moves, Noted } from '../shapes/lead-shapes.ts';
 import { activityKind, type Calendar, status } from '../values.ts';
@@ -103,6 +103,8 @@ function followUpSaid(
   }: Pick<v.InferOutput<typeof Move>, 'activity' | 'followUp' | 'endedFollowUp'>,
   time: (at: Date) => string,
 ): string {
+  const taken = takenText(activity, time);
+  if (taken) return taken;
   if (endedFollowUp) return `The follow-up of ${time(endedFollowUp)} is done.`;
   if (!followUp) return '';
   const whose = followUp.by === undefined || activity?.followUp ? '' : `, by ${followUp.by}`;
@@ -278,10 +280,12 @@ export const leadChangeOperations = [
         'lead follow-up 0199… --none',
       ],
     },
-    said({ leadId, followUpAt, changed }, { the, time }) {
+    said({ leadId, followUpAt, changed, activity }, { the, time }) {
       const lead = the('lead', leadId);
-      if (!followUpAt) return `${lead} has no follow-up${changed ? ' any more' : ''}.`;
-      return `${lead} is ${changed ? '' : 'already '}to be followed up at ${time(followUpAt)}.`;
+      const is = followUpAt
+        ? `${lead} is ${changed ? '' : 'already '}to be followed up at ${time(followUpAt)}.`
+        : `${lead} has no follow-up${changed ? ' any more' : ''}.`;
+      return [is, takenText(activity, time)].filter(Boolean).join(' ');
     },
   }),
 ];

@@ -2,15 +2,9 @@ import * as v from 'valibot';
 import { deskRoles } from '../../../../domain/work/desk-role.ts';
 import { meaning, optional } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { list, perhaps, text, time } from '../shapes/parts.ts';
-import { tokenView } from '../token-views.ts';
+import { list, text } from '../shapes/parts.ts';
+import { Token, tokenView } from '../token-views.ts';
 import { deskRole, name, positiveDuration } from '../values.ts';
-
-const token = {
-  ...{ tokenId: text, name: text, role: v.picklist(deskRoles), hint: text },
-  ...{ state: v.picklist(['active', 'replaced', 'expired', 'revoked']), created: time },
-  ...{ expires: perhaps(time), revoked: perhaps(time), lastUsed: perhaps(time) },
-};
 
 /** For people alone: no token issues tokens. */
 export const tokenOperations = [
@@ -27,7 +21,7 @@ export const tokenOperations = [
         expires: meaning('How long it works: 90d, 12h. By default until it is revoked.', positiveDuration),
       }),
     },
-    answer: v.object({ token: text, ...token }),
+    answer: v.object({ token: text, ...Token.entries }),
     async run({ operator, now, body: { expires: term, ...holder } }) {
       const { text: token, token: issued } = await operator.issueToken({ ...holder, term });
       return { token, ...tokenView(issued, now) };
@@ -45,7 +39,7 @@ export const tokenOperations = [
     path: '/tokens',
     needs: 'listTokens',
     summary: 'List all tokens, the oldest first',
-    answer: v.object({ tokens: list(v.object(token)) }),
+    answer: v.object({ tokens: list(Token) }),
     run: async ({ operator, now }) => ({
       tokens: (await operator.listTokens()).map((each) => tokenView(each, now)),
     }),
@@ -57,7 +51,7 @@ export const tokenOperations = [
     path: '/tokens/{tokenId}/revoke',
     needs: 'revokeToken',
     summary: 'Revoke a token for good, everywhere at once',
-    answer: v.object(token),
+    answer: Token,
     run: async ({ operator, now, part }) =>
       tokenView(await operator.revokeToken({ tokenId: part('tokenId') }), now),
     command: { words: 'token revoke <tokenId>', examples: ['token revoke tok_…'] },

@@ -136,6 +136,7 @@ export const FollowUp = v.object({
   changed,
   followUpAt: perhaps(time),
   followUp: worked.followUp,
+  activity: perhaps(ref(Activity, 'The entry that says so, if it changed.')),
   from: perhaps(said(time, 'When it was before.')),
 });
 
@@ -159,6 +160,7 @@ export const Moved = v.object({
   status: perhaps(status),
   from: perhaps(status),
   changed: perhaps(changed),
+  ended: perhaps(ref(FollowUpMade, 'The follow-up that it ended.')),
   refused: perhaps(said(text, 'Why it stays as it is, in a sentence.')),
   reason: perhaps(said(text, 'Such as `changed-meanwhile`.')),
   last: perhaps(said(v.object({ status, by: text, at: time }), 'The change that stands in the way.')),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { deskRoles } from '../../../../domain/work/desk-role.ts';
-import { person } from './lead-shapes.ts';
+import { person } from './lead-parts.ts';
 import { flag, list, perhaps, said, text, whole } from './parts.ts';
 
 export const Person = v.object({

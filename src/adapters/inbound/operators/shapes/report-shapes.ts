@@ -63,6 +63,7 @@ export const AuditEntry = v.object({
   outcome: perhaps(said(v.picklist(['done', 'refused', 'failed']), 'Absent if it is not known.')),
   fields: perhaps(said(list(text), 'Of a contact: which were to be changed.')),
   merged: perhaps(text),
+  lead: perhaps(said(text, 'Whose follow-up it was.')),
 });
 
 export const AuditList = v.object({

@@ -1,14 +1,12 @@
-import { once } from 'node:events';
 import { existsSync, statfsSync, statSync } from 'node:fs';
-import { extname } from 'node:path';
 import type { SQLInputValue } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import {
   type StoreHealth,
   type StoreProblems,
   StoreUnavailable,
 } from '../../../../application/intake/ports/outbound/store.ts';
+import { Cleaner } from './cleaner.ts';
 import type { Database } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type FileState, OpenFile } from './open-file.ts';
@@ -20,9 +18,6 @@ const PATIENCE = 4_000;
 /** Milliseconds from one opening to the next. */
 const REST = 100;
 
-/** Beside this file, with the same ending: it is TypeScript here, and JavaScript after the build. */
-const cleaningThread = new URL(`./cleaning-thread${extname(import.meta.url)}`, import.meta.url);
-
 /**
  * The file in which leads are kept. It is opened at its first use; if it is taken away, or fails, it is closed, everything
  * is StoreUnavailable, and each use tries to open it again. It is never made anew in place of one that was there, and
@@ -33,6 +28,7 @@ export class DataFile {
   readonly #prepare: (db: Database) => void;
   readonly #warn: (message: string) => void;
   readonly #writes = new GroupCommit((work) => this.#use(work));
+  readonly #cleaner: Cleaner;
   #mode: 'rwc' | 'rw';
   #file: OpenFile | undefined;
   /** Of the file as it was last seen. */
@@ -44,6 +40,7 @@ export class DataFile {
   /** `prepare` is called each time that the file was opened, `warn` with what an operator should know about it. */
   constructor(path: string, prepare: (db: Database) => void, warn: (message: string) => void = () => {}) {
     this.#path = path;
+    this.#cleaner = new Cleaner(path);
     this.#prepare = prepare;
     this.#warn = warn;
     this.#mode = existsSync(path) ? 'rw' : 'rwc';
@@ -52,6 +49,14 @@ export class DataFile {
   /** What `unit` returns, once all that it wrote is durable. If it throws, nothing of it is written. It may run twice. */
   write<T>(unit: (db: Database) => T): Promise<T> {
     return this.#writes.add(unit);
+  }
+
+  /** Units one after the other, as long as one returns where the next goes on; others write in between. */
+  async writeInSteps(unit: (db: Database, after: number) => number | undefined): Promise<void> {
+    for (let next: number | undefined = 0; next !== undefined; ) {
+      const after: number = next;
+      next = await this.write((db) => unit(db, after));
+    }
   }
 
   /** For what is quick: it is read at once. */
@@ -70,16 +75,10 @@ export class DataFile {
     }
   }
 
-  /**
-   * After an erasure: pages that SQLite has split keep copies in their unused space, and the log keeps what pages were. The
-   * file is written anew, in a thread of its own; what is to be written waits for it.
-   */
+  /** After an erasure. Resolves when no byte of what was erased is in the file or its log. Nobody waits for it. */
   async clean(): Promise<void> {
     await this.#patiently(() => {}); // it is there, and it is the right one
-    const [errcode] = await this.#writes.pausedFor(() =>
-      once(new Worker(cleaningThread, { workerData: this.#path, execArgv: [] }), 'message'),
-    );
-    if (errcode !== undefined) throw asStoreError({ errcode });
+    await this.#cleaner.clean();
   }
 
   readonly isReachable: StoreHealth = () =>
@@ -98,6 +97,7 @@ export class DataFile {
   async close(): Promise<void> {
     await this.#writes.end();
     this.#isClosed = true;
+    this.#cleaner.close();
     this.#file?.close();
     this.#file = undefined;
   }

@@ -7,7 +7,7 @@ import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
 /** Milliseconds that a unit waits for another process to let go of its lock. */
 const PATIENCE = 4_000;
 /** Milliseconds between two tries, at most. */
-const REST = 50;
+const REST = 10;
 /** Milliseconds for which units hold up the event loop; those that are left come with the next commit. */
 const AT_ONCE = 15;
 /** Units that may wait. */
@@ -25,7 +25,6 @@ export class GroupCommit {
   readonly #use: (work: (file: OpenFile) => void) => void;
   readonly #queue: Pending[] = [];
   #draining: Promise<void> | undefined;
-  #pause: Promise<unknown> = Promise.resolve();
 
   constructor(use: (work: (file: OpenFile) => void) => void) {
     this.#use = use;
@@ -41,13 +40,6 @@ export class GroupCommit {
     });
   }
 
-  /** Nothing is committed while `work` is under way: it would take the lock away from it again and again. */
-  pausedFor<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#pause.then(work);
-    this.#pause = done.catch(() => {});
-    return done;
-  }
-
   /** Resolves when nothing is waiting any more. */
   async end(): Promise<void> {
     await this.#draining;
@@ -55,7 +47,6 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     for (let rest = 1; this.#queue.length > 0; ) {
-      await this.#pause;
       await turn(); // everything that has arrived by now is read, and comes along
       try {
         this.#use((file) => this.#commitSome(file));

@@ -7,6 +7,7 @@ import type { ChangedContact, ContactRecord } from '../../../../application/oper
 import type { Contact, IdentityKey } from '../../../../domain/intake/contact.ts';
 import { nameParts } from '../../../../domain/intake/name.ts';
 import { contactFromJson } from '../../../../domain/work/as-json.ts';
+import type { Deal } from '../../../../domain/work/deal.ts';
 import {
   mendedCustomer,
   mergedContact,
@@ -17,7 +18,7 @@ import {
 import { type Condition, condition, joined } from '../connection/condition.ts';
 import type { DataFile } from '../connection/data-file.ts';
 import type { Database } from '../connection/database.ts';
-import { changeDeal, dealsOf } from '../leads/deal-rows.ts';
+import { changeDeal, withAllDeals, withSomeDeals } from '../leads/deal-rows.ts';
 import { keyWord } from '../leads/words.ts';
 import { changeContact, contactsWith, contactWithId, emptyContact, presentId } from './contact-rows.ts';
 
@@ -50,33 +51,43 @@ export class SqliteContacts implements KeptContacts {
     );
   }
 
-  changeContact(
+  /** Few of its leads are mended in the same unit, and many in those that follow. */
+  async changeContact(
     contactId: string,
     keys: readonly IdentityKey[],
     decide: DecideContact,
   ): Promise<ChangedContact | undefined> {
-    return this.#file.write((db) => {
-      const { contact: before } = contactWithId(db, presentId(db, contactId));
-      if (!before) return undefined;
-      const others = contactsWith(db, keys).filter(({ id }) => id !== before.id);
-      const after = decide(before, others);
-      changeContact(db, before, after);
-      mendDeals(db, after, replacedByEdit(before, after));
-      return { before, after };
+    let changed: ChangedContact | undefined;
+    await this.#file.writeInSteps((db, mended) => {
+      const { contact: present } = contactWithId(db, presentId(db, contactId));
+      if (!present) return undefined;
+      if (mended === 0) changed = change(db, present, keys, decide);
+      if (!changed) return undefined;
+      const replaced = replacedByEdit(changed.before, changed.after);
+      const contact = mended === 0 ? changed.after : present;
+      return replaced.length === 0
+        ? undefined
+        : withSomeDeals(db, [contact.id], mended, (deal) => mend(db, deal, contact, replaced));
     });
+    return changed;
   }
 
+  /** The contacts become one with the last of their leads: until then, the same call goes on. */
   merge(keptId: string, goneId: string): Promise<void> {
-    return this.#file.write((db) => {
+    return this.#file.writeInSteps((db, after) => {
       const { contact: kept } = contactWithId(db, presentId(db, keptId));
       const { contact: gone } = contactWithId(db, goneId);
-      if (!kept || !gone || kept.id === gone.id) return;
+      if (!kept || !gone || kept.id === gone.id) return undefined;
       const whole = mergedContact(kept, gone);
+      const replaced = replacedByMerge(gone, whole);
+      const move = (deal: Deal) => mend(db, deal, whole, replaced);
+      const next = withSomeDeals(db, replaced.length > 0 ? [kept.id, gone.id] : [gone.id], after, move);
+      if (next !== undefined) return next;
+      withAllDeals(db, gone.id, move);
       emptyContact(db, gone, { mergedInto: kept.id });
       changeContact(db, kept, whole);
       db.run('UPDATE contacts SET merged_into = ? WHERE merged_into = ?', [kept.id, gone.id]);
-      for (const deal of dealsOf(db, gone.id)) changeDeal(db, deal, { ...deal, contactId: kept.id });
-      mendDeals(db, whole, replacedByMerge(gone, whole));
+      return undefined;
     });
   }
 }
@@ -101,10 +112,18 @@ function named(name: string): Condition {
   return parts.length > 0 ? joined(parts, 'AND') : condition('FALSE');
 }
 
-function mendDeals(db: Database, contact: Contact, replaced: readonly SaidValue[]): void {
-  if (replaced.length === 0) return;
-  for (const deal of dealsOf(db, contact.id)) {
-    const present = mendedCustomer(deal, contact, replaced);
-    if (present !== deal.present) changeDeal(db, deal, { ...deal, present });
-  }
+function change(
+  db: Database,
+  before: Contact,
+  keys: readonly IdentityKey[],
+  decide: DecideContact,
+): ChangedContact {
+  const others = contactsWith(db, keys).filter(({ id }) => id !== before.id);
+  const after = decide(before, others);
+  changeContact(db, before, after);
+  return { before, after };
 }
+
+/** The lead is of this contact, and says what it says. */
+const mend = (db: Database, deal: Deal, contact: Contact, replaced: readonly SaidValue[]): void =>
+  changeDeal(db, deal, { ...deal, contactId: contact.id, present: mendedCustomer(deal, contact, replaced) });

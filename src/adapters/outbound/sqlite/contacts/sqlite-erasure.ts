@@ -1,14 +1,14 @@
 import type { Erasure } from '../../../../application/operators/ports/outbound/erasure.ts';
-import { hasCustomer } from '../../../../domain/intake/contact.ts';
 import { customersOf, type Deal, forgetCustomer, statusSince } from '../../../../domain/work/deal.ts';
+import { saidKeys } from '../../../../domain/work/found-by.ts';
 import { withoutLeads } from '../../../../domain/work/mended-contact.ts';
 import type { DataFile } from '../connection/data-file.ts';
 import type { Database } from '../connection/database.ts';
-import { changeDeal, dealsOf, dealsWithIds } from '../leads/deal-rows.ts';
+import { changeDeal, dealsWithIds, dealThatSays, withAllDeals, withSomeDeals } from '../leads/deal-rows.ts';
 import { forgetAnswers } from '../webhooks/delivery-rows.ts';
 import { changeContact, contactWithId, emptyContact, presentId } from './contact-rows.ts';
 
-/** On the CRM's own tables: what one unit does, no other sees half done. */
+/** On the CRM's own tables. */
 export class SqliteErasure implements Erasure {
   readonly #file: DataFile;
 
@@ -16,12 +16,16 @@ export class SqliteErasure implements Erasure {
     this.#file = file;
   }
 
+  /** The contact goes with the last of its deals: until then it is found, and can be erased again. */
   async erase(soughtId: string, at: Date): Promise<void> {
-    await this.#file.write((db) => {
+    await this.#file.writeInSteps((db, after) => {
       const contactId = presentId(db, soughtId);
-      for (const deal of dealsOf(db, contactId)) forget(db, deal, at);
+      const next = withSomeDeals(db, [contactId], after, (deal) => forget(db, deal, at));
+      if (next !== undefined) return next;
+      if (hasDeals(db, contactId)) withAllDeals(db, contactId, (deal) => forget(db, deal, at));
       const { contact } = contactWithId(db, contactId);
       if (contact) emptyContact(db, contact, { erased: at });
+      return undefined;
     });
     await this.#file.clean();
   }
@@ -31,32 +35,47 @@ export class SqliteErasure implements Erasure {
     await this.#file.clean();
   }
 
-  retire(
+  async retire(
     leadIds: readonly string[],
     { unmovedSince, at }: { readonly unmovedSince: Date; readonly at: Date },
   ): Promise<{ readonly leads: number; readonly contacts: number }> {
-    return this.#file.write((db) => {
-      const old = dealsWithIds(db, leadIds).filter((deal) => statusSince(deal) < unmovedSince);
-      forgetAll(db, old, at);
-      const contactIds = [...new Set(old.map(({ contactId }) => contactId))];
-      const gone = contactIds
-        .flatMap((id) => contactWithId(db, id).contact ?? [])
-        .filter(({ id }) => !dealsOf(db, id).some(hasCustomer));
-      for (const contact of gone) emptyContact(db, contact, { erased: at });
-      return { leads: old.length, contacts: gone.length };
-    });
+    const erased = { leads: 0, contacts: 0 };
+    for (let done = 0; done < leadIds.length; done += AT_ONCE) {
+      const [leads, contacts] = await this.#file.write((db): readonly [number, number] => {
+        const some = dealsWithIds(db, leadIds.slice(done, done + AT_ONCE));
+        const old = some.filter((deal) => statusSince(deal) < unmovedSince);
+        const empty = forgetAll(db, old, at).filter((id) => !hasDeals(db, id));
+        const gone = empty.flatMap((id) => contactWithId(db, id).contact ?? []);
+        for (const contact of gone) emptyContact(db, contact, { erased: at });
+        return [old.length, gone.length];
+      });
+      erased.leads += leads;
+      erased.contacts += contacts;
+    }
+    await this.#file.clean();
+    return erased;
   }
 }
 
-/** Their contacts stay. */
-function forgetAll(db: Database, gone: readonly Deal[], at: Date): void {
+/** Deals that are retired at once. */
+const AT_ONCE = 25;
+
+/** Whether one of its deals has its customer's data. */
+const hasDeals = (db: Database, contactId: string): boolean =>
+  db.one('SELECT 1 FROM deals WHERE contact_id = ? AND erased = 0 LIMIT 1', [contactId]) !== undefined;
+
+/** Their contacts stay. Returns the ids of these. */
+function forgetAll(db: Database, gone: readonly Deal[], at: Date): string[] {
   for (const deal of gone) forget(db, deal, at);
-  for (const [contactId, deals] of Map.groupBy(gone, (deal) => deal.contactId)) {
+  const byContact = Map.groupBy(gone, (deal) => deal.contactId);
+  for (const [contactId, deals] of byContact) {
     const { contact } = contactWithId(db, contactId);
     if (!contact) continue;
-    const left = dealsOf(db, contactId).flatMap(customersOf);
-    changeContact(db, contact, withoutLeads(contact, deals.flatMap(customersOf), left));
+    const said = deals.flatMap(saidKeys);
+    const left = [...new Set(said)].flatMap((key) => dealThatSays(db, contactId, key) ?? []);
+    changeContact(db, contact, withoutLeads(contact, deals.flatMap(customersOf), left.flatMap(customersOf)));
   }
+  return [...byContact.keys()];
 }
 
 function forget(db: Database, deal: Deal, at: Date): void {

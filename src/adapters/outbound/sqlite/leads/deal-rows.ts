@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Shelf } from '../../../../application/operators/ports/outbound/shelves.ts';
-import { hasCustomer } from '../../../../domain/intake/contact.ts';
+import { hasCustomer, type IdentityKey } from '../../../../domain/intake/contact.ts';
 import { clockOf, isUnanswered } from '../../../../domain/work/answer.ts';
 import { dealFromJson, dealToJson } from '../../../../domain/work/as-json.ts';
 import { type Deal, lostReasonOf, statusSince } from '../../../../domain/work/deal.ts';
@@ -8,7 +8,7 @@ import { promisesOf } from '../../../../domain/work/promises.ts';
 import type { DataFile } from '../connection/data-file.ts';
 import { type Database, list } from '../connection/database.ts';
 import { tableShelf } from '../connection/table-shelf.ts';
-import { wordsOf } from './words.ts';
+import { keyWord, wordsOf } from './words.ts';
 
 /**
  * A deal as text, and in columns what lists, reports and vendors ask for. Times are milliseconds. An index has its order
@@ -85,26 +85,25 @@ const columns: Readonly<Record<string, (deal: Deal) => SQLInputValue | undefined
   changed_at: ({ changedAt }) => changedAt?.getTime(),
   erased: (deal) => (hasCustomer(deal) ? 0 : 1),
 };
-const names = Object.keys(columns).join(', ');
-const places = Object.keys(columns).fill('?').join(', ');
+const names = Object.keys(columns);
+const insertDeal = `INSERT INTO deals (${names}) VALUES (${names.map(() => '?')}) RETURNING number`;
 
 const valuesOf = (deal: Deal): SQLInputValue[] =>
   Object.values(columns).map((column) => column(deal) ?? null);
 
 export function addDeal(db: Database, deal: Deal): void {
-  const { number } = db.one(
-    `INSERT INTO deals (${names}) VALUES (${places}) RETURNING number`,
-    valuesOf(deal),
-  ) as NumberRow;
+  const { number } = db.one(insertDeal, valuesOf(deal)) as NumberRow;
   for (const word of wordsOf(deal)) addWord(db, word, number);
 }
 
-/** Writes it in place of what it was. */
+/** Writes what is different. A column that is not named costs its indexes nothing. */
 export function changeDeal(db: Database, before: Deal, after: Deal): void {
-  const { number } = db.one(`UPDATE deals SET (${names}) = (${places}) WHERE id = ? RETURNING number`, [
-    ...valuesOf(after),
-    after.id,
-  ]) as NumberRow;
+  const [was, is] = [valuesOf(before), valuesOf(after)];
+  const isChanged = (_: unknown, place: number): boolean => was[place] !== is[place];
+  const changed = names.filter(isChanged).map((name) => `${name} = ?`);
+  if (changed.length === 0) return;
+  const sql = `UPDATE deals SET ${changed} WHERE id = ? RETURNING number`;
+  const { number } = db.one(sql, [...is.filter(isChanged), after.id]) as NumberRow;
   const [old, present] = [wordsOf(before), wordsOf(after)];
   const gone = [...old].filter((word) => !present.has(word));
   const fresh = [...present].filter((word) => !old.has(word));
@@ -133,10 +132,38 @@ export const dealsWithIds = (db: Database, leadIds: readonly string[]): Deal[] =
     .all<DealRow>('SELECT deal FROM deals WHERE id IN (SELECT value FROM json_each(?))', [list(leadIds)])
     .map(({ deal }) => dealFromJson(deal));
 
-export const dealsOf = (db: Database, contactId: string): Deal[] =>
-  db
-    .all<DealRow>('SELECT deal FROM deals WHERE contact_id = ?', [contactId])
-    .map(({ deal }) => dealFromJson(deal));
+/** Deals of a contact that a unit of work changes: for no more than these the event loop stands still. */
+const AT_ONCE = 40;
+
+/** Does the work on the next deals of these contacts. Returns after which number it goes on, if there may be more. */
+export function withSomeDeals(
+  db: Database,
+  contactIds: readonly string[],
+  after: number,
+  work: (deal: Deal) => void,
+): number | undefined {
+  const rows = db.all<DealRow & NumberRow>(dealsAfter, [list(contactIds), after, AT_ONCE]);
+  for (const { deal } of rows) work(dealFromJson(deal));
+  return rows.length < AT_ONCE ? undefined : rows.at(-1)?.number;
+}
+
+/** Those that came with a merge meanwhile: few at most. */
+export function withAllDeals(db: Database, contactId: string, work: (deal: Deal) => void): void {
+  for (const { deal } of db.all<DealRow>(dealsAfter, [list([contactId]), 0, -1])) work(dealFromJson(deal));
+}
+
+const dealsAfter = `
+  SELECT number, deal FROM deals WHERE contact_id IN (SELECT value FROM json_each(?)) AND number > ?
+  ORDER BY number LIMIT ?`;
+
+/** One of its deals that says this of its customer. */
+export function dealThatSays(db: Database, contactId: string, key: IdentityKey): Deal | undefined {
+  const row = db.one<DealRow>(says, [keyWord(key), contactId]);
+  return row && dealFromJson(row.deal);
+}
+
+const says =
+  'SELECT deal FROM deal_words JOIN deals USING (number) WHERE word = ? AND contact_id = ? LIMIT 1';
 
 export const dealShelf = (file: DataFile): Shelf<Deal> =>
   tableShelf(file, {

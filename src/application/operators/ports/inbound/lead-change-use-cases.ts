@@ -70,7 +70,12 @@ export type FollowUp = (order: {
  * Erases what one lead says about its customer, for good, where other people share the contact: that stays as it is. The
  * lead still returns its status. Can be repeated.
  */
-export type EraseLead = (order: { readonly leadId: string; readonly by: By }) => Promise<void>;
+export type EraseLead = (order: { readonly leadId: string; readonly by: By }) => Promise<EndedFollowUps>;
+
+/** The follow-ups that ended with it. */
+export interface EndedFollowUps {
+  readonly ended: readonly Promised[];
+}
 
 /**
  * Says who takes care of the lead, or nobody. Throws ChangedMeanwhile, which is Refused, if the owner is no longer whom the

@@ -62,8 +62,21 @@ export type CountLeads = (query: {
 /** What somebody who works on leads has to turn to today, each lead once: in the order of the parts, at most so many of each. */
 export type ReadDay = (query: { readonly by: By; readonly most: number }) => Promise<LeadDay>;
 
+/** A follow-up that somebody else ended or moved. */
+export interface TakenFollowUp extends Author {
+  /** When they did. */
+  readonly at: Date;
+  /** `undefined` if there is none any more. */
+  readonly lead: DealSummary | undefined;
+  readonly from: Date;
+  /** `undefined`: it ended. */
+  readonly to: Date | undefined;
+}
+
 /** Leads are theirs, or nobody's. */
 export interface LeadDay {
+  /** What others did to their follow-ups, the latest first, until they have looked at the lead. */
+  readonly taken: readonly TakenFollowUp[];
   /** It is time to turn to them again, the earliest first. */
   readonly due: DayPart;
   /** Nobody has answered the customer or said when to: by the time that is left until they are late, then the latest first. */

@@ -49,7 +49,7 @@ export interface AuditEnd extends AuditChange {
 
 /**
  * From what to what something was changed: the status of a lead; the id of its owner, `null` for nobody; or the role that
- * somebody got; or the id of whom somebody was linked with. `undefined` if it is not known.
+ * somebody got; or the id of whom somebody was linked with; or the time of a follow-up, `null` for none. `undefined` if it is not known.
  */
 export interface AuditChange {
   readonly from?: string | null | undefined;
@@ -68,6 +68,8 @@ export interface AuditEntry extends Author, AuditChange {
   readonly fields?: readonly string[] | undefined;
   /** The id of the contact that was to become part of the one acted on. */
   readonly merged?: string | undefined;
+  /** The id of the lead whose follow-up it was. */
+  readonly lead?: string | undefined;
 }
 
 /** Everything that is recorded of operators, worded to follow the name of who did it. */
@@ -81,6 +83,7 @@ export const operatorActions = {
   'lead.assign': 'assigned the lead',
   'lead.note': 'wrote down something about the lead',
   'lead.follow-up': 'set the follow-up of the lead',
+  'follow-up.take': 'ended or moved the follow-up of',
   'lead.export': 'exported a list of',
   'lead.erase': 'erased the customer of the lead',
   'lead.retire': 'erased, after the time for which they are kept, the customers of',

@@ -1,0 +1,14 @@
+import { type Html, html } from './html.ts';
+
+/** What a select offers. */
+export const options = (
+  choices: readonly (readonly [value: string, text: string])[],
+  chosen?: string | null,
+): Html[] =>
+  choices.map(
+    ([value, text]) => html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`,
+  );
+
+/** People to choose from. */
+export const named = (all: readonly { readonly id: string; readonly name: string }[]) =>
+  all.map(({ id, name }) => [id, name] as const);

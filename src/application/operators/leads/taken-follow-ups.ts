@@ -1,0 +1,77 @@
+import { DAY_MS } from '../../../domain/day.ts';
+import type { Deal } from '../../../domain/work/deal.ts';
+import { type Acting, authorIn, takenFrom } from '../../../domain/work/follow-up.ts';
+import { type AuditPorts, auditedEach } from '../audited.ts';
+import type { TakenFollowUp } from '../ports/inbound/lead-use-cases.ts';
+import type { AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
+import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
+import type { DealOutcome } from '../ports/records.ts';
+
+const action = 'follow-up.take';
+
+/** What the audit log says of a follow-up. */
+export const followUpPart = ({ followUp }: Pick<Deal, 'followUp'>): string | null =>
+  followUp?.at.toISOString() ?? null;
+
+/** Records whose follow-ups these changes ended or moved, if they were promised by others than who acts. */
+export async function recordTaken(
+  ports: Pick<AuditPorts, 'audit' | 'randomBytes'>,
+  outcomes: readonly DealOutcome[],
+  acting: Acting,
+): Promise<void> {
+  const actions = outcomes.flatMap((outcome) => {
+    if (!outcome || 'refused' in outcome) return [];
+    const { before, after } = outcome;
+    const taken = takenFrom(before, after, acting);
+    const [from, to] = [before, after].map(followUpPart);
+    return taken ? [{ action, on: taken.whose ?? before.id, lead: before.id, from, to } as const] : [];
+  });
+  if (actions.length === 0) return;
+  const { at, ...author } = authorIn(acting);
+  await auditedEach(
+    ports,
+    { author, at, actions },
+    async () => {},
+    () => ({ outcome: 'done' }),
+  );
+}
+
+/** So long somebody is told, and so many. */
+const TOLD_MS = 14 * DAY_MS;
+const MOST_TOLD = 20;
+
+interface ReadTakenPorts {
+  readonly audit: Pick<AuditLog, 'entries'>;
+  readonly leads: Pick<KeptLeads, 'deals'>;
+}
+
+/** What others took from whoever has these ids, the latest first, until they have looked at the lead or done something with it. */
+export async function readTaken(
+  { audit, leads }: ReadTakenPorts,
+  ids: readonly string[],
+  now: Date,
+): Promise<readonly TakenFollowUp[]> {
+  const query = { action, since: new Date(now.getTime() - TOLD_MS), limit: MOST_TOLD } as const;
+  const entries = (await Promise.all(ids.map((on) => audit.entries({ ...query, on })))).flat();
+  const latest = [...Map.groupBy(entries, ({ lead }) => lead)].flatMap(([id, [entry]]) =>
+    id !== undefined && entry ? [{ id, entry }] : [],
+  );
+  const isSeen = async ({ id, entry }: { readonly id: string; readonly entry: RecordedEntry }) => {
+    const since = new Date(entry.at.getTime() + 1);
+    return (await audit.entries({ on: id, by: { ids }, since, limit: 1 })).length > 0;
+  };
+  const seen = await Promise.all(latest.map(isSeen));
+  const unseen = latest.filter((_, n) => !seen[n]);
+  if (unseen.length === 0) return [];
+  const found = await leads.deals({ matching: unseen.map(({ id }) => ({ id })), limit: unseen.length });
+  return unseen
+    .map(({ id, entry: { at, by, byId, from, to } }) => ({
+      ...{ at, by, byId, lead: found.find((each) => each.id === id) },
+      from: new Date(from ?? at),
+      to: to ? new Date(to) : undefined,
+    }))
+    .filter(({ lead, from }) => {
+      const { byId = '', at } = lead?.followUp ?? {};
+      return !(ids.includes(byId) && at?.getTime() === from.getTime()); // it is there again
+    });
+}
