@@ -9,6 +9,7 @@ import { dayWords, followUpTime } from '../../operators/follow-up-time.ts';
 import { hourText } from '../../operators/time-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { named, options } from '../options.ts';
 import { apart } from '../reach.ts';
 import { notDone } from '../why-not.ts';
 import { followUpText } from './follow-up.ts';
@@ -119,14 +120,10 @@ export const ownerText = (owner: string | undefined, people: readonly NamedPerso
 
 const assignPart = (ctx: DeskContext, { id, owner }: Deal, people: readonly NamedPerson[]): Html => {
   const present = owner === undefined ? undefined : personWith(owner, people)?.id;
+  const offered = people.filter(({ id: each, mayWork }) => mayWork || each === present);
   return html`<section>${notDone(ctx, 'assignLead')}
 <form method="post" action="${leadPath(id)}/assign" class="line">
 <input type="hidden" name="from" value="${owner}"><label>Owner
-<select name="owner"><option value="">Nobody</option>${people
-    .filter((each) => each.mayWork || each.id === present)
-    .map(
-      (each) =>
-        html`<option value="${each.id}" ${each.id === present && html`selected`}>${each.name}</option>`,
-    )}</select></label> <button name="assign">Assign</button></form>
+<select name="owner">${options([['', 'Nobody'], ...named(offered)], present)}</select></label> <button name="assign">Assign</button></form>
 <p class="on-paper">Owner: ${ownerText(owner, people)}</p></section>`;
 };
