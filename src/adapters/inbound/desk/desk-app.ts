@@ -105,6 +105,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
       now,
       zone,
       version,
+      query: new URLSearchParams(ctx.querystring),
       form: new URLSearchParams(),
       said: said && decoded(said),
       undo: undoOffer(ctx),

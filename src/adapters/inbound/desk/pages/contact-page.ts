@@ -8,11 +8,11 @@ import { shownKeys } from '../../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { contactFileText } from '../../operators/contact-file.ts';
 import { contactPath, leadPath, listPath } from '../../operators/desk-paths.ts';
-import { countOf, endedText } from '../../operators/lead-words.ts';
-import { change, wordsOf } from '../change.ts';
+import { countOf } from '../../operators/lead-words.ts';
+import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { goTo, showPage, timeOf } from '../page.ts';
+import { showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../reach.ts';
 import { contactForm, editIn } from './contact-form.ts';
 import { facts } from './facts.ts';
@@ -39,22 +39,6 @@ export const contactPages: DeskPages = (routes) => {
     back: ({ params, state }) => (onLead(state) ? leadPath(onLead(state)) : contactPath(params.id ?? '')),
     again: (ctx) => (onLead(ctx.state) ? showLead(ctx, onLead(ctx.state)) : showContact(ctx)),
     given: ({ state: { form } }) => editIn(form),
-  });
-
-  routes.get('/contacts/:id/erase', 'eraseContact', async (ctx) => {
-    const { operator } = ctx.state;
-    const found = await operator.findContact({ contactId: ctx.params.id ?? '' });
-    showPage(ctx, 'Erase a contact', erasePage(found, await countLeadsUnderOtherNames(found, operator)));
-  });
-
-  routes.post('/contacts/:id/erase', 'eraseContact', async (ctx) => {
-    const contactId = ctx.params.id ?? '';
-    const { ended } = await ctx.state.operator.eraseContact({ contactId });
-    const said = [
-      'Erased. If a lead was coming in just now, erase again in a minute.',
-      endedText(ended, wordsOf(ctx).time),
-    ];
-    goTo(ctx, contactPath(contactId), said.filter(Boolean).join(' '));
   });
 };
 
@@ -141,7 +125,7 @@ const keptPart = ({ contactId, merged }: ContactRecord, contact: Contact): Html 
   ])}</section>`;
 
 /** What tells people apart. */
-const personFacts = (contact: Contact) =>
+export const personFacts = (contact: Contact) =>
   [
     ['Name', apart(nameOf(contact))],
     ['Phone', contact.phone && phoneLink(contact.phone)],
@@ -152,26 +136,3 @@ const personFacts = (contact: Contact) =>
 const editPart = (ctx: DeskContext, contact: Contact, leads: readonly ListedLead[]): Html =>
   html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>
 ${contactForm(ctx, contact, leads)}</section>`;
-
-function erasePage({ contactId, contact, deals, erased }: ContactRecord, others: number): Html {
-  return html`<div class="head"><h1>Erase ${contact ? apart(nameOf(contact)) : 'this contact'}?</h1></div>
-<section class="panel ask">
-${
-  contact
-    ? facts(personFacts(contact))
-    : html`<p>It was erased${erased && html` (${timeOf(erased)})`}. Erase it again if a lead came in meanwhile.</p>`
-}
-${others > 0 && othersNote(contactId, others)}
-<p>Erased, for good: the contact, and in its ${countOf(deals)} the customer, the notes, the vendor’s own id,
-and the reasons in the history.</p>
-<p>What stays: each lead’s status, type, vehicle, dates and who moved it, so that vendors still get the status.</p>
-<form method="post" action="${contactPath(contactId)}/erase" class="line"><button class="danger">Erase</button>
-<a class="button" href="${contactPath(contactId)}">Leave it as it is</a></form>
-</section>`;
-}
-
-const othersNote = (contactId: string, others: number): Html =>
-  html`<p class="note">${others === 1 ? 'One of its leads names' : `${others} of its leads name`} somebody with
-another first name. To erase one person alone,
-<a href="${listPath('/', { contact: contactId })}">open that person’s leads</a> and erase each.
-If the person is the one whom the contact names, then make the contact the other’s under <em>Edit</em>.</p>`;

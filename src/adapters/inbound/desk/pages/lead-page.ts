@@ -46,7 +46,7 @@ ${detailsPart(ctx, found, deliveries, people)}
 </div>
 <div class="main">
 ${mayWork ? nextPart(ctx, deal, people) : standPart(deal, people, now)}
-${timelinePart(found, { people, lostReasons, all: ctx.query.all !== undefined })}
+${timelinePart(found, { people, lostReasons, all: ctx.state.query.has('all') })}
 </div>
 </div>
 ${customer && thumbBar(ways, mayWork)}`,
