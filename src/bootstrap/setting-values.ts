@@ -40,28 +40,33 @@ export const origin = v.pipe(
   v.check((text) => !/[^/:]\/./.test(text), 'must be a host alone, without a path'),
 );
 
-/** A text that `parse` does not throw for. `ruleOf` tells what its error means to whoever set it. */
-const parsed = <T>(parse: (text: string) => T, ruleOf: (error: unknown) => string) =>
+/** A text that `parse` makes something of, and does not throw for. `ruleOf` tells what its error means to whoever set it. */
+const parsed = <T>(parse: (text: string) => T | undefined, ruleOf: string | ((error: unknown) => string)) =>
   v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      let why: unknown;
       try {
-        return parse(dataset.value);
+        const value = parse(dataset.value);
+        if (value !== undefined) return value;
       } catch (error) {
-        addIssue({ message: ruleOf(error) });
-        return NEVER;
+        why = error;
       }
+      addIssue({ message: typeof ruleOf === 'string' ? ruleOf : ruleOf(why) });
+      return NEVER;
     }),
   );
 
-export const staticKeys = parsed(StaticKeys.parse, (error) => {
-  if (error instanceof MalformedStaticKeys) return `is malformed: ${error.message}`;
+const malformed = (known: new (...args: never[]) => Error) => (error: unknown) => {
+  if (error instanceof known) return `is malformed: ${error.message}`;
   throw error;
-});
+};
+
+export const staticKeys = parsed(StaticKeys.parse, malformed(MalformedStaticKeys));
 
 export const networks = parsed(
   (text) => text.split(',').map(parseNetwork),
-  () => 'must be networks such as 10.1.0.0/16, separated by commas',
+  'must be networks such as 10.1.0.0/16, separated by commas',
 );
 
 const scopeRule = 'must be words with spaces between, openid among them';
@@ -73,15 +78,11 @@ export const scope = v.pipe(
 );
 
 /** The words of a provider, each with the role that it gives. */
-export const roleWords = parsed(
-  (text) => {
-    const given = text.startsWith('{') ? Object.entries(JSON.parse(text)) : text.split(',').map(wordAndRole);
-    if (given.length === 0) throw new SyntaxError('no word');
-    return given.map(roleWord);
-  },
-  () =>
-    'must look like leads-sales=sales,leads-admins=admin, or, for words with a comma or =, like {"cn=sales,ou=groups": "sales"}; roles are viewer, sales, admin',
-);
+export const roleWords = parsed((text) => {
+  const given = text.startsWith('{') ? Object.entries(JSON.parse(text)) : text.split(',').map(wordAndRole);
+  if (given.length === 0) throw new SyntaxError('no word');
+  return given.map(roleWord);
+}, 'must look like leads-sales=sales,leads-admins=admin, or, for words with a comma or =, like {"cn=sales,ou=groups": "sales"}; roles are viewer, sales, admin');
 
 const wordAndRole = (entry: string): string[] => entry.split('=').map((part) => part.trim());
 
@@ -93,17 +94,9 @@ function roleWord([word, given, ...more]: readonly unknown[]): readonly [string,
   return [word, role];
 }
 
-export const lostReasons = v.pipe(
-  v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const reasons = parseLostReasons(dataset.value);
-    if (!reasons)
-      addIssue({
-        message:
-          'must look like price=Too expensive,!spam=Spam: codes of a-z, 0-9 and -, each once, with words of at most 60 characters',
-      });
-    return reasons ?? NEVER;
-  }),
+export const lostReasons = parsed(
+  parseLostReasons,
+  'must look like price=Too expensive,!spam=Spam: codes of a-z, 0-9 and -, each once, with words of at most 60 characters',
 );
 
 export const hookKey = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
@@ -117,39 +110,20 @@ export const endpoint = v.pipe(
   }),
 );
 
-export const timeZone = v.pipe(
-  v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const zone = TimeZone.parse(dataset.value);
-    if (!zone) addIssue({ message: 'must be the name of a time zone, such as America/New_York' });
-    return zone ?? NEVER;
-  }),
-);
+export const timeZone = parsed(TimeZone.parse, 'must be the name of a time zone, such as America/New_York');
 
 export const locale = v.pipe(v.string(), v.regex(/^en-[A-Z]{2}$/, 'must be English, such as en-US or en-GB'));
 
-export const weekHours = parsed(parseWeekHours, (error) => {
-  if (error instanceof MalformedHours) return `is malformed: ${error.message}`;
-  throw error;
-});
+export const weekHours = parsed(parseWeekHours, malformed(MalformedHours));
 
-export const daysOff = parsed(
-  (text) =>
-    text.split(',').map((entry) => {
-      const day = entry.trim();
-      if (!isDay(day)) throw new RangeError('no such day');
-      return day;
-    }),
-  () => 'must be days on the calendar, such as 2026-12-25,2027-01-01',
-);
+export const daysOff = parsed((text) => {
+  const days = text.split(',').map((day) => day.trim());
+  return days.every(isDay) ? days : undefined;
+}, 'must be days on the calendar, such as 2026-12-25,2027-01-01');
 
 const LONGEST_GOAL_DAYS = 7;
 
-export const answerWithin = parsed(
-  (text) => {
-    const goal = parseDuration(text);
-    if (!goal || goal > LONGEST_GOAL_DAYS * DAY_MS) throw new RangeError('no such goal');
-    return goal;
-  },
-  () => `must look like 30m, 1h or 1d, up to ${LONGEST_GOAL_DAYS}d`,
-);
+export const answerWithin = parsed((text) => {
+  const goal = parseDuration(text);
+  return goal && goal <= LONGEST_GOAL_DAYS * DAY_MS ? goal : undefined;
+}, `must look like 30m, 1h or 1d, up to ${LONGEST_GOAL_DAYS}d`);

@@ -117,28 +117,18 @@ describe('the package, installed from its tarball', () => {
     expect(named).toEqual(Object.keys(exports).filter((entry) => entry !== './package.json'));
   });
 
-  it.each([
-    ['nodenext', 'nodenext', 'as they are'],
-    ['preserve', 'bundler', 'skipped'],
-  ])(
-    'typechecks with module %s and resolution %s, its own declarations %s',
-    async (module, resolution, declarations) => {
-      const compilerOptions = {
-        target: 'es2024',
-        module,
-        moduleResolution: resolution,
-        strict: true,
-        skipLibCheck: declarations === 'skipped',
-        noEmit: true,
-        allowImportingTsExtensions: true,
-        types: ['node'],
-      };
-      const file = `tsconfig.${resolution}.json`;
-      await project.write(file, JSON.stringify({ compilerOptions, include: ['consumer'] }));
-      expect(await project.run('tsc', '-p', file)).toBe('');
-    },
-    120_000,
-  );
+  it('typechecks as a module of Node, its own declarations too', async () => {
+    const compilerOptions = {
+      target: 'es2024',
+      module: 'nodenext',
+      strict: true,
+      noEmit: true,
+      allowImportingTsExtensions: true,
+      types: ['node'],
+    };
+    await project.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['consumer'] }));
+    expect(await project.run('tsc', '-p', 'tsconfig.json')).toBe('');
+  }, 120_000);
 
   it('passes publint', async () => {
     const { buffer } = new Uint8Array(await readFile(tarball));

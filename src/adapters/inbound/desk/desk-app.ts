@@ -102,6 +102,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
       now: clock(),
       zone,
       version,
+      query: new URLSearchParams(ctx.querystring),
       form: new URLSearchParams(),
       said: said && decoded(said),
       undo: undoOffer(ctx),

@@ -2,10 +2,12 @@ import type { DeskPages } from './desk-state.ts';
 import { auditPages } from './pages/audit-page.ts';
 import { leadPages } from './pages/change-lead.ts';
 import { leadChangePages } from './pages/change-leads.ts';
+import { contactErasePages } from './pages/contact-erase.ts';
 import { contactMergePages } from './pages/contact-merge.ts';
 import { contactPages } from './pages/contact-page.ts';
 import { contactListPages } from './pages/contacts-page.ts';
 import { dayPages } from './pages/day-page.ts';
+import { leadExportPages } from './pages/export-leads.ts';
 import { handOverPages } from './pages/hand-over.ts';
 import { hookPages } from './pages/hook-page.ts';
 import { hooksPages } from './pages/hooks-page.ts';
@@ -13,6 +15,7 @@ import { inboxPages } from './pages/inbox.ts';
 import { leadDeliveryPages } from './pages/lead-deliveries.ts';
 import { leadErasePages } from './pages/lead-erase.ts';
 import { movePages } from './pages/moves.ts';
+import { newsPages } from './pages/news.ts';
 import { peoplePages } from './pages/people-page.ts';
 import { programPages } from './pages/programs-page.ts';
 import { reportPages } from './pages/report-page.ts';
@@ -24,6 +27,8 @@ import { vendorsPages } from './pages/vendors-page.ts';
 export const deskPages: readonly DeskPages[] = [
   dayPages,
   inboxPages,
+  newsPages,
+  leadExportPages,
   leadChangePages,
   undoPages,
   movePages,
@@ -31,6 +36,7 @@ export const deskPages: readonly DeskPages[] = [
   leadErasePages,
   leadDeliveryPages,
   contactListPages,
+  contactErasePages,
   contactMergePages,
   contactPages,
   vendorsPages,

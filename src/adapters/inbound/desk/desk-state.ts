@@ -19,6 +19,7 @@ export interface DeskState {
   /** Where the business is. */
   zone: TimeZone;
   version: string;
+  query: URLSearchParams;
   /** What was posted; empty for a GET. */
   form: URLSearchParams;
   /** What was posted and not done: the operation of its form, and why not. */

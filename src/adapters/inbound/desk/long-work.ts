@@ -1,5 +1,6 @@
 import type { DeskContext, UndoOffer } from './desk-state.ts';
 import { type Html, html } from './html.ts';
+import { goTo } from './page.ts';
 
 /** Milliseconds after which a page does not wait any longer. */
 const PATIENCE = 3_000;
@@ -22,18 +23,37 @@ interface Work {
 /** Long changes of this process. Each may be repeated, also after it was broken off. One that is done is told once. */
 const works = new Map<string, Work>();
 
+interface LongChange {
+  /** Of the thing that is changed. */
+  readonly id: string;
+  readonly what: string;
+  readonly unit?: string;
+  /** The page that tells how far it is, and the one after it. */
+  readonly here: string;
+  readonly after: string;
+}
+
 /**
- * Begins a change of the thing with this id, unless one goes on, and resolves to what it did; or to `undefined` if it has
- * begun and takes longer than somebody waits. Throws what it throws meanwhile.
+ * Makes a change, unless one of the thing goes on, and answers with what it did; or, if it takes longer than somebody waits, with how far it
+ * is. Throws what it throws meanwhile.
  */
-export async function startLong(
-  id: string,
-  what: string,
+export async function changeLong(
+  ctx: DeskContext,
+  { id, what, unit = 'events', here, after }: LongChange,
   change: (progress: (count: number) => void) => Promise<LongDone>,
-  unit = 'events',
+): Promise<void> {
+  const done = works.get(id)?.state === 'going on' ? undefined : await startLong(id, { what, unit }, change);
+  ctx.state.undo = done?.undo;
+  goTo(ctx, done ? after : here, done?.said ?? longWork(id) ?? what);
+}
+
+/** Resolves to what it did, or to `undefined` if it goes on. */
+async function startLong(
+  id: string,
+  named: Pick<Work, 'what' | 'unit'>,
+  change: Parameters<typeof changeLong>[2],
 ): Promise<LongDone | undefined> {
-  if (works.get(id)?.state === 'going on') return undefined;
-  const work: Work = { what, unit, count: 0, state: 'going on' };
+  const work: Work = { ...named, count: 0, state: 'going on' };
   works.set(id, work);
   let isAwaited = true;
   const ended = (state: Work['state']) => {
@@ -51,7 +71,7 @@ export async function startLong(
 }
 
 /** How far the work is, in a sentence; `undefined` if there is nothing. */
-export function longWork(id: string): string | undefined {
+function longWork(id: string): string | undefined {
   const work = works.get(id);
   if (!work) return undefined;
   const done = `${work.count.toLocaleString('en')} ${work.unit}`;

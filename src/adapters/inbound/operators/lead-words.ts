@@ -18,6 +18,10 @@ export function leadName(lead: Customers | undefined): string {
   return customer ? nameOf(customer) : lead ? 'Erased lead' : 'Unknown lead';
 }
 
+/** Those that are said, as one text. */
+export const sentences = (...texts: readonly (string | false | undefined)[]): string =>
+  texts.filter(Boolean).join(' ');
+
 export const assignmentText = ({ to }: OwnerChange, people: readonly NamedPerson[]): string =>
   to === null ? 'Unassigned' : `Assigned to ${personName(to, people)}`;
 

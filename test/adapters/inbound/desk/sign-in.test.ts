@@ -118,7 +118,8 @@ it.each(['the first', 'the second'])(
 it('a browser that begins sign-ins and ends none keeps a few of them, the last ones', async () => {
   const page = await newPage();
   const begin = `${desk.origin}/sign-in/begin`;
-  for (let n = 0; n < 12; n += 1) await page.goto(begin);
+  for (let n = 0; n < 11; n += 1) await page.request.get(begin, { maxRedirects: 0 });
+  await page.goto(begin);
   const pending = (await page.context().cookies(desk.origin)).filter(({ name }) =>
     name.startsWith('sign-in'),
   );

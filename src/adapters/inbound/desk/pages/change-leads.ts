@@ -4,12 +4,12 @@ import type {
 } from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import type { FollowUp } from '../../../../domain/work/activity.ts';
+import type { SeenOwner } from '../../../../domain/work/assign-deal.ts';
 import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
 import { isSameAuthor, personWith } from '../../../../domain/work/person.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import { filterIn } from '../../operators/lead-filter.ts';
-import { countOf, endedText } from '../../operators/lead-words.ts';
+import { countOf, endedText, sentences } from '../../operators/lead-words.ts';
 import { statusSince } from '../../operators/values.ts';
 import { wordsOf } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -18,63 +18,89 @@ import { type Html, html } from '../html.ts';
 import { goTo, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { offerUndo } from '../undo.ts';
-import { whileWaiting } from '../while-waiting.ts';
+import { type DoneMeanwhile, whileWaiting } from '../while-waiting.ts';
 import { askFirst } from './ask-first.ts';
+import { listBehind } from './move-sheet.ts';
 import { showNotAll } from './not-all.ts';
 
 /** The changes of several leads that were selected in a list. */
 export const leadChangePages: DeskPages = (routes) => {
   routes.post('/leads/change', 'moveLeads', async (ctx) => {
-    const { form, operator } = ctx.state;
-    const list = listPath('/', filterIn(new URLSearchParams(ctx.querystring)));
-    const ids = [...new Set(form.getAll('lead'))];
-    const to = statusOf(form);
+    const rows = tickedIn(ctx.state.form);
+    const to = statusOf(ctx.state.form);
     const owner = to ? undefined : await ownerOf(ctx);
-    if (ids.length === 0 || (!to && !owner))
-      return goTo(ctx, list, 'Nothing was changed: tick the leads first, then choose.');
-    const seen = seenIn(form);
-    const nameOf = ({ id }: { readonly id: string }): string => seen.get(id)?.name ?? id;
-    const reason = form.get('reason') ?? undefined;
-    const lostReason = (to === 'Lost' && form.get('lostReason')) || undefined;
-    const moves = ids.map((id) => ({ id, reason, lostReason, seen: seen.get(id)?.status }));
-    const sure = form.has('sure');
-    if (to && isFinal(to)) {
-      const lostReasons = to === 'Lost' ? await operator.nameLostReasons() : [];
-      const asksWhy = lostReasons.length > 0 && !lostReason;
-      const ends = sure ? [] : await promisesIn(ctx, to, moves, nameOf);
-      if (asksWhy || (!sure && (ids.length > 1 || ends.length > 0)))
-        return askFirst(ctx, { to, back: list, lostReasons, ends, names: ids.map((id) => nameOf({ id })) });
+    if (rows.length > 0 && to) return moveRows(ctx, rows, to);
+    if (rows.length > 0 && owner) return assignRows(ctx, rows, owner);
+    goTo(ctx, listOf(ctx), 'Nothing was changed: tick the leads first, then choose.');
+  });
+};
+
+const listOf = (ctx: DeskContext): string => listPath('/', listBehind(ctx));
+
+/** A lead that is ticked, and what its row showed. */
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly status?: SeenStatus;
+  readonly owner?: SeenOwner;
+}
+
+/** Won and Lost are asked for first, if they are several, end what colleagues have promised, or nobody has said why. */
+async function moveRows(ctx: DeskContext, rows: readonly Row[], to: LeadStatus): Promise<void> {
+  const { form, operator } = ctx.state;
+  const reason = form.get('reason') ?? undefined;
+  const lostReason = (to === 'Lost' && form.get('lostReason')) || undefined;
+  const moves = rows.map(({ id, status: seen }) => ({ id, to, reason, lostReason, seen }));
+  const isSure = form.has('sure');
+  if (isFinal(to)) {
+    const lostReasons = to === 'Lost' ? await operator.nameLostReasons() : [];
+    const ends = isSure ? [] : await promisesIn(ctx, moves, nameIn(rows));
+    const asksWhy = lostReasons.length > 0 && !lostReason;
+    if (asksWhy || (!isSure && (rows.length > 1 || ends.length > 0))) {
+      const names = rows.map(({ name }) => name);
+      return askFirst(ctx, { to, back: listOf(ctx), lostReasons, ends, names });
     }
-    const leads = ids.map((id) => ({ id, seen: seen.get(id)?.owner }));
-    const { results, why } = await whileWaiting<Result>(
-      to
-        ? await operator.moveLeads({ moves: moves.map((move) => ({ ...move, to })), endFollowUp: sure })
-        : await operator.assignLeads({ leads, to: owner?.id }),
-    );
-    offerUndo(ctx, results, nameOf);
-    const refused = results.filter((result) => 'refused' in result);
-    const told = to
-      ? [movedText(results, ` to ${to}`, nameOf), endedIn(ctx, results)].filter(Boolean).join(' ')
-      : toldOf(results.filter(isDone), ` assigned to ${owner?.name}`, nameOf);
-    if (refused.length === 0 && why === undefined) return goTo(ctx, list, told);
-    const rest = ids.length - results.length;
+  }
+  const done = await whileWaiting(await operator.moveLeads({ moves, endFollowUp: isSure }));
+  const moved = movedText(done.results, ` to ${to}`, nameIn(rows));
+  tell(ctx, rows, done, sentences(moved, endedIn(ctx, done.results)));
+}
+
+async function assignRows(ctx: DeskContext, rows: readonly Row[], owner: Chosen): Promise<void> {
+  const leads = rows.map(({ id, owner: seen }) => ({ id, seen }));
+  const done = await whileWaiting(await ctx.state.operator.assignLeads({ leads, to: owner.id }));
+  const assigned = done.results.filter((each) => !('refused' in each));
+  tell(ctx, rows, done, toldOf(assigned, ` assigned to ${owner.name}`, nameIn(rows)));
+}
+
+const nameIn = (rows: readonly Row[]) => {
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return ({ id }: { readonly id: string }): string => names.get(id) ?? id;
+};
+
+function tell(ctx: DeskContext, rows: readonly Row[], done: DoneMeanwhile<Result>, told: string): void {
+  const { results, why } = done;
+  const nameOf = nameIn(rows);
+  offerUndo(ctx, results, nameOf);
+  const refused = results.filter((result) => 'refused' in result);
+  const rest = rows.length - results.length;
+  if (refused.length === 0 && why === undefined) goTo(ctx, listOf(ctx), told);
+  else
     showNotAll(ctx, 'Not all were changed', {
-      ...{ all: ids.length, rest, back: { path: list, name: 'Back to the list' } },
+      ...{ all: rows.length, rest, back: { path: listOf(ctx), name: 'Back to the list' } },
       told: rest > 0 ? `${told} For ${countOf(rest)} there was no time: tick them again.` : told,
       refused: refused.map((each) => [each, apart(nameOf(each))]),
     });
-  });
-};
+}
 
 /** What colleagues have promised, and would end with it. */
 async function promisesIn(
   { state: { operator } }: DeskContext,
-  to: LeadStatus,
-  moves: readonly { readonly id: string; readonly seen?: SeenStatus | undefined }[],
-  nameOf: (lead: { readonly id: string }) => string,
+  moves: Parameters<DeskContext['state']['operator']['moveLeads']>[0]['moves'],
+  nameOf: ReturnType<typeof nameIn>,
 ): Promise<readonly Html[]> {
   const ended: Html[] = [];
-  const order = { moves: moves.map((move) => ({ ...move, to, reason: 'reopens' })), dryRun: true };
+  const order = { moves: moves.map((move) => ({ ...move, reason: 'reopens' })), dryRun: true };
   for await (const group of await operator.moveLeads(order))
     for (const each of group)
       if ('refused' in each && each.followUp) {
@@ -106,8 +132,6 @@ export async function ownerOf({
 
 type Result = MovedLead | AssignedLead;
 
-const isDone = (result: Result): boolean => !('refused' in result);
-
 /** Which were moved, and which stay as they are: the first few by their names, if there are some. */
 export function movedText<R extends Result>(
   results: readonly R[],
@@ -117,12 +141,10 @@ export function movedText<R extends Result>(
   const done = results.filter((each): each is Extract<R, { status: LeadStatus }> => 'status' in each);
   const same = done.filter(({ from, status }) => from === status);
   const moved = done.filter(({ from, status }) => from !== status);
-  return [
+  return sentences(
     toldOf(moved, ` moved${where}`, nameOf),
     same.length > 0 && toldOf(same, same.length === 1 ? ' stays as it is' : ' stay as they are', nameOf),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  );
 }
 
 /** Of moves: the follow-ups of others that ended with them. */
@@ -147,14 +169,22 @@ function toldOf<R extends Result>(
   return `${countOf(results.length)}${what}${names}.`;
 }
 
-/** What the rows of the list showed, by the id of the lead. Throws InvalidValue. */
-const seenIn = (form: URLSearchParams) => new Map(form.getAll('seen').map(seenRow));
+/** Throws InvalidValue. */
+function tickedIn(form: URLSearchParams): readonly Row[] {
+  const seen = new Map(
+    form
+      .getAll('seen')
+      .map(seenRow)
+      .map((row) => [row.id, row]),
+  );
+  return [...new Set(form.getAll('lead'))].map((id) => seen.get(id) ?? { id, name: id });
+}
 
-function seenRow(text: string) {
+function seenRow(text: string): Row {
   try {
     const { id, name = id, statusSince: since, owner } = JSON.parse(text);
-    const status = { since: statusSince(`${since}`) };
-    return [String(id), { name: `${name}`, status, owner: { owner: owner ? `${owner}` : null } }] as const;
+    const seen = { status: { since: statusSince(`${since}`) }, owner: { owner: owner ? `${owner}` : null } };
+    return { id: `${id}`, name: `${name}`, ...seen };
   } catch {
     throw new InvalidValue('This form cannot be read: open the list again.');
   }

@@ -17,7 +17,7 @@ import { whyNot } from '../why-not.ts';
 /** Two contacts that are one person. */
 export const contactMergePages: DeskPages = (routes) => {
   routes.get('/contacts/:id/merge', 'planMerge', async (ctx) => {
-    const query = new URLSearchParams(ctx.querystring);
+    const { query } = ctx.state;
     const other = query.get('with')?.trim();
     showPage(
       ctx,

@@ -1,25 +1,20 @@
 import { countLeadsUnderOtherNames } from '../../../../application/operators/contacts/other-names.ts';
 import type { ListedLead } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { ContactRecord } from '../../../../application/operators/ports/records.ts';
-import { type Contact, isUnderOtherName } from '../../../../domain/intake/contact.ts';
+import type { Contact } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import { plainId } from '../../../../domain/plain-id.ts';
-import {
-  type ContactField,
-  contactFields,
-  fieldLabels,
-  shownKeys,
-} from '../../../../domain/work/mended-contact.ts';
+import { shownKeys } from '../../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { contactFileText } from '../../operators/contact-file.ts';
 import { contactPath, listPath } from '../../operators/desk-paths.ts';
-import { countOf, endedText } from '../../operators/lead-words.ts';
-import { change, wordsOf } from '../change.ts';
+import { countOf } from '../../operators/lead-words.ts';
+import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { goTo, showPage, timeOf } from '../page.ts';
+import { showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../reach.ts';
-import { notDone } from '../why-not.ts';
+import { editForm, editIn } from './contact-edit.ts';
 import { facts } from './facts.ts';
 import { lookingAt } from './inbox-views.ts';
 import { leadTable } from './lead-list.ts';
@@ -43,39 +38,7 @@ export const contactPages: DeskPages = (routes) => {
     again: showContact,
     given: ({ state: { form } }) => editIn(form),
   });
-
-  routes.get('/contacts/:id/erase', 'eraseContact', async (ctx) => {
-    const { operator } = ctx.state;
-    const found = await operator.findContact({ contactId: ctx.params.id ?? '' });
-    showPage(ctx, 'Erase a contact', erasePage(found, await countLeadsUnderOtherNames(found, operator)));
-  });
-
-  routes.post('/contacts/:id/erase', 'eraseContact', async (ctx) => {
-    const contactId = ctx.params.id ?? '';
-    const { ended } = await ctx.state.operator.eraseContact({ contactId });
-    const said = [
-      'Erased. If a lead was coming in just now, erase again in a minute.',
-      endedText(ended, wordsOf(ctx).time),
-    ];
-    goTo(ctx, contactPath(contactId), said.filter(Boolean).join(' '));
-  });
 };
-
-/** Only what was changed in the form, and what was seen there: what somebody else changed meanwhile stays. */
-function editIn(form: URLSearchParams) {
-  const changed = contactFields.filter((field) => typedIn(form, field) !== undefined);
-  const texts = (nameOfInput: (field: ContactField) => string) =>
-    Object.fromEntries(changed.map((field) => [field, form.get(nameOfInput(field))]));
-  return { ...texts((field) => field), from: texts(seenName) };
-}
-
-const seenName = (field: ContactField): string => `${field}-was`;
-
-/** `undefined` if it is as it was shown. */
-function typedIn(form: URLSearchParams, field: ContactField): string | undefined {
-  const typed = form.get(field);
-  return typed === null || typed === form.get(seenName(field)) ? undefined : typed;
-}
 
 async function showContact(ctx: DeskContext): Promise<void> {
   const { operator, may } = ctx.state;
@@ -115,7 +78,7 @@ ${!contact && goneNote(found)}
 <div class="main">
 ${contact && keptPart(found, contact)}
 </div>
-<div class="side">${contact && may('editContact') && editForm(ctx, contact, otherNames(contact, leads))}</div>
+<div class="side">${contact && may('editContact') && editForm(ctx, contact, leads)}</div>
 <div class="main">
 ${contact && may('eraseContact') && lastingChanges(contactId, others)}
 </div></div>
@@ -158,71 +121,10 @@ const keptPart = ({ contactId, merged }: ContactRecord, contact: Contact): Html 
   ])}</section>`;
 
 /** What tells people apart. */
-const personFacts = (contact: Contact) =>
+export const personFacts = (contact: Contact) =>
   [
     ['Name', apart(nameOf(contact))],
     ['Phone', contact.phone && phoneLink(contact.phone)],
     ['Email', contact.email && emailLink(contact.email)],
     ['ZIP', contact.zip && apart(contact.zip)],
   ] as const;
-
-const inputs: Partial<Record<ContactField, Html>> = {
-  firstName: html`required`,
-  email: html`inputmode="email"`,
-  phone: html`inputmode="tel"`,
-};
-
-const editForm = (ctx: DeskContext, contact: Contact, others: readonly string[]): Html =>
-  html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>
-${
-  others.length > 0 &&
-  html`<p class="note">Its leads also name ${others.map((name, at) => html`${at > 0 && ', '}${apart(name)}`)}:
-make sure that what you change is ${apart(nameOf(contact))}’s.</p>`
-}
-${notDone(ctx)}
-<form method="post" action="${contactPath(contact.id)}/edit" class="stack">
-${contactFields.map((field) => fieldInput(field, contact, ctx.state.form))}
-<p><button class="primary">Save</button></p>
-</form></section>`;
-
-const otherNames = (contact: Contact, leads: readonly ListedLead[]): string[] => {
-  const others = leads
-    .map(({ customer, present }) => present ?? customer)
-    .filter((customer) => isUnderOtherName(customer, contact));
-  return [...new Set(others.flatMap((customer) => (customer ? [nameOf(customer)] : [])))];
-};
-
-/** What was typed stays. What is shown beside it, now, is what the next try has seen. */
-function fieldInput(field: ContactField, contact: Contact, form: URLSearchParams): Html {
-  const was = textOf(contact[field]);
-  const label = fieldLabels[field];
-  return html`<label>${label[0]?.toUpperCase()}${label.slice(1)}
-<input name="${field}" value="${typedIn(form, field) ?? was}" dir="auto" autocomplete="off" ${inputs[field]}></label><input
- type="hidden" name="${seenName(field)}" value="${was}">`;
-}
-
-const textOf = (value: Contact[ContactField]): string =>
-  (typeof value === 'object' ? value.value : value) ?? '';
-
-function erasePage({ contactId, contact, deals, erased }: ContactRecord, others: number): Html {
-  return html`<div class="head"><h1>Erase ${contact ? apart(nameOf(contact)) : 'this contact'}?</h1></div>
-<section class="panel ask">
-${
-  contact
-    ? facts(personFacts(contact))
-    : html`<p>It was erased${erased && html` (${timeOf(erased)})`}. Erase it again if a lead came in meanwhile.</p>`
-}
-${others > 0 && othersNote(contactId, others)}
-<p>Erased, for good: the contact, and in its ${countOf(deals)} the customer, the notes, the vendor’s own id,
-and the reasons in the history.</p>
-<p>What stays: each lead’s status, type, vehicle, dates and who moved it, so that vendors still get the status.</p>
-<form method="post" action="${contactPath(contactId)}/erase" class="line"><button class="danger">Erase</button>
-<a class="button" href="${contactPath(contactId)}">Leave it as it is</a></form>
-</section>`;
-}
-
-const othersNote = (contactId: string, others: number): Html =>
-  html`<p class="note">${others === 1 ? 'One of its leads names' : `${others} of its leads name`} somebody with
-another first name. To erase one person alone,
-<a href="${listPath('/', { contact: contactId })}">open that person’s leads</a> and erase each.
-If the person is the one whom the contact names, then make the contact the other’s under <em>Edit</em>.</p>`;

@@ -13,7 +13,7 @@ const MAX_CONTACTS_SHOWN = 20;
 
 export const contactListPages: DeskPages = (routes) => {
   routes.get('/contacts', 'findContacts', async (ctx) => {
-    const text = new URLSearchParams(ctx.querystring).get('q') ?? '';
+    const text = ctx.state.query.get('q') ?? '';
     showPage(
       ctx,
       'Contacts',

@@ -1,12 +1,12 @@
 import { type NamedPerson, type Person, personName, personWith } from '../../../../domain/work/person.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import { countOf } from '../../operators/lead-words.ts';
+import { countOf, sentences } from '../../operators/lead-words.ts';
 import { namesakesText } from '../../operators/person-views.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { type LongDone, longWork, startLong, workPart } from '../long-work.ts';
+import { changeLong, type LongDone, workPart } from '../long-work.ts';
 import { named, options } from '../options.ts';
-import { goTo, showPage } from '../page.ts';
+import { showPage } from '../page.ts';
 import { apart } from '../reach.ts';
 import { notDone, withWhyNot } from '../why-not.ts';
 
@@ -16,13 +16,11 @@ export const handOverPages: DeskPages = (routes) => {
 
   routes.post('/people/:id/hand-over', 'handOver', async (ctx) => {
     const person = ctx.params.id ?? '';
-    const what = 'The leads are handed over';
-    await withWhyNot(ctx, 'handOver', showHandOver, async () => {
-      const done = await startLong(person, what, (progress) => handOver(ctx, person, progress), 'leads');
-      ctx.state.undo = done?.undo;
-      if (done) goTo(ctx, '/people', done.said);
-      else goTo(ctx, `/people/${encodeURIComponent(person)}/hand-over`, longWork(person) ?? what);
-    });
+    const here = `/people/${encodeURIComponent(person)}/hand-over`;
+    const long = { id: person, what: 'The leads are handed over', unit: 'leads', here, after: '/people' };
+    await withWhyNot(ctx, 'handOver', showHandOver, () =>
+      changeLong(ctx, long, (progress) => handOver(ctx, person, progress)),
+    );
   });
 };
 
@@ -46,14 +44,12 @@ async function handOver(
   const [whose, whom] = [person.id, owner].map((id) =>
     id === undefined ? 'nobody' : personName(id, people),
   );
-  const said = [
+  const said = sentences(
     `${countOf(done)} of ${whose} went to ${whom}.`,
     refused > 0 && `${countOf(refused)} had another owner meanwhile.`,
     order.endSessions && `Sessions and links that ended: ${ended}.`,
     namesakes.length > 0 && `Still signed in: ${namesakesText(namesakes)}.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  );
   return { said, undo: done > 0 ? { parts: [{ at, count: done }], names: [], from: whose } : undefined };
 }
 

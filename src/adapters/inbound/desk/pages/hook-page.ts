@@ -13,9 +13,9 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { formOf, formsOn } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
-import { longWork, startLong, workPart } from '../long-work.ts';
+import { changeLong, workPart } from '../long-work.ts';
 import { options } from '../options.ts';
-import { goTo, showPage, timeOf } from '../page.ts';
+import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { notDone } from '../why-not.ts';
 import { facts } from './facts.ts';
@@ -43,11 +43,10 @@ export const hookPages: DeskPages = (routes) => {
     const eventId = form.get('event');
     const which = eventId === null ? spanOf(form.get('since') ?? '', ctx.state) : { eventId };
     const order = { ...orderOf(ctx), ...which };
-    const what = 'Events are delivered again';
-    const done = await startLong(order.hookId, what, async (progress) => ({
+    const long = { id: order.hookId, what: 'Events are delivered again', here: here(ctx), after: here(ctx) };
+    await changeLong(ctx, long, async (progress) => ({
       said: replayedText(await operator.replayHook({ ...order, progress })),
     }));
-    goTo(ctx, here(ctx), done?.said ?? longWork(order.hookId) ?? what);
   });
 
   change(routes, 'rotateHook', {
@@ -65,15 +64,12 @@ export const hookPages: DeskPages = (routes) => {
   });
 
   routes.post('/hooks/:id/remove', 'removeHook', async (ctx) => {
-    const { operator } = ctx.state;
     const order = orderOf(ctx);
     const what = 'The webhook is being removed';
-    const done = await startLong(order.hookId, what, async (progress) => {
-      await operator.removeHook({ ...order, progress });
+    await changeLong(ctx, { id: order.hookId, what, here: here(ctx), after: '/hooks' }, async (progress) => {
+      await ctx.state.operator.removeHook({ ...order, progress });
       return { said: 'Removed the webhook.' };
     });
-    if (done) goTo(ctx, '/hooks', done.said);
-    else goTo(ctx, here(ctx), longWork(order.hookId) ?? what);
   });
 };
 

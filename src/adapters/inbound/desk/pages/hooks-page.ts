@@ -126,8 +126,8 @@ export function stateOf({ paused, failingSince }: Hook): Html {
 }
 
 function addForm(ctx: DeskContext, hooks: readonly Hook[], vendors: readonly Vendor[]): Html {
-  const { form } = ctx.state;
-  const chosen = form.get('vendor') ?? new URLSearchParams(ctx.querystring).get('vendor') ?? '';
+  const { form, query } = ctx.state;
+  const chosen = form.get('vendor') ?? query.get('vendor') ?? '';
   const known = [...vendors.map(({ id }) => id), ...hooks.flatMap(({ vendorId }) => vendorId ?? [])];
   const ids = new Set(chosen === '' ? known : [...known, chosen]);
   const events = form.getAll('events');

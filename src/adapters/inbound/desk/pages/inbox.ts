@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import { whoMayUse } from '../../../../application/operators/operator-as.ts';
 import type {
   ListedLead,
@@ -12,11 +10,9 @@ import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import { leadColumns, wholeLeadColumns } from '../../operators/lead-columns.ts';
 import { conditionsOf, filterIn, type LeadFilter } from '../../operators/lead-filter.ts';
 import { countOf as leadCount } from '../../operators/lead-words.ts';
-import { instant, place } from '../../operators/values.ts';
-import { leadCsv } from '../../spreadsheet/lead-csv.ts';
+import { place } from '../../operators/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
@@ -28,14 +24,12 @@ import { leadTable } from './lead-list.ts';
 import { newsNote } from './news.ts';
 
 const MAX_LEADS_SHOWN = 50;
-/** How many new leads are counted; then there are more. */
-const MAX_LEADS_COUNTED = 99;
 /** How many of the list are. */
 const MOST_COUNTED = 1_000;
 
 export const inboxPages: DeskPages = (routes) => {
   routes.get('/', 'listLeads', async (ctx) => {
-    const filter = filterIn(new URLSearchParams(ctx.querystring));
+    const filter = filterIn(ctx.state.query);
     const [found, people, vendors, staff, reasons, counts] = await Promise.all([
       findLeads(ctx, filter),
       contactsFor(ctx, filter),
@@ -53,49 +47,7 @@ export const inboxPages: DeskPages = (routes) => {
       inboxPage(ctx, { filter, ...found, count, people, vendors, staff, reasons, counts }),
     );
   });
-
-  routes.get('/leads.csv', 'exportLeads', async (ctx) => {
-    const { operator, may, now, zone } = ctx.state;
-    const filter = filterIn(new URLSearchParams(ctx.querystring));
-    const conditions = conditionsOf(filter, lookingAt(ctx.state));
-    const [people, reasons] = await Promise.all([operator.namePeople(), operator.nameLostReasons()]);
-    const names = { people, reasons, zone };
-    const parts = may('exportWholeLeads')
-      ? leadCsv(await operator.exportWholeLeads(conditions), wholeLeadColumns, names)
-      : leadCsv(await operator.exportLeads(conditions), leadColumns, names);
-    ctx.type = 'text/csv; charset=utf-8';
-    ctx.attachment(`leads-${zone.dayOf(now)}.csv`);
-    ctx.body = Readable.from(marked(parts));
-  });
-
-  routes.get('/new-leads', 'listLeads', async (ctx) => {
-    const query = new URLSearchParams(ctx.querystring);
-    const since = instant(query.get('opened') ?? '');
-    const conditions = conditionsOf(filterIn(query), lookingAt(ctx.state));
-    const lead = query.get('lead');
-    const [{ leads, more }, counts, shown] = await Promise.all([
-      ctx.state.operator.listLeads({
-        ...conditions,
-        since: conditions.since && conditions.since > since ? conditions.since : since,
-        limit: MAX_LEADS_COUNTED,
-      }),
-      countViews(ctx),
-      lead ? ctx.state.operator.listLeads({ ids: [lead], limit: 1 }) : { leads: [] },
-    ]);
-    const isChanged = shown.leads.some(({ changedAt }) => changedAt && changedAt > since);
-    ctx.body = { count: leads.length, more, due: dueText(counts), isChanged };
-  });
 };
-
-/** Without the mark, spreadsheets misread names. */
-async function* marked(parts: AsyncIterable<string>): AsyncGenerator<string> {
-  yield '\ufeff';
-  try {
-    yield* parts;
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error; // else its last line says so
-  }
-}
 
 interface Found {
   readonly leads: readonly ListedLead[];

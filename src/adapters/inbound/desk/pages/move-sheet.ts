@@ -54,8 +54,7 @@ const OURS = '';
 const MAX_SHOWN = 100;
 
 /** Which of the leads somebody looked at before, and looks at again. */
-export const listBehind = ({ querystring }: DeskContext): LeadFilter =>
-  filterIn(new URLSearchParams(querystring));
+export const listBehind = ({ state }: DeskContext): LeadFilter => filterIn(state.query);
 
 export const counted = (count: number): string => count.toLocaleString('en');
 

@@ -5,7 +5,7 @@ import type {
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { type Author, isSameAuthor } from '../../../../domain/work/person.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
-import { countOf, leadName } from '../../operators/lead-words.ts';
+import { countOf, leadName, sentences } from '../../operators/lead-words.ts';
 import { type MoveRows, readMoveRows } from '../../spreadsheet/move-rows.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -100,16 +100,14 @@ async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> 
   const problems = problemsOf(results, order);
   const done = moves.filter((_, at) => results[at] && !('refused' in results[at]));
   const remaining = moves.slice(results.length);
-  const moved = [movedText(results, '', whoseLead), endedIn(ctx, results)].filter(Boolean).join(' ');
+  const moved = sentences(movedText(results, '', whoseLead), endedIn(ctx, results));
   if (problems.length === 0 && done.length > 0 && remaining.length === 0) return moved;
-  const told = [
+  const told = sentences(
     moved,
     why && remaining.length > 0 && remainingText(why, remaining.length),
     problems.length > 0 && wrongRows(problems),
     moves.length + problems.length === 0 && 'There was no row to read.',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  );
   const left = withoutRecords(rows, done, [...problems, ...remaining]);
   const of = { told, problems, left, anyMoved: results.some(isMoved), parts };
   if (why && remaining.length > 0) return { ...of, is: 'stopped' };
@@ -160,14 +158,12 @@ function plannedText({ results, why }: DoneMeanwhile<MovedLead>, malformed: numb
   });
   const refused = results.filter((result) => 'refused' in result).length;
   const same = results.length - moved.length - refused;
-  return [
+  return sentences(
     why && `Of the first ${counted(results.length)} of ${counted(rows)} rows:`,
     `This moves ${countOf(moved.length)}: ${each.join(', ')}.`,
     same > 0 && `${countOf(same)} ${same === 1 ? 'stays as it is' : 'stay as they are'}.`,
     refused + malformed > 0 && `Rows that are refused, which are below: ${counted(refused + malformed)}.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  );
 }
 
 const remainingText = (why: NonNullable<DoneMeanwhile<MovedLead>['why']>, count: number): string =>

@@ -1,6 +1,33 @@
 import { listPath } from '../../operators/desk-paths.ts';
-import type { LeadFilter } from '../../operators/lead-filter.ts';
+import { conditionsOf, filterIn, type LeadFilter } from '../../operators/lead-filter.ts';
+import { instant } from '../../operators/values.ts';
+import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { countViews, dueText, lookingAt } from './inbox-views.ts';
+
+/** How many new leads are counted; then there are more. */
+const MAX_LEADS_COUNTED = 99;
+
+/** What came since a page was opened: its script asks. */
+export const newsPages: DeskPages = (routes) => {
+  routes.get('/new-leads', 'listLeads', async (ctx) => {
+    const { query } = ctx.state;
+    const since = instant(query.get('opened') ?? '');
+    const conditions = conditionsOf(filterIn(query), lookingAt(ctx.state));
+    const lead = query.get('lead');
+    const [{ leads, more }, counts, shown] = await Promise.all([
+      ctx.state.operator.listLeads({
+        ...conditions,
+        since: conditions.since && conditions.since > since ? conditions.since : since,
+        limit: MAX_LEADS_COUNTED,
+      }),
+      countViews(ctx),
+      lead ? ctx.state.operator.listLeads({ ids: [lead], limit: 1 }) : { leads: [] },
+    ]);
+    const isChanged = shown.leads.some(({ changedAt }) => changedAt && changedAt > since);
+    ctx.body = { count: leads.length, more, due: dueText(counts), isChanged };
+  });
+};
 
 interface NewsOptions {
   readonly now: Date;

@@ -49,8 +49,7 @@ export const reportPages: DeskPages = (routes) => {
   });
 };
 
-function askedSpan({ querystring, state: { now, zone } }: DeskContext): ReportSpan {
-  const query = new URLSearchParams(querystring);
+function askedSpan({ state: { now, zone, query } }: DeskContext): ReportSpan {
   const [month, since, until] = ['month', 'since', 'until'].map((name) => query.get(name)?.trim());
   return spanOf({ month, since, until }, now, zone);
 }

@@ -2,7 +2,7 @@ import type {
   AssignedLead,
   MovedLead,
 } from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
-import { countOf, leadName } from '../../operators/lead-words.ts';
+import { countOf, leadName, sentences } from '../../operators/lead-words.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { localPath } from '../local-path.ts';
 import { goTo } from '../page.ts';
@@ -26,13 +26,11 @@ async function undo(ctx: DeskContext): Promise<void> {
   const back = localPath(form.get('back'));
   if (why) ctx.state.undo = { parts, names: [], from: undefined };
   const refused = results.filter((result) => 'refused' in result);
-  const told = [
+  const told = sentences(
     undoneText(results),
     why && `Then ${why}: press Undo again for the others.`,
     refused.length > MOST_SHOWN && `Of those that stay as they are, the first ${MOST_SHOWN} are below.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  );
   if (results.length === 0) return goTo(ctx, back, 'Nothing was taken back: none of it is yours.');
   if (refused.length === 0) return goTo(ctx, back, told);
   const shown = refused.slice(0, MOST_SHOWN);

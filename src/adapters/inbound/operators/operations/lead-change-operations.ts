@@ -15,7 +15,7 @@ import {
 } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { assignmentView, followUpView, movedView, moveView, noteView } from '../lead-views.ts';
-import { takenText, writtenDown } from '../lead-words.ts';
+import { sentences, takenText, writtenDown } from '../lead-words.ts';
 import { operation } from '../operation.ts';
 import { Assignment, FollowUp, Move, Moves, Noted } from '../shapes/lead-shapes.ts';
 import { activityKind, type Calendar, status } from '../values.ts';
@@ -143,13 +143,11 @@ export const leadChangeOperations = [
     },
     said({ leadId, from, status, changed, activity, ...after }, { the, time }) {
       const moved = changed ? `moved from ${from} to` : 'is already';
-      return [
+      return sentences(
         `${the('lead', leadId)} ${moved} ${status}.`,
         writtenDown(activity),
         followUpSaid({ activity, ...after }, time),
-      ]
-        .filter(Boolean)
-        .join(' ');
+      );
     },
   }),
   operation({
@@ -239,8 +237,7 @@ export const leadChangeOperations = [
         'lead note 0199… "Sent the offer." --wrote',
       ],
     },
-    said: (answer, { time }) =>
-      [writtenDown(answer.activity), followUpSaid(answer, time)].filter(Boolean).join(' '),
+    said: (answer, { time }) => sentences(writtenDown(answer.activity), followUpSaid(answer, time)),
   }),
   operation({
     id: 'followUp',
@@ -285,7 +282,7 @@ export const leadChangeOperations = [
       const is = followUpAt
         ? `${lead} is ${changed ? '' : 'already '}to be followed up at ${time(followUpAt)}.`
         : `${lead} has no follow-up${changed ? ' any more' : ''}.`;
-      return [is, takenText(activity, time)].filter(Boolean).join(' ');
+      return sentences(is, takenText(activity, time));
     },
   }),
 ];

@@ -1,0 +1,65 @@
+import type { ListedLead } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
+import { type Contact, isUnderOtherName } from '../../../../domain/intake/contact.ts';
+import { nameOf } from '../../../../domain/intake/name.ts';
+import { type ContactField, contactFields, fieldLabels } from '../../../../domain/work/mended-contact.ts';
+import { contactPath } from '../../operators/desk-paths.ts';
+import type { DeskContext } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { apart } from '../reach.ts';
+import { notDone } from '../why-not.ts';
+
+/** Only what was changed in the form, and what was seen there: what somebody else changed meanwhile stays. */
+export function editIn(form: URLSearchParams) {
+  const changed = contactFields.filter((field) => typedIn(form, field) !== undefined);
+  const texts = (nameOfInput: (field: ContactField) => string) =>
+    Object.fromEntries(changed.map((field) => [field, form.get(nameOfInput(field))]));
+  return { ...texts((field) => field), from: texts(seenName) };
+}
+
+const seenName = (field: ContactField): string => `${field}-was`;
+
+/** `undefined` if it is as it was shown. */
+function typedIn(form: URLSearchParams, field: ContactField): string | undefined {
+  const typed = form.get(field);
+  return typed === null || typed === form.get(seenName(field)) ? undefined : typed;
+}
+
+const inputs: Partial<Record<ContactField, Html>> = {
+  firstName: html`required`,
+  email: html`inputmode="email"`,
+  phone: html`inputmode="tel"`,
+};
+
+export function editForm(ctx: DeskContext, contact: Contact, leads: readonly ListedLead[]): Html {
+  const others = otherNames(contact, leads);
+  return html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>
+${
+  others.length > 0 &&
+  html`<p class="note">Its leads also name ${others.map((name, at) => html`${at > 0 && ', '}${apart(name)}`)}:
+make sure that what you change is ${apart(nameOf(contact))}’s.</p>`
+}
+${notDone(ctx)}
+<form method="post" action="${contactPath(contact.id)}/edit" class="stack">
+${contactFields.map((field) => fieldInput(field, contact, ctx.state.form))}
+<p><button class="primary">Save</button></p>
+</form></section>`;
+}
+
+const otherNames = (contact: Contact, leads: readonly ListedLead[]): string[] => {
+  const others = leads
+    .map(({ customer, present }) => present ?? customer)
+    .filter((customer) => isUnderOtherName(customer, contact));
+  return [...new Set(others.flatMap((customer) => (customer ? [nameOf(customer)] : [])))];
+};
+
+/** What was typed stays. What is shown beside it, now, is what the next try has seen. */
+function fieldInput(field: ContactField, contact: Contact, form: URLSearchParams): Html {
+  const was = textOf(contact[field]);
+  const label = fieldLabels[field];
+  return html`<label>${label[0]?.toUpperCase()}${label.slice(1)}
+<input name="${field}" value="${typedIn(form, field) ?? was}" dir="auto" autocomplete="off" ${inputs[field]}></label><input
+ type="hidden" name="${seenName(field)}" value="${was}">`;
+}
+
+const textOf = (value: Contact[ContactField]): string =>
+  (typeof value === 'object' ? value.value : value) ?? '';
