@@ -58,7 +58,7 @@ it.each(['/', '/leads/bob'])('nor by a name that is typed on %s by mistake', asy
         () => false,
       ); // unless Enter at a row still opens its lead
     await expect.poll(isThere).toBe(true);
-    await page.getByRole('button', { name: 'Shortcuts' }).waitFor(); // the scripts are there
+    await page.locator('[data-keys]').waitFor(); // the scripts are there
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
   }
