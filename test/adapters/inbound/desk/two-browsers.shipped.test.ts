@@ -56,8 +56,10 @@ it('two who do everything to one lead at once are each told what the other did, 
   await grace.press('Move Ada to Lost', 'Meanwhile Linus moved it to Quoted.');
 
   await again();
-  await linus.press('To me', 'assigned to Linus');
-  await grace.press('To me', 'Meanwhile Linus became its owner.');
+  await linus.page.getByLabel('Owner').selectOption('Linus');
+  await linus.press('Assign', 'assigned to Linus');
+  await grace.page.getByLabel('Owner').selectOption('Grace');
+  await grace.press('Assign', 'Meanwhile Linus became its owner.');
 
   await again();
   await Promise.all([grace.note('She called back.'), linus.note('Wants the red one.')]);
