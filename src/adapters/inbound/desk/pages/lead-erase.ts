@@ -2,7 +2,7 @@ import type { LeadRecord } from '../../../../application/operators/ports/records
 import { hasCustomer, isUnderOtherName } from '../../../../domain/intake/contact.ts';
 import { presentCustomer } from '../../../../domain/work/deal.ts';
 import { contactPath, leadPath } from '../../operators/desk-paths.ts';
-import { endedText } from '../../operators/lead-words.ts';
+import { endedText, sentences } from '../../operators/lead-words.ts';
 import { wordsOf } from '../change.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -24,12 +24,12 @@ export const leadErasePages: DeskPages = (routes) => {
     const { deal, contact } = await operator.showLead({ leadId });
     const isSame = isSamePerson({ deal, contact });
     const { ended } = await operator.eraseLead({ leadId });
-    const said = [
+    const said = sentences(
       'Erased: nothing of the customer is left in this lead.',
       isSame && 'The contact still says who it was: see below.',
       endedText(ended, wordsOf(ctx).time),
-    ];
-    goTo(ctx, leadPath(leadId), said.filter(Boolean).join(' '));
+    );
+    goTo(ctx, leadPath(leadId), said);
   });
 };
 
