@@ -1,5 +1,5 @@
 import type { LeadDraft } from '../../src/domain/intake/lead.ts';
-import { nextStatuses } from '../../src/domain/intake/lead-status.ts';
+import { type LeadStatus, nextStatuses } from '../../src/domain/intake/lead-status.ts';
 import type { openDesk } from './desk.ts';
 import { minutes } from './in-memory-operator.ts';
 
@@ -102,15 +102,15 @@ export async function fillDesk(desk: Awaited<ReturnType<typeof openDesk>>, count
     });
     const owner = pick(owners);
     if (owner) await operator.assignLead({ leadId: id, to: owner, by });
+    let status: LeadStatus = 'In Progress';
     for (let moves = Math.floor(random() * 3.2), at = received; moves > 0; moves -= 1) {
       at += minutes(60 * 24 * 6 * random());
       if (at > now) break;
       time.now = at;
-      const { deal } = await operator.showLead({ leadId: id, by: 'test' });
-      const to = pick(nextStatuses(deal.status));
+      status = pick(nextStatuses(status));
       await operator.moveLead({
         leadId: id,
-        to,
+        to: status,
         reason: hostile ?? (random() < 0.6 ? 'Spoke on the phone' : 'Came back'),
         by: owner ?? by,
       });

@@ -18,6 +18,7 @@ import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
 import { type SignInOptions, signInRoutes, TooManyAttempts } from './sign-in.ts';
 import { staticFiles } from './static-files.ts';
 import { undoOffer } from './undo.ts';
+import { makeWhoIsHere } from './who-is-here.ts';
 
 export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
   readonly operator: OperatorUseCases;
@@ -87,6 +88,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   const addressOf = (ctx: Context) => clientAddress(ctx.get('x-forwarded-for'), ctx.ip, isSecure);
   app.use(signInRoutes({ ...options, addressOf }).routes());
 
+  const whoIsHere = makeWhoIsHere();
   const troubleNow = makeHookTrouble(operator, clock);
   const desk = new Router<DeskState>({ sensitive: true });
   desk.use(async (ctx, next) => {
@@ -95,17 +97,19 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     if (!session) return askToSignIn(ctx, () => formOf(ctx, bodies, '', MOST_OF_STRANGERS));
     const said = ctx.cookies.get('said');
     if (said !== undefined && ctx.method === 'GET') ctx.cookies.set('said', null);
+    const now = clock();
     Object.assign(ctx.state, {
       session,
       operator: operatorAs({ ...session, id: session.person }, operator),
       may: (useCase) => mayUse(session.role, useCase),
-      now: clock(),
+      now,
       zone,
       version,
       query: new URLSearchParams(ctx.querystring),
       form: new URLSearchParams(),
       said: said && decoded(said),
       undo: undoOffer(ctx),
+      whoIsAt: whoIsHere(session, now),
       trouble: mayUse(session.role, 'listHooks')
         ? await troubleNow({ anew: ctx.path.startsWith('/hooks') })
         : [],

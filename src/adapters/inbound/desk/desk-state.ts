@@ -4,6 +4,7 @@ import type { Session } from '../../../application/operators/ports/inbound/desk-
 import type { Hook } from '../../../domain/events/hook.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { Html } from './html.ts';
+import type { WhoIsHere } from './who-is-here.ts';
 
 /** Why something was refused. */
 export type Why = Html | string;
@@ -28,6 +29,8 @@ export interface DeskState {
   said: string | undefined;
   /** What the change before this page did to leads, to be taken back; offered once. */
   undo: UndoOffer | undefined;
+  /** Tells that this person has a lead open, and who else has. */
+  whoIsAt: WhoIsHere;
   /** Webhooks that this person has to see to. */
   trouble: readonly Hook[];
 }

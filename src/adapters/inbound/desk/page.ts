@@ -47,8 +47,7 @@ export function showPage(ctx: DeskContext, title: string, content: Html): void {
   <a class="skip" href="#content">Skip to the content</a>
   <nav aria-label="Desk">${links(places, place)}</nav>
   ${may('listLeads') && findForm(ctx)}
-  <form method="post" action="/sign-out" class="who"><span>${session.name} (${session.role})</span>
-    <button type="button" data-keys hidden>Shortcuts</button> <button>Sign out</button></form>
+  <form method="post" action="/sign-out" class="who"><span>${session.name} (${session.role})</span> <button>Sign out</button></form>
 </header>
 ${setting !== undefined && may('vendorActivity') && html`<div class="bar"><nav aria-label="Settings">${links(settings, setting)}</nav></div>`}
 <main id="content">
@@ -58,7 +57,7 @@ ${troublePart(trouble)}
 ${content}
 </main>
 <footer class="soft">Times in ${zone.name} · Version ${version}<span class="on-paper"> · As of
-${dateText(now, zone)}, ${hourText(now, zone)}</span></footer>
+${dateText(now, zone)}, ${hourText(now, zone)}</span><span data-keys hidden> · <kbd>?</kbd> shortcuts</span></footer>
 ${keys}`,
     ),
     timesIn(zone, now),

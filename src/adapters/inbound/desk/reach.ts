@@ -12,6 +12,9 @@ export const phoneText = ({ value, identity }: PhoneNumber): string =>
 /** A telephone calls it. */
 export const callPath = ({ identity }: PhoneNumber): string => `tel:+1${identity}`;
 
+/** A telephone writes to it. */
+export const smsPath = ({ identity }: PhoneNumber): string => `sms:+1${identity}`;
+
 /** A mail program writes to it. */
 export const writePath = ({ value }: EmailAddress): string =>
   `mailto:${encodeURIComponent(value).replace('%40', '@')}`;

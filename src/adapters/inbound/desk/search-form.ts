@@ -11,7 +11,7 @@ interface SearchForm {
   readonly shortcut?: string;
 }
 
-/** A box to find something by a text, which the page gets as `q`. */
+/** A box to find something by a text, which the page gets as `q`. On every page, Enter does it alone. */
 export const searchForm = ({ value, label, placeholder = label, action, shortcut }: SearchForm): Html =>
   html`<form role="search" aria-label="${label}" ${action && html`action="${action}"`} class="line find"><input type="search" name="q" value="${value}"
- aria-label="${label}" placeholder="${placeholder}" maxlength="300" ${shortcut && html`aria-keyshortcuts="${shortcut}"`}><button>Find</button></form>`;
+ aria-label="${label}" placeholder="${placeholder}" maxlength="300" ${shortcut && html`aria-keyshortcuts="${shortcut}"`}>${action === undefined && html`<button>Find</button>`}</form>`;

@@ -20,9 +20,10 @@ import type {
   MergePlan,
   PlanMerge,
 } from '../ports/inbound/contact-use-cases.ts';
-import type { AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
+import type { AuditLog } from '../ports/outbound/audit-log.ts';
 import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
 import type { ContactRecord } from '../ports/records.ts';
+import { lastEdits } from './last-edits.ts';
 
 interface MendPorts extends AuditPorts {
   readonly contacts: Pick<KeptContacts, 'contact' | 'changeContact' | 'merge'>;
@@ -47,24 +48,16 @@ export const makeEditContact =
         return overtaken.length > 0 ? contact : editContact(contact, edit, others);
       });
       if (!changed) throw erased();
-      if (overtaken.length > 0) throw new EditOvertaken(overtaken, await lastEdit(ports, on, overtaken));
+      if (overtaken.length > 0) throw new EditOvertaken(overtaken, await lastEditOf(ports, on, overtaken));
       return { ...changed, fields: changedFields(changed.before, changed.after) };
     });
   };
 
-/** Edits of one contact that are looked through. */
-const MOST_EDITS = 20;
-
-/** Who changed these last, if the audit log says it: a lead fills blanks, too. */
-async function lastEdit(
-  { audit }: Pick<EditPorts, 'audit'>,
-  on: string,
-  fields: readonly ContactField[],
-): Promise<RecordedEntry | undefined> {
-  const edits = await audit.entries({ on, action: 'contact.edit', limit: MOST_EDITS });
-  return edits.find(
-    (edit) => edit.outcome === 'done' && fields.some((field) => edit.fields?.includes(field)),
-  );
+/** The latest of these fields. */
+async function lastEditOf({ audit }: Pick<EditPorts, 'audit'>, on: string, fields: readonly ContactField[]) {
+  const mended = await lastEdits(audit, on);
+  const edits = fields.flatMap((field) => mended[field] ?? []);
+  return edits.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0];
 }
 
 export const makePlanMerge =

@@ -13,13 +13,11 @@ export const makeReadOtherLeads =
     }));
     const found = matching.length > 0 ? await ports.leads.deals({ matching, newest: true, limit: MOST }) : [];
     const ofContacts = Map.groupBy(found, ({ contactId }) => contactId);
-    const isWhole = found.length < MOST;
-    const others = leads.flatMap(({ id, contactId }): (readonly [string, OtherLeads])[] => {
-      const all = ofContacts.get(contactId) ?? [];
-      const at = all.findIndex((each) => each.id === id);
-      if (at < 0 || all.length < 2) return [];
-      const place = isWhole ? all.length - at : undefined;
-      return [[id, { place, count: all.length, before: all[at + 1] }]];
-    });
-    return new Map(others);
+    const more = found.length === MOST;
+    return new Map(
+      leads.flatMap(({ id, contactId }): (readonly [string, OtherLeads])[] => {
+        const others = (ofContacts.get(contactId) ?? []).filter((each) => each.id !== id).length;
+        return others > 0 ? [[id, { others, more }]] : [];
+      }),
+    );
   };

@@ -1,16 +1,21 @@
+import { hasCustomer } from '../../../domain/intake/contact.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
+import type { Deal } from '../../../domain/work/deal.ts';
 import { type AuditPorts, looked } from '../audited.ts';
+import { lastEdits } from '../contacts/last-edits.ts';
 import { unknownLead } from '../not-found.ts';
-import type { OwnerChange, ShowLead } from '../ports/inbound/lead-use-cases.ts';
+import type { OwnerChange, ShowLead, ShownLead } from '../ports/inbound/lead-use-cases.ts';
 import type { AuditLog } from '../ports/outbound/audit-log.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 
 const MOST_ASSIGNMENTS = 100;
+/** Whole leads, each with all that was written about it. */
+const MOST_OTHERS = 10;
 
 interface ShowLeadPorts extends AuditPorts {
   readonly audit: AuditLog;
-  readonly leads: Pick<KeptLeads, 'lead'>;
+  readonly leads: Pick<KeptLeads, 'lead' | 'leads' | 'deals'>;
   readonly answerGoal: AnswerGoal;
 }
 
@@ -22,8 +27,30 @@ export const makeShowLead =
     if (!kept) throw unknownLead();
     await looked(ports, { by, action: 'lead.show', on: leadId });
     const answer = ports.answerGoal.answerOf(kept.deal, ports.clock());
-    return { ...kept, answer, assignments: await assignmentsOf(leadId, ports) };
+    const [assignments, mended, others] = await Promise.all([
+      assignmentsOf(leadId, ports),
+      lastEdits(ports.audit, kept.deal.contactId),
+      othersOf(kept.deal, ports),
+    ]);
+    return { ...kept, answer, assignments, mended, ...others };
   };
+
+/** Of a lead whose customer was erased, nothing says any more whose it is. */
+async function othersOf(
+  deal: Deal,
+  { leads }: ShowLeadPorts,
+): Promise<Pick<ShownLead, 'others' | 'moreOthers'>> {
+  if (!hasCustomer(deal)) return { others: [], moreOthers: false };
+  const limit = MOST_OTHERS + 2; // itself, and one more
+  const all = await leads.deals({ contactId: deal.contactId, newest: true, limit });
+  const ids = all.flatMap(({ id }) => (id === deal.id ? [] : id));
+  if (ids.length === 0) return { others: [], moreOthers: false };
+  const found = await leads.leads(ids.slice(0, MOST_OTHERS));
+  const others = found
+    .flatMap((each) => (hasCustomer(each.deal) ? each.deal : []))
+    .toSorted((one, other) => other.receivedAt.getTime() - one.receivedAt.getTime());
+  return { others, moreOthers: ids.length > MOST_OTHERS };
+}
 
 async function assignmentsOf(leadId: string, { audit }: ShowLeadPorts): Promise<readonly OwnerChange[]> {
   const entries = await audit.entries({ on: leadId, action: 'lead.assign', limit: MOST_ASSIGNMENTS });

@@ -138,7 +138,7 @@ it('what is opened, chosen or answered has none either', async () => {
   const states: readonly (readonly [path: string, act: () => Promise<unknown>, shown: string])[] = [
     [few, () => page.getByText('More filters').click(), 'details[open]'],
     [few, () => page.locator('input[name=lead]').first().check(), '[data-selected]'],
-    [few, () => press('Shortcuts'), 'dialog'],
+    [few, () => page.keyboard.press('?'), 'dialog'],
     [
       few,
       () =>
@@ -150,7 +150,17 @@ it('what is opened, chosen or answered has none either', async () => {
       '.said',
     ],
     ['/leads/at-work?status=open', async () => {}, 'h1'],
-    ['/leads/told', () => press('Assign'), '.refused'],
+    ['/leads/told', () => page.getByText('Details').click(), 'details[open]'],
+    [
+      '/leads/told',
+      () =>
+        page
+          .getByText('Correct')
+          .click()
+          .then(() => fill('Phone', '1'))
+          .then(() => press('Save')),
+      '.refused',
+    ],
     ['/leads/at-work', () => press('Log'), '.refused'],
     ['/leads/move', () => fill('Rows', 'x,Sold').then(() => press('Move')), '.refused'],
     [

@@ -156,6 +156,7 @@ describe('the webhook of a vendor', () => {
     const told = seller.page.locator('section:has(#deliveries)');
     const items = async () => {
       await seller.page.reload();
+      await seller.page.getByText('Details').click();
       return told.getByRole('listitem').allInnerTexts();
     };
     const { host } = new URL(receiving.url);
@@ -175,6 +176,7 @@ describe('the webhook of a vendor', () => {
     await visit.go('/leads/lead-1');
     receiving.answer.status = 204;
     time.now += minutes(60);
+    await page.getByText('Details').click();
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.getByText('The event is delivered again.').waitFor();
     await deliver();

@@ -25,6 +25,10 @@ async function pageOfLead(options: { readonly javaScriptEnabled?: boolean } = {}
   await visit.go('/leads/lead-1');
   return {
     ...{ desk, visit, page },
+    async assignToMe() {
+      await page.getByLabel('Owner').selectOption('Grace');
+      await page.getByRole('button', { name: 'Assign' }).click();
+    },
     press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
     text: page.getByLabel('What was said or done'),
     said: (text: string) => page.locator('.said', { hasText: text }).waitFor(),
@@ -41,7 +45,9 @@ describe('what was done', () => {
   it('is written down beside the history, and says what answered the customer', async () => {
     await using lead = await pageOfLead();
     const { desk, page, text, press, said, timeline } = lead;
-    expect(await page.locator('.standing').innerText()).toMatch(/In Progress for 12 min\s+unanswered 12 min/);
+    expect(await page.locator('.standing').innerText()).toMatch(
+      /In Progress for 12 min\s+Unanswered for 12 min, late after 11:00/,
+    );
     await page.getByLabel('No answer').check();
     await press('Log');
     await said('Written down: you got no answer.');
@@ -68,7 +74,7 @@ describe('what was done', () => {
       expect.stringMatching(/^No answer .*by Grace$/),
       expect.stringMatching(/^In Progress .*received from/),
     ]);
-    expect(await page.locator('.standing').innerText()).toContain('answered after 15 min');
+    expect(await page.locator('.standing').innerText()).toContain('Answered after 15 min');
     await desk.operator.eraseLead({ leadId: 'lead-1', by });
     await page.reload();
     expect((await timeline()).join()).not.toMatch(/Saturday|keys|38,900/);
@@ -89,7 +95,7 @@ describe('what was done', () => {
     );
     expect([await text.inputValue(), await page.getByLabel('Wrote').isChecked()]).toEqual([long, true]);
     await text.fill('They call back');
-    await press('To me');
+    await lead.assignToMe();
     await lead.said('The lead is now assigned to Grace.');
     await expect.poll(() => text.inputValue()).toBe('They call back'); // as soon as the script runs
     expect((await deal()).activities).toEqual([]);
@@ -103,7 +109,7 @@ describe('what was done', () => {
     await using lead = await pageOfLead();
     const { page, text, press, said } = lead;
     await text.fill('Wants to think');
-    await press('To me');
+    await lead.assignToMe();
     await said('is now assigned to');
     await lead.visit.go('/');
     await lead.visit.go('/leads/lead-1');

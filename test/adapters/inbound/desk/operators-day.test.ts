@@ -225,7 +225,7 @@ task('a lead assigned to a salesperson', async () => {
   await find(leadId(3));
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await page.getByLabel('New owner').selectOption('Katherine Johnson');
+  await page.getByLabel('Owner').selectOption('Katherine Johnson');
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await page.getByText('Assigned to Katherine Johnson.').waitFor();
 });

@@ -175,15 +175,14 @@ describe('a row', () => {
     expect(await other('ada-3')).toEqual(['2 other leads']);
     expect(await other('other')).toEqual([]);
     await page.goto('/leads/ada-3');
-    await page.getByRole('link', { name: 'Acme, 2 days ago' }).click();
+    await page.getByRole('link', { name: 'sales, Acme' }).click();
     expect(new URL(page.url()).pathname).toBe('/leads/ada-2');
-    await page.getByRole('link', { name: '2nd of 3 leads' }).click();
-    expect(await rowsOf(page)).toHaveLength(3);
     for (let n = 0; n < 1_000; n += 1) await desk.submit(`more-${n}`, { draft: draft('Ada') });
     await page.goto('/');
     expect(await other('more-999')).toEqual([expect.stringMatching(/^99\d\+ other leads$/)]);
     await page.goto('/leads/more-999');
-    await page.getByRole('link', { name: '1000+ leads' }).waitFor();
+    await page.getByRole('link', { name: 'All leads' }).click();
+    await page.getByText('1000+ leads').waitFor();
   });
 
   it('of an open lead’s customer that comes later is told of on the lead’s page', async () => {

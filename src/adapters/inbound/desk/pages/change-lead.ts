@@ -8,7 +8,7 @@ import { formsOn } from '../forms.ts';
 import { localPath } from '../local-path.ts';
 import { offerUndo } from '../undo.ts';
 import { askFirst } from './ask-first.ts';
-import { ownerOf, statusOf } from './change-leads.ts';
+import { statusOf } from './change-leads.ts';
 import { NEVER } from './lead-next.ts';
 import { showLead } from './lead-page.ts';
 
@@ -52,12 +52,6 @@ export const leadPages: DeskPages = (routes) => {
     path: '/leads/:id/assign',
     back: here,
     again: showLead,
-    async given(ctx) {
-      const { form } = ctx.state;
-      const owner = await ownerOf(ctx);
-      if (!owner) throw new InvalidValue('Choose the owner, or “Unassign”.');
-      return { owner: owner.id ?? null, ...(form.has('from') && { from: form.get('from') || null }) };
-    },
   });
 
   formsOn(routes, 'lead', { back: here, again: showLead });

@@ -121,9 +121,7 @@ interface Chosen {
 }
 
 /** Whom the pressed button means; `undefined` if nobody was chosen. */
-export async function ownerOf({
-  state: { form, session, operator },
-}: DeskContext): Promise<Chosen | undefined> {
+async function ownerOf({ state: { form, session, operator } }: DeskContext): Promise<Chosen | undefined> {
   const chosen = form.get('assign');
   if (chosen === 'nobody') return { name: 'nobody' };
   const id = chosen === 'me' ? session.person : chosen === 'person' && form.get('owner');

@@ -7,17 +7,18 @@ import { plainId } from '../../../../domain/plain-id.ts';
 import { shownKeys } from '../../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { contactFileText } from '../../operators/contact-file.ts';
-import { contactPath, listPath } from '../../operators/desk-paths.ts';
+import { contactPath, leadPath, listPath } from '../../operators/desk-paths.ts';
 import { countOf } from '../../operators/lead-words.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink } from '../reach.ts';
-import { editForm, editIn } from './contact-edit.ts';
+import { contactForm, editIn } from './contact-form.ts';
 import { facts } from './facts.ts';
 import { lookingAt } from './inbox-views.ts';
 import { leadTable } from './lead-list.ts';
+import { showLead } from './lead-page.ts';
 
 const MAX_LEADS_SHOWN = 20;
 
@@ -32,13 +33,16 @@ export const contactPages: DeskPages = (routes) => {
     ctx.body = contactFileText(file, now);
   });
 
+  /** From its own page, or from that of one of its leads. */
   change(routes, 'editContact', {
     path: '/contacts/:id/edit',
-    back: ({ params }) => contactPath(params.id ?? ''),
-    again: showContact,
+    back: ({ params, state }) => (onLead(state) ? leadPath(onLead(state)) : contactPath(params.id ?? '')),
+    again: (ctx) => (onLead(ctx.state) ? showLead(ctx, onLead(ctx.state)) : showContact(ctx)),
     given: ({ state: { form } }) => editIn(form),
   });
 };
+
+const onLead = ({ form }: DeskContext['state']): string => form.get('lead') ?? '';
 
 async function showContact(ctx: DeskContext): Promise<void> {
   const { operator, may } = ctx.state;
@@ -78,7 +82,7 @@ ${!contact && goneNote(found)}
 <div class="main">
 ${contact && keptPart(found, contact)}
 </div>
-<div class="side">${contact && may('editContact') && editForm(ctx, contact, leads)}</div>
+<div class="side">${contact && may('editContact') && editPart(ctx, contact, leads)}</div>
 <div class="main">
 ${contact && may('eraseContact') && lastingChanges(contactId, others)}
 </div></div>
@@ -124,3 +128,7 @@ export const personFacts = (contact: Contact) =>
     ['Email', contact.email && emailLink(contact.email)],
     ['ZIP', contact.zip && apart(contact.zip)],
   ] as const;
+
+const editPart = (ctx: DeskContext, contact: Contact, leads: readonly ListedLead[]): Html =>
+  html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>
+${contactForm(ctx, contact, leads)}</section>`;

@@ -3,7 +3,10 @@ import { type Html, html } from '../html.ts';
 /** Name and value, a pair a line. What is not known is left out. */
 export const facts = (
   entries: readonly (readonly [name: string, value: Html | string | undefined | false])[],
-): Html => {
+): Html | false => {
   const known = entries.filter(([, value]) => value !== undefined && value !== false && value !== '');
-  return html`<dl class="facts">${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+  return (
+    known.length > 0 &&
+    html`<dl class="facts">${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
+  );
 };

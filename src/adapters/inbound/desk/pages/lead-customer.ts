@@ -1,67 +1,92 @@
 import type { ShownLead } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { Contact, CustomerAsSent } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
-import { contactPath } from '../../operators/desk-paths.ts';
+import type { ContactField } from '../../../../domain/work/mended-contact.ts';
+import { authorName, type NamedPerson } from '../../../../domain/work/person.ts';
+import type { WaysToReach } from '../../../../domain/work/ways-to-reach.ts';
+import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
+import { timeOf } from '../page.ts';
+import { apart, callPath, emailLink, phoneText, smsPath } from '../reach.ts';
+import { contactForm } from './contact-form.ts';
 import { facts } from './facts.ts';
 
-/** Who the customer is: `customer` as mended since, what was sent otherwise, and what the contact says beyond it. */
-export const customerPart = (
-  { deal, contact }: ShownLead,
-  customer: CustomerAsSent | undefined,
-): Html => html`<section class="panel" aria-labelledby="customer">
-<h2 id="customer">${customer === deal.customer ? 'Customer, as sent' : 'Customer'}</h2>
-${customer ? facts(customerFacts(customer)) : html`<p class="soft">Erased.</p>`}
-${customer && deal.customer && customer !== deal.customer && asSentPart(deal.customer, customer)}
-${contactPart(deal.contactId, contact, customer)}
-</section>`;
-
-export const customerFacts = (customer: CustomerAsSent) =>
-  [
-    ['Name', apart(nameOf(customer))],
-    ['Phone', customer.phone && phoneLink(customer.phone)],
-    ['Email', customer.email && emailLink(customer.email)],
-  ] as const;
-
-/** What was mended since, as it was sent: nobody should dial it. */
-function asSentPart(sent: CustomerAsSent, present: CustomerAsSent): Html {
-  const texts = ({ phone, email, ...name }: CustomerAsSent) =>
-    [
-      ['Name', nameOf(name)],
-      ['Phone', phone && phoneText(phone)],
-      ['Email', email?.value],
-    ] as const;
-  const now = texts(present);
-  const mended = texts(sent).flatMap(([name, text], at) =>
-    text === undefined || text === now[at]?.[1] ? [] : [[name, apart(text)] as const],
-  );
-  return html`<h3 class="otherwise">As sent</h3>${facts(mended)}`;
+interface CardOptions {
+  /** As mended since. */
+  readonly customer: CustomerAsSent;
+  readonly ways: WaysToReach;
+  readonly people: readonly NamedPerson[];
 }
 
-/** Where the contact says otherwise than the lead did, and the way there. */
-function contactPart(
-  contactId: string,
-  contact: Contact | undefined,
-  customer: CustomerAsSent | undefined,
+/** Every number and address that is known of the customer, to be turned to, copied and corrected. */
+export function customerCard(
+  ctx: DeskContext,
+  found: ShownLead,
+  { customer, ways: { phones, emails }, people }: CardOptions,
 ): Html {
-  const link = (text: string) =>
-    html`<p class="on-screen"><a href="${contactPath(contactId)}">${text}</a></p>`;
-  if (!contact) return link('What is left of the contact');
-  if (!customer) return link('The contact');
-  const { email, phone, zip } = contact;
-  const others = [
-    ['Name', nameOf(contact) !== nameOf(customer) && apart(nameOf(contact))],
-    ['Phone', phone?.identity !== customer.phone?.identity && (phone ? phoneLink(phone) : 'none')],
-    ['Email', email?.identity !== customer.email?.identity && (email ? emailLink(email) : 'none')],
-  ] as const;
-  const differs = others.some(([, value]) => value !== false);
-  const contradicts =
-    nameOf(contact) !== nameOf(customer) ||
-    (customer.phone && phone?.identity !== customer.phone.identity) ||
-    (customer.email && email?.identity !== customer.email.identity);
-  const heading = html`<h3 class="otherwise">The contact ${contradicts ? 'says otherwise' : 'also has'}</h3>`;
-  return html`${differs && heading}
-${facts([...others, ['ZIP', zip && apart(zip)]])}
-${link(differs ? 'Contact, and its other leads' : 'Contact, and other leads')}`;
+  const { deal, contact, mended } = found;
+  const mendedBy = (...fields: readonly ContactField[]) => {
+    const last = fields.map((field) => mended[field]).find((each) => each !== undefined);
+    return last && html`corrected by ${apart(authorName(last, people))}, ${timeOf(last.at)}`;
+  };
+  const isContacts = (field: 'phone' | 'email', identity: string) =>
+    contact?.[field]?.identity === identity && mendedBy(field);
+  const isAnother = contact !== undefined && nameOf(contact) !== nameOf(customer);
+  const zip = contact?.zip;
+  const isOpen = ctx.state.refused?.form === 'editContact';
+  return html`<section class="panel" aria-labelledby="customer"><h2 id="customer">Customer</h2>
+<ul class="ways">${phones.map(({ value, name }) =>
+    wayItem(
+      html`<a class="button call" href="${callPath(value)}">${phoneText(value)}</a>
+<a class="button" href="${smsPath(value)}" aria-label="Text ${phoneText(value)}">Text</a>`,
+      { copied: `+1${value.identity}`, name, mended: isContacts('phone', value.identity) },
+    ),
+  )}${emails.map(({ value, name }) =>
+    wayItem(emailLink(value), {
+      copied: value.value,
+      name,
+      mended: isContacts('email', value.identity),
+    }),
+  )}</ul>
+${facts([
+  ['Name', !isAnother && mendedBy('firstName', 'lastName')],
+  ['Contact', isAnother && apart(nameOf(contact))],
+  ['ZIP', zip && html`${apart(zip)} <small class="soft">${mendedBy('zip')}</small>`],
+  ['As sent', deal.customer && sentOtherwise(deal.customer, customer)],
+])}
+${contact && ctx.state.may('editContact') && correctPart(ctx, contact, found, isOpen)}
+</section>`;
+}
+
+interface WayOptions {
+  readonly copied: string;
+  readonly name: string | undefined;
+  readonly mended: Html | false | undefined;
+}
+
+/** A script copies, and shows the button for it. */
+const wayItem = (links: Html, { copied, name, mended }: WayOptions): Html =>
+  html`<li>${links}
+<button type="button" data-copy="${copied}" aria-label="Copy ${copied}" hidden>Copy</button>
+<small class="soft">${name !== undefined && html`${apart(name)}’s `}${mended}</small></li>`;
+
+const correctPart = (
+  ctx: DeskContext,
+  contact: Contact,
+  { deal, others }: ShownLead,
+  isOpen: boolean,
+): Html =>
+  html`<details class="on-screen" ${isOpen && html`open`}><summary>Correct</summary>
+${contactForm(ctx, contact, [deal, ...others], deal.id)}</details>`;
+
+/** What was mended since, as it was sent: nobody should dial it. */
+function sentOtherwise(sent: CustomerAsSent, present: CustomerAsSent): Html | undefined {
+  const texts = ({ phone, email, ...name }: CustomerAsSent) => [
+    nameOf(name),
+    phone && phoneText(phone),
+    email?.value,
+  ];
+  const now = texts(present);
+  const mended = texts(sent).filter((text, at) => text !== undefined && text !== now[at]);
+  return mended.length > 0 ? apart(mended.join(', ')) : undefined;
 }

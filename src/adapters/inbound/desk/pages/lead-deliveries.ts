@@ -23,7 +23,7 @@ export const deliveriesPart = (
   mayReplay: boolean,
 ): Html | false =>
   deliveries.length > 0 &&
-  html`<section class="panel" aria-labelledby="deliveries"><h2 id="deliveries">Told by webhooks</h2>
+  html`<section aria-labelledby="deliveries"><h2 id="deliveries">Told by webhooks</h2>
 <ol class="history">${deliveries.map((delivery) => deliveryItem(leadId, delivery, mayReplay))}</ol></section>`;
 
 const outcomeMarks = {

@@ -1,5 +1,6 @@
 import type { LeadRecord } from '../../../../application/operators/ports/records.ts';
-import { hasCustomer, isUnderOtherName } from '../../../../domain/intake/contact.ts';
+import { type CustomerAsSent, hasCustomer, isUnderOtherName } from '../../../../domain/intake/contact.ts';
+import { nameOf } from '../../../../domain/intake/name.ts';
 import { presentCustomer } from '../../../../domain/work/deal.ts';
 import { contactPath, leadPath } from '../../operators/desk-paths.ts';
 import { endedText, sentences } from '../../operators/lead-words.ts';
@@ -7,9 +8,8 @@ import { wordsOf } from '../change.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
-import { apart } from '../reach.ts';
+import { apart, emailLink, phoneLink } from '../reach.ts';
 import { facts } from './facts.ts';
-import { customerFacts } from './lead-customer.ts';
 
 /** What one lead says about its customer is erased after a question. */
 export const leadErasePages: DeskPages = (routes) => {
@@ -26,7 +26,7 @@ export const leadErasePages: DeskPages = (routes) => {
     const { ended } = await operator.eraseLead({ leadId });
     const said = sentences(
       'Erased: nothing of the customer is left in this lead.',
-      isSame && 'The contact still says who it was: see below.',
+      isSame && 'The contact still says who it was.',
       endedText(ended, wordsOf(ctx).time),
     );
     goTo(ctx, leadPath(leadId), said);
@@ -35,6 +35,13 @@ export const leadErasePages: DeskPages = (routes) => {
 
 const isSamePerson = ({ deal, contact }: Pick<LeadRecord, 'deal' | 'contact'>): boolean =>
   contact !== undefined && hasCustomer(deal) && !isUnderOtherName(presentCustomer(deal), contact);
+
+const customerFacts = (customer: CustomerAsSent) =>
+  [
+    ['Name', apart(nameOf(customer))],
+    ['Phone', customer.phone && phoneLink(customer.phone)],
+    ['Email', customer.email && emailLink(customer.email)],
+  ] as const;
 
 function erasePage({ deal, contact }: LeadRecord): Html {
   const customer = presentCustomer(deal);

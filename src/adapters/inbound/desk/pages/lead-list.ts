@@ -10,7 +10,7 @@ import type { TimeZone } from '../../../../domain/time-zone.ts';
 import type { Answer } from '../../../../domain/work/answer-goal.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { type NamedPerson, personWith } from '../../../../domain/work/person.ts';
-import { hasWaited, waitText } from '../../operators/answers.ts';
+import { waitText } from '../../operators/answers.ts';
 import { HOUR_MS } from '../../operators/days.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { leadColumns } from '../../operators/lead-columns.ts';
@@ -138,14 +138,6 @@ function asSent(lead: ListedLead, textOf: (customer: CustomerAsSent) => string):
 
 const reachText = ({ phone, email }: CustomerAsSent): string =>
   phone ? phoneText(phone) : (email?.value ?? '');
-
-/** How long its customer has waited for an answer, if they do: minutes, whole hours, days. */
-export function waitMark(answer: Answer | undefined): Html | false {
-  if (!answer || answer.answeredAt) return false;
-  const { isLate } = answer;
-  const time = hasWaited(answer) && ` ${waitText(byHours(answer))}`;
-  return html`<span class="waits ${isLate && 'late'}">${isLate && 'late, '}unanswered${time}</span>`;
-}
 
 /** From an hour on in whole ones. */
 const byHours = (answer: Answer): Answer => {

@@ -9,10 +9,11 @@ import { dayWords, followUpTime } from '../../operators/follow-up-time.ts';
 import { hourText } from '../../operators/time-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { named, options } from '../options.ts';
 import { apart } from '../reach.ts';
 import { notDone } from '../why-not.ts';
 import { followUpText } from './follow-up.ts';
-import { assignFields, moveButtons } from './lead-list.ts';
+import { moveButtons } from './lead-list.ts';
 
 /** All that can be done with the lead, in one place. */
 export const nextPart = (ctx: DeskContext, deal: Deal, people: readonly NamedPerson[]): Html =>
@@ -59,7 +60,7 @@ ${kinds.map(
 }
 ${
   (customer || isReopening) &&
-  html`<textarea name="text" rows="3" aria-label="What was said or done" ${isReopening && html`required`}
+  html`<textarea name="text" id="text" rows="3" aria-label="What was said or done" ${isReopening && html`required`}
  placeholder="${isReopening ? 'Why it is opened again, or a note…' : 'What was said, what the customer wants…'}">\n${form.get('text') ?? ''}</textarea>`
 }
 ${customer && !isReopening && nextFields(form, deal, people, { me: session.person, now, nine: hourText(followUpTime({ clock: () => now, timeZone: zone })('tomorrow'), zone) })}
@@ -117,12 +118,12 @@ export const promiseText = (followUp: FollowUp, people: readonly NamedPerson[], 
 export const ownerText = (owner: string | undefined, people: readonly NamedPerson[]): Html =>
   owner === undefined ? html`nobody` : apart(personName(owner, people));
 
-const assignPart = (
-  ctx: DeskContext,
-  { id, owner }: Deal,
-  people: readonly NamedPerson[],
-): Html => html`<section aria-labelledby="assign">
-<h3 id="assign">Owner: ${ownerText(owner, people)}</h3>
-${notDone(ctx, 'assignLead')}
+const assignPart = (ctx: DeskContext, { id, owner }: Deal, people: readonly NamedPerson[]): Html => {
+  const present = owner === undefined ? undefined : personWith(owner, people)?.id;
+  const offered = people.filter(({ id: each, mayWork }) => mayWork || each === present);
+  return html`<section>${notDone(ctx, 'assignLead')}
 <form method="post" action="${leadPath(id)}/assign" class="line">
-<input type="hidden" name="from" value="${owner}">${assignFields(people)}</form></section>`;
+<input type="hidden" name="from" value="${owner}"><label>Owner
+<select name="owner">${options([['', 'Nobody'], ...named(offered)], present)}</select></label> <button name="assign">Assign</button></form>
+<p class="on-paper">Owner: ${ownerText(owner, people)}</p></section>`;
+};

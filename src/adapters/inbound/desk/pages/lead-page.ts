@@ -1,128 +1,131 @@
 import type { LeadDelivery } from '../../../../application/operators/ports/inbound/hook-use-cases.ts';
-import type {
-  OtherLeads,
-  ShownLead,
-} from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
-import type { LeadRecord } from '../../../../application/operators/ports/records.ts';
-import { type CustomerAsSent, hasCustomer } from '../../../../domain/intake/contact.ts';
+import type { ShownLead } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
+import { hasCustomer } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
-import type { Answer } from '../../../../domain/work/answer-goal.ts';
-import { presentCustomer } from '../../../../domain/work/deal.ts';
-import { firstWords } from '../../../../domain/work/first-words.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import { type Deal, presentCustomer } from '../../../../domain/work/deal.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
-import { answerWords } from '../../operators/answers.ts';
-import { leadPath } from '../../operators/desk-paths.ts';
-import { leadFacts } from '../../operators/lead-words.ts';
+import { type WaysToReach, waysToReach } from '../../../../domain/work/ways-to-reach.ts';
+import { contactPath, leadPath } from '../../operators/desk-paths.ts';
+import { leadFacts, leadName, vehicleText } from '../../operators/lead-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { formPanels } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
-import { apart } from '../reach.ts';
+import { apart, callPath, writePath } from '../reach.ts';
+import { hereText } from '../who-is-here.ts';
 import { facts } from './facts.ts';
-import { customerPart } from './lead-customer.ts';
+import { customerCard } from './lead-customer.ts';
 import { deliveriesPart } from './lead-deliveries.ts';
 import { leadHead } from './lead-head.ts';
 import { nextPart, ownerText, promiseText } from './lead-next.ts';
 import { timelinePart } from './lead-timeline.ts';
 
 /** Answers with the lead. */
-export async function showLead(ctx: DeskContext): Promise<void> {
-  const { operator, may, now } = ctx.state;
-  const leadId = ctx.params.id ?? '';
+export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): Promise<void> {
+  const { operator, may, now, whoIsAt } = ctx.state;
   const [found, deliveries, people, lostReasons] = await Promise.all([
     operator.showLead({ leadId }),
     operator.leadDeliveries({ leadId }),
     operator.namePeople(),
     operator.nameLostReasons(),
   ]);
-  const others = await operator.otherLeads({ leads: [found.deal] });
-  const customer = presentCustomer(found.deal);
-  const next = may('moveLead') && nextPart(ctx, found.deal, people);
+  const { deal } = found;
+  const customer = presentCustomer(deal);
+  const ways = waysToReach(deal, found.contact, found.others);
+  const mayWork = may('moveLead');
   showPage(
     ctx,
-    customer ? nameOf(customer) : 'Erased lead',
-    leadPage(found, customer, {
-      next,
-      forms: formPanels(ctx, 'lead', { id: found.deal.id, present: found.deal, people }),
-      people,
-      lostReasons,
-      deliveries,
-      others: others.get(found.deal.id),
-      now,
-      mayErase: may('eraseLead'),
-      mayReplay: may('replayHook'),
-    }),
+    leadName(deal),
+    html`${leadHead(found, { lostReasons, now, here: hereText(whoIsAt(deal.id)) })}
+${!customer && erasedNote(found, may('eraseLead'))}
+<div class="columns">
+<div class="main">${wishPart(deal)}</div>
+<div class="side">
+${customer && customerCard(ctx, found, { customer, ways, people })}
+${detailsPart(ctx, found, deliveries, people)}
+</div>
+<div class="main">
+${mayWork ? nextPart(ctx, deal, people) : standPart(deal, people, now)}
+${timelinePart(found, { people, lostReasons, all: ctx.state.query.has('all') })}
+</div>
+</div>
+${customer && thumbBar(ways, mayWork)}`,
   );
 }
 
-interface LeadPageParts {
-  /** Nothing for those who may only look. */
-  readonly next: Html | false;
-  readonly forms: readonly Html[];
-  readonly people: readonly NamedPerson[];
-  readonly lostReasons: readonly LostReason[];
-  readonly deliveries: readonly LeadDelivery[];
-  readonly others: OtherLeads | undefined;
-  readonly now: Date;
-  readonly mayErase: boolean;
-  readonly mayReplay: boolean;
-}
-
-/** `customer` as mended since. */
-function leadPage(found: ShownLead, customer: CustomerAsSent | undefined, parts: LeadPageParts): Html {
-  const { deal } = found;
-  const { next, people, lostReasons, others, now } = parts;
-  return html`${leadHead(found, customer, { lostReasons, others, now })}
-${!hasCustomer(deal) && erasedNote(found)}
-<div class="columns">
-<div class="main">
-${!deal.notes.endsWith(firstWords(deal)) && notesPart(deal.notes)}
-${next}
-${timelinePart(found, { people, lostReasons })}
-</div>
-<div class="side">
-${customerPart(found, customer)}
-${leadPart(found, parts)}
-${parts.forms}
-${deliveriesPart(deal.id, parts.deliveries, parts.mayReplay)}
-${parts.mayErase && hasCustomer(deal) && eraseLink(deal.id)}
-</div>
-</div>`;
-}
-
-const erasedNote = ({ erased, deal }: LeadRecord): Html =>
+const erasedNote = ({ erased, deal, contact }: ShownLead, mayErase: boolean): Html =>
   html`<p class="note">The customer’s data was erased${erased && html` (${timeOf(erased)})`}:
 name, email, phone, notes, the vendor’s own id, and the reasons and texts until then.
-${deal.vendorName} still gets the status.</p>`;
+${deal.vendorName} still gets the status.${
+    contact &&
+    mayErase &&
+    html` The contact is still there: <a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a>.`
+  }</p>`;
 
 /** A text that may be as long as a book scrolls in its place: so it can be reached by the Tab key. */
 const isLong = (text: string): boolean => text.length > 300 || text.split('\n', 9).length > 8;
 
-const notesPart = (
-  notes: string,
-): Html => html`<section class="panel" aria-labelledby="notes"><h2 id="notes">What the customer wrote</h2>
+/** What the customer wants, in their words. */
+function wishPart(deal: Deal): Html {
+  const { dealType, notes, vendorName } = deal;
+  const vehicle = vehicleText(deal);
+  return html`<section class="panel wish" aria-labelledby="wish"><h2 id="wish">${vehicle ? apart(vehicle) : dealType}</h2>
 <div class="notes" dir="auto" ${
-  isLong(notes) && html`tabindex="0" role="group" aria-labelledby="notes"`
-}>${notes}</div></section>`;
+    isLong(notes) && html`tabindex="0" role="group" aria-labelledby="wish"`
+  }>${notes}</div>
+<p class="soft">${vehicle && `${dealType}, `}from ${apart(vendorName)}</p></section>`;
+}
 
-function leadPart({ deal, answer }: ShownLead, { next, people, now }: LeadPageParts): Html {
-  const { id, vendorId, vendorName, receivedAt, owner, followUp } = deal;
-  return html`<section class="panel" aria-labelledby="lead"><h2 id="lead">Lead</h2>${facts([
-    ...leadFacts(deal).map(([name, value]) => [name, value !== undefined && apart(value)] as const),
-    ['Received', timeOf(receivedAt)],
-    [deal.reopened ? 'Answer since reopened' : 'Answer', answer && answerText(answer)],
-    ['Owner', !next && ownerText(owner, people)],
-    ['Follow up', !next && followUp && promiseText(followUp, people, now)],
-    ['Vendor', html`${apart(vendorName)} <span class="soft">(${apart(vendorId)})</span>`],
-    ['Our id', html`<code>${id}</code>`],
+/** For those who may only look. */
+const standPart = ({ owner, followUp }: Deal, people: readonly NamedPerson[], now: Date): Html =>
+  html`<section class="panel">${facts([
+    ['Owner', ownerText(owner, people)],
+    ['Follow up', followUp && promiseText(followUp, people, now)],
   ])}</section>`;
+
+/** What is said above. */
+const shownAbove: readonly string[] = ['Type', 'Vehicle'];
+/** The forms above. */
+const formsAbove: readonly string[] = ['moveLead', 'noteLead', 'assignLead', 'editContact'];
+
+/** What only some need, and seldom. */
+function detailsPart(
+  ctx: DeskContext,
+  { deal, contact }: ShownLead,
+  deliveries: readonly LeadDelivery[],
+  people: readonly NamedPerson[],
+): Html {
+  const { may, refused } = ctx.state;
+  const { id, vendorId, contactId, history } = deal;
+  const [received] = history;
+  const isOpen = refused !== undefined && !formsAbove.includes(refused.form);
+  const more = leadFacts(deal).filter(([name]) => !shownAbove.includes(name));
+  const code = (text: string) => html`<code>${text}</code>`;
+  return html`<details class="panel" ${isOpen && html`open`}><summary>Details</summary>
+${facts([
+  ...more.map(([name, value]) => [name, value !== undefined && apart(value)] as const),
+  ['Our id', code(id)],
+  ['Vendor', code(vendorId)],
+  ['Key', received && received.by !== vendorId && code(received.by)],
+  [
+    'Contact',
+    hasCustomer(deal) &&
+      html`<a href="${contactPath(contactId)}">${contact ? apart(nameOf(contact)) : 'What is left of it'}</a>`,
+  ],
+])}
+${formPanels(ctx, 'lead', { id, present: deal, people })}
+${deliveriesPart(id, deliveries, may('replayHook'))}
+${
+  may('eraseLead') &&
+  hasCustomer(deal) &&
+  html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`
+}</details>`;
 }
 
-function answerText(answer: Answer): Html {
-  const [words, time] = answerWords(answer);
-  return html`<span class="${answer.isLate && 'late'}">${words}${time && html` ${timeOf(time)}`}</span>`;
-}
-
-const eraseLink = (id: string): Html =>
-  html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`;
+/** On a telephone, in reach of the thumb. */
+const thumbBar = ({ phones: [phone], emails: [email] }: WaysToReach, mayWork: boolean): Html =>
+  html`<p class="thumb">${
+    phone
+      ? html`<a class="button" href="${callPath(phone.value)}">Call</a>`
+      : email && html`<a class="button" href="${writePath(email.value)}">Write</a>`
+  } ${mayWork && html`<a class="button primary" href="#text">Log</a>`}</p>`;

@@ -3,6 +3,7 @@ import { conditionsOf, filterIn, type LeadFilter } from '../../operators/lead-fi
 import { instant } from '../../operators/values.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { hereText } from '../who-is-here.ts';
 import { countViews, dueText, lookingAt } from './inbox-views.ts';
 
 /** How many new leads are counted; then there are more. */
@@ -25,7 +26,9 @@ export const newsPages: DeskPages = (routes) => {
       lead ? ctx.state.operator.listLeads({ ids: [lead], limit: 1 }) : { leads: [] },
     ]);
     const isChanged = shown.leads.some(({ changedAt }) => changedAt && changedAt > since);
-    ctx.body = { count: leads.length, more, due: dueText(counts), isChanged };
+    const [open] = shown.leads;
+    const here = open && hereText(ctx.state.whoIsAt(open.id));
+    ctx.body = { count: leads.length, more, due: dueText(counts), isChanged, here };
   });
 };
 

@@ -1,6 +1,7 @@
 // Makes the desk quicker to use. Everything essential works without it.
 
 import { leadsBeside } from './beside.js';
+import { copyTexts } from './copy.js';
 import { forgetOthers, keepDrafts, keepText } from './drafts.js';
 import { forgetForm, sendOnce } from './forms.js';
 import { handleKeys } from './keys.js';
@@ -12,6 +13,7 @@ handleKeys(leadsBeside());
 tellNews();
 forgetForm();
 sendOnce();
+copyTexts();
 forgetOthers();
 keepDrafts();
 keepText();

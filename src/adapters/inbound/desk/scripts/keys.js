@@ -6,9 +6,7 @@ const find = (selector) => document.querySelector(selector);
 export function handleKeys(besides) {
   const dialog = find('#keys');
   if (!dialog) return;
-  const opener = find('[data-keys]');
-  opener.hidden = false;
-  opener.addEventListener('click', () => dialog.showModal());
+  find('[data-keys]').hidden = false;
 
   const rows = rowsOfList();
   const moves = movesByDigit(rows);
@@ -33,8 +31,7 @@ export function handleKeys(besides) {
       if (key === 'Escape') target.blur();
       if (key === 'Enter' && target.name === 'lostReason') target.form.querySelector('.primary').click();
       if (key === 'Enter' && target.name === 'reason') moves.pressedIn(target.form)?.click();
-      if (key === 'Enter' && target.name === 'owner')
-        target.parentElement.querySelector('[name=assign]')?.click();
+      if (key === 'Enter' && target.name === 'owner') target.form.querySelector('[name=assign]')?.click();
       return;
     }
     if (moves.isWaiting()) {

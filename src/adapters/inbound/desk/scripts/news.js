@@ -1,13 +1,14 @@
 /** Milliseconds between two questions for news. */
 const ASKED_EVERY = 10_000;
 
-/** Says how many leads came since the page was opened, how many are due, and whether the lead of the page was changed. */
+/** Says how many leads came since the page was opened, how many are due, whether the lead of the page was changed, and who else has it open. */
 export function tellNews() {
   const news = document.querySelector('.news');
   if (!news) return;
   const { leads, lead, of, opened } = news.dataset;
   const title = document.title.replace(/^\(.*? due\) /, '');
   const due = document.querySelector('[data-due]');
+  const here = document.querySelector('[data-here]');
   const query = new URLSearchParams(leads.split('?')[1]);
   query.set('opened', opened);
   if (lead) query.set('lead', lead);
@@ -18,7 +19,8 @@ export function tellNews() {
     );
     if (answer?.status === 401) return tell('Your session has ended: ', 'sign in', location.href);
     if (!answer?.ok) return;
-    const { count, more, due: nowDue, isChanged } = await answer.json();
+    const { count, more, due: nowDue, isChanged, here: others } = await answer.json();
+    if (here && others !== undefined && here.textContent !== others) here.textContent = others;
     if (due) due.textContent = nowDue ?? '0';
     const numbers = [count > 0 && `${count} new`, due && nowDue && `${nowDue} due`].filter(Boolean);
     document.title = numbers.length > 0 ? `(${numbers.join(', ')}) ${title}` : title;

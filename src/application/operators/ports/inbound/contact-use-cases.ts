@@ -4,6 +4,7 @@ import type { EmailAddress } from '../../../../domain/intake/email-address.ts';
 import type { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
 import type { Deal } from '../../../../domain/work/deal.ts';
 import type { ContactDraft, ContactField } from '../../../../domain/work/mended-contact.ts';
+import type { Author } from '../../../../domain/work/person.ts';
 import type { Delivery } from '../../../events/ports/deliveries.ts';
 import type { RefusedRequest } from '../outbound/refusals.ts';
 import type { ChangedContact, ContactRecord } from '../records.ts';
@@ -51,6 +52,9 @@ export type EditContact = (order: {
   readonly seen?: ContactDraft | undefined;
   readonly by: By;
 }) => Promise<ChangedContact & { readonly fields: readonly ContactField[] }>;
+
+/** Who edited each field of a contact last, and when, as far as it is known. */
+export type Mended = { readonly [F in ContactField]?: Author & { readonly at: Date } };
 
 /** What merging the two would do. The look at both is recorded in the audit log. */
 export type PlanMerge = (order: MergeOrder & { readonly by: By }) => Promise<MergePlan>;

@@ -2,14 +2,18 @@ import type { EmailAddress } from '../../../../domain/intake/email-address.ts';
 import type { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
 import type { Activity } from '../../../../domain/work/activity.ts';
 import type { Answer } from '../../../../domain/work/answer-goal.ts';
-import type { StatusChange } from '../../../../domain/work/deal.ts';
+import type { Deal, StatusChange } from '../../../../domain/work/deal.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import type { Author } from '../../../../domain/work/person.ts';
 import type { DealConditions } from '../deal-conditions.ts';
 import type { DealSummary, LeadRecord } from '../records.ts';
+import type { Mended } from './contact-use-cases.ts';
 import type { By } from './people-use-cases.ts';
 
-/** Everything that is kept of a lead. The look at its customer is recorded in the audit log. */
+/**
+ * Everything that is kept of a lead, and what else is known of its customer. The look at them is recorded in the audit log,
+ * as a look at this lead.
+ */
 export type ShowLead = (query: { readonly leadId: string; readonly by: By }) => Promise<ShownLead>;
 
 /** A lead with its contact. */
@@ -18,6 +22,12 @@ export interface ShownLead extends LeadRecord {
   readonly answer: Answer | undefined;
   /** Its latest hundred changes of owner, oldest first. */
   readonly assignments: readonly OwnerChange[];
+  /** The latest ten other leads of its contact, the newest first, without those whose customer was erased; none if its own was. */
+  readonly others: readonly Deal[];
+  /** Whether the contact has more. */
+  readonly moreOthers: boolean;
+  /** Of its contact. */
+  readonly mended: Mended;
 }
 
 /** Who made a lead somebody's, or nobody's. */
@@ -153,14 +163,11 @@ export type ReadOtherLeads = (query: {
   readonly leads: readonly Pick<DealSummary, 'id' | 'contactId'>[];
 }) => Promise<ReadonlyMap<string, OtherLeads>>;
 
-/** The place of a lead among those of its contact. */
+/** How many other leads the contact of a lead has. */
 export interface OtherLeads {
-  /** 1 for the first that was received; `undefined` if their contacts have so many leads that not all were counted. */
-  readonly place: number | undefined;
-  /** Without a place: this many at least. */
-  readonly count: number;
-  /** The one that was received before it. */
-  readonly before: DealSummary | undefined;
+  readonly others: number;
+  /** Their contacts have so many leads that not all were counted. */
+  readonly more: boolean;
 }
 
 /** Why leads are lost, in the operator's order. */

@@ -1,6 +1,6 @@
-import type { ListedLead } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import { type Contact, isUnderOtherName } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
+import { type Customers, presentCustomer } from '../../../../domain/work/deal.ts';
 import { type ContactField, contactFields, fieldLabels } from '../../../../domain/work/mended-contact.ts';
 import { contactPath } from '../../operators/desk-paths.ts';
 import type { DeskContext } from '../desk-state.ts';
@@ -30,27 +30,27 @@ const inputs: Partial<Record<ContactField, Html>> = {
   phone: html`inputmode="tel"`,
 };
 
-export function editForm(ctx: DeskContext, contact: Contact, leads: readonly ListedLead[]): Html {
-  const others = otherNames(contact, leads);
-  return html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>
-${
-  others.length > 0 &&
-  html`<p class="note">Its leads also name ${others.map((name, at) => html`${at > 0 && ', '}${apart(name)}`)}:
+/** `leads`: of the contact. `from`: the lead on whose page it stands. */
+export function contactForm(
+  ctx: DeskContext,
+  contact: Contact,
+  leads: readonly Customers[],
+  from?: string,
+): Html {
+  const others = leads.map(presentCustomer).filter((customer) => isUnderOtherName(customer, contact));
+  const names = [...new Set(others.flatMap((customer) => (customer ? nameOf(customer) : [])))];
+  return html`${
+    names.length > 0 &&
+    html`<p class="note">Its leads also name ${names.map((name, at) => html`${at > 0 && ', '}${apart(name)}`)}:
 make sure that what you change is ${apart(nameOf(contact))}’s.</p>`
-}
-${notDone(ctx)}
+  }
+${notDone(ctx, 'editContact')}
 <form method="post" action="${contactPath(contact.id)}/edit" class="stack">
+${from !== undefined && html`<input type="hidden" name="lead" value="${from}">`}
 ${contactFields.map((field) => fieldInput(field, contact, ctx.state.form))}
 <p><button class="primary">Save</button></p>
-</form></section>`;
+</form>`;
 }
-
-const otherNames = (contact: Contact, leads: readonly ListedLead[]): string[] => {
-  const others = leads
-    .map(({ customer, present }) => present ?? customer)
-    .filter((customer) => isUnderOtherName(customer, contact));
-  return [...new Set(others.flatMap((customer) => (customer ? [nameOf(customer)] : [])))];
-};
 
 /** What was typed stays. What is shown beside it, now, is what the next try has seen. */
 function fieldInput(field: ContactField, contact: Contact, form: URLSearchParams): Html {

@@ -1,0 +1,16 @@
+/** Buttons that copy a text, where the browser lets a page do so. */
+export function copyTexts() {
+  if (!navigator.clipboard) return;
+  const buttons = [...document.querySelectorAll('[data-copy]')];
+  const say = (button, word) => {
+    button.textContent = word;
+    button.ariaLabel = `${word} ${button.dataset.copy}`;
+  };
+  for (const button of buttons) {
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      for (const each of buttons) say(each, each === button ? 'Copied' : 'Copy');
+    });
+  }
+}
