@@ -61,7 +61,10 @@ it('a lead that the server took is delivered by `deliver` within 3 seconds, and 
 it('a lead that is moved at `desk` is moved for the vendor at once', async () => {
   const leadId = await sendLead(server.url, { email: 'bo@example.com' }, key);
   await using desk = await startDesk({ ...env, DESK_PORT: '0' });
-  const { out } = await leads(['desk', 'link', '--role', 'admin', '--by', 'grace'], { ...env, DESK_URL: desk.url });
+  const { out } = await leads(['desk', 'link', '--role', 'admin', '--by', 'grace'], {
+    ...env,
+    DESK_URL: desk.url,
+  });
   const opened = await openLink(out.trim());
   const [cookie = ''] = /desk=[^;]+/.exec(opened.headers.getSetCookie().join()) ?? [];
   const moved = await fetch(new URL(`/leads/${leadId}/move`, desk.url), {
