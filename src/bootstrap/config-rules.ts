@@ -28,8 +28,6 @@ const inProduction = <N extends Name>(
     otherwise,
   );
 
-const isSecure = (url: string | undefined): boolean => url === undefined || url.startsWith('https:');
-
 /** Whether nothing but this machine reaches what listens there. */
 export const isThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
@@ -48,10 +46,6 @@ export function dataFileOf({
 
 export const NO_FILE_ON_LAMBDA =
   'cannot be a file on Lambda, which runs several instances and keeps no disk: set MONGODB_URI';
-
-const together = 'goes with DESK_OIDC_ISSUER: set both or neither';
-const NEEDS_ZONE = 'goes with TIME_ZONE in production: a server’s own clock often shows UTC';
-const secure = 'must begin with https:// in production';
 
 const rules: readonly Rule[] = [
   rule(
@@ -80,28 +74,27 @@ const rules: readonly Rule[] = [
       HOOK_KEY_OLD === undefined || (HOOK_KEY !== undefined && HOOK_KEY !== HOOK_KEY_OLD),
     'goes with a HOOK_KEY that differs from it',
   ),
-  rule(
-    ['DESK_OIDC_CLIENT_ID', 'DESK_OIDC_ISSUER'],
-    ({ DESK_OIDC_CLIENT_ID, DESK_OIDC_ISSUER }) => !DESK_OIDC_CLIENT_ID === !DESK_OIDC_ISSUER,
-    together,
+  ...(['DESK_OIDC_CLIENT_ID', 'DESK_OIDC_CLIENT_SECRET'] as const).map((name) =>
+    rule(
+      [name, 'DESK_OIDC_ISSUER'],
+      (config) => !config[name] === !config.DESK_OIDC_ISSUER,
+      'goes with DESK_OIDC_ISSUER: set both or neither',
+    ),
   ),
-  rule(
-    ['DESK_OIDC_CLIENT_SECRET', 'DESK_OIDC_ISSUER'],
-    ({ DESK_OIDC_CLIENT_SECRET, DESK_OIDC_ISSUER }) => !DESK_OIDC_CLIENT_SECRET === !DESK_OIDC_ISSUER,
-    together,
+  ...(['DESK_HOURS', 'DAYS_OFF'] as const).map((name) =>
+    inProduction(
+      [name, 'TIME_ZONE'],
+      (config) => config[name] === undefined || config.TIME_ZONE !== undefined,
+      'goes with TIME_ZONE in production: a server’s own clock often shows UTC',
+    ),
   ),
-  inProduction(
-    ['DESK_HOURS', 'TIME_ZONE'],
-    ({ DESK_HOURS, TIME_ZONE }) => DESK_HOURS === undefined || TIME_ZONE !== undefined,
-    NEEDS_ZONE,
+  ...(['DESK_OIDC_ISSUER', 'DESK_URL'] as const).map((name) =>
+    inProduction(
+      [name],
+      (config) => config[name]?.startsWith('https:') ?? true,
+      'must begin with https:// in production',
+    ),
   ),
-  inProduction(
-    ['DAYS_OFF', 'TIME_ZONE'],
-    ({ DAYS_OFF, TIME_ZONE }) => DAYS_OFF === undefined || TIME_ZONE !== undefined,
-    NEEDS_ZONE,
-  ),
-  inProduction(['DESK_OIDC_ISSUER'], ({ DESK_OIDC_ISSUER }) => isSecure(DESK_OIDC_ISSUER), secure),
-  inProduction(['DESK_URL'], ({ DESK_URL }) => isSecure(DESK_URL), secure),
   inProduction(
     ['DESK_URL', 'DESK_OIDC_ISSUER'],
     ({ DESK_URL, DESK_OIDC_ISSUER }) => !DESK_OIDC_ISSUER || DESK_URL !== undefined,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceOrigin } from 'node:module';
 import { MongoClient } from 'mongodb';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { validLead } from '../support/http-target.ts';
 import type { LambdaFunction } from '../support/lambda-emulator.ts';
 import { eventsOf } from '../support/lambda-events.ts';
@@ -13,12 +13,7 @@ import { noMongod, startSet } from '../support/own-mongod.ts';
 import type { ReplicaSet } from '../support/replica-set.ts';
 
 let lambda: LambdaFunction | undefined;
-let set: ReplicaSet | undefined;
-afterEach(async () => {
-  await lambda?.stop();
-  await set?.stop();
-  set = undefined;
-});
+afterEach(() => lambda?.stop());
 
 const createLead = eventsOf['HTTP API (2.0)']({
   method: 'POST',
@@ -33,14 +28,11 @@ async function statusOf(): Promise<number | undefined> {
 }
 
 describe.skipIf(noLambda)('the function', () => {
-  it.each(['info', 'error'])(
-    'warns at each cold start without a database, at LOG_LEVEL=%s',
-    async (level) => {
-      lambda = await startFunction({ LOG_LEVEL: level });
-      expect(await statusOf()).toBe(200);
-      expect(lambda.log()).toContain('MONGODB_URI is not set');
-    },
-  );
+  it('warns at each cold start without a database, whatever LOG_LEVEL is', async () => {
+    lambda = await startFunction({ LOG_LEVEL: 'error' });
+    expect(await statusOf()).toBe(200);
+    expect(lambda.log()).toContain('MONGODB_URI is not set');
+  });
 
   it('reports every mistake in its settings at once', async () => {
     lambda = await startFunction({ APP_ENV: 'production', LAMBDA_PATH_PREFIX: 'prod' });
@@ -98,8 +90,13 @@ describe.skipIf(noLambda)('the source map of the function', () => {
 });
 
 describe.skipIf(noLambda || noMongod)('the function on a database that goes down and comes back', () => {
-  it('answers 503 from the first event on while it cannot be reached, and recovers by itself', async () => {
+  let set: ReplicaSet;
+  beforeAll(async () => {
     set = await startSet([{}]);
+  });
+  afterAll(() => set?.stop());
+
+  it('answers 503 from the first event on while it cannot be reached, and recovers by itself', async () => {
     await set.nodes[0]?.kill();
     lambda = await startFunction({ MONGODB_URI: set.uri });
     expect(await statusOf()).toBe(503);
@@ -108,16 +105,16 @@ describe.skipIf(noLambda || noMongod)('the function on a database that goes down
   });
 
   it('waits for an election after the primary crashed, and then finds the new one', async () => {
-    set = await startSet([{}, {}, {}]);
-    lambda = await startFunction({ MONGODB_URI: set.uri });
+    const three = await startSet([{}, {}, {}]);
+    onTestFinished(() => three.stop());
+    lambda = await startFunction({ MONGODB_URI: three.uri });
     expect(await statusOf()).toBe(200);
-    await (await set.primary()).kill();
-    await set.primary();
+    await (await three.primary()).kill();
+    await three.primary();
     await expect.poll(statusOf, { timeout: 3_000, interval: 200 }).toBe(200);
   });
 
   it('keeps one connection for leads, and one to monitor the server', async () => {
-    set = await startSet([{}]);
     lambda = await startFunction({ MONGODB_URI: set.uri });
     expect(await statusOf()).toBe(200);
     const admin = await new MongoClient(set.uri).connect();
@@ -132,10 +129,9 @@ describe.skipIf(noLambda || noMongod)('the function on a database that goes down
   });
 
   it('fails no request after a connection died while the function was frozen', async () => {
-    set = await startSet([{}]);
     lambda = await startFunction({ MONGODB_URI: set.uri });
     expect(await statusOf()).toBe(200);
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       lambda.freeze();
       await set.nodes[0]?.kill();
       await set.nodes[0]?.start();
