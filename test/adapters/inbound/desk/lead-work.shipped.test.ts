@@ -272,7 +272,7 @@ describe('a follow-up', () => {
     expect((await deal()).followUp?.at).toEqual(at);
     await page.getByLabel('End the follow-up of Linus').check();
     await press('Log');
-    await lead.said('Next: 4 Mar, 09:00.');
+    await lead.said('You moved the follow-up of Linus from 5 Mar, 10:12 to 4 Mar, 09:00.');
     expect((await lead.timeline())[0]).toContain('moved the follow-up of Linus from 5 Mar, 10:12 to 4 Mar');
   });
 });

@@ -196,7 +196,8 @@ it('which is on the page that it was written on', async () => {
   await page.getByText('your session has ended').waitFor();
   await page.context().addCookies(cookies);
   await page.getByRole('link', { name: 'Sign in' }).click();
-  expect(await page.getByLabel('What was said or done').inputValue()).toBe('Until Friday.');
+  const text = page.getByLabel('What was said or done'); // a script brings it back
+  await expect.poll(() => text.inputValue()).toBe('Until Friday.');
   await page.getByRole('button', { name: 'Quoted' }).click();
   await page.getByText(/moved from .* to Quoted\./).waitFor();
   await expect.poll(() => page.evaluate('sessionStorage.getItem("text")')).toBe(null);

@@ -68,7 +68,7 @@ interface WayOptions {
 const wayItem = (links: Html, { copied, name, mended }: WayOptions): Html =>
   html`<li>${links}
 <button type="button" data-copy="${copied}" aria-label="Copy ${copied}" hidden>Copy</button>
-<small class="soft">${name !== undefined && html`${apart(name)}’s `}${mended}</small></li>`;
+<small class="soft">${name !== undefined && html`${apart(name)}’s`}${name !== undefined && mended && ', '}${mended}</small></li>`;
 
 const correctPart = (
   ctx: DeskContext,

@@ -27,7 +27,7 @@ export function leadHead({ deal, answer }: ShownLead, { lostReasons, now, here }
   return html`
 <div class="head"><h1>${apart(leadName(deal))}</h1>
 ${besides}</div>
-<p class="standing">
+<p class="line standing">
 <span>${lost === undefined ? statusMark(deal.status) : lostMark(lostReasonText(lost, lostReasons))}
  ${since === JUST_NOW ? since : `for ${since}`}</span>
 ${answer && answerMark(answer, deal)}
