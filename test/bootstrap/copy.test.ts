@@ -144,6 +144,27 @@ describe.skipIf(noMongodb)('a store that is copied', () => {
 });
 
 describe('leads copy', () => {
+  it('takes more than it reads at once, to the last one', async () => {
+    const [from, to, back] = [freshPath(), freshPath(), `${freshPath()}.backup`];
+    {
+      await using parts = partsOf(await storeAt(from));
+      const people = parts.get(tokens.people);
+      const person = {
+        name: 'Eve',
+        email: undefined,
+        role: undefined,
+        seen: new Date(8_640_000_000_000_000),
+      };
+      const ids = Array.from({ length: 2_300 }, (_, n) => `per_${n}`);
+      await Promise.all(ids.map((id) => people.add({ id, ...person })));
+    }
+    const { kinds } = await copy(from, to);
+    expect(kinds).toContainEqual({ kind: 'people', records: 2_300, written: 2_300, different: 0 });
+    expect(await contentOf(to)).toEqual(await contentOf(from));
+    expect((await leadsHere(['backup', back], { DATA_FILE: from })).code).toBe(0);
+    expect(rowsIn(back)).toEqual(rowsIn(from));
+  });
+
   it('makes no file of a path that is misspelt', async () => {
     const path = freshPath();
     const { code, err } = await leadsHere(['copy', '--from', path, '--to', freshPath()]);
