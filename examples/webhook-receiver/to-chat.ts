@@ -15,7 +15,8 @@ const lines: Readonly<Record<string, (data: any) => string>> = {
   'lead.status_changed': (data) => `Lead is ${data.status} (was ${data.previousStatus}): ${pageOf(data)}`,
   'lead.assigned': (data) => `Lead is ${data.owner ? `${data.owner.name}’s` : 'nobody’s'}: ${pageOf(data)}`,
   'lead.unanswered': (data) => `Nobody has answered since ${data.waitingSince}${of(data)}: ${pageOf(data)}`,
-  'lead.follow_up_due': (data) => `To be followed up now${of(data)}: ${pageOf(data)}`,
+  'lead.follow_up_due': (data) =>
+    `To be followed up now${data.followUp?.by ? ` (${data.followUp.by})` : of(data)}: ${pageOf(data)}`,
   'hook.failing': (data) =>
     `The webhook to ${data.host} fails since ${data.failingSince}: ${data.url ?? data.hookId}`,
   'hook.paused': (data) =>

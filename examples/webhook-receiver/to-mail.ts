@@ -29,7 +29,7 @@ createServer(async (request, response) => {
   if (body === undefined) return refuse(response);
   const { type, data } = JSON.parse(body);
   const subject = subjects[type];
-  const own = mailbox.get(data.owner?.name);
+  const own = mailbox.get(data.followUp?.by) ?? mailbox.get(data.owner?.name);
   const to = own ? [own] : type === 'lead.assigned' ? [] : [...mailbox.values()];
   if (!subject || to.length === 0) return response.writeHead(204).end();
   const text = `${subject}: ${data.leadId}, from ${data.vendor.name}\n${data.url ?? ''}\n`;

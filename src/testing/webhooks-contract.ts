@@ -229,7 +229,7 @@ export const webhooksContract = contractOf<WebhooksUnderTest>(['hooks', 'deliver
         leadAssigned(deal, { owner: 'per_1', at: second(2) }),
         leadAssigned(deal, { owner: null, at: second(3) }),
         leadUnanswered(deal, second(4)),
-        followUpDue(deal, second(5)),
+        followUpDue(deal, { at: second(5), by: 'Grace', byId: 'per_1' }),
       ];
       const announce = () => events.map((event) => ({ event, hooks: [hook.id] }));
       await changeOne(leads(), 'lead-1', () => ({ owner: 'per_1' }), announce);

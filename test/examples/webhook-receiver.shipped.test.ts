@@ -250,7 +250,10 @@ it('what posts to a chat tells whose a lead is, who waits and what fails, with t
     { type: 'lead.assigned', data },
     { type: 'lead.assigned', data: { ...data, owner: undefined } },
     { type: 'lead.unanswered', data: { ...data, waitingSince: '2026-05-01T10:00:00.000Z' } },
-    { type: 'lead.follow_up_due', data },
+    {
+      type: 'lead.follow_up_due',
+      data: { ...data, followUp: { at: '2026-05-01T10:00:00.000Z', by: 'Linus' } },
+    },
     {
       type: 'hook.paused',
       data: { hookId: 'hook_2', host: 'crm.example.com', failingSince: '2026-05-01T10:00:00.000Z' },
@@ -262,7 +265,7 @@ it('what posts to a chat tells whose a lead is, who waits and what fails, with t
     `Lead is Grace’s: ${page}`,
     `Lead is nobody’s: ${page}`,
     `Nobody has answered since 2026-05-01T10:00:00.000Z (Grace): ${page}`,
-    `To be followed up now (Grace): ${page}`,
+    `To be followed up now (Linus): ${page}`,
     'The webhook to crm.example.com is paused, for its receiver failed: hook_2',
   ]);
 });
@@ -297,9 +300,12 @@ it('what sends mail writes to the owner, to all if nobody has the lead, and agai
   expect(await send('evt_2', { type: 'lead.unanswered', data: { ...data, owner: undefined } })).toBe(204);
   expect(await send('evt_3', { type: 'lead.assigned', data: { ...data, owner: undefined } })).toBe(204);
   expect(await send('evt_4', { type: 'lead.received', data })).toBe(204);
+  const followUp = { at: '2026-05-01T10:00:00.000Z', by: 'Bob' };
+  expect(await send('evt_5', { type: 'lead.follow_up_due', data: { ...data, followUp } })).toBe(204);
   expect(mails.map(({ to }) => to)).toEqual([
     ['grace@example.com'],
     ['grace@example.com', 'bob@example.com'],
+    ['bob@example.com'],
   ]);
   expect(mails[0]?.text).toContain('Subject: A lead is yours');
   expect(mails[0]?.text).toContain('https://desk.example.com/leads/lead-1');

@@ -18,8 +18,13 @@ export async function signIn(
 }
 
 /** Signs a browser in without the pages that people do it on. */
-export async function enter(context: BrowserContext, desk: Desk, role: DeskRole): Promise<void> {
-  const { link } = await desk.access.makeLink({ name: 'Grace', role, by: 'test' });
+export async function enter(
+  context: BrowserContext,
+  desk: Desk,
+  role: DeskRole,
+  name = 'Grace',
+): Promise<void> {
+  const { link } = await desk.access.makeLink({ name, role, by: 'test' });
   const { text } = await desk.access.openLink(link);
   await context.addCookies([{ name: 'desk', value: text, url: desk.origin }]);
 }

@@ -7,10 +7,15 @@ type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 interface Visit extends BrowserContextOptions {
   readonly role?: DeskRole;
+  readonly name?: string;
 }
 
 /** A page of somebody who has signed in at the desk, and what it must not do. It closes with `await using`. */
-export async function visitDesk(browser: Browser, desk: Desk, { role = 'admin', ...options }: Visit = {}) {
+export async function visitDesk(
+  browser: Browser,
+  desk: Desk,
+  { role = 'admin', name, ...options }: Visit = {},
+) {
   const context = await browser.newContext({ acceptDownloads: true, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -27,7 +32,7 @@ export async function visitDesk(browser: Browser, desk: Desk, { role = 'admin', 
     amiss.push(`dialog: ${dialog.message()}`);
     return dialog.dismiss();
   });
-  await enter(context, desk, role);
+  await enter(context, desk, role, name);
   await page.goto(`${desk.origin}/`);
   return {
     page,

@@ -9,7 +9,8 @@ export const CLIENT = { clientId: 'desk', clientSecret: 'secret of the desk: +&%
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * An OpenID Connect provider on loopback. It lets in whoever types the name of an account, and forgets nobody.
+ * An OpenID Connect provider on loopback. It lets in whoever types the name of an account, asks nobody for consent, and
+ * forgets nobody.
  * `returnTo`: the address that it sends people back to.
  */
 export async function openIdentityProvider(returnTo: string, configuration: Configuration = {}) {
@@ -19,7 +20,7 @@ export async function openIdentityProvider(returnTo: string, configuration: Conf
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
-  const provider = new Provider(issuer, {
+  const provider: Provider = new Provider(issuer, {
     clients: [
       {
         client_id: CLIENT.clientId,
@@ -38,6 +39,12 @@ export async function openIdentityProvider(returnTo: string, configuration: Conf
       accountId,
       claims: async () => ({ sub: accountId, ...accounts.get(accountId) }),
     }),
+    async loadExistingGrant({ oidc: { client, session, params } }) {
+      const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
+      grant.addOIDCScope(String(params?.scope));
+      await grant.save();
+      return grant;
+    },
     cookies: { keys: ['for tests alone'] },
     ...configuration,
   });

@@ -64,9 +64,10 @@ function told(event: LeadEvent, deal: Deal | undefined): object {
 }
 
 /** What only the operator is told. */
-function more({ type, vendorId }: LeadEvent, { deal, owner, url }: EventContext) {
-  const vendor = { id: vendorId, name: deal?.vendorName };
-  return { vendor, owner, url, ...(type === 'lead.received' && deal && received(deal)) };
+function more(event: LeadEvent, { deal, owner, url }: EventContext) {
+  const vendor = { id: event.vendorId, name: deal?.vendorName };
+  const followUp = event.type === 'lead.follow_up_due' && { followUp: { at: event.at, ...event.author } };
+  return { vendor, owner, url, ...followUp, ...(event.type === 'lead.received' && deal && received(deal)) };
 }
 
 function received({ dealType, notes, vehicle, contactId, receivedAt, customer }: Deal) {

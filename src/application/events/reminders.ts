@@ -59,7 +59,7 @@ const followUp: Kind = {
   query: (until) => ({ due: until }),
   timeOf: ({ receivedAt, followUp }) => followUp?.at ?? receivedAt,
   tell: (lead, _goal, now) =>
-    lead.followUp && lead.followUp.at < now ? followUpDue(lead, lead.followUp.at) : undefined,
+    lead.followUp && lead.followUp.at < now ? followUpDue(lead, lead.followUp) : undefined,
 };
 
 /** How far the leads of one kind were looked at. */

@@ -1,7 +1,9 @@
 import type { LeadStatus } from '../intake/lead-status.ts';
 import type { ReceivedDeal } from '../intake/received-deal.ts';
+import type { FollowUp } from '../work/activity.ts';
 import { type Awaited, clockOf } from '../work/answer.ts';
 import type { Deal, StatusChange } from '../work/deal.ts';
+import type { Author } from '../work/person.ts';
 
 /** What every event of a lead tells. Nothing personal. */
 interface OfLead {
@@ -43,6 +45,8 @@ export interface LeadUnanswered extends OfLead {
 /** The time of a follow-up has come. */
 export interface FollowUpDue extends OfLead {
   readonly type: 'lead.follow_up_due';
+  /** Who promised it; absent if it is the owner's. */
+  readonly author?: Author;
 }
 
 /** What happened to a lead. */
@@ -159,14 +163,15 @@ export function leadUnanswered(deal: Of & Omit<Awaited, 'customer'>, at: Date): 
   return { id: eventOf, type: 'lead.unanswered', at, leadId: id, vendorId, status, since };
 }
 
-/** The event of the follow-up at this time. */
-export const followUpDue = ({ id, vendorId, status }: Of, at: Date): FollowUpDue => ({
+/** The event of the time of this follow-up. */
+export const followUpDue = ({ id, vendorId, status }: Of, { at, by, byId }: FollowUp): FollowUpDue => ({
   id: eventId(id, 'follow-up', at.getTime().toString(36)),
   type: 'lead.follow_up_due',
   at,
   leadId: id,
   vendorId,
   status,
+  ...(by !== undefined && { author: { by, ...(byId !== undefined && { byId }) } }),
 });
 
 /** The event of what is the matter with a hook. */

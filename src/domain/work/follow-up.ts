@@ -71,8 +71,7 @@ export function promised(
 ): DealChange {
   const { followUp: from } = deal;
   const { seenFollowUp: seen } = acting;
-  if (seen && !isSameTime(seen.followUpAt, from?.at ?? null))
-    throw new ChangedMeanwhile(`Meanwhile its follow-up was ${from ? 'set to another time' : 'ended'}.`);
+  if (seen && !isSameTime(seen.followUpAt, from?.at ?? null)) throw followUpMeanwhile(deal);
   if (to && isFinal(deal.status))
     throw new Refused('lead-ended', `A lead that is ${deal.status} has no follow-up.`);
   if (to && !hasCustomer(deal))
@@ -84,6 +83,13 @@ export function promised(
   const { by, byId } = acting;
   const followUp = to && { ...to, by, byId };
   return { followUp, activity: { ...entry, followUp: { from, to: followUp ?? undefined } } };
+}
+
+/** Says who did it, if that is known: 0.2.0 kept no entry of it. */
+function followUpMeanwhile({ followUp, activities }: Deal): ChangedMeanwhile {
+  const by = followUp?.by ?? activities.findLast((each) => each.followUp)?.by;
+  const what = followUp ? 'set to another time' : 'ended';
+  return new ChangedMeanwhile(`Meanwhile its follow-up was ${what}${by === undefined ? '' : ` by ${by}`}.`);
 }
 
 /**

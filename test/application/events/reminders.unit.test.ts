@@ -248,8 +248,9 @@ describe('a follow-up', () => {
       time.now += minutes(31);
       await deliver();
     }
-    expect(posted.map(({ event: { data } }) => [data.leadId, data.followUpAt])).toEqual([
-      ['lead-1', '2026-06-01T10:30:00.000Z'],
+    const promise = { at: '2026-06-01T10:30:00.000Z', by };
+    expect(posted.map(({ event: { data } }) => [data.leadId, data.followUpAt, data.followUp])).toEqual([
+      ['lead-1', promise.at, promise],
     ]);
     await follow('lead-1', time.now + minutes(10));
     time.now += minutes(11);

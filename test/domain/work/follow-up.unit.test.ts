@@ -146,6 +146,9 @@ describe('a follow-up', () => {
         return (error as { reason: string }).reason;
       }
     };
+    const ended = leadAfter(promise(hour(9)), promise(null));
+    const stale = { at: hour(3), ...ada, seenFollowUp: { followUpAt: hour(9) } };
+    expect(() => followUpDeal(ended, { to: hour(8) }, stale)).toThrow('was ended by Grace.');
     expect(reasonOf(won, hour(9))).toBe('lead-ended');
     expect(reasonOf(won, null)).toBeUndefined();
     expect(reasonOf(open, hour(2))).toBe('invalid-follow-up');

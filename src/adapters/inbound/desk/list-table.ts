@@ -33,6 +33,8 @@ type Table<R, C, L> = (unknown extends C ? { readonly context?: undefined } : { 
   /** The place of what names the row. */
   readonly heading?: number;
   readonly caption?: string;
+  /** What stands in its place if there are no rows. */
+  readonly empty?: string | Html;
   readonly class?: string;
   readonly idOf?: (row: R) => string;
   /** Whether cells say by themselves what they are: where a row is a card, nothing stands above them. */
@@ -54,7 +56,9 @@ export function tableOf<R, C, L extends Columns<R, C>>(
   parts: readonly TablePart<R>[],
   table: Table<R, C, L>,
 ): Html {
-  const { columns, shown, heading = 0, caption, idOf, speaks = false } = table;
+  const { columns, shown, heading = 0, caption, empty, idOf, speaks = false } = table;
+  if (empty !== undefined && parts.every(({ rows }) => rows.length === 0))
+    return html`<p class="empty panel">${empty}</p>`;
   const context = table.context as C;
   const first = shown.map((each) => (typeof each === 'string' ? { of: each } : each));
   const named = new Set<string>(first.flatMap((each) => ('of' in each ? each.of : [])));

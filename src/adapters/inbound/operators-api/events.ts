@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import type { HookEventType } from '../../../domain/events/lead-event.ts';
 import { pausedBecause } from '../operators/shapes/hook-shapes.ts';
-import { Customer, dealType, lostReason, owner, status, Vehicle } from '../operators/shapes/lead-shapes.ts';
+import {
+  byId,
+  Customer,
+  dealType,
+  lostReason,
+  owner,
+  status,
+  Vehicle,
+} from '../operators/shapes/lead-shapes.ts';
 import { perhaps, ref, said, text, time } from '../operators/shapes/parts.ts';
 import type { JsonSchemas } from './json-schemas.ts';
 
@@ -27,6 +35,12 @@ const ofHook = v.object({
   url,
 });
 
+const Promised = v.object({
+  at: time,
+  by: perhaps(said(text, 'Who promised it; absent if it is the owner’s.')),
+  byId: perhaps(byId),
+});
+
 const statusUpdatedAt = said(time, 'The latest one is the present status: order is not promised.');
 const deal = v.object({ dealType, notes: text, vehicle: Vehicle, contactId: text, receivedAt: time });
 
@@ -46,7 +60,10 @@ const events = {
   ],
   'lead.assigned': ['A lead became somebody’s, or nobody’s', ofLead()],
   'lead.unanswered': ['A customer was not answered in time', ofLead({ waitingSince: time })],
-  'lead.follow_up_due': ['The time of a follow-up has come', ofLead({ followUpAt: time })],
+  'lead.follow_up_due': [
+    'The time of a follow-up has come',
+    ofLead({ followUpAt: time, followUp: Promised }),
+  ],
   'hook.failing': ['A webhook has failed for half as long as it takes to be paused', ofHook],
   'hook.paused': ['A webhook was paused because its receiver failed', ofHook],
 } satisfies Record<HookEventType, readonly [summary: string, data: v.GenericSchema]>;

@@ -172,7 +172,10 @@ describe('lead follow-up', () => {
     expect((await run('lead', 'follow-up', 'won', '3d')).err).toBe('A lead that is Won has no follow-up.\n');
     await run('lead', 'follow-up', 'lead-1', '3d', '--from-none');
     const meanwhile = await run('lead', 'follow-up', 'lead-1', '4d', '--from-none');
-    expect(meanwhile).toMatchObject({ code: 1, err: 'Meanwhile its follow-up was set to another time.\n' });
+    expect(meanwhile).toMatchObject({
+      code: 1,
+      err: 'Meanwhile its follow-up was set to another time by grace.\n',
+    });
     const { followUpAt } = await shown();
     expect((await run('lead', 'follow-up', 'lead-1', '4d', '--from', followUpAt)).code).toBe(0);
     expect((await shown()).followUpAt).toBe('2026-06-05T09:00:00.000Z');

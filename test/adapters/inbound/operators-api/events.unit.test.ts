@@ -38,7 +38,7 @@ const events: Record<HookEventType, AnyEvent> = {
   'lead.status_changed': statusChanged(deal, { status: 'Lost', at, lostReason: 'price' }),
   'lead.assigned': leadAssigned(deal, { owner: 'per_1', at }),
   'lead.unanswered': leadUnanswered(deal, at),
-  'lead.follow_up_due': followUpDue(deal, at),
+  'lead.follow_up_due': followUpDue(deal, { at, by: 'Grace', byId: 'per_1' }),
   'hook.failing': hookAlarm('hook_1', { what: 'failing', at }),
   'hook.paused': hookAlarm('hook_1', { what: 'paused', at }),
 };

@@ -83,7 +83,7 @@ ${seesAll && html`<label>Who <select name="by">${whoOptions(by, people)}</select
 <button>Show</button>
 ${!isToday && html`<a class="button" href="/audit?${queryOf({ by, on, since: today })}">Today</a>`}
 ${isNarrowed && html`<a class="button" href="/audit">Show all</a>`}</form>
-${entries.length > 0 ? auditTable(entries, view) : html`<p class="empty panel">${none}</p>`}
+${auditTable(entries, view, none)}
 <p class="line">${before !== undefined && html`<a class="button" href="/audit?${queryOf({ ...filter, before: '' })}">Newest</a>`}
 ${last && html`<a class="button" rel="next" href="/audit?${queryOf({ ...filter, before: auditPlaceText(last) })}">Older</a>`}</p>
 <p class="soft">Nothing personal is kept here: names of customers are those that their leads have now.

@@ -24,11 +24,12 @@ export interface Meanings {
   readonly leads: readonly DealSummary[];
 }
 
-export const auditTable = (entries: readonly RecordedEntry[], meanings: Meanings): Html =>
+export const auditTable = (entries: readonly RecordedEntry[], meanings: Meanings, empty: string): Html =>
   listTable(entries, {
     columns: auditColumns,
     context: meanings,
     caption: 'What was done, the newest first',
+    empty,
     heading: 1,
     speaks: true,
     shown: [

@@ -87,11 +87,7 @@ ${contact && keptPart(found, contact)}
 ${contact && may('eraseContact') && lastingChanges(contactId, others)}
 </div></div>
 <h2>Leads</h2>
-${
-  leads.length > 0
-    ? leadTable([{ rows: leads }], { ...lookingAt(ctx.state), people })
-    : html`<p class="empty panel">It has no leads.</p>`
-}
+${leadTable([{ rows: leads }], { ...lookingAt(ctx.state), people, empty: 'It has no leads.' })}
 ${more && html`<p><a href="${listPath('/', { contact: contactId })}">All ${deals} leads</a></p>`}`;
 }
 

@@ -45,11 +45,7 @@ export const dayPages: DeskPages = (routes) => {
       html`<div class="head"><h1>My day</h1> <a class="end" href="/audit">What I did</a></div>
 ${newsNote(fresh, { now, path: '/day' })}
 ${takenPart(day.taken, people)}
-${
-  parts.length > 0
-    ? leadTable(parts, { ...lookingAt(ctx.state), others, people, reasons })
-    : html`<p class="empty panel">Nothing is due, and no customer waits for you. <a href="/">All leads</a></p>`
-}`,
+${leadTable(parts, { ...lookingAt(ctx.state), others, people, reasons, empty: nothing })}`,
     );
   });
 };
@@ -64,6 +60,8 @@ const takenPart = (taken: LeadDay['taken'], people: readonly NamedPerson[]): Htm
       }${to ? html` from ${timeOf(from)} to ${timeOf(to)}` : html`, ${timeOf(from)}`}
 <span class="soft">(${timeOf(at)})</span></li>`,
   )}</ul>`;
+
+const nothing = html`Nothing is due, and no customer waits for you. <a href="/">All leads</a>`;
 
 /** How many there are, with the way to the rest. */
 const partOf = (name: string, { leads, more }: DayPart, all: LeadFilter) => ({

@@ -129,7 +129,7 @@ ${changes(ctx, hook)}</section>
 <nav aria-label="Log" class="asked"><ul class="chips">
 <li><a class="chip" href="${hookPath(hook.id)}" ${!failed && html`aria-current="true"`}>All</a></li>
 <li><a class="chip" href="${hookPath(hook.id)}?failed" ${failed && html`aria-current="true"`}>Only failed</a></li></ul></nav>
-${attempts.length > 0 ? logTable(hook, attempts, (leadId) => names.get(leadId) ?? leadName(undefined)) : html`<p class="empty panel">${none}</p>`}
+${logTable(hook, attempts, (leadId) => names.get(leadId) ?? leadName(undefined), none)}
 ${
   attempts.length === MAX_ATTEMPTS_SHOWN &&
   html`<p class="soft">These are the last ${MAX_ATTEMPTS_SHOWN}.</p>`
@@ -159,10 +159,16 @@ const rotateFields = html`<label>The old secret signs for
 const post = ({ id }: Hook, what: string, fields: Html): Html =>
   html`<form method="post" action="${hookPath(id)}/${what}" class="line">${fields}</form>`;
 
-const logTable = (hook: Hook, attempts: readonly Attempt[], nameOf: (leadId: string) => string): Html =>
+const logTable = (
+  hook: Hook,
+  attempts: readonly Attempt[],
+  nameOf: (leadId: string) => string,
+  empty: string,
+): Html =>
   listTable(attempts, {
     columns: attemptColumns,
     caption: 'The newest first',
+    empty,
     speaks: true,
     shown: [
       'at',

@@ -83,21 +83,22 @@ async function showHooks(ctx: DeskContext): Promise<void> {
 ${
   hooks === undefined
     ? html`<p class="empty panel">This store keeps no webhooks.</p>`
-    : html`${hooks.length > 0 ? hookTable(hooks, vendors) : noHooks}
+    : html`${hookTable(hooks, noHooks, vendors)}
 ${addForm(ctx, hooks, vendors)}`
 }`,
   );
 }
 
-const noHooks = html`<p class="empty panel">There are no webhooks yet. A vendor’s is told of each new status of its leads;
-the operator’s of new leads, too.</p>`;
+const noHooks = `There are no webhooks yet. A vendor’s is told of each new status of its leads;
+the operator’s of new leads, too.`;
 
 /** Whose each is, is shown if `vendors` are given. */
-export function hookTable(hooks: readonly Hook[], vendors?: readonly Vendor[]): Html {
+export function hookTable(hooks: readonly Hook[], empty: string, vendors?: readonly Vendor[]): Html {
   const { vendor, ...columns } = hookColumns;
   return listTable(hooks, {
     columns,
     caption: 'Webhooks, the oldest first',
+    empty,
     shown: [
       {
         ...{ of: 'url', head: 'Address' },

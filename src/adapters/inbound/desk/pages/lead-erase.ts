@@ -3,7 +3,7 @@ import { type CustomerAsSent, hasCustomer, isUnderOtherName } from '../../../../
 import { nameOf } from '../../../../domain/intake/name.ts';
 import { presentCustomer } from '../../../../domain/work/deal.ts';
 import { contactPath, leadPath } from '../../operators/desk-paths.ts';
-import { endedText } from '../../operators/lead-words.ts';
+import { endedText, sentences } from '../../operators/lead-words.ts';
 import { wordsOf } from '../change.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -24,12 +24,12 @@ export const leadErasePages: DeskPages = (routes) => {
     const { deal, contact } = await operator.showLead({ leadId });
     const isSame = isSamePerson({ deal, contact });
     const { ended } = await operator.eraseLead({ leadId });
-    const said = [
+    const said = sentences(
       'Erased: nothing of the customer is left in this lead.',
       isSame && 'The contact still says who it was.',
       endedText(ended, wordsOf(ctx).time),
-    ];
-    goTo(ctx, leadPath(leadId), said.filter(Boolean).join(' '));
+    );
+    goTo(ctx, leadPath(leadId), said);
   });
 };
 

@@ -36,6 +36,8 @@ interface LeadTableOptions {
   readonly me: string;
   /** Of the leads, those whose customers have others; by default nothing is said of it. */
   readonly others?: ReadonlyMap<string, OtherLeads>;
+  /** What is said if there are none. */
+  readonly empty?: string | Html;
   /** With a box to tick in each row. */
   readonly selectable?: boolean;
   readonly people: readonly NamedPerson[];
@@ -47,10 +49,11 @@ interface LeadTableOptions {
 
 /** `parts` as one table. */
 export function leadTable(parts: readonly TablePart<ListedLead>[], options: LeadTableOptions): Html {
-  const { selectable = false, people, reasons = [], others, sortedBy } = options;
+  const { selectable = false, people, reasons = [], others, sortedBy, empty } = options;
   return tableOf(parts, {
     columns: leadColumns,
     context: { people },
+    ...(empty !== undefined && { empty }),
     class: 'leads',
     idOf: ({ id }) => `lead-${id}`,
     speaks: true,

@@ -23,7 +23,7 @@ async function showPeople(ctx: DeskContext): Promise<void> {
     ctx,
     'People',
     html`<div class="head"><h1>People</h1></div>
-${people.length === 0 ? html`<p class="empty panel">Nobody yet.</p>` : peopleTable(ctx, people, self)}
+${peopleTable(ctx, people, self)}
 <p class="soft">The role is that of the last sign-in: a change of it counts from the next one on.
 To shut somebody out, take the role away at your provider first, then end their sessions, or hand over their leads.</p>
 ${formPanels(ctx, 'people', { people: named })}`,
@@ -34,6 +34,7 @@ const peopleTable = (ctx: DeskContext, people: readonly PersonAtDesk[], self: st
   listTable(people, {
     columns: personColumns,
     caption: 'Who has signed in or was added, whoever signed in last first',
+    empty: 'Nobody yet.',
     idOf: ({ id }) => id,
     shown: [
       {

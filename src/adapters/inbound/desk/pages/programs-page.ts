@@ -56,7 +56,7 @@ async function showPrograms(ctx: DeskContext): Promise<void> {
     'Programs',
     html`<div class="head"><h1>Programs</h1></div>
 <p class="soft">Programs of your own, such as a CRM, use the JSON API below <code>/api/</code> with a token.</p>
-${tokens.length === 0 ? html`<p class="empty panel">There are no tokens yet.</p>` : tokenTable(tokens)}
+${tokenTable(tokens)}
 <section class="panel" aria-labelledby="issue"><h2 id="issue">Issue a token</h2>
 ${notDone(ctx)}
 <form method="post" action="${PATH}" class="line"><label class="above">Name of the program
@@ -75,6 +75,7 @@ const tokenTable = (tokens: readonly Token[]): Html =>
   listTable(tokens, {
     columns: tokenColumns,
     caption: 'Tokens, the newest first',
+    empty: 'There are no tokens yet.',
     idOf: ({ tokenId }) => tokenId,
     shown: [
       { of: 'name', head: 'Program', class: 'whole' },

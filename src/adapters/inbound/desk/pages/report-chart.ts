@@ -10,8 +10,6 @@ interface Bar extends Shown {
 
 type Shown = Pick<LeadCounts, 'received' | 'open' | 'won' | 'lost'>;
 
-const none: Shown = { received: 0, open: 0, won: 0, lost: 0 };
-
 /** Days up to which each has a bar. */
 const MAX_DAY_BARS = 93;
 /** In pixels: the lines of the chart, and its height with the names below. */
@@ -105,45 +103,26 @@ const dayName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeri
 const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short', year: 'numeric' });
 
 /** The bars, also those without leads; of a long span, from the first month with leads to the last. */
-function barsOf(
-  { days }: Report,
-  span: ReportSpan,
-): { readonly unit: 'day' | 'month'; readonly bars: readonly Bar[] } {
+function barsOf({ days }: Report, span: ReportSpan) {
   const [firstDay, lastDay] = [onCalendar(span.firstDay), onCalendar(span.lastDay)];
-  if (lastDay.getTime() - firstDay.getTime() < MAX_DAY_BARS * DAY_MS) {
-    const counts = new Map(days.map((day) => [day.day, day]));
-    const all = eachFrom(firstDay, lastDay, (day) => day.setUTCDate(day.getUTCDate() + 1));
-    return {
-      unit: 'day',
-      bars: all.map((day) => ({ ...none, ...counts.get(dayOf(day)), name: dayName.format(day) })),
-    };
+  const isLong = lastDay.getTime() - firstDay.getTime() >= MAX_DAY_BARS * DAY_MS;
+  const unitOf = (day: string) => (isLong ? day.slice(0, 7) : day);
+  const counts = Map.groupBy(days, ({ day }) => unitOf(day));
+  const [first = span.firstDay] = isLong ? counts.keys() : [];
+  const last = isLong ? (days.at(-1)?.day ?? first) : span.lastDay;
+  const bars: Bar[] = [];
+  for (const at = onCalendar(isLong ? `${first}-01` : first); dayOf(at) <= last; ) {
+    const name = (isLong ? monthName : dayName).format(at);
+    bars.push({ ...sumOf(counts.get(unitOf(dayOf(at)))), name });
+    if (isLong) at.setUTCMonth(at.getUTCMonth() + 1);
+    else at.setUTCDate(at.getUTCDate() + 1);
   }
-  const counts = new Map<string, Shown>();
-  for (const { day, ...more } of days) {
-    const month = day.slice(0, 7);
-    const { received, open, won, lost } = counts.get(month) ?? none;
-    counts.set(month, {
-      received: received + more.received,
-      open: open + more.open,
-      won: won + more.won,
-      lost: lost + more.lost,
-    });
-  }
-  const [first, last] = [days[0], days.at(-1)].map((day) => onCalendar(`${day?.day.slice(0, 7)}-01`));
-  const all = first && last ? eachFrom(first, last, (day) => day.setUTCMonth(day.getUTCMonth() + 1)) : [];
-  return {
-    unit: 'month',
-    bars: all.map((day) => ({
-      ...(counts.get(dayOf(day).slice(0, 7)) ?? none),
-      name: monthName.format(day),
-    })),
-  };
+  return { unit: isLong ? 'month' : 'day', bars } as const;
 }
+
+const sumOf = (days: readonly Shown[] = []): Shown => {
+  const sum = (part: keyof Shown) => days.reduce((all, day) => all + day[part], 0);
+  return { received: sum('received'), open: sum('open'), won: sum('won'), lost: sum('lost') };
+};
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
-
-function eachFrom(first: Date, last: Date, step: (day: Date) => void): readonly Date[] {
-  const all: Date[] = [];
-  for (const day = new Date(first); day <= last; step(day)) all.push(new Date(day));
-  return all;
-}

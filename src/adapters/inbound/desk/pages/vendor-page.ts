@@ -74,25 +74,22 @@ ${account ? keysPart(account, now) : keysInSettings}</section>
 ${
   hooks === undefined
     ? html`<p class="panel">This store keeps no webhooks.</p>`
-    : html`${hooks.length > 0 ? hookTable(hooks) : noHooks}
+    : html`${hookTable(hooks, 'It has none: it has to ask for the status of its leads.')}
 <p><a class="button" href="${addHookPath(vendorId)}">Add a webhook…</a></p>`
 }</section>
 <section aria-labelledby="refused"><h2 id="refused">Last refused requests</h2>
-${requests.length > 0 ? refusedTable(requests) : nothingRefused}</section>`,
+${refusedTable(requests)}</section>`,
   );
 }
 
 const keysInSettings = html`<p class="panel">The key of this vendor is in the settings of the service (<code>API_KEYS</code>):
 whoever runs it can change it there.</p>`;
 
-const noHooks = html`<p class="empty panel">It has none: it has to ask for the status of its leads.</p>`;
-
-const nothingRefused = html`<p class="empty panel">Nothing was refused in the last month.</p>`;
-
 const refusedTable = (requests: readonly RefusedRequest[]): Html =>
   listTable(requests, {
     columns: refusedRequestColumns,
     caption: `The last ${requests.length} refused requests, the newest first`,
+    empty: 'Nothing was refused in the last month.',
     shown: [
       'at',
       'status',

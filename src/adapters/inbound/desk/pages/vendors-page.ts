@@ -38,11 +38,7 @@ async function showVendors(ctx: DeskContext): Promise<void> {
     'Vendors',
     html`<div class="head"><h1>Vendors</h1></div>
 ${quiet.length > 0 && quietNote(quiet)}
-${
-  named.length === 0
-    ? html`<p class="empty panel">There are no vendors yet. Add the first one, then issue a key to it.</p>`
-    : vendorTable(named, now)
-}
+${vendorTable(named, now)}
 <p class="soft">A vendor whose key is in the settings of the service is listed here once something of it was refused;
 the <a href="/report">report</a> has all its leads.</p>
 ${formPanels(ctx, 'vendors')}`,
@@ -66,6 +62,7 @@ const vendorTable = (vendors: readonly NamedVendor[], now: Date): Html =>
   listTable(vendors, {
     columns: {},
     caption: 'Vendors by name',
+    empty: 'There are no vendors yet. Add the first one, then issue a key to it.',
     shown: [
       {
         head: 'Vendor',

@@ -5,13 +5,16 @@ import { Reader } from './reader.ts';
 
 /**
  * WAL with FULL: what is committed survives a loss of power, and readers never wait. `secure_delete`: what is erased is
- * overwritten. A large log: it is written back to the file less often, and less of it twice.
+ * overwritten. A large log: it is written back to the file less often, and less of it twice. 32 MB of pages in memory: what
+ * indexes write again and again is not read again. `temp_store`: what a unit may have to undo goes into no file.
  */
 const settings = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA secure_delete = ON;
   PRAGMA wal_autocheckpoint = 8000;
+  PRAGMA cache_size = -32000;
+  PRAGMA temp_store = MEMORY;
 `;
 
 /** One row: by it, another file and one that lacks commits are known. */

@@ -16,6 +16,14 @@ export interface Answer {
   readonly error?: { readonly errcode: number; readonly message: string };
 }
 
+export interface ReaderData {
+  readonly path: string;
+  /** How many answers were taken. */
+  readonly taken: Int32Array;
+}
+
+const { path, taken }: ReaderData = workerData;
+
 /** So few that taking them holds nobody up. */
 const ROWS_AT_ONCE = 200;
 
@@ -23,15 +31,20 @@ const ROWS_AT_ONCE = 200;
 const WAIT_MS = 4_000;
 
 let database: DatabaseSync | undefined;
+let told = 0;
 
 function answer({ id, sql, values }: Question): void {
-  const tell = (rest: Omit<Answer, 'id'>) => parentPort?.postMessage({ id, ...rest } satisfies Answer);
+  const tell = (rest: Omit<Answer, 'id'>) => {
+    parentPort?.postMessage({ id, ...rest } satisfies Answer);
+    told += 1;
+  };
   try {
     database ??= open();
     let rows: unknown[] = [];
     for (const row of database.prepare(sql).iterate(...values)) {
       if (rows.length === ROWS_AT_ONCE) {
         tell({ rows, ended: false });
+        Atomics.wait(taken, 0, told - 1); // else they heap up, and are all taken in one turn of the event loop
         rows = [];
       }
       rows.push(row);
@@ -44,7 +57,7 @@ function answer({ id, sql, values }: Question): void {
 }
 
 function open(): DatabaseSync {
-  const url = pathToFileURL(workerData);
+  const url = pathToFileURL(path);
   url.searchParams.set('mode', 'ro');
   return new DatabaseSync(url, { readOnly: true, timeout: WAIT_MS });
 }

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { SQLInputValue } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
-import type { Answer, Question } from './reader-thread.ts';
+import type { Answer, Question, ReaderData } from './reader-thread.ts';
 
 interface Pending {
   readonly take: (rows: readonly unknown[]) => void;
@@ -45,8 +45,14 @@ export class Reader {
   }
 
   #start(): Worker {
-    const worker = new Worker(thread, { workerData: this.#path, execArgv: [] }); // what --import brings is for the server
-    worker.on('message', (answer: Answer) => this.#settle(answer));
+    const taken = new Int32Array(new SharedArrayBuffer(4));
+    const workerData: ReaderData = { path: this.#path, taken };
+    const worker = new Worker(thread, { workerData, execArgv: [] }); // what --import brings is for the server
+    worker.on('message', (answer: Answer) => {
+      this.#settle(answer);
+      Atomics.add(taken, 0, 1);
+      Atomics.notify(taken, 0);
+    });
     worker.on('error', (error) => this.#end(error));
     return worker;
   }

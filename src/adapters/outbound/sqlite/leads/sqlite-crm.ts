@@ -20,7 +20,7 @@ export class SqliteCrm implements Crm<readonly Announcement[]> {
 
   upsertContact(customer: Customer): Promise<string> {
     return this.#file.write((db) => {
-      const placed = placeCustomer(customer, contactsWith(db, identityKeys(customer)), randomUUID);
+      const placed = placeCustomer(customer, contactsWith(db, identityKeys(customer)), newContactId);
       if (placed.change === 'added') addContact(db, placed.contact);
       if (placed.change === 'filled') changeContact(db, placed.before, placed.contact);
       return placed.contact.id;
@@ -47,6 +47,12 @@ export class SqliteCrm implements Crm<readonly Announcement[]> {
   statusOf(leadId: string): Promise<OwnedStatus | undefined> {
     return this.#file.read((db) => statusOf(db, leadId));
   }
+}
+
+/** A UUID v7, as ids of leads are: new ones stand side by side in the indexes, so that a commit writes fewer pages. */
+function newContactId(): string {
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
 function earlierDeal(db: Database, vendorId: string, key: string): EarlierDeal | undefined {
