@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -31,6 +31,8 @@ it('leads, keys and history are there after a restart, also after a kill; the ke
   await using first = await startServer(env);
   const key = keyIn(first.written().out) ?? '';
   const leadId = await sendLead(first.url, { email: 'ada@example.com' }, key);
+  for (const file of [DATA_FILE, `${DATA_FILE}-wal`, `${DATA_FILE}-shm`])
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   first.process.kill('SIGKILL');
   await first.finished;
 

@@ -36,10 +36,10 @@ export function greeting({ version, url, docsUrl, metricsUrl, desk, config, stor
     `${bold('Partner lead service')} ${version} (${config.APP_ENV})`,
     `  Serving   ${cyan(base)}`,
     ...(docsUrl ? [`  Docs      ${cyan(docsUrl)}`] : []),
-    ...(desk ? [`  Desk      ${cyan(desk.link ?? desk.url)} (${signIn(desk.link)})`] : []),
+    ...(desk ? [`  Desk      ${cyan(desk.link ?? desk.url)} (${signIn(desk.link, store)})`] : []),
     `  Leads     ${place}`,
     ...(metricsUrl ? [`  Metrics   ${metricsUrl}`] : []),
-    `  API key   ${key ? `${bold(key.freshKey)} (${key.lasts ? 'shown this once' : 'for this run only'})` : keySource(config, store.durable)}`,
+    `  API key   ${key ? `${bold(key.freshKey)} (${key.lasts ? 'shown this once' : 'for this run only'})` : keySource(config, store)}`,
     '',
     freshKey ? 'Send a lead:' : 'Send a lead (set API_KEY to your key first):',
     `  curl -s ${base}/lead -H "x-api-key: ${freshKey ?? '$API_KEY'}" -H 'Content-Type: application/json' \\`,
@@ -51,17 +51,22 @@ export function greeting({ version, url, docsUrl, metricsUrl, desk, config, stor
 }
 
 /** How to run the command line: a built server may have neither the sources nor npm's scripts beside it. */
-const leads = import.meta.filename.endsWith('greeting.ts')
-  ? 'npm run -s leads --'
-  : import.meta.filename.includes('node_modules') || !import.meta.filename.endsWith('greeting.js')
-    ? 'on your command line,' // of a store of one's own; it may be in a bundle
-    : 'node dist/bootstrap/leads.js';
+function leadsOf({ setting = '' }: Started['store']): string {
+  const { filename } = import.meta;
+  const isShipped = shippedStores.has(setting) && !filename.includes('node_modules');
+  if (isShipped && filename.endsWith('greeting.ts')) return 'npm run -s leads --';
+  if (isShipped && filename.endsWith('greeting.js')) return 'node dist/bootstrap/leads.js';
+  return 'on your command line,'; // of a store of one's own, or in a bundle
+}
 
-const signIn = (link: string | undefined): string =>
-  link ? 'signs you in, once' : `for a link that signs you in: ${leads} desk link --by NAME`;
+/** By the setting that says where they are. */
+const shippedStores = new Set(['MONGODB_URI', 'DATA_FILE']);
 
-function keySource({ API_KEYS }: Settings, areIssued: boolean): string {
-  const issued = areIssued && `issue one: ${leads} vendor add NAME, then key issue NAME`;
+const signIn = (link: string | undefined, store: Started['store']): string =>
+  link ? 'signs you in, once' : `for a link that signs you in: ${leadsOf(store)} desk link --by NAME`;
+
+function keySource({ API_KEYS }: Settings, store: Started['store']): string {
+  const issued = store.durable && `issue one: ${leadsOf(store)} vendor add NAME, then key issue NAME`;
   return [API_KEYS && 'one of API_KEYS', issued].filter(Boolean).join(', or ');
 }
 

@@ -1,4 +1,4 @@
-import { type Stats, statSync } from 'node:fs';
+import { chmodSync, type Stats, statSync } from 'node:fs';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import { Database } from './database.ts';
 import { Reader } from './reader.ts';
@@ -29,6 +29,9 @@ export interface FileState {
   readonly commits: number;
 }
 
+/** Customers are in it. SQLite gives its log the same rights. */
+const OWNER_ALONE = 0o600;
+
 const count = 'UPDATE file SET commits = commits + 1 RETURNING id, commits';
 
 /** Bytes of the log that are no page: once, and before each. */
@@ -55,6 +58,7 @@ export class OpenFile {
     if (known && statOf(path).size === 0) throw new StoreUnavailable('the file of leads is empty');
     this.db = new Database(path, mode);
     try {
+      if (mode === 'rwc') chmodSync(path, OWNER_ALONE);
       this.db.execute(settings);
       prepare(this.db);
       this.#state = this.db.one('SELECT id, commits FROM file') as FileState;
