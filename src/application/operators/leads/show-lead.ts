@@ -45,10 +45,9 @@ async function othersOf(
   const all = await leads.deals({ contactId: deal.contactId, newest: true, limit });
   const ids = all.flatMap(({ id }) => (id === deal.id ? [] : id));
   if (ids.length === 0) return { others: [], moreOthers: false };
-  const found = await leads.leads(ids.slice(0, MOST_OTHERS));
-  const others = found
-    .flatMap((each) => (hasCustomer(each.deal) ? each.deal : []))
-    .toSorted((one, other) => other.receivedAt.getTime() - one.receivedAt.getTime());
+  const newest = ids.slice(0, MOST_OTHERS);
+  const found = new Map((await leads.leads(newest)).map(({ deal }) => [deal.id, deal]));
+  const others = newest.flatMap((id) => found.get(id) ?? []).filter(hasCustomer);
   return { others, moreOthers: ids.length > MOST_OTHERS };
 }
 

@@ -12,7 +12,7 @@ const LEADS = 6_000;
 const READ = 1_000;
 
 /** They sort what they found: a customer's few leads, or those with a word. */
-const sorts = /^(a|an) |lead’s id|own id|contact/;
+const sorts = /^(a|an) |lead’s id|own id|contact|^one lead$/;
 const isReport = /^a report/;
 /** Lists of some dozens at most, all of which are wanted. */
 const small = new Set(['vendors', 'refusals', 'people']);
