@@ -131,7 +131,9 @@ describe('the audit log', () => {
         expect(pages).toBe(3);
         break;
       }
+      const next = (await older.getAttribute('href')) ?? '';
       await older.click();
+      await page.waitForURL((url) => url.href.endsWith(next));
     }
     expect(seen.size).toBe(230);
   });
