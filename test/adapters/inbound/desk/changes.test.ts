@@ -231,10 +231,7 @@ describe('many moves', () => {
       'This moves 21 leads: 21 to Quoted. 1 lead stays as it is. Rows that are refused, which are below: 1. Line 22 (nobody): No lead has this id.',
     );
     expect(await statusOf('n3')).toBe('In Progress');
-    const sure = await post('/leads/move', [
-      ['rows', rows],
-      ['sure', '1'],
-    ]);
+    const sure = await post('/leads/move', [...fieldsOf(asked.page), ['rows', rows], ['sure', '1']]);
     expect(plain(sure.page)).toMatch(/21 leads moved: .+ and 18 more\./);
     expect(await statusOf('n3')).toBe('Quoted');
     expect((await post('/leads/move', [['rows', 'n1,won\nn2,won']])).page).toContain('2 to Won');
@@ -253,16 +250,37 @@ describe('many moves', () => {
     expect(plain(asked.page)).toMatch(
       /Moved last ?Ends the follow-up ?ada ?Quoted ?Won ?Linus ?Linus, \d\d:\d\d ?\d\d:\d\d, Linus/,
     );
-    const sure = await post('/leads/move', [
-      ['rows', rows],
-      ['sure', '1'],
-    ]);
+    const sure = await post('/leads/move', [...fieldsOf(asked.page), ['rows', rows], ['sure', '1']]);
     expect([sure.said, await statusOf('ada')]).toEqual([
       expect.stringMatching(/^1 lead moved: .ada.\. Follow-ups that ended: Linus, \d\d:\d\d\.$/),
       'Won',
     ]);
     const own = await post('/leads/move', [['rows', 'bob,Quoted']]);
     expect(own.said, 'nobody’s work is undone: nothing is asked').toMatch(/^1 lead moved: .bob.\.$/);
+  });
+
+  it('from a sheet are those that were confirmed: a lead that a colleague moved since stays, and says who did', async () => {
+    const { post, operator, statusOf, time } = await signedIn();
+    const rows = ['ada,Lost,price', 'bob,Lost,too  EXPENSIVE', 'cy,Lost,bought elsewhere', 'cy,Quoted,no'];
+    const asked = await post('/leads/move', [['rows', rows.join('\n')]]);
+    expect(plain(asked.page)).toContain('3 to Lost');
+    time.now += minutes(1);
+    await operator.moveLead({ leadId: 'ada', to: 'Quoted', by: 'Eve' });
+    await operator.moveLead({ leadId: 'bob', to: 'Won', by: 'Eve' });
+    const sure = [...fieldsOf(asked.page), ['rows', rows.join('\n')], ['sure', '1']] as const;
+    const { page } = await post('/leads/move', sure);
+    expect(plain(page)).toMatch(/2 leads moved: .cy., .cy.\./);
+    expect(plain(page)).toMatch(/Line 1 \(ada\): Meanwhile Eve moved it to Quoted\. \(.*\d\d:\d\d\)/);
+    expect(plain(page)).toMatch(/Line 2 \(bob\): Meanwhile Eve moved it to Won\. \(.*\d\d:\d\d\)/);
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['Quoted', 'Won', 'Quoted']);
+    const others = await post('/leads/move', [
+      ...sure.slice(0, -2),
+      ['rows', 'ada,Won\nbob,Lost'],
+      ['sure', '1'],
+    ]);
+    expect(plain(others.page), 'rows that nobody saw are asked for').toContain(
+      'This moves 1 lead: 1 to Won.',
+    );
   });
 
   it('from a page whose buttons say what is so no more are refused: what is told is what is stored', async () => {
@@ -313,11 +331,8 @@ describe('many moves', () => {
     const asked = await post('/leads/move', [['rows', rows]]);
     expect(plain(asked.page)).toContain('This moves 2 leads: 2 to Lost.');
     expect(plain(asked.page)).toMatch(/Why lost nobody knows ?Too expensive/);
-    await post('/leads/move', [
-      ['rows', rows],
-      ['sure', '1'],
-      ['lostReason', 'price'],
-    ]);
+    const order = [...fieldsOf(asked.page), ['rows', rows], ['sure', '1'], ['lostReason', 'price']] as const;
+    await post('/leads/move', order);
     const { leads } = await operator.listLeads({ status: 'Lost', limit: 9 });
     expect(leads.map(({ id, lostReason }) => [id, lostReason])).toEqual([
       ['ada', 'price'],
@@ -346,9 +361,11 @@ describe.skipIf(noMongodb)('a thousand rows, on MongoDB', () => {
       'content-type': 'application/x-www-form-urlencoded',
     };
     let rows = leadIds.map((id) => `${id},quoted`).join('\n');
+    let hidden: [string, string][] = [];
     while (rows !== '') {
-      const body = new URLSearchParams({ rows, sure: '1' }).toString();
+      const body = new URLSearchParams([...hidden, ['rows', rows], ['sure', '1']]).toString();
       const answer = await ask('/leads/move', { method: 'POST', headers, body });
+      hidden = fieldsOf(answer.body);
       rows = unescaped(/<textarea[^>]*>\n([^<]*)/.exec(answer.body)?.[1] ?? '');
     }
     const { leads } = await operator.listLeads({ status: 'Quoted', limit: 2_000 });

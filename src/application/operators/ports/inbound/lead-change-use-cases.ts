@@ -173,6 +173,8 @@ export type MovedLead =
 /** What a lead was before it was moved: whose, and who had moved it last. */
 export interface LeadBefore extends Pick<Deal, 'owner'> {
   readonly customer: CustomerAsSent | undefined;
+  /** When it had got that status. */
+  readonly since: Date;
   /** `undefined`: nobody, since it was received. */
   readonly last: StatusChange | undefined;
   /** The follow-up that the move ended. */
