@@ -77,18 +77,20 @@ ${standMark(lead, options)}`,
   });
 }
 
-/** What there is to do, by the one time that counts: that of the promise, or else how long the customer has waited. */
+/** What there is to do, by the one time that comes first: that of the promise, or until when the customer is to be answered. */
 function standMark(lead: ListedLead, { now, zone, me, people }: LeadTableOptions): Html | false {
   const { owner, answer, followUp } = lead;
   const isMe = (id: string | undefined) =>
     id !== undefined && personWith(id, people)?.ids.includes(me) === true;
-  if (followUp) return followUpMark(followUp.at, now, zone, isMe(owner) || isMe(followUp.byId));
-  if (!answer || answer.answeredAt) return false;
-  const { isLate, due } = answer;
+  const waits = answer && !answer.answeredAt ? answer : undefined;
+  if (followUp && !(waits && waits.due < followUp.at))
+    return followUpMark(followUp.at, now, zone, isMe(owner) || isMe(followUp.byId));
+  if (!waits) return false;
+  const { isLate, due } = waits;
   const left = ageOf(now, due);
   return html`<span class="waits ${isLate && isMe(owner) && 'late'}">${
     isLate
-      ? `late, waits ${waitText(byHours(answer))}`
+      ? `late, waits ${waitText(byHours(waits))}`
       : left === JUST_NOW
         ? 'late in a minute'
         : `${left} left`
