@@ -83,7 +83,7 @@ function standMark(lead: ListedLead, { now, zone, me, people }: LeadTableOptions
   const isMe = (id: string | undefined) =>
     id !== undefined && personWith(id, people)?.ids.includes(me) === true;
   const waits = answer && !answer.answeredAt ? answer : undefined;
-  if (followUp && !(waits && waits.due < followUp.at))
+  if (followUp && !(waits && now < followUp.at && waits.due < followUp.at))
     return followUpMark(followUp.at, now, zone, isMe(owner) || isMe(followUp.byId));
   if (!waits) return false;
   const { isLate, due } = waits;
