@@ -143,7 +143,7 @@ it('what was moved is taken back where it still stands, however many they are', 
   expect(partsOf(list)).toBe(`${at?.getTime()}.3`);
   const undone = await post('/leads/undo', [['parts', partsOf(list)]]);
   expect(undone.page).not.toContain('Undo: ');
-  expect(plain(undone.page)).toMatch(/2 leads moved back\..*bob: Meanwhile Eve moved it to Won/);
+  expect(plain(undone.page)).toMatch(/2 leads moved back: .ada., .cy.\..*bob: Meanwhile Eve moved it to Won/);
   expect(await Promise.all(ids.map(statusOf))).toEqual(['In Progress', 'Won', 'In Progress']);
   const { deal } = await operator.showLead({ leadId: 'ada', by: 'test' });
   expect(deal.history.at(-1)).toMatchObject({ by: 'Grace', reason: 'undone' });
@@ -151,6 +151,20 @@ it('what was moved is taken back where it still stands, however many they are', 
   expect(none.said).toBe('Nothing was taken back: none of it is yours.');
   const many = await post('/leads/undo', [['parts', '1.1-'.repeat(60_000)]]);
   expect([many.status, plain(many.page)]).toEqual([400, expect.stringContaining('At most 100 parts')]);
+});
+
+it('an assignment on the lead’s own page is taken back there, unless somebody has assigned or worked on it since', async () => {
+  const { get, post, operator, time, me } = await signedIn();
+  const owner = async () => (await operator.showLead({ leadId: 'ada', by: 'test' })).deal.owner;
+  for (const isWorkedOn of [false, true]) {
+    time.now += minutes(1);
+    const mine = await post('/leads/ada/assign', [['owner', me]]);
+    expect(plain(await get('/leads/ada', undoOf(mine)))).toContain('Undo: \u2068the lead\u2069');
+    time.now += minutes(1);
+    if (isWorkedOn) await operator.noteLead({ leadId: 'ada', kind: 'called', by: 'Eve' });
+    await post('/leads/undo', [['parts', partsOf(mine)]]);
+    expect(await owner()).toBe(isWorkedOn ? me : undefined);
+  }
 });
 
 it('what one sheet moved in several parts is taken back together, also a lead that it moved twice', async () => {
@@ -166,7 +180,7 @@ it('what one sheet moved in several parts is taken back together, also a lead th
   expect(partsOf(second)).toMatch(/^\d+\.2-\d+\.2$/);
   time.now += minutes(1);
   const undone = await post('/leads/undo', [['parts', partsOf(second)]]);
-  expect(plain(undone.page)).toMatch(/2 leads moved back\..*bob: Meanwhile Eve moved it to Won/);
+  expect(plain(undone.page)).toMatch(/2 leads moved back: .ada., .cy.\..*bob: Meanwhile Eve moved it to Won/);
   expect(await Promise.all(ids.map(statusOf))).toEqual(['In Progress', 'Won', 'In Progress']);
 });
 

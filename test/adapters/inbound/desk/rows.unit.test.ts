@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { html } from '../../../../src/adapters/inbound/desk/html.ts';
 import { filterAsked } from '../../../../src/adapters/inbound/desk/pages/inbox-filters.ts';
 import { leadTable } from '../../../../src/adapters/inbound/desk/pages/lead-list.ts';
+import { linkedNumber } from '../../../../src/adapters/inbound/desk/pages/report-table.ts';
 import { answerWords } from '../../../../src/adapters/inbound/operators/answers.ts';
+import { answerCounts } from '../../../../src/adapters/inbound/operators/report-columns.ts';
+import type { AnswerCounts } from '../../../../src/application/operators/ports/inbound/report-use-cases.ts';
 import { AnswerGoal } from '../../../../src/domain/work/answer-goal.ts';
 import { inMemoryOperator, minutes } from '../../../support/in-memory-operator.ts';
 import { zoneOf } from '../../../support/time-zone.ts';
@@ -21,6 +24,15 @@ it.each([
   const { leads } = await operator.listLeads({ limit: 9 });
   const table = leadTable([{ rows: leads }], { now, zone: zoneOf('UTC'), me: 'per_1', people: [] });
   expect(table.textWith(() => html``)).toContain(`>${mark}</span>`);
+});
+
+it('a number of the report leads to its leads, if a list has them', () => {
+  const { unanswered, late } = answerCounts(minutes(60));
+  const counts = { unanswered: 2, late: 1 } as AnswerCounts;
+  const cells = [unanswered, late].map((column) =>
+    html`${column && linkedNumber(column, counts, { vendor: 'ven_1' })}`.textWith(() => html``),
+  );
+  expect(cells).toEqual([expect.stringMatching(/href="\/\?vendor=ven_1&[^"]*status=unanswered">2</), '1']);
 });
 
 it('the form’s Days waiting are of open leads, unless it says a status', () => {

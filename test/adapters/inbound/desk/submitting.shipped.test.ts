@@ -217,7 +217,7 @@ it('an undo belongs to the answer of the move, says whose lead goes back to what
   await quote('Ada');
   expect(plain(await undo.innerText())).toBe('Undo: Ada back to In Progress');
   await undo.click();
-  await page.getByText('1 lead moved back.').waitFor();
+  await page.getByText(/^1 lead moved back: /).waitFor();
   expect([new URL(page.url()).pathname, await undo.count()]).toEqual(['/leads/Ada', 0]);
 
   await quote('Bob');

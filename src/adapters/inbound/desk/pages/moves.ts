@@ -131,7 +131,7 @@ async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> 
 }
 
 /** What people call it; a sheet knows it by its id. */
-const whoseLead = (each: MovedLead): string => leadName('was' in each ? each.was : each.lead);
+export const whoseLead = (each: MovedLead): string => leadName('was' in each ? each.was : each.lead);
 
 /** Whether a row that does not say what its author saw undoes a colleague's move, or ends a promise that is not theirs. */
 const isOverruled = ({ was }: Moved, row: MoveRows['moves'][number] | undefined, me: Author): boolean =>
