@@ -56,6 +56,6 @@ const filledIn = (form: URLSearchParams, fields: Fields): object =>
   );
 
 export const wordsOf = ({ state: { zone, now, form } }: DeskContext): Words => ({
-  time: (at) => momentText(at, now, zone),
+  time: (at, beside) => momentText(at, now, zone, beside),
   the: (kind) => form.get('name') || `The ${kind}`,
 });
