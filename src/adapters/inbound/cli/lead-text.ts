@@ -96,10 +96,8 @@ function followUpText(
 
 /** What was written down, and what became of the follow-up. */
 function whyOf(activity: Activity, people: readonly NamedPerson[], style: Style): string {
-  const parts = followUpParts(activity, people).map((part) =>
-    typeof part === 'string' ? part : timeText(part, style),
-  );
-  return [activity.text, parts.join('')].filter(Boolean).join('; ');
+  const told = followUpParts(activity, people, (at) => timeText(at, style)).join('');
+  return [activity.text, told].filter(Boolean).join('; ');
 }
 
 const timelineColumns = {

@@ -1,5 +1,5 @@
-/** How a page writes a time. */
-export type TimeWriter = (time: Date) => Html;
+/** How a page writes a time, also one that stands beside another. */
+export type TimeWriter = (time: Date, beside?: Date) => Html;
 
 /** Text that is HTML already. Only `html` makes it. */
 export class Html {

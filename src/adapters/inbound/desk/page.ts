@@ -70,7 +70,7 @@ const findForm = ({ path, query: { q } }: DeskContext): Html =>
     action: '/',
     value: path === '/' && q !== undefined ? String(q) : undefined,
     label: 'Find a lead',
-    placeholder: 'Phone, email, name, vehicle or id',
+    placeholder: 'Phone, name, vehicle or id',
     shortcut: '/',
   });
 

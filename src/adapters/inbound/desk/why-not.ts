@@ -30,7 +30,7 @@ export async function withWhyNot(
 export const notDone = ({ state: { refused } }: DeskContext, ...forms: readonly string[]): Html | false =>
   refused !== undefined &&
   (forms.length === 0 || forms.includes(refused.form)) &&
-  html`<p class="refused" role="alert">${refused.why}</p>`;
+  html`<p class="refused" role="alert" tabindex="-1" autofocus>${refused.why}</p>`;
 
 /**
  * Does it, and resolves to why not if it is refused or cannot be read: to be told next to the form. What the page is about and is not there,

@@ -11,6 +11,7 @@ import {
   type NamedPerson,
   personName,
 } from '../../../domain/work/person.ts';
+import type { Words } from './operation.ts';
 
 /** What people call it. */
 export function leadName(lead: Customers | undefined): string {
@@ -60,17 +61,18 @@ export const activityWords: Readonly<Record<Activity['kind'], string>> = {
 type Following = Omit<Activity, 'text' | 'at'>;
 
 /** What became of the follow-up with it, with times between the words; nothing if nothing did. */
-export function followUpParts(
+export function followUpParts<T>(
   { followUp, ...by }: Following,
   people: readonly NamedPerson[],
-): readonly (string | Date)[] {
+  time: (at: Date, beside?: Date) => T,
+): readonly (string | T)[] {
   const { from, to } = followUp ?? {};
   const what = by.kind === 'follow-up' && to?.text ? `: ${to.text}` : '';
-  if (!from) return to ? [by.kind === 'follow-up' ? 'for ' : 'follow-up: ', to.at, what] : [];
+  if (!from) return to ? [by.kind === 'follow-up' ? 'for ' : 'follow-up: ', time(to.at), what] : [];
   const author = otherPromising({ followUp, ...by });
   const whose = author ? `the follow-up of ${authorName(author, people)}` : 'the follow-up';
-  if (to) return [`moved ${whose} from `, from.at, ' to ', to.at, what];
-  return [`${by.kind === 'reached' || by.kind === 'wrote' ? 'kept' : 'ended'} ${whose}, `, from.at];
+  if (to) return [`moved ${whose} from `, time(from.at, to.at), ' to ', time(to.at, from.at), what];
+  return [`${by.kind === 'reached' || by.kind === 'wrote' ? 'kept' : 'ended'} ${whose}, `, time(from.at)];
 }
 
 /** Who had promised what somebody else ended or moved. */
@@ -80,10 +82,9 @@ function otherPromising({ followUp, ...by }: Following): Author | undefined {
 }
 
 /** Told to whoever ended or moved what somebody else had promised. */
-export function takenText(activity: Following | undefined, time: (at: Date) => string): string {
+export function takenText(activity: Following | undefined, time: Words['time']): string {
   if (!activity || !otherPromising(activity)) return '';
-  const parts = followUpParts(activity, []).map((part) => (typeof part === 'string' ? part : time(part)));
-  return `You ${parts.join('')}.`;
+  return `You ${followUpParts(activity, [], time).join('')}.`;
 }
 
 /** Of several at once, so many are told. */

@@ -22,7 +22,7 @@ export interface Call<Q extends Fields = Fields, B extends Fields = Fields> {
 
 /** How a surface writes what a sentence is about. */
 export interface Words {
-  readonly time: (at: Date) => string;
+  readonly time: (at: Date, beside?: Date) => string;
   /** `Lead 0199…` where many are, `The lead` on its own page. It begins a sentence. */
   readonly the: (kind: string, id: string) => string;
 }

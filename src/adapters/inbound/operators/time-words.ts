@@ -34,10 +34,10 @@ export const dayText = (at: Date, zone: TimeZone): string => formats(zone).day.f
 /** `21 Nov 2026`, `Nov 21, 2026`. */
 export const dateText = (at: Date, zone: TimeZone): string => formats(zone).date.format(shown(at, zone));
 
-/** Of today the hour, of this year without the year, else the date alone. */
-export function momentText(at: Date, now: Date, zone: TimeZone): string {
+/** Of today the hour, unless it stands beside another day; of this year without the year, else the date alone. */
+export function momentText(at: Date, now: Date, zone: TimeZone, beside = at): string {
   const [day, today] = [zone.dayOf(at), zone.dayOf(now)];
-  if (day === today) return hourText(at, zone);
+  if (day === today && zone.dayOf(beside) === today) return hourText(at, zone);
   return day.slice(0, 4) === today.slice(0, 4) ? dayAndHourText(at, now, zone) : dateText(at, zone);
 }
 

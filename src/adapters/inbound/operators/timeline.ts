@@ -39,10 +39,7 @@ export function timelineText(
 
 /** What was done, and what became of the follow-up with it. */
 function entryWords(activity: Activity, { people, zone }: Names): string {
-  const parts = followUpParts(activity, people).map((part) =>
-    typeof part === 'string' ? part : zone.clockAt(part).slice(0, 16),
-  );
-  const told = parts.length > 0 && parts.join('');
+  const told = followUpParts(activity, people, (at) => zone.clockAt(at).slice(0, 16)).join('');
   return [activity.kind !== 'follow-up' && activityWords[activity.kind], told].filter(Boolean).join(', ');
 }
 

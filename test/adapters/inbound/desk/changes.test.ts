@@ -8,8 +8,9 @@ import { openServedDesk } from '../../../support/served-desk.ts';
 const ids = ['ada', 'bob', 'cy'];
 
 /** A desk, and what one who has signed in gets and posts there, as a browser without scripts does. */
-async function signedIn() {
+async function signedIn(now = Date.now()) {
   const desk = await openDesk();
+  desk.time.now = now;
   onTestFinished(() => desk[Symbol.asyncDispose]());
   const { link } = await desk.access.makeLink({ name: 'Grace', role: 'admin', by: 'test' });
   const { text: session, person: me } = await desk.access.openLink(link);
@@ -339,6 +340,27 @@ describe('many moves', () => {
     expect(plain(await get('/day'))).not.toContain('your follow-up');
   });
 
+  it('to Lost of one lead ask why together with what a colleague has promised, who then reads that it is lost', async () => {
+    const { get, post, operator, statusOf, time } = await signedIn();
+    await operator.followUp({ leadId: 'ada', at: new Date(time.now + minutes(60)), by: 'Linus' });
+    const tab = fieldsOf(await get('/leads/ada'));
+    const asked = await post('/leads/ada/move', [...tab, ['move', 'Lost']]);
+    expect(plain(asked.page)).toMatch(/Move ada to Lost\? This also ends .*: ?Linus: .?ada.?, .* Why lost/);
+    const sure = await post('/leads/ada/move', [
+      ...fieldsOf(asked.page),
+      ['move', 'Lost'],
+      ['lostReason', 'price'],
+    ]);
+    expect([sure.status, await statusOf('ada')]).toEqual([303, 'Lost']);
+    const contact = await operator.showLead({ leadId: 'ada', by: 'test' });
+    expect(plain(await get(`/contacts/${contact.deal.contactId}`))).toContain('Lost: Too expensive');
+
+    await post('/leads/bob/log', [['next', 'tomorrow']]);
+    time.now += minutes(1);
+    await operator.moveLead({ leadId: 'bob', to: 'Lost', endFollowUp: true, by: 'Linus' });
+    expect(plain(await get('/day'))).toMatch(/Linus ended your follow-up of bob, .*: the lead is Lost/);
+  });
+
   it('from a sheet to Lost ask why, for the rows that do not say', async () => {
     const { post, operator } = await signedIn();
     const rows = 'leadId,status,lostReason\nada,Lost,\nbob,Lost,Spam';
@@ -353,6 +375,49 @@ describe('many moves', () => {
       ['bob', 'spam'],
     ]);
   });
+});
+
+describe('the page of a lead', () => {
+  it('says what opens it again, and offers no note where there is no customer', async () => {
+    const { get, operator } = await signedIn();
+    await operator.moveLead({ leadId: 'ada', to: 'Won', by: 'test' });
+    expect(await get('/leads/ada')).toMatch(
+      /"Why it is opened again, or a note…"[\s\S]*Reopen it, with a reason above:/,
+    );
+    await operator.eraseLead({ leadId: 'ada', by: 'test' });
+    expect(await get('/leads/ada')).toContain('"Why it is opened again…"');
+  });
+
+  it('has in red what is late and one’s own, and nothing else', async () => {
+    const { get, operator, time, me } = await signedIn();
+    await operator.followUp({ leadId: 'bob', at: new Date(time.now + minutes(60)), by: 'Linus' });
+    time.now += minutes(60 * 3);
+    const red = async (id: string) => (await get(`/leads/${id}`)).includes('class="late"');
+    expect([await red('ada'), await red('bob')]).toEqual([false, false]);
+    for (const leadId of ['ada', 'bob']) await operator.assignLead({ leadId, to: me, by: 'test' });
+    expect([await red('ada'), await red('bob')]).toEqual([true, true]);
+  });
+
+  it('has the day of both times between which a follow-up was moved, if they are of two', async () => {
+    const { get, post, operator, time } = await signedIn(Date.parse('2026-12-03T10:00:00Z'));
+    await operator.followUp({ leadId: 'ada', at: new Date(time.now + minutes(72 * 60)), by: 'Linus' });
+    const moved = await post('/leads/ada/log', [
+      ['at', '18:00'],
+      ['endFollowUp', '1'],
+    ]);
+    const span = 'from 6 Dec, 10:00 to 3 Dec, 18:00';
+    expect(moved.said).toContain(span);
+    expect(plain(await get('/leads/ada'))).toContain(span);
+  });
+});
+
+it('what cannot be undone is red, and what can is not', async () => {
+  const { get, operator, me } = await signedIn();
+  const [one, two] = await Promise.all(
+    ['ada', 'bob'].map(async (leadId) => (await operator.showLead({ leadId, by: 'test' })).deal.contactId),
+  );
+  expect(await get(`/contacts/${one}/merge?with=${two}`)).toContain('<button class="danger">Merge<');
+  expect(await get(`/people/${me}/hand-over`)).toContain('<button class="primary">Hand over<');
 });
 
 describe.skipIf(noMongodb)('a thousand rows, on MongoDB', () => {

@@ -45,10 +45,14 @@ it('a number is corrected on the lead’s page, which then says by whom and when
     await page.getByLabel('Phone').fill(phone);
     await page.getByRole('button', { name: 'Save' }).click();
   };
+  await desk.submit('lead-2');
+  await visit.go('/');
   await visit.go('/leads/lead-1');
   await correct('12');
   expect(await page.getByRole('alert').innerText()).toContain('The phone is not valid');
   expect([await page.textContent('h1'), await page.getByLabel('Phone').inputValue()]).toEqual(['Ada', '12']);
+  expect(await page.locator('[aria-current=page]').innerText()).toBe('Inbox');
+  for (const name of ['Previous', 'List']) await page.getByRole('link', { name, exact: true }).waitFor();
   await correct('555-000-0002');
   await page.locator('.said', { hasText: 'changed phone' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/leads/lead-1');
@@ -139,12 +143,24 @@ it('a lead’s page has at most 28 controls; on a telephone calling and logging 
         .poll(async () => (await thumb(name).boundingBox())?.y, { message: `${name} at ${end}` })
         .toBeGreaterThan(770);
   }
+  const log = page.getByRole('button', { name: 'Log', exact: true });
+  expect(await log.evaluateAll((all) => all.filter((each) => Object(each).checkVisibility()).length)).toBe(1);
   await thumb('Log').click();
-  expect(await page.evaluate('document.activeElement.name')).toBe('text');
+  await expect.poll(async () => (await page.getByRole('alert').boundingBox())?.y).toBeLessThan(770);
   const [title, next] = await Promise.all(
     ['h1', '[rel=next]'].map((each) => page.locator(each).boundingBox()),
   );
   expect(Math.abs((title?.y ?? 0) - (next?.y ?? 99)), 'the head is one line').toBeLessThan(10);
+  await page.getByLabel('Spoke').check();
+  await thumb('Log').click();
+  await page.locator('.said', { hasText: 'Written down: you reached the customer.' }).waitFor();
+
+  const lastName = 'von Hohenstein-Altenburg';
+  await desk.submit('long', { draft: { firstName: 'Maximiliane-Charlotte', lastName } });
+  await visit.go('/');
+  await visit.go('/leads/long');
+  const beside = page.getByRole('link', { name: 'Next' });
+  expect((await beside.boundingBox())?.height, 'a word is not broken').toBeLessThan(45);
 
   await visit.go('/');
   await page.locator('input[name=lead]').first().check();

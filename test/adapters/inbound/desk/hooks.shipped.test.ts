@@ -207,7 +207,7 @@ describe('the webhook of a vendor', () => {
       await page.getByRole('link', { name: receiving.url }).click();
 
       await page.getByRole('button', { name: 'Send a test' }).click();
-      await page.getByText('A test is on its way').waitFor();
+      await page.getByText('A test is on its way: look at the log again in a few seconds').waitFor();
       await deliver();
       expect(JSON.parse(receiving.got[0]?.body ?? '')).toMatchObject({ type: 'hook.test' });
 

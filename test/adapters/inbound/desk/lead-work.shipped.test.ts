@@ -220,7 +220,7 @@ describe('a follow-up', () => {
     await page.keyboard.press('Enter');
     await said('Ada: Next: 3 Mar, 14:00.');
     expect((await deal()).followUp?.at.toISOString()).toBe(`${year}-03-03T19:00:00.000Z`);
-    expect(await page.innerText(followUp)).toMatch(/^Follow up: 14:00 in 3 h, by Grace$/);
+    expect(await page.innerText(followUp)).toMatch(/^Follow up: 14:00 in 3 h 48 min, by Grace$/);
     await page.getByLabel('No answer').check();
     await press('Log');
     await said('Ada: Written down: you got no answer. Still to follow up: 3 Mar, 14:00, by Grace.');

@@ -8,7 +8,7 @@ import { formsOn } from '../forms.ts';
 import { localPath } from '../local-path.ts';
 import { offerUndo } from '../undo.ts';
 import { askFirst } from './ask-first.ts';
-import { statusOf } from './change-leads.ts';
+import { promisesIn, statusOf } from './change-leads.ts';
 import { NEVER } from './lead-next.ts';
 import { showLead } from './lead-page.ts';
 
@@ -68,13 +68,15 @@ const nextPage = (ctx: DeskContext): string => {
   return then ? localPath(then) : here(ctx);
 };
 
-/** Why it is lost is asked after Lost. */
+/** Why it is lost is asked after Lost, with what a colleague has promised. */
 async function asksWhyLost(ctx: DeskContext): Promise<boolean> {
   const { form, operator } = ctx.state;
   if (statusOf(form) !== 'Lost' || form.get('lostReason')) return false;
   const lostReasons = await operator.nameLostReasons();
   if (lostReasons.length === 0) return false;
-  askFirst(ctx, { names: [form.get('name') || 'the lead'], to: 'Lost', back: here(ctx), lostReasons });
+  const name = form.get('name') || 'the lead';
+  const ends = await promisesIn(ctx, [{ id: ctx.params.id ?? '', to: 'Lost' }], () => name);
+  askFirst(ctx, { names: [name], to: 'Lost', back: here(ctx), lostReasons, ends });
   return true;
 }
 
@@ -86,6 +88,6 @@ function workIn(form: URLSearchParams) {
     text: form.get('text') ?? '',
     ...(next !== undefined && { next: next === NEVER ? null : next }),
     ...(form.has('nextFrom') && { nextFrom: form.get('nextFrom') || null }),
-    ...(form.has('endFollowUp') && { endFollowUp: true }),
+    ...((form.has('endFollowUp') || form.has('sure')) && { endFollowUp: true }),
   };
 }

@@ -94,7 +94,7 @@ function tell(ctx: DeskContext, rows: readonly Row[], done: DoneMeanwhile<Result
 }
 
 /** What colleagues have promised, and would end with it. */
-async function promisesIn(
+export async function promisesIn(
   { state: { operator } }: DeskContext,
   moves: Parameters<DeskContext['state']['operator']['moveLeads']>[0]['moves'],
   nameOf: ReturnType<typeof nameIn>,

@@ -118,7 +118,7 @@ ${listTable([...contactFields, 'leads' as const], {
 and has the leads of both. This cannot be undone.</p>
 <form method="post" action="${contactPath(keptId)}/merge" class="line">
 <input type="hidden" name="with" value="${goneId}">
-<button class="primary">Merge</button> <a class="button" href="${mergePath(goneId, keptId)}">Keep the other one</a>
+<button class="danger">Merge</button> <a class="button" href="${mergePath(goneId, keptId)}">Keep the other one</a>
 <a class="button" href="${contactPath(keptId)}">Leave both as they are</a></form>`;
 
 function afterwards(of: ContactField | 'leads', { kept, filled }: MergePlan, gone: ContactRecord): Html {

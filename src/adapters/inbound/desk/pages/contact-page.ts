@@ -4,6 +4,7 @@ import type { ContactRecord } from '../../../../application/operators/ports/reco
 import type { Contact } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import { plainId } from '../../../../domain/plain-id.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { shownKeys } from '../../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { contactFileText } from '../../operators/contact-file.ts';
@@ -53,11 +54,11 @@ async function showContact(ctx: DeskContext): Promise<void> {
     limit: MAX_LEADS_SHOWN,
   });
   const others = may('exportContact') ? await countLeadsUnderOtherNames(found, operator) : 0;
-  const people = await operator.namePeople();
+  const [people, reasons] = await Promise.all([operator.namePeople(), operator.nameLostReasons()]);
   showPage(
     ctx,
     found.contact ? nameOf(found.contact) : 'Erased contact',
-    contactPage(ctx, { found, leads, more, others, people }),
+    contactPage(ctx, { found, leads, more, others, people, reasons }),
   );
 }
 
@@ -68,9 +69,11 @@ interface ContactView {
   /** How many of its leads came under another first name; 0 for who may not export it. */
   readonly others: number;
   readonly people: readonly NamedPerson[];
+  readonly reasons: readonly LostReason[];
 }
 
-function contactPage(ctx: DeskContext, { found, leads, more, others, people }: ContactView): Html {
+function contactPage(ctx: DeskContext, view: ContactView): Html {
+  const { found, leads, more, others, people, reasons } = view;
   const { contact, contactId, deals } = found;
   const { may } = ctx.state;
   const isAnother = plainId(ctx.params.id ?? '') !== contactId;
@@ -87,7 +90,7 @@ ${contact && keptPart(found, contact)}
 ${contact && may('eraseContact') && lastingChanges(contactId, others)}
 </div></div>
 <h2>Leads</h2>
-${leadTable([{ rows: leads }], { ...lookingAt(ctx.state), people, empty: 'It has no leads.' })}
+${leadTable([{ rows: leads }], { ...lookingAt(ctx.state), people, reasons, empty: 'It has no leads.' })}
 ${more && html`<p><a href="${listPath('/', { contact: contactId })}">All ${deals} leads</a></p>`}`;
 }
 

@@ -1,4 +1,5 @@
 import type { DayPart, LeadDay } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
+import { isFinal } from '../../../../domain/intake/lead-status.ts';
 import { authorName, type NamedPerson } from '../../../../domain/work/person.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
@@ -6,9 +7,10 @@ import { OURS, TODAY } from '../../operators/lead-conditions.ts';
 import type { LeadFilter } from '../../operators/lead-filter.ts';
 import { leadName } from '../../operators/lead-words.ts';
 import type { DeskPages } from '../desk-state.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, type TimeWriter } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
+import { timesIn } from '../times.ts';
 import { countViews, dueText, lookingAt } from './inbox-views.ts';
 import { leadTable } from './lead-list.ts';
 import { newsNote } from './news.ts';
@@ -24,7 +26,7 @@ const waiting: LeadFilter = { status: 'open', owner: 'me', waiting: '3', order: 
 /** What somebody has to turn to today, in its order. */
 export const dayPages: DeskPages = (routes) => {
   routes.get('/day', 'readDay', async (ctx) => {
-    const { operator, now } = ctx.state;
+    const { operator, now, zone } = ctx.state;
     const [day, people, reasons, counts] = await Promise.all([
       operator.readDay({ most: MOST_SHOWN }),
       operator.namePeople(),
@@ -44,20 +46,22 @@ export const dayPages: DeskPages = (routes) => {
       due === undefined ? 'My day' : `(${due} due) My day`,
       html`<div class="head"><h1>My day</h1> <a class="end" href="/audit">What I did</a></div>
 ${newsNote(fresh, { now, path: '/day' })}
-${takenPart(day.taken, people)}
+${takenPart(day.taken, people, timesIn(zone, now))}
 ${leadTable(parts, { ...lookingAt(ctx.state), others, people, reasons, empty: nothing })}`,
     );
   });
 };
 
 /** Each leads to its lead, and is told no more once that was looked at. */
-const takenPart = (taken: LeadDay['taken'], people: readonly NamedPerson[]): Html | false =>
+const takenPart = (taken: LeadDay['taken'], people: readonly NamedPerson[], time: TimeWriter): Html | false =>
   taken.length > 0 &&
   html`<ul class="note" aria-label="Your follow-ups that others changed">${taken.map(
     ({ at, lead, from, to, ...author }) =>
       html`<li>${apart(authorName(author, people))} ${to ? 'moved' : 'ended'} your follow-up of ${
         lead ? html`<a href="${leadPath(lead.id)}">${apart(leadName(lead))}</a>` : leadName(lead)
-      }${to ? html` from ${timeOf(from)} to ${timeOf(to)}` : html`, ${timeOf(from)}`}
+      }${to ? html` from ${time(from, to)} to ${time(to, from)}` : html`, ${timeOf(from)}`}${
+        !to && lead && isFinal(lead.status) && `: the lead is ${lead.status}`
+      }
 <span class="soft">(${timeOf(at)})</span></li>`,
   )}</ul>`;
 

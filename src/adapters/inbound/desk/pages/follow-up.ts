@@ -1,9 +1,25 @@
 import { dayAfter, type TimeZone } from '../../../../domain/time-zone.ts';
+import type { FollowUp } from '../../../../domain/work/activity.ts';
+import { type NamedPerson, personWith } from '../../../../domain/work/person.ts';
 import { DAY_MS } from '../../operators/days.ts';
 import { hourText } from '../../operators/time-words.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
-import { ageOf } from '../times.ts';
+import { ageText } from '../times.ts';
+
+/** Who looks, and when. */
+export interface Looking {
+  /** Their id. */
+  readonly me: string;
+  readonly now: Date;
+  readonly people: readonly NamedPerson[];
+}
+
+/** Whether one of these is whoever looks: what is late is red for them alone. */
+export const isMe = (
+  ids: readonly (string | undefined)[],
+  { me, people }: Pick<Looking, 'me' | 'people'>,
+): boolean => ids.some((id) => id !== undefined && personWith(id, people)?.ids.includes(me) === true);
 
 /** For a row: by days, `due today 14:00`; red if that is past, and theirs who looks. */
 export function followUpMark(followUpAt: Date, now: Date, zone: TimeZone, isMine: boolean): Html {
@@ -23,10 +39,10 @@ const mark = (text: Html, zone: TimeZone, time: Date, isLate = false): Html =>
   html`<span class="back ${isLate && 'late'}" title="${zone.clockAt(time).slice(0, 16)}">${text}</span>`;
 
 /** For the page of one lead: the time, and how far off it is. */
-export function followUpText(at: Date, now: Date): Html {
+export function followUpText({ at, byId }: FollowUp, owner: string | undefined, looking: Looking): Html {
+  const { now } = looking;
   const isOverdue = at <= now;
-  const far = isOverdue ? ageOf(at, now) : ageOf(now, at);
-  return html`${timeOf(at)} <span class="${isOverdue ? 'late' : 'soft'}">${
-    isOverdue ? `overdue, ${far}` : `in ${far}`
-  }</span>`;
+  const far = ageText(Math.abs(now.getTime() - at.getTime()));
+  const look = isOverdue ? (isMe([owner, byId], looking) ? 'late' : 'back') : 'soft';
+  return html`${timeOf(at)} <span class="${look}">${isOverdue ? `overdue, ${far}` : `in ${far}`}</span>`;
 }

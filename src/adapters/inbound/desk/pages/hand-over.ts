@@ -101,6 +101,6 @@ Sign ${apart(name)} out everywhere</label></p>`
 }
 <p class="soft">Leads that are Won or Lost stay. From then on ${apart(name)} is not offered as an owner,
 until they sign in again. If this is broken off, do it again: it goes on.</p>
-<p class="line"><button class="danger">Hand over</button>
+<p class="line"><button class="primary">Hand over</button>
 <a class="button" href="/people">Leave them as they are</a></p>
 </form>`;

@@ -7,39 +7,39 @@ import { leadName, lostReasonText } from '../../operators/lead-words.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
-import { ageOf, JUST_NOW } from '../times.ts';
-import { followUpText } from './follow-up.ts';
+import { ageText, JUST_NOW } from '../times.ts';
+import { followUpText, isMe, type Looking } from './follow-up.ts';
 import { lostMark, statusMark } from './lead-list.ts';
 import { newsNote } from './news.ts';
 
-interface HeadOptions {
+interface HeadOptions extends Looking {
   /** Who else has it open; a script keeps it up to date. */
   readonly here: string;
   readonly lostReasons: readonly LostReason[];
-  readonly now: Date;
 }
 
 /** Who it is, and how it stands. */
-export function leadHead({ deal, answer }: ShownLead, { lostReasons, now, here }: HeadOptions): Html {
-  const since = ageOf(statusSince(deal), now);
+export function leadHead({ deal, answer }: ShownLead, { lostReasons, here, ...looking }: HeadOptions): Html {
+  const { now } = looking;
+  const since = ageText(now.getTime() - statusSince(deal).getTime());
   const lost = lostReasonOf(deal);
-  const followUpAt = deal.followUp?.at;
+  const { followUp, owner } = deal;
   return html`
 <div class="head"><h1>${apart(leadName(deal))}</h1>
 ${besides}</div>
 <p class="line standing">
 <span>${lost === undefined ? statusMark(deal.status) : lostMark(lostReasonText(lost, lostReasons))}
  ${since === JUST_NOW ? since : `for ${since}`}</span>
-${answer && answerMark(answer, deal)}
-${followUpAt && followUpAt <= now && html`<span>Follow up: ${followUpText(followUpAt, now)}</span>`}
+${answer && answerMark(answer, deal, looking)}
+${followUp && followUp.at <= now && html`<span>Follow up: ${followUpText(followUp, owner, looking)}</span>`}
 <strong data-here role="status">${here}</strong></p>
 ${newsNote({ contact: deal.contactId }, { now, of: ' of this customer', lead: deal.id })}`;
 }
 
-function answerMark(answer: Answer, { reopened }: Deal): Html {
+function answerMark(answer: Answer, { owner, reopened }: Deal, looking: Looking): Html {
   const [words, time] = answerWords(answer);
   const isOpen = answer.answeredAt === undefined;
-  const look = answer.isLate ? 'late' : isOpen ? 'waits' : 'soft';
+  const look = answer.isLate && isMe([owner], looking) ? 'late' : isOpen ? 'waits' : 'soft';
   const what = isOpen ? words : `Answered ${words.toLowerCase()}`;
   return html`<span class="${look}">${reopened && 'Reopened. '}${what}${time && html` ${timeOf(time)}`}</span>`;
 }

@@ -7,9 +7,8 @@ import type { CustomerAsSent } from '../../../../domain/intake/contact.ts';
 import { type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
-import type { Answer } from '../../../../domain/work/answer-goal.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { type NamedPerson, personWith } from '../../../../domain/work/person.ts';
+import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { waitText } from '../../operators/answers.ts';
 import { HOUR_MS } from '../../operators/days.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
@@ -19,8 +18,8 @@ import { type Html, html } from '../html.ts';
 import { type TablePart, tableOf } from '../list-table.ts';
 import { named, options } from '../options.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
-import { ageOf, JUST_NOW } from '../times.ts';
-import { followUpMark } from './follow-up.ts';
+import { ageText, JUST_NOW } from '../times.ts';
+import { followUpMark, isMe, type Looking } from './follow-up.ts';
 import { otherLeadsCount } from './other-leads.ts';
 
 export const statusMark = (status: LeadStatus): Html =>
@@ -29,27 +28,23 @@ export const statusMark = (status: LeadStatus): Html =>
 /** A lead that is Lost, with why. */
 export const lostMark = (why: string): Html => html`<span class="status lost">Lost: ${apart(why)}</span>`;
 
-interface LeadTableOptions {
-  readonly now: Date;
+interface LeadTableOptions extends Looking {
   readonly zone: TimeZone;
-  /** The id of whoever looks. */
-  readonly me: string;
   /** Of the leads, those whose customers have others; by default nothing is said of it. */
   readonly others?: ReadonlyMap<string, OtherLeads>;
   /** What is said if there are none. */
   readonly empty?: string | Html;
   /** With a box to tick in each row. */
   readonly selectable?: boolean;
-  readonly people: readonly NamedPerson[];
   /** Why leads are lost. */
-  readonly reasons?: readonly LostReason[];
+  readonly reasons: readonly LostReason[];
   /** What stands above the columns by which a list can be sorted. */
   readonly sortedBy?: { readonly received: Html; readonly changed: Html } | undefined;
 }
 
 /** `parts` as one table. */
 export function leadTable(parts: readonly TablePart<ListedLead>[], options: LeadTableOptions): Html {
-  const { selectable = false, people, reasons = [], others, sortedBy, empty } = options;
+  const { selectable = false, people, reasons, others, sortedBy, empty } = options;
   return tableOf(parts, {
     columns: leadColumns,
     context: { people },
@@ -78,19 +73,18 @@ ${standMark(lead, options)}`,
 }
 
 /** What there is to do, by the one time that comes first: that of the promise, or until when the customer is to be answered. */
-function standMark(lead: ListedLead, { now, zone, me, people }: LeadTableOptions): Html | false {
+function standMark(lead: ListedLead, looking: LeadTableOptions): Html | false {
   const { owner, answer, followUp } = lead;
-  const isMe = (id: string | undefined) =>
-    id !== undefined && personWith(id, people)?.ids.includes(me) === true;
+  const { now, zone } = looking;
   const waits = answer && !answer.answeredAt ? answer : undefined;
   if (followUp && !(waits && now < followUp.at && waits.due < followUp.at))
-    return followUpMark(followUp.at, now, zone, isMe(owner) || isMe(followUp.byId));
+    return followUpMark(followUp.at, now, zone, isMe([owner, followUp.byId], looking));
   if (!waits) return false;
   const { isLate, due } = waits;
-  const left = ageOf(now, due);
-  return html`<span class="waits ${isLate && isMe(owner) && 'late'}">${
+  const left = ageText(byHours(due.getTime() - now.getTime()));
+  return html`<span class="waits ${isLate && isMe([owner], looking) && 'late'}">${
     isLate
-      ? `late, waits ${waitText(byHours(waits))}`
+      ? `late, waits ${waitText({ ...waits, elapsed: byHours(waits.elapsed) })}`
       : left === JUST_NOW
         ? 'late in a minute'
         : `${left} left`
@@ -142,10 +136,7 @@ const reachText = ({ phone, email }: CustomerAsSent): string =>
   phone ? phoneText(phone) : (email?.value ?? '');
 
 /** From an hour on in whole ones. */
-const byHours = (answer: Answer): Answer => {
-  const { elapsed } = answer;
-  return elapsed < HOUR_MS ? answer : { ...answer, elapsed: elapsed - (elapsed % HOUR_MS) };
-};
+const byHours = (length: number): number => (length < HOUR_MS ? length : length - (length % HOUR_MS));
 
 /** What a row shows of its lead, for a form to say. */
 const seenText = ({ id, statusSince, owner }: DealSummary, name: string): string =>

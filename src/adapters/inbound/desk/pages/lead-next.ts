@@ -1,5 +1,6 @@
 import { isFinal, nextStatuses } from '../../../../domain/intake/lead-status.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
+import type { TimeZone } from '../../../../domain/time-zone.ts';
 import type { Activity, ActivityKind, FollowUp } from '../../../../domain/work/activity.ts';
 import { type Deal, presentCustomer, statusSince } from '../../../../domain/work/deal.ts';
 import { isTheirs } from '../../../../domain/work/follow-up.ts';
@@ -12,7 +13,8 @@ import { type Html, html } from '../html.ts';
 import { named, options } from '../options.ts';
 import { apart } from '../reach.ts';
 import { notDone } from '../why-not.ts';
-import { followUpText } from './follow-up.ts';
+import { followUpText, type Looking } from './follow-up.ts';
+import { lookingAt } from './inbox-views.ts';
 import { moveButtons } from './lead-list.ts';
 
 /** All that can be done with the lead, in one place. */
@@ -41,12 +43,12 @@ const kinds: readonly (readonly [ActivityKind, title: string])[] = [
 
 /** What was done, what was said, when to turn to the customer again, and where the lead goes: at once, or each alone. */
 function workForm(ctx: DeskContext, deal: Deal, people: readonly NamedPerson[]): Html {
-  const { form, now, session, zone } = ctx.state;
+  const { form } = ctx.state;
   const path = leadPath(deal.id);
   const [isReopening, customer] = [isFinal(deal.status), presentCustomer(deal)];
   const kind = form.get('kind') ?? 'note';
   return html`${notDone(ctx, 'moveLead', 'noteLead')}
-<form method="post" action="${path}/log" class="stack work" data-drafts>
+<form method="post" action="${path}/log" class="stack work" id="work" data-drafts>
 <input type="hidden" name="statusSince" value="${statusSince(deal).toISOString()}">
 <input type="hidden" name="name" value="${customer && nameOf(customer)}"><input type="hidden" name="then">
 ${isReopening && html`<input type="hidden" name="reopens" value="1">`}
@@ -61,11 +63,11 @@ ${kinds.map(
 ${
   (customer || isReopening) &&
   html`<textarea name="text" id="text" rows="3" aria-label="What was said or done" ${isReopening && html`required`}
- placeholder="${isReopening ? 'Why it is opened again, or a note…' : 'What was said, what the customer wants…'}">\n${form.get('text') ?? ''}</textarea>`
+ placeholder="${isReopening ? `Why it is opened again${customer ? ', or a note' : ''}…` : 'What was said, what the customer wants…'}">\n${form.get('text') ?? ''}</textarea>`
 }
-${customer && !isReopening && nextFields(form, deal, people, { me: session.person, now, nine: hourText(followUpTime({ clock: () => now, timeZone: zone })('tomorrow'), zone) })}
+${customer && !isReopening && nextFields(form, deal, { ...lookingAt(ctx.state), people })}
 ${customer && html`<p><button class="primary" formnovalidate>Log</button></p>`}
-<div class="line"><span>${isReopening ? 'Reopen it' : 'Move it'}${customer && ', with the text above or without'}:</span>
+<div class="line"><span>${isReopening ? 'Reopen it, with a reason above' : `Move it${customer ? ', with the text above or without' : ''}`}:</span>
 ${moveButtons(nextStatuses(deal.status), `${path}/move`)}</div>
 </form>`;
 }
@@ -80,17 +82,14 @@ const choices = [
 ] as const;
 
 /** When to turn to the customer again; what colleagues have promised ends only if somebody says so. */
-function nextFields(
-  form: URLSearchParams,
-  deal: Deal,
-  people: readonly NamedPerson[],
-  { me, now, nine }: { readonly me: string; readonly now: Date; readonly nine: string },
-): Html {
+function nextFields(form: URLSearchParams, deal: Deal, looking: Looking & { readonly zone: TimeZone }): Html {
   const { followUp } = deal;
+  const { me, now, people, zone } = looking;
+  const nine = hourText(followUpTime({ clock: () => now, timeZone: zone })('tomorrow'), zone);
   const ids = personWith(me, people)?.ids;
   const isOthers = followUp && !isTheirs(deal, { by: '', byId: me, ids, at: now });
   return html`<fieldset class="line after"><legend>Follow up: ${
-    followUp ? promiseText(followUp, people, now) : 'no time is set'
+    promiseText(deal, looking) ?? 'no time is set'
   }</legend><input type="hidden" name="nextFrom" value="${followUp?.at.toISOString()}">
 <span class="chips">${choices.map(
     ([value, name]) => html`<label class="chip"><input type="radio" name="next" value="${value}"
@@ -110,8 +109,9 @@ const whose = ({ by, byId }: FollowUp, people: readonly NamedPerson[]): string =
   by === undefined ? 'the owner' : authorName({ by, byId }, people);
 
 /** When, who has promised it, and what for. */
-export const promiseText = (followUp: FollowUp, people: readonly NamedPerson[], now: Date): Html =>
-  html`${followUpText(followUp.at, now)}${followUp.by !== undefined && html`, by ${apart(whose(followUp, people))}`}${
+export const promiseText = ({ followUp, owner }: Deal, looking: Looking): Html | undefined =>
+  followUp &&
+  html`${followUpText(followUp, owner, looking)}${followUp.by !== undefined && html`, by ${apart(whose(followUp, looking.people))}`}${
     followUp.text && html`: <q dir="auto">${followUp.text}</q>`
   }`;
 

@@ -12,8 +12,11 @@ import { formPanels } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
 import { apart, callPath, writePath } from '../reach.ts';
+import { timesIn } from '../times.ts';
 import { hereText } from '../who-is-here.ts';
 import { facts } from './facts.ts';
+import type { Looking } from './follow-up.ts';
+import { lookingAt } from './inbox-views.ts';
 import { customerCard } from './lead-customer.ts';
 import { deliveriesPart } from './lead-deliveries.ts';
 import { leadHead } from './lead-head.ts';
@@ -22,7 +25,7 @@ import { timelinePart } from './lead-timeline.ts';
 
 /** Answers with the lead. */
 export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): Promise<void> {
-  const { operator, may, now, whoIsAt } = ctx.state;
+  const { operator, may, now, zone, whoIsAt } = ctx.state;
   const [found, deliveries, people, lostReasons] = await Promise.all([
     operator.showLead({ leadId }),
     operator.leadDeliveries({ leadId }),
@@ -33,20 +36,23 @@ export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): 
   const customer = presentCustomer(deal);
   const ways = waysToReach(deal, found.contact, found.others);
   const mayWork = may('moveLead');
+  const looking = { ...lookingAt(ctx.state), people };
+  const path = leadPath(deal.id);
+  ctx.path = path; // also if a form of it was refused, which has another
   showPage(
     ctx,
     leadName(deal),
-    html`${leadHead(found, { lostReasons, now, here: hereText(whoIsAt(deal.id)) })}
+    html`${leadHead(found, { ...looking, lostReasons, here: hereText(whoIsAt(deal.id)) })}
 ${!customer && erasedNote(found, may('eraseLead'))}
-<div class="columns">
+<div class="columns" ${ctx.state.refused && html`data-back="${path}"`}>
 <div class="main">${wishPart(deal)}</div>
 <div class="side">
 ${customer && customerCard(ctx, found, { customer, ways, people })}
 ${detailsPart(ctx, found, deliveries, people)}
 </div>
 <div class="main">
-${mayWork ? nextPart(ctx, deal, people) : standPart(deal, people, now)}
-${timelinePart(found, { people, lostReasons, all: ctx.state.query.has('all') })}
+${mayWork ? nextPart(ctx, deal, people) : standPart(deal, looking)}
+${timelinePart(found, { people, lostReasons, time: timesIn(zone, now), all: ctx.state.query.has('all') })}
 </div>
 </div>
 ${customer && thumbBar(ways, mayWork)}`,
@@ -77,10 +83,10 @@ function wishPart(deal: Deal): Html {
 }
 
 /** For those who may only look. */
-const standPart = ({ owner, followUp }: Deal, people: readonly NamedPerson[], now: Date): Html =>
+const standPart = (deal: Deal, looking: Looking): Html =>
   html`<section class="panel">${facts([
-    ['Owner', ownerText(owner, people)],
-    ['Follow up', followUp && promiseText(followUp, people, now)],
+    ['Owner', ownerText(deal.owner, looking.people)],
+    ['Follow up', promiseText(deal, looking)],
   ])}</section>`;
 
 /** What is said above. */
@@ -128,4 +134,4 @@ const thumbBar = ({ phones: [phone], emails: [email] }: WaysToReach, mayWork: bo
     phone
       ? html`<a class="button" href="${callPath(phone.value)}">Call</a>`
       : email && html`<a class="button" href="${writePath(email.value)}">Write</a>`
-  } ${mayWork && html`<a class="button primary" href="#text">Log</a>`}</p>`;
+  } ${mayWork && html`<button class="primary" form="work" formnovalidate>Log</button>`}</p>`;

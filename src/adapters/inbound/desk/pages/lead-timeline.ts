@@ -16,7 +16,7 @@ import {
   lostReasonText,
   vehicleText,
 } from '../../operators/lead-words.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, type TimeWriter } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { lostMark, statusMark } from './lead-list.ts';
@@ -25,6 +25,7 @@ import { kindNames } from './lead-next.ts';
 interface TimelineOptions {
   readonly people: readonly NamedPerson[];
   readonly lostReasons: readonly LostReason[];
+  readonly time: TimeWriter;
   /** Without it, the newest entries. */
   readonly all: boolean;
 }
@@ -115,14 +116,14 @@ ${isOther && textPart(firstWords(deal))}</li>`;
 ${textPart(reason)}</li>`;
 }
 
-const activityItem = (deal: Deal, activity: Activity, { people }: TimelineOptions): Html =>
+const activityItem = (deal: Deal, activity: Activity, { people, time }: TimelineOptions): Html =>
   html`<li class="did"><span class="chip">${kindNames[activity.kind]}</span> ${timeOf(activity.at)}
 <span class="soft">${isAnswer(activity) && answerMark(deal, activity.at)}by ${apart(authorName(activity, people))}</span>
-${followUpPart(activity, people)}${textPart(activity.text)}</li>`;
+${followUpPart(activity, people, time)}${textPart(activity.text)}</li>`;
 
 /** What became of the follow-up with it. */
-function followUpPart(activity: Activity, people: readonly NamedPerson[]): Html | false {
-  const parts = followUpParts(activity, people);
+function followUpPart(activity: Activity, people: readonly NamedPerson[], time: TimeWriter): Html | false {
+  const parts = followUpParts(activity, people, time);
   return parts.length > 0 && html`<div class="reason">${parts}</div>`;
 }
 

@@ -8,10 +8,10 @@ import { handleKeys } from './keys.js';
 import { tellNews } from './news.js';
 import { selectRows } from './rows.js';
 
+forgetForm();
 selectRows();
 handleKeys(leadsBeside());
 tellNews();
-forgetForm();
 sendOnce();
 copyTexts();
 forgetOthers();

@@ -1,4 +1,4 @@
-/** A page that shows a secret once: reloading it leads on, and does not make another. */
+/** A page that answers a form, with a secret or why not, has an address of its own: reloading it does nothing again. */
 export function forgetForm() {
   const shown = document.querySelector('[data-back]');
   if (shown) history.replaceState(null, '', shown.dataset.back);

@@ -97,7 +97,8 @@ export const webhookOperations = [
     run: async ({ operator, part }) => ({ event: await operator.testHook({ hookId: part('hook') }) }),
     command: { words: 'hook test <hook>', examples: ['hook test hook_…'] },
     form: { on: 'hook', button: 'Send a test' },
-    said: () => 'A test is on its way: the log has it in a few seconds, with what the receiver answered.',
+    said: () =>
+      'A test is on its way: look at the log again in a few seconds for what the receiver answered.',
   }),
   operation({
     id: 'replayHook',

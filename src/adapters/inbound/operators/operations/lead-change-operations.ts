@@ -16,7 +16,7 @@ import {
 import { InvalidValue } from '../invalid-value.ts';
 import { assignmentView, followUpView, movedView, moveView, noteView } from '../lead-views.ts';
 import { sentences, takenText, writtenDown } from '../lead-words.ts';
-import { operation } from '../operation.ts';
+import { operation, type Words } from '../operation.ts';
 import { Assignment, FollowUp, Move, Moves, Noted } from '../shapes/lead-shapes.ts';
 import { activityKind, type Calendar, status } from '../values.ts';
 
@@ -101,7 +101,7 @@ function followUpSaid(
     followUp,
     endedFollowUp,
   }: Pick<v.InferOutput<typeof Move>, 'activity' | 'followUp' | 'endedFollowUp'>,
-  time: (at: Date) => string,
+  time: Words['time'],
 ): string {
   const taken = takenText(activity, time);
   if (taken) return taken;
