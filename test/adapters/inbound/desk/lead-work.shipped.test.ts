@@ -147,7 +147,7 @@ describe('what was done', () => {
     await press('Quoted');
     await said('Bob moved from In Progress to Quoted.');
     await page.getByRole('button', { name: /^Undo: .*Bob/ }).click();
-    await said('1 lead moved back: \u2068Ada\u2069.');
+    await said('1 lead moved back: \u2068Bob\u2069.');
     await lead.visit.go('/leads/lead-1');
     expect(await text.inputValue(), 'what was taken is no draft any more').toBe('');
   });

@@ -22,7 +22,13 @@ it.each([
   await operator.followUp({ leadId: 'a', at: new Date(now.getTime() + minutes(followUp)), by: 'Grace' });
   time.now = now.getTime();
   const { leads } = await operator.listLeads({ limit: 9 });
-  const table = leadTable([{ rows: leads }], { now, zone: zoneOf('UTC'), me: 'per_1', people: [], reasons: [] });
+  const table = leadTable([{ rows: leads }], {
+    now,
+    zone: zoneOf('UTC'),
+    me: 'per_1',
+    people: [],
+    reasons: [],
+  });
   expect(table.textWith(() => html``)).toContain(`>${mark}</span>`);
 });
 
