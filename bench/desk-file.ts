@@ -57,12 +57,14 @@ async function fillFile(file: DataFile, count: number, now: number): Promise<voi
   const audit = new SqliteAuditLog(file);
   for (let done = 0; done < count; done += BATCH) {
     const made = Array.from({ length: Math.min(BATCH, count - done) }, (_, n) => make(done + n));
-    await file.write((db) => {
-      for (const { deal, contact } of made) {
-        addDeal(db, deal);
-        if (contact) addContact(db, contact);
-      }
-    });
+    await Promise.all(
+      made.map(({ deal, contact }) =>
+        file.write((db) => {
+          addDeal(db, deal);
+          if (contact) addContact(db, contact);
+        }),
+      ),
+    );
     await audit.begin(made.map(({ audited }) => audited));
   }
 }

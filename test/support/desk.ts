@@ -7,14 +7,15 @@ import { makeDeskAccess } from '../../src/application/operators/desk/desk-access
 import { makeOperatorUseCases, type OperatorPorts } from '../../src/application/operators/operator.ts';
 import type { TimeZone } from '../../src/domain/time-zone.ts';
 import type { DeskRole } from '../../src/domain/work/desk-role.ts';
-import { inMemoryOperator } from './in-memory-operator.ts';
+import { inMemoryOperator, type StoreOfDesk } from './in-memory-operator.ts';
 
 /** The desk on the in-memory adapters, or others, at a time that the test sets. It closes with `await using`. */
 export async function openDesk(
   others: (ports: OperatorPorts) => Partial<OperatorPorts> = () => ({}),
   timeZone?: TimeZone,
+  store?: StoreOfDesk,
 ) {
-  const parts = inMemoryOperator(timeZone);
+  const parts = inMemoryOperator(timeZone, { store });
   parts.time.now = Date.now(); // browsers drop cookies whose time is over
   const ports = { ...parts.ports, tickets: new InMemoryTickets(parts.clock) };
   const access = makeDeskAccess(ports);

@@ -25,22 +25,39 @@ interface Submitted {
   readonly draft?: LeadDraft;
 }
 
-/** The operator's use cases on the in-memory adapters, at a time that the test sets. */
+/** What the use cases have of a store. */
+export type StoreOfDesk = ReturnType<typeof storeInMemory>;
+
+function storeInMemory() {
+  const records = new InMemoryRecords();
+  return {
+    records,
+    crm: new InMemoryCrm(records),
+    backOffice: inMemoryBackOffice(records),
+    vendors: new InMemoryVendors(),
+    audit: new InMemoryAuditLog(),
+    refusals: new InMemoryRefusals(),
+    people: new InMemoryPeople(),
+    accessTokens: new InMemoryAccessTokens(),
+    hooks: new InMemoryHooks(records),
+    deliveries: new InMemoryDeliveries(records),
+  };
+}
+
+/** The operator's use cases on the in-memory adapters, or others, at a time that the test sets. */
 export function inMemoryOperator(
   timeZone = zoneOf('UTC'),
-  { answerGoal = new AnswerGoal(minutes(60)) }: { readonly answerGoal?: AnswerGoal | undefined } = {},
+  {
+    answerGoal = new AnswerGoal(minutes(60)),
+    store = storeInMemory(),
+  }: { readonly answerGoal?: AnswerGoal | undefined; readonly store?: StoreOfDesk | undefined } = {},
 ) {
   const time = { now: Date.UTC(2026, 5, 1) };
   const clock = () => new Date(time.now);
-  const records = new InMemoryRecords();
-  const crm = new InMemoryCrm(records);
-  const backOffice = inMemoryBackOffice(records);
-  const vendors = new InMemoryVendors();
-  const audit = new InMemoryAuditLog();
-  const refusals = new InMemoryRefusals();
+  const { records, crm, vendors, audit, backOffice, hooks, deliveries, ...others } = store;
   const webhooks = {
-    hooks: new InMemoryHooks(records),
-    deliveries: new InMemoryDeliveries(records),
+    hooks,
+    deliveries,
     checkUrl: async (url: string) => url,
     secretOf: (hookId: string, generation: number) => `whsec_${hookId}.${generation}`,
   };
@@ -48,13 +65,11 @@ export function inMemoryOperator(
   const ports = {
     vendors,
     ...backOffice,
+    ...others,
     audit,
     timeZone,
     lostReasons: parseLostReasons('price=Too expensive,!spam=Spam'),
     answerGoal,
-    refusals,
-    people: new InMemoryPeople(),
-    accessTokens: new InMemoryAccessTokens(),
     webhooks,
     clock,
     randomBytes,

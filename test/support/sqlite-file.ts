@@ -2,7 +2,20 @@ import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataFile } from '../../src/adapters/outbound/sqlite/connection/data-file.ts';
+import { SqliteContacts } from '../../src/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
+import { SqliteErasure } from '../../src/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
+import { SqliteAccessTokens } from '../../src/adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
+import { SqliteAuditLog } from '../../src/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
+import { SqlitePeople } from '../../src/adapters/outbound/sqlite/desk/sqlite-people.ts';
 import { fileOfLeads } from '../../src/adapters/outbound/sqlite/file-of-leads.ts';
+import { SqliteCrm } from '../../src/adapters/outbound/sqlite/leads/sqlite-crm.ts';
+import { SqliteLeads } from '../../src/adapters/outbound/sqlite/leads/sqlite-leads.ts';
+import { SqliteReport } from '../../src/adapters/outbound/sqlite/leads/sqlite-report.ts';
+import { SqliteRefusals } from '../../src/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
+import { SqliteVendors } from '../../src/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
+import { SqliteDeliveries } from '../../src/adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
+import { SqliteHooks } from '../../src/adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
+import type { StoreOfDesk } from './in-memory-operator.ts';
 
 /** In memory where there is such a disk: thousands of commits need not wait for one that keeps them. */
 const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -33,6 +46,25 @@ export function freshFile() {
     },
   };
 }
+
+/** What the desk has of a store, in a file. What tests look at in memory, it has not. */
+export const storeInFile = (file: DataFile): StoreOfDesk =>
+  ({
+    crm: new SqliteCrm(file),
+    backOffice: {
+      leads: new SqliteLeads(file),
+      contacts: new SqliteContacts(file),
+      report: new SqliteReport(file),
+      erasure: new SqliteErasure(file),
+    },
+    vendors: new SqliteVendors(file),
+    audit: new SqliteAuditLog(file),
+    refusals: new SqliteRefusals(file),
+    people: new SqlitePeople(file),
+    accessTokens: new SqliteAccessTokens(file),
+    hooks: new SqliteHooks(file),
+    deliveries: new SqliteDeliveries(file),
+  }) satisfies { readonly [K in Exclude<keyof StoreOfDesk, 'records'>]: unknown } as unknown as StoreOfDesk;
 
 /** One file for many tests, one after the other, opened twice: to open one takes more than what most of them do. */
 export function sharedFile() {
