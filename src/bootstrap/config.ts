@@ -51,8 +51,8 @@ export const settings = {
     v.optional(timeZone),
   ),
   LOCALE: setting(
-    'How times are written at the desk, and read there: en-GB (14:00, 21 Nov) or en-US (2:00 PM, Nov 21; 12/1 is in December), or that of another country.',
-    v.optional(locale, 'en-GB'),
+    'How times are written at the desk, and read there: en-GB (14:00, 21 Nov), en-US (2:00 PM, Nov 21), or that of another country. If unset: as en-GB, but 12/1 is in December.',
+    v.optional(locale),
   ),
   DESK_HOURS: setting(
     'When somebody is there to answer customers, in TIME_ZONE: Mo-Fr 08:00-20:00, Sa 09:00-17:00. Only these hours count until an answer is late. If unset: all do.',
@@ -194,8 +194,8 @@ export const Settings = v.object(settings);
 export type Config = v.InferOutput<typeof Settings>;
 
 /** Where the business is. Vendors' requests need none, and making one takes time of a cold start. */
-export const timeZoneOf = ({ TIME_ZONE, LOCALE }: Config): TimeZone =>
-  (TIME_ZONE ?? TimeZone.own()).writtenAs(LOCALE);
+export const timeZoneOf = ({ TIME_ZONE = TimeZone.own(), LOCALE }: Config): TimeZone =>
+  LOCALE === undefined ? TIME_ZONE : TIME_ZONE.writtenAs(LOCALE);
 
 /** How soon customers are to be answered, and when that counts. */
 export function answerGoalOf(config: Config): AnswerGoal {

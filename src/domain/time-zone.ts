@@ -20,13 +20,13 @@ export class TimeZone {
   declare private readonly brand: never;
   /** The name that IANA gives it, or gave it: `America/New_York`. */
   readonly name: string;
-  /** How people there write times: `en-US`. */
-  readonly locale: string;
+  /** How people there write times, if it is said: `en-US`. */
+  readonly locale: string | undefined;
   readonly #clock: Intl.DateTimeFormat;
   /** The day that was asked for last: most moments are of the same. */
   #last = { day: '', begins: new Date(0), ends: new Date(0) };
 
-  private constructor(name?: string, locale = 'en-GB') {
+  private constructor(name?: string, locale?: string) {
     this.locale = locale;
     this.#clock = new Intl.DateTimeFormat('sv-SE', {
       timeZone: name,

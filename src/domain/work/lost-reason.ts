@@ -1,5 +1,6 @@
 import { isBlank, isReadable, lengthOf } from '../intake/text.ts';
 import { Refused } from '../refused.ts';
+import { nameKey } from './person-name.ts';
 
 /** Why a lead was lost, as the operator has named it. */
 export interface LostReason {
@@ -30,11 +31,15 @@ function parseReason(entry: string): LostReason | undefined {
   return { code, words, counts: mark === '' };
 }
 
-/** The reason with this code, or with these words in any case. Throws Refused. */
+/** The reason with this code, or with words that look like these; `undefined` if there is none. */
+export function lostReasonNamed(text = '', reasons: readonly LostReason[]): LostReason | undefined {
+  const plain = nameKey(text);
+  return reasons.find(({ code }) => code === plain) ?? reasons.find(({ words }) => nameKey(words) === plain);
+}
+
+/** The same. Throws Refused. */
 export function lostReason(text: string, reasons: readonly LostReason[]): LostReason {
-  const plain = text.trim().toLowerCase();
-  const known =
-    reasons.find(({ code }) => code === plain) ?? reasons.find(({ words }) => words.toLowerCase() === plain);
+  const known = lostReasonNamed(text, reasons);
   if (known) return known;
   const codes = reasons.map((reason) => reason.code).join(', ');
   throw new Refused('unknown-lost-reason', `There is no such lost reason. Known: ${codes || 'none'}.`);

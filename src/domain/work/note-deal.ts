@@ -11,6 +11,10 @@ export interface Noting extends NewActivity, Acting {
   readonly next?: Date | null | undefined;
 }
 
+/** Whether a note says nothing but when to turn to the customer again. */
+export const isOfFollowUp = ({ kind, text = '', next }: Pick<Noting, 'kind' | 'text' | 'next'>): boolean =>
+  kind === 'note' && next !== undefined && isBlank(text);
+
 /**
  * The change that adds an activity. One that reached the customer, or wrote to them, is the answer, and keeps the follow-up
  * of who acts, which is done with it; any other leaves it. `next` sets another. Throws Refused for a note without a text
@@ -18,8 +22,8 @@ export interface Noting extends NewActivity, Acting {
  */
 export function noteDeal(deal: Deal, { kind, text, next, ...acting }: Noting): DealChange {
   const { at, by, byId } = acting;
-  const isOfFollowUp = kind === 'note' && (next || (next === null && deal.followUp)) && isBlank(text ?? '');
-  if (isOfFollowUp) return promised(deal, next && { at: next }, acting);
+  if (isOfFollowUp({ kind, text, next }) && (next || deal.followUp))
+    return promised(deal, next ? { at: next } : null, acting);
   const activity = parseActivity({ kind, text, at, by, byId });
   if (!hasCustomer(deal))
     throw new Refused(

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOn, readFields } from '../operators/fields.ts';
 import type { Words } from '../operators/operation.ts';
 import { operationWith } from '../operators/operations.ts';
-import { momentText } from '../operators/time-words.ts';
+import { dayAndHourText } from '../operators/time-words.ts';
 import { onceOf } from './answered-once.ts';
 import type { DeskContext, DeskRoutes } from './desk-state.ts';
 import { goTo } from './page.ts';
@@ -56,6 +56,6 @@ const filledIn = (form: URLSearchParams, fields: Fields): object =>
   );
 
 export const wordsOf = ({ state: { zone, now, form } }: DeskContext): Words => ({
-  time: (at, beside) => momentText(at, now, zone, beside),
+  time: (at) => dayAndHourText(at, now, zone),
   the: (kind) => form.get('name') || `The ${kind}`,
 });

@@ -1,6 +1,8 @@
 import type { Answer } from '../../../domain/work/answer-goal.ts';
 import { DAY_MS, HOUR_MS } from './days.ts';
 
+const MINUTE_MS = HOUR_MS / 60;
+
 /** How long a customer waits, or waited, for the first answer. Times are milliseconds. */
 export const answerView = ({ since, answeredAt, elapsed, due, isLate }: Answer) => ({
   since,
@@ -20,9 +22,12 @@ export function durationText(length: number): string {
   return rest === 0 || length > 24 * HOUR_MS ? `${Math.round(minutes / 60)} h` : `${hours} h ${rest} min`;
 }
 
-/** How long a customer waits or waited, as `durationText`; after two days that count: all days, as a lead's age has them. */
-export const waitText = ({ elapsed, byClock }: Pick<Answer, 'elapsed' | 'byClock'>): string =>
-  elapsed < 2 * DAY_MS ? durationText(elapsed) : `${Math.floor(byClock / DAY_MS)} d`;
+/** How long a customer waits or waited, as `durationText` of the minutes, or hours, that have passed, as an age; after two days that count: all days, as a lead's age has them. */
+export function waitText({ elapsed, byClock }: Pick<Answer, 'elapsed' | 'byClock'>): string {
+  if (elapsed >= 2 * DAY_MS) return `${Math.floor(byClock / DAY_MS)} d`;
+  const unit = elapsed >= DAY_MS ? HOUR_MS : elapsed >= MINUTE_MS ? MINUTE_MS : 1_000;
+  return durationText(elapsed - (elapsed % unit));
+}
 
 /** In place of a status, what a filter calls leads whose customers wait for the first answer. */
 export const UNANSWERED = 'unanswered';

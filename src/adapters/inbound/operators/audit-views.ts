@@ -1,9 +1,12 @@
-import type {
-  OperatorAction,
-  RecordedEntry,
+import {
+  type OperatorAction,
+  operatorActions,
+  type RecordedEntry,
 } from '../../../application/operators/ports/outbound/audit-log.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { Activity } from '../../../domain/work/activity.ts';
 import { authorName, authorNow, type NamedPerson, personName } from '../../../domain/work/person.ts';
+import { activityWords } from './lead-words.ts';
 import type { Columns } from './list.ts';
 import { ownerView } from './person-views.ts';
 import { shownAs } from './shapes/parts.ts';
@@ -49,22 +52,31 @@ interface Wording {
 }
 
 /** What says as what. */
-const asWhat: readonly OperatorAction[] = ['desk.link', 'token.issue', 'lead.note', 'person.add'];
+const asWhat: readonly OperatorAction[] = ['desk.link', 'token.issue', 'person.add'];
 
 /** One part of what was changed, in a word; empty if it is not known. */
 function partText({ action }: RecordedEntry, part: Part, { people, zone }: Wording): string {
   if (part === null) return isOfOwners(action) ? 'nobody' : 'none';
   if (part === undefined) return '';
+  if (action === 'lead.note') return activityWords[part as Activity['kind']] ?? part;
   if (action === 'lead.follow-up' || action === 'follow-up.take')
     return zone.clockAt(new Date(part)).slice(0, 16);
   return isOfOwners(action) ? personName(part, people) : part;
 }
 
-/** `from Quoted to Won`, `from nobody to Ada`, `to nobody`, `as admin`; empty if nothing is said. */
+/** What was done, worded to follow the name of who did it. */
+export function actionText({ action, from, to }: RecordedEntry): string {
+  if (action !== 'lead.follow-up') return operatorActions[action];
+  const what = to === null ? 'ended' : from ? 'moved' : 'set';
+  return `${what} the follow-up of the lead`;
+}
+
+/** `from Quoted to Won`, `got no answer`, `from nobody to Ada`, `to nobody`, `as admin`; empty if nothing is said. */
 export function changeText(entry: RecordedEntry, wording: Wording): string {
   const { action, from, to } = entry;
   const [before, after] = [partText(entry, from, wording), partText(entry, to, wording)];
   if (to === undefined) return '';
+  if (action === 'lead.note') return after;
   if (asWhat.includes(action)) return `as ${after}`;
   if (action === 'person.link') return `with ${after}`;
   if (from === to) return `to ${after}, as before`;

@@ -31,8 +31,8 @@ const RULE =
 /**
  * When to turn to a customer, as people type it: in so many minutes or hours (`30 min`, `2h`), at a time today (`14:00`,
  * `2pm`), or on a day, by itself at nine, or with a time (`tomorrow 10`). A day is a word, the next one of that name
- * (`fri`, `next monday`), in so many days or weeks (`3d`, `in 2 weeks`) or on the calendar (`2026-05-01`, `Dec 1`, `12/1`
- * in the order of the business). After nine, `today` is an hour later. Or ISO 8601 with an offset. On the clocks of the
+ * (`fri`, which may be today while its time is to come; `next fri`), in so many days or weeks (`3d`, `in 2 weeks`) or on the calendar (`2026-05-01`, `Dec 1`, `12/1`
+ * in the order of the business, or else the month first). After nine, `today` is an hour later. Or ISO 8601 with an offset. On the clocks of the
  * business. Throws InvalidValue.
  */
 export const followUpTime =
@@ -59,13 +59,18 @@ const countOf = (text: string): number => (text.startsWith('a') ? 1 : Number(tex
 
 function onCalendar(text: string, now: Date, zone: TimeZone): Date | undefined {
   const today = zone.dayOf(now);
-  const whole = dayNamed(text, today, zone);
-  if (whole) return zone.startOf(`${whole} ${USUAL_TIME}`);
+  const onDay = (named: string, time: string): Date | undefined => {
+    const day = dayNamed(named, today, zone);
+    const at = day === undefined ? undefined : zone.startOf(`${day} ${time}`);
+    return at && at <= now && weekdayNamed(named) ? zone.startOf(`${dayAfter(today, 7)} ${time}`) : at;
+  };
+  const whole = onDay(text, USUAL_TIME);
+  if (whole) return whole;
   for (const form of forms) {
     const said = form.exec(text)?.groups;
-    const day = said && (said.day === undefined ? today : dayNamed(said.day, today, zone));
-    const time = said && day && timeSaid(said);
-    if (time) return zone.startOf(`${day} ${time}`);
+    const { day = 'today' } = said ?? {};
+    const time = said && dayNamed(day, today, zone) && timeSaid(said);
+    if (time) return onDay(day, time);
   }
   return undefined;
 }
@@ -107,11 +112,16 @@ function dayNamed(text: string, today: string, zone: TimeZone): string | undefin
   const { count, unit } =
     /^(?:in )?(?<count>\d{1,3}|an?) ?(?<unit>d|w)(?:ays?|eeks?)?$/.exec(text)?.groups ?? {};
   if (count !== undefined) return dayAfter(today, countOf(count) * (unit === 'w' ? 7 : 1));
-  const { name } = /^(?:next |on )?(?<name>[a-z]{3,})$/.exec(text)?.groups ?? {};
-  const wanted = name === undefined ? -1 : weekdays.findIndex((each) => each.startsWith(name));
-  if (wanted < 0) return dateSaid(text, today, zone);
-  const ahead = (wanted - new Date(`${today}T00:00Z`).getUTCDay() + 7) % 7;
-  return dayAfter(today, ahead === 0 ? 7 : ahead);
+  const weekday = weekdayNamed(text);
+  if (!weekday) return dateSaid(text, today, zone);
+  const ahead = (weekday.place - new Date(`${today}T00:00Z`).getUTCDay() + 7) % 7;
+  return dayAfter(today, ahead === 0 && weekday.isNext ? 7 : ahead);
+}
+
+function weekdayNamed(text: string): { readonly place: number; readonly isNext: boolean } | undefined {
+  const { next, name } = /^(?:(?<next>next )|on )?(?<name>[a-z]{3,})$/.exec(text)?.groups ?? {};
+  const place = name === undefined ? -1 : weekdays.findIndex((each) => each.startsWith(name));
+  return place < 0 ? undefined : { place, isNext: next !== undefined };
 }
 
 /** `Dec 1`, `1 December 2027`, `12/1`, `12/1/27`: without a year, the next one. */

@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import type { LeadDelivery } from '../../../application/operators/ports/inbound/hook-use-cases.ts';
-import type { MovedLead } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
+import type {
+  AssignLead,
+  MovedLead,
+} from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import type { LeadPage, ShownLead } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { ChangedDeal } from '../../../application/operators/ports/records.ts';
 import type { Activity } from '../../../domain/work/activity.ts';
@@ -66,8 +69,12 @@ const followUpAfter = ({ before, after }: ChangedDeal) => ({
   endedFollowUp: after.followUp ? undefined : before.followUp?.at,
 });
 
-export const assignmentView = ({ before, after }: ChangedDeal, people: readonly NamedPerson[]) => ({
+export const assignmentView = (
+  { before, after, at }: Awaited<ReturnType<AssignLead>>,
+  people: readonly NamedPerson[],
+) => ({
   leadId: after.id,
+  at,
   owner: ownerView(after.owner, people),
   from: ownerView(before.owner, people),
   changed: before.owner !== after.owner,

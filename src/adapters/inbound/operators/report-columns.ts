@@ -3,7 +3,7 @@ import type {
   AnswerCounts,
   LeadCounts,
 } from '../../../application/operators/ports/inbound/report-use-cases.ts';
-import { durationText } from './answers.ts';
+import { durationText, UNANSWERED } from './answers.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import { type Column, cellText } from './list.ts';
 
@@ -39,7 +39,7 @@ export const leadCounts: ReportColumns<LeadCounts> = {
 export const answerCounts = (within: number): ReportColumns<AnswerCounts> => ({
   answered: { head: 'Answered', value: ({ answered }) => answered },
   unanswered: {
-    ...{ head: 'Unanswered', value: ({ unanswered }) => unanswered },
+    ...{ head: 'Unanswered', value: ({ unanswered }) => unanswered, list: { status: UNANSWERED } },
     says: 'Those that wait now, also for an answer after they were reopened.',
   },
   unknown: {

@@ -15,7 +15,7 @@ function formatsOf(locale: string) {
   };
 }
 
-function formats({ locale }: TimeZone) {
+function formats({ locale = 'en-GB' }: TimeZone) {
   const known = made.get(locale) ?? formatsOf(locale);
   made.set(locale, known);
   return known;
@@ -38,12 +38,18 @@ export const dateText = (at: Date, zone: TimeZone): string => formats(zone).date
 export function momentText(at: Date, now: Date, zone: TimeZone, beside = at): string {
   const [day, today] = [zone.dayOf(at), zone.dayOf(now)];
   if (day === today && zone.dayOf(beside) === today) return hourText(at, zone);
-  if (day.slice(0, 4) === today.slice(0, 4)) return `${dayText(at, zone)}, ${hourText(at, zone)}`;
-  return dateText(at, zone);
+  return day.slice(0, 4) === today.slice(0, 4) ? dayAndHourText(at, now, zone) : dateText(at, zone);
 }
 
-/** Whether `12/1` is the first of December. */
+/** For a sentence that repeats what was typed: the day, with its year if that is another, and the hour. */
+export function dayAndHourText(at: Date, now: Date, zone: TimeZone): string {
+  const isThisYear = zone.dayOf(at).slice(0, 4) === zone.dayOf(now).slice(0, 4);
+  return `${(isThisYear ? dayText : dateText)(at, zone)}, ${hourText(at, zone)}`;
+}
+
+/** Whether `12/1` is the first of December: leads come from North America, unless the business says how it writes. */
 export const isMonthFirst = (zone: TimeZone): boolean => {
+  if (zone.locale === undefined) return true;
   const parts = formats(zone)
     .day.formatToParts(0)
     .map(({ type }) => type);

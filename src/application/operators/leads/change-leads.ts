@@ -66,14 +66,14 @@ export async function* changeLeads(
   for (const group of groupsOf(order)) yield changeGroup(ports, order, acting, group);
 }
 
-/** Changes one lead. Throws Refused. */
+/** Changes one lead, as of a time. Throws Refused. */
 export async function changeLead(
   ports: ChangeLeadsPorts,
   order: Omit<ChangeOrder, 'changes'>,
   change: LeadChange,
-): Promise<ChangedDeal> {
+): Promise<ChangedDeal & { readonly at: Date }> {
   for await (const [outcome] of changeLeads(ports, { ...order, changes: [change] })) {
-    if (outcome && 'changed' in outcome) return outcome.changed;
+    if (outcome && 'changed' in outcome) return { ...outcome.changed, at: outcome.at };
     throw outcome?.refused;
   }
   throw unknownLead();

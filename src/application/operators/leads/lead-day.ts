@@ -26,27 +26,34 @@ export const makeReadDay = (
     const ids = byId === undefined ? [] : (await knownPeople(ports)).idsOf(byId);
     const list = (query: Partial<Parameters<ListLeads>[0]>) =>
       listLeads({ owner, orNobody: true, limit: most, ...query });
-    const unanswered = { unanswered: true, unplanned: true };
     const lateBefore = answerGoal.lateBefore(now);
     const [taken, planned, inTime, late, still] = await Promise.all([
       readTaken(ports, ids, now),
       list({ due: timeZone.endOf(timeZone.dayOf(now)) }),
-      list({ ...unanswered, cursor: LeadCursor.start('unanswered', lateBefore).text }),
-      list({ ...unanswered, cursor: LeadCursor.start('freshest', lateBefore).text, newest: true }),
+      list({ unanswered: true, cursor: LeadCursor.start('unanswered', lateBefore).text, limit: 2 * most }),
+      list({
+        ...{ unanswered: true, unplanned: true, newest: true },
+        cursor: LeadCursor.start('freshest', lateBefore).text,
+      }),
       list({ open: true, waiting: LONG_WAIT_MS, unplanned: true, orNobody: false }),
     ]);
     const isDue = ({ followUp }: DayPart['leads'][number]) => followUp !== undefined && followUp.at <= now;
-    const unmet = [...inTime.leads, ...late.leads];
+    const isPlanned = ({ id, followUp, answer }: DayPart['leads'][number]) =>
+      followUp && answer && followUp.at <= answer.due && planned.leads.some((each) => each.id === id);
+    // A call in vain leaves a customer who waits, whatever was promised for later.
+    const unmet = [...inTime.leads.filter((lead) => !isPlanned(lead)), ...late.leads];
     const fresh = { leads: unmet.slice(0, most), more: inTime.more || late.more || unmet.length > most };
-    const [due, later] = [planned.leads.filter(isDue), planned.leads.filter((lead) => !isDue(lead))];
+    const isFresh = ({ id }: DayPart['leads'][number]) => fresh.leads.some((each) => each.id === id);
+    const [due, others] = [planned.leads.filter(isDue), planned.leads.filter((lead) => !isDue(lead))];
+    const later = others.filter((lead) => !isFresh(lead));
     return {
       taken,
-      due: { leads: due, more: planned.more && later.length === 0 },
+      due: { leads: due, more: planned.more && others.length === 0 },
       fresh,
-      later: { leads: later, more: planned.more && later.length > 0 },
+      later: { leads: later, more: planned.more && others.length > 0 },
       waiting: {
         ...still,
-        leads: still.leads.filter(({ id }) => !fresh.leads.some((each) => each.id === id)),
+        leads: still.leads.filter((lead) => !isFresh(lead)),
       },
     };
   };

@@ -6,7 +6,11 @@ import {
   withChange,
 } from '../../../domain/work/deal.ts';
 import { FollowUpOfOther, followUpDeal } from '../../../domain/work/follow-up.ts';
-import { type LostReason, lostReason as requireLostReason } from '../../../domain/work/lost-reason.ts';
+import {
+  type LostReason,
+  lostReasonNamed,
+  lostReason as requireLostReason,
+} from '../../../domain/work/lost-reason.ts';
 import { moveDeal } from '../../../domain/work/move-deal.ts';
 import { withNote } from '../../../domain/work/note-deal.ts';
 import type { MovedLead, MoveLead, MoveLeads } from '../ports/inbound/lead-change-use-cases.ts';
@@ -36,7 +40,7 @@ export const makeMoveLead =
       { id: leadId, to: order.to, decide: decideMove(order, ports) },
     );
 
-/** Throws Refused for a lost reason that is none. */
+/** A list may say a lost reason as the reason. Throws Refused for one that is none. */
 function decideMove(
   {
     to,
@@ -50,8 +54,13 @@ function decideMove(
   { lostReasons = [] }: Pick<MovePorts, 'lostReasons'>,
 ): LeadChange['decide'] {
   return (deal, acting) => {
-    const why = code === undefined ? undefined : requireLostReason(code, lostReasons);
-    const said = { ...acting, reason, lostReason: why?.code, imported, isNone: why?.counts === false };
+    const named =
+      imported && to === 'Lost' && code === undefined ? lostReasonNamed(reason, lostReasons) : undefined;
+    const why = code === undefined ? named : requireLostReason(code, lostReasons);
+    const said = {
+      ...{ ...acting, reason: named ? undefined : reason, lostReason: why?.code },
+      ...{ imported, isNone: why?.counts === false },
+    };
     const moved = moveDeal(deal, to, said, seen);
     if (activity) return withNote(deal, moved, { ...activity, ...acting, next });
     const promised =
@@ -88,7 +97,7 @@ function movedLead(outcome: LeadOutcome): MovedLead {
     const { owner, history } = before;
     const last = history.length > 1 ? history.at(-1) : undefined;
     const ended = after.followUp ? undefined : before.followUp;
-    const was = { customer: presentCustomer(before), owner, last, ended };
+    const was = { customer: presentCustomer(before), since: statusSince(before), owner, last, ended };
     return {
       id,
       leadId: before.id,

@@ -1,28 +1,36 @@
 import type { FollowUp as Promised } from '../../../domain/work/activity.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
 import { type Acting, followUpDeal } from '../../../domain/work/follow-up.ts';
-import { noteDeal } from '../../../domain/work/note-deal.ts';
+import { isOfFollowUp, noteDeal } from '../../../domain/work/note-deal.ts';
 import type { FollowUp, NoteLead } from '../ports/inbound/lead-change-use-cases.ts';
 import type { By } from '../ports/inbound/people-use-cases.ts';
 import type { DealSummary } from '../ports/records.ts';
 import { type ChangeLeadsPorts, changeLead, changeLeads } from './change-leads.ts';
 import { followUpPart } from './taken-follow-ups.ts';
 
+const followUpOrder = { action: 'lead.follow-up', part: followUpPart } as const;
+
 export const makeNoteLead =
   (ports: ChangeLeadsPorts): NoteLead =>
-  ({ leadId, kind, text, next, endFollowUp, seenFollowUp, by }) =>
-    changeLead(
+  async ({ leadId, kind, text, next, endFollowUp, seenFollowUp, by }) => {
+    const ofFollowUp = isOfFollowUp({ kind, text, next });
+    return changeLead(
       ports,
-      { action: 'lead.note', endFollowUp, seenFollowUp, by },
-      { id: leadId, to: kind, decide: (deal, acting) => noteDeal(deal, { kind, text, next, ...acting }) },
+      { ...(ofFollowUp ? followUpOrder : { action: 'lead.note' }), endFollowUp, seenFollowUp, by },
+      {
+        id: leadId,
+        to: ofFollowUp ? (next?.toISOString() ?? null) : kind,
+        decide: (deal, acting) => noteDeal(deal, { kind, text, next, ...acting }),
+      },
     );
+  };
 
 export const makeFollowUp =
   (ports: ChangeLeadsPorts): FollowUp =>
   ({ leadId, at, text, seen, endFollowUp, by }) =>
     changeLead(
       ports,
-      { action: 'lead.follow-up', part: followUpPart, endFollowUp, seenFollowUp: seen, by },
+      { ...followUpOrder, endFollowUp, seenFollowUp: seen, by },
       {
         id: leadId,
         to: at?.toISOString() ?? null,
@@ -43,7 +51,7 @@ export async function endFollowUps(
       to: null,
       decide: (deal: Deal, acting: Acting) => followUpDeal(deal, { to: null }, acting),
     }));
-  const order = { action: 'lead.follow-up', part: followUpPart, by, endFollowUp: true, changes } as const;
+  const order = { ...followUpOrder, by, endFollowUp: true, changes };
   const ended: Promised[] = [];
   for await (const group of changeLeads(ports, order))
     ended.push(...group.flatMap((each) => ('changed' in each && each.changed.before.followUp) || []));

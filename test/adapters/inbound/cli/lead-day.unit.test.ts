@@ -23,6 +23,7 @@ describe('lead assign', () => {
       );
     expect(json(await leads(['lead', 'assign', 'lead-1', '--nobody', '--json']))).toEqual({
       leadId: 'lead-1',
+      at: '2026-06-01T00:00:00.000Z',
       from: { id: expect.stringMatching(/^per_/), name: 'Grace' },
       changed: true,
     });

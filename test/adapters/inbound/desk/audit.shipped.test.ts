@@ -39,10 +39,10 @@ describe('the audit log', () => {
         await page.getByRole('link', { name: 'Show all' }).waitFor();
         const found = await rows(page);
         expect(found).toHaveLength(2);
-        expect(found[0]).toMatch(/Mallory moved the lead lead-1.*Ada.*to Won refused$/);
-        expect(found[1]).toMatch(/Linus moved the lead lead-1.*Ada.*from In Progress to Lost done$/);
+        expect(found[0]).toMatch(/Mallory moved the lead Ada.*lead-1.*to Won refused$/);
+        expect(found[1]).toMatch(/Linus moved the lead Ada.*lead-1.*from In Progress to Lost done$/);
       });
-      const link = page.getByRole('link', { name: 'lead-1', exact: true }).first();
+      const link = page.getByRole('link', { name: 'Ada', exact: true }).first();
       expect(await link.getAttribute('href')).toBe('/leads/lead-1');
       expect(await page.content()).not.toContain('bought elsewhere');
       await page.getByRole('link', { name: 'Show all' }).click();
@@ -75,7 +75,7 @@ describe('the audit log', () => {
     expect(people).toEqual(Array(2).fill(['Grace', expect.stringMatching(/^\/people#per_/)])); // a link, a sign-in
     expect(links.filter((link) => !people.includes(link))).toEqual([
       [deal.contactId, `/contacts/${deal.contactId}`],
-      ['lead-1', '/leads/lead-1'],
+      ['Augusta', '/leads/lead-1'],
       [hook.id, `/hooks/${hook.id}`],
       [`${key.hint}…`, `/vendors/${vendor.id}#${key.id}`],
       ['Blue Motors', `/vendors/${vendor.id}`],
@@ -230,7 +230,7 @@ describe('the audit log', () => {
     await page.getByRole('link', { name: 'What I did' }).click();
     const found = await rows(page);
     expect(found).toContainEqual(
-      expect.stringMatching(/Grace moved the lead lead-1Ada, A-lead-1 .* from In Progress to Quoted done$/),
+      expect.stringMatching(/Grace moved the lead Adalead-1, A-lead-1 .* from In Progress to Quoted done$/),
     );
     expect(found.every((row) => row.includes('Grace'))).toBe(true);
     expect(found.join()).not.toContain('lead-2');

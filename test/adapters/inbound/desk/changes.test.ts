@@ -144,7 +144,7 @@ it('what was moved is taken back where it still stands, however many they are', 
   expect(partsOf(list)).toBe(`${at?.getTime()}.3`);
   const undone = await post('/leads/undo', [['parts', partsOf(list)]]);
   expect(undone.page).not.toContain('Undo: ');
-  expect(plain(undone.page)).toMatch(/2 leads moved back\..*bob: Meanwhile Eve moved it to Won/);
+  expect(plain(undone.page)).toMatch(/2 leads moved back: .ada., .cy.\..*bob: Meanwhile Eve moved it to Won/);
   expect(await Promise.all(ids.map(statusOf))).toEqual(['In Progress', 'Won', 'In Progress']);
   const { deal } = await operator.showLead({ leadId: 'ada', by: 'test' });
   expect(deal.history.at(-1)).toMatchObject({ by: 'Grace', reason: 'undone' });
@@ -152,6 +152,20 @@ it('what was moved is taken back where it still stands, however many they are', 
   expect(none.said).toBe('Nothing was taken back: none of it is yours.');
   const many = await post('/leads/undo', [['parts', '1.1-'.repeat(60_000)]]);
   expect([many.status, plain(many.page)]).toEqual([400, expect.stringContaining('At most 100 parts')]);
+});
+
+it('an assignment on the lead’s own page is taken back there, unless somebody has assigned or worked on it since', async () => {
+  const { get, post, operator, time, me } = await signedIn();
+  const owner = async () => (await operator.showLead({ leadId: 'ada', by: 'test' })).deal.owner;
+  for (const isWorkedOn of [false, true]) {
+    time.now += minutes(1);
+    const mine = await post('/leads/ada/assign', [['owner', me]]);
+    expect(plain(await get('/leads/ada', undoOf(mine)))).toContain('Undo: \u2068the lead\u2069');
+    time.now += minutes(1);
+    if (isWorkedOn) await operator.noteLead({ leadId: 'ada', kind: 'called', by: 'Eve' });
+    await post('/leads/undo', [['parts', partsOf(mine)]]);
+    expect(await owner()).toBe(isWorkedOn ? me : undefined);
+  }
 });
 
 it('what one sheet moved in several parts is taken back together, also a lead that it moved twice', async () => {
@@ -167,7 +181,7 @@ it('what one sheet moved in several parts is taken back together, also a lead th
   expect(partsOf(second)).toMatch(/^\d+\.2-\d+\.2$/);
   time.now += minutes(1);
   const undone = await post('/leads/undo', [['parts', partsOf(second)]]);
-  expect(plain(undone.page)).toMatch(/2 leads moved back\..*bob: Meanwhile Eve moved it to Won/);
+  expect(plain(undone.page)).toMatch(/2 leads moved back: .ada., .cy.\..*bob: Meanwhile Eve moved it to Won/);
   expect(await Promise.all(ids.map(statusOf))).toEqual(['In Progress', 'Won', 'In Progress']);
 });
 
@@ -232,10 +246,7 @@ describe('many moves', () => {
       'This moves 21 leads: 21 to Quoted. 1 lead stays as it is. Rows that are refused, which are below: 1. Line 22 (nobody): No lead has this id.',
     );
     expect(await statusOf('n3')).toBe('In Progress');
-    const sure = await post('/leads/move', [
-      ['rows', rows],
-      ['sure', '1'],
-    ]);
+    const sure = await post('/leads/move', [...fieldsOf(asked.page), ['rows', rows], ['sure', '1']]);
     expect(plain(sure.page)).toMatch(/21 leads moved: .+ and 18 more\./);
     expect(await statusOf('n3')).toBe('Quoted');
     expect((await post('/leads/move', [['rows', 'n1,won\nn2,won']])).page).toContain('2 to Won');
@@ -254,16 +265,37 @@ describe('many moves', () => {
     expect(plain(asked.page)).toMatch(
       /Moved last ?Ends the follow-up ?ada ?Quoted ?Won ?Linus ?Linus, \d\d:\d\d ?\d\d:\d\d, Linus/,
     );
-    const sure = await post('/leads/move', [
-      ['rows', rows],
-      ['sure', '1'],
-    ]);
+    const sure = await post('/leads/move', [...fieldsOf(asked.page), ['rows', rows], ['sure', '1']]);
     expect([sure.said, await statusOf('ada')]).toEqual([
-      expect.stringMatching(/^1 lead moved: .ada.\. Follow-ups that ended: Linus, \d\d:\d\d\.$/),
+      expect.stringMatching(/^1 lead moved: .ada.\. Follow-ups that ended: Linus, \d+ \w+, \d\d:\d\d\.$/),
       'Won',
     ]);
     const own = await post('/leads/move', [['rows', 'bob,Quoted']]);
     expect(own.said, 'nobody’s work is undone: nothing is asked').toMatch(/^1 lead moved: .bob.\.$/);
+  });
+
+  it('from a sheet are those that were confirmed: a lead that a colleague moved since stays, and says who did', async () => {
+    const { post, operator, statusOf, time } = await signedIn();
+    const rows = ['ada,Lost,price', 'bob,Lost,too  EXPENSIVE', 'cy,Lost,bought elsewhere', 'cy,Quoted,no'];
+    const asked = await post('/leads/move', [['rows', rows.join('\n')]]);
+    expect(plain(asked.page)).toContain('3 to Lost');
+    time.now += minutes(1);
+    await operator.moveLead({ leadId: 'ada', to: 'Quoted', by: 'Eve' });
+    await operator.moveLead({ leadId: 'bob', to: 'Won', by: 'Eve' });
+    const sure = [...fieldsOf(asked.page), ['rows', rows.join('\n')], ['sure', '1']] as const;
+    const { page } = await post('/leads/move', sure);
+    expect(plain(page)).toMatch(/2 leads moved: .cy., .cy.\./);
+    expect(plain(page)).toMatch(/Line 1 \(ada\): Meanwhile Eve moved it to Quoted\. \(.*\d\d:\d\d\)/);
+    expect(plain(page)).toMatch(/Line 2 \(bob\): Meanwhile Eve moved it to Won\. \(.*\d\d:\d\d\)/);
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['Quoted', 'Won', 'Quoted']);
+    const others = await post('/leads/move', [
+      ...sure.slice(0, -2),
+      ['rows', 'ada,Won\nbob,Lost'],
+      ['sure', '1'],
+    ]);
+    expect(plain(others.page), 'rows that nobody saw are asked for').toContain(
+      'This moves 1 lead: 1 to Won.',
+    );
   });
 
   it('from a page whose buttons say what is so no more are refused: what is told is what is stored', async () => {
@@ -335,11 +367,8 @@ describe('many moves', () => {
     const asked = await post('/leads/move', [['rows', rows]]);
     expect(plain(asked.page)).toContain('This moves 2 leads: 2 to Lost.');
     expect(plain(asked.page)).toMatch(/Why lost nobody knows ?Too expensive/);
-    await post('/leads/move', [
-      ['rows', rows],
-      ['sure', '1'],
-      ['lostReason', 'price'],
-    ]);
+    const order = [...fieldsOf(asked.page), ['rows', rows], ['sure', '1'], ['lostReason', 'price']] as const;
+    await post('/leads/move', order);
     const { leads } = await operator.listLeads({ status: 'Lost', limit: 9 });
     expect(leads.map(({ id, lostReason }) => [id, lostReason])).toEqual([
       ['ada', 'price'],
@@ -411,9 +440,11 @@ describe.skipIf(noMongodb)('a thousand rows, on MongoDB', () => {
       'content-type': 'application/x-www-form-urlencoded',
     };
     let rows = leadIds.map((id) => `${id},quoted`).join('\n');
+    let hidden: [string, string][] = [];
     while (rows !== '') {
-      const body = new URLSearchParams({ rows, sure: '1' }).toString();
+      const body = new URLSearchParams([...hidden, ['rows', rows], ['sure', '1']]).toString();
       const answer = await ask('/leads/move', { method: 'POST', headers, body });
+      hidden = fieldsOf(answer.body);
       rows = unescaped(/<textarea[^>]*>\n([^<]*)/.exec(answer.body)?.[1] ?? '');
     }
     const { leads } = await operator.listLeads({ status: 'Quoted', limit: 2_000 });

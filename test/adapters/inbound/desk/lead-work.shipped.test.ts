@@ -147,7 +147,7 @@ describe('what was done', () => {
     await press('Quoted');
     await said('Bob moved from In Progress to Quoted.');
     await page.getByRole('button', { name: /^Undo: .*Bob/ }).click();
-    await said('1 lead moved back.');
+    await said('1 lead moved back: \u2068Bob\u2069.');
     await lead.visit.go('/leads/lead-1');
     expect(await text.inputValue(), 'what was taken is no draft any more').toBe('');
   });
@@ -218,15 +218,15 @@ describe('a follow-up', () => {
     await page.keyboard.press('f');
     await page.keyboard.type('2pm');
     await page.keyboard.press('Enter');
-    await said('Ada: Next: 14:00.');
+    await said('Ada: Next: 3 Mar, 14:00.');
     expect((await deal()).followUp?.at.toISOString()).toBe(`${year}-03-03T19:00:00.000Z`);
     expect(await page.innerText(followUp)).toMatch(/^Follow up: 14:00 in 3 h 48 min, by Grace$/);
     await page.getByLabel('No answer').check();
     await press('Log');
-    await said('Ada: Written down: you got no answer. Still to follow up: 14:00, by Grace.');
+    await said('Ada: Written down: you got no answer. Still to follow up: 3 Mar, 14:00, by Grace.');
     await page.getByLabel('None').check();
     await press('Log');
-    await said('Ada: The follow-up of 14:00 is done.');
+    await said('Ada: The follow-up of 3 Mar, 14:00 is done.');
     await page.getByLabel('In 3 days').check();
     await text.fill('Wants the blue one');
     await press('Log');

@@ -75,6 +75,9 @@ describe('the month', () => {
         'lift | 1 | 1 | 0 | 0 | –',
         'demo sales | 1 | 1 | 0 | 0 | –',
       ]);
+      expect(await table.getByRole('link', { name: 'Blue Motors' }).getAttribute('href')).toMatch(
+        /^\/\?since=2026-05-01&until=2026-05-31&vendor=ven_/,
+      );
     });
     expect(rowsOf(await page.locator('.figures > div').allInnerTexts())).toEqual([
       ...['Received | 7', 'Open | 3', 'Won | 2', 'Lost | 2', 'Win rate | 50 %'],

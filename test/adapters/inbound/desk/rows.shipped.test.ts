@@ -34,6 +34,7 @@ describe('the view Due', () => {
     for (const [name, [owner, at]] of Object.entries(due)) {
       await desk.submit(name, { draft: draft(name) });
       if (owner) await desk.operator.assignLead({ leadId: name, to: owner, by });
+      await desk.operator.noteLead({ leadId: name, kind: 'wrote', by });
       await desk.operator.followUp({ leadId: name, at: new Date(at), by });
     }
     desk.time.now = now;

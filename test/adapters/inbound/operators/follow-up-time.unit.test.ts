@@ -7,7 +7,7 @@ import { zoneOf } from '../../../support/time-zone.ts';
 const thursday = '2026-03-05T15:30:00Z';
 
 const read = (text: string, now = thursday, zone = 'America/New_York', locale = 'en-US') => {
-  const timeZone = zoneOf(zone).writtenAs(locale);
+  const timeZone = locale === '' ? zoneOf(zone) : zoneOf(zone).writtenAs(locale);
   return timeZone.isoAt(followUpTime({ clock: () => new Date(now), timeZone })(text)).replace(':00.000', '');
 };
 
@@ -17,7 +17,11 @@ it.each([
   ['tomorrow at 9:15', '2026-03-06T09:15-05:00'],
   ['monday', '2026-03-09T09:00-04:00'], // after the clocks are put on
   ['mon 14:30', '2026-03-09T14:30-04:00'],
-  ['thursday', '2026-03-12T09:00-04:00'], // not today
+  ['thursday', '2026-03-12T09:00-04:00'], // nine is past
+  ['thu 10:30', '2026-03-12T10:30-04:00'],
+  ['thu 3pm', '2026-03-05T15:00-05:00'],
+  ['3pm on Thursday', '2026-03-05T15:00-05:00'],
+  ['next thu 3pm', '2026-03-12T15:00-04:00'],
   ['friday', '2026-03-06T09:00-05:00'],
   ['today 16:00', '2026-03-05T16:00-05:00'],
   ['14:00', '2026-03-05T14:00-05:00'],
@@ -79,7 +83,14 @@ it('today is nine, and later in the day a quarter of an hour that is an hour awa
   expect(() => read('today', '2026-03-06T03:46:00Z')).toThrow('Today is almost over');
 });
 
-it('reads the order of a date as the business writes it', () => {
+it('a weekday that is today is today until nine', () => {
+  expect(read('thursday', '2026-03-05T13:59:00Z')).toBe('2026-03-05T09:00-05:00');
+  expect(read('thursday', '2026-03-05T14:00:00Z')).toBe('2026-03-12T09:00-04:00');
+  expect(read('next thursday', '2026-03-05T13:59:00Z')).toBe('2026-03-12T09:00-04:00');
+});
+
+it('reads the order of a date as the business writes it, or else the month first', () => {
+  expect(read('12/1', thursday, 'Europe/London', '')).toBe('2026-12-01T09:00+00:00');
   expect(read('12/1', thursday, 'Europe/London', 'en-GB')).toBe('2027-01-12T09:00+00:00');
   expect(read('6 Mar, 14:00', thursday, 'Europe/London', 'en-GB')).toBe('2026-03-06T14:00+00:00');
 });

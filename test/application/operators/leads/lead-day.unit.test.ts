@@ -35,6 +35,9 @@ it('promises come first, then new leads by the time that is left, then what stan
   await lead('just now', 0);
   await lead('ten minutes left', 50, 'Grace');
   await lead('late', 61);
+  await lead('called in vain', 40, 'Grace', 60 * 24);
+  await lead('called in vain, later today', 30, 'Grace', 60 * 4);
+  await lead('called in vain, in ten minutes', 20, 'Grace', 10);
   await lead('late for a month', 30 * 24 * 60, 'Grace');
   await lead('of a colleague', 5, 'Linus');
   await lead('promised for nine', 90, 'Grace', -60);
@@ -57,8 +60,11 @@ it('promises come first, then new leads by the time that is left, then what stan
   }
   expect(await day()).toEqual({
     due: ['promised for nine', 'promised for now'],
-    fresh: ['ten minutes left', 'just now', 'late', 'late for a month'],
-    later: ['promised for today'],
+    fresh: [
+      ...['ten minutes left', 'called in vain', 'called in vain, later today'],
+      ...['just now', 'late', 'late for a month'],
+    ],
+    later: ['called in vain, in ten minutes', 'promised for today'],
     waiting: ['quoted last month', 'quoted last week'],
   });
 });

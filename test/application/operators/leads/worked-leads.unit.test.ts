@@ -173,3 +173,18 @@ it('whose customer was erased is no work: in no list of it, and in no number of 
   await operator.eraseContact({ contactId: leads[0]?.contactId ?? '', by });
   expect(await seen()).toEqual({ lists: ['c', 'c', 'c'], counts: [1, 1], unanswered: 1, late: 1 });
 });
+
+it('a list says why a lead was lost by the words of a lost reason, too', async () => {
+  const { operator, submit, deal } = atWork();
+  const said = ['price', ' too  EXPENSIVE', 'spam', 'bought elsewhere'];
+  for (const reason of said) await submit(reason);
+  const moves = said.map((reason) => ({ id: reason, to: 'Lost' as const, reason }));
+  await allOf(await operator.moveLeads({ moves, imported: true, by }));
+  const last = async (id: string) => (await deal(id)).history.at(-1);
+  expect(await Promise.all(said.map(last))).toMatchObject([
+    { lostReason: 'price', reason: undefined },
+    { lostReason: 'price', reason: undefined },
+    { lostReason: 'spam', reason: undefined },
+    { lostReason: undefined, reason: 'bought elsewhere' },
+  ]);
+});

@@ -1,15 +1,14 @@
-import {
-  type AuditOutcome,
-  operatorActions,
-  type RecordedEntry,
+import type {
+  AuditOutcome,
+  RecordedEntry,
 } from '../../../../application/operators/ports/outbound/audit-log.ts';
 import type { DealSummary } from '../../../../application/operators/ports/records.ts';
-import { nameOf } from '../../../../domain/intake/name.ts';
 import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import { authorNow, type NamedPerson, personWith } from '../../../../domain/work/person.ts';
-import { auditColumns, changeText } from '../../operators/audit-views.ts';
+import { actionText, auditColumns, changeText } from '../../operators/audit-views.ts';
 import { contactPath, historyPath, hookPath, leadPath, vendorPath } from '../../operators/desk-paths.ts';
+import { leadName } from '../../operators/lead-words.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { apart } from '../reach.ts';
@@ -55,8 +54,8 @@ export const auditTable = (entries: readonly RecordedEntry[], meanings: Meanings
 const isOfAll = ({ on }: RecordedEntry): boolean => on === 'leads' || on === 'contacts';
 
 function actionPart(entry: RecordedEntry): Html {
-  const { action, on, fields = [] } = entry;
-  return html`${operatorActions[action]}${isOfAll(entry) && html` <bdi>${on}</bdi>`}${
+  const { on, fields = [] } = entry;
+  return html`${actionText(entry)}${isOfAll(entry) && html` <bdi>${on}</bdi>`}${
     fields.length > 0 && html` <span class="soft">(${fields.join(', ')})</span>`
   }`;
 }
@@ -97,13 +96,12 @@ function targetOf({ action, on, lead }: RecordedEntry, { accounts, people, leads
 }
 
 function leadPart(leadId: string, { leads }: Pick<Meanings, 'leads'>): Html {
-  const { customer, externalId } = leads.find(({ id }) => id === leadId) ?? {};
-  return html`<a href="${leadPath(leadId)}">${leadId}</a>${
-    customer &&
-    html`<br><span class="soft">${apart(nameOf(customer))}${
-      externalId !== undefined && html`, ${apart(externalId)}`
-    }</span>`
-  }`;
+  const lead = leads.find(({ id }) => id === leadId);
+  if (!lead?.customer) return html`<a href="${leadPath(leadId)}">${leadId}</a>`;
+  const { externalId } = lead;
+  return html`<a href="${leadPath(leadId)}">${apart(leadName(lead))}</a><br><span class="soft">${leadId}${
+    externalId !== undefined && html`, ${apart(externalId)}`
+  }</span>`;
 }
 
 const outcomes: Readonly<Record<AuditOutcome, Html>> = {

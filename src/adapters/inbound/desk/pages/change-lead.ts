@@ -1,7 +1,7 @@
 import { isBlank } from '../../../../domain/intake/text.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import type { Move } from '../../operators/shapes/lead-shapes.ts';
+import type { Assignment, Move } from '../../operators/shapes/lead-shapes.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { formsOn } from '../forms.ts';
@@ -50,7 +50,10 @@ export const leadPages: DeskPages = (routes) => {
 
   change(routes, 'assignLead', {
     path: '/leads/:id/assign',
-    back: here,
+    back(ctx, { leadId: id, from, owner, at: since }: Assignment) {
+      offerUndo(ctx, [{ id, from: from?.id, owner: owner?.id, since }], () => 'the lead');
+      return here(ctx);
+    },
     again: showLead,
   });
 

@@ -1,6 +1,6 @@
 import { listPath } from '../../operators/desk-paths.ts';
 import { dayMeant, type FilterNames } from '../../operators/lead-conditions.ts';
-import { filters, type LeadFilter } from '../../operators/lead-filter.ts';
+import { filterIn, filters, type LeadFilter } from '../../operators/lead-filter.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { options } from '../options.ts';
@@ -10,6 +10,13 @@ interface FilterView extends FilterNames {
   readonly filter: LeadFilter;
   /** Why nothing could be looked for. */
   readonly why?: string | undefined;
+}
+
+/** Of the form, which says also what it leaves open: what has waited is open, and the oldest comes first, as on My day. */
+export function filterAsked(query: URLSearchParams): LeadFilter {
+  const filter = filterIn(query);
+  const isWaiting = filter.waiting !== undefined && query.get('status') === '';
+  return isWaiting ? { status: 'open', order: 'oldest', ...filter } : filter;
 }
 
 export function filterForm({ state }: DeskContext, view: FilterView): Html {

@@ -10,7 +10,7 @@ import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import { conditionsOf, filterIn, type LeadFilter } from '../../operators/lead-filter.ts';
+import { conditionsOf, type LeadFilter } from '../../operators/lead-filter.ts';
 import { countOf as leadCount } from '../../operators/lead-words.ts';
 import { place } from '../../operators/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -18,7 +18,7 @@ import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
 import { bulkForm } from './bulk-form.ts';
 import { type ContactsFound, contactsFor, peoplePart } from './inbox-contacts.ts';
-import { filterForm, filtersOn } from './inbox-filters.ts';
+import { filterAsked, filterForm, filtersOn } from './inbox-filters.ts';
 import { type Counts, countViews, dueText, lookingAt, viewChips } from './inbox-views.ts';
 import { leadTable } from './lead-list.ts';
 import { newsNote } from './news.ts';
@@ -29,7 +29,7 @@ const MOST_COUNTED = 1_000;
 
 export const inboxPages: DeskPages = (routes) => {
   routes.get('/', 'listLeads', async (ctx) => {
-    const filter = filterIn(ctx.state.query);
+    const filter = filterAsked(ctx.state.query);
     const [found, people, vendors, staff, reasons, counts] = await Promise.all([
       findLeads(ctx, filter),
       contactsFor(ctx, filter),

@@ -72,17 +72,19 @@ ${standMark(lead, options)}`,
   });
 }
 
-/** What there is to do, by the one time that counts: that of the promise, or else how long the customer has waited. */
+/** What there is to do, by the one time that comes first: that of the promise, or until when the customer is to be answered. */
 function standMark(lead: ListedLead, looking: LeadTableOptions): Html | false {
   const { owner, answer, followUp } = lead;
   const { now, zone } = looking;
-  if (followUp) return followUpMark(followUp.at, now, zone, isMe([owner, followUp.byId], looking));
-  if (!answer || answer.answeredAt) return false;
-  const { isLate, due } = answer;
+  const waits = answer && !answer.answeredAt ? answer : undefined;
+  if (followUp && !(waits && now < followUp.at && waits.due < followUp.at))
+    return followUpMark(followUp.at, now, zone, isMe([owner, followUp.byId], looking));
+  if (!waits) return false;
+  const { isLate, due } = waits;
   const left = ageText(byHours(due.getTime() - now.getTime()));
   return html`<span class="waits ${isLate && isMe([owner], looking) && 'late'}">${
     isLate
-      ? `late, waits ${waitText({ ...answer, elapsed: byHours(answer.elapsed) })}`
+      ? `late, waits ${waitText({ ...waits, elapsed: byHours(waits.elapsed) })}`
       : left === JUST_NOW
         ? 'late in a minute'
         : `${left} left`

@@ -14,6 +14,7 @@ import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { statusMark } from './lead-list.ts';
 import { lostReasonField } from './lost-reason-field.ts';
+import { type SeenRows, seenText } from './seen-rows.ts';
 
 export interface Line {
   readonly line: number;
@@ -32,6 +33,11 @@ interface Told {
   readonly left: string;
 }
 
+/** Rows that are to be confirmed as they were seen. */
+interface Seen {
+  readonly seen: SeenRows;
+}
+
 /** One row that is moved. */
 export type Moved = Extract<MovedLead, { readonly from: unknown }>;
 
@@ -39,9 +45,9 @@ export type Moved = Extract<MovedLead, { readonly from: unknown }>;
 export type Sheet =
   | { readonly is: 'new' }
   /** Nothing is moved yet. */
-  | (Told & { readonly is: 'asked'; readonly asksWhyLost: boolean; readonly moved: readonly Moved[] })
+  | (Told & Seen & { readonly is: 'asked'; readonly asksWhyLost: boolean; readonly moved: readonly Moved[] })
   /** Some rows are left because they take long. `parts`: what was moved so far of the same order. */
-  | (Told & { readonly is: 'stopped'; readonly anyMoved: boolean; readonly parts: string })
+  | (Told & Seen & { readonly is: 'stopped'; readonly anyMoved: boolean; readonly parts: string })
   /** Some rows are left because they are wrong. `perhapsTheirs`: the ids may be a vendor's. */
   | (Told & {
       readonly is: 'refused';
@@ -79,15 +85,16 @@ ${sheet.is === 'asked' && movesTable(sheet.moved, people)}
 <select name="vendor">${options([[OURS, 'our own'], ...theirs], chosen)}</select></label>
 <label>Rows of id, status and, if there is one, the reason
 <textarea name="rows" required rows="12" spellcheck="false"
- placeholder="A-1001,Quoted&#10;A-1002,Lost,bought elsewhere">\n${sheet.is !== 'new' && sheet.left}</textarea></label>
+ placeholder="A-1001,Quoted&#10;A-1002,Lost,${lostReasons[0]?.words ?? 'bought elsewhere'}">\n${sheet.is !== 'new' && sheet.left}</textarea></label>
 <p class="soft">Copy the columns from the spreadsheet and paste them, or write commas between them.
 A first row may name the columns in another order. A status is one of ${leadStatuses.join(', ')}.
 A lead that is Won or Lost needs a reason to be opened again.${
       lostReasons.length > 0 &&
-      ` A column lostReason says why a lead is lost: ${lostReasons.map(({ words }) => words).join(', ')}.`
+      ` The reason of one that is Lost, or a column lostReason, may be: ${lostReasons.map(({ words }) => words).join(', ')}.`
     }</p>
 ${lostReasonPart(sheet, lostReasons, form.get('lostReason') ?? '')}
 <p>${buttons[sheet.is]}</p>
+${'seen' in sheet && html`<input type="hidden" name="seen" value="${seenText(sheet.seen)}">`}
 ${'parts' in sheet && sheet.parts && html`<input type="hidden" name="parts" value="${sheet.parts}">`}
 </form>`,
   );

@@ -2,7 +2,8 @@ import type {
   MovedLead,
   RefusedLead,
 } from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
-import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import { isFinal, leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import { type LostReason, lostReasonNamed } from '../../../../domain/work/lost-reason.ts';
 import { type Author, isSameAuthor } from '../../../../domain/work/person.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { countOf, leadName, sentences } from '../../operators/lead-words.ts';
@@ -24,6 +25,7 @@ import {
   type Sheet,
   showSheet,
 } from './move-sheet.ts';
+import { seenFrom, seenIn } from './seen-rows.ts';
 
 const MAX_ROWS = 10_000;
 
@@ -32,8 +34,8 @@ export const movePages: DeskPages = (routes) => {
   routes.get('/leads/move', 'moveLeads', (ctx) => showSheet(ctx, { is: 'new' }));
 
   routes.post('/leads/move', 'moveLeads', async (ctx) => {
-    const { form } = ctx.state;
-    const order = orderIn(form);
+    const { form, operator } = ctx.state;
+    const order = orderIn(form, await operator.nameLostReasons());
     if (order.tooMany)
       return showSheet(ctx, {
         is: 'refused',
@@ -42,7 +44,7 @@ export const movePages: DeskPages = (routes) => {
         left: order.rows,
         anyMoved: false,
       });
-    const question = form.has('sure') ? undefined : await toAsk(ctx, order);
+    const question = order.isSure ? undefined : await toAsk(ctx, order);
     if (question) return showSheet(ctx, question);
     const left = await moveAll(ctx, order);
     if (typeof left === 'string') goTo(ctx, listPath('/', listBehind(ctx)), left);
@@ -55,16 +57,25 @@ interface Order extends Pick<MoveRows, 'moves' | 'malformed' | 'tooMany'> {
   readonly vendor: string | undefined;
   /** Of those that are to be Lost and do not say why. */
   readonly lostReason: string | undefined;
+  readonly lostReasons: readonly LostReason[];
+  /** These rows were seen, and confirmed. */
+  readonly isSure: boolean;
 }
 
-function orderIn(form: URLSearchParams): Order {
+function orderIn(form: URLSearchParams, lostReasons: readonly LostReason[]): Order {
   const rows = form.get('rows') ?? '';
   const vendor = form.get('vendor') || undefined;
   const lostReason = form.get('lostReason') || undefined;
   const idsAre = vendor ? 'the vendor’s' : 'ours';
   const { moves, ...read } = readMoveRows(rows, { idsAre, most: MAX_ROWS });
-  const whole = moves.map((row) => (isLostWithoutWhy(row) ? { ...row, lostReason } : row));
-  return { ...read, rows, vendor, lostReason, moves: whole };
+  const seen = seenFrom(form.get('seen') ?? '');
+  const isSure = form.has('sure') && seen.length === moves.length;
+  const whole = moves.map((row, at) => ({
+    ...row,
+    ...(isLostWithoutWhy(row, lostReasons) && { lostReason }),
+    seen: row.seen ?? (isSure ? { since: seen[at] } : undefined),
+  }));
+  return { ...read, rows, vendor, lostReason, lostReasons, isSure, moves: whole };
 }
 
 /** What would become of the rows, if that is to be asked for first. */
@@ -72,7 +83,7 @@ async function toAsk(
   { state: { operator, session } }: DeskContext,
   order: Order,
 ): Promise<Sheet | undefined> {
-  const { moves, vendor, rows: left, lostReason, malformed } = order;
+  const { moves, vendor, rows: left, lostReason, lostReasons, malformed } = order;
   const plan = { moves, vendor, imported: true, dryRun: true, endFollowUp: true };
   const planned = await whileWaiting(await operator.moveLeads(plan));
   const me = { by: session.name, byId: session.person };
@@ -81,20 +92,22 @@ async function toAsk(
   );
   const asksWhyLost =
     lostReason === undefined &&
-    (await operator.nameLostReasons()).length > 0 &&
-    planned.results.some((result, at) => isMoved(result) && isLostWithoutWhy(moves[at]));
+    lostReasons.length > 0 &&
+    planned.results.some((result, at) => isMoved(result) && isLostWithoutWhy(moves[at], lostReasons));
   if (!asksWhyLost && !overrules && !isMuch(planned.results)) return undefined;
   const told = plannedText(planned, malformed.length, moves.length);
   const problems = problemsOf(planned.results, order);
-  return { is: 'asked', told, problems, left, asksWhyLost, moved: planned.results.filter(isMoved) };
+  const shown = seenIn(planned.results);
+  const seen = moves.map((_, at) => shown[at]);
+  return { is: 'asked', told, problems, left, asksWhyLost, seen, moved: planned.results.filter(isMoved) };
 }
 
 /** Moves what can be moved, and resolves to what was done, or to what is left. */
 async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> {
   const { form, operator } = ctx.state;
-  const { moves, vendor, rows } = order;
+  const { moves, vendor, rows, isSure } = order;
   const { results, why } = await whileWaiting(
-    await operator.moveLeads({ moves, vendor, imported: true, endFollowUp: form.has('sure') }),
+    await operator.moveLeads({ moves, vendor, imported: true, endFollowUp: isSure }),
   );
   const parts = partsText(offerUndo(ctx, results, whoseLead, partsIn(form.get('parts') ?? '')));
   const problems = problemsOf(results, order);
@@ -110,12 +123,15 @@ async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> 
   );
   const left = withoutRecords(rows, done, [...problems, ...remaining]);
   const of = { told, problems, left, anyMoved: results.some(isMoved), parts };
-  if (why && remaining.length > 0) return { ...of, is: 'stopped' };
+  if (why && remaining.length > 0) {
+    const seen = moves.filter((row) => !done.includes(row)).map((row) => row.seen?.since);
+    return { ...of, is: 'stopped', seen };
+  }
   return { ...of, is: 'refused', perhapsTheirs: done.length === 0 && moves.length > 0 && !vendor };
 }
 
 /** What people call it; a sheet knows it by its id. */
-const whoseLead = (each: MovedLead): string => leadName('was' in each ? each.was : each.lead);
+export const whoseLead = (each: MovedLead): string => leadName('was' in each ? each.was : each.lead);
 
 /** Whether a row that does not say what its author saw undoes a colleague's move, or ends a promise that is not theirs. */
 const isOverruled = ({ was }: Moved, row: MoveRows['moves'][number] | undefined, me: Author): boolean =>
@@ -138,8 +154,13 @@ const refusedLead = ({ id, lead }: RefusedLead): Html =>
 
 const isMoved = (each: MovedLead): each is Moved => 'from' in each && each.from !== each.status;
 
-const isLostWithoutWhy = (move: { to: LeadStatus; lostReason?: string | undefined } | undefined): boolean =>
-  move?.to === 'Lost' && move.lostReason === undefined;
+const isLostWithoutWhy = (
+  move: MoveRows['moves'][number] | undefined,
+  lostReasons: readonly LostReason[],
+): boolean =>
+  move?.to === 'Lost' &&
+  move.lostReason === undefined &&
+  lostReasonNamed(move.reason, lostReasons) === undefined;
 
 /** More than this many moves are shown in numbers first. */
 const MANY = 20;

@@ -2,8 +2,10 @@ import type { Counts, Report } from '../../../../application/operators/ports/inb
 import type { Vendor } from '../../../../domain/intake/vendor.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { durationText } from '../../operators/answers.ts';
+import type { LeadFilter } from '../../operators/lead-filter.ts';
 import { columnsIn } from '../../operators/list.ts';
-import { answerCounts, numberText } from '../../operators/report-columns.ts';
+import { answerCounts } from '../../operators/report-columns.ts';
+import type { ReportSpan } from '../../operators/report-span.ts';
 import {
   lostAndUnsaid,
   lostReasonsOf,
@@ -13,23 +15,36 @@ import {
 } from '../../operators/report-views.ts';
 import { type Html, html } from '../html.ts';
 import { apart } from '../reach.ts';
-import { reportTable } from './report-table.ts';
+import { daysOf, linkedNumber, reportTable } from './report-table.ts';
 
 /** How soon customers were answered: in total, then by vendor and by type. */
-export function answerPart(report: Report, accounts: readonly Vendor[]): Html {
+export function answerPart(report: Report, accounts: readonly Vendor[], span: ReportSpan): Html {
   const { goal, total } = report;
   const { vendors, types } = reportGroups(report, accounts, []);
-  return html`${reportTable<Counts>({
+  const days = daysOf(span);
+  return html`${reportTable<{ readonly counts: Counts; readonly filter: LeadFilter }>({
     title: 'First answers',
     of: 'Leads of',
     columns: columnsIn(answerCounts(goal.within), 'desk').map(([, column]) => ({
       head: column.head,
-      cell: (counts) => numberText(column, counts) ?? '–',
+      cell: ({ counts, filter }) => linkedNumber(column, counts, filter),
     })),
     parts: [
-      { rows: [['All', total]] },
-      { name: 'Vendor', rows: vendors.map((each) => [apart(each.name), each] as const) },
-      { name: 'Type', rows: types.map((each) => [each.dealType, each] as const) },
+      { rows: [['All', { counts: total, filter: days }]] },
+      {
+        name: 'Vendor',
+        rows: vendors.map((counts) => {
+          const filter = { ...days, vendor: counts.vendorId };
+          return [apart(counts.name), { counts, filter }] as const;
+        }),
+      },
+      {
+        name: 'Type',
+        rows: types.map((counts) => {
+          const filter = { ...days, type: counts.dealType };
+          return [counts.dealType, { counts, filter }] as const;
+        }),
+      },
     ],
   })}
 <p class="soft">${goal.hasHours && 'Only hours of the desk count. '}Within ${durationText(goal.within)}: of all first

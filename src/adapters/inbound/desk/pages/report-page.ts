@@ -11,7 +11,7 @@ import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import type { LeadFilter } from '../../operators/lead-filter.ts';
 import { columnsIn } from '../../operators/list.ts';
-import { answerCounts, leadCounts, numberText, type ReportColumn } from '../../operators/report-columns.ts';
+import { answerCounts, leadCounts, numberText } from '../../operators/report-columns.ts';
 import { monthBeside, type ReportSpan, spanName, spanOf, spanQuery } from '../../operators/report-span.ts';
 import { leftOut, reportGroups, sortedRows } from '../../operators/report-views.ts';
 import { reportCsv } from '../../spreadsheet/report-csv.ts';
@@ -21,7 +21,7 @@ import { showPage } from '../page.ts';
 import { apart } from '../reach.ts';
 import { answerPart, lostPart } from './report-answers.ts';
 import { reportChart } from './report-chart.ts';
-import { reportTable } from './report-table.ts';
+import { daysOf, linkedNumber, reportTable } from './report-table.ts';
 
 /** What became of the leads of a month. */
 export const reportPages: DeskPages = (routes) => {
@@ -82,7 +82,7 @@ ${
   total.received === 0
     ? html`<p class="empty panel">No lead was received ${isMonth ? 'in this month' : 'in these days'}.</p>`
     : html`${figures(total)}${reportChart(report, span)}${salesPart(view)}${vendorPart(view)}
-${answerPart(report, vendors)}${lostPart(report, vendors, view.reasons)}`
+${answerPart(report, vendors, span)}${lostPart(report, vendors, view.reasons)}`
 }
 <p class="soft">By day of receipt. Won and lost are as they stand now; the win rate is won of won and lost.
 ${total.notCounted > 0 && leftOut(total.notCounted)}</p>`;
@@ -104,11 +104,8 @@ const columns = columnsIn(leadCounts, 'desk').map(([, column]) => column);
 
 const figures = (total: LeadCounts): Html =>
   html`<dl class="figures">${columns.map(
-    (column) => html`<div><dt>${column.head}</dt><dd>${textOf(column, total)}</dd></div>`,
+    (column) => html`<div><dt>${column.head}</dt><dd>${numberText(column, total) ?? '–'}</dd></div>`,
   )}</dl>`;
-
-const textOf = (column: ReportColumn<LeadCounts>, counts: LeadCounts): string =>
-  numberText(column, counts) ?? '–';
 
 /** How the leads of each salesperson do. */
 function salesPart({ span, report, vendors, people }: ReportView): Html {
@@ -125,7 +122,7 @@ function salesPart({ span, report, vendors, people }: ReportView): Html {
       ...columns.map((column) => ({
         head: column.head,
         cell: (row: LeadCounts & { readonly owner?: string | undefined }) =>
-          cell(column, row, { ...daysOf(span), owner: row.owner ?? 'nobody' }),
+          linkedNumber(column, row, { ...daysOf(span), owner: row.owner ?? 'nobody' }),
       })),
       ...how.flatMap((column) =>
         column ? [{ head: column.head, cell: (row: Counts) => numberText(column, row) ?? '–' }] : [],
@@ -137,8 +134,6 @@ function salesPart({ span, report, vendors, people }: ReportView): Html {
   });
 }
 
-const daysOf = ({ firstDay: since, lastDay: until }: ReportSpan): LeadFilter => ({ since, until });
-
 /** First all vendors, then each; of each the sum, then a line a type. */
 function vendorPart({ span, report, vendors }: ReportView): Html {
   const groups = Map.groupBy(sortedRows(report, vendors), ({ vendorId }) => vendorId);
@@ -148,13 +143,13 @@ function vendorPart({ span, report, vendors }: ReportView): Html {
     of: 'Vendor and type',
     columns: columns.map((column) => ({
       head: column.head,
-      cell: ({ counts, filter }) => cell(column, counts, filter),
+      cell: ({ counts, filter }) => linkedNumber(column, counts, filter),
     })),
     parts: [
       ...(report.vendors.length > 1 ? [all] : []),
       ...[...groups].map(([vendor, lines]) => {
         const sum = report.vendors.find(({ vendorId }) => vendorId === vendor) ?? report.total;
-        const name = html`<a href="${listPath('/', { vendor })}">${apart(`${lines[0]?.vendorName}`)}</a>`;
+        const name = html`<a href="${listPath('/', { ...daysOf(span), vendor })}">${apart(`${lines[0]?.vendorName}`)}</a>`;
         return partOf(name, sum, lines, { ...daysOf(span), vendor });
       }),
     ],
@@ -185,11 +180,4 @@ function partOf(name: Html | string, counts: LeadCounts, lines: readonly Line[],
     (line) => [line.dealType, { counts: line, filter: { ...filter, type: line.dealType } }] as const,
   );
   return { name, sum: { counts, filter }, rows };
-}
-
-/** A number of leads leads to them. */
-function cell(column: ReportColumn<LeadCounts>, counts: LeadCounts, filter: LeadFilter): Html | string {
-  const text = textOf(column, counts);
-  const leads = column.list && column.value(counts);
-  return leads ? html`<a href="${listPath('/', { ...filter, ...column.list })}">${text}</a>` : text;
 }

@@ -1,4 +1,17 @@
+import { listPath } from '../../operators/desk-paths.ts';
+import type { LeadFilter } from '../../operators/lead-filter.ts';
+import { numberText, type ReportColumn } from '../../operators/report-columns.ts';
+import type { ReportSpan } from '../../operators/report-span.ts';
 import { type Html, html } from '../html.ts';
+
+export const daysOf = ({ firstDay: since, lastDay: until }: ReportSpan): LeadFilter => ({ since, until });
+
+/** Leads to the leads that are counted, if a list has them. */
+export function linkedNumber<C>(column: ReportColumn<C>, counts: C, filter: LeadFilter): Html | string {
+  const text = numberText(column, counts) ?? '–';
+  const leads = column.list && column.value(counts);
+  return leads ? html`<a href="${listPath('/', { ...filter, ...column.list })}">${text}</a>` : text;
+}
 
 /** Numbers of groups of leads. */
 interface ReportTable<R> {

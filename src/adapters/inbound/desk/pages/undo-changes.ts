@@ -10,6 +10,7 @@ import { apart } from '../reach.ts';
 import { isChanged, partsIn } from '../undo.ts';
 import { whileWaiting } from '../while-waiting.ts';
 import { movedText } from './change-leads.ts';
+import { whoseLead } from './moves.ts';
 import { showNotAll } from './not-all.ts';
 
 const MOST_SHOWN = 50;
@@ -43,6 +44,7 @@ async function undo(ctx: DeskContext): Promise<void> {
 
 function undoneText(results: readonly (MovedLead | AssignedLead)[]): string {
   const assigned = results.filter((each) => 'owner' in each);
-  if (assigned.length === 0) return movedText(results, ' back');
+  const moved = results.filter((each): each is MovedLead => !('owner' in each));
+  if (assigned.length === 0) return movedText(moved, ' back', whoseLead);
   return `${countOf(assigned.filter(isChanged).length)} assigned back.`;
 }

@@ -171,10 +171,12 @@ export const Moves = v.object({ moved: said(list(Moved), 'In the order of the re
 
 export const Assignment = v.object({
   leadId: text,
+  at: said(time, 'As of when.'),
   changed,
   owner: perhaps(owner),
   from: perhaps(said(person, 'Who took care of it before.')),
 });
+export type Assignment = v.InferOutput<typeof Assignment>;
 
 export const LostReason = v.object({
   code: text,

@@ -79,7 +79,7 @@ export interface EndedFollowUps {
 
 /**
  * Says who takes care of the lead, or nobody. Throws ChangedMeanwhile, which is Refused, if the owner is no longer whom the
- * author saw.
+ * author saw. Says as of when, to take it back.
  */
 export type AssignLead = (order: {
   readonly leadId: string;
@@ -88,7 +88,7 @@ export type AssignLead = (order: {
   /** Likewise. */
   readonly seen?: SeenOwner | undefined;
   readonly by: By;
-}) => Promise<ChangedDeal>;
+}) => Promise<ChangedDeal & { readonly at: Date }>;
 
 /** Assigns many leads to one person, or to nobody, each as `assignLead` does; otherwise as `moveLeads`. */
 export type AssignLeads = (order: {
@@ -173,6 +173,8 @@ export type MovedLead =
 /** What a lead was before it was moved: whose, and who had moved it last. */
 export interface LeadBefore extends Pick<Deal, 'owner'> {
   readonly customer: CustomerAsSent | undefined;
+  /** When it had got that status. */
+  readonly since: Date;
   /** `undefined`: nobody, since it was received. */
   readonly last: StatusChange | undefined;
   /** The follow-up that the move ended. */
