@@ -7,6 +7,12 @@ type Prefix = 'ven' | 'key' | 'aud' | 'hook' | 'evt' | 'tok' | 'run';
 export const newId = (prefix: Prefix, randomBytes: RandomBytes): string =>
   `${prefix}_${base62(randomBytes(10))}`;
 
+/** A UUID v7 (RFC 9562): the time in milliseconds, then the 74 random bits of a UUID v4. Node has `randomUUIDv7` since 24.16 only. */
+export function uuidV7(random: string, now: number): string {
+  const time = now.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
+}
+
 let made = 0;
 
 /** Of one process each is above the one before: what has one time keeps its order. */

@@ -18,12 +18,8 @@ export const tellProblems =
 
     async function look(): Promise<void> {
       try {
-        const checks = await checkUp(composed, program);
-        if (isOver) return;
-        const problems = checks.flatMap(({ check, problems }) =>
-          toldOtherwise.includes(check) ? [] : problems,
-        );
-        for (const problem of problems) warn(problem);
+        const checks = await checkUp(composed, program, toldOtherwise);
+        if (!isOver) for (const { problems } of checks) for (const problem of problems) warn(problem);
       } catch {
         if (!isOver) timer = setTimeout(() => void look(), AGAIN).unref(); // an outage is told otherwise
       }

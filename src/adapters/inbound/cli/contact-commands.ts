@@ -7,7 +7,7 @@ import type {
 import { contactFileView } from '../operators/contact-file.ts';
 import { contactColumns, contactRecordView, fieldNames, mergeView } from '../operators/contact-views.ts';
 import { meaning, optional, text } from '../operators/fields.ts';
-import { countOf, endedText } from '../operators/lead-words.ts';
+import { countOf, endedText, sentences } from '../operators/lead-words.ts';
 import { contactsSought, findContacts } from '../operators/operations/contact-operations.ts';
 import { contactDraft, email, phone } from '../operators/values.ts';
 import { type Asked, atTerminal, commanded } from './at-terminal.ts';
@@ -130,8 +130,10 @@ async function erase(asked: Asked<typeof which>, context: CliContext): Promise<v
         if (!erased) remark(context, howToRepeat(contactId, !('contactId' in sought)));
         const { ended } = await operator.eraseContact({ contactId });
         if (!('contactId' in sought)) await remarkOnOthers(sought, operator, context);
-        const also = endedText(ended, (at) => timeText(at, context));
-        return [`Erased ${what}.`, also].filter(Boolean).join(' ');
+        return sentences(
+          `Erased ${what}.`,
+          endedText(ended, (at) => timeText(at, context)),
+        );
       },
     };
   });

@@ -1,6 +1,6 @@
 import { hasCustomer } from '../../../domain/intake/contact.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
-import { endedText } from '../operators/lead-words.ts';
+import { endedText, sentences } from '../operators/lead-words.ts';
 import { type Asked, commanded } from './at-terminal.ts';
 import type { CliContext } from './cli-context.ts';
 import { doLasting, dryRun, withYes } from './confirmation.ts';
@@ -35,8 +35,10 @@ async function erase(asked: Asked, context: CliContext): Promise<void> {
       view: (isDone) => ({ leadId, contactId, erased: isDone || already, ...(already && { already }) }),
       async run() {
         const { ended } = await operator.eraseLead({ leadId }); // repeated, too: the first time may have been interrupted
-        const also = endedText(ended, (at) => timeText(at, context));
-        return [`${already ? 'Erased before:' : 'Erased'} ${what}.${rest}`, also].filter(Boolean).join(' ');
+        return sentences(
+          `${already ? 'Erased before:' : 'Erased'} ${what}.${rest}`,
+          endedText(ended, (at) => timeText(at, context)),
+        );
       },
     };
   });

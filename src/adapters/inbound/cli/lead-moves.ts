@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { MovedLead } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { movedView } from '../operators/lead-views.ts';
-import { endedText, refusedText } from '../operators/lead-words.ts';
+import { endedText, refusedText, sentences } from '../operators/lead-words.ts';
 import { readMoveRows } from '../spreadsheet/move-rows.ts';
 import { type Asked, atTerminal } from './at-terminal.ts';
 import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
@@ -81,7 +81,7 @@ async function moveByCsv(
           remark(context, `Line ${line}: ${refusedText(moved, (at) => timeText(at, context))}`);
         else {
           const ended = endedText(moved.was.ended ? [moved.was.ended] : [], (at) => timeText(at, context));
-          await print(context, [`Line ${line}: ${sentenceOn(moved)}`, ended].filter(Boolean).join(' '));
+          await print(context, sentences(`Line ${line}: ${sentenceOn(moved)}`, ended));
         }
       }
     if (refused > 0) throw new NotDone(`${refused} of ${moves.length} refused.`);

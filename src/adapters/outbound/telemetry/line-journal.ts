@@ -31,7 +31,8 @@ export function inWords({ level, time, msg, requestId: _id, ...fields }: Line): 
   const told = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name} ${value}`],
   );
-  return `${time.toLocaleTimeString('en-GB')} ${grade}${[msg, ...(told.length > 0 ? [told.join(', ')] : [])].join(': ')}`;
+  const more = told.length > 0 ? `: ${told.join(', ')}` : '';
+  return `${time.toLocaleTimeString('en-GB')} ${grade}${msg}${more}`;
 }
 
 /** Writes one line per event, in JSON. */

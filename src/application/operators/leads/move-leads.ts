@@ -58,8 +58,11 @@ function decideMove(
       imported && to === 'Lost' && code === undefined ? lostReasonNamed(reason, lostReasons) : undefined;
     const why = code === undefined ? named : requireLostReason(code, lostReasons);
     const said = {
-      ...{ ...acting, reason: named ? undefined : reason, lostReason: why?.code },
-      ...{ imported, isNone: why?.counts === false },
+      ...acting,
+      reason: named ? undefined : reason,
+      lostReason: why?.code,
+      imported,
+      isNone: why?.counts === false,
     };
     const moved = moveDeal(deal, to, said, seen);
     if (activity) return withNote(deal, moved, { ...activity, ...acting, next });

@@ -162,14 +162,13 @@ it('handing over many leads goes on while the page says how far it is; broken of
   await page.getByRole('button', { name: 'Hand over' }).click();
   expect(await page.textContent('.said')).toMatch(/^The leads are handed over: 0 leads so far/);
   const status = page.locator('main p[role=status]:not(.said, .mine)');
+  const toldNow = async () => {
+    await page.reload();
+    return status.innerText();
+  };
+  const patience = { timeout: 20_000, interval: 300 };
   await expect
-    .poll(
-      async () => {
-        await page.reload();
-        return status.innerText();
-      },
-      { timeout: 20_000, interval: 300 },
-    )
+    .poll(toldNow, patience)
     .toBe('The leads are handed over: it was broken off after 100 leads. Do it again to go on.');
   desk.time.now += 1_000;
   await page.getByLabel(' leads, open, go to').selectOption('nobody');
@@ -188,15 +187,7 @@ it('handing over many leads goes on while the page says how far it is; broken of
   desk.time.now += 1_000;
   await page.getByRole('button', { name: 'Hand over' }).click();
   expect(await page.textContent('.said')).toMatch(/^The leads are handed over: \d+ leads so far/);
-  await expect
-    .poll(
-      async () => {
-        await page.reload();
-        return status.innerText();
-      },
-      { timeout: 20_000, interval: 300 },
-    )
-    .toMatch(/^250 leads of Linus went to nobody\./);
+  await expect.poll(toldNow, patience).toMatch(/^250 leads of Linus went to nobody\./);
   leads.changeDeals = changeDeals;
   await page.getByRole('button', { name: 'Undo: 250 leads back to Linus' }).click();
   expect(await page.textContent('.said')).toBe('250 leads assigned back.');

@@ -1,7 +1,7 @@
 import { countLeadsUnderOtherNames } from '../../../../application/operators/contacts/other-names.ts';
 import type { ListedLead } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { ContactRecord } from '../../../../application/operators/ports/records.ts';
-import type { Contact } from '../../../../domain/intake/contact.ts';
+import type { Contact, CustomerAsSent } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import { plainId } from '../../../../domain/plain-id.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
@@ -124,12 +124,12 @@ const keptPart = ({ contactId, merged }: ContactRecord, contact: Contact): Html 
   ])}</section>`;
 
 /** What tells people apart. */
-export const personFacts = (contact: Contact) =>
+export const personFacts = (person: CustomerAsSent & Partial<Pick<Contact, 'zip'>>) =>
   [
-    ['Name', apart(nameOf(contact))],
-    ['Phone', contact.phone && phoneLink(contact.phone)],
-    ['Email', contact.email && emailLink(contact.email)],
-    ['ZIP', contact.zip && apart(contact.zip)],
+    ['Name', apart(nameOf(person))],
+    ['Phone', person.phone && phoneLink(person.phone)],
+    ['Email', person.email && emailLink(person.email)],
+    ['ZIP', person.zip && apart(person.zip)],
   ] as const;
 
 const editPart = (ctx: DeskContext, contact: Contact, leads: readonly ListedLead[]): Html =>

@@ -1,6 +1,5 @@
 import type { LeadRecord } from '../../../../application/operators/ports/records.ts';
-import { type CustomerAsSent, hasCustomer, isUnderOtherName } from '../../../../domain/intake/contact.ts';
-import { nameOf } from '../../../../domain/intake/name.ts';
+import { hasCustomer, isUnderOtherName } from '../../../../domain/intake/contact.ts';
 import { presentCustomer } from '../../../../domain/work/deal.ts';
 import { contactPath, leadPath } from '../../operators/desk-paths.ts';
 import { endedText, sentences } from '../../operators/lead-words.ts';
@@ -8,7 +7,8 @@ import { wordsOf } from '../change.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, showPage } from '../page.ts';
-import { apart, emailLink, phoneLink } from '../reach.ts';
+import { apart } from '../reach.ts';
+import { personFacts } from './contact-page.ts';
 import { facts } from './facts.ts';
 
 /** What one lead says about its customer is erased after a question. */
@@ -36,18 +36,11 @@ export const leadErasePages: DeskPages = (routes) => {
 const isSamePerson = ({ deal, contact }: Pick<LeadRecord, 'deal' | 'contact'>): boolean =>
   contact !== undefined && hasCustomer(deal) && !isUnderOtherName(presentCustomer(deal), contact);
 
-const customerFacts = (customer: CustomerAsSent) =>
-  [
-    ['Name', apart(nameOf(customer))],
-    ['Phone', customer.phone && phoneLink(customer.phone)],
-    ['Email', customer.email && emailLink(customer.email)],
-  ] as const;
-
 function erasePage({ deal, contact }: LeadRecord): Html {
   const customer = presentCustomer(deal);
   return html`<div class="head"><h1>Erase the customer’s data of this lead?</h1></div>
 <section class="panel ask">
-${customer ? facts(customerFacts(customer)) : html`<p>It was erased before.</p>`}
+${customer ? facts(personFacts(customer)) : html`<p>It was erased before.</p>`}
 <p>Erased, for good: the name, email and phone in this lead, what the customer wrote, the vendor’s own id,
 the reasons in its history and the texts of what was written down.</p>
 <p>What stays: the lead’s status, type, vehicle, dates and who did what,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Announcement } from '../../../../application/events/ports/deliveries.ts';
 import type { Crm, EarlierDeal, OwnedStatus } from '../../../../application/intake/ports/outbound/crm.ts';
+import { uuidV7 } from '../../../../application/new-id.ts';
 import { type Customer, identityKeys, placeCustomer } from '../../../../domain/intake/contact.ts';
 import type { Idempotency, ReceivedDeal } from '../../../../domain/intake/received-deal.ts';
 import { untouched } from '../../../../domain/work/deal.ts';
@@ -49,11 +50,8 @@ export class SqliteCrm implements Crm<readonly Announcement[]> {
   }
 }
 
-/** A UUID v7, as ids of leads are: new ones stand side by side in the indexes, so that a commit writes fewer pages. */
-function newContactId(): string {
-  const time = Date.now().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
-}
+/** New ones stand side by side in the indexes, so that a commit writes fewer pages. */
+const newContactId = (): string => uuidV7(randomUUID(), Date.now());
 
 function earlierDeal(db: Database, vendorId: string, key: string): EarlierDeal | undefined {
   const row = db.one<{ id: string; idempotency: string }>(
