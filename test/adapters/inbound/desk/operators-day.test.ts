@@ -254,6 +254,7 @@ task('a note for a colleague', async () => {
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'What to do next' }).waitFor();
+  await page.locator('[data-keys]').waitFor(); // from here on, keys are heard
   await page.keyboard.press('n');
   await page.keyboard.type('Katherine, they want the blue one. Their brother decides.');
   await page.keyboard.press('Control+Enter');
@@ -268,6 +269,7 @@ task('call back tomorrow at ten', async () => {
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'What to do next' }).waitFor();
+  await page.locator('[data-keys]').waitFor(); // from here on, keys are heard
   await page.keyboard.press('f');
   await page.keyboard.type('tomorrow 10:00');
   await page.keyboard.press('Enter');
