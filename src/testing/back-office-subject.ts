@@ -6,8 +6,8 @@ import type { ReportTally } from '../application/operators/ports/outbound/report
 import type { ChangedContact } from '../application/operators/ports/records.ts';
 import { type Contact, type IdentityKey, identityKeys } from '../domain/intake/contact.ts';
 import type { LeadDraft } from '../domain/intake/lead.ts';
+import { type ContactDraft, editContact, parseEdit } from '../domain/work/contact-edit.ts';
 import type { Deal } from '../domain/work/deal.ts';
-import { type ContactDraft, editContact, parseEdit } from '../domain/work/mended-contact.ts';
 import type { UnderTest } from './contract.ts';
 import { adasDeal, adasLead } from './operator-samples.ts';
 import { dealOf, leadOf } from './samples.ts';
