@@ -3,21 +3,20 @@ import { Refused } from '../../../domain/refused.ts';
 import { type Deal, type DealChange, withChange } from '../../../domain/work/deal.ts';
 import { type Acting, authorIn } from '../../../domain/work/follow-up.ts';
 import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
-import { authorOf, knownPeople, type PeoplePorts } from '../desk/known-people.ts';
+import { authorOf, knownPeople } from '../desk/known-people.ts';
 import { unknownLead } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { By } from '../ports/inbound/people-use-cases.ts';
 import type { AuditEnd, OperatorAction } from '../ports/outbound/audit-log.ts';
 import type { DecideChange, KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ChangedDeal, DealOutcome, DealSummary } from '../ports/records.ts';
-import { type ChangeDealsPorts, changeDeals } from './change-deals.ts';
+import { changeDeals } from './change-deals.ts';
 import { recordTaken } from './taken-follow-ups.ts';
 
 /** How many leads are changed with a few commands to the store. */
 const GROUP = 100;
 
-export interface ChangeLeadsPorts extends AuditPorts, ChangeDealsPorts, Pick<PeoplePorts, 'people'> {
-  readonly leads: Pick<KeptLeads, 'deals' | 'changeDeals'>;
-}
+export type ChangeLeadsPorts = AuditPorts & Needs<'leads' | 'people' | 'knownHooks' | 'ringBell'>;
 
 /** One of many changes of leads. */
 export interface LeadChange {
