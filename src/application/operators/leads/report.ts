@@ -3,8 +3,9 @@ import type { Day, TimeZone } from '../../../domain/time-zone.ts';
 import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import type { Clock } from '../../intake/ports/outbound/runtime.ts';
+import { StoreUnavailable } from '../../intake/ports/outbound/store.ts';
 import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
-import type { LeadCounts, ReportLeads } from '../ports/inbound/report-use-cases.ts';
+import type { LeadCounts, Report, ReportLeads } from '../ports/inbound/report-use-cases.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ReportTally, Span } from '../ports/outbound/report-tally.ts';
 import { ReportBook } from './report-book.ts';
@@ -20,21 +21,42 @@ interface ReportPorts extends Pick<PeoplePorts, 'people'> {
   readonly lostReasons?: readonly LostReason[] | undefined;
 }
 
-export const makeReportLeads =
-  (ports: ReportPorts): ReportLeads =>
-  async ({ since, until }) => {
+/** Reports that are counted at once: each holds up everybody a little. */
+const REPORTS_AT_ONCE = 2;
+
+/** Reports that are counted or wait for their turn. */
+const MOST_REPORTS = 20;
+
+export function makeReportLeads(ports: ReportPorts): ReportLeads {
+  const counting = new Set<Promise<Report>>();
+  let asked = 0;
+  return async ({ since, until }) => {
     if (!(since < until))
       throw new Refused('invalid-span', 'A report needs a time that ends after it begins.');
-    const { report, clock, answerGoal: goal, lostReasons = [] } = ports;
-    const people = await knownPeople(ports);
-    const book = new ReportBook({ goal, now: clock(), lostReasons });
-    for (const { span, days } of await partsOf({ since, until }, ports))
-      for (const [n, { owner, ...lead }] of (await report.tally(span)).entries()) {
-        if (n % LEADS_AT_ONCE === LEADS_AT_ONCE - 1) await othersTurn();
-        book.add({ ...lead, owner: owner && people.idOf(owner) }, dayIn(days, lead.receivedAt));
-      }
-    return book.report();
+    if (asked >= MOST_REPORTS) throw new StoreUnavailable('more reports are asked for than are counted');
+    asked += 1;
+    try {
+      while (counting.size >= REPORTS_AT_ONCE) await Promise.race(counting).catch(() => {});
+      const report = count({ since, until }, ports).finally(() => counting.delete(report));
+      counting.add(report);
+      return await report;
+    } finally {
+      asked -= 1;
+    }
   };
+}
+
+async function count(whole: Span, ports: ReportPorts): Promise<Report> {
+  const { report, clock, answerGoal: goal, lostReasons = [] } = ports;
+  const people = await knownPeople(ports);
+  const book = new ReportBook({ goal, now: clock(), lostReasons });
+  for (const { span, days } of await partsOf(whole, ports))
+    for (const [n, { owner, ...lead }] of (await report.tally(span)).entries()) {
+      if (n % LEADS_AT_ONCE === LEADS_AT_ONCE - 1) await othersTurn();
+      book.add({ ...lead, owner: owner && people.idOf(owner) }, dayIn(days, lead.receivedAt));
+    }
+  return book.report();
+}
 
 /** So few that whoever else waits for this process does not notice. */
 const LEADS_AT_ONCE = 250;
