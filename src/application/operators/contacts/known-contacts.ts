@@ -4,7 +4,7 @@ import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
 import type { FollowUp } from '../../../domain/work/activity.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
-import type { ChangeLeadsPorts } from '../leads/change-leads.ts';
+import type { ChangeLeadPorts } from '../leads/change-lead.ts';
 import { requireLimit } from '../leads/list-leads.ts';
 import { endFollowUps } from '../leads/note-lead.ts';
 import { customerMatch, identityKeyOf } from '../leads/seek-leads.ts';
@@ -88,7 +88,7 @@ async function remembered(
 }
 
 export const makeEraseContact =
-  (ports: ChangeLeadsPorts & Needs<'contacts' | 'erasure' | 'refusals'>): EraseContact =>
+  (ports: ChangeLeadPorts & Needs<'contacts' | 'erasure' | 'refusals'>): EraseContact =>
   async ({ contactId, by }) => {
     // Checked before the audit log is written: a mistyped id may be a customer's address.
     const found = await ports.contacts.contact({ id: plainId(contactId) });

@@ -4,11 +4,11 @@ import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { EraseLead } from '../ports/inbound/lead-change-use-cases.ts';
 import { forgetRefused } from '../vendors/refused-requests.ts';
-import type { ChangeLeadsPorts } from './change-leads.ts';
+import type { ChangeLeadPorts } from './change-lead.ts';
 import { endFollowUps } from './note-lead.ts';
 
 export const makeEraseLead =
-  (ports: ChangeLeadsPorts & Needs<'erasure' | 'refusals'>): EraseLead =>
+  (ports: ChangeLeadPorts & Needs<'erasure' | 'refusals'>): EraseLead =>
   async ({ leadId: given, by }) => {
     const leadId = plainId(given);
     // A mistyped id may be anything, a customer's address too: it must not enter the audit log.

@@ -8,7 +8,7 @@ import { authorOf, knownPeople } from '../desk/known-people.ts';
 import type { AssignedLead, MovedLead, UndoChanges } from '../ports/inbound/lead-change-use-cases.ts';
 import type { AuditBy, RecordedEntry } from '../ports/outbound/audit-log.ts';
 import { assignEach } from './assign-lead.ts';
-import type { ChangeLeadsPorts, LeadChange } from './change-leads.ts';
+import type { ChangeLeadPorts, LeadChange } from './change-lead.ts';
 import { moveAll } from './move-leads.ts';
 
 /** Changes that are taken back at once: as many as one sheet makes, and what others do at the same milliseconds. */
@@ -18,7 +18,7 @@ const MOST_PARTS = 100;
 
 /** The audit log says which leads were changed; they themselves, whether they still stand so. */
 export const makeUndoChanges =
-  (ports: ChangeLeadsPorts): UndoChanges =>
+  (ports: ChangeLeadPorts): UndoChanges =>
   async ({ at, by: given }) => {
     if (at.length > MOST_PARTS)
       throw new Refused('invalid-limit', `At most ${MOST_PARTS} parts of an order are taken back at once.`);
@@ -40,7 +40,7 @@ export const makeUndoChanges =
 
 /** What they did as of these times, and may have changed something. */
 async function entriesOf(
-  { audit }: ChangeLeadsPorts,
+  { audit }: ChangeLeadPorts,
   by: Author,
   at: readonly Date[],
 ): Promise<readonly RecordedEntry[]> {
@@ -70,7 +70,7 @@ const assignedBack =
   });
 
 /** Whose leads were handed over is here again. */
-async function stays(ports: ChangeLeadsPorts, known: KnownPeople, by: Author, { on, to }: RecordedEntry) {
+async function stays(ports: ChangeLeadPorts, known: KnownPeople, by: Author, { on, to }: RecordedEntry) {
   const person = known.withId(on);
   if (person?.left === undefined) return;
   await audited(ports, { by, action: 'desk.hand-over', on, from: to, to: on }, () =>
