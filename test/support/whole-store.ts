@@ -109,7 +109,13 @@ export async function fillStore(store: Store) {
     lease: 'l',
   });
   const failed = { at: now, status: 500, duration: 12, error: 'HTTP 500', answer: 'no' };
-  const succeeded = { at: now, status: 204, duration: Number.MAX_SAFE_INTEGER, error: undefined, answer: undefined };
+  const succeeded = {
+    at: now,
+    status: 204,
+    duration: Number.MAX_SAFE_INTEGER,
+    error: undefined,
+    answer: undefined,
+  };
   await deliveries.settle(
     taken.slice(0, 2).map(({ hookId, event, lease }, n) => ({
       ...{ hookId, eventId: event.id, lease, tried: n === 0 ? failed : succeeded },
