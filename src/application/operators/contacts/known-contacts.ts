@@ -4,7 +4,7 @@ import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
 import type { FollowUp } from '../../../domain/work/activity.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
-import type { ChangeLeadsPorts } from '../leads/change-leads.ts';
+import type { ChangeLeadPorts } from '../leads/change-lead.ts';
 import { requireLimit } from '../leads/list-leads.ts';
 import { endFollowUps } from '../leads/note-lead.ts';
 import { customerMatch, identityKeyOf } from '../leads/seek-leads.ts';
@@ -94,7 +94,7 @@ async function remembered(
   };
 }
 
-interface EraseContactPorts extends ChangeLeadsPorts, RefusedRequestPorts {
+interface EraseContactPorts extends ChangeLeadPorts, RefusedRequestPorts {
   readonly contacts: Pick<KeptContacts, 'contact'>;
   readonly erasure: Pick<Erasure, 'erase'>;
 }

@@ -6,11 +6,10 @@ import {
   changedFields,
   EditOvertaken,
   editContact,
-  mergedContact,
   overtakenFields,
   parseEdit,
-  shownKeys,
-} from '../../../domain/work/mended-contact.ts';
+} from '../../../domain/work/contact-edit.ts';
+import { mergedContact, shownKeys } from '../../../domain/work/mended-contact.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
 import { unknownContact, unknownPartner } from '../not-found.ts';
 import type {

@@ -4,7 +4,7 @@ import type { Person } from '../../../domain/work/person.ts';
 import { nameKey } from '../../../domain/work/person-name.ts';
 import { auditedEach } from '../audited.ts';
 import { assignAll, ownerMeant } from '../leads/assign-lead.ts';
-import type { ChangeLeadsPorts } from '../leads/change-leads.ts';
+import type { ChangeLeadPorts } from '../leads/change-lead.ts';
 import type { HandOver } from '../ports/inbound/lead-change-use-cases.ts';
 import { authorOf, knownPeople } from './known-people.ts';
 import { emailKey, endTicketsOf, type PeopleUseCasePorts, sessionsNow } from './manage-people.ts';
@@ -14,7 +14,7 @@ const GROUP = 100;
 
 /** First whoever leaves is no owner to choose any more and signed out, then their leads go. */
 export const makeHandOver =
-  (ports: ChangeLeadsPorts & PeopleUseCasePorts): HandOver =>
+  (ports: ChangeLeadPorts & PeopleUseCasePorts): HandOver =>
   async ({ person: given, to, endSessions = false, by }) => {
     const { people, tickets, clock } = ports;
     const known = await knownPeople(ports);

@@ -4,16 +4,10 @@ import { type KnownPeople, PersonNotMeant } from '../../../domain/work/known-peo
 import { isPersonId } from '../../../domain/work/person-name.ts';
 import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
 import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/lead-change-use-cases.ts';
-import {
-  type ChangeLeadsPorts,
-  type ChangeOrder,
-  changeLead,
-  changeLeads,
-  type LeadChange,
-  type LeadOutcome,
-} from './change-leads.ts';
+import { type ChangeLeadPorts, type ChangeOrder, changeLead, type LeadChange } from './change-lead.ts';
+import { type ChangesOrder, changeLeads, type LeadOutcome } from './change-leads.ts';
 
-type AssignPorts = ChangeLeadsPorts & PeoplePorts;
+type AssignPorts = ChangeLeadPorts & PeoplePorts;
 
 const assignment = { action: 'lead.assign', part: ({ owner }: Deal) => owner ?? null } as const;
 
@@ -44,14 +38,14 @@ interface Assignment extends Pick<ChangeOrder, 'by' | 'at'> {
 }
 
 export const assignAll = (
-  ports: ChangeLeadsPorts,
+  ports: ChangeLeadPorts,
   { leads, owner, known, ...order }: Assignment,
 ): AsyncGenerator<readonly AssignedLead[]> =>
   assignEach(ports, { ...order, changes: leads.map((lead) => changeOf(lead, owner, known)) });
 
 export async function* assignEach(
-  ports: ChangeLeadsPorts,
-  order: Omit<ChangeOrder, 'action' | 'part'>,
+  ports: ChangeLeadPorts,
+  order: Omit<ChangesOrder, 'action' | 'part'>,
 ): AsyncGenerator<readonly AssignedLead[]> {
   for await (const group of changeLeads(ports, { ...assignment, ...order })) yield group.map(assignedLead);
 }

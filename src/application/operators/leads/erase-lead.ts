@@ -5,11 +5,11 @@ import type { EraseLead } from '../ports/inbound/lead-change-use-cases.ts';
 import type { Erasure } from '../ports/outbound/erasure.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import { forgetRefused, type RefusedRequestPorts } from '../vendors/refused-requests.ts';
-import type { ChangeLeadsPorts } from './change-leads.ts';
+import type { ChangeLeadPorts } from './change-lead.ts';
 import { endFollowUps } from './note-lead.ts';
 
-interface EraseLeadPorts extends ChangeLeadsPorts, RefusedRequestPorts {
-  readonly leads: ChangeLeadsPorts['leads'] & Pick<KeptLeads, 'lead'>;
+interface EraseLeadPorts extends ChangeLeadPorts, RefusedRequestPorts {
+  readonly leads: ChangeLeadPorts['leads'] & Pick<KeptLeads, 'lead'>;
   readonly erasure: Pick<Erasure, 'eraseLead'>;
 }
 

@@ -14,19 +14,13 @@ import {
 import { moveDeal } from '../../../domain/work/move-deal.ts';
 import { withNote } from '../../../domain/work/note-deal.ts';
 import type { MovedLead, MoveLead, MoveLeads } from '../ports/inbound/lead-change-use-cases.ts';
-import {
-  type ChangeLeadsPorts,
-  type ChangeOrder,
-  changeLead,
-  changeLeads,
-  type LeadChange,
-  type LeadOutcome,
-} from './change-leads.ts';
+import { type ChangeLeadPorts, changeLead, type LeadChange } from './change-lead.ts';
+import { type ChangesOrder, changeLeads, type LeadOutcome } from './change-leads.ts';
 import { type VendorPorts, vendorIdOf } from './list-leads.ts';
 
 const move = { action: 'lead.move', part: ({ status }: Deal) => status } as const;
 
-interface MovePorts extends ChangeLeadsPorts {
+interface MovePorts extends ChangeLeadPorts {
   /** By default there are none. */
   readonly lostReasons?: readonly LostReason[] | undefined;
 }
@@ -87,8 +81,8 @@ export const makeMoveLeads =
   };
 
 export async function* moveAll(
-  ports: ChangeLeadsPorts,
-  order: Omit<ChangeOrder, 'action' | 'part'>,
+  ports: ChangeLeadPorts,
+  order: Omit<ChangesOrder, 'action' | 'part'>,
 ): AsyncGenerator<readonly MovedLead[]> {
   for await (const group of changeLeads(ports, { ...move, ...order })) yield group.map(movedLead);
 }

@@ -4,8 +4,9 @@ import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import type { TalliedLead } from '../../../domain/work/tallied-lead.ts';
 import type { Clock } from '../../intake/ports/outbound/runtime.ts';
+import { StoreUnavailable } from '../../intake/ports/outbound/store.ts';
 import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
-import type { LeadCounts, ReportLeads } from '../ports/inbound/report-use-cases.ts';
+import type { LeadCounts, Report, ReportLeads } from '../ports/inbound/report-use-cases.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ReportTally, Span } from '../ports/outbound/report-tally.ts';
 import { ReportBook } from './report-book.ts';
@@ -22,21 +23,42 @@ interface ReportPorts extends Pick<PeoplePorts, 'people'> {
   readonly lostReasons?: readonly LostReason[] | undefined;
 }
 
-export const makeReportLeads =
-  (ports: ReportPorts): ReportLeads =>
-  async ({ since, until }) => {
+/** Reports that are counted at once: each holds up everybody a little. */
+const REPORTS_AT_ONCE = 2;
+
+/** Reports that are counted or wait for their turn. */
+const MOST_REPORTS = 20;
+
+export function makeReportLeads(ports: ReportPorts): ReportLeads {
+  const counting = new Set<Promise<Report>>();
+  let asked = 0;
+  return async ({ since, until }) => {
     if (!(since < until))
       throw new Refused('invalid-span', 'A report needs a time that ends after it begins.');
-    const { clock, answerGoal: goal, lostReasons = [] } = ports;
-    const steps = new Steps();
-    const book = new ReportBook({ goal, now: clock(), people: await knownPeople(ports), lostReasons, steps });
-    for await (const { leads, days } of tallies(await partsOf({ since, until }, ports), ports))
-      for (const lead of leads) {
-        if (steps.isLong) await steps.next();
-        book.add(lead, dayIn(days, lead.receivedAt));
-      }
-    return book.report();
+    if (asked >= MOST_REPORTS) throw new StoreUnavailable('more reports are asked for than are counted');
+    asked += 1;
+    try {
+      while (counting.size >= REPORTS_AT_ONCE) await Promise.race(counting).catch(() => {});
+      const report = count({ since, until }, ports).finally(() => counting.delete(report));
+      counting.add(report);
+      return await report;
+    } finally {
+      asked -= 1;
+    }
   };
+}
+
+async function count(whole: Span, ports: ReportPorts): Promise<Report> {
+  const { clock, answerGoal: goal, lostReasons = [] } = ports;
+  const steps = new Steps();
+  const book = new ReportBook({ goal, now: clock(), people: await knownPeople(ports), lostReasons, steps });
+  for await (const { leads, days } of tallies(await partsOf(whole, ports), ports))
+    for (const lead of leads) {
+      if (steps.isLong) await steps.next();
+      book.add(lead, dayIn(days, lead.receivedAt));
+    }
+  return book.report();
+}
 
 /** While one part is counted, the store has the next one ready. */
 async function* tallies(parts: readonly Part[], { report }: Pick<ReportPorts, 'report'>) {

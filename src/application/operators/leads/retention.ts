@@ -14,7 +14,7 @@ import { forgetRefused, type RefusedRequestPorts } from '../vendors/refused-requ
 
 interface RetentionPorts extends AuditPorts, RefusedRequestPorts {
   readonly leads: Pick<KeptLeads, 'deals'>;
-  readonly erasure: Pick<Erasure, 'retire'>;
+  readonly erasure: Pick<Erasure, 'retire' | 'wipe'>;
   readonly leases: Leases;
 }
 
@@ -69,6 +69,7 @@ export const makeRunRetention =
           await pause(performance.now() - started);
           return retired;
         });
+        await ports.erasure.wipe?.(); // also after none: the run before may have been broken off
         return { before, ...erased };
       }),
     );

@@ -8,7 +8,7 @@ import { authorOf, knownPeople, type PeoplePorts } from '../desk/known-people.ts
 import type { AssignedLead, MovedLead, UndoChanges } from '../ports/inbound/lead-change-use-cases.ts';
 import type { AuditBy, AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
 import { assignEach } from './assign-lead.ts';
-import type { ChangeLeadsPorts, LeadChange } from './change-leads.ts';
+import type { ChangeLeadPorts, LeadChange } from './change-lead.ts';
 import { moveAll } from './move-leads.ts';
 
 /** Changes that are taken back at once: as many as one sheet makes, and what others do at the same milliseconds. */
@@ -16,7 +16,7 @@ const MOST_UNDONE = 20_000;
 /** Each is a query: a sheet of ten thousand rows has no more parts, if each takes as long as somebody waits. */
 const MOST_PARTS = 100;
 
-type UndoPorts = ChangeLeadsPorts & PeoplePorts & { readonly audit: Pick<AuditLog, 'entries'> };
+type UndoPorts = ChangeLeadPorts & PeoplePorts & { readonly audit: Pick<AuditLog, 'entries'> };
 
 /** The audit log says which leads were changed; they themselves, whether they still stand so. */
 export const makeUndoChanges =

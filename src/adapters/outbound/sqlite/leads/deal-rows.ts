@@ -76,13 +76,13 @@ const columns: Readonly<Record<string, (deal: Deal) => SQLInputValue | undefined
   tally: (deal) => talliedToText(talliedLead(deal)),
 };
 const names = Object.keys(columns);
-const insertDeal = `INSERT INTO deals (${names}) VALUES (${names.map(() => '?')}) RETURNING number`;
+const insertDeal = `INSERT INTO deals (${names}) VALUES (${names.map(() => '?')})`;
 
 const valuesOf = (deal: Deal): SQLInputValue[] =>
   Object.values(columns).map((column) => column(deal) ?? null);
 
 export function addDeal(db: Database, deal: Deal): void {
-  const { number } = db.one(insertDeal, valuesOf(deal)) as NumberRow;
+  const number = db.add(insertDeal, valuesOf(deal));
   for (const word of wordsOf(deal)) addWord(db, word, number);
 }
 
@@ -92,8 +92,8 @@ export function changeDeal(db: Database, before: Deal, after: Deal): void {
   const isChanged = (_: unknown, place: number): boolean => was[place] !== is[place];
   const changed = names.filter(isChanged).map((name) => `${name} = ?`);
   if (changed.length === 0) return;
-  const sql = `UPDATE deals SET ${changed} WHERE id = ? RETURNING number`;
-  const { number } = db.one(sql, [...is.filter(isChanged), after.id]) as NumberRow;
+  db.run(`UPDATE deals SET ${changed} WHERE id = ?`, [...is.filter(isChanged), after.id]);
+  const { number } = db.one('SELECT number FROM deals WHERE id = ?', [after.id]) as NumberRow;
   const [old, present] = [wordsOf(before), wordsOf(after)];
   const gone = [...old].filter((word) => !present.has(word));
   const fresh = [...present].filter((word) => !old.has(word));
