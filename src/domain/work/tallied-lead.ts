@@ -21,6 +21,7 @@ export interface OnlyTallied {
   readonly promises: Promises;
 }
 
+/** For the tally of a store that has the whole deal. */
 export const talliedLead = (deal: Deal): TalliedLead => ({
   vendorId: deal.vendorId,
   dealType: deal.dealType,
