@@ -1,27 +1,15 @@
 import { Refused } from '../../../domain/refused.ts';
-import type { Day, TimeZone } from '../../../domain/time-zone.ts';
-import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
-import type { LostReason } from '../../../domain/work/lost-reason.ts';
+import type { Day } from '../../../domain/time-zone.ts';
 import type { TalliedLead } from '../../../domain/work/tallied-lead.ts';
-import type { Clock } from '../../intake/ports/outbound/runtime.ts';
 import { StoreUnavailable } from '../../intake/ports/outbound/store.ts';
-import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
+import { knownPeople } from '../desk/known-people.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { LeadCounts, Report, ReportLeads } from '../ports/inbound/report-use-cases.ts';
-import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
-import type { ReportTally, Span } from '../ports/outbound/report-tally.ts';
+import type { Span } from '../ports/outbound/report-tally.ts';
 import { ReportBook } from './report-book.ts';
 import { Steps } from './steps.ts';
 
-interface ReportPorts extends Pick<PeoplePorts, 'people'> {
-  readonly leads: Pick<KeptLeads, 'deals'>;
-  readonly report: Pick<ReportTally, 'tally'>;
-  readonly clock: Clock;
-  /** Whose days it counts by. */
-  readonly timeZone: TimeZone;
-  readonly answerGoal: AnswerGoal;
-  /** By default there are none. */
-  readonly lostReasons?: readonly LostReason[] | undefined;
-}
+type ReportPorts = Needs<'people' | 'leads' | 'report' | 'clock' | 'timeZone' | 'answerGoal' | 'lostReasons'>;
 
 /** Reports that are counted at once: each holds up everybody a little. */
 const REPORTS_AT_ONCE = 2;
@@ -86,7 +74,7 @@ interface Part {
 /** From the first lead to the last one: a span may be of a thousand years. */
 async function partsOf(
   span: Span,
-  { leads, timeZone }: Pick<ReportPorts, 'leads' | 'timeZone'>,
+  { leads, timeZone }: Needs<'leads' | 'timeZone'>,
 ): Promise<readonly Part[]> {
   const [[first], [last]] = await Promise.all([
     leads.deals({ ...span, limit: 1 }),
