@@ -2,17 +2,15 @@ import { assignDeal, type SeenOwner } from '../../../domain/work/assign-deal.ts'
 import type { Deal } from '../../../domain/work/deal.ts';
 import { type KnownPeople, PersonNotMeant } from '../../../domain/work/known-people.ts';
 import { isPersonId } from '../../../domain/work/person-name.ts';
-import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
+import { knownPeople } from '../desk/known-people.ts';
 import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/lead-change-use-cases.ts';
 import { type ChangeLeadPorts, type ChangeOrder, changeLead, type LeadChange } from './change-lead.ts';
 import { type ChangesOrder, changeLeads, type LeadOutcome } from './change-leads.ts';
 
-type AssignPorts = ChangeLeadPorts & PeoplePorts;
-
 const assignment = { action: 'lead.assign', part: ({ owner }: Deal) => owner ?? null } as const;
 
 export const makeAssignLead =
-  (ports: AssignPorts): AssignLead =>
+  (ports: ChangeLeadPorts): AssignLead =>
   async ({ leadId: id, to, seen, by }) => {
     const known = await knownPeople(ports);
     const owner = ownerMeant(known, to);
@@ -22,7 +20,7 @@ export const makeAssignLead =
 
 /** What is refused is told, and stops nothing. */
 export const makeAssignLeads =
-  (ports: AssignPorts): AssignLeads =>
+  (ports: ChangeLeadPorts): AssignLeads =>
   async ({ leads, to, by }) => {
     const known = await knownPeople(ports);
     const owner = ownerMeant(known, to);

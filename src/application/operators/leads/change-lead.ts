@@ -2,18 +2,17 @@ import { plainId } from '../../../domain/plain-id.ts';
 import type { Deal, DealChange } from '../../../domain/work/deal.ts';
 import { type Acting, authorIn } from '../../../domain/work/follow-up.ts';
 import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
-import { authorOf, knownPeople, type PeoplePorts } from '../desk/known-people.ts';
+import { authorOf, knownPeople } from '../desk/known-people.ts';
 import { unknownLead } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { By } from '../ports/inbound/people-use-cases.ts';
 import type { AuditEnd, OperatorAction } from '../ports/outbound/audit-log.ts';
-import type { DecideChange, KeptLeads } from '../ports/outbound/kept-leads.ts';
+import type { DecideChange } from '../ports/outbound/kept-leads.ts';
 import type { ChangedDeal, DealOutcome } from '../ports/records.ts';
-import { type ChangeDealsPorts, changeDeals } from './change-deals.ts';
+import { changeDeals } from './change-deals.ts';
 import { recordTaken } from './taken-follow-ups.ts';
 
-export interface ChangeLeadPorts extends AuditPorts, ChangeDealsPorts, Pick<PeoplePorts, 'people'> {
-  readonly leads: Pick<KeptLeads, 'deals' | 'changeDeals'>;
-}
+export type ChangeLeadPorts = AuditPorts & Needs<'leads' | 'people' | 'knownHooks' | 'ringBell'>;
 
 export interface LeadChange {
   readonly id: string;
