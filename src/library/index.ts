@@ -105,5 +105,6 @@ export * from '../domain/work/mended-contact.ts';
 export * from '../domain/work/move-deal.ts';
 export * from '../domain/work/note-deal.ts';
 export type { Person } from '../domain/work/person.ts';
+export * from '../domain/work/tallied-lead.ts';
 export * from '../domain/work/undo-moves.ts';
 export * from './lead-service.ts';

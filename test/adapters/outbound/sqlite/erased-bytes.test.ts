@@ -48,9 +48,7 @@ it('leaves no byte of an erased customer in the file or its log, beside a proces
   expect(retired.leads).toBe(byLead.length); // more than go at once
   isOver = true;
   await reading;
-  await file.write((db) =>
-    db.execute('UPDATE deals SET promises_kept = 0; UPDATE contact_keys SET held = 1'),
-  );
+  await file.write((db) => db.execute('UPDATE deals SET erased = 0; UPDATE contact_keys SET held = 1'));
 
   const bytes = ['', '-wal'].map((end) => readFileSync(`${path}${end}`, 'latin1').toLowerCase()).join();
   const has = (number: number): boolean => {
