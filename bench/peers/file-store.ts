@@ -17,8 +17,8 @@ export function fileStore(path: string): Store {
   const fill = db.prepare('UPDATE contacts SET contact = ? WHERE id = ?');
   const addDeal = db.prepare(`
     INSERT INTO deals (id, deal, contact_id, vendor_id, deal_type, status, status_since, received_at, waits_since,
-      promises_kept, promises_missed, erased)
-    VALUES (?, ?, ?, 'bench', ?, ?, ?, ?, ?, 0, 0, 0)`);
+      erased, tally)
+    VALUES (?, ?, ?, 'bench', ?, ?, ?, ?, ?, 0, '[null,null,0,0]')`);
   const addWord = db.prepare('INSERT INTO deal_words (word, number) VALUES (?, ?)');
   const status = db.prepare('SELECT status FROM deals WHERE id = ?');
 

@@ -3,7 +3,8 @@ import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime
 import { tellNobody } from '../../src/application/intake/ports/outbound/announce-lead.ts';
 import type { Crm } from '../../src/application/intake/ports/outbound/crm.ts';
 import { makeSubmitLead } from '../../src/application/intake/submit-lead.ts';
-import { makeOperatorUseCases, type OperatorPorts } from '../../src/application/operators/operator.ts';
+import { makeOperatorUseCases } from '../../src/application/operators/operator.ts';
+import type { OperatorPorts } from '../../src/application/operators/operator-ports.ts';
 import type { AuditLog } from '../../src/application/operators/ports/outbound/audit-log.ts';
 
 import type { People } from '../../src/application/operators/ports/outbound/people.ts';

@@ -24,6 +24,7 @@ import type {
   StoreTime,
 } from '../application/intake/ports/outbound/store.ts';
 import type { OperatorUseCases } from '../application/operators/operator.ts';
+import type { HookPorts } from '../application/operators/operator-ports.ts';
 import type { DeskAccess } from '../application/operators/ports/inbound/desk-use-cases.ts';
 import type { RunRetention } from '../application/operators/ports/inbound/retention-use-cases.ts';
 import type { AuthenticateProgram } from '../application/operators/ports/inbound/token-use-cases.ts';
@@ -43,7 +44,6 @@ import type { StoreUpgrade } from '../application/operators/ports/outbound/store
 import type { Tickets } from '../application/operators/ports/outbound/tickets.ts';
 import type { IssuedKeys, ManagedVendors } from '../application/operators/ports/outbound/vendor-directory.ts';
 import type { UpgradeStore } from '../application/operators/upgrade-store.ts';
-import type { HookPorts } from '../application/operators/webhooks/manage-hooks.ts';
 import type { Config } from './config.ts';
 
 /** An identifier that carries the type of what is bound to it: a wrong type does not compile. */

@@ -2,6 +2,7 @@
 
 export type { AnnounceStatus } from '../application/events/announce-status.ts';
 export type * from '../application/events/ports/deliveries.ts';
+export { newestAttempts } from '../application/events/ports/deliveries.ts';
 export type * from '../application/events/ports/due-leads.ts';
 export type * from '../application/events/ports/hook-directory.ts';
 export type * from '../application/events/ports/person-named.ts';
@@ -92,6 +93,7 @@ export {
 } from '../domain/work/answer.ts';
 export * from '../domain/work/as-json.ts';
 export * from '../domain/work/assign-deal.ts';
+export * from '../domain/work/contact-edit.ts';
 export * from '../domain/work/deal.ts';
 export * from '../domain/work/deal-summary.ts';
 export type { DeskRole } from '../domain/work/desk-role.ts';
@@ -103,5 +105,6 @@ export * from '../domain/work/mended-contact.ts';
 export * from '../domain/work/move-deal.ts';
 export * from '../domain/work/note-deal.ts';
 export type { Person } from '../domain/work/person.ts';
+export * from '../domain/work/tallied-lead.ts';
 export * from '../domain/work/undo-moves.ts';
 export * from './lead-service.ts';

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { AccessTokens } from '../application/operators/ports/outbound/access-tokens.ts';
 import type { AccessToken } from '../domain/work/access-token.ts';
 import { contractOf, type UnderTest } from './contract.ts';
+import { byId } from './samples.ts';
 
 /** An empty store of programs' tokens. */
 export interface AccessTokensUnderTest extends UnderTest<AccessTokens> {
@@ -15,8 +16,7 @@ export const accessTokensContract = contractOf<AccessTokensUnderTest>(['accessTo
     tokens = suite.current().accessTokens;
   });
 
-  const all = async (from = tokens) =>
-    (await from.all()).toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((token) => ({ ...token }));
+  const all = async (from = tokens) => byId(await from.all()).map((token) => ({ ...token }));
 
   it('finds what was added under exactly its digest', async () => {
     const one = token('a', { name: 'crm 😀', role: 'admin', expires: at(9) });

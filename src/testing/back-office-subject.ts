@@ -6,11 +6,10 @@ import type { ReportTally } from '../application/operators/ports/outbound/report
 import type { ChangedContact } from '../application/operators/ports/records.ts';
 import { type Contact, type IdentityKey, identityKeys } from '../domain/intake/contact.ts';
 import type { LeadDraft } from '../domain/intake/lead.ts';
-import { openDeal } from '../domain/intake/received-deal.ts';
-import { type Deal, untouched } from '../domain/work/deal.ts';
-import { type ContactDraft, editContact, parseEdit } from '../domain/work/mended-contact.ts';
+import { type ContactDraft, editContact, parseEdit } from '../domain/work/contact-edit.ts';
+import type { Deal } from '../domain/work/deal.ts';
 import type { UnderTest } from './contract.ts';
-import { adasLead, second } from './operator-samples.ts';
+import { adasDeal, adasLead } from './operator-samples.ts';
 import { dealOf, leadOf } from './samples.ts';
 
 /** What operators work with. */
@@ -56,10 +55,8 @@ export class BackOfficeSubject {
 
   /** A deal of a lead from Ada, with its contact. */
   async deal(id: string, given: Partial<Deal> = {}, draft: LeadDraft = {}): Promise<Deal> {
-    const submitted = adasLead(draft);
-    const contactId = await this.crm.upsertContact(submitted.customer);
-    const opening = { id, contactId, vendorId: 'ven_1', receivedAt: second(0), idempotency: undefined };
-    const deal = { ...untouched(openDeal(submitted, opening)), ...given };
+    const contactId = await this.crm.upsertContact(adasLead(draft).customer);
+    const deal = adasDeal({ id, contactId, ...given }, draft);
     await this.crm.addDeal(deal);
     return deal;
   }

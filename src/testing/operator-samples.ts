@@ -10,15 +10,24 @@ import type { Lead, LeadDraft } from '../domain/intake/lead.ts';
 import type { LeadStatus } from '../domain/intake/lead-status.ts';
 import type { Deal } from '../domain/work/deal.ts';
 import { moveDeal } from '../domain/work/move-deal.ts';
-import { leadOf } from './samples.ts';
+import { dealOf, leadOf } from './samples.ts';
 
 export const second = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
 
-export const adasLead = (draft: LeadDraft = {}): Lead =>
-  leadOf({ firstName: 'Ada', email: 'ada@example.com', ...draft });
+export const ada = { firstName: 'Ada', email: 'ada@example.com' };
+
+export const adasLead = (draft: LeadDraft = {}): Lead => leadOf({ ...ada, ...draft });
+
+/** A deal of such a lead. */
+export const adasDeal = (
+  { id, contactId, ...given }: Pick<Deal, 'id' | 'contactId'> & Partial<Deal>,
+  draft: LeadDraft = {},
+): Deal => ({
+  ...dealOf({ ...ada, ...draft }, { id, contactId, vendorId: 'ven_1', receivedAt: second(0) }),
+  ...given,
+});
 
 export const phone = '5550109999';
-export const ada = { firstName: 'Ada', email: 'ada@example.com' };
 export const bob = { firstName: 'Bob', email: 'bob@example.com' };
 
 /** Decides a change of status as an operator orders it. */

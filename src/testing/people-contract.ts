@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { People } from '../application/operators/ports/outbound/people.ts';
 import type { Person } from '../domain/work/person.ts';
 import { contractOf, type UnderTest } from './contract.ts';
+import { byId } from './samples.ts';
 
 /** An empty store of people. */
 export interface PeopleUnderTest extends UnderTest<People> {
@@ -15,8 +16,7 @@ export const peopleContract = contractOf<PeopleUnderTest>(['people'], (suite) =>
     people = suite.current().people;
   });
 
-  const all = async (from = people) =>
-    (await from.all()).toSorted((a, b) => (a.id < b.id ? -1 : 1)).map((person) => ({ ...person }));
+  const all = async (from = people) => byId(await from.all()).map((person) => ({ ...person }));
 
   it('keeps people as they were, and two of one name apart', async () => {
     expect(await people.all()).toEqual([]);

@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest';
-import type { KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
-import { openHook } from '../domain/events/hook.ts';
-import { leadReceived } from '../domain/events/lead-event.ts';
-import { openDeal } from '../domain/intake/received-deal.ts';
-import { type Deal, untouched } from '../domain/work/deal.ts';
+import type { Deal } from '../domain/work/deal.ts';
 import type { Suite } from './contract.ts';
-import { adasLead, announcedTo, changeOne, second, to } from './operator-samples.ts';
+import { adasDeal, adasLead, announcedTo, changeOne, second, to } from './operator-samples.ts';
+import { announcing, hook, type WebhooksSubject } from './webhooks-subject.ts';
 import type { WebhookStore, WebhooksUnderTest } from './webhooks-under-test.ts';
 
 /** How many write at the same time: some of them are always between one write and the next, if there are two. */
@@ -17,16 +14,14 @@ const ACKNOWLEDGED = [30, 71, 113];
  * An event is kept in the same write as what it tells of. While many leads come in or are moved, the store is broken off;
  * then another process looks whether each that was written has its event, and no other has one.
  */
-export function keptTogether({ current: under, without }: Suite<WebhooksUnderTest>): void {
+export function keptTogether(subject: WebhooksSubject, { without }: Suite<WebhooksUnderTest>): void {
   if (without.length > 0) return;
 
   const cause = 'a lead and its event were written one after the other: keep both in one write';
-  const hookId = 'hook_told';
-  const hook = openHook({ id: hookId, url: 'https://a.example/', vendorId: undefined, created: second(0) });
 
   const toldOf = async ({ deliveries }: WebhookStore): Promise<string[]> => {
     while (await deliveries.collect());
-    const order = { hookId, now: second(30), limit: 100_000, leaseEnds: second(50), lease: 'all' };
+    const order = { hookId: hook.id, now: second(30), limit: 100_000, leaseEnds: second(50), lease: 'all' };
     const taken = await deliveries.take(order);
     return taken.flatMap(({ event }) => ('leadId' in event ? event.leadId : [])).toSorted();
   };
@@ -47,7 +42,7 @@ export function keptTogether({ current: under, without }: Suite<WebhooksUnderTes
           );
           if (isOver || acknowledged < wanted) continue;
           isOver = true;
-          const mend = await under().breakDown?.();
+          const mend = await subject.store.breakDown?.();
           if (mend) mends.push(mend);
         }
       };
@@ -57,38 +52,37 @@ export function keptTogether({ current: under, without }: Suite<WebhooksUnderTes
     }
   }
 
-  async function opened(): Promise<{ deal: (id: string) => Deal }> {
-    await under().hooks.add(hook);
-    const lead = adasLead();
-    const contactId = await under().crm.upsertContact(lead.customer);
-    const known = { contactId, vendorId: 'ven_1', receivedAt: second(0), idempotency: undefined };
-    return { deal: (id) => untouched(openDeal(lead, { ...known, id })) };
+  async function dealsOfAda(): Promise<(id: string) => Deal> {
+    const contactId = await subject.crm.upsertContact(adasLead().customer);
+    return (id) => adasDeal({ id, contactId });
   }
 
   it('a lead is kept together with its event, or not at all', async ({ skip }) => {
-    if (!under().breakDown || !under().another) return skip('open() offers no breakDown() or another()');
-    const { deal } = await opened();
+    if (!subject.store.breakDown || !subject.store.another)
+      return skip('open() offers no breakDown() or another()');
+    const deal = await dealsOfAda();
     await brokenOff((name) => {
       const added = deal(`lead-${name}`);
-      return under().crm.addDeal(added, [{ event: leadReceived(added), hooks: [hookId] }]);
+      return subject.crm.addDeal(added, announcing(added));
     });
-    const other = (await under().another?.()) ?? under();
+    const other = await subject.another();
     const kept = (await other.leads?.deals({ limit: 100_000 })) ?? [];
     expect(kept.length, 'too little was written before the store broke down').toBeGreaterThan(WRITERS);
     expect(await toldOf(other), cause).toEqual(kept.map(({ id }) => id).toSorted());
   });
 
   it('a move is kept together with its event, or not at all', async ({ skip }) => {
-    if (!under().breakDown || !under().another) return skip('open() offers no breakDown() or another()');
-    const { deal } = await opened();
+    if (!subject.store.breakDown || !subject.store.another)
+      return skip('open() offers no breakDown() or another()');
+    const deal = await dealsOfAda();
     const waiting = Array.from({ length: 1_000 }, (_, n) => deal(`lead-${n}`));
-    await Promise.all(waiting.map((each) => under().crm.addDeal(each)));
+    await Promise.all(waiting.map((each) => subject.crm.addDeal(each)));
     await brokenOff(async () => {
       const next = waiting.pop();
       if (!next) throw new Error('there are too few leads');
-      return changeOne(under().leads as KeptLeads, next.id, to('Won'), announcedTo(hookId));
+      return changeOne(subject.leads, next.id, to('Won'), announcedTo(hook.id));
     });
-    const other = (await under().another?.()) ?? under();
+    const other = await subject.another();
     const moved = (await other.leads?.deals({ status: 'Won', limit: 100_000 })) ?? [];
     expect(moved.length, 'too little was written before the store broke down').toBeGreaterThan(WRITERS);
     expect(await toldOf(other), cause).toEqual(moved.map(({ id }) => id).toSorted());

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Span, TalliedLead } from '../application/operators/ports/outbound/report-tally.ts';
+import type { Span } from '../application/operators/ports/outbound/report-tally.ts';
 import { DAY_MS } from '../domain/day.ts';
 import { followUpDeal } from '../domain/work/follow-up.ts';
 import { moveDeal } from '../domain/work/move-deal.ts';
 import { noteDeal } from '../domain/work/note-deal.ts';
+import type { TalliedLead } from '../domain/work/tallied-lead.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
 import { assign, changeOne, second } from './operator-samples.ts';
@@ -70,18 +71,16 @@ export function talliedDeals(subject: BackOfficeSubject): void {
       expect(await tally(({ lostReason }) => lostReason)).toEqual(['price']);
     });
 
-    const show = ({ receivedAt, answeredAt, reopened, waits }: TalliedLead) =>
-      [receivedAt, answeredAt, reopened?.at, reopened?.answeredAt]
-        .map((moment) => moment?.getUTCSeconds() ?? '-')
-        .join() + (waits ? ',waits' : '');
+    const show = ({ receivedAt, answeredAt, waitsSince }: TalliedLead) =>
+      [receivedAt, answeredAt, waitsSince].map((moment) => moment?.getUTCSeconds() ?? '-').join();
 
-    it('says when each was first answered, and who waits', async () => {
+    it('says when each was first answered, and who waits since when', async () => {
       for (const [n, id] of ['reached', 'moved', 'late', 'waits'].entries())
         await subject.deal(id, { receivedAt: second(n) });
       await reach('reached', second(11));
       await move('moved', 'Quoted', { at: second(12) });
       await reach('late', second(59));
-      expect(await tally(show)).toEqual(['0,11,-,-', '1,12,-,-', '2,59,-,-', '3,-,-,-,waits']);
+      expect(await tally(show)).toEqual(['0,11,-', '1,12,-', '2,59,-', '3,-,3']);
     });
 
     it('has nobody wait once the lead is moved, also if nobody knows when it was answered, or its customer is erased', async () => {
@@ -92,10 +91,10 @@ export function talliedDeals(subject: BackOfficeSubject): void {
       await move('d', 'In Progress', { at: second(10) });
       for (const id of ['c', 'd']) await subject.erasure.eraseLead(id, second(20));
       expect(await tally(show), 'of an erased customer nobody waits').toEqual([
-        '0,-,-,-',
-        '0,-,-,-',
-        '0,-,-,-',
-        '0,-,10,-',
+        '0,-,-',
+        '0,-,-',
+        '0,-,-',
+        '0,-,-',
       ]);
     });
 
@@ -108,10 +107,10 @@ export function talliedDeals(subject: BackOfficeSubject): void {
       await reach('b', second(8));
       await move('c', 'Won', { at: second(9) });
       expect(await tally(show), 'the first answer is that before it was reopened').toEqual([
-        '0,-,7,-,waits',
-        '0,3,7,-,waits',
-        '0,3,7,8',
-        '0,3,7,9',
+        '0,-,7',
+        '0,3,-',
+        '0,3,-',
+        '0,3,7',
       ]);
     });
 

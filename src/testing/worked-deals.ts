@@ -7,6 +7,7 @@ import { followUpDeal } from '../domain/work/follow-up.ts';
 import { noteDeal } from '../domain/work/note-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { changeOne, second, to } from './operator-samples.ts';
+import { byId } from './samples.ts';
 
 const kept = 'every part of a change is written, and nothing else of the deal';
 const raced = 'changes ran over each other: write only if all of the deal is still as it was decided on';
@@ -123,7 +124,6 @@ export function workedDeals(subject: BackOfficeSubject): void {
         'author of a followUp': (deal, n) =>
           !deal.followUp && { followUp: { at: second(9), by: `person ${n}` } },
       };
-      const byId = (deals: readonly Deal[]) => deals.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       for (const [part, set] of Object.entries(parts)) {
         const ids = Array.from({ length: 12 }, (_, n) => `${part} ${n}`);
         for (const id of ids) await subject.deal(id, { reopened });

@@ -1,11 +1,13 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { backupOfFile } from '../../src/adapters/outbound/sqlite/backup-of-file.ts';
 import { sqliteStore } from '../../src/bootstrap/modules/sqlite.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
 import { jsonHere, leadsHere } from '../support/in-process.ts';
+import { run } from '../support/processes.ts';
 import { rowsIn } from '../support/rows-in.ts';
 import { fillStore, partsOf } from '../support/whole-store.ts';
 
@@ -19,6 +21,16 @@ beforeEach(() => {
   DATA_FILE = join(own, 'leads.db');
   backup = join(own, 'friday.db');
 });
+
+/** Makes it larger than what is copied at once. */
+function manyPages(path: string): DatabaseSync {
+  const db = new DatabaseSync(path);
+  db.exec(`
+    INSERT INTO people (id, record)
+    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 800)
+    SELECT 'many-' || n, json_object('name', hex(randomblob(8000))) FROM numbers`);
+  return db;
+}
 
 describe('a backup of the file', () => {
   it('has all that was there when it began, beside a process that goes on writing', async () => {
@@ -39,6 +51,36 @@ describe('a backup of the file', () => {
     expect(kept.people?.length).toBeGreaterThanOrEqual(before);
     expect(kept.people?.length).toBeLessThan(present.people?.length ?? 0);
     expect({ ...kept, people: [] }).toEqual({ ...present, people: [] });
+  });
+
+  it('of many pages is of one moment, and goes on while others write; one that was cut off is begun anew', async () => {
+    await fillStore(await sqliteStore(DATA_FILE));
+    using other = manyPages(DATA_FILE);
+    const before = rowsIn(DATA_FILE);
+    copyFileSync(DATA_FILE, `${backup}.unfinished`);
+    truncateSync(`${backup}.unfinished`, statSync(DATA_FILE).size / 2);
+    const told: number[] = [];
+    await backupOfFile(DATA_FILE)(backup, ({ looked }) => {
+      told.push(looked);
+      if (told.length < 10)
+        other.exec(`INSERT INTO people (id, record) VALUES ('late-${told.length}', '{}')`);
+    });
+    expect(told.length).toBeGreaterThan(2);
+    expect(told).toEqual([...new Set(told)].sort((a, b) => a - b));
+    expect(rowsIn(backup)).toEqual(before);
+    expect(rowsIn(DATA_FILE).people).toHaveLength((before.people?.length ?? 0) + told.length);
+  });
+
+  it('for which there is no room leaves nothing behind, and says so', async () => {
+    await fillStore(await sqliteStore(DATA_FILE));
+    manyPages(DATA_FILE)[Symbol.dispose]();
+    const limited = ['-c', 'ulimit -f 2000; exec "$@"', 'sh', process.execPath];
+    const { code, err } = await run('sh', [...limited, 'src/bootstrap/leads.ts', 'backup', backup], {
+      DATA_FILE,
+    }).finished;
+    const words = 'It was not finished: there is no room for the backup. Run it again.\n';
+    expect({ code, err }).toEqual({ code: 1, err: words });
+    expect(readdirSync(dirname(backup)).filter((name) => name.startsWith('friday'))).toEqual([]);
   });
 
   it('is one file that nobody else reads, and is restored by copying it back', async () => {

@@ -1,17 +1,14 @@
 import { Refused } from '../../domain/refused.ts';
 import type { Author } from '../../domain/work/person.ts';
-import type { Clock, RandomBytes } from '../intake/ports/outbound/runtime.ts';
 import { StoreUnavailable } from '../intake/ports/outbound/store.ts';
 import { ascendingId } from '../new-id.ts';
 import { authorOf } from './desk/known-people.ts';
+import type { Needs } from './operator-ports.ts';
 import type { By } from './ports/inbound/people-use-cases.ts';
-import type { AuditEnd, AuditEntry, AuditLog, AuditOutcome } from './ports/outbound/audit-log.ts';
+import type { AuditEnd, AuditEntry, AuditOutcome } from './ports/outbound/audit-log.ts';
 
-export interface AuditPorts {
-  readonly audit: Pick<AuditLog, 'begin' | 'end'>;
-  readonly clock: Clock;
-  readonly randomBytes: RandomBytes;
-}
+/** What it takes to record what is done. */
+export type AuditPorts = Needs<'audit' | 'clock' | 'randomBytes'>;
 
 /** What an operator sets out to do. */
 type Action = Omit<AuditEntry, 'id' | 'at' | keyof Author>;

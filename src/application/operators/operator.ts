@@ -1,8 +1,5 @@
 import { Refused } from '../../domain/refused.ts';
-import type { TimeZone } from '../../domain/time-zone.ts';
-import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
 import type { DeskRole } from '../../domain/work/desk-role.ts';
-import type { LostReason } from '../../domain/work/lost-reason.ts';
 import { noHooks } from '../events/known-hooks.ts';
 import { makeExportContact } from './contacts/export-contact.ts';
 import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts/known-contacts.ts';
@@ -23,58 +20,19 @@ import { makeReadOtherLeads } from './leads/other-leads.ts';
 import { makeReportLeads } from './leads/report.ts';
 import { makeShowLead } from './leads/show-lead.ts';
 import { makeUndoChanges } from './leads/undo-changes.ts';
+import type { Announcing, HookPorts, OperatorPorts } from './operator-ports.ts';
 import type { HookUseCases } from './ports/inbound/hook-use-cases.ts';
 import type { NameLostReasons } from './ports/inbound/lead-use-cases.ts';
 import type { PeopleUseCases } from './ports/inbound/people-use-cases.ts';
 import type { TokenUseCases } from './ports/inbound/token-use-cases.ts';
-import type { AccessTokens } from './ports/outbound/access-tokens.ts';
-import type { AuditLog } from './ports/outbound/audit-log.ts';
-import type { Erasure } from './ports/outbound/erasure.ts';
-import type { KeptContacts } from './ports/outbound/kept-contacts.ts';
-import type { KeptLeads } from './ports/outbound/kept-leads.ts';
-import type { People } from './ports/outbound/people.ts';
-import type { Refusals } from './ports/outbound/refusals.ts';
-import type { ReportTally } from './ports/outbound/report-tally.ts';
-import type { Tickets } from './ports/outbound/tickets.ts';
-import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
-import {
-  type KeyPorts,
-  makeIssueKey,
-  makeListKeys,
-  makeRevokeKey,
-  makeRotateKey,
-} from './vendors/manage-keys.ts';
+import { makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './vendors/manage-keys.ts';
 import { makeAddVendor, makeListVendors, makeNameVendors } from './vendors/manage-vendors.ts';
 import { makeListRefusals } from './vendors/refused-requests.ts';
 import { makeVendorActivity } from './vendors/vendor-activity.ts';
-import { type HookPorts, makeHookUseCases } from './webhooks/manage-hooks.ts';
-
-export interface OperatorPorts extends KeyPorts {
-  readonly vendors: ManagedVendors;
-  readonly leads: KeptLeads;
-  readonly contacts: KeptContacts;
-  readonly report: ReportTally;
-  readonly erasure: Erasure;
-  readonly audit: AuditLog;
-  /** Why leads are lost, as the operator calls it; by default nothing. */
-  readonly lostReasons?: readonly LostReason[] | undefined;
-  /** Of the business: whose days and months reports count by. */
-  readonly timeZone: TimeZone;
-  /** How soon customers are to be answered. */
-  readonly answerGoal: AnswerGoal;
-  /** Absent with a store that does not keep them. */
-  readonly refusals?: Refusals | undefined;
-  readonly people: People;
-  /** Absent with a store that cannot keep who is signed in at the desk. */
-  readonly tickets?: Tickets | undefined;
-  /** Absent with a store that keeps no tokens of programs. */
-  readonly accessTokens?: AccessTokens | undefined;
-  /** Absent with a store that keeps no webhooks. */
-  readonly webhooks?: HookPorts | undefined;
-}
+import { makeHookUseCases } from './webhooks/manage-hooks.ts';
 
 /** What use cases are made of. */
-interface Parts extends OperatorPorts, ReturnType<typeof announcing> {
+interface Parts extends OperatorPorts, Announcing {
   readonly peopleUseCases: PeopleUseCases;
   readonly tokenUseCases: TokenUseCases;
   readonly hookUseCases: HookUseCases;
@@ -99,7 +57,7 @@ export const useCases = {
   findContacts: viewer(makeFindContacts),
   reportLeads: viewer(makeReportLeads),
   exportLeads: viewer(makeExportLeads),
-  nameVendors: viewer(({ vendors }) => makeNameVendors(vendors)),
+  nameVendors: viewer(makeNameVendors),
   namePeople: viewer(({ peopleUseCases }) => peopleUseCases.namePeople),
   leadDeliveries: viewer(({ hookUseCases }) => hookUseCases.leadDeliveries),
   otherLeads: viewer(makeReadOtherLeads),
@@ -124,11 +82,11 @@ export const useCases = {
   exportContact: admin(makeExportContact),
   eraseLead: admin(makeEraseLead),
   addVendor: admin(makeAddVendor),
-  listVendors: admin(({ vendors }) => makeListVendors(vendors)),
+  listVendors: admin(makeListVendors),
   vendorActivity: admin(makeVendorActivity),
   listRefusals: admin(makeListRefusals),
   issueKey: admin(makeIssueKey),
-  listKeys: admin(({ vendors }) => makeListKeys(vendors)),
+  listKeys: admin(makeListKeys),
   rotateKey: admin(makeRotateKey),
   revokeKey: admin(makeRevokeKey),
   hookKeyProblem: admin(({ hookUseCases }) => hookUseCases.hookKeyProblem),
@@ -173,7 +131,7 @@ export function makeOperatorUseCases(given: OperatorPorts): OperatorUseCases {
 }
 
 /** An operator's order is rare: it asks the store for the hooks each time. */
-const announcing = (webhooks: HookPorts | undefined) => ({
+const announcing = (webhooks: HookPorts | undefined): Announcing => ({
   knownHooks: webhooks ? () => webhooks.hooks.hooks() : noHooks,
   ringBell: webhooks?.ringBell ?? (() => {}),
 });

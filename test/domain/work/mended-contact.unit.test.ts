@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type Contact, type CustomerAsSent, identityKeys } from '../../../src/domain/intake/contact.ts';
 import type { LeadDraft } from '../../../src/domain/intake/lead.ts';
 import { nameOf } from '../../../src/domain/intake/name.ts';
+import { type ContactDraft, editContact, parseEdit } from '../../../src/domain/work/contact-edit.ts';
 import {
-  type ContactDraft,
-  editContact,
   mendedCustomer,
   mergedContact,
-  parseEdit,
   replacedByEdit,
   replacedByMerge,
 } from '../../../src/domain/work/mended-contact.ts';

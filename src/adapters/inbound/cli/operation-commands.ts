@@ -15,7 +15,7 @@ import {
 } from './cli-context.ts';
 import { commandAt, continueFrom, examples } from './command-words.ts';
 import { FieldOptions } from './field-options.ts';
-import { progressOn } from './progress.ts';
+import { counted } from './progress.ts';
 import { timeText } from './text.ts';
 import { given, keyId } from './values.ts';
 
@@ -59,7 +59,7 @@ export function addOperationCommand(program: Command, operation: Commanded, cont
         const call = { ...order, operator: await operator() };
         if (csv) return operation.csv?.(call, context);
         if (!json && operation.show) return print(context, await operation.show(call, context));
-        const answer = await counted(operation, call, context);
+        const answer = await answerOf(operation, call, context);
         await tell(operation, answer, json, context);
         const more = await operation.remark?.(answer, call, context);
         if (more) remark(context, more);
@@ -82,14 +82,21 @@ const partsOf = ({ registeredArguments, processedArgs }: Command): Readonly<Reco
   );
 
 /** Tells on a terminal how far it is. */
-async function counted({ run, progress: told }: Commanded, call: Call, context: CliContext): Promise<object> {
+async function answerOf(
+  { run, progress: told }: Commanded,
+  call: Call,
+  context: CliContext,
+): Promise<object> {
   if (!run) return {};
   if (!told) return run(call);
   const [name, what] = told;
-  const { progress, ended } = progressOn(context, what);
   const useCase = call.operator[name] as (order: object) => Promise<unknown>;
-  const operator = { ...call.operator, [name]: (order: object) => useCase({ ...order, progress }) };
-  return run({ ...call, operator }).finally(ended);
+  return counted(context, what, (progress) =>
+    run({
+      ...call,
+      operator: { ...call.operator, [name]: (order: object) => useCase({ ...order, progress }) },
+    }),
+  );
 }
 
 async function tell(operation: Commanded, answer: object, json: boolean, context: CliContext): Promise<void> {

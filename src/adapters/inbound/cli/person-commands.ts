@@ -12,7 +12,7 @@ import {
 import { name } from '../operators/values.ts';
 import { commanded, tableOf } from './at-terminal.ts';
 import type { CliContext } from './cli-context.ts';
-import { progressOn } from './progress.ts';
+import { counted } from './progress.ts';
 
 export const personCommands = (context: CliContext) => [
   commanded({
@@ -35,7 +35,7 @@ export const personCommands = (context: CliContext) => [
         ...order,
         to: to ?? undefined,
       });
-      const counts = await counted(leads, context);
+      const counts = await handedOver(leads, context);
       const people = await operator.namePeople();
       const view = { person: named(person.id, people), owner: ownerView(owner, people) };
       return { ...view, ...counts, ended, namesakes };
@@ -60,19 +60,15 @@ export const personCommands = (context: CliContext) => [
 
 const named = (id: string, people: readonly NamedPerson[]) => ({ id, name: personName(id, people) });
 
-/** Gives them over, and says on a terminal how far it is. */
-async function counted(groups: AsyncIterable<readonly AssignedLead[]>, context: CliContext) {
-  const { progress, ended } = progressOn(context, 'leads');
-  const count = { handedOver: 0, refused: 0 };
-  try {
+/** Gives them over. */
+const handedOver = (groups: AsyncIterable<readonly AssignedLead[]>, context: CliContext) =>
+  counted(context, 'leads', async (progress) => {
+    const count = { handedOver: 0, refused: 0 };
     for await (const group of groups) {
       const refused = group.filter((each) => 'refused' in each).length;
       count.refused += refused;
       count.handedOver += group.length - refused;
       progress(count.handedOver);
     }
-  } finally {
-    ended();
-  }
-  return count;
-}
+    return count;
+  });

@@ -1,30 +1,33 @@
 import type { UpgradeProgress } from '../../../application/operators/ports/outbound/store-upgrade.ts';
 import type { CliContext } from './cli-context.ts';
 
-/** Says on a terminal how far a long change is, in one line that is replaced; to be erased by `ended`. */
-export function progressOn({ stderr }: Pick<CliContext, 'stderr'>, what: string) {
-  const isTerminal = 'isTTY' in stderr && stderr.isTTY === true;
-  return {
-    progress(done: number): void {
-      if (isTerminal) stderr.write(`\r${done.toLocaleString('en')} ${what} …`);
-    },
-    ended(): void {
-      if (isTerminal) stderr.write('\r\u001b[K');
-    },
-  };
+type Terminal = Pick<CliContext, 'stderr'>;
+
+/** Does the work, and says on a terminal how far it is, in one line that is replaced and at last erased. */
+async function shown<T>(
+  { stderr }: Terminal,
+  work: (show: (text: string) => void) => Promise<T>,
+): Promise<T> {
+  if (!stderr.isTTY) return work(() => {});
+  try {
+    return await work((text) => void stderr.write(`\r\x1b[K${text}`));
+  } finally {
+    stderr.write('\r\x1b[K');
+  }
 }
 
-/** The same of work in steps. */
-export function stepsOn({ stderr }: Pick<CliContext, 'stderr'>) {
-  let shown = false;
-  return {
-    show({ step, looked, of }: UpgradeProgress): void {
-      if (!stderr.isTTY) return;
-      stderr.write(`\r\x1b[K${step}: ${looked} of about ${Math.max(looked, of)}`);
-      shown = true;
-    },
-    end(): void {
-      if (shown) stderr.write('\r\x1b[K');
-    },
-  };
-}
+/** How many are done. */
+export const counted = <T>(
+  context: Terminal,
+  what: string,
+  work: (progress: (done: number) => void) => Promise<T>,
+): Promise<T> => shown(context, (show) => work((done) => show(`${done.toLocaleString('en')} ${what} …`)));
+
+/** How far each step is. */
+export const inSteps = <T>(
+  context: Terminal,
+  work: (progress: (progress: UpgradeProgress) => void) => Promise<T>,
+): Promise<T> =>
+  shown(context, (show) =>
+    work(({ step, looked, of }) => show(`${step}: ${looked} of about ${Math.max(looked, of)}`)),
+  );

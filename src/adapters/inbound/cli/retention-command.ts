@@ -11,7 +11,7 @@ import {
   requireConfirmable,
   withYes,
 } from './confirmation.ts';
-import { progressOn } from './progress.ts';
+import { counted } from './progress.ts';
 import { timeText } from './text.ts';
 
 export const retention = commanded({
@@ -38,15 +38,15 @@ export const retention = commanded({
     const kept = olderThan ?? usual;
     if (kept === undefined) throw new WrongUsage('Give --older-than, or set RETENTION_MONTHS.');
     const order = { months: kept, openToo, by };
-    const counted = dryRun || !yes ? await shown({ ...order, dryRun: true }, 'leads found') : undefined;
-    if (counted && !dryRun) {
-      const leads = `${countOf(counted.leads)} with a last status from before ${timeText(counted.before, context)}`;
+    const found = dryRun || !yes ? await shown({ ...order, dryRun: true }, 'leads found') : undefined;
+    if (found && !dryRun) {
+      const leads = `${countOf(found.leads)} with a last status from before ${timeText(found.before, context)}`;
       if (!(await confirmed(context, `Permanently erase the customers of ${leads}?`)))
         throw new NotDone('Nothing was erased.');
     }
     const done =
-      counted && dryRun
-        ? counted
+      found && dryRun
+        ? found
         : await context.uninterrupted((isStopped) => shown({ ...order, isStopped }, 'leads erased'));
     if (json) return printJson(context, { dryRun, ...done });
     const before = `last status from before ${timeText(done.before, context)}`;
@@ -55,9 +55,8 @@ export const retention = commanded({
     await print(context, `Erased the customers of ${countOf(done.leads)} and ${contacts}: ${before}.`);
     if (done.stopped) throw new NotDone('It was stopped before the end: run it again.');
 
-    async function shown(wanted: RetentionOrder, what: string) {
-      const { progress, ended } = progressOn(context, what);
-      return run({ ...wanted, progress }).finally(ended);
+    function shown(wanted: RetentionOrder, what: string) {
+      return counted(context, what, (progress) => run({ ...wanted, progress }));
     }
   },
 });

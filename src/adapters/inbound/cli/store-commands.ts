@@ -3,8 +3,8 @@ import { NotCopied } from '../../../application/operators/not-copied.ts';
 import { optional, text } from '../operators/fields.ts';
 import { countOf } from '../operators/lead-words.ts';
 import { commanded } from './at-terminal.ts';
-import { type CliContext, NotDone, print, printJson, WrongUsage } from './cli-context.ts';
-import { stepsOn } from './progress.ts';
+import { NotDone, print, printJson, WrongUsage } from './cli-context.ts';
+import { inSteps } from './progress.ts';
 
 const STORE = 'a file’s path, or a MongoDB URI. By default the store of the settings.';
 
@@ -48,19 +48,10 @@ export const storeCommands = [
 ];
 
 /** With progress on a terminal, and what went wrong in words. */
-async function shown<T>(
-  context: CliContext,
-  work: (progress: ReturnType<typeof stepsOn>['show']) => Promise<T>,
-): Promise<T> {
-  const { show, end } = stepsOn(context);
-  try {
-    return await work(show);
-  } catch (error) {
+const shown: typeof inSteps = (context, work) =>
+  inSteps(context, work).catch((error) => {
     if (error instanceof NotCopied) throw new NotDone(error.message);
     if (error instanceof StoreUnavailable)
       throw new NotDone(`It was not finished: ${error.message}. Run it again.`);
     throw error;
-  } finally {
-    end();
-  }
-}
+  });

@@ -1,7 +1,7 @@
 import { commanded } from './at-terminal.ts';
 import { print, printJson } from './cli-context.ts';
 import { dryRun as dryRunField } from './confirmation.ts';
-import { stepsOn } from './progress.ts';
+import { inSteps } from './progress.ts';
 
 export const upgrade = commanded({
   method: 'POST',
@@ -12,8 +12,7 @@ export const upgrade = commanded({
   async act({ read, json, by }, context) {
     const { dryRun = false } = read().body;
     const upgrade = await context.upgrade();
-    const progress = stepsOn(context);
-    const steps = await upgrade({ by, dryRun, progress: progress.show }).finally(progress.end);
+    const steps = await inSteps(context, (progress) => upgrade({ by, dryRun, progress }));
     if (json) return printJson(context, { dryRun, steps });
     const would = dryRun ? 'would change' : 'changed';
     for (const { step, looked, changed } of steps)

@@ -1,7 +1,7 @@
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
+import { EditOvertaken, KeyHeld } from '../../../domain/work/contact-edit.ts';
 import { ChangedMeanwhile } from '../../../domain/work/deal.ts';
 import { FollowUpOfOther } from '../../../domain/work/follow-up.ts';
-import { EditOvertaken, KeyHeld } from '../../../domain/work/mended-contact.ts';
 import { contactPath } from '../operators/desk-paths.ts';
 import { InvalidFields } from '../operators/field-problems.ts';
 import { InvalidValue } from '../operators/invalid-value.ts';

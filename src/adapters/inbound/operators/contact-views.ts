@@ -5,7 +5,8 @@ import type { ContactRecord } from '../../../application/operators/ports/records
 import type { Contact } from '../../../domain/intake/contact.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
 import { isBlank } from '../../../domain/intake/text.ts';
-import { type ContactField, fieldLabels, shownKeys } from '../../../domain/work/mended-contact.ts';
+import { type ContactField, fieldLabels } from '../../../domain/work/contact-edit.ts';
+import { shownKeys } from '../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../domain/work/person.ts';
 import { leadSummary } from './lead-columns.ts';
 import type { Columns } from './list.ts';

@@ -1,8 +1,9 @@
 import type { Operation } from './operation.ts';
 import { contactOperations } from './operations/contact-operations.ts';
 import { webhookOperations } from './operations/hook-operations.ts';
-import { leadChangeOperations } from './operations/lead-change-operations.ts';
+import { leadMoveOperations } from './operations/lead-move-operations.ts';
 import { leadOperations } from './operations/lead-operations.ts';
+import { leadWorkOperations } from './operations/lead-work-operations.ts';
 import { peopleOperations } from './operations/person-operations.ts';
 import { reportOperations } from './operations/report-operations.ts';
 import { tokenOperations } from './operations/token-operations.ts';
@@ -19,7 +20,7 @@ export const subjects: readonly Subject[] = [
   {
     name: 'Leads',
     description: 'Leads and their status.',
-    operations: [...leadOperations, ...leadChangeOperations],
+    operations: [...leadOperations, ...leadMoveOperations, ...leadWorkOperations],
   },
   { name: 'Contacts', description: 'Customers.', operations: contactOperations },
   { name: 'People', description: 'Who works with leads.', operations: peopleOperations },

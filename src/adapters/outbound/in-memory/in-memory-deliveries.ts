@@ -1,14 +1,15 @@
-import type {
-  Announcement,
-  Attempt,
-  AttemptQuery,
-  Deliveries,
-  Delivery,
-  DueDelivery,
-  Progress,
-  Replayed,
-  Settled,
-  TakeOrder,
+import {
+  type Announcement,
+  type Attempt,
+  type AttemptQuery,
+  type Deliveries,
+  type Delivery,
+  type DueDelivery,
+  newestAttempts,
+  type Progress,
+  type Replayed,
+  type Settled,
+  type TakeOrder,
 } from '../../../application/events/ports/deliveries.ts';
 import { isSuccess } from '../../../domain/events/hook.ts';
 import { type AnyEvent, isOfLead } from '../../../domain/events/lead-event.ts';
@@ -61,11 +62,8 @@ export class InMemoryDeliveries implements Deliveries {
   }
 
   async attempts({ hookId, failed, eventId, limit }: AttemptQuery): Promise<readonly Attempt[]> {
-    const all = this.#of(hookId)
-      .filter(({ event }) => eventId === undefined || event.id === eventId)
-      .flatMap(attemptsOf)
-      .filter(({ status }) => !failed || !isSuccess(status));
-    return all.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
+    const found = this.#of(hookId).filter(({ event }) => eventId === undefined || event.id === eventId);
+    return newestAttempts(found, { failed, limit });
   }
 
   async ofLead(leadId: string, limit: number): Promise<readonly Delivery[]> {
@@ -105,11 +103,3 @@ function isMeant({ event, due, tries }: KeptDelivery, which: Replayed): boolean 
   if ('since' in which) return event.at >= which.since;
   return due !== undefined || !isSuccess(tries.at(-1)?.status);
 }
-
-const attemptsOf = ({ event, tries }: KeptDelivery): Attempt[] =>
-  tries.map((tried) => ({
-    eventId: event.id,
-    type: event.type,
-    leadId: 'leadId' in event ? event.leadId : undefined,
-    ...tried,
-  }));

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, renameSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
 import { NotCopied } from '../../../application/operators/not-copied.ts';
 import type { StoreBackup } from '../../../application/operators/ports/outbound/store-backup.ts';
@@ -25,6 +25,7 @@ export const backupOfFile =
       renameSync(unfinished, target);
       return { leads };
     } catch (error) {
+      for (const end of ['', '-journal']) rmSync(`${unfinished}${end}`, { force: true }); // a full disk is not left full
       throw asUnavailable(error);
     }
   };
@@ -45,6 +46,11 @@ function leadsInWhole(path: string): number {
 
 /** Of the file of leads, or of where the backup is written. */
 function asUnavailable(error: unknown): unknown {
-  const { syscall, code } = error as NodeJS.ErrnoException;
-  return syscall ? new StoreUnavailable(`the backup cannot be written (${code})`) : asStoreError(error);
+  const { syscall, code, errcode = 0 } = error as NodeJS.ErrnoException & { readonly errcode?: number };
+  if (syscall) return new StoreUnavailable(`the backup cannot be written (${code})`);
+  if ([FULL, WRITE_FAILED].includes(errcode)) return new StoreUnavailable('there is no room for the backup');
+  return asStoreError(error);
 }
+
+/** SQLite's codes. Of the file of leads, only what it has is read. */
+const [FULL, WRITE_FAILED] = [13, 778];

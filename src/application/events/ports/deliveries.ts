@@ -1,4 +1,10 @@
-import type { AnyEvent, EventType, LeadEvent } from '../../../domain/events/lead-event.ts';
+import { isSuccess } from '../../../domain/events/hook.ts';
+import {
+  type AnyEvent,
+  type EventType,
+  isOfLead,
+  type LeadEvent,
+} from '../../../domain/events/lead-event.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
 
 /** An event to be delivered: kept in the same write as the deal or the move that it tells of. */
@@ -139,4 +145,17 @@ export interface Attempt extends Try {
   readonly eventId: string;
   readonly type: EventType;
   readonly leadId: string | undefined;
+}
+
+/** The tries of these deliveries, the newest first, as a store tells them. */
+export function newestAttempts(
+  deliveries: readonly { readonly event: AnyEvent; readonly tries: readonly Try[] }[],
+  { failed, limit }: Pick<AttemptQuery, 'failed' | 'limit'>,
+): Attempt[] {
+  const all = deliveries.flatMap(({ event, tries }) => {
+    const leadId = isOfLead(event) ? event.leadId : undefined;
+    return tries.map((tried) => ({ eventId: event.id, type: event.type, leadId, ...tried }));
+  });
+  const wanted = failed ? all.filter(({ status }) => !isSuccess(status)) : all;
+  return wanted.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
 }

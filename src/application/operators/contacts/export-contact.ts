@@ -1,22 +1,10 @@
 import { isUnderOtherName } from '../../../domain/intake/contact.ts';
-import type { Deliveries } from '../../events/ports/deliveries.ts';
-import type { HookDirectory } from '../../events/ports/hook-directory.ts';
 import { type AuditPorts, audited } from '../audited.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { ExportContact, LeadFile } from '../ports/inbound/contact-use-cases.ts';
-import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
-import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { Refusals } from '../ports/outbound/refusals.ts';
 import { refusedOf } from '../vendors/refused-requests.ts';
 import { leadsOf, requireContact } from './known-contacts.ts';
-
-interface ExportPorts extends AuditPorts {
-  readonly contacts: Pick<KeptContacts, 'contact' | 'contacts'>;
-  readonly leads: Pick<KeptLeads, 'deals' | 'lead'>;
-  readonly refusals?: Pick<Refusals, 'requests'> | undefined;
-  readonly webhooks?:
-    | { readonly hooks: Pick<HookDirectory, 'hooks'>; readonly deliveries: Pick<Deliveries, 'ofLead'> }
-    | undefined;
-}
 
 /** Leads that are read at once. */
 const AT_ONCE = 20;
@@ -25,7 +13,7 @@ const AT_ONCE = 20;
 const MOST_DELIVERIES = 10_000;
 
 export const makeExportContact =
-  (ports: ExportPorts): ExportContact =>
+  (ports: AuditPorts & Needs<'contacts' | 'leads' | 'refusals' | 'webhooks'>): ExportContact =>
   async ({ by, ...sought }) => {
     const found = await requireContact(sought, ports);
     return audited(ports, { by, action: 'contact.export', on: found.contactId }, async () => {

@@ -4,27 +4,23 @@ import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
 import type { FollowUp } from '../../../domain/work/activity.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
-import type { ChangeLeadsPorts } from '../leads/change-leads.ts';
+import type { ChangeLeadPorts } from '../leads/change-lead.ts';
 import { requireLimit } from '../leads/list-leads.ts';
 import { endFollowUps } from '../leads/note-lead.ts';
 import { customerMatch, identityKeyOf } from '../leads/seek-leads.ts';
 import { unknownContact } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
 import type {
   ContactSought,
   EraseContact,
   FindContact,
   FindContacts,
 } from '../ports/inbound/contact-use-cases.ts';
-import type { Erasure } from '../ports/outbound/erasure.ts';
-import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ContactRecord, DealSummary } from '../ports/records.ts';
-import { forgetRefused, type RefusedRequestPorts } from '../vendors/refused-requests.ts';
+import { forgetRefused } from '../vendors/refused-requests.ts';
 
-interface ContactPorts extends AuditPorts {
-  readonly contacts: Pick<KeptContacts, 'contact' | 'contacts'>;
-  readonly leads: Pick<KeptLeads, 'deals'>;
-}
+type ContactPorts = AuditPorts & Needs<'contacts' | 'leads'>;
 
 export const makeFindContact =
   (ports: ContactPorts): FindContact =>
@@ -37,17 +33,14 @@ export const makeFindContact =
 /** Throws Refused if there is none. */
 export async function requireContact(
   sought: ContactSought,
-  ports: Pick<ContactPorts, 'contacts'>,
+  ports: Needs<'contacts'>,
 ): Promise<ContactRecord> {
   const found = await ports.contacts.contact(idOrKey(sought));
   if (!found) throw await notFound(sought, ports);
   return found;
 }
 
-async function notFound(
-  sought: ContactSought,
-  { contacts }: Pick<ContactPorts, 'contacts'>,
-): Promise<Refused> {
+async function notFound(sought: ContactSought, { contacts }: Needs<'contacts'>): Promise<Refused> {
   if ('contactId' in sought) return unknownContact();
   const others = await contacts.contacts({ key: identityKeyOf(sought), limit: MAX_CONTACTS_NAMED });
   return others.length > 0 ? heldByNobody(others) : unknownContact();
@@ -77,7 +70,7 @@ export const makeFindContacts =
 const MAX_LEADS_LOOKED_AT = 200;
 
 async function remembered(
-  ports: Pick<ContactPorts, 'contacts' | 'leads'>,
+  ports: Needs<'contacts' | 'leads'>,
   clue: string,
   limit: number,
 ): ReturnType<FindContacts> {
@@ -94,13 +87,8 @@ async function remembered(
   };
 }
 
-interface EraseContactPorts extends ChangeLeadsPorts, RefusedRequestPorts {
-  readonly contacts: Pick<KeptContacts, 'contact'>;
-  readonly erasure: Pick<Erasure, 'erase'>;
-}
-
 export const makeEraseContact =
-  (ports: EraseContactPorts): EraseContact =>
+  (ports: ChangeLeadPorts & Needs<'contacts' | 'erasure' | 'refusals'>): EraseContact =>
   async ({ contactId, by }) => {
     // Checked before the audit log is written: a mistyped id may be a customer's address.
     const found = await ports.contacts.contact({ id: plainId(contactId) });

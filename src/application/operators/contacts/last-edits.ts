@@ -1,4 +1,4 @@
-import { type ContactField, contactFields } from '../../../domain/work/mended-contact.ts';
+import { type ContactField, contactFields } from '../../../domain/work/contact-edit.ts';
 import type { Mended } from '../ports/inbound/contact-use-cases.ts';
 import type { AuditLog } from '../ports/outbound/audit-log.ts';
 

@@ -6,13 +6,13 @@ import {
   changedFields,
   EditOvertaken,
   editContact,
-  mergedContact,
   overtakenFields,
   parseEdit,
-  shownKeys,
-} from '../../../domain/work/mended-contact.ts';
+} from '../../../domain/work/contact-edit.ts';
+import { mergedContact, shownKeys } from '../../../domain/work/mended-contact.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
 import { unknownContact, unknownPartner } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
 import type {
   EditContact,
   MergeContacts,
@@ -20,21 +20,13 @@ import type {
   MergePlan,
   PlanMerge,
 } from '../ports/inbound/contact-use-cases.ts';
-import type { AuditLog } from '../ports/outbound/audit-log.ts';
-import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
 import type { ContactRecord } from '../ports/records.ts';
 import { lastEdits } from './last-edits.ts';
 
-interface MendPorts extends AuditPorts {
-  readonly contacts: Pick<KeptContacts, 'contact' | 'changeContact' | 'merge'>;
-}
-
-interface EditPorts extends MendPorts {
-  readonly audit: MendPorts['audit'] & Pick<AuditLog, 'entries'>;
-}
+type MendPorts = AuditPorts & Needs<'contacts'>;
 
 export const makeEditContact =
-  (ports: EditPorts): EditContact =>
+  (ports: MendPorts): EditContact =>
   async ({ contactId, draft, seen = {}, by }) => {
     const edit = parseEdit(draft);
     // As for an erasure: a mistyped id must not enter the audit log.
@@ -54,7 +46,7 @@ export const makeEditContact =
   };
 
 /** The latest of these fields. */
-async function lastEditOf({ audit }: Pick<EditPorts, 'audit'>, on: string, fields: readonly ContactField[]) {
+async function lastEditOf({ audit }: Needs<'audit'>, on: string, fields: readonly ContactField[]) {
   const mended = await lastEdits(audit, on);
   const edits = fields.flatMap((field) => mended[field] ?? []);
   return edits.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0];
@@ -70,7 +62,7 @@ export const makePlanMerge =
   };
 
 /** Throws Refused if the two cannot become one. */
-async function planOf(ports: Pick<MendPorts, 'contacts'>, order: MergeOrder): Promise<MergePlan> {
+async function planOf(ports: Needs<'contacts'>, order: MergeOrder): Promise<MergePlan> {
   const [keptId, goneId] = [plainId(order.keptId), plainId(order.goneId)];
   const kept = await requireContact(ports, keptId);
   const gone = await requireContact(ports, goneId, unknownPartner);
@@ -100,7 +92,7 @@ export const makeMergeContacts =
 type Kept = ContactRecord & { readonly contact: Contact };
 
 async function requireContact(
-  { contacts }: { readonly contacts: Pick<KeptContacts, 'contact'> },
+  { contacts }: Needs<'contacts'>,
   id: string,
   unknown = unknownContact,
 ): Promise<Kept> {

@@ -2,24 +2,17 @@ import { base62 } from '../../../domain/base62.ts';
 import { expiryAfter, isUsable, keyState } from '../../../domain/intake/issued-key.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { type AccessToken, tokenActor } from '../../../domain/work/access-token.ts';
-import type { Clock, Digest } from '../../intake/ports/outbound/runtime.ts';
 import { newId } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { AuthenticateProgram, TokenUseCases } from '../ports/inbound/token-use-cases.ts';
-import type { AccessTokens } from '../ports/outbound/access-tokens.ts';
-
-interface TokenPorts extends AuditPorts {
-  /** Absent with a store that keeps none. */
-  readonly accessTokens?: AccessTokens | undefined;
-  readonly digest: Digest;
-}
 
 /** Secret scanners can recognise it. No vendor's key begins so. */
 const PREFIX = 'lead_operator_';
 const HINT_LENGTH = PREFIX.length + 4;
 const MINUTE_MS = 60_000;
 
-export function makeTokenUseCases(ports: TokenPorts): TokenUseCases {
+export function makeTokenUseCases(ports: AuditPorts & Needs<'accessTokens' | 'digest'>): TokenUseCases {
   const { accessTokens, clock, digest, randomBytes } = ports;
   return {
     async issueToken({ name: given, role, term, by }) {
@@ -65,13 +58,9 @@ export function makeTokenUseCases(ports: TokenPorts): TokenUseCases {
 
 const unknownToken = (): Refused => new Refused('unknown-token', 'No token has this id.');
 
-interface AuthenticatePorts extends Pick<TokenPorts, 'accessTokens' | 'digest'> {
-  readonly clock: Clock;
-}
-
 /** Looked up each time, as a session is. The last use is recorded in the background, once a minute. */
 export const makeAuthenticateProgram =
-  ({ accessTokens, digest, clock }: AuthenticatePorts): AuthenticateProgram =>
+  ({ accessTokens, digest, clock }: Needs<'accessTokens' | 'digest' | 'clock'>): AuthenticateProgram =>
   async (text) => {
     if (!accessTokens || !text.startsWith(PREFIX)) return undefined;
     const token = await accessTokens.find(digest(text));

@@ -4,17 +4,18 @@ import type { Person } from '../../../domain/work/person.ts';
 import { nameKey } from '../../../domain/work/person-name.ts';
 import { auditedEach } from '../audited.ts';
 import { assignAll, ownerMeant } from '../leads/assign-lead.ts';
-import type { ChangeLeadsPorts } from '../leads/change-leads.ts';
+import type { ChangeLeadPorts } from '../leads/change-lead.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { HandOver } from '../ports/inbound/lead-change-use-cases.ts';
 import { authorOf, knownPeople } from './known-people.ts';
-import { emailKey, endTicketsOf, type PeopleUseCasePorts, sessionsNow } from './manage-people.ts';
+import { emailKey, endTicketsOf, sessionsNow } from './manage-people.ts';
 
 /** How many leads are read at once. */
 const GROUP = 100;
 
 /** First whoever leaves is no owner to choose any more and signed out, then their leads go. */
 export const makeHandOver =
-  (ports: ChangeLeadsPorts & PeopleUseCasePorts): HandOver =>
+  (ports: ChangeLeadPorts & Needs<'tickets'>): HandOver =>
   async ({ person: given, to, endSessions = false, by }) => {
     const { people, tickets, clock } = ports;
     const known = await knownPeople(ports);
@@ -49,7 +50,7 @@ export const makeHandOver =
 async function signedInNamesakes(
   { id, name, email }: Person,
   known: KnownPeople,
-  ports: PeopleUseCasePorts,
+  ports: Needs<'tickets' | 'clock'>,
 ): Promise<readonly Pick<Person, 'id' | 'name'>[]> {
   const holders = new Set((await sessionsNow(ports)).map((holder) => known.idOf(holder)));
   const isAlike = (each: Person) =>

@@ -6,16 +6,11 @@ import { isPersonId, nameKey, newPersonName } from '../../../domain/work/person-
 import type { PersonNamed } from '../../events/ports/person-named.ts';
 import type { Clock, Digest } from '../../intake/ports/outbound/runtime.ts';
 import { keptAnswer } from '../../kept-answer.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { By } from '../ports/inbound/people-use-cases.ts';
-import type { People } from '../ports/outbound/people.ts';
-
-export interface PeoplePorts {
-  readonly people: People;
-  readonly digest: Digest;
-}
 
 /** Who is known now. What somebody typed means one of them, or is refused (`meant`), wherever it was typed. */
-export const knownPeople = async ({ people }: Pick<PeoplePorts, 'people'>): Promise<KnownPeople> =>
+export const knownPeople = async ({ people }: Needs<'people'>): Promise<KnownPeople> =>
   new KnownPeople(await people.all());
 
 const personId = (digest: Digest, of: readonly (string | number)[]): string =>
@@ -65,7 +60,7 @@ export const authorOf = (by: By): Author =>
 const FRESH = 15_000;
 
 /** For whoever asks often. Somebody may have been added just now. */
-export function makePersonNamed(ports: Pick<PeoplePorts, 'people'>, clock: Clock): PersonNamed {
+export function makePersonNamed(ports: Needs<'people'>, clock: Clock): PersonNamed {
   const known = keptAnswer(() => knownPeople(ports), FRESH, clock);
   return async (id) => {
     const people = (await known()).withId(id) ? await known() : await known({ anew: true });

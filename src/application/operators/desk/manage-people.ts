@@ -5,6 +5,7 @@ import type { Person } from '../../../domain/work/person.ts';
 import { nameKey } from '../../../domain/work/person-name.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { otherOrder } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
 import type {
   AddPerson,
   LinkPeople,
@@ -12,12 +13,9 @@ import type {
   PersonAtDesk,
 } from '../ports/inbound/people-use-cases.ts';
 import type { Tickets } from '../ports/outbound/tickets.ts';
-import { knownPeople, newPerson, type PeoplePorts } from './known-people.ts';
+import { knownPeople, newPerson } from './known-people.ts';
 
-export interface PeopleUseCasePorts extends AuditPorts, PeoplePorts {
-  /** Absent with a store that cannot keep who is signed in. */
-  readonly tickets?: Tickets | undefined;
-}
+type PeopleUseCasePorts = AuditPorts & Needs<'people' | 'digest' | 'tickets'>;
 
 export function makePeopleUseCases(ports: PeopleUseCasePorts): PeopleUseCases {
   async function listPeople(): Promise<readonly PersonAtDesk[]> {
@@ -116,7 +114,10 @@ const makeLinkPeople =
   };
 
 /** Of each session that has not expired: whose it is. */
-export async function sessionsNow({ tickets, clock }: PeopleUseCasePorts): Promise<readonly string[]> {
+export async function sessionsNow({
+  tickets,
+  clock,
+}: Needs<'tickets' | 'clock'>): Promise<readonly string[]> {
   const now = clock();
   const sessions = (await tickets?.sessions()) ?? [];
   return sessions.flatMap(({ holder, expires }) => (holder !== undefined && expires > now ? [holder] : []));

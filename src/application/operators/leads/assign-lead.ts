@@ -2,23 +2,15 @@ import { assignDeal, type SeenOwner } from '../../../domain/work/assign-deal.ts'
 import type { Deal } from '../../../domain/work/deal.ts';
 import { type KnownPeople, PersonNotMeant } from '../../../domain/work/known-people.ts';
 import { isPersonId } from '../../../domain/work/person-name.ts';
-import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
+import { knownPeople } from '../desk/known-people.ts';
 import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/lead-change-use-cases.ts';
-import {
-  type ChangeLeadsPorts,
-  type ChangeOrder,
-  changeLead,
-  changeLeads,
-  type LeadChange,
-  type LeadOutcome,
-} from './change-leads.ts';
-
-type AssignPorts = ChangeLeadsPorts & PeoplePorts;
+import { type ChangeLeadPorts, type ChangeOrder, changeLead, type LeadChange } from './change-lead.ts';
+import { type ChangesOrder, changeLeads, type LeadOutcome } from './change-leads.ts';
 
 const assignment = { action: 'lead.assign', part: ({ owner }: Deal) => owner ?? null } as const;
 
 export const makeAssignLead =
-  (ports: AssignPorts): AssignLead =>
+  (ports: ChangeLeadPorts): AssignLead =>
   async ({ leadId: id, to, seen, by }) => {
     const known = await knownPeople(ports);
     const owner = ownerMeant(known, to);
@@ -28,7 +20,7 @@ export const makeAssignLead =
 
 /** What is refused is told, and stops nothing. */
 export const makeAssignLeads =
-  (ports: AssignPorts): AssignLeads =>
+  (ports: ChangeLeadPorts): AssignLeads =>
   async ({ leads, to, by }) => {
     const known = await knownPeople(ports);
     const owner = ownerMeant(known, to);
@@ -44,14 +36,14 @@ interface Assignment extends Pick<ChangeOrder, 'by' | 'at'> {
 }
 
 export const assignAll = (
-  ports: ChangeLeadsPorts,
+  ports: ChangeLeadPorts,
   { leads, owner, known, ...order }: Assignment,
 ): AsyncGenerator<readonly AssignedLead[]> =>
   assignEach(ports, { ...order, changes: leads.map((lead) => changeOf(lead, owner, known)) });
 
 export async function* assignEach(
-  ports: ChangeLeadsPorts,
-  order: Omit<ChangeOrder, 'action' | 'part'>,
+  ports: ChangeLeadPorts,
+  order: Omit<ChangesOrder, 'action' | 'part'>,
 ): AsyncGenerator<readonly AssignedLead[]> {
   for await (const group of changeLeads(ports, { ...assignment, ...order })) yield group.map(assignedLead);
 }

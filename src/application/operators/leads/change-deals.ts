@@ -1,18 +1,12 @@
 import { leadAssigned, statusChanged } from '../../../domain/events/lead-event.ts';
-import { announce, type KnownHooks } from '../../events/known-hooks.ts';
-import type { DecideChange, KeptLeads } from '../ports/outbound/kept-leads.ts';
+import { announce } from '../../events/known-hooks.ts';
+import type { Needs } from '../operator-ports.ts';
+import type { DecideChange } from '../ports/outbound/kept-leads.ts';
 import type { DealOutcome } from '../ports/records.ts';
-
-export interface ChangeDealsPorts {
-  readonly leads: Pick<KeptLeads, 'changeDeals'>;
-  readonly knownHooks: KnownHooks;
-  /** Called once an event is kept. */
-  readonly ringBell: () => void;
-}
 
 /** Changes leads and announces what was moved or assigned. Resolves to the outcomes, in the order of the ids. */
 export async function changeDeals(
-  { leads, knownHooks, ringBell }: ChangeDealsPorts,
+  { leads, knownHooks, ringBell }: Needs<'leads' | 'knownHooks' | 'ringBell'>,
   leadIds: readonly string[],
   decide: DecideChange,
 ): Promise<readonly DealOutcome[]> {

@@ -1,42 +1,26 @@
 import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
-import { type Deal, type DealChange, withChange } from '../../../domain/work/deal.ts';
+import { type Deal, withChange } from '../../../domain/work/deal.ts';
 import { type Acting, authorIn } from '../../../domain/work/follow-up.ts';
-import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
-import { authorOf, knownPeople, type PeoplePorts } from '../desk/known-people.ts';
+import { auditedEach } from '../audited.ts';
 import { unknownLead } from '../not-found.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
-import type { AuditEnd, OperatorAction } from '../ports/outbound/audit-log.ts';
 import type { DecideChange, KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ChangedDeal, DealOutcome, DealSummary } from '../ports/records.ts';
-import { type ChangeDealsPorts, changeDeals } from './change-deals.ts';
+import { changeDeals } from './change-deals.ts';
+import {
+  actingIn,
+  auditEndOf,
+  type ChangeLeadPorts,
+  type ChangeOrder,
+  decideNow,
+  type LeadChange,
+} from './change-lead.ts';
 import { recordTaken } from './taken-follow-ups.ts';
 
 /** How many leads are changed with a few commands to the store. */
 const GROUP = 100;
 
-export interface ChangeLeadsPorts extends AuditPorts, ChangeDealsPorts, Pick<PeoplePorts, 'people'> {
-  readonly leads: Pick<KeptLeads, 'deals' | 'changeDeals'>;
-}
-
-/** One of many changes of leads. */
-export interface LeadChange {
-  readonly id: string;
-  /** What the audit log says that it is to become, if that is known. */
-  readonly to?: string | null | undefined;
-  readonly decide: (deal: Deal, acting: Acting) => DealChange | undefined;
-}
-
-export interface ChangeOrder {
-  readonly action: OperatorAction;
-  readonly by: By;
-  /** As of when; by default, now. */
-  readonly at?: Date | undefined;
-  /** What the audit log says of a lead before and after. Nothing personal. */
-  readonly part?: ((deal: Deal) => string | null) | undefined;
-  /** Follow-ups of others end with it, if it ends follow-ups. */
-  readonly endFollowUp?: boolean | undefined;
-  readonly seenFollowUp?: Acting['seenFollowUp'];
+export interface ChangesOrder extends ChangeOrder {
   readonly changes: readonly LeadChange[];
   /** If given, the ids are this vendor's own. */
   readonly vendorId?: string | undefined;
@@ -56,31 +40,15 @@ export type LeadOutcome = { readonly id: string } & (
  * are recorded and made as of one time. Throws Refused if `by` is no name.
  */
 export async function* changeLeads(
-  ports: ChangeLeadsPorts,
-  order: ChangeOrder,
+  ports: ChangeLeadPorts,
+  order: ChangesOrder,
 ): AsyncGenerator<readonly LeadOutcome[]> {
-  const author = authorOf(order.by);
-  const ids = author.byId === undefined ? undefined : (await knownPeople(ports)).idsOf(author.byId);
-  const { at = ports.clock(), endFollowUp, seenFollowUp } = order;
-  const acting = { ...author, at, ids, endFollowUp, seenFollowUp };
+  const acting = await actingIn(ports, order);
   for (const group of groupsOf(order)) yield changeGroup(ports, order, acting, group);
 }
 
-/** Changes one lead, as of a time. Throws Refused. */
-export async function changeLead(
-  ports: ChangeLeadsPorts,
-  order: Omit<ChangeOrder, 'changes'>,
-  change: LeadChange,
-): Promise<ChangedDeal & { readonly at: Date }> {
-  for await (const [outcome] of changeLeads(ports, { ...order, changes: [change] })) {
-    if (outcome && 'changed' in outcome) return { ...outcome.changed, at: outcome.at };
-    throw outcome?.refused;
-  }
-  throw unknownLead();
-}
-
 /** In their order, by their ids; none has the same id twice. */
-function* groupsOf({ changes, vendorId }: ChangeOrder): Generator<ReadonlyMap<string, LeadChange>> {
+function* groupsOf({ changes, vendorId }: ChangesOrder): Generator<ReadonlyMap<string, LeadChange>> {
   let group = new Map<string, LeadChange>();
   for (const change of changes) {
     const id = vendorId === undefined ? plainId(change.id) : change.id;
@@ -94,8 +62,8 @@ function* groupsOf({ changes, vendorId }: ChangeOrder): Generator<ReadonlyMap<st
 }
 
 async function changeGroup(
-  ports: ChangeLeadsPorts,
-  { action, part, vendorId, dryRun }: ChangeOrder,
+  ports: ChangeLeadPorts,
+  { action, part, vendorId, dryRun }: ChangesOrder,
   acting: Acting,
   group: ReadonlyMap<string, LeadChange>,
 ): Promise<readonly LeadOutcome[]> {
@@ -107,11 +75,7 @@ async function changeGroup(
     if (lead && !(lead instanceof Refused)) changes.set(lead.id, change);
   }
   const known = [...changes.keys()];
-  const decide = (deal: Deal) => {
-    const change = changes.get(deal.id)?.decide(deal, acting);
-    // When it is written, however long a change of many takes: who reads changes in their order misses none.
-    return change && { ...change, changedAt: ports.clock() };
-  };
+  const decide = decideNow(ports, (deal) => changes.get(deal.id)?.decide(deal, acting));
   const change = () => changeDeals(ports, known, decide);
   const actions = known.map((on) => ({ action, on, to: changes.get(on)?.to }));
   const endOf = (outcome: DealOutcome) => auditEndOf(outcome, part);
@@ -151,12 +115,6 @@ async function plan(
       ? { ...outcome, after: after.get(outcome.before.id) ?? outcome.after }
       : outcome,
   );
-}
-
-function auditEndOf(outcome: DealOutcome, part: ChangeOrder['part']): AuditEnd {
-  if (!outcome) return { outcome: 'refused' };
-  if ('refused' in outcome) return { outcome: outcomeAfter(outcome.refused) };
-  return { outcome: 'done', ...(part && { from: part(outcome.before), to: part(outcome.after) }) };
 }
 
 /** The lead that each id means, or why it means none. */

@@ -1,20 +1,14 @@
 import { plainId } from '../../../domain/plain-id.ts';
 import { audited } from '../audited.ts';
 import { unknownLead } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { EraseLead } from '../ports/inbound/lead-change-use-cases.ts';
-import type { Erasure } from '../ports/outbound/erasure.ts';
-import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
-import { forgetRefused, type RefusedRequestPorts } from '../vendors/refused-requests.ts';
-import type { ChangeLeadsPorts } from './change-leads.ts';
+import { forgetRefused } from '../vendors/refused-requests.ts';
+import type { ChangeLeadPorts } from './change-lead.ts';
 import { endFollowUps } from './note-lead.ts';
 
-interface EraseLeadPorts extends ChangeLeadsPorts, RefusedRequestPorts {
-  readonly leads: ChangeLeadsPorts['leads'] & Pick<KeptLeads, 'lead'>;
-  readonly erasure: Pick<Erasure, 'eraseLead'>;
-}
-
 export const makeEraseLead =
-  (ports: EraseLeadPorts): EraseLead =>
+  (ports: ChangeLeadPorts & Needs<'erasure' | 'refusals'>): EraseLead =>
   async ({ leadId: given, by }) => {
     const leadId = plainId(given);
     // A mistyped id may be anything, a customer's address too: it must not enter the audit log.

@@ -7,7 +7,6 @@ import type {
   ListedLead,
   WholeLead,
 } from '../ports/inbound/lead-use-cases.ts';
-import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { LeadRecord } from '../ports/records.ts';
 import { type ListLeadsPorts, makeListLeads } from './list-leads.ts';
 
@@ -41,9 +40,7 @@ export const makeExportLeads = (
   };
 };
 
-export const makeExportWholeLeads = (
-  ports: ListLeadsPorts & AuditPorts & { readonly leads: Pick<KeptLeads, 'leads'> },
-): ExportWholeLeads => {
+export const makeExportWholeLeads = (ports: ListLeadsPorts & AuditPorts): ExportWholeLeads => {
   const exportLeads = makeExportLeads(ports, WHOLE_AT_ONCE);
   return async (query) => {
     const pages = await exportLeads(query);

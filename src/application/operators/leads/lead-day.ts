@@ -1,8 +1,7 @@
 import { DAY_MS } from '../../../domain/day.ts';
-import type { TimeZone } from '../../../domain/time-zone.ts';
 import { authorOf, knownPeople } from '../desk/known-people.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { DayPart, ListLeads, ReadDay } from '../ports/inbound/lead-use-cases.ts';
-import type { AuditLog } from '../ports/outbound/audit-log.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { type ListLeadsPorts, makeListLeads } from './list-leads.ts';
 import { readTaken } from './taken-follow-ups.ts';
@@ -10,13 +9,7 @@ import { readTaken } from './taken-follow-ups.ts';
 /** How long a lead stands still before it is one that waits. */
 export const LONG_WAIT_MS = 3 * DAY_MS;
 
-export const makeReadDay = (
-  ports: ListLeadsPorts & {
-    readonly audit: Pick<AuditLog, 'entries'>;
-    /** Of the business: whose today it is. */
-    readonly timeZone: TimeZone;
-  },
-): ReadDay => {
+export const makeReadDay = (ports: ListLeadsPorts & Needs<'audit' | 'timeZone'>): ReadDay => {
   const listLeads = makeListLeads(ports);
   return async ({ by, most }) => {
     const { clock, timeZone, answerGoal } = ports;

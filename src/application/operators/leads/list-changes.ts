@@ -1,11 +1,12 @@
+import type { Needs } from '../operator-ports.ts';
 import type { ListChanges } from '../ports/inbound/lead-use-cases.ts';
 import { LeadCursor } from './lead-cursor.ts';
-import { type ListLeadsPorts, listed, requireLimit } from './list-leads.ts';
+import { listed, requireLimit } from './list-leads.ts';
 
 const changes = { changes: true } as const;
 
 export const makeListChanges =
-  (ports: Pick<ListLeadsPorts, 'leads' | 'clock' | 'answerGoal'>): ListChanges =>
+  (ports: Needs<'leads' | 'clock' | 'answerGoal'>): ListChanges =>
   async ({ after, limit }) => {
     requireLimit(limit);
     const from = after ? LeadCursor.parse(after, 'changes') : LeadCursor.start('changes');

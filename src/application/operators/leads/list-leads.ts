@@ -5,32 +5,19 @@ import { Refused } from '../../../domain/refused.ts';
 import { isTokenId } from '../../../domain/work/access-token.ts';
 import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
 import { KnownPeople } from '../../../domain/work/known-people.ts';
-import type { Clock } from '../../intake/ports/outbound/runtime.ts';
-import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
+import { knownPeople } from '../desk/known-people.ts';
 import { requireKeyHolder, unknownContact, unknownVendor } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { DealConditions } from '../ports/deal-conditions.ts';
 import type { CountLeads, LeadListQuery, ListedLead, ListLeads } from '../ports/inbound/lead-use-cases.ts';
-import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
-import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
-import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
 import type { DealSummary } from '../ports/records.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { listOrder } from './orders.ts';
 import { meaningsOf } from './seek-leads.ts';
 
-/** What it takes to know a vendor by its id or name. */
-export interface VendorPorts {
-  readonly leads: Pick<KeptLeads, 'deals'>;
-  readonly vendors: Pick<VendorDirectory, 'account'>;
-}
-
-export interface ListLeadsPorts extends PeoplePorts {
-  readonly leads: Pick<KeptLeads, 'deals'>;
-  readonly contacts: Pick<KeptContacts, 'contact' | 'contacts'>;
-  readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf'>;
-  readonly clock: Clock;
-  readonly answerGoal: AnswerGoal;
-}
+export type ListLeadsPorts = Needs<
+  'leads' | 'contacts' | 'vendors' | 'people' | 'digest' | 'clock' | 'answerGoal'
+>;
 
 export const makeListLeads =
   (ports: ListLeadsPorts): ListLeads =>
@@ -92,7 +79,7 @@ export const listed = (found: readonly DealSummary[], answerGoal: AnswerGoal, no
   found.map((lead) => ({ ...lead, answer: answerGoal.answerOf(lead, now) }));
 
 export const makeCountLeads =
-  (ports: CountPorts): CountLeads =>
+  (ports: Needs<'leads' | 'vendors' | 'people' | 'clock'>): CountLeads =>
   async ({ of, most }) => {
     requireLimit(most);
     const now = ports.clock();
@@ -110,7 +97,7 @@ export const makeCountLeads =
 type OwnerAsked = Pick<LeadListQuery, 'owner' | 'orNobody'>;
 
 /** Who is known, if one of these asks for somebody. */
-const knownFor = async (ports: PeoplePorts, asked: readonly OwnerAsked[]): Promise<KnownPeople> =>
+const knownFor = async (ports: Needs<'people'>, asked: readonly OwnerAsked[]): Promise<KnownPeople> =>
   asked.some(({ owner }) => typeof owner === 'string') ? knownPeople(ports) : new KnownPeople([]);
 
 /** A promise is due for who made it, too. */
@@ -133,11 +120,6 @@ function ownersMeant(
   return orNobody ? [...ids, null] : ids;
 }
 
-interface CountPorts extends PeoplePorts, Pick<VendorPorts, 'vendors'> {
-  readonly clock: Clock;
-  readonly leads: Pick<KeptLeads, 'deals' | 'countDeals'>;
-}
-
 /** Throws Refused. */
 export function requireLimit(limit: number): void {
   if (!Number.isSafeInteger(limit) || limit < 1)
@@ -145,7 +127,10 @@ export function requireLimit(limit: number): void {
 }
 
 /** Throws Refused. A vendor from the configuration has no account; it is known if it has sent a lead. */
-export async function vendorIdOf(vendor: string, { vendors, leads }: VendorPorts): Promise<string> {
+export async function vendorIdOf(
+  vendor: string,
+  { vendors, leads }: Needs<'leads' | 'vendors'>,
+): Promise<string> {
   if (isConfiguredVendorId(vendor)) return vendor;
   const account = await vendors.account(plainName(vendor));
   if (account) return account.id;

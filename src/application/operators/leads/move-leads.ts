@@ -6,33 +6,19 @@ import {
   withChange,
 } from '../../../domain/work/deal.ts';
 import { FollowUpOfOther, followUpDeal } from '../../../domain/work/follow-up.ts';
-import {
-  type LostReason,
-  lostReasonNamed,
-  lostReason as requireLostReason,
-} from '../../../domain/work/lost-reason.ts';
+import { lostReasonNamed, lostReason as requireLostReason } from '../../../domain/work/lost-reason.ts';
 import { moveDeal } from '../../../domain/work/move-deal.ts';
 import { withNote } from '../../../domain/work/note-deal.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { MovedLead, MoveLead, MoveLeads } from '../ports/inbound/lead-change-use-cases.ts';
-import {
-  type ChangeLeadsPorts,
-  type ChangeOrder,
-  changeLead,
-  changeLeads,
-  type LeadChange,
-  type LeadOutcome,
-} from './change-leads.ts';
-import { type VendorPorts, vendorIdOf } from './list-leads.ts';
+import { type ChangeLeadPorts, changeLead, type LeadChange } from './change-lead.ts';
+import { type ChangesOrder, changeLeads, type LeadOutcome } from './change-leads.ts';
+import { vendorIdOf } from './list-leads.ts';
 
 const move = { action: 'lead.move', part: ({ status }: Deal) => status } as const;
 
-interface MovePorts extends ChangeLeadsPorts {
-  /** By default there are none. */
-  readonly lostReasons?: readonly LostReason[] | undefined;
-}
-
 export const makeMoveLead =
-  (ports: MovePorts): MoveLead =>
+  (ports: ChangeLeadPorts & Needs<'lostReasons'>): MoveLead =>
   async ({ leadId, by, endFollowUp, seenFollowUp, ...order }) =>
     changeLead(
       ports,
@@ -51,7 +37,7 @@ function decideMove(
     seen,
     imported,
   }: Omit<Parameters<MoveLead>[0], 'leadId' | 'by'>,
-  { lostReasons = [] }: Pick<MovePorts, 'lostReasons'>,
+  { lostReasons = [] }: Needs<'lostReasons'>,
 ): LeadChange['decide'] {
   return (deal, acting) => {
     const named =
@@ -74,7 +60,7 @@ function decideMove(
 
 /** What is refused is told, and stops nothing. */
 export const makeMoveLeads =
-  (ports: MovePorts & VendorPorts): MoveLeads =>
+  (ports: ChangeLeadPorts & Needs<'lostReasons' | 'vendors'>): MoveLeads =>
   async ({ moves, vendor, imported, endFollowUp, by, dryRun }) => {
     const changes = moves.map(({ id, ...order }) => ({
       id,
@@ -87,8 +73,8 @@ export const makeMoveLeads =
   };
 
 export async function* moveAll(
-  ports: ChangeLeadsPorts,
-  order: Omit<ChangeOrder, 'action' | 'part'>,
+  ports: ChangeLeadPorts,
+  order: Omit<ChangesOrder, 'action' | 'part'>,
 ): AsyncGenerator<readonly MovedLead[]> {
   for await (const group of changeLeads(ports, { ...move, ...order })) yield group.map(movedLead);
 }

@@ -5,13 +5,14 @@ import { isOfFollowUp, noteDeal } from '../../../domain/work/note-deal.ts';
 import type { FollowUp, NoteLead } from '../ports/inbound/lead-change-use-cases.ts';
 import type { By } from '../ports/inbound/people-use-cases.ts';
 import type { DealSummary } from '../ports/records.ts';
-import { type ChangeLeadsPorts, changeLead, changeLeads } from './change-leads.ts';
+import { type ChangeLeadPorts, changeLead } from './change-lead.ts';
+import { changeLeads } from './change-leads.ts';
 import { followUpPart } from './taken-follow-ups.ts';
 
 const followUpOrder = { action: 'lead.follow-up', part: followUpPart } as const;
 
 export const makeNoteLead =
-  (ports: ChangeLeadsPorts): NoteLead =>
+  (ports: ChangeLeadPorts): NoteLead =>
   async ({ leadId, kind, text, next, endFollowUp, seenFollowUp, by }) => {
     const ofFollowUp = isOfFollowUp({ kind, text, next });
     return changeLead(
@@ -26,7 +27,7 @@ export const makeNoteLead =
   };
 
 export const makeFollowUp =
-  (ports: ChangeLeadsPorts): FollowUp =>
+  (ports: ChangeLeadPorts): FollowUp =>
   ({ leadId, at, text, seen, endFollowUp, by }) =>
     changeLead(
       ports,
@@ -40,7 +41,7 @@ export const makeFollowUp =
 
 /** Ends what was promised about customers who are to be erased, whoever promised it. Resolves to what ended. */
 export async function endFollowUps(
-  ports: ChangeLeadsPorts,
+  ports: ChangeLeadPorts,
   leads: readonly Pick<DealSummary, 'id' | 'followUp'>[],
   by: By,
 ): Promise<readonly Promised[]> {

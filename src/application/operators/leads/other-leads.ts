@@ -1,12 +1,12 @@
+import type { Needs } from '../operator-ports.ts';
 import type { OtherLeads, ReadOtherLeads } from '../ports/inbound/lead-use-cases.ts';
-import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 
 /** The latest leads of all customers of a page that are read. */
 const MOST = 1_000;
 
 /** One query, however many leads are given. */
 export const makeReadOtherLeads =
-  (ports: { readonly leads: Pick<KeptLeads, 'deals'> }): ReadOtherLeads =>
+  (ports: Needs<'leads'>): ReadOtherLeads =>
   async ({ leads }) => {
     const matching = [...new Set(leads.map(({ contactId }) => contactId))].map((contactId) => ({
       contactId,

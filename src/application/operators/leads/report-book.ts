@@ -1,52 +1,53 @@
 import { isFinal } from '../../../domain/intake/lead-status.ts';
-import { clockOf } from '../../../domain/work/answer.ts';
 import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
+import type { KnownPeople } from '../../../domain/work/known-people.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { isMissed } from '../../../domain/work/promises.ts';
-import type {
-  AnswerCounts,
-  Counts,
-  LeadCounts,
-  LostCount,
-  Report,
-} from '../ports/inbound/report-use-cases.ts';
-import type { TalliedLead } from '../ports/outbound/report-tally.ts';
+import type { TalliedLead } from '../../../domain/work/tallied-lead.ts';
+import type { AnswerCounts, Counts, LeadCounts, Report } from '../ports/inbound/report-use-cases.ts';
 import { groupsOf } from './group-leads.ts';
+import { countUpTo, percentile } from './sorted-times.ts';
+import type { Steps } from './steps.ts';
 
-/** Leads that have all of this in common. */
-interface Group extends Pick<TalliedLead, 'vendorId' | 'dealType' | 'owner' | 'status' | 'lostReason'> {
-  leads: number;
-  answered: number;
-  unanswered: number;
-  late: number;
-  /** Of the late ones, those that nobody has answered yet. */
-  missed: number;
-  kept: number;
-  /** Of promises; those that still stand among them. */
-  promisesMissed: number;
+/** What adds up. */
+interface Sums extends LeadCounts, Omit<AnswerCounts, 'unknown' | 'median' | 'p90' | 'inTime'> {
+  /** Of the late ones, those that nobody has ever answered. */
+  readonly overdue: number;
+}
+
+const none: Sums = {
+  ...{ received: 0, open: 0, won: 0, lost: 0, notCounted: 0 },
+  ...{ answered: 0, unanswered: 0, late: 0, overdue: 0, kept: 0, missed: 0 },
+};
+const names = Object.keys(none) as readonly (keyof Sums)[];
+
+/** What leads come to that have something in common. */
+interface Group<Times = number[]> {
+  readonly sums: { -readonly [N in keyof Sums]: number };
   /** How long each first answer took, in milliseconds. */
-  readonly times: number[];
+  readonly times: Times;
 }
 
-/** How many leads of one day have the rest in common. */
-interface DayGroup extends Pick<TalliedLead, 'status' | 'lostReason'> {
-  readonly day: string;
-  leads: number;
-}
+type Groups<Common> = Map<string, Common & Group>;
+type Row = Pick<TalliedLead, 'vendorId' | 'dealType'>;
 
 interface BookPorts {
   readonly goal: AnswerGoal;
   readonly now: Date;
+  readonly people: KnownPeople;
   readonly lostReasons: readonly LostReason[];
+  readonly steps: Steps;
 }
 
 /** Adds up a report, lead by lead. Of each it keeps no more than how long its answer took. */
 export class ReportBook {
   readonly #ports: BookPorts;
   /** The codes of reasons for which a lost lead does not count. */
-  readonly #leftOut: ReadonlySet<string>;
-  readonly #groups = new Map<string, Group>();
-  readonly #days = new Map<string, DayGroup>();
+  readonly #leftOut: ReadonlySet<string | undefined>;
+  readonly #rows: Groups<Row> = new Map();
+  readonly #owners: Groups<Pick<TalliedLead, 'owner'>> = new Map();
+  readonly #days: Groups<{ readonly day: string }> = new Map();
+  readonly #lost: Groups<Row & { readonly lostReason: string }> = new Map();
 
   constructor(ports: BookPorts) {
     this.#ports = ports;
@@ -54,108 +55,119 @@ export class ReportBook {
   }
 
   add(lead: TalliedLead, day: string): void {
-    const { goal, now } = this.#ports;
-    const group = this.#groupOf(lead);
-    group.leads += 1;
-    this.#dayOf(day, lead).leads += 1;
-    group.kept += lead.promises.kept;
-    const stands = lead.followUpAt && isMissed({ at: lead.followUpAt }, now) ? 1 : 0;
-    group.promisesMissed += lead.promises.missed + stands;
-    if (lead.answeredAt) group.times.push(goal.elapsed(lead.receivedAt, lead.answeredAt));
-    if (lead.waits) {
-      const isLate = goal.elapsed(clockOf(lead).since, now) > goal.within;
-      group.unanswered += 1;
-      group.late += isLate ? 1 : 0;
-      group.missed += isLate && !lead.reopened ? 1 : 0;
-    } else if (lead.answeredAt) group.answered += 1;
+    const { goal, people } = this.#ports;
+    const { vendorId, dealType, lostReason, receivedAt, answeredAt } = lead;
+    const owner = lead.owner && people.idOf(lead.owner);
+    const key = `${vendorId}\n${dealType}`; // none of them has a line break
+    const timed = [
+      groupIn(this.#rows, key, { vendorId, dealType }),
+      groupIn(this.#owners, owner ?? '', { owner }),
+    ];
+    const groups: Group[] = [...timed, groupIn(this.#days, day, { day })];
+    if (lostReason !== undefined)
+      groups.push(groupIn(this.#lost, `${key}\n${lostReason}`, { vendorId, dealType, lostReason }));
+    const sums = this.#sumsOf(lead);
+    for (const group of groups) addTo(group, sums);
+    const time = answeredAt && goal.elapsed(receivedAt, answeredAt);
+    if (time !== undefined) for (const { times } of timed) times.push(time);
   }
 
-  report(): Report {
-    const groups = [...this.#groups.values()];
-    const by = <G extends object>(groupOf: (group: Group) => G): (G & Counts)[] =>
-      groupsOf(groups, groupOf).map(({ group, members }) => ({ ...group, ...this.#countsOf(members) }));
+  async report(): Promise<Report> {
     const { within, hasHours } = this.#ports.goal;
+    const rows = await this.#sorted(this.#rows);
+    const owners = await this.#sorted(this.#owners);
     return {
-      total: this.#countsOf(groups),
-      rows: by(({ vendorId, dealType }) => ({ vendorId, dealType })),
-      vendors: by(({ vendorId }) => ({ vendorId })),
-      types: by(({ dealType }) => ({ dealType })),
-      owners: by(({ owner }) => ({ owner })),
-      days: groupsOf([...this.#days.values()], ({ day }) => ({ day }))
-        .map(({ group, members }) => ({ ...group, ...this.#leadCountsOf(members) }))
+      total: countsOf(rows, within),
+      rows: await this.#countsBy(rows, ({ vendorId, dealType }) => ({ vendorId, dealType })),
+      vendors: await this.#countsBy(rows, ({ vendorId }) => ({ vendorId })),
+      types: await this.#countsBy(rows, ({ dealType }) => ({ dealType })),
+      owners: await this.#countsBy(owners, ({ owner }) => ({ owner })),
+      days: [...this.#days.values()]
+        .map(({ day, sums }) => ({ day, ...leadCountsOf(sums) }))
         .sort((a, b) => (a.day < b.day ? -1 : 1)),
-      lost: this.#lostOf(groups),
+      lost: [...this.#lost.values()].map(({ vendorId, dealType, lostReason, sums }) => ({
+        ...{ vendorId, dealType, lostReason, words: this.#wordsOf(lostReason), leads: sums.received },
+      })),
       goal: { within, hasHours },
     };
   }
 
-  #groupOf({ vendorId, dealType, owner, status, lostReason }: TalliedLead): Group {
-    const key = `${vendorId}\n${dealType}\n${owner ?? ''}\n${status}\n${lostReason ?? ''}`; // none of them has a line break
-    const group = this.#groups.get(key) ?? {
-      ...{ vendorId, dealType, owner, status, lostReason },
-      ...{ leads: 0, answered: 0, unanswered: 0, late: 0, missed: 0, times: [] },
-      ...{ kept: 0, promisesMissed: 0 },
-    };
-    this.#groups.set(key, group);
-    return group;
-  }
-
-  #dayOf(day: string, { status, lostReason }: TalliedLead): DayGroup {
-    const key = `${day}\n${status}\n${lostReason ?? ''}`;
-    const group = this.#days.get(key) ?? { day, status, lostReason, leads: 0 };
-    this.#days.set(key, group);
-    return group;
-  }
-
-  #countsOf = (groups: readonly Group[]): Counts => ({
-    ...this.#leadCountsOf(groups),
-    ...answerCountsOf(groups, this.#ports.goal.within),
-  });
-
-  #leadCountsOf(groups: readonly Omit<DayGroup, 'day'>[]): LeadCounts {
-    const leadsOf = (isSo: (group: Omit<DayGroup, 'day'>) => boolean) => sum(groups.filter(isSo), 'leads');
+  /** Of one lead. */
+  #sumsOf(lead: TalliedLead): Sums {
+    const { goal, now } = this.#ports;
+    const { status, lostReason, receivedAt, answeredAt, waitsSince, promises, followUpAt } = lead;
+    const isLate = waitsSince !== undefined && goal.elapsed(waitsSince, now) > goal.within;
+    const isReopened = waitsSince?.getTime() !== receivedAt.getTime();
     return {
-      received: leadsOf(() => true),
-      open: leadsOf(({ status }) => !isFinal(status)),
-      won: leadsOf(({ status }) => status === 'Won'),
-      lost: leadsOf(({ status }) => status === 'Lost'),
-      notCounted: leadsOf(({ lostReason }) => lostReason !== undefined && this.#leftOut.has(lostReason)),
+      received: 1,
+      open: Number(!isFinal(status)),
+      won: Number(status === 'Won'),
+      lost: Number(status === 'Lost'),
+      notCounted: Number(this.#leftOut.has(lostReason)),
+      answered: Number(answeredAt !== undefined && !waitsSince),
+      unanswered: Number(waitsSince !== undefined),
+      late: Number(isLate),
+      overdue: Number(isLate && !isReopened),
+      kept: promises.kept,
+      missed: promises.missed + Number(followUpAt !== undefined && isMissed({ at: followUpAt }, now)),
     };
   }
 
-  #lostOf(groups: readonly Group[]): LostCount[] {
-    const lost = groups.flatMap(({ vendorId, dealType, lostReason, leads }) =>
-      lostReason === undefined ? [] : [{ vendorId, dealType, lostReason, leads }],
-    );
-    const kinds = groupsOf(lost, ({ leads: _, ...kind }) => kind);
-    return kinds.map(({ group, members }) => ({
-      ...group,
-      words: this.#ports.lostReasons.find(({ code }) => code === group.lostReason)?.words ?? group.lostReason,
-      leads: sum(members, 'leads'),
-    }));
+  async #sorted<C>(groups: Groups<C>): Promise<(C & Group<Float64Array>)[]> {
+    const { steps } = this.#ports;
+    const sorted: (C & Group<Float64Array>)[] = [];
+    for (const group of groups.values()) {
+      if (steps.isLong) await steps.next();
+      sorted.push({ ...group, times: new Float64Array(group.times).sort() });
+    }
+    return sorted;
+  }
+
+  async #countsBy<T extends Group<Float64Array>, G extends object>(
+    all: readonly T[],
+    groupOf: (group: T) => G,
+  ): Promise<(G & Counts)[]> {
+    const { steps, goal } = this.#ports;
+    const counted: (G & Counts)[] = [];
+    for (const { group, members } of groupsOf(all, groupOf)) {
+      if (steps.isLong) await steps.next();
+      counted.push({ ...group, ...countsOf(members, goal.within) });
+    }
+    return counted;
+  }
+
+  #wordsOf(lostReason: string): string {
+    return this.#ports.lostReasons.find(({ code }) => code === lostReason)?.words ?? lostReason;
   }
 }
 
-function answerCountsOf(groups: readonly Group[], within: number): AnswerCounts {
-  const times = Float64Array.from(groups.flatMap((group) => group.times)).sort();
-  const given = times.length + sum(groups, 'missed');
-  const [answered, unanswered] = [sum(groups, 'answered'), sum(groups, 'unanswered')];
+function groupIn<C>(groups: Groups<C>, key: string, common: C): C & Group {
+  const known = groups.get(key);
+  if (known) return known;
+  const group = { ...common, sums: { ...none }, times: [] };
+  groups.set(key, group);
+  return group;
+}
+
+function addTo({ sums }: Pick<Group, 'sums'>, more: Sums): void {
+  for (const name of names) sums[name] += more[name];
+}
+
+const leadCountsOf = ({ received, open, won, lost, notCounted }: Sums): LeadCounts => ({
+  ...{ received, open, won, lost, notCounted },
+});
+
+function countsOf(groups: readonly Group<Float64Array>[], within: number): Counts {
+  const all = { sums: { ...none } };
+  for (const { sums } of groups) addTo(all, sums);
+  const { overdue, ...sums } = all.sums;
+  const times = groups.map((group) => group.times);
+  const given = countUpTo(times, Number.POSITIVE_INFINITY) + overdue;
   return {
-    answered,
-    unanswered,
-    unknown: sum(groups, 'leads') - answered - unanswered,
-    late: sum(groups, 'late'),
-    kept: sum(groups, 'kept'),
-    missed: sum(groups, 'promisesMissed'),
+    ...sums,
+    unknown: sums.received - sums.answered - sums.unanswered,
     median: percentile(times, 0.5),
     p90: percentile(times, 0.9),
-    inTime: given > 0 ? times.filter((time) => time <= within).length / given : undefined,
+    inTime: given > 0 ? countUpTo(times, within) / given : undefined,
   };
 }
-
-const sum = <K extends string>(groups: readonly Readonly<Record<K, number>>[], what: K): number =>
-  groups.reduce((all, group) => all + group[what], 0);
-
-/** The shortest of the times that this part of them does not exceed: always one that occurred. */
-const percentile = (sorted: Float64Array, part: number): number | undefined =>
-  sorted[Math.ceil(sorted.length * part) - 1];

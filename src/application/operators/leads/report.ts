@@ -1,48 +1,69 @@
 import { Refused } from '../../../domain/refused.ts';
-import type { Day, TimeZone } from '../../../domain/time-zone.ts';
-import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
-import type { LostReason } from '../../../domain/work/lost-reason.ts';
-import type { Clock } from '../../intake/ports/outbound/runtime.ts';
-import { knownPeople, type PeoplePorts } from '../desk/known-people.ts';
-import type { LeadCounts, ReportLeads } from '../ports/inbound/report-use-cases.ts';
-import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
-import type { ReportTally, Span } from '../ports/outbound/report-tally.ts';
+import type { Day } from '../../../domain/time-zone.ts';
+import type { TalliedLead } from '../../../domain/work/tallied-lead.ts';
+import { StoreUnavailable } from '../../intake/ports/outbound/store.ts';
+import { knownPeople } from '../desk/known-people.ts';
+import type { Needs } from '../operator-ports.ts';
+import type { LeadCounts, Report, ReportLeads } from '../ports/inbound/report-use-cases.ts';
+import type { Span } from '../ports/outbound/report-tally.ts';
 import { ReportBook } from './report-book.ts';
+import { Steps } from './steps.ts';
 
-interface ReportPorts extends Pick<PeoplePorts, 'people'> {
-  readonly leads: Pick<KeptLeads, 'deals'>;
-  readonly report: Pick<ReportTally, 'tally'>;
-  readonly clock: Clock;
-  /** Whose days it counts by. */
-  readonly timeZone: TimeZone;
-  readonly answerGoal: AnswerGoal;
-  /** By default there are none. */
-  readonly lostReasons?: readonly LostReason[] | undefined;
-}
+type ReportPorts = Needs<'people' | 'leads' | 'report' | 'clock' | 'timeZone' | 'answerGoal' | 'lostReasons'>;
 
-export const makeReportLeads =
-  (ports: ReportPorts): ReportLeads =>
-  async ({ since, until }) => {
+/** Reports that are counted at once: each holds up everybody a little. */
+const REPORTS_AT_ONCE = 2;
+
+/** Reports that are counted or wait for their turn. */
+const MOST_REPORTS = 20;
+
+export function makeReportLeads(ports: ReportPorts): ReportLeads {
+  const counting = new Set<Promise<Report>>();
+  let asked = 0;
+  return async ({ since, until }) => {
     if (!(since < until))
       throw new Refused('invalid-span', 'A report needs a time that ends after it begins.');
-    const { report, clock, answerGoal: goal, lostReasons = [] } = ports;
-    const people = await knownPeople(ports);
-    const book = new ReportBook({ goal, now: clock(), lostReasons });
-    for (const { span, days } of await partsOf({ since, until }, ports))
-      for (const [n, { owner, ...lead }] of (await report.tally(span)).entries()) {
-        if (n % LEADS_AT_ONCE === LEADS_AT_ONCE - 1) await othersTurn();
-        book.add({ ...lead, owner: owner && people.idOf(owner) }, dayIn(days, lead.receivedAt));
-      }
-    return book.report();
+    if (asked >= MOST_REPORTS) throw new StoreUnavailable('more reports are asked for than are counted');
+    asked += 1;
+    try {
+      while (counting.size >= REPORTS_AT_ONCE) await Promise.race(counting).catch(() => {});
+      const report = count({ since, until }, ports).finally(() => counting.delete(report));
+      counting.add(report);
+      return await report;
+    } finally {
+      asked -= 1;
+    }
   };
+}
 
-/** So few that whoever else waits for this process does not notice. */
-const LEADS_AT_ONCE = 250;
+async function count(whole: Span, ports: ReportPorts): Promise<Report> {
+  const { clock, answerGoal: goal, lostReasons = [] } = ports;
+  const steps = new Steps();
+  const book = new ReportBook({ goal, now: clock(), people: await knownPeople(ports), lostReasons, steps });
+  for await (const { leads, days } of tallies(await partsOf(whole, ports), ports))
+    for (const lead of leads) {
+      if (steps.isLong) await steps.next();
+      book.add(lead, dayIn(days, lead.receivedAt));
+    }
+  return book.report();
+}
 
-const othersTurn = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));
+/** While one part is counted, the store has the next one ready. */
+async function* tallies(parts: readonly Part[], { report }: Pick<ReportPorts, 'report'>) {
+  const left = [...parts];
+  const asked: Promise<readonly TalliedLead[]>[] = [];
+  for (const { days } of parts) {
+    for (const { span } of left.splice(0, 2 - asked.length)) {
+      const tally = report.tally(span);
+      tally.catch(() => {}); // told once it is waited for
+      asked.push(tally);
+    }
+    yield { leads: (await asked.shift()) ?? [], days };
+  }
+}
 
-/** What the store is asked at once: ten million leads would take it longer than a command may. */
-const DAYS_AT_ONCE = 31;
+/** What the store is asked at once: of a million leads, reading the answer holds nobody up; of ten million, it is not too long. */
+const DAYS_AT_ONCE = 7;
 
 /** Days, and the span from the first of them, or the first lead, until the next ones, or the last lead. */
 interface Part {
@@ -53,7 +74,7 @@ interface Part {
 /** From the first lead to the last one: a span may be of a thousand years. */
 async function partsOf(
   span: Span,
-  { leads, timeZone }: Pick<ReportPorts, 'leads' | 'timeZone'>,
+  { leads, timeZone }: Needs<'leads' | 'timeZone'>,
 ): Promise<readonly Part[]> {
   const [[first], [last]] = await Promise.all([
     leads.deals({ ...span, limit: 1 }),
@@ -72,8 +93,10 @@ async function partsOf(
 }
 
 /** The last day that has begun by then: of two that begin at once, the first has no time. */
-const dayIn = (days: readonly Day[], moment: Date): string =>
-  days.findLast(({ begins }) => begins <= moment)?.day ?? '';
+function dayIn(days: readonly Day[], moment: Date): string {
+  const time = moment.getTime(); // to compare dates takes ten times as long
+  return days.findLast(({ begins }) => begins.getTime() <= time)?.day ?? '';
+}
 
 /**
  * The part of the ended leads that is won, from 0 to 1, without those that do not count; `undefined` if no other has ended.

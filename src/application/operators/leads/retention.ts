@@ -5,18 +5,14 @@ import { operatorName } from '../../../domain/work/operator-name.ts';
 import { monthsBefore } from '../../../domain/work/retention.ts';
 import { newId } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { RetentionOutcome, RunRetention } from '../ports/inbound/retention-use-cases.ts';
-import type { Erasure } from '../ports/outbound/erasure.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { Leases } from '../ports/outbound/leases.ts';
 import type { DealSummary } from '../ports/records.ts';
-import { forgetRefused, type RefusedRequestPorts } from '../vendors/refused-requests.ts';
+import { forgetRefused } from '../vendors/refused-requests.ts';
 
-interface RetentionPorts extends AuditPorts, RefusedRequestPorts {
-  readonly leads: Pick<KeptLeads, 'deals'>;
-  readonly erasure: Pick<Erasure, 'retire'>;
-  readonly leases: Leases;
-}
+type RetentionPorts = AuditPorts & Needs<'leads' | 'erasure' | 'refusals'> & { readonly leases: Leases };
 
 /** Leads that are erased at once: few enough that one that arrives hardly waits for them. */
 const GROUP = 100;
@@ -69,6 +65,7 @@ export const makeRunRetention =
           await pause(performance.now() - started);
           return retired;
         });
+        await ports.erasure.wipe?.(); // also after none: the run before may have been broken off
         return { before, ...erased };
       }),
     );

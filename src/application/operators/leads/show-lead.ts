@@ -1,23 +1,17 @@
 import { hasCustomer } from '../../../domain/intake/contact.ts';
 import { plainId } from '../../../domain/plain-id.ts';
-import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
 import { type AuditPorts, looked } from '../audited.ts';
 import { lastEdits } from '../contacts/last-edits.ts';
 import { unknownLead } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { OwnerChange, ShowLead, ShownLead } from '../ports/inbound/lead-use-cases.ts';
-import type { AuditLog } from '../ports/outbound/audit-log.ts';
-import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 
 const MOST_ASSIGNMENTS = 100;
 /** Whole leads, each with all that was written about it. */
 const MOST_OTHERS = 10;
 
-interface ShowLeadPorts extends AuditPorts {
-  readonly audit: AuditLog;
-  readonly leads: Pick<KeptLeads, 'lead' | 'leads' | 'deals'>;
-  readonly answerGoal: AnswerGoal;
-}
+type ShowLeadPorts = AuditPorts & Needs<'leads' | 'answerGoal'>;
 
 export const makeShowLead =
   (ports: ShowLeadPorts): ShowLead =>

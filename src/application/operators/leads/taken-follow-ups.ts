@@ -1,10 +1,10 @@
 import { DAY_MS } from '../../../domain/day.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
 import { type Acting, authorIn, takenFrom } from '../../../domain/work/follow-up.ts';
-import { type AuditPorts, auditedEach } from '../audited.ts';
+import { auditedEach } from '../audited.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { TakenFollowUp } from '../ports/inbound/lead-use-cases.ts';
-import type { AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
-import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
+import type { RecordedEntry } from '../ports/outbound/audit-log.ts';
 import type { DealOutcome } from '../ports/records.ts';
 
 const action = 'follow-up.take';
@@ -15,7 +15,7 @@ export const followUpPart = ({ followUp }: Pick<Deal, 'followUp'>): string | nul
 
 /** Records whose follow-ups these changes ended or moved, if they were promised by others than who acts. */
 export async function recordTaken(
-  ports: Pick<AuditPorts, 'audit' | 'randomBytes'>,
+  ports: Needs<'audit' | 'randomBytes'>,
   outcomes: readonly DealOutcome[],
   acting: Acting,
 ): Promise<void> {
@@ -40,14 +40,9 @@ export async function recordTaken(
 const TOLD_MS = 14 * DAY_MS;
 const MOST_TOLD = 20;
 
-interface ReadTakenPorts {
-  readonly audit: Pick<AuditLog, 'entries'>;
-  readonly leads: Pick<KeptLeads, 'deals'>;
-}
-
 /** What others took from whoever has these ids, the latest first, until they have looked at the lead or done something with it. */
 export async function readTaken(
-  { audit, leads }: ReadTakenPorts,
+  { audit, leads }: Needs<'audit' | 'leads'>,
   ids: readonly string[],
   now: Date,
 ): Promise<readonly TakenFollowUp[]> {

@@ -4,11 +4,11 @@ import type { KnownPeople } from '../../../domain/work/known-people.ts';
 import { type Author, isSameAuthor } from '../../../domain/work/person.ts';
 import { undoMoves } from '../../../domain/work/undo-moves.ts';
 import { audited } from '../audited.ts';
-import { authorOf, knownPeople, type PeoplePorts } from '../desk/known-people.ts';
+import { authorOf, knownPeople } from '../desk/known-people.ts';
 import type { AssignedLead, MovedLead, UndoChanges } from '../ports/inbound/lead-change-use-cases.ts';
-import type { AuditBy, AuditLog, RecordedEntry } from '../ports/outbound/audit-log.ts';
+import type { AuditBy, RecordedEntry } from '../ports/outbound/audit-log.ts';
 import { assignEach } from './assign-lead.ts';
-import type { ChangeLeadsPorts, LeadChange } from './change-leads.ts';
+import type { ChangeLeadPorts, LeadChange } from './change-lead.ts';
 import { moveAll } from './move-leads.ts';
 
 /** Changes that are taken back at once: as many as one sheet makes, and what others do at the same milliseconds. */
@@ -16,11 +16,9 @@ const MOST_UNDONE = 20_000;
 /** Each is a query: a sheet of ten thousand rows has no more parts, if each takes as long as somebody waits. */
 const MOST_PARTS = 100;
 
-type UndoPorts = ChangeLeadsPorts & PeoplePorts & { readonly audit: Pick<AuditLog, 'entries'> };
-
 /** The audit log says which leads were changed; they themselves, whether they still stand so. */
 export const makeUndoChanges =
-  (ports: UndoPorts): UndoChanges =>
+  (ports: ChangeLeadPorts): UndoChanges =>
   async ({ at, by: given }) => {
     if (at.length > MOST_PARTS)
       throw new Refused('invalid-limit', `At most ${MOST_PARTS} parts of an order are taken back at once.`);
@@ -42,7 +40,7 @@ export const makeUndoChanges =
 
 /** What they did as of these times, and may have changed something. */
 async function entriesOf(
-  { audit }: UndoPorts,
+  { audit }: ChangeLeadPorts,
   by: Author,
   at: readonly Date[],
 ): Promise<readonly RecordedEntry[]> {
@@ -72,7 +70,7 @@ const assignedBack =
   });
 
 /** Whose leads were handed over is here again. */
-async function stays(ports: UndoPorts, known: KnownPeople, by: Author, { on, to }: RecordedEntry) {
+async function stays(ports: ChangeLeadPorts, known: KnownPeople, by: Author, { on, to }: RecordedEntry) {
   const person = known.withId(on);
   if (person?.left === undefined) return;
   await audited(ports, { by, action: 'desk.hand-over', on, from: to, to: on }, () =>

@@ -1,19 +1,13 @@
 import { ApiKey, type KeyKind } from '../../../domain/intake/api-key.ts';
 import { expiryAfter, type IssuedKey, overlapEnd } from '../../../domain/intake/issued-key.ts';
 import { addKey, keyOf, revokeKey, rotateKey, type VendorAccount } from '../../../domain/intake/vendor.ts';
-import type { Digest } from '../../intake/ports/outbound/runtime.ts';
 import { idOnce } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { requireKeyHolder, requireVendor, unknownVendor } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { IssueKey, ListKeys, RevokeKey, RotateKey } from '../ports/inbound/vendor-use-cases.ts';
-import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
 
-export interface KeyPorts extends AuditPorts {
-  readonly vendors: Pick<VendorDirectory, 'account' | 'holderOf' | 'changeKeys'>;
-  readonly digest: Digest;
-  /** Whether new keys are for production or the sandbox; a rotated key's successor is what that key was. */
-  readonly keyKind: KeyKind;
-}
+type KeyPorts = AuditPorts & Needs<'vendors' | 'digest' | 'keyKind'>;
 
 export const makeIssueKey =
   (ports: KeyPorts): IssueKey =>
@@ -27,7 +21,7 @@ export const makeIssueKey =
   };
 
 export const makeListKeys =
-  (vendors: Pick<VendorDirectory, 'account'>): ListKeys =>
+  ({ vendors }: Needs<'vendors'>): ListKeys =>
   ({ vendor }) =>
     requireVendor(vendors, vendor);
 

@@ -1,19 +1,13 @@
 import { openAccount } from '../../../domain/intake/vendor.ts';
 import { Refused } from '../../../domain/refused.ts';
-import type { Digest } from '../../intake/ports/outbound/runtime.ts';
 import { idOnce } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { otherOrder } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { AddVendor, ListVendors, NameVendors } from '../ports/inbound/vendor-use-cases.ts';
-import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
-
-interface AddVendorPorts extends AuditPorts {
-  readonly vendors: Pick<VendorDirectory, 'add' | 'account'>;
-  readonly digest: Digest;
-}
 
 export const makeAddVendor =
-  (ports: AddVendorPorts): AddVendor =>
+  (ports: AuditPorts & Needs<'vendors' | 'digest'>): AddVendor =>
   async ({ name, by, once }) => {
     const account = openAccount(idOnce('ven', once, ports), name, ports.clock());
     const madeBefore = async () => (once === undefined ? undefined : ports.vendors.account(account.id));
@@ -33,11 +27,11 @@ export const makeAddVendor =
   };
 
 export const makeNameVendors =
-  (vendors: Pick<VendorDirectory, 'accounts'>): NameVendors =>
+  ({ vendors }: Needs<'vendors'>): NameVendors =>
   async () =>
     (await vendors.accounts()).map(({ id, name }) => ({ id, name }));
 
 export const makeListVendors =
-  (vendors: Pick<VendorDirectory, 'accounts'>): ListVendors =>
+  ({ vendors }: Needs<'vendors'>): ListVendors =>
   () =>
     vendors.accounts();

@@ -1,17 +1,13 @@
 import { labelText } from '../../../domain/intake/text.ts';
 import { configuredVendorId, isConfiguredVendorId, plainName } from '../../../domain/intake/vendor.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
-import { type VendorPorts, vendorIdOf } from '../leads/list-leads.ts';
+import { vendorIdOf } from '../leads/list-leads.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { ListRefusals } from '../ports/inbound/vendor-use-cases.ts';
-import type { Refusals, RefusedRequest } from '../ports/outbound/refusals.ts';
-
-export interface RefusedRequestPorts {
-  /** Absent with a store that keeps none. */
-  readonly refusals?: Pick<Refusals, 'requests' | 'forget'> | undefined;
-}
+import type { RefusedRequest } from '../ports/outbound/refusals.ts';
 
 export const makeListRefusals =
-  (ports: VendorPorts & RefusedRequestPorts): ListRefusals =>
+  (ports: Needs<'leads' | 'vendors' | 'refusals'>): ListRefusals =>
   async ({ vendor }) => {
     const requestsOf = async (vendorId: string) => (await ports.refusals?.requests(vendorId)) ?? [];
     // A vendor of the configuration that was refused whatever it has sent is known by that alone.
@@ -32,7 +28,7 @@ export const refusedOf = (
 
 /** The vendors' own ids of these leads stand in what was refused before the leads were sent as they had to be. */
 export async function forgetRefused(
-  { refusals }: RefusedRequestPorts,
+  { refusals }: Needs<'refusals'>,
   leads: readonly Pick<Deal, 'vendorId' | 'externalId'>[],
 ): Promise<void> {
   const ofVendors = Map.groupBy(leads, ({ vendorId }) => vendorId);

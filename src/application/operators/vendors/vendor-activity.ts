@@ -1,23 +1,12 @@
 import { DAY_MS } from '../../../domain/day.ts';
-import type { Clock } from '../../intake/ports/outbound/runtime.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { VendorActivity } from '../ports/inbound/vendor-use-cases.ts';
-import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
-import type { Refusals } from '../ports/outbound/refusals.ts';
-import type { ManagedVendors } from '../ports/outbound/vendor-directory.ts';
-
-interface ActivityPorts {
-  readonly vendors: Pick<ManagedVendors, 'accounts'>;
-  readonly leads: Pick<KeptLeads, 'deals'>;
-  /** Absent with a store that keeps none. */
-  readonly refusals?: Pick<Refusals, 'latest'> | undefined;
-  readonly clock: Clock;
-}
 
 /** The days without a lead after which a vendor that has sent some is quiet. */
 const QUIET_DAYS = 7;
 
 export const makeVendorActivity =
-  ({ vendors, leads, refusals, clock }: ActivityPorts): VendorActivity =>
+  ({ vendors, leads, refusals, clock }: Needs<'vendors' | 'leads' | 'refusals' | 'clock'>): VendorActivity =>
   async () => {
     const now = clock().getTime();
     const accounts = await vendors.accounts();

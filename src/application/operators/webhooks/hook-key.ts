@@ -3,6 +3,7 @@ import type { KnownHooks } from '../../events/known-hooks.ts';
 import type { HookDirectory } from '../../events/ports/hook-directory.ts';
 import type { HookKey } from '../../events/ports/post-event.ts';
 import type { Clock } from '../../intake/ports/outbound/runtime.ts';
+import { keptAnswer } from '../../kept-answer.ts';
 
 /** How long the store's answer counts. */
 const FRESHNESS_MS = 30_000;
@@ -38,11 +39,10 @@ interface SigningPorts {
  * now on they come from its own if that replaces the other one, or if there are no webhooks yet when it starts.
  */
 export function makeSignedHooks({ hooks, knownHooks, key, clock, warn }: SigningPorts): KnownHooks {
-  let known: Promise<boolean> | undefined;
-  let asked = 0;
+  let isFirst = true;
   let hasWarned = false;
 
-  async function isOurs(isFirst: boolean): Promise<boolean> {
+  async function isOurs(): Promise<boolean> {
     const { fingerprint, replaced } = key;
     const kept = await hooks.keepKey?.(fingerprint, replaced);
     if (kept === undefined || kept === fingerprint) return true;
@@ -50,22 +50,16 @@ export function makeSignedHooks({ hooks, knownHooks, key, clock, warn }: Signing
     return (await hooks.keepKey?.(fingerprint, kept)) === fingerprint;
   }
 
-  async function look(isFirst: boolean): Promise<boolean> {
-    const ours = await isOurs(isFirst);
-    if (!ours && !hasWarned) warn(`${OTHER_KEY} This process delivers nothing.`);
-    hasWarned = !ours;
-    return ours;
-  }
+  const areOurs = keptAnswer(
+    async () => {
+      const ours = await isOurs();
+      if (!ours && !hasWarned) warn(`${OTHER_KEY} This process delivers nothing.`);
+      [isFirst, hasWarned] = [false, !ours];
+      return ours;
+    },
+    FRESHNESS_MS,
+    clock,
+  );
 
-  return async (order) => {
-    const now = clock().getTime();
-    if (!known || now - asked >= FRESHNESS_MS || now < asked) {
-      const answer = look(known === undefined);
-      answer.catch(() => {
-        if (known === answer) known = undefined;
-      });
-      [known, asked] = [answer, now];
-    }
-    return (await known) ? knownHooks(order) : [];
-  };
+  return async (order) => ((await areOurs()) ? knownHooks(order) : []);
 }

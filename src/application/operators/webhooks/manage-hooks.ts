@@ -16,38 +16,18 @@ import {
 } from '../../../domain/intake/vendor.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
-import type { Deliveries, Delivery, Try } from '../../events/ports/deliveries.ts';
-import type { HookDirectory } from '../../events/ports/hook-directory.ts';
-import type { CheckHookUrl, HookKey, SecretOf } from '../../events/ports/post-event.ts';
-import type { Digest } from '../../intake/ports/outbound/runtime.ts';
+import type { Delivery, Try } from '../../events/ports/deliveries.ts';
 import { idOnce, newId } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { requireLimit } from '../leads/list-leads.ts';
 import { otherOrder, unknownVendor } from '../not-found.ts';
+import type { HookPorts, Needs } from '../operator-ports.ts';
 import type { HookUseCases, LeadDelivery } from '../ports/inbound/hook-use-cases.ts';
 import type { By } from '../ports/inbound/people-use-cases.ts';
 import type { OperatorAction } from '../ports/outbound/audit-log.ts';
-import type { VendorDirectory } from '../ports/outbound/vendor-directory.ts';
 import { hookKeyProblem, requireHookKey } from './hook-key.ts';
 
-/** What a store needs for webhooks. */
-export interface HookPorts {
-  readonly hooks: HookDirectory;
-  readonly deliveries: Deliveries;
-  readonly checkUrl: CheckHookUrl;
-  readonly secretOf: SecretOf;
-  /** By default none: a wrong key is then not noticed. */
-  readonly hookKey?: HookKey | undefined;
-  /** Called once something is due. */
-  readonly ringBell?: (() => void) | undefined;
-}
-
-interface Ports extends AuditPorts, HookPorts {
-  readonly vendors: Pick<VendorDirectory, 'account'>;
-  readonly digest: Digest;
-}
-
-export function makeHookUseCases(ports: Ports): HookUseCases {
+export function makeHookUseCases(ports: AuditPorts & HookPorts & Needs<'vendors' | 'digest'>): HookUseCases {
   const { hooks, deliveries, clock, randomBytes, secretOf, hookKey, ringBell = () => {} } = ports;
 
   /** Checked before the audit log is written: a mistyped id may be a secret. */
@@ -79,7 +59,7 @@ export function makeHookUseCases(ports: Ports): HookUseCases {
 
     async addHook({ url: given, vendor: named, events, by, once }) {
       if (hookKey) await requireHookKey(hooks, hookKey);
-      const vendor = named === undefined ? undefined : await vendorOf(named, ports.vendors);
+      const vendor = named === undefined ? undefined : await vendorOf(named, ports);
       const url = await ports.checkUrl(given, vendor?.id);
       const id = idOnce('hook', once, ports);
       const hook = openHook({ id, url, vendorId: vendor?.id, events, created: clock() });
@@ -188,7 +168,7 @@ const newest = ({ secrets }: Hook): number => Math.max(...secrets.map(({ generat
 const unknownHook = (): Refused => new Refused('unknown-hook', 'No webhook has this id.');
 
 /** What names no account is taken for a vendor from the configuration, which has none; but not what looks like an id. */
-async function vendorOf(text: string, vendors: Pick<VendorDirectory, 'account'>): Promise<Vendor> {
+async function vendorOf(text: string, { vendors }: Needs<'vendors'>): Promise<Vendor> {
   const account = isConfiguredVendorId(text) ? undefined : await vendors.account(plainName(text));
   if (account) return { id: account.id, name: account.name };
   const id = isConfiguredVendorId(text) ? text : configuredVendorId(text.trim());

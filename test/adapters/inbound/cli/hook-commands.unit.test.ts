@@ -71,7 +71,7 @@ it('hook replay --undelivered delivers again what did not arrive, and a terminal
   const write = (text: string) => written.push(text) > 0;
   const stderr = Object.assign(new PassThrough(), { isTTY: true, write });
   await leads(['hook', 'replay', hook.id, '--undelivered'], { stderr: stderr as never });
-  expect(written).toEqual(['\r1 events are delivered again …', '\r\u001b[K']);
+  expect(written).toEqual(['\r\u001b[K1 events are delivered again …', '\r\u001b[K']);
   expect((await leads(['hook', 'replay', hook.id, '--undelivered', '--since', '1h'])).code).toBe(2);
 });
 

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { clock, randomBytes } from '../../../../src/adapters/outbound/runtime/runtime.ts';
 import { SqliteErasure } from '../../../../src/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
+import { SqliteAuditLog } from '../../../../src/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
+import { SqliteLeases } from '../../../../src/adapters/outbound/sqlite/desk/sqlite-leases.ts';
 import { SqliteCrm } from '../../../../src/adapters/outbound/sqlite/leads/sqlite-crm.ts';
+import { SqliteLeads } from '../../../../src/adapters/outbound/sqlite/leads/sqlite-leads.ts';
+import { makeRunRetention } from '../../../../src/application/operators/leads/retention.ts';
 import { dealOf, leadOf } from '../../../../src/testing/samples.ts';
 import { freshFile } from '../../../support/sqlite-file.ts';
 
@@ -10,7 +15,12 @@ const LEADS = 400;
 
 it('leaves no byte of an erased customer in the file or its log, beside a process that had read it', async () => {
   const { file, open, path, close } = freshFile();
-  const [crm, erasure] = [new SqliteCrm(file), new SqliteErasure(open())];
+  const another = open();
+  const [crm, erasure] = [new SqliteCrm(file), new SqliteErasure(another)];
+  const retention = makeRunRetention({
+    ...{ erasure, leads: new SqliteLeads(another), leases: new SqliteLeases(another) },
+    ...{ audit: new SqliteAuditLog(another), clock, randomBytes },
+  });
   const keep = async (number: number) => {
     const { clue, phone } = saidBy(number);
     const draft = {
@@ -18,7 +28,8 @@ it('leaves no byte of an erased customer in the file or its log, beside a proces
       ...{ notes: `N${clue} `.repeat(number % 7 === 0 ? 900 : 3), externalLeadId: `X${clue}` },
     };
     const contactId = await crm.upsertContact(leadOf(draft).customer);
-    await crm.addDeal(dealOf(draft, { id: `lead-${number}`, contactId }));
+    const receivedAt = new Date(number % 3 === 1 ? '2019-07-12' : Date.now());
+    await crm.addDeal(dealOf(draft, { id: `lead-${number}`, contactId, receivedAt }));
     return contactId;
   };
   const contactIds = await Promise.all(Array.from({ length: LEADS }, (_, number) => keep(number)));
@@ -32,16 +43,12 @@ it('leaves no byte of an erased customer in the file or its log, beside a proces
   const reading = (async () => {
     for (; !isOver; await turn()) await file.read((db) => db.one('PRAGMA quick_check')); // all pages
   })();
-  for (const number of byContact) await erasure.erase(contactIds[number] ?? '', at);
-  await erasure.retire(
-    byLead.map((number) => `lead-${number}`),
-    { unmovedSince: at, at },
-  );
+  await Promise.all(byContact.map((number) => erasure.erase(contactIds[number] ?? '', at)));
+  const retired = await retention({ months: 36, openToo: true, by: 'grace' });
+  expect(retired.leads).toBe(byLead.length); // more than go at once
   isOver = true;
   await reading;
-  await file.write((db) =>
-    db.execute('UPDATE deals SET promises_kept = 0; UPDATE contact_keys SET held = 1'),
-  );
+  await file.write((db) => db.execute('UPDATE deals SET erased = 0; UPDATE contact_keys SET held = 1'));
 
   const bytes = ['', '-wal'].map((end) => readFileSync(`${path}${end}`, 'latin1').toLowerCase()).join();
   const has = (number: number): boolean => {

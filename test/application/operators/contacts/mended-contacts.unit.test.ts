@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LeadDraft } from '../../../../src/domain/intake/lead.ts';
-import type { ContactDraft } from '../../../../src/domain/work/mended-contact.ts';
+import type { ContactDraft } from '../../../../src/domain/work/contact-edit.ts';
 import { inMemoryOperator, minutes } from '../../../support/in-memory-operator.ts';
 
 const by = 'grace';

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
+import { makeReportLeads } from '../../../../src/application/operators/leads/report.ts';
 import { AnswerGoal } from '../../../../src/domain/work/answer-goal.ts';
 import { DeskHours, parseWeekHours } from '../../../../src/domain/work/desk-hours.ts';
 import { inMemoryOperator, minutes } from '../../../support/in-memory-operator.ts';
@@ -253,4 +255,27 @@ it('a report says how many promises whoever takes care of the leads has kept, an
     [1, 3],
   ]);
   expect([total.kept, total.missed]).toEqual([2, 3]);
+});
+
+it('reports that many ask for at once are counted two by two, and of a crowd some are to ask again', async () => {
+  const { ports, submit, time } = inMemoryOperator();
+  await submit('lead-1');
+  let [now, most] = [0, 0];
+  const tally: typeof ports.report.tally = async (span) => {
+    now += 1;
+    most = Math.max(most, now);
+    const tallied = await ports.report.tally(span);
+    now -= 1;
+    return tallied;
+  };
+  const reportLeads = makeReportLeads({ ...ports, report: { tally } });
+  const span = { since: new Date(0), until: new Date(time.now + 1) };
+  const answers = await Promise.allSettled(Array.from({ length: 30 }, () => reportLeads(span)));
+  const done = answers.flatMap((answer) =>
+    answer.status === 'fulfilled' ? answer.value.total.received : [],
+  );
+  expect({ done, most }).toEqual({ done: Array(20).fill(1), most: 2 });
+  for (const answer of answers.slice(20))
+    expect(answer).toMatchObject({ reason: expect.any(StoreUnavailable) });
+  expect((await reportLeads(span)).total.received).toBe(1);
 });

@@ -1,7 +1,12 @@
 import { type Contact, isUnderOtherName } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
+import {
+  type ContactField,
+  contactFields,
+  fieldLabels,
+  fieldText,
+} from '../../../../domain/work/contact-edit.ts';
 import { type Customers, presentCustomer } from '../../../../domain/work/deal.ts';
-import { type ContactField, contactFields, fieldLabels } from '../../../../domain/work/mended-contact.ts';
 import { contactPath } from '../../operators/desk-paths.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -54,12 +59,9 @@ ${contactFields.map((field) => fieldInput(field, contact, ctx.state.form))}
 
 /** What was typed stays. What is shown beside it, now, is what the next try has seen. */
 function fieldInput(field: ContactField, contact: Contact, form: URLSearchParams): Html {
-  const was = textOf(contact[field]);
+  const was = fieldText(contact[field]);
   const label = fieldLabels[field];
   return html`<label>${label[0]?.toUpperCase()}${label.slice(1)}
 <input name="${field}" value="${typedIn(form, field) ?? was}" dir="auto" autocomplete="off" ${inputs[field]}></label><input
  type="hidden" name="${seenName(field)}" value="${was}">`;
 }
-
-const textOf = (value: Contact[ContactField]): string =>
-  (typeof value === 'object' ? value.value : value) ?? '';

@@ -3,7 +3,12 @@ import type { ContactRecord } from '../../../../application/operators/ports/reco
 import type { Contact } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import { PhoneNumber } from '../../../../domain/intake/phone-number.ts';
-import { type ContactField, contactFields, fieldLabels } from '../../../../domain/work/mended-contact.ts';
+import {
+  type ContactField,
+  contactFields,
+  fieldLabels,
+  fieldText,
+} from '../../../../domain/work/contact-edit.ts';
 import { contactSought } from '../../operators/contact-views.ts';
 import { contactPath } from '../../operators/desk-paths.ts';
 import type { DeskContext, DeskPages, Why } from '../desk-state.ts';
@@ -133,5 +138,5 @@ function shown({ contact, deals }: ContactRecord, of: ContactField | 'leads'): H
   const value = contact?.[of];
   if (!value) return html`<span class="soft">none</span>`;
   if (value instanceof PhoneNumber) return html`<span class="tel">${phoneText(value)}</span>`;
-  return apart(typeof value === 'object' ? value.value : value);
+  return apart(fieldText(value));
 }

@@ -1,7 +1,7 @@
 import type { ShownLead } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { Contact, CustomerAsSent } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
-import type { ContactField } from '../../../../domain/work/mended-contact.ts';
+import type { ContactField } from '../../../../domain/work/contact-edit.ts';
 import { authorName, type NamedPerson } from '../../../../domain/work/person.ts';
 import type { WaysToReach } from '../../../../domain/work/ways-to-reach.ts';
 import type { DeskContext } from '../desk-state.ts';

@@ -14,11 +14,7 @@ import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { statusMark } from './lead-list.ts';
 import { lostReasonField } from './lost-reason-field.ts';
-import { type SeenRows, seenText } from './seen-rows.ts';
-
-export interface Line {
-  readonly line: number;
-}
+import { type Line, type SeenRows, seenText } from './seen-rows.ts';
 
 export interface Problem extends Line {
   readonly of?: Html;

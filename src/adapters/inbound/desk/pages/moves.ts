@@ -2,32 +2,31 @@ import type {
   MovedLead,
   RefusedLead,
 } from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
-import { isFinal, leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import { isFinal } from '../../../../domain/intake/lead-status.ts';
 import { type LostReason, lostReasonNamed } from '../../../../domain/work/lost-reason.ts';
 import { type Author, isSameAuthor } from '../../../../domain/work/person.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
-import { countOf, leadName, sentences } from '../../operators/lead-words.ts';
+import { leadName, sentences } from '../../operators/lead-words.ts';
 import { type MoveRows, readMoveRows } from '../../spreadsheet/move-rows.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo } from '../page.ts';
 import { apart } from '../reach.ts';
 import { offerUndo, partsIn, partsText } from '../undo.ts';
-import { type DoneMeanwhile, whileWaiting } from '../while-waiting.ts';
+import { whileWaiting } from '../while-waiting.ts';
 import { refusedPart } from '../why-not.ts';
 import { endedIn, movedText } from './change-leads.ts';
+import { listBehind, type Moved, type Problem, type Sheet, showSheet } from './move-sheet.ts';
 import {
-  counted,
-  type Line,
-  listBehind,
-  type Moved,
-  type Problem,
-  type Sheet,
-  showSheet,
-} from './move-sheet.ts';
-import { seenFrom, seenIn } from './seen-rows.ts';
-
-const MAX_ROWS = 10_000;
+  isMoved,
+  MAX_ROWS,
+  plannedText,
+  remainingText,
+  TOO_MANY,
+  whoseLead,
+  wrongRows,
+} from './move-words.ts';
+import { seenFrom, seenIn, withoutRecords } from './seen-rows.ts';
 
 /** Many leads moved at once, by rows pasted from a spreadsheet. */
 export const movePages: DeskPages = (routes) => {
@@ -51,6 +50,8 @@ export const movePages: DeskPages = (routes) => {
     else await showSheet(ctx, left);
   });
 };
+
+type Row = MoveRows['moves'][number];
 
 interface Order extends Pick<MoveRows, 'moves' | 'malformed' | 'tooMany'> {
   readonly rows: string;
@@ -130,11 +131,8 @@ async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> 
   return { ...of, is: 'refused', perhapsTheirs: done.length === 0 && moves.length > 0 && !vendor };
 }
 
-/** What people call it; a sheet knows it by its id. */
-export const whoseLead = (each: MovedLead): string => leadName('was' in each ? each.was : each.lead);
-
 /** Whether a row that does not say what its author saw undoes a colleague's move, or ends a promise that is not theirs. */
-const isOverruled = ({ was }: Moved, row: MoveRows['moves'][number] | undefined, me: Author): boolean =>
+const isOverruled = ({ was }: Moved, row: Row | undefined, me: Author): boolean =>
   (row?.seen === undefined && was.last !== undefined && !isSameAuthor(was.last, me)) ||
   (was.ended?.by !== undefined && !isSameAuthor({ by: was.ended.by, byId: was.ended.byId }, me));
 
@@ -152,15 +150,10 @@ const problemsOf = (results: readonly MovedLead[], { moves, malformed }: Order):
 const refusedLead = ({ id, lead }: RefusedLead): Html =>
   lead ? html`<a href="${leadPath(lead.id)}">${apart(leadName(lead))}</a>` : apart(id);
 
-const isMoved = (each: MovedLead): each is Moved => 'from' in each && each.from !== each.status;
-
-const isLostWithoutWhy = (
-  move: MoveRows['moves'][number] | undefined,
-  lostReasons: readonly LostReason[],
-): boolean =>
-  move?.to === 'Lost' &&
-  move.lostReason === undefined &&
-  lostReasonNamed(move.reason, lostReasons) === undefined;
+const isLostWithoutWhy = (row: Row | undefined, lostReasons: readonly LostReason[]): boolean =>
+  row?.to === 'Lost' &&
+  row.lostReason === undefined &&
+  lostReasonNamed(row.reason, lostReasons) === undefined;
 
 /** More than this many moves are shown in numbers first. */
 const MANY = 20;
@@ -170,44 +163,3 @@ const isMuch = (planned: readonly MovedLead[]): boolean => {
   const moved = planned.filter(isMoved);
   return moved.length > MANY || moved.filter(({ status }) => isFinal(status)).length > 1;
 };
-
-function plannedText({ results, why }: DoneMeanwhile<MovedLead>, malformed: number, rows: number): string {
-  const moved = results.filter(isMoved).map(({ status }) => status);
-  const each = leadStatuses.flatMap((status) => {
-    const count = moved.filter((to) => to === status).length;
-    return count > 0 ? [`${counted(count)} to ${status}`] : [];
-  });
-  const refused = results.filter((result) => 'refused' in result).length;
-  const same = results.length - moved.length - refused;
-  return sentences(
-    why && `Of the first ${counted(results.length)} of ${counted(rows)} rows:`,
-    `This moves ${countOf(moved.length)}: ${each.join(', ')}.`,
-    same > 0 && `${countOf(same)} ${same === 1 ? 'stays as it is' : 'stay as they are'}.`,
-    refused + malformed > 0 && `Rows that are refused, which are below: ${counted(refused + malformed)}.`,
-  );
-}
-
-const remainingText = (why: NonNullable<DoneMeanwhile<MovedLead>['why']>, count: number): string =>
-  why === 'it takes long'
-    ? `This takes long. Rows that remain, which are below: ${counted(count)}. Nothing goes on until you say so.`
-    : `Then the store did not answer. Of the rows below, ${counted(count)} remain; the first of them may have been moved, which does no harm if you go on.`;
-
-const TOO_MANY = `Nothing was moved. At most ${counted(MAX_ROWS)} rows can be moved at once: send the others afterwards.`;
-
-const wrongRows = ({ length }: readonly Problem[]): string =>
-  `Rows that are wrong, which are below to be mended: ${length}.`;
-
-/** Leaves these records out of a pasted text; the others tell where one ends. */
-function withoutRecords(text: string, records: readonly Line[], others: readonly Line[]): string {
-  const gone = new Map(others.map(({ line }) => [line, false]));
-  for (const { line } of records) gone.set(line, true);
-  let isGone = false;
-  const isKept = (_: string, at: number) => {
-    isGone = gone.get(at + 1) ?? isGone;
-    return !isGone;
-  };
-  return text
-    .split(/\r\n?|\n/)
-    .filter(isKept)
-    .join('\n');
-}

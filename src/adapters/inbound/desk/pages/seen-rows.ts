@@ -20,3 +20,23 @@ export const seenText = (seen: SeenRows): string =>
 
 export const seenFrom = (text: string): SeenRows =>
   text.split('-').map((time) => (time === '' ? undefined : new Date(Number.parseInt(time, 36))));
+
+/** A row by where it begins. */
+export interface Line {
+  readonly line: number;
+}
+
+/** Leaves these records out of a pasted text; the others tell where one ends. */
+export function withoutRecords(text: string, records: readonly Line[], others: readonly Line[]): string {
+  const gone = new Map(others.map(({ line }) => [line, false]));
+  for (const { line } of records) gone.set(line, true);
+  let isGone = false;
+  const isKept = (_: string, at: number) => {
+    isGone = gone.get(at + 1) ?? isGone;
+    return !isGone;
+  };
+  return text
+    .split(/\r\n?|\n/)
+    .filter(isKept)
+    .join('\n');
+}

@@ -10,7 +10,7 @@ import { apart } from '../reach.ts';
 import { isChanged, partsIn } from '../undo.ts';
 import { whileWaiting } from '../while-waiting.ts';
 import { movedText } from './change-leads.ts';
-import { whoseLead } from './moves.ts';
+import { whoseLead } from './move-words.ts';
 import { showNotAll } from './not-all.ts';
 
 const MOST_SHOWN = 50;

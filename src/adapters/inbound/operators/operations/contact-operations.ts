@@ -1,4 +1,4 @@
-import { type ContactDraft, contactFields, fieldLabels } from '../../../../domain/work/mended-contact.ts';
+import { type ContactDraft, contactFields, fieldLabels } from '../../../../domain/work/contact-edit.ts';
 import { contactFileView } from '../contact-file.ts';
 import {
   contactRecordView,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { contactFields } from '../../../../domain/work/contact-edit.ts';
 import type { Deal } from '../../../../domain/work/deal.ts';
-import { contactFields } from '../../../../domain/work/mended-contact.ts';
 import {
   activities,
   Contact,

@@ -3,22 +3,10 @@ import { StoreUnavailable } from '../../../../application/intake/ports/outbound/
 import { CONTACTS } from '../contacts/stored-contact.ts';
 import { AUDIT } from '../desk/stored-audit-entry.ts';
 import { DEALS } from '../leads/stored-deal.ts';
+import { kindIndex } from '../leads/tallied-deal.ts';
 import { REFUSALS } from '../vendors/stored-refusals.ts';
 import { VENDORS } from '../vendors/stored-vendor.ts';
 import { DELIVERIES } from '../webhooks/stored-delivery.ts';
-
-/**
- * Lists of a type or a status name all of both, and are merged from a scan for each. A tally reads no deal: the rest of the
- * key is what it counts by, nothing of which a new lead has.
- */
-export const kindIndex = {
-  name: 'kind',
-  key: {
-    ...{ dealType: 1, status: 1, receivedAt: 1, _id: 1, vendorId: 1 },
-    ...{ owner: 1, lostReason: 1, answeredAt: 1, 'reopened.at': 1, 'reopened.answeredAt': 1, forgotten: 1 },
-    ...{ followUpAt: 1, kept: 1, missed: 1 },
-  },
-} as const;
 
 const indexes = {
   [CONTACTS]: [

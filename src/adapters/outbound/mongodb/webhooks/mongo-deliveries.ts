@@ -1,17 +1,17 @@
-import { type Collection, type Db, type Filter, MongoBulkWriteError } from 'mongodb';
-import type {
-  Announcement,
-  Attempt,
-  AttemptQuery,
-  Deliveries,
-  Delivery,
-  DueDelivery,
-  Progress,
-  Replayed,
-  Settled,
-  TakeOrder,
+import type { Collection, Filter } from 'mongodb';
+import {
+  type Announcement,
+  type Attempt,
+  type AttemptQuery,
+  type Deliveries,
+  type Delivery,
+  type DueDelivery,
+  newestAttempts,
+  type Progress,
+  type Replayed,
+  type Settled,
+  type TakeOrder,
 } from '../../../../application/events/ports/deliveries.ts';
-import { isSuccess } from '../../../../domain/events/hook.ts';
 import { type AnyEvent, isOfLead } from '../../../../domain/events/lead-event.ts';
 import type { Deal } from '../../../../domain/work/deal.ts';
 import { Coalescer } from '../connection/coalescer.ts';
@@ -19,21 +19,8 @@ import type { MongoConnection } from '../connection/connection.ts';
 import { operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { dealFrom, dealsOf, type StoredDeal } from '../leads/stored-deal.ts';
 import { inSteps } from './delivery-steps.ts';
-import {
-  deliveriesFrom,
-  deliveriesOf,
-  deliveryId,
-  eventFrom,
-  type StoredAnnouncement,
-  type StoredDelivery,
-} from './stored-delivery.ts';
-
-/**
- * Deals whose events are collected at once, and deliveries that they may become. With five rounds a second, these are
- * more than a process posts: in a burst the rest waits for some seconds, rather than that leads wait for their events.
- */
-const PAGE = 200;
-const DELIVERIES_AT_ONCE = 500;
+import { addDeliveries, collectOutboxes, oldestAnnounced } from './outbox.ts';
+import { deliveriesOf, deliveryId, eventFrom, type StoredDelivery } from './stored-delivery.ts';
 
 /**
  * What is to be delivered, in a collection. What was announced waits in its deal until it is collected. Who delivers uses
@@ -51,32 +38,12 @@ export class MongoDeliveries implements Deliveries {
     this.#deals = new Coalescer(serving.batch('deals.told', dealsOf, findDeals), () => 500);
   }
 
-  /** First the deliveries, then the deals forget: in between, the same ids keep anything from coming twice. */
   collect(): Promise<boolean> {
-    return this.#connection.use(async (db) => {
-      const announcing = await dealsOf(db)
-        .find({ outbox: { $exists: true } }, { ...operatorRead, projection: { outbox: 1 } })
-        .limit(PAGE)
-        .toArray();
-      if (announcing.length === 0) return false;
-      const kept = new Date();
-      const outboxes: Outbox[] = [];
-      const deliveries: StoredDelivery[] = [];
-      for (const { _id, outbox = [] } of announcing) {
-        if (deliveries.length >= DELIVERIES_AT_ONCE) break;
-        outboxes.push({ _id, outbox });
-        deliveries.push(...outbox.flatMap((each) => deliveriesFrom(each, kept)));
-      }
-      await addEach(db, deliveries);
-      await forget(db, outboxes);
-      return announcing.length === PAGE || outboxes.length < announcing.length;
-    });
+    return this.#connection.use(collectOutboxes);
   }
 
   add(announced: readonly Announcement<AnyEvent>[]): Promise<void> {
-    const kept = new Date();
-    const deliveries = announced.flatMap((each) => deliveriesFrom(each, kept));
-    return this.#connection.use((db) => addEach(db, deliveries));
+    return this.#connection.use((db) => addDeliveries(db, announced));
   }
 
   dueHooks(now: Date): Promise<readonly string[]> {
@@ -150,8 +117,7 @@ export class MongoDeliveries implements Deliveries {
         .sort({ tried: -1 })
         .limit(limit)
         .toArray();
-      const all = found.flatMap(attemptsOf).filter(({ status }) => !failed || !isSuccess(status));
-      return all.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
+      return newestAttempts(found, { failed, limit });
     });
   }
 
@@ -180,19 +146,11 @@ export class MongoDeliveries implements Deliveries {
   oldestDue(hookIds: readonly string[], now: Date): Promise<Date | undefined> {
     return this.#connection.use(async (db) => {
       const due = { hookId: { $in: hookIds }, due: { $lte: now } };
-      const announced = {
-        outbox: { $exists: true },
-        'outbox.event.at': { $lte: now },
-        'outbox.hooks': { $in: hookIds },
-      };
-      const [[waiting], [announcing]] = await Promise.all([
+      const [[waiting], announced] = await Promise.all([
         deliveriesOf(db).find(due, operatorRead).sort({ due: 1 }).limit(1).toArray(),
-        dealsOf(db).find(announced, operatorRead).sort({ 'outbox.event.at': 1 }).limit(1).toArray(),
+        oldestAnnounced(db, hookIds, now),
       ]);
-      const uncollected = (announcing?.outbox ?? [])
-        .filter(({ hooks }) => hooks.some((id) => hookIds.includes(id)))
-        .map(({ event }) => event.at);
-      return [...uncollected, ...(waiting?.due ? [waiting.due] : [])].sort((a, b) => +a - +b)[0];
+      return [announced, waiting?.due].flatMap((at) => at ?? []).sort((a, b) => +a - +b)[0];
     });
   }
 }
@@ -218,47 +176,3 @@ async function findDeals(
   const byId = new Map((await found.toArray()).map((stored) => [stored._id, dealFrom(stored)]));
   return ids.map((id) => byId.get(id));
 }
-
-/** Those that are there already stay as they are. */
-async function addEach(db: Db, deliveries: readonly StoredDelivery[]): Promise<void> {
-  for (let n = 0; n < deliveries.length; n += DELIVERIES_AT_ONCE)
-    try {
-      const some = deliveries.slice(n, n + DELIVERIES_AT_ONCE);
-      await deliveriesOf(db).insertMany(some, { ordered: false, ...operatorWrite });
-    } catch (error) {
-      const failures = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
-      if (failures.length === 0 || failures.some(({ code }) => code !== 11_000)) throw error;
-    }
-}
-
-interface Outbox {
-  readonly _id: string;
-  readonly outbox: readonly StoredAnnouncement[];
-}
-
-/** Takes the events off their deals. Without any left, a deal has no outbox, as any other. */
-async function forget(db: Db, outboxes: readonly Outbox[]): Promise<void> {
-  const ids = outboxes.map(({ _id }) => _id);
-  const eventIds = outboxes.flatMap(({ outbox }) => outbox.map(({ event }) => event.id));
-  const only = { 'outbox.1': { $exists: false }, 'outbox.event.id': { $in: eventIds } };
-  await dealsOf(db).updateMany({ _id: { $in: ids }, ...only }, { $unset: { outbox: '' } }, operatorWrite);
-  const several = outboxes.filter(({ outbox }) => outbox.length > 1).map(({ _id }) => _id);
-  if (several.length === 0) return;
-  const left = { $filter: { input: '$outbox', cond: { $not: { $in: ['$$this.event.id', eventIds] } } } };
-  await dealsOf(db).updateMany(
-    { _id: { $in: several }, outbox: { $exists: true } },
-    [
-      { $set: { outbox: left } },
-      { $set: { outbox: { $cond: [{ $eq: ['$outbox', []] }, '$$REMOVE', '$outbox'] } } },
-    ],
-    operatorWrite,
-  );
-}
-
-const attemptsOf = ({ event, tries }: StoredDelivery): Attempt[] =>
-  tries.map((tried) => ({
-    eventId: event.id,
-    type: event.type,
-    leadId: isOfLead(event) ? event.leadId : undefined,
-    ...tried,
-  }));

@@ -16,7 +16,6 @@ export class Cleaner {
   #end: NodeJS.Timeout | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #next: Promise<void> | undefined;
-  #settle: (errcode: number | undefined) => void = () => {};
 
   constructor(path: string) {
     this.#path = path;
@@ -36,37 +35,25 @@ export class Cleaner {
   close(): void {
     clearTimeout(this.#end);
     this.#process?.kill();
-    this.#process = undefined;
   }
 
-  #clean(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#settle = (errcode) => {
-        this.#end = setTimeout(() => this.close(), STAY);
-        if (errcode === 0) resolve();
-        else reject(errorOf(errcode));
-      };
-      clearTimeout(this.#end);
-      this.#process ??= this.#start();
-      this.#process.send(this.#path);
-    });
-  }
-
-  #start(): ChildProcess {
-    const started = fork(program, { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-    const ended = () => {
-      if (this.#process !== started) return;
-      this.close();
-      this.#settle(undefined);
-    };
-    return started
-      .on('message', (errcode: number) => this.#settle(errcode))
-      .on('exit', ended)
-      .on('error', ended);
+  async #clean(): Promise<void> {
+    clearTimeout(this.#end);
+    if (!this.#process?.connected) this.#process = start();
+    const errcode = await answerOf(this.#process, this.#path);
+    if (errcode === undefined) throw new StoreUnavailable('the cleaning of the file of leads was broken off');
+    this.#end = setTimeout(() => this.close(), STAY);
+    if (errcode !== 0) throw asStoreError({ errcode });
   }
 }
 
-const errorOf = (errcode: number | undefined) =>
-  errcode === undefined
-    ? new StoreUnavailable('the cleaning of the file of leads was broken off')
-    : asStoreError({ errcode });
+const start = () => fork(program, { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+
+/** SQLite's code of why the file cannot be cleaned, or 0; `undefined`: the process is gone. */
+const answerOf = (process: ChildProcess, path: string) =>
+  new Promise<number | undefined>((resolve) => {
+    const isGone = () => resolve(undefined);
+    for (const [event, tell] of Object.entries({ message: resolve, exit: isGone, error: isGone }))
+      process.removeAllListeners(event).once(event, tell);
+    process.send(path);
+  });

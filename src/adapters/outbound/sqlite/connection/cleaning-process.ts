@@ -1,12 +1,12 @@
 import { closeSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { MOST_PAGES, unusedPart } from './unused-part.ts';
 
 /**
  * SQLite overwrites what is erased. But when it splits a page, a copy of what moves away stays in the unused part of it, and
  * the log has pages as they were. This overwrites the unused parts, some pages at a time: as the one that writes, and
  * with an empty log, so that nobody else has these pages under way. For SQLite nothing is different then, so that to be cut
- * off harms nothing. It is told a path, and tells SQLite's code of why it cannot, or 0.
+ * off harms nothing. (After a VACUUM nothing is left, either, but leads wait for all of it.)
+ * It is told a path, and tells SQLite's code of why it cannot, or 0.
  *
  * It is a process of its own because to close a file lets go of all locks that a process has on it.
  */
@@ -29,7 +29,6 @@ function clean(path: string): void {
 }
 
 function cleanPages(path: string, file: number, db: DatabaseSync): void {
-  db.exec('PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 0');
   const { page_size: size } = db.prepare('PRAGMA page_size').get() as { page_size: number };
   const page = Buffer.alloc(size);
   const zeros = Buffer.alloc(size);
@@ -53,6 +52,27 @@ function cleanPages(path: string, file: number, db: DatabaseSync): void {
     rest(AT_ONCE);
   }
   fsyncSync(file);
+}
+
+/** Bytes before the pointers, by what the page is. */
+const heads = new Map([
+  [2, 12],
+  [5, 12],
+  [10, 8],
+  [13, 8],
+]);
+
+/** In a larger file, what begins as such a page may be another. */
+const MOST_PAGES = 2 ** 25;
+
+/**
+ * From where to where a page has nothing that means anything: between its pointers and its cells. Only a page of a table or
+ * an index has such a part. (SQLite's file format, 1.6.)
+ */
+function unusedPart(page: Buffer): readonly [from: number, to: number] {
+  const head = heads.get(page.readUInt8(0));
+  if (head === undefined) return [0, 0];
+  return [head + 2 * page.readUInt16BE(3), page.readUInt16BE(5)];
 }
 
 /** Whether all of it is in the file now, and nobody reads what was before. */

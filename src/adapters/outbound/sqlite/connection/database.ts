@@ -8,6 +8,7 @@ type Values = readonly SQLInputValue[] | Readonly<Record<string, SQLInputValue>>
 export class Database {
   readonly #sqlite: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  #written = 0;
 
   /** Throws SQLite's errors. */
   constructor(path: string, mode: 'rwc' | 'rw') {
@@ -20,11 +21,24 @@ export class Database {
     return this.#sqlite.isTransaction;
   }
 
+  /** Rows that were written over this connection, undone ones, too. */
+  get written(): number {
+    return this.#written;
+  }
+
   /** Returns how many rows were written. */
   run(sql: string, values: Values = []): number {
     const statement = this.#prepared(sql);
     const { changes } = isNamed(values) ? statement.run(values) : statement.run(...values);
+    this.#written += Number(changes);
     return Number(changes);
+  }
+
+  /** Returns the number of the row that it adds. `RETURNING` would make a table for it. */
+  add(sql: string, values: readonly SQLInputValue[]): number {
+    const { lastInsertRowid } = this.#prepared(sql).run(...values);
+    this.#written += 1;
+    return Number(lastInsertRowid);
   }
 
   one<R>(sql: string, values: Values = []): R | undefined {
@@ -37,7 +51,7 @@ export class Database {
     return (isNamed(values) ? statement.all(values) : statement.all(...values)) as R[];
   }
 
-  /** Any number of statements, which are not kept. */
+  /** Any number of statements, which are not kept, and whose rows are not counted. */
   execute(sql: string): void {
     this.#sqlite.exec(sql);
   }

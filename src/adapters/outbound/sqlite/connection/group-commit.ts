@@ -20,7 +20,10 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-/** Units of work that arrive together share one transaction, and so one wait for the disk; each succeeds or fails alone. */
+/**
+ * Units of work that arrive together share one transaction, and so one wait for the disk; each succeeds or fails alone. One
+ * that fails half done is rare: then all is undone, and the others begin again. A savepoint for each would copy its pages.
+ */
 export class GroupCommit {
   readonly #use: (work: (file: OpenFile) => void) => void;
   readonly #queue: Pending[] = [];
@@ -74,11 +77,17 @@ export class GroupCommit {
       while (this.#queue.length > 0 && (begun.length === 0 || performance.now() < end)) {
         const pending = this.#queue.shift() as Pending;
         begun.push(pending);
-        settle.push(attempt(db, pending));
+        const settled = attempt(db, pending);
+        if (!settled) {
+          file.undo();
+          this.#queue.unshift(...begun.slice(0, -1));
+          return;
+        }
+        settle.push(settled);
       }
       file.commit();
     } catch (error) {
-      if (db.isInTransaction) db.run('ROLLBACK');
+      file.undo();
       for (const { reject } of begun) reject(asStoreError(error));
       throw error;
     }
@@ -90,17 +99,20 @@ export class GroupCommit {
   }
 }
 
-/** Returns how to settle it once all is committed. Throws if that cannot be: what fails is more than this unit. */
-function attempt(db: Database, { unit, resolve, reject }: Pending): () => void {
-  db.run('SAVEPOINT unit');
+/**
+ * Returns how to settle it once all is committed; `undefined` if it was rejected half done. Throws if what fails is more than
+ * this unit.
+ */
+function attempt(db: Database, { unit, resolve, reject }: Pending): (() => void) | undefined {
+  const before = db.written;
   try {
     const value = unit(db);
-    db.run('RELEASE unit');
     return () => resolve(value as never);
   } catch (error) {
     if (!db.isInTransaction || isOfConnection(error)) throw error;
-    db.run('ROLLBACK TO unit');
-    db.run('RELEASE unit');
-    return () => reject(asStoreError(error));
+    const settle = () => reject(asStoreError(error));
+    if (db.written === before) return settle;
+    settle();
+    return undefined;
   }
 }

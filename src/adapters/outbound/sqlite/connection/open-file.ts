@@ -32,7 +32,8 @@ export interface FileState {
 /** Customers are in it. SQLite gives its log the same rights. */
 const OWNER_ALONE = 0o600;
 
-const count = 'UPDATE file SET commits = commits + 1 RETURNING id, commits';
+const count = 'UPDATE file SET commits = commits + 1';
+const stateOf = (db: Database): FileState => db.one<FileState>('SELECT id, commits FROM file') as FileState;
 
 /** Bytes of the log that are no page: once, and before each. */
 const [LOG_HEAD, FRAME_HEAD] = [32, 24];
@@ -61,7 +62,7 @@ export class OpenFile {
       if (mode === 'rwc') chmodSync(path, OWNER_ALONE);
       this.db.execute(settings);
       prepare(this.db);
-      this.#state = this.db.one('SELECT id, commits FROM file') as FileState;
+      this.#state = stateOf(this.db);
       if (known) mustHave(this.#state, known);
       [this.#identity, this.#logBytes] = this.#present();
     } catch (error) {
@@ -89,27 +90,28 @@ export class OpenFile {
   }
 
   begin(): void {
-    this.db.run('BEGIN IMMEDIATE');
-    this.#written = this.#changes();
+    this.db.execute('BEGIN IMMEDIATE');
+    this.#written = this.db.written;
   }
 
   /** Counts it, if something was written. */
   commit(): void {
-    const isEmpty = this.#changes() === this.#written;
-    const state = isEmpty ? this.#state : this.db.one<FileState>(count);
-    this.db.run('COMMIT');
-    if (isEmpty || !state) return;
+    const isEmpty = this.db.written === this.#written;
+    if (!isEmpty) this.db.run(count);
+    const state = isEmpty ? this.#state : stateOf(this.db);
+    this.db.execute('COMMIT');
+    if (isEmpty) return;
     this.#state = state;
     this.#logBytes = this.#present()[1];
+  }
+
+  undo(): void {
+    if (this.db.isInTransaction) this.db.execute('ROLLBACK');
   }
 
   close(): void {
     this.reader.close();
     this.db.close();
-  }
-
-  #changes(): number {
-    return this.db.one<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
   }
 
   /** Another process may have emptied it. Throws SQLite's error if a part is missing that is not in the file yet. */

@@ -4,7 +4,9 @@ import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import type { Answer, Question, ReaderData } from './reader-thread.ts';
 
-interface Pending {
+interface Asked {
+  readonly question: Question;
+  readonly since: number;
   readonly take: (rows: readonly unknown[]) => void;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -16,25 +18,27 @@ const thread = new URL(`./reader-thread${extname(import.meta.url)}`, import.meta
 /** Reads in a thread of its own, one question after the other: vendors do not wait for what operators ask. */
 export class Reader {
   readonly #path: string;
-  readonly #pending = new Map<number, Pending>();
+  readonly #patience: number;
+  readonly #waiting: Asked[] = [];
+  #asked: Asked | undefined;
   #worker: Worker | undefined;
-  #asked = 0;
 
-  constructor(path: string) {
+  /** `patience`: milliseconds that a question waits for those before it. */
+  constructor(path: string, patience = 4_000) {
     this.#path = path;
+    this.#patience = patience;
   }
 
-  /** The rows as `from` makes them, some at a time. Throws SQLite's errors. */
+  /** The rows as `from` makes them, some at a time. Throws SQLite's errors, and StoreUnavailable. */
   async all<R, T>(sql: string, values: readonly SQLInputValue[], from: (row: R) => T): Promise<T[]> {
     const found: T[] = [];
     const take = (rows: readonly unknown[]) => {
       for (const row of rows) found.push(from(row as R));
     };
-    const id = ++this.#asked;
     await new Promise<void>((resolve, reject) => {
-      this.#pending.set(id, { take, resolve, reject });
-      this.#worker ??= this.#start();
-      this.#worker.postMessage({ id, sql, values } satisfies Question);
+      const asked = { question: { sql, values }, since: performance.now(), take, resolve, reject };
+      if (this.#asked) this.#waiting.push(asked);
+      else this.#ask(asked);
     });
     return found;
   }
@@ -42,6 +46,13 @@ export class Reader {
   close(): void {
     void this.#worker?.terminate();
     this.#end(new StoreUnavailable('the file of leads was closed'));
+  }
+
+  #ask(next: Asked | undefined): void {
+    this.#asked = next;
+    if (!next) return;
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(next.question);
   }
 
   #start(): Worker {
@@ -57,23 +68,28 @@ export class Reader {
     return worker;
   }
 
-  #settle({ id, rows, ended, error }: Answer): void {
-    const pending = this.#pending.get(id);
-    if (!pending) return;
+  #settle({ rows, ended, error }: Answer): void {
+    const asked = this.#asked;
     try {
-      pending.take(rows);
-      if (!ended) return;
-      if (error) pending.reject(error);
-      else pending.resolve();
+      asked?.take(rows);
     } catch (spoiled) {
-      pending.reject(spoiled);
+      asked?.reject(spoiled);
     }
-    this.#pending.delete(id);
+    if (!ended) return;
+    if (error) asked?.reject(error);
+    else asked?.resolve();
+    const since = performance.now() - this.#patience;
+    while (this.#waiting[0] && this.#waiting[0].since < since)
+      this.#waiting
+        .shift()
+        ?.reject(new StoreUnavailable('more is asked of the file of leads than it answers'));
+    this.#ask(this.#waiting.shift());
   }
 
   #end(error: unknown): void {
     this.#worker = undefined;
-    for (const { reject } of this.#pending.values()) reject(error);
-    this.#pending.clear();
+    for (const { reject } of [this.#asked, ...this.#waiting.splice(0)].filter((each) => each !== undefined))
+      reject(error);
+    this.#asked = undefined;
   }
 }

@@ -36,7 +36,7 @@ export function tableShelf<R, T extends { readonly id: string }>(
         from,
       ),
     withIds: (ids) => file.list(`SELECT * FROM ${rows} WHERE ${ofIds}`, [list(ids)], from),
-    // A unit each: SQLite takes the longer for each statement, the more pages its savepoint has.
+    // A unit each: others come in between.
     async put(records) {
       await Promise.all(records.map((record) => file.write((db) => put(db, record))));
     },

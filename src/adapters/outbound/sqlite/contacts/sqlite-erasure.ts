@@ -27,12 +27,12 @@ export class SqliteErasure implements Erasure {
       if (contact) emptyContact(db, contact, { erased: at });
       return undefined;
     });
-    await this.#file.clean();
+    await this.wipe();
   }
 
   async eraseLead(leadId: string, at: Date): Promise<void> {
     await this.#file.write((db) => forgetAll(db, dealsWithIds(db, [leadId]), at));
-    await this.#file.clean();
+    await this.wipe();
   }
 
   async retire(
@@ -52,8 +52,12 @@ export class SqliteErasure implements Erasure {
       erased.leads += leads;
       erased.contacts += contacts;
     }
-    await this.#file.clean();
     return erased;
+  }
+
+  /** Looks through the whole file. */
+  wipe(): Promise<void> {
+    return this.#file.clean();
   }
 }
 

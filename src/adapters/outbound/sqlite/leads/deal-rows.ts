@@ -3,8 +3,8 @@ import type { Shelf } from '../../../../application/operators/ports/outbound/she
 import { hasCustomer, type IdentityKey } from '../../../../domain/intake/contact.ts';
 import { clockOf, isUnanswered } from '../../../../domain/work/answer.ts';
 import { dealFromJson, dealToJson } from '../../../../domain/work/as-json.ts';
-import { type Deal, lostReasonOf, statusSince } from '../../../../domain/work/deal.ts';
-import { promisesOf } from '../../../../domain/work/promises.ts';
+import { type Deal, statusSince } from '../../../../domain/work/deal.ts';
+import { talliedLead, talliedToText } from '../../../../domain/work/tallied-lead.ts';
 import type { DataFile } from '../connection/data-file.ts';
 import { type Database, list } from '../connection/database.ts';
 import { tableShelf } from '../connection/table-shelf.ts';
@@ -29,22 +29,17 @@ export const dealTables = `
     received_at INTEGER NOT NULL,
     key_id TEXT,
     owner TEXT,
-    lost_reason TEXT,
-    answered_at INTEGER,
-    reopened_at INTEGER,
-    answered_again INTEGER,
     waits_since INTEGER, -- for the first answer
     follow_up_at INTEGER,
     promised_by TEXT,
-    promises_kept INTEGER NOT NULL,
-    promises_missed INTEGER NOT NULL,
     changed_at INTEGER,
-    erased INTEGER NOT NULL
+    erased INTEGER NOT NULL,
+    tally TEXT NOT NULL -- for reports
   ) STRICT;
   CREATE UNIQUE INDEX deals_idempotency ON deals (vendor_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
   CREATE INDEX deals_contact ON deals (contact_id);
-  CREATE INDEX deals_received ON deals (received_at, id, vendor_id, deal_type, status, owner, lost_reason,
-    answered_at, reopened_at, answered_again, waits_since, follow_up_at, promises_kept, promises_missed);
+  CREATE INDEX deals_received ON deals (received_at, id, vendor_id, deal_type, status, owner, waits_since,
+    follow_up_at, tally);
   CREATE INDEX deals_vendor ON deals (vendor_id, received_at, id, status);
   CREATE INDEX deals_status ON deals (status, received_at, id, deal_type, owner);
   CREATE INDEX deals_waiting ON deals (waits_since, id, owner, vendor_id, deal_type)
@@ -73,26 +68,21 @@ const columns: Readonly<Record<string, (deal: Deal) => SQLInputValue | undefined
   received_at: ({ receivedAt }) => receivedAt.getTime(),
   key_id: ({ history }) => history[0]?.by,
   owner: ({ owner }) => owner,
-  lost_reason: lostReasonOf,
-  answered_at: ({ answeredAt }) => answeredAt?.getTime(),
-  reopened_at: ({ reopened }) => reopened?.at.getTime(),
-  answered_again: ({ reopened }) => reopened?.answeredAt?.getTime(),
   waits_since: (deal) => (isUnanswered(deal) ? clockOf(deal).since.getTime() : undefined),
   follow_up_at: ({ followUp }) => followUp?.at.getTime(),
   promised_by: ({ followUp }) => followUp?.byId,
-  promises_kept: (deal) => promisesOf(deal).kept,
-  promises_missed: (deal) => promisesOf(deal).missed,
   changed_at: ({ changedAt }) => changedAt?.getTime(),
   erased: (deal) => (hasCustomer(deal) ? 0 : 1),
+  tally: (deal) => talliedToText(talliedLead(deal)),
 };
 const names = Object.keys(columns);
-const insertDeal = `INSERT INTO deals (${names}) VALUES (${names.map(() => '?')}) RETURNING number`;
+const insertDeal = `INSERT INTO deals (${names}) VALUES (${names.map(() => '?')})`;
 
 const valuesOf = (deal: Deal): SQLInputValue[] =>
   Object.values(columns).map((column) => column(deal) ?? null);
 
 export function addDeal(db: Database, deal: Deal): void {
-  const { number } = db.one(insertDeal, valuesOf(deal)) as NumberRow;
+  const number = db.add(insertDeal, valuesOf(deal));
   for (const word of wordsOf(deal)) addWord(db, word, number);
 }
 
@@ -102,8 +92,8 @@ export function changeDeal(db: Database, before: Deal, after: Deal): void {
   const isChanged = (_: unknown, place: number): boolean => was[place] !== is[place];
   const changed = names.filter(isChanged).map((name) => `${name} = ?`);
   if (changed.length === 0) return;
-  const sql = `UPDATE deals SET ${changed} WHERE id = ? RETURNING number`;
-  const { number } = db.one(sql, [...is.filter(isChanged), after.id]) as NumberRow;
+  db.run(`UPDATE deals SET ${changed} WHERE id = ?`, [...is.filter(isChanged), after.id]);
+  const { number } = db.one('SELECT number FROM deals WHERE id = ?', [after.id]) as NumberRow;
   const [old, present] = [wordsOf(before), wordsOf(after)];
   const gone = [...old].filter((word) => !present.has(word));
   const fresh = [...present].filter((word) => !old.has(word));

@@ -1,10 +1,5 @@
-import type {
-  ReportTally,
-  Span,
-  TalliedLead,
-} from '../../../../application/operators/ports/outbound/report-tally.ts';
-import type { DealType } from '../../../../domain/intake/deal-type.ts';
-import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
+import type { ReportTally, Span } from '../../../../application/operators/ports/outbound/report-tally.ts';
+import { type TalliedLead, talliedFromText } from '../../../../domain/work/tallied-lead.ts';
 import type { DataFile } from '../connection/data-file.ts';
 
 /** The leads of a span, for the report: out of an index, without reading any. */
@@ -17,8 +12,8 @@ export class SqliteReport implements ReportTally {
 
   tally({ since, until }: Span): Promise<readonly TalliedLead[]> {
     return this.#file.list(
-      `SELECT vendor_id, deal_type, status, owner, lost_reason, received_at, answered_at, reopened_at, answered_again,
-         waits_since IS NOT NULL AS waits, follow_up_at, promises_kept, promises_missed
+      `SELECT vendor_id AS vendorId, deal_type AS dealType, status, owner, received_at AS received,
+         waits_since AS waits, follow_up_at AS followUp, tally
        FROM deals INDEXED BY deals_received WHERE received_at >= ? AND received_at < ?`,
       [since.getTime(), until.getTime()],
       leadFrom,
@@ -26,37 +21,21 @@ export class SqliteReport implements ReportTally {
   }
 }
 
-interface TallyRow {
-  readonly vendor_id: string;
-  readonly deal_type: DealType;
-  readonly status: LeadStatus;
+interface TallyRow extends Pick<TalliedLead, 'vendorId' | 'dealType' | 'status'> {
   readonly owner: string | null;
-  readonly lost_reason: string | null;
-  readonly received_at: number;
-  readonly answered_at: number | null;
-  readonly reopened_at: number | null;
-  readonly answered_again: number | null;
-  readonly waits: 0 | 1;
-  readonly follow_up_at: number | null;
-  readonly promises_kept: number;
-  readonly promises_missed: number;
+  readonly received: number;
+  readonly waits: number | null;
+  readonly followUp: number | null;
+  readonly tally: string;
 }
 
-const leadFrom = (row: TallyRow): TalliedLead => ({
-  vendorId: row.vendor_id,
-  dealType: row.deal_type,
-  status: row.status,
-  owner: row.owner ?? undefined,
-  lostReason: row.lost_reason ?? undefined,
-  receivedAt: new Date(row.received_at),
-  answeredAt: timeFrom(row.answered_at),
-  reopened:
-    row.reopened_at === null
-      ? undefined
-      : { at: new Date(row.reopened_at), answeredAt: timeFrom(row.answered_again) },
-  waits: row.waits === 1,
-  promises: { kept: row.promises_kept, missed: row.promises_missed },
-  followUpAt: timeFrom(row.follow_up_at),
+const leadFrom = ({ owner, received, waits, followUp, tally, ...kind }: TallyRow): TalliedLead => ({
+  ...kind,
+  owner: owner ?? undefined,
+  receivedAt: new Date(received),
+  waitsSince: timeFrom(waits),
+  followUpAt: timeFrom(followUp),
+  ...talliedFromText(tally),
 });
 
 const timeFrom = (time: number | null): Date | undefined => (time === null ? undefined : new Date(time));

@@ -13,7 +13,7 @@ import { MongoUpgrade } from '../../../../../src/adapters/outbound/mongodb/upgra
 import { type IdentityKey, withoutZip } from '../../../../../src/domain/intake/contact.ts';
 import type { LeadDraft } from '../../../../../src/domain/intake/lead.ts';
 import { nameOf } from '../../../../../src/domain/intake/name.ts';
-import { editContact, parseEdit } from '../../../../../src/domain/work/mended-contact.ts';
+import { editContact, parseEdit } from '../../../../../src/domain/work/contact-edit.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
 

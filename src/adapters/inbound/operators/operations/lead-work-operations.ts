@@ -1,0 +1,123 @@
+import { MAX_ACTIVITIES } from '../../../../domain/work/activity.ts';
+import { optional, text, textOrNull, timeOrNull } from '../fields.ts';
+import { assignmentView, followUpView, noteView } from '../lead-views.ts';
+import { sentences, takenText, writtenDown } from '../lead-words.ts';
+import { operation } from '../operation.ts';
+import { Assignment, FollowUp, Noted } from '../shapes/lead-shapes.ts';
+import {
+  endFollowUp,
+  followUpSaid,
+  kind,
+  seenAt,
+  textIsNote,
+  workFields,
+  workOptions,
+} from './work-fields.ts';
+
+/** What is done with a lead, whatever its status. */
+export const leadWorkOperations = [
+  operation({
+    id: 'assignLead',
+    method: 'POST',
+    path: '/leads/{leadId}/assign',
+    needs: 'assignLead',
+    summary: 'Say who takes care of a lead',
+    description:
+      'A name is compared as people see it: in any case, with any white space. It has to mean one person who has not left; else the answer is 422, and has who may be meant.',
+    body: {
+      owner: textOrNull('The id or name of a person. Null for nobody.'),
+      ...optional({
+        from: textOrNull('Whose id or name you saw; null for nobody. If that has changed, nothing is.'),
+      }),
+    },
+    naming: { owner: 'unknown-person', from: 'unknown-person' },
+    answer: Assignment,
+    async run({ operator, part, body: { owner, from } }) {
+      const leadId = part('leadId');
+      const seen = from === undefined ? undefined : { owner: from };
+      const changed = await operator.assignLead({ leadId, to: owner ?? undefined, seen });
+      return assignmentView(changed, await operator.namePeople());
+    },
+    command: {
+      words: 'lead assign <leadId>',
+      options: {
+        owner: { '--to <name>': true, '--nobody': [null, 'nobody any more'] },
+        from: { '--from <name>': true, '--from-nobody': [null, 'only if it still is nobody’s'] },
+      },
+      examples: ['lead assign 0199… --to "Grace Hopper"', 'lead assign 0199… --nobody'],
+    },
+    said: ({ leadId, owner, changed }, { the }) =>
+      `${the('lead', leadId)} is ${changed ? 'now' : 'already'} ${owner ? `assigned to ${owner.name}` : 'nobody’s'}.`,
+  }),
+  operation({
+    id: 'noteLead',
+    method: 'POST',
+    path: '/leads/{leadId}/activities',
+    needs: 'noteLead',
+    summary: 'Write down something about a lead',
+    description: `What you know, or did to reach the customer. A lead has at most ${MAX_ACTIVITIES}: then the answer is 409 \`lead-full\`.`,
+    body: (calendar) => ({ kind, ...workFields(calendar) }),
+    answer: Noted,
+    async run({ operator, part, body: { nextFrom, ...body } }) {
+      const order = { leadId: part('leadId'), ...body, seenFollowUp: seenAt(nextFrom) };
+      return noteView(await operator.noteLead(order));
+    },
+    command: {
+      words: 'lead note <leadId> [text]',
+      options: workOptions,
+      implied: textIsNote,
+      examples: [
+        'lead note 0199… "Has a trade-in."',
+        'lead note 0199… --no-answer --next "tomorrow 10:00"',
+        'lead note 0199… "Sent the offer." --wrote',
+      ],
+    },
+    said: (answer, { time }) => sentences(writtenDown(answer.activity), followUpSaid(answer, time)),
+  }),
+  operation({
+    id: 'followUp',
+    method: 'POST',
+    path: '/leads/{leadId}/follow-up',
+    needs: 'followUp',
+    summary: 'Say when to turn to the customer again',
+    body: (calendar) => ({
+      at: timeOrNull(
+        'In ISO 8601, or as on the command line: `tomorrow 10:00`, `monday`, `3d`; null for never.',
+        calendar,
+      ),
+      ...optional({
+        text: text('What for; else as it was.'),
+        endFollowUp,
+        from: timeOrNull(
+          'When you saw that it is; null for never. If that has changed, nothing is.',
+          calendar,
+        ),
+      }),
+    }),
+    answer: FollowUp,
+    async run({ operator, part, body: { at, from, ...more } }) {
+      const leadId = part('leadId');
+      const seen = seenAt(from);
+      return followUpView(await operator.followUp({ leadId, at: at ?? undefined, seen, ...more }));
+    },
+    command: {
+      words: 'lead follow-up <leadId> [at...]',
+      options: {
+        at: { '--none': [null, 'never'] },
+        from: { '--from <time>': true, '--from-none': [null, 'only if there still is none'] },
+      },
+      examples: [
+        'lead follow-up 0199… tomorrow 10:00',
+        'lead follow-up 0199… monday',
+        'lead follow-up 0199… --none',
+      ],
+    },
+    said({ leadId, followUpAt, changed, activity }, { the, time }) {
+      const lead = the('lead', leadId);
+      const is = followUpAt
+        ? `${lead} is ${changed ? '' : 'already '}to be followed up at ${time(followUpAt)}.`
+        : `${lead} has no follow-up${changed ? ' any more' : ''}.`;
+      return sentences(is, takenText(activity, time));
+    },
+  }),
+];

@@ -1,0 +1,83 @@
+import { plainId } from '../../../domain/plain-id.ts';
+import type { Deal, DealChange } from '../../../domain/work/deal.ts';
+import { type Acting, authorIn } from '../../../domain/work/follow-up.ts';
+import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
+import { authorOf, knownPeople } from '../desk/known-people.ts';
+import { unknownLead } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
+import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { AuditEnd, OperatorAction } from '../ports/outbound/audit-log.ts';
+import type { DecideChange } from '../ports/outbound/kept-leads.ts';
+import type { ChangedDeal, DealOutcome } from '../ports/records.ts';
+import { changeDeals } from './change-deals.ts';
+import { recordTaken } from './taken-follow-ups.ts';
+
+export type ChangeLeadPorts = AuditPorts & Needs<'leads' | 'people' | 'knownHooks' | 'ringBell'>;
+
+export interface LeadChange {
+  readonly id: string;
+  /** What the audit log says that it is to become, if that is known. */
+  readonly to?: string | null | undefined;
+  readonly decide: (deal: Deal, acting: Acting) => DealChange | undefined;
+}
+
+export interface ChangeOrder {
+  readonly action: OperatorAction;
+  readonly by: By;
+  /** As of when; by default, now. */
+  readonly at?: Date | undefined;
+  /** What the audit log says of a lead before and after. Nothing personal. */
+  readonly part?: ((deal: Deal) => string | null) | undefined;
+  /** Follow-ups of others end with it, if it ends follow-ups. */
+  readonly endFollowUp?: boolean | undefined;
+  readonly seenFollowUp?: Acting['seenFollowUp'];
+}
+
+/** Changes one lead, and records it. Throws Refused. */
+export async function changeLead(
+  ports: ChangeLeadPorts,
+  order: ChangeOrder,
+  { id, to, decide }: LeadChange,
+): Promise<ChangedDeal & { readonly at: Date }> {
+  const acting = await actingIn(ports, order);
+  // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
+  const [lead] = await ports.leads.deals({ matching: [{ id: plainId(id) }], limit: 1 });
+  if (!lead) throw unknownLead();
+  const { at, ...author } = authorIn(acting);
+  const actions = [{ action: order.action, on: lead.id, to }];
+  const change = () =>
+    changeDeals(
+      ports,
+      [lead.id],
+      decideNow(ports, (deal) => decide(deal, acting)),
+    );
+  const [outcome] = await auditedEach(ports, { author, at, actions }, change, ([made]) =>
+    auditEndOf(made, order.part),
+  );
+  if (!outcome) throw unknownLead();
+  if ('refused' in outcome) throw outcome.refused;
+  await recordTaken(ports, [outcome], acting);
+  return { ...outcome, at };
+}
+
+/** Who acts, and as of when. Throws Refused if `by` is no name. */
+export async function actingIn(ports: ChangeLeadPorts, order: ChangeOrder): Promise<Acting> {
+  const author = authorOf(order.by);
+  const ids = author.byId === undefined ? undefined : (await knownPeople(ports)).idsOf(author.byId);
+  const { at = ports.clock(), endFollowUp, seenFollowUp } = order;
+  return { ...author, at, ids, endFollowUp, seenFollowUp };
+}
+
+/** It is changed when it is written, however long many take: who reads changes in their order misses none. */
+export const decideNow =
+  ({ clock }: Pick<AuditPorts, 'clock'>, decide: DecideChange): DecideChange =>
+  (deal) => {
+    const change = decide(deal);
+    return change && { ...change, changedAt: clock() };
+  };
+
+export function auditEndOf(outcome: DealOutcome, part: ChangeOrder['part']): AuditEnd {
+  if (!outcome) return { outcome: 'refused' };
+  if ('refused' in outcome) return { outcome: outcomeAfter(outcome.refused) };
+  return { outcome: 'done', ...(part && { from: part(outcome.before), to: part(outcome.after) }) };
+}

@@ -1,0 +1,71 @@
+import type { KeyKind } from '../../domain/intake/api-key.ts';
+import type { TimeZone } from '../../domain/time-zone.ts';
+import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
+import type { LostReason } from '../../domain/work/lost-reason.ts';
+import type { KnownHooks } from '../events/known-hooks.ts';
+import type { Deliveries } from '../events/ports/deliveries.ts';
+import type { HookDirectory } from '../events/ports/hook-directory.ts';
+import type { CheckHookUrl, HookKey, SecretOf } from '../events/ports/post-event.ts';
+import type { Clock, Digest, RandomBytes } from '../intake/ports/outbound/runtime.ts';
+import type { AccessTokens } from './ports/outbound/access-tokens.ts';
+import type { AuditLog } from './ports/outbound/audit-log.ts';
+import type { Erasure } from './ports/outbound/erasure.ts';
+import type { KeptContacts } from './ports/outbound/kept-contacts.ts';
+import type { KeptLeads } from './ports/outbound/kept-leads.ts';
+import type { People } from './ports/outbound/people.ts';
+import type { Refusals } from './ports/outbound/refusals.ts';
+import type { ReportTally } from './ports/outbound/report-tally.ts';
+import type { Tickets } from './ports/outbound/tickets.ts';
+import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
+
+/** What operators' use cases are made of. */
+export interface OperatorPorts {
+  readonly clock: Clock;
+  readonly digest: Digest;
+  readonly randomBytes: RandomBytes;
+  readonly vendors: ManagedVendors;
+  /** Whether new keys are for production or the sandbox; a rotated key's successor is what that key was. */
+  readonly keyKind: KeyKind;
+  readonly leads: KeptLeads;
+  readonly contacts: KeptContacts;
+  readonly report: ReportTally;
+  readonly erasure: Erasure;
+  readonly audit: AuditLog;
+  readonly people: People;
+  /** Why leads are lost, as the operator calls it; by default nothing. */
+  readonly lostReasons?: readonly LostReason[] | undefined;
+  /** Of the business: whose days and months reports count by. */
+  readonly timeZone: TimeZone;
+  /** How soon customers are to be answered. */
+  readonly answerGoal: AnswerGoal;
+  /** Absent with a store that does not keep them. */
+  readonly refusals?: Refusals | undefined;
+  /** Absent with a store that cannot keep who is signed in at the desk. */
+  readonly tickets?: Tickets | undefined;
+  /** Absent with a store that keeps no tokens of programs. */
+  readonly accessTokens?: AccessTokens | undefined;
+  /** Absent with a store that keeps no webhooks. */
+  readonly webhooks?: HookPorts | undefined;
+}
+
+/** What a store needs for webhooks. */
+export interface HookPorts {
+  readonly hooks: HookDirectory;
+  readonly deliveries: Deliveries;
+  readonly checkUrl: CheckHookUrl;
+  readonly secretOf: SecretOf;
+  /** By default none: a wrong key is then not noticed. */
+  readonly hookKey?: HookKey | undefined;
+  /** Called once something is due. */
+  readonly ringBell?: (() => void) | undefined;
+}
+
+/** Who is told of what operators change. */
+export interface Announcing {
+  readonly knownHooks: KnownHooks;
+  /** Called once an event is kept. */
+  readonly ringBell: () => void;
+}
+
+/** What one use case needs of them. */
+export type Needs<P extends keyof (OperatorPorts & Announcing)> = Pick<OperatorPorts & Announcing, P>;

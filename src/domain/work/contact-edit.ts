@@ -1,0 +1,149 @@
+import { type Contact, emailKey, type IdentityKey, identityKeys, phoneKey } from '../intake/contact.ts';
+import { EmailAddress } from '../intake/email-address.ts';
+import { BrokenRule } from '../intake/invalid-lead.ts';
+import { lengthLimits } from '../intake/lead.ts';
+import { PhoneNumber } from '../intake/phone-number.ts';
+import { isBlank, lengthOf, trimmed } from '../intake/text.ts';
+import { Refused } from '../refused.ts';
+
+/** The fields of a contact that an operator can mend. */
+export const contactFields = ['firstName', 'lastName', 'email', 'phone', 'zip'] as const;
+/** One of `contactFields`. */
+export type ContactField = (typeof contactFields)[number];
+
+/** What an operator types. An empty value empties the field, an absent one leaves it as it is. */
+export type ContactDraft = { readonly [F in ContactField]?: string | undefined };
+
+/** The new values. A field that is `undefined` is emptied, an absent one stays. */
+export type ContactEdit = { readonly [F in ContactField]?: Contact[F] | undefined };
+
+const readers = {
+  firstName: trimmed(lengthLimits.firstName),
+  lastName: trimmed(lengthLimits.lastName),
+  email: EmailAddress.parse,
+  phone: PhoneNumber.parse,
+  zip: trimmed(lengthLimits.zip),
+} satisfies { [F in ContactField]: (raw: string) => Contact[F] };
+
+/** Throws Refused if there is nothing to change or a value is not valid; the message does not repeat it. */
+export function parseEdit(draft: ContactDraft): ContactEdit {
+  const given = contactFields.filter((field) => draft[field] !== undefined);
+  if (given.length === 0) throw new Refused('invalid-contact', 'There is nothing to change.');
+  return Object.fromEntries(given.map((field) => [field, newValue(field, draft[field] ?? '')]));
+}
+
+/** What sentences call each field. */
+export const fieldLabels = {
+  firstName: 'first name',
+  lastName: 'last name',
+  email: 'email',
+  phone: 'phone',
+  zip: 'ZIP',
+} as const satisfies Record<ContactField, string>;
+
+function newValue(field: ContactField, raw: string) {
+  if (raw.trim() === '') return undefined;
+  if (isBlank(raw)) throw new Refused('invalid-contact', `The ${fieldLabels[field]} shows nothing.`);
+  try {
+    return readers[field](raw);
+  } catch (error) {
+    if (!(error instanceof BrokenRule)) throw error;
+    const rule =
+      error.reason === 'too-long'
+        ? `may have at most ${error.limit} characters: this one has ${lengthOf(raw.trim())}`
+        : `is not valid${error.reason === 'invalid-phone' ? NORTH_AMERICAN : ''}`;
+    throw new Refused('invalid-contact', `The ${fieldLabels[field]} ${rule}.`);
+  }
+}
+
+const NORTH_AMERICAN = ': it has ten digits, or eleven that begin with 1, as in North America';
+
+/** The contact no longer says what the author of an edit saw. */
+export class EditOvertaken extends Refused {
+  override readonly name = 'EditOvertaken';
+  /** When that was changed, if it is known. */
+  readonly at: Date | undefined;
+
+  constructor(fields: readonly ContactField[], last?: { readonly by: string; readonly at: Date }) {
+    const what = `the ${fields.map((field) => fieldLabels[field]).join(', ')}`;
+    super(
+      'changed-meanwhile',
+      last ? `Meanwhile ${last.by} changed ${what}.` : `Meanwhile ${what} became another.`,
+    );
+    this.at = last?.at;
+  }
+}
+
+/** The fields in which the contact says neither what the author of an edit saw nor what they are to say. */
+export const overtakenFields = (contact: Contact, edit: ContactEdit, seen: ContactDraft): ContactField[] =>
+  contactFields.filter((field) => {
+    const saw = seen[field];
+    if (saw === undefined) return false;
+    const said = meant(contact[field]);
+    return said !== meantBy(field, saw) && !(field in edit && said === meant(edit[field]));
+  });
+
+/** The same for two spellings of one email or phone. */
+const meant = (value: Contact[ContactField]): string =>
+  (typeof value === 'object' ? value.identity : value) ?? '';
+
+/** `undefined` for what can be no value of the field. */
+function meantBy(field: ContactField, raw: string): string | undefined {
+  try {
+    return isBlank(raw) ? '' : meant(readers[field](raw));
+  } catch (error) {
+    if (error instanceof BrokenRule) return undefined;
+    throw error;
+  }
+}
+
+/** Another contact holds the email or phone. */
+export class KeyHeld extends Refused {
+  override readonly name = 'KeyHeld';
+  readonly contactId: string | undefined;
+
+  constructor(field: 'email' | 'phone', holder: Contact | undefined) {
+    const who = holder ? `Contact ${holder.id}` : 'Another contact';
+    const why =
+      field === 'email'
+        ? 'this email: change that one first, or'
+        : 'this phone, and without an email this one could no longer be found:';
+    super('key-held', `${who} has ${why} have the two merged.`);
+    this.contactId = holder?.id;
+  }
+}
+
+/**
+ * The contact with the new values. A changed email or phone replaces its key. `others` are all other contacts that hold
+ * a key of the new email or phone, or of the present phone: such an email is refused; such a phone is shown, and stays with
+ * its holder. Throws Refused.
+ */
+export function editContact(contact: Contact, edit: ContactEdit, others: readonly Contact[]): Contact {
+  const { firstName = contact.firstName, ...rest } = edit;
+  if ('firstName' in edit && edit.firstName === undefined)
+    throw new Refused('invalid-contact', 'A contact needs a first name.');
+  const edited = { ...contact, ...rest, firstName };
+  if (!edited.email && !edited.phone)
+    throw new Refused('invalid-contact', 'A contact needs an email or a phone.');
+
+  const holder = (key: IdentityKey) => others.find(({ keys }) => keys.includes(key));
+  const owner = edit.email && holder(emailKey(edit.email));
+  if (owner) throw new KeyHeld('email', owner);
+  const replaced = identityKeys({
+    email: 'email' in edit ? contact.email : undefined,
+    phone: 'phone' in edit ? contact.phone : undefined,
+  });
+  const kept = contact.keys.filter((key) => !replaced.includes(key));
+  const added = identityKeys({ email: edit.email, phone: edit.phone }).filter((key) => !holder(key));
+  const keys = [...new Set([...kept, ...added])];
+  if (keys.length === 0) throw new KeyHeld('phone', edited.phone && holder(phoneKey(edited.phone)));
+  return { ...edited, keys };
+}
+
+/** The fields in which the two differ. */
+export const changedFields = (before: Contact, after: Contact): ContactField[] =>
+  contactFields.filter((field) => fieldText(before[field]) !== fieldText(after[field]));
+
+/** As people read it; empty if there is none. */
+export const fieldText = (value: Contact[ContactField]): string =>
+  (typeof value === 'object' ? value.value : value) ?? '';
