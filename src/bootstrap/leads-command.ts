@@ -46,6 +46,7 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
   async function composeFor({ settings, parts }: Need): Promise<Composed> {
     try {
       const { config, store } = await configured(env, settings, given);
+      if (store.isNew) surroundings.stderr.write(`Made ${store.name}: there was none.\n`);
       const journal = new LineJournal('silent');
       const modules = [...(await deskModules(config)), upkeepModule];
       container = await compose(config, { store: store.module, journal, modules });

@@ -19,6 +19,8 @@ export interface Store {
   readonly durable: boolean;
   /** Nothing but this machine reaches it: a sandbox opens its desk, and makes a key for whoever tries it out. */
   readonly local?: true | undefined;
+  /** Whether there was none before: its name may be mistyped. */
+  readonly isNew?: boolean | undefined;
   /** Binds what the store keeps: what `storeModule` makes of its parts. Unbinding closes the store. */
   readonly module: ContainerModule;
 }
@@ -133,16 +135,18 @@ function requireComplete(given: readonly string[]): void {
   }
 }
 
-/** Throws IncompleteStore unless the store has bound all of these. */
+/** Throws IncompleteStore unless the store has bound all of these, which a setting may ask for. */
 export function requireBound(
   container: Container,
   store: Store,
   needed: readonly (keyof EveryStorePart)[],
+  setting?: keyof Config,
 ): void {
   const missing = needed.filter((each) => !container.isBound(tokens[each]));
   if (missing.length === 0) return;
   const list = missing.map((each) => `tokens.${each}`).join(', ');
-  throw new IncompleteStore(`The module of the store (${store.name}) has to bind ${list}, too.`);
+  const who = setting ? `${setting} is set: the` : 'The';
+  throw new IncompleteStore(`${who} module of the store (${store.name}) has to bind ${list}, too.`);
 }
 
 /** Throws InvalidConfig if only one process can reach the store. */

@@ -87,6 +87,12 @@ it.each([
   expect(err).toMatch(reason);
 });
 
+it('a file that a command makes, because its name is mistyped, is told of', async () => {
+  const list = () => leadsHere(['vendor', 'list'], { DATA_FILE });
+  expect(await list()).toMatchObject({ code: 0, err: `Made the file ${DATA_FILE}: there was none.\n` });
+  expect(await list()).toMatchObject({ code: 0, err: '' });
+});
+
 it('a file of a later release is left alone', async () => {
   await jsonHere(['vendor', 'add', 'Acme'], { DATA_FILE });
   other('PRAGMA user_version = 99')();

@@ -10,6 +10,7 @@ import { lambdaTarget, noLambda } from '../support/lambda-target.ts';
 import { API_KEYS, keys, startLeadServer } from '../support/lead-server.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { type Finished, run } from '../support/processes.ts';
+import { freshFile } from '../support/sqlite-file.ts';
 
 const program = fileURLToPath(new URL('../../src/conformance/main.ts', import.meta.url));
 const conformance = (...args: string[]) => run(process.execPath, [program, ...args]).finished;
@@ -72,10 +73,12 @@ describe('the conformance command', () => {
     },
   );
 
-  it('finds no row broken by Koa with leads in memory', async () => {
-    const server = await startLeadServer({ API_KEYS });
+  it.each(['memory', 'a file'])('finds no row broken by Koa with leads in %s', async (where) => {
+    const { path, close } = freshFile();
+    const server = await startLeadServer({ API_KEYS, DATA_FILE: where === 'memory' ? where : path });
     expectAllKept(await judge(`${server.url}/v1`));
     await server.drain();
+    await close();
   });
 
   it.skipIf(noMongodb)('finds no row broken by Koa with leads in MongoDB', async () => {

@@ -1,4 +1,9 @@
 import { expect, it } from 'vitest';
+import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
+import { compose } from '../../src/bootstrap/compose.ts';
+import { deskModules } from '../../src/bootstrap/modules/operator.ts';
+import { serveDeskBeside } from '../../src/bootstrap/parts/desk.ts';
+import { configure } from '../../src/bootstrap/store.ts';
 import { IncompleteStore, type StoreParts, storeModule } from '../../src/library/compose.ts';
 import { createHttpApi, vendorQuota } from '../../src/library/http.ts';
 import {
@@ -108,4 +113,18 @@ it.each(['nonsense', 'https://example.com', 'https://user:secret@example.com/v1'
 
 it.each(['prod', '/prod/', '/', '/a//b'])('no path begins with the prefix %j', (pathPrefix) => {
   expect(() => makeLambdaHandler(api, { pathPrefix })).toThrow('has to look like /prod');
+});
+
+it('a store without what a setting asks for is refused, and the setting is named', async () => {
+  const own = { name: 'our CRM', durable: true, module: storeModule(serving) };
+  const { config, store } = await configure({ DESK_PORT: '4001', DATA_FILE: 'memory' }, own);
+  const journal = new LineJournal('silent');
+  const container = await compose(config, {
+    store: store.module,
+    journal,
+    modules: await deskModules(config),
+  });
+  await expect(serveDeskBeside({ container, config, store, drainTime: 0 })).rejects.toThrow(
+    /^DESK_PORT is set: the module of the store \(our CRM\) has to bind tokens\.\w+, .*, too\.$/,
+  );
 });

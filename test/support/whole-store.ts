@@ -43,7 +43,8 @@ export async function fillStore(store: Store) {
 
   const people = get(tokens.people);
   const person = { name: 'Grace', email: 'grace@example.com', role: 'admin', seen: hoursAgo(3) } as const;
-  await people.add({ id: 'per_1', ...person, left: hoursAgo(2), order: 'digest' });
+  const atTheEndOfTime = new Date(8_640_000_000_000_000);
+  await people.add({ id: 'per_1', ...person, left: atTheEndOfTime, order: 'digest' });
   await people.add({
     id: 'per_2',
     ...person,
@@ -87,7 +88,7 @@ export async function fillStore(store: Store) {
 
   await changeOne(leads, first.id, to('Lost', 'grace', 'too dear'), announcedTo('hook_1'));
   const author = { by: 'Grace', byId: 'per_1', at: hoursAgo(5) };
-  const followUp = { ...author, at: hoursAgo(-20), text: 'offer' };
+  const followUp = { ...author, at: atTheEndOfTime, text: 'offer' };
   await changeOne(leads, chain[0].id, () => ({
     ...{ owner: 'per_1', changedAt: hoursAgo(5), answeredAt: hoursAgo(6), followUp },
     activity: { ...author, kind: 'reached', text: 'Wants it blue.', followUp: { to: followUp } },
@@ -108,7 +109,13 @@ export async function fillStore(store: Store) {
     lease: 'l',
   });
   const failed = { at: now, status: 500, duration: 12, error: 'HTTP 500', answer: 'no' };
-  const succeeded = { at: now, status: 204, duration: 9, error: undefined, answer: undefined };
+  const succeeded = {
+    at: now,
+    status: 204,
+    duration: Number.MAX_SAFE_INTEGER,
+    error: undefined,
+    answer: undefined,
+  };
   await deliveries.settle(
     taken.slice(0, 2).map(({ hookId, event, lease }, n) => ({
       ...{ hookId, eventId: event.id, lease, tried: n === 0 ? failed : succeeded },

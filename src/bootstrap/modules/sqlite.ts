@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ContainerModule } from 'inversify';
 import { backupOfFile } from '../../adapters/outbound/sqlite/backup-of-file.ts';
@@ -61,6 +62,7 @@ export const sqliteModule = (path: string): ContainerModule =>
 /** Throws InvalidConfig if the file cannot be used: what is wrong with it, whoever starts the process can mend. */
 export async function sqliteStore(path: string): Promise<Store> {
   const file = fileOfLeads(path);
+  const isNew = !existsSync(path);
   try {
     await file.read(() => {});
   } catch (error) {
@@ -74,6 +76,7 @@ export async function sqliteStore(path: string): Promise<Store> {
     setting: 'DATA_FILE',
     durable: true,
     local: true,
+    isNew,
     module: sqliteModule(path),
   };
 }

@@ -46,7 +46,7 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
   const { container, config, store } = composed;
   if (config.AWS_LAMBDA_HTTP_ENDPOINT) return undefined;
   const isAlone = config.APP_ENV === 'sandbox' && (store.local || !store.durable);
-  if (config.DESK_PORT !== undefined) requireBound(container, store, deskNeeds);
+  if (config.DESK_PORT !== undefined) requireBound(container, store, deskNeeds, 'DESK_PORT');
   else if (!isAlone || !container.isBound(tokens.tickets)) return undefined;
 
   const desk = await serveDesk(composed).catch(async (error) => {

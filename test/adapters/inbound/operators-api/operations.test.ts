@@ -5,6 +5,7 @@ import { describe as descriptionOf } from '../../../../src/adapters/inbound/oper
 import { tokens } from '../../../../src/bootstrap/tokens.ts';
 import { dealOf, leadOf, wholeDraft } from '../../../../src/testing/samples.ts';
 import { openServedApi } from '../../../support/served-api.ts';
+import { freshFile } from '../../../support/sqlite-file.ts';
 
 type Json = Record<string, unknown> & { readonly components: { readonly schemas: Record<string, object> } };
 
@@ -32,8 +33,8 @@ const asDescribed = (schema: string, value: unknown): string[] => {
 };
 
 /** With two leads of one vendor, and a webhook for its status. */
-async function openFullApi() {
-  const api = await openServedApi();
+async function openFullApi(env: Readonly<Record<string, string>> = {}) {
+  const api = await openServedApi(env);
   const crm = api.container.get(tokens.crm);
   const vendor = (await api.operator.addVendor({ name: 'Blue Motors', by: 'test' })).id;
   const receivedAt = new Date(Date.now() - 120_000);
@@ -73,8 +74,8 @@ async function openFullApi() {
   return { ...api, call, called, vendor, [Symbol.asyncDispose]: api[Symbol.asyncDispose] };
 }
 
-it('every operation answers as it is described', async () => {
-  await using api = await openFullApi();
+async function everyOperation(env: Readonly<Record<string, string>>) {
+  await using api = await openFullApi(env);
   const { call, vendor } = api;
   const post = (path: string, body: object = {}) => call(path, { method: 'POST', body });
 
@@ -266,6 +267,14 @@ it('every operation answers as it is described', async () => {
   expect((await call('/audit?by=test&since=2h')).json.entries.length).toBeGreaterThan(0);
   expect(operations.map(({ id }) => id).filter((id) => !api.called.has(id))).toEqual([]);
   expect(api.log()).toBe('');
+}
+
+it('every operation answers as it is described', () => everyOperation({}));
+
+it('also on a file', async () => {
+  const { path: DATA_FILE, close } = freshFile();
+  await everyOperation({ DATA_FILE });
+  await close();
 });
 
 it('moves and assigns nothing that is no longer what its author saw', async () => {

@@ -1,6 +1,16 @@
-import { copyFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SqliteCrm } from '../../../../src/adapters/outbound/sqlite/leads/sqlite-crm.ts';
+import { SqliteLeads } from '../../../../src/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
 import { dealOf, leadOf } from '../../../../src/testing/samples.ts';
 import { freshFile } from '../../../support/sqlite-file.ts';
@@ -52,6 +62,15 @@ describe('a file of leads', () => {
     await addLeads(crm, ['lead-new']);
     expect(await crm.statusOf('lead-new')).toBeDefined();
     await torn.close();
+  });
+
+  it('that was closed is whole without its log', async () => {
+    const { file, path } = fresh;
+    await addLeads(new SqliteCrm(file), ['lead-1']);
+    expect(await new SqliteLeads(file).deals({ limit: 9 })).toHaveLength(1); // by the thread
+    await file.close();
+    expect(readdirSync(dirname(path))).toEqual([basename(path)]);
+    expect(await new SqliteCrm(fresh.open()).statusOf('lead-1')).toBeDefined();
   });
 
   it('that is gone is not made anew, and one that is put in its place is opened', async () => {

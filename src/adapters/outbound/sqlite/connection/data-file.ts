@@ -98,6 +98,7 @@ export class DataFile {
     await this.#writes.end();
     this.#isClosed = true;
     this.#cleaner.close();
+    await this.#file?.reader.close(); // the last one that closes writes back what is in the log
     this.#file?.close();
     this.#file = undefined;
   }

@@ -110,7 +110,7 @@ export class OpenFile {
   }
 
   close(): void {
-    this.reader.close();
+    void this.reader.close();
     this.db.close();
   }
 

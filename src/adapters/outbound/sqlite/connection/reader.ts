@@ -43,9 +43,10 @@ export class Reader {
     return found;
   }
 
-  close(): void {
-    void this.#worker?.terminate();
+  async close(): Promise<void> {
+    const ended = this.#worker?.terminate();
     this.#end(new StoreUnavailable('the file of leads was closed'));
+    await ended;
   }
 
   #ask(next: Asked | undefined): void {
