@@ -16,7 +16,6 @@ import { readAudit, reportLeads } from './report-commands.ts';
 import { retention } from './retention-command.ts';
 import { storeCommands } from './store-commands.ts';
 import { tokensAtTerminal } from './token-commands.ts';
-import { upgrade } from './upgrade-command.ts';
 import { vendorsAtTerminal } from './vendor-commands.ts';
 
 /** Every operation that has a command, with what is different at a terminal; then those that only a terminal has. */
@@ -25,7 +24,7 @@ export function addOperationCommands(program: Command, context: CliContext): voi
   for (const { command, ...operation } of operations)
     if (command) addOperationCommand(program, { ...operation, command, ...different[operation.id] }, context);
   const own = [eraseLead, eraseContact, ...personCommands(context), ...deskCommands];
-  for (const each of [...own, upgrade, ...storeCommands, retention, doctor])
+  for (const each of [...own, ...storeCommands, retention, doctor])
     addOperationCommand(program, each, context);
 }
 

@@ -4,12 +4,29 @@ import { optional, text } from '../operators/fields.ts';
 import { countOf } from '../operators/lead-words.ts';
 import { commanded } from './at-terminal.ts';
 import { NotDone, print, printJson, WrongUsage } from './cli-context.ts';
+import { dryRun as dryRunField } from './confirmation.ts';
 import { inSteps } from './progress.ts';
 
 const STORE = 'a file’s path, or a MongoDB URI. By default the store of the settings.';
 
-/** What is done with a store as a whole. Both read it, and may be interrupted and repeated, also while servers run. */
+/** What is done with a store as a whole. Each may be interrupted and repeated, also while servers run. */
 export const storeCommands = [
+  commanded({
+    method: 'POST',
+    summary:
+      'After an update: bring what is stored up to date, and finish what was left half done; may be repeated, also while servers run',
+    body: dryRunField,
+    command: { words: 'upgrade', examples: ['upgrade --dry-run', 'upgrade'] },
+    async act({ read, json, by }, context) {
+      const { dryRun = false } = read().body;
+      const upgrade = await context.upgrade();
+      const steps = await inSteps(context, (progress) => upgrade({ by, dryRun, progress }));
+      if (json) return printJson(context, { dryRun, steps });
+      const would = dryRun ? 'would change' : 'changed';
+      for (const { step, looked, changed } of steps)
+        await print(context, `${step}: looked at ${looked}, ${would} ${changed}`);
+    },
+  }),
   commanded({
     method: 'GET',
     summary: 'Write all that the file of leads holds at this moment into a new file; also while servers run',

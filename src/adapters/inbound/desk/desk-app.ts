@@ -7,15 +7,14 @@ import type { TimeZone } from '../../../domain/time-zone.ts';
 import { Bodies } from '../node-http/bodies.ts';
 import { readQueriesPlainly } from '../node-http/plain-request.ts';
 import { clientAddress } from '../operators/client-address.ts';
-import { statusOf } from '../operators/refusals.ts';
 import { answeredOnce } from './answered-once.ts';
-import type { DeskContext, DeskPages, DeskState, RegisterRoute } from './desk-state.ts';
+import { askToSignIn } from './ask-to-sign-in.ts';
+import type { DeskPages, DeskState, RegisterRoute } from './desk-state.ts';
+import { answerError, answerThrown } from './error-page.ts';
 import { formOf } from './form.ts';
 import { makeHookTrouble } from './hook-trouble.ts';
-import { type Html, html } from './html.ts';
-import { answerHtml, document, showPage } from './page.ts';
 import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
-import { type SignInOptions, signInRoutes, TooManyAttempts } from './sign-in.ts';
+import { type SignInOptions, signInRoutes } from './sign-in.ts';
 import { staticFiles } from './static-files.ts';
 import { undoOffer } from './undo.ts';
 import { makeWhoIsHere } from './who-is-here.ts';
@@ -71,9 +70,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
       await next();
       if (ctx.status === 404 && ctx.body === undefined) answerError(ctx, 404, 'There is no such page.');
     } catch (error) {
-      const known = explained(error);
-      if (!known) fault(error);
-      answerError(ctx, ...(known ?? ([500, `Something went wrong. ${perhapsDone}`] as const)));
+      answerThrown(ctx, error, fault);
     }
   });
   app.use(async (ctx, next) => {
@@ -94,7 +91,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   desk.use(async (ctx, next) => {
     const text = sessionCookie(ctx);
     const session = text && (await access.session(text));
-    if (!session) return askToSignIn(ctx, () => formOf(ctx, bodies, '', MOST_OF_STRANGERS));
+    if (!session) return askToSignIn(ctx, bodies);
     const said = ctx.cookies.get('said');
     if (said !== undefined && ctx.method === 'GET') ctx.cookies.set('said', null);
     const now = clock();
@@ -146,68 +143,3 @@ function decoded(text: string): string | undefined {
     return undefined;
   }
 }
-
-/** A page leads to the sign-in and comes back. A form does nothing, and its answer leads back to the page it was on. */
-async function askToSignIn(ctx: Context, readForm: () => Promise<URLSearchParams>): Promise<void> {
-  const isPage = ctx.method === 'GET' && ctx.accepts('html') !== false;
-  if (isPage) {
-    ctx.redirect(`/sign-in?goal=${encodeURIComponent(ctx.url)}`);
-    return;
-  }
-  const from = URL.parse(ctx.get('referer'));
-  const back = from && from.host === ctx.host ? `${from.pathname}${from.search}` : '/';
-  const form = await readForm().catch(() => new URLSearchParams());
-  answerError(ctx, 401, html`Nothing was done: your session has ended. ${textPart(form)}`, {
-    path: back,
-    name: 'Sign in',
-  });
-}
-
-/** The most bytes that are read of whoever has no session: a long note, not a spreadsheet. */
-const MOST_OF_STRANGERS = 65_536;
-
-/** Where somebody writes more than a word. */
-const textFields = ['text', 'reason', 'rows'];
-
-/** The script keeps a text until its writer is back; without it, the page shows the text, or it would be lost. */
-function textPart(form: URLSearchParams): Html {
-  const texts = textFields.map((name) => form.get(name)?.trim()).filter(Boolean);
-  return html`<span data-kept hidden>Sign in, and your text is there again.</span>
-${
-  texts.length > 0 &&
-  html`<noscript><label class="above">What you wrote, to be copied before you sign in
-<textarea readonly>\n${texts.join('\n\n')}</textarea></label></noscript>`
-}`;
-}
-
-/** What to tell of an error; `undefined` if nobody expected it. */
-function explained(error: unknown): readonly [status: number, message: string] | undefined {
-  const { status } = error as { readonly status?: unknown };
-  if (status === 400) return [400, 'This request cannot be read: go back and try again.'];
-  if (status === 413) return [413, 'This is too much at once: send less.'];
-  if (error instanceof TooManyAttempts) return [429, 'Too many attempts to sign in: wait a minute.'];
-  const told = statusOf(error);
-  if (told === undefined) return undefined;
-  return [told, told === 503 ? `The store does not answer. ${perhapsDone}` : (error as Error).message];
-}
-
-const perhapsDone = 'What you did last may have been done: look, then try again.';
-
-const inbox = { path: '/', name: 'To the inbox' };
-
-function answerError(ctx: Context, status: number, message: Html | string, next = inbox): void {
-  ctx.status = status;
-  const title = titles[status] ?? 'Not done';
-  const content = html`<div class="head"><h1>${title}</h1></div>
-<p>${message}</p>
-<p><a class="button" href="${next.path}">${next.name}</a></p>`;
-  if (ctx.state.session) showPage(ctx as DeskContext, title, content);
-  else answerHtml(ctx, document(title, html`<main class="narrow">${content}</main>`));
-}
-
-const titles: Readonly<Record<number, string>> = {
-  401: 'Sign in',
-  403: 'Not permitted',
-  404: 'Not found',
-  503: 'Not now',
-};

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { html } from '../../../../src/adapters/inbound/desk/html.ts';
 import { filterAsked } from '../../../../src/adapters/inbound/desk/pages/inbox-filters.ts';
 import { leadTable } from '../../../../src/adapters/inbound/desk/pages/lead-list.ts';
-import { linkedNumber } from '../../../../src/adapters/inbound/desk/pages/report-table.ts';
+import { linkedColumns } from '../../../../src/adapters/inbound/desk/pages/report-table.ts';
 import { answerWords } from '../../../../src/adapters/inbound/operators/answers.ts';
 import { answerCounts } from '../../../../src/adapters/inbound/operators/report-columns.ts';
 import type { AnswerCounts } from '../../../../src/application/operators/ports/inbound/report-use-cases.ts';
@@ -35,8 +35,9 @@ it.each([
 it('a number of the report leads to its leads, if a list has them', () => {
   const { unanswered, late } = answerCounts(minutes(60));
   const counts = { unanswered: 2, late: 1 } as AnswerCounts;
-  const cells = [unanswered, late].map((column) =>
-    html`${column && linkedNumber(column, counts, { vendor: 'ven_1' })}`.textWith(() => html``),
+  const columns = linkedColumns([unanswered, late].filter((column) => column !== undefined));
+  const cells = columns.map(({ cell }) =>
+    html`${cell({ counts, filter: { vendor: 'ven_1' } })}`.textWith(() => html``),
   );
   expect(cells).toEqual([expect.stringMatching(/href="\/\?vendor=ven_1&[^"]*status=unanswered">2</), '1']);
 });

@@ -20,7 +20,6 @@ import { named, options } from '../options.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
 import { ageText, JUST_NOW } from '../times.ts';
 import { followUpMark, isMe, type Looking } from './follow-up.ts';
-import { otherLeadsCount } from './other-leads.ts';
 
 export const statusMark = (status: LeadStatus): Html =>
   html`<span class="status ${status.toLowerCase().replaceAll(' ', '-')}">${status}</span>`;
@@ -124,6 +123,10 @@ function aboutParts(lead: ListedLead, others: OtherLeads | undefined): readonly 
     others && html`<span class="others">${otherLeadsCount(others)}</span>`,
   ];
 }
+
+/** `2 other leads` */
+const otherLeadsCount = ({ others, more }: OtherLeads): string =>
+  `${others}${more ? '+' : ''} other ${others === 1 ? 'lead' : 'leads'}`;
 
 /** What operators have mended since, as it was sent. */
 function asSent(lead: ListedLead, textOf: (customer: CustomerAsSent) => string): Html | false {

@@ -1,11 +1,6 @@
-import type { Counts, Report } from '../../../../application/operators/ports/inbound/report-use-cases.ts';
-import type { Vendor } from '../../../../domain/intake/vendor.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import type { Report } from '../../../../application/operators/ports/inbound/report-use-cases.ts';
 import { durationText } from '../../operators/answers.ts';
-import type { LeadFilter } from '../../operators/lead-filter.ts';
-import { columnsIn } from '../../operators/list.ts';
 import { answerCounts } from '../../operators/report-columns.ts';
-import type { ReportSpan } from '../../operators/report-span.ts';
 import {
   lostAndUnsaid,
   lostReasonsOf,
@@ -15,20 +10,17 @@ import {
 } from '../../operators/report-views.ts';
 import { type Html, html } from '../html.ts';
 import { apart } from '../reach.ts';
-import { daysOf, linkedNumber, reportTable } from './report-table.ts';
+import { daysOf, deskColumns, linkedColumns, type ReportView, reportTable } from './report-table.ts';
 
 /** How soon customers were answered: in total, then by vendor and by type. */
-export function answerPart(report: Report, accounts: readonly Vendor[], span: ReportSpan): Html {
+export function answerPart({ span, report, vendors: accounts }: ReportView): Html {
   const { goal, total } = report;
   const { vendors, types } = reportGroups(report, accounts, []);
   const days = daysOf(span);
-  return html`${reportTable<{ readonly counts: Counts; readonly filter: LeadFilter }>({
+  return html`${reportTable({
     title: 'First answers',
     of: 'Leads of',
-    columns: columnsIn(answerCounts(goal.within), 'desk').map(([, column]) => ({
-      head: column.head,
-      cell: ({ counts, filter }) => linkedNumber(column, counts, filter),
-    })),
+    columns: linkedColumns(deskColumns(answerCounts(goal.within))),
     parts: [
       { rows: [['All', { counts: total, filter: days }]] },
       {
@@ -53,12 +45,8 @@ ${total.unknown > 0 && unknownText(total.unknown)}</p>`;
 }
 
 /** Why leads are lost, by vendor; nothing if none is, or if there are no reasons to choose from. */
-export function lostPart(
-  report: Report,
-  vendors: readonly Vendor[],
-  known: readonly LostReason[],
-): Html | false {
-  const lost = lostAndUnsaid(report, known);
+export function lostPart({ report, vendors, reasons }: ReportView): Html | false {
+  const lost = lostAndUnsaid(report, reasons);
   if (lost.length === 0) return false;
   const groups = [
     ...Map.groupBy(sortedRows({ rows: lost }, vendors), ({ vendorId }) => vendorId).values(),

@@ -1,17 +1,44 @@
+import type { Report } from '../../../../application/operators/ports/inbound/report-use-cases.ts';
+import type { Vendor } from '../../../../domain/intake/vendor.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import type { LeadFilter } from '../../operators/lead-filter.ts';
-import { numberText, type ReportColumn } from '../../operators/report-columns.ts';
+import { columnsIn } from '../../operators/list.ts';
+import { numberText, type ReportColumn, type ReportColumns } from '../../operators/report-columns.ts';
 import type { ReportSpan } from '../../operators/report-span.ts';
 import { type Html, html } from '../html.ts';
 
+/** What all parts of the page are made of. */
+export interface ReportView {
+  readonly span: ReportSpan;
+  readonly report: Report;
+  readonly vendors: readonly Vendor[];
+  readonly people: readonly NamedPerson[];
+  readonly reasons: readonly LostReason[];
+}
+
 export const daysOf = ({ firstDay: since, lastDay: until }: ReportSpan): LeadFilter => ({ since, until });
 
-/** Leads to the leads that are counted, if a list has them. */
-export function linkedNumber<C>(column: ReportColumn<C>, counts: C, filter: LeadFilter): Html | string {
-  const text = numberText(column, counts) ?? '–';
-  const leads = column.list && column.value(counts);
-  return leads ? html`<a href="${listPath('/', { ...filter, ...column.list })}">${text}</a>` : text;
+export const deskColumns = <C>(columns: ReportColumns<C>) =>
+  columnsIn(columns, 'desk').map(([, column]) => column);
+
+/** Numbers, and the list of their leads. */
+interface Linked<C> {
+  readonly counts: C;
+  readonly filter: LeadFilter;
 }
+
+/** Each number leads to the leads that are counted, if a list has them. */
+export const linkedColumns = <C>(columns: readonly ReportColumn<C>[]) =>
+  columns.map((column) => ({
+    head: column.head,
+    cell({ counts, filter }: Linked<C>): Html | string {
+      const text = numberText(column, counts) ?? '–';
+      const leads = column.list && column.value(counts);
+      return leads ? html`<a href="${listPath('/', { ...filter, ...column.list })}">${text}</a>` : text;
+    },
+  }));
 
 /** Numbers of groups of leads. */
 interface ReportTable<R> {

@@ -14,23 +14,22 @@ import type { By } from './people-use-cases.ts';
  * If the lead already has that status, or had it when the author looked, nothing changes. Throws ChangedMeanwhile, which is
  * Refused, if it is no longer what the author saw.
  */
-export type MoveLead = (order: {
-  readonly leadId: string;
-  readonly to: LeadStatus;
-  readonly reason?: string | undefined;
-  /** The code of a lost reason, for a lead that becomes Lost. */
-  readonly lostReason?: string | undefined;
-  /** What was done with it: it is added together with the move, and also if there is nothing to be moved. */
-  readonly activity?: NewActivity | undefined;
-  readonly next?: NextFollowUp['next'];
-  readonly endFollowUp?: NextFollowUp['endFollowUp'];
-  readonly seenFollowUp?: NextFollowUp['seenFollowUp'];
-  /** What the author saw of it. */
-  readonly seen?: SeenStatus | undefined;
-  /** From a list that was handed back: it says nothing of when the customer was answered. */
-  readonly imported?: boolean | undefined;
-  readonly by: By;
-}) => Promise<ChangedDeal>;
+export type MoveLead = (
+  order: NextFollowUp & {
+    readonly leadId: string;
+    readonly to: LeadStatus;
+    readonly reason?: string | undefined;
+    /** The code of a lost reason, for a lead that becomes Lost. */
+    readonly lostReason?: string | undefined;
+    /** What was done with it: it is added together with the move, and also if there is nothing to be moved. */
+    readonly activity?: NewActivity | undefined;
+    /** What the author saw of it. */
+    readonly seen?: SeenStatus | undefined;
+    /** From a list that was handed back: it says nothing of when the customer was answered. */
+    readonly imported?: boolean | undefined;
+    readonly by: By;
+  },
+) => Promise<ChangedDeal>;
 
 /** What becomes of the follow-up with something else. */
 export interface NextFollowUp {
