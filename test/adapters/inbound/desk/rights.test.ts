@@ -8,38 +8,13 @@ import { tokens } from '../../../../src/bootstrap/tokens.ts';
 import { type DeskRole, deskRoles } from '../../../../src/domain/work/desk-role.ts';
 import { dealOf, leadOf } from '../../../../src/testing/samples.ts';
 import { openServedDesk } from '../../../support/served-desk.ts';
+import { reads, sales, viewer } from '../../../support/who-may.ts';
 
 /** Every address of the desk for those who have signed in, with the use case that it needs. */
 const routes: { readonly method: string; readonly path: string; readonly needs: UseCase }[] = [];
 const get: RegisterRoute = (path, needs) => void routes.push({ method: 'GET', path, needs });
 const post: RegisterRoute = (path, needs) => void routes.push({ method: 'POST', path, needs });
 for (const register of deskPages) register({ get, post });
-
-const looks = ['showLead', 'listLeads', 'countLeads', 'findContact', 'findContacts', 'reportLeads'];
-const viewer = [
-  ...[...looks, 'exportLeads', 'nameVendors', 'namePeople', 'leadDeliveries'],
-  ...['otherLeads', 'nameLostReasons', 'listChanges'],
-];
-const changes = [
-  ...['moveLead', 'moveLeads', 'undoChanges', 'assignLead', 'assignLeads'],
-  ...['noteLead', 'editContact'],
-];
-const salesReads = ['readDay', 'readOwnAudit', 'exportWholeLeads'];
-const sales = [...viewer, ...salesReads, ...changes];
-const adminReads = [
-  'exportContact',
-  'planMerge',
-  'listKeys',
-  'listVendors',
-  'listHooks',
-  'hookLog',
-  'vendorActivity',
-  'listRefusals',
-  'readAudit',
-  'listPeople',
-  'listTokens',
-];
-const reads = [...viewer, ...salesReads, ...adminReads];
 
 /** A desk with one of everything, and a form that has a value for whatever a page may ask. */
 async function openFullDesk() {

@@ -1,0 +1,20 @@
+/** Who may do what, said once more: the use cases of each role, those that only read apart. */
+
+export const viewer = [
+  ...['showLead', 'listLeads', 'countLeads', 'findContact', 'findContacts', 'reportLeads'],
+  ...['exportLeads', 'nameVendors', 'namePeople', 'leadDeliveries'],
+  ...['otherLeads', 'nameLostReasons', 'listChanges'],
+];
+const salesReads = ['readDay', 'readOwnAudit', 'exportWholeLeads'];
+const changes = [
+  ...['moveLead', 'moveLeads', 'undoChanges', 'assignLead', 'assignLeads'],
+  ...['noteLead', 'followUp', 'editContact'],
+];
+export const sales = [...viewer, ...salesReads, ...changes];
+
+const adminReads = [
+  ...['exportContact', 'planMerge', 'listKeys', 'listVendors', 'listHooks', 'hookLog'],
+  ...['vendorActivity', 'listRefusals', 'readAudit', 'listPeople', 'listTokens'],
+];
+/** Those that change nothing. */
+export const reads = [...viewer, ...salesReads, ...adminReads];
