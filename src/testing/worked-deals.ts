@@ -198,6 +198,8 @@ export function workedDeals(subject: BackOfficeSubject): void {
       expect(await list({ due: second(99), after: place })).toEqual(['b', 'c', 'a', 'd']);
       await changeOne(subject.leads, 'b', () => ({ owner: 'grace' }));
       expect(await list({ due: second(99), owners: ['grace'] })).toEqual(['b']);
+      await changeOne(subject.leads, 'b', () => ({ changedAt: second(9) }));
+      expect(await list({ due: second(99), changed: true }), 'every condition counts').toEqual(['b']);
       expect(await list({ due: second(99), owners: [null], until: second(0) })).toEqual([]);
       expect(await list({ due: second(99), owners: ['nobody else', null] })).toEqual(
         (await list({ due: second(99) })).filter((id) => id !== 'b'),

@@ -117,11 +117,13 @@ describe.skipIf(noMongodb)('a store that is copied', () => {
       const [first, second] = [fresh(), freshOther()];
       await fillStore(await storeAt(first));
       await using parts = partsOf(await storeAt(first));
+      const people = parts.get(tokens.people);
+      await people.all(); // so that it is connected
       let late: Promise<unknown> = Promise.resolve();
       const kinds = await copyWatched(first, second, (step) => {
         if (step !== 'people') return;
         const person = { name: 'Eve', email: undefined, role: undefined, seen: undefined };
-        late = parts.get(tokens.people).add({ id: 'per_0', ...person });
+        late = people.add({ id: 'per_0', ...person });
       });
       await late;
       expect(kinds).toContainEqual({ kind: 'people', records: 3, written: 2, different: 1 });

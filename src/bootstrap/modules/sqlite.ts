@@ -10,12 +10,11 @@ import { SqliteAuditLog } from '../../adapters/outbound/sqlite/desk/sqlite-audit
 import { SqliteLeases } from '../../adapters/outbound/sqlite/desk/sqlite-leases.ts';
 import { SqlitePeople } from '../../adapters/outbound/sqlite/desk/sqlite-people.ts';
 import { SqliteTickets } from '../../adapters/outbound/sqlite/desk/sqlite-tickets.ts';
-import { fileOfLeads } from '../../adapters/outbound/sqlite/file-of-leads.ts';
+import { fileOfLeads, upgradeOfFile } from '../../adapters/outbound/sqlite/file-of-leads.ts';
 import { SqliteCrm } from '../../adapters/outbound/sqlite/leads/sqlite-crm.ts';
 import { SqliteLeads } from '../../adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteReport } from '../../adapters/outbound/sqlite/leads/sqlite-report.ts';
 import { sqliteShelves } from '../../adapters/outbound/sqlite/sqlite-shelves.ts';
-import { SqliteUpgrade } from '../../adapters/outbound/sqlite/upgrade/sqlite-upgrade.ts';
 import { SqliteRefusals } from '../../adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
 import { SqliteVendors } from '../../adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
 import { SqliteDeliveries } from '../../adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
@@ -50,7 +49,7 @@ export const sqliteModule = (path: string): ContainerModule =>
       erasure: ({ get }) => new SqliteErasure(get(dataFile)),
       managedVendors: ({ get }) => new SqliteVendors(get(dataFile)),
       audit: ({ get }) => new SqliteAuditLog(get(dataFile)),
-      storeUpgrade: ({ get }) => new SqliteUpgrade(get(dataFile)),
+      storeUpgrade: ({ get }) => upgradeOfFile(get(dataFile)),
       tickets: ({ get }) => new SqliteTickets(get(dataFile)),
       people: ({ get }) => new SqlitePeople(get(dataFile)),
       accessTokens: ({ get }) => new SqliteAccessTokens(get(dataFile)),

@@ -42,7 +42,7 @@ export const untouched = (received: ReceivedDeal & Partial<Deal>): Deal => ({
 });
 
 /** What operators set of a deal, each as a whole. */
-type Settable = Omit<Deal, keyof ReceivedDeal | 'present' | 'activities'>;
+export type Settable = Omit<Deal, keyof ReceivedDeal | 'present' | 'activities'>;
 
 /** What a change sets and what it adds; whatever is absent stays as it is. `null`: it is taken away. */
 export type DealChange = { readonly [F in keyof Settable]?: Settable[F] | null } & {

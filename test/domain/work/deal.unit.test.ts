@@ -7,11 +7,18 @@ import { isSameLead, openDeal } from '../../../src/domain/intake/received-deal.t
 import { activityKinds } from '../../../src/domain/work/activity.ts';
 import { isUnanswered } from '../../../src/domain/work/answer.ts';
 import { AnswerGoal } from '../../../src/domain/work/answer-goal.ts';
-import { type Deal, forgetCustomer, untouched, withChange } from '../../../src/domain/work/deal.ts';
+import {
+  type Deal,
+  forgetCustomer,
+  type Settable,
+  untouched,
+  withChange,
+} from '../../../src/domain/work/deal.ts';
 import { followUpDeal } from '../../../src/domain/work/follow-up.ts';
 import { moveDeal } from '../../../src/domain/work/move-deal.ts';
 import { noteDeal } from '../../../src/domain/work/note-deal.ts';
 import { leadOf } from '../../../src/testing/samples.ts';
+import { wholeWork } from '../../support/whole-work.ts';
 
 const at = new Date('2026-03-01T10:00:00Z');
 const later = new Date('2026-03-02T10:00:00Z');
@@ -198,6 +205,24 @@ it.each(leadFields)(
     ]);
   },
 );
+
+/** Likewise of what people set. */
+const fatesOfWork = {
+  owner: 'stays',
+  changedAt: 'stays',
+  answeredAt: 'stays',
+  reopened: 'stays',
+  followUp: 'goes with the customer',
+} as const satisfies Record<keyof Settable, string>;
+
+it('what people set goes with the customer if it may be personal', () => {
+  const worked = { ...deal(), ...wholeWork('Ada', later) };
+  const left = Object.entries(forgetCustomer(worked, later)).filter(([, value]) => value !== undefined);
+  const kept = left.map(([field]) => field);
+  expect(Object.keys(fatesOfWork).filter((field) => kept.includes(field))).toEqual(
+    Object.entries(fatesOfWork).flatMap(([field, fate]) => (fate === 'stays' ? [field] : [])),
+  );
+});
 
 describe('forgetCustomer', () => {
   const erased = new Date(later.getTime() + 1);

@@ -8,14 +8,8 @@ import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { type Author, authorName, type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { answerWords } from '../operators/answers.ts';
 import { deliveryColumns } from '../operators/hook-views.ts';
-import { leadColumns } from '../operators/lead-columns.ts';
-import {
-  activityWords,
-  assignmentText,
-  followUpParts,
-  leadFacts,
-  lostReasonText,
-} from '../operators/lead-words.ts';
+import { leadColumns, leadFacts } from '../operators/lead-columns.ts';
+import { activityWords, assignmentText, followUpParts, lostReasonText } from '../operators/lead-words.ts';
 import type { Columns } from '../operators/list.ts';
 import { asSentFacts, customerFacts, otherFacts } from './contact-text.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';

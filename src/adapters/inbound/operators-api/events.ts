@@ -7,8 +7,8 @@ import {
   dealType,
   lostReason,
   owner,
+  sent,
   status,
-  Vehicle,
 } from '../operators/shapes/lead-shapes.ts';
 import { perhaps, ref, said, text, time } from '../operators/shapes/parts.ts';
 import type { JsonSchemas } from './json-schemas.ts';
@@ -42,7 +42,8 @@ const Promised = v.object({
 });
 
 const statusUpdatedAt = said(time, 'The latest one is the present status: order is not promised.');
-const deal = v.object({ dealType, notes: text, vehicle: Vehicle, contactId: text, receivedAt: time });
+const { externalId: _beside, ...wish } = sent;
+const deal = v.object({ dealType, ...wish, contactId: text, receivedAt: time });
 
 /** What has happened, and the `data` that is posted then to the operator's own webhooks. */
 const events = {

@@ -1,6 +1,8 @@
 import type { ListedLead, WholeLead } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { CustomerAsSent } from '../../../domain/intake/contact.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
+import type { Deal } from '../../../domain/work/deal.ts';
+import type { DealSummary } from '../../../domain/work/deal-summary.ts';
 import { type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { answerView, waitText } from './answers.ts';
 import { vehicleText } from './lead-words.ts';
@@ -11,12 +13,14 @@ import {
   changedAt,
   customer,
   dealType,
+  FollowUpMade,
+  lostReason,
   owner,
   present,
+  Reopened,
   status,
-  worked,
 } from './shapes/lead-parts.ts';
-import { perhaps, said, text, time } from './shapes/parts.ts';
+import { perhaps, ref, said, text, time } from './shapes/parts.ts';
 import { type Names, timelineText } from './timeline.ts';
 
 /** The customer as mended since, for who calls them. */
@@ -28,7 +32,7 @@ function both(lead: ListedLead, textOf: (customer: CustomerAsSent) => string) {
   return shown === sent ? shown : `${shown} (sent: ${sent})`;
 }
 
-/** A lead in a list. */
+/** A lead in a list: a field of its summary that lacks here does not compile. */
 export const leadColumns = {
   leadId: { head: 'Lead', in: ['terminal', 'sheet'], value: ({ id }) => id, json: text },
   status: { head: 'Status', value: (lead) => lead.status, json: json(status, (lead) => lead.status) },
@@ -71,13 +75,18 @@ export const leadColumns = {
   vehicle: { head: 'Vehicle', in: ['sheet'], value: (lead) => vehicleText(lead) },
   lostReason: {
     ...{ head: 'Lost because', in: ['sheet'], value: ({ lostReason }) => lostReason },
-    json: worked.lostReason,
+    json: perhaps(lostReason),
   },
   answeredAt: {
     ...{ head: 'Answered', in: ['sheet'], kind: 'time', value: ({ answeredAt }) => answeredAt },
-    json: worked.answeredAt,
+    json: perhaps(said(time, 'When the customer was first answered.')),
   },
-  reopened: { json: json(worked.reopened, ({ reopened }) => reopened) },
+  reopened: {
+    json: json(
+      perhaps(ref(Reopened, 'It went from Won or Lost back to In Progress.')),
+      ({ reopened }) => reopened,
+    ),
+  },
   /** In a list of those that wait. */
   waits: {
     head: 'Waits',
@@ -87,11 +96,12 @@ export const leadColumns = {
   /** On a terminal in a list of those that are due. */
   followUpAt: {
     ...{ head: 'Follow-up', in: ['terminal', 'sheet'], kind: 'time', value: ({ followUp }) => followUp?.at },
-    json: worked.followUpAt,
+    json: perhaps(said(time, 'When somebody wants to turn to the customer again.')),
   },
   followUp: {
-    json: json(worked.followUp, ({ followUp }: ListedLead, { people }: People) =>
-      followUpNow(followUp, people),
+    json: json(
+      perhaps(ref(FollowUpMade, 'The same, with who promised it.')),
+      ({ followUp }: ListedLead, { people }: People) => followUpNow(followUp, people),
     ),
   },
   firstWords: {
@@ -101,7 +111,9 @@ export const leadColumns = {
     ),
   },
   answer: { json: json(perhaps(Answer), ({ answer }) => answer && answerView(answer)) },
-} as const satisfies Columns<ListedLead, People>;
+} as const satisfies LeadColumns & Record<Exclude<keyof DealSummary, 'id' | 'vendorId'>, LeadColumns[string]>;
+
+type LeadColumns = Columns<ListedLead, People>;
 
 interface People {
   readonly people: readonly NamedPerson[];
@@ -109,6 +121,13 @@ interface People {
 
 export const leadSummary = (lead: ListedLead, people: readonly NamedPerson[]) =>
   jsonRow(leadColumns, lead, { people });
+
+/** What a lead’s page and `lead show` say of it alike. */
+export const leadFacts = (deal: Deal): (readonly [name: string, value: string | undefined])[] => [
+  ['Type', deal.dealType],
+  ['Vehicle', vehicleText(deal) || undefined],
+  ['Vendor’s own id', deal.externalId],
+];
 
 /** For who may export whole leads. */
 export const wholeLeadColumns = {

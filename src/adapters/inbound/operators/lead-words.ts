@@ -41,13 +41,6 @@ export function vehicleText({ vehicle: { year, make, model, miles } }: Pick<Deal
   return [car, miles && `${miles} miles`].filter(Boolean).join(', ');
 }
 
-/** What a lead’s page and `lead show` say of it alike. */
-export const leadFacts = (deal: Deal): (readonly [name: string, value: string | undefined])[] => [
-  ['Type', deal.dealType],
-  ['Vehicle', vehicleText(deal) || undefined],
-  ['Vendor’s own id', deal.externalId],
-];
-
 /** Worded to follow the name of who did it. */
 export const activityWords: Readonly<Record<Activity['kind'], string>> = {
   note: 'noted',

@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
+import type { StoreUpgrade } from '../../../application/operators/ports/outbound/store-upgrade.ts';
 import { DataFile } from './connection/data-file.ts';
 import type { Database } from './connection/database.ts';
 import { fileTables } from './connection/open-file.ts';
@@ -28,6 +29,11 @@ const tables = [
 /** The file in which leads are kept. `warn` is called with what an operator should know about it. */
 export const fileOfLeads = (path: string, warn?: (message: string) => void): DataFile =>
   new DataFile(path, prepareTables, warn);
+
+/** There is one format so far: a file that can be opened has it. */
+export const upgradeOfFile = (file: DataFile): StoreUpgrade => ({
+  upgrade: () => file.read(() => [{ step: 'format', looked: 1, changed: 0 }]),
+});
 
 /** Makes the tables of a file that has none. Throws StoreUnavailable for a file that is another program's, or a later release's. */
 function prepareTables(db: Database): void {

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../../../src/adapters/inbound/spreadsheet/csv.ts';
+import type { Settable } from '../../../../src/domain/work/deal.ts';
 import { wholeDraft } from '../../../../src/testing/samples.ts';
 import { changesIn } from '../../../support/changes-in.ts';
 import { commandLine } from '../../../support/command-line.ts';
 import { days } from '../../../support/in-memory-operator.ts';
+import { wholeWork } from '../../../support/whole-work.ts';
 
 const json = ({ out }: { out: string }) => JSON.parse(out);
 
@@ -45,6 +47,29 @@ describe('lead show', () => {
       const { out } = await leads(['lead', 'show', 'lead-1', ...format]);
       for (const value of Object.values(sent)) expect(out).toContain(value);
     }
+  });
+
+  it('shows everything that people set of it, as text, unless JSON alone has it, and as JSON', async () => {
+    const { leads, submit, ports } = commandLine();
+    await submit('lead-1');
+    const set = wholeWork('Ada', new Date(Date.UTC(2026, 6, 7)));
+    await ports.leads.changeDeals(
+      ['lead-1'],
+      () => set,
+      () => [],
+    );
+    const shown = {
+      owner: 'Owner                  per_grace',
+      changedAt: '',
+      answeredAt: '',
+      reopened: 'Answer since reopened  After 0 s',
+      followUp: 'Follow-up              2026-07-07 00:00:00 by Grace: Ada wants an offer',
+    } satisfies Record<keyof Settable, string>;
+    const { out } = await leads(['lead', 'show', 'lead-1']);
+    for (const line of Object.values(shown)) expect(out).toContain(line);
+    expect(Object.keys(json(await leads(['lead', 'show', 'lead-1', '--json'])))).toEqual(
+      expect.arrayContaining(Object.keys(shown)),
+    );
   });
 
   it('shows several leads in one go, as JSON one line each', async () => {

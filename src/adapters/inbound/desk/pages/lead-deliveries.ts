@@ -1,5 +1,5 @@
 import type { LeadDelivery } from '../../../../application/operators/ports/inbound/hook-use-cases.ts';
-import type { LeadEvent, LeadEventType } from '../../../../domain/events/lead-event.ts';
+import type { LeadEvent } from '../../../../domain/events/lead-event.ts';
 import { hookPath, leadPath } from '../../operators/desk-paths.ts';
 import { eventWords, outcomeWords } from '../../operators/hook-views.ts';
 import type { DeskPages } from '../desk-state.ts';
@@ -34,17 +34,12 @@ const outcomeMarks = {
   failed: 'chip warn',
 } as const satisfies Record<LeadDelivery['outcome'], string>;
 
-const words = {
-  'lead.received': () => 'new lead',
-  'lead.status_changed': ({ status }) => `new status ${status}`,
-  'lead.assigned': () => eventWords['lead.assigned'],
-  'lead.unanswered': () => eventWords['lead.unanswered'],
-  'lead.follow_up_due': () => eventWords['lead.follow_up_due'],
-} satisfies Record<LeadEventType, (event: LeadEvent) => string>;
+const wordsOf = (event: LeadEvent): string =>
+  event.type === 'lead.status_changed' ? `new status ${event.status}` : eventWords[event.type];
 
 function deliveryItem(leadId: string, delivery: LeadDelivery, mayReplay: boolean): Html {
   const { event, hookId, host, outcome, tries, lastTry, due } = delivery;
-  const what = words[event.type](event);
+  const what = wordsOf(event);
   const to = html`<bdi>${host}</bdi>`;
   const next = outcome === 'retrying' && due && html`, the next at ${timeOf(due)}`;
   return html`<li class="delivery"><div><span class="${outcomeMarks[outcome]}">${outcomeWords[outcome]}</span>

@@ -14,19 +14,13 @@ const header = (name: string, description: string) => ({
   schema: text,
 });
 
-/** What each event is for vendors: described if they are told of it, and nothing otherwise. */
+/** Each event that vendors are told of, and no other. */
 type Described = {
-  readonly [T in HookEventType]: (typeof toldTo)[T] extends 'vendor' ? object : undefined;
+  readonly [T in HookEventType as (typeof toldTo)[T] extends 'vendor' ? T : never]: object;
 };
 
 /** What the operator posts to a vendor's webhook. */
 export const webhooks = {
-  'lead.received': undefined,
-  'lead.assigned': undefined,
-  'lead.unanswered': undefined,
-  'lead.follow_up_due': undefined,
-  'hook.failing': undefined,
-  'hook.paused': undefined,
   'lead.status_changed': {
     post: {
       operationId: 'leadStatusChanged',

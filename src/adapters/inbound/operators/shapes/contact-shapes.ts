@@ -4,18 +4,13 @@ import type { Deal } from '../../../../domain/work/deal.ts';
 import {
   activities,
   Contact,
-  changedAt,
   contact,
-  customer,
-  dealType,
   history,
   LeadSummary,
-  present,
   sent,
-  status,
+  summary,
   toldEvent,
   triedAndAnswered,
-  worked,
 } from './lead-shapes.ts';
 import { flag, list, perhaps, said, text, time, whole } from './parts.ts';
 import { RefusedRequest } from './vendor-shapes.ts';
@@ -48,25 +43,18 @@ export const Told = v.object({
   nextTry: perhaps(time),
 });
 
+const { vendor: _id, statusSince: _since, firstWords: _words, answer: _answer, ...listed } = summary;
+
 /** Everything that is kept of a lead: a field of the deal that lacks here does not compile. */
 export const LeadFile = v.object({
-  leadId: text,
-  contactId: text,
+  ...listed,
   vendorId: text,
-  vendorName: said(text, 'As it was sent.'),
-  customer,
-  present: perhaps(present),
-  dealType,
   ...sent,
-  receivedAt: time,
-  status,
   history,
   activities,
   told: said(list(Told), 'What webhooks were told in the last 30 days, the newest first.'),
   refused: said(list(RefusedRequest), 'The requests with its id that were refused.'),
   owner: perhaps(said(text, 'The id of the person who takes care of it.')),
-  changedAt: perhaps(changedAt),
-  ...worked,
   idempotency: perhaps(v.object({ key: text, fingerprint: perhaps(said(text, 'Of what was sent.')) })),
 } satisfies Record<Exclude<keyof Deal, 'id'>, v.GenericSchema> & Record<string, v.GenericSchema>);
 

@@ -53,11 +53,3 @@ export const FollowUpMade = v.object({
   byId: perhaps(byId),
   text: perhaps(said(text, 'What for.')),
 });
-
-export const worked = {
-  lostReason: perhaps(lostReason),
-  answeredAt: perhaps(said(time, 'When the customer was first answered.')),
-  reopened: perhaps(ref(Reopened, 'It went from Won or Lost back to In Progress.')),
-  followUpAt: perhaps(said(time, 'When somebody wants to turn to the customer again.')),
-  followUp: perhaps(ref(FollowUpMade, 'The same, with who promised it.')),
-};

@@ -14,14 +14,13 @@ import {
   Reopened,
   status,
   Vehicle,
-  worked,
 } from './lead-parts.ts';
 import { flag, list, milliseconds, perhaps, ref, said, text, time, whole } from './parts.ts';
 
 export * from './lead-parts.ts';
 
 const changes = 'The oldest first.';
-const summary = shapesOf(leadColumns);
+export const summary = shapesOf(leadColumns);
 
 export const LeadSummary = v.object(summary);
 
@@ -127,7 +126,7 @@ export const Noted = v.object({
   answeredAt: perhaps(time),
   reopened: perhaps(Reopened),
   followUpAt: perhaps(time),
-  followUp: worked.followUp,
+  followUp: summary.followUp,
   endedFollowUp: perhaps(said(time, 'Of the follow-up that it ended.')),
 });
 
@@ -135,7 +134,7 @@ export const FollowUp = v.object({
   leadId: text,
   changed,
   followUpAt: perhaps(time),
-  followUp: worked.followUp,
+  followUp: summary.followUp,
   activity: perhaps(ref(Activity, 'The entry that says so, if it changed.')),
   from: perhaps(said(time, 'When it was before.')),
 });
@@ -148,7 +147,7 @@ export const Move = v.object({
   statusSince: said(time, 'Since when it has the status.'),
   lostReason: perhaps(lostReason),
   activity: perhaps(Activity),
-  followUp: worked.followUp,
+  followUp: summary.followUp,
   endedFollowUp: perhaps(said(time, 'Of the follow-up that it ended.')),
 });
 

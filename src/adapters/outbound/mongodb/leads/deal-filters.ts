@@ -4,6 +4,7 @@ import { dealTypes } from '../../../../domain/intake/deal-type.ts';
 import { initialStatus, leadStatuses, openStatuses } from '../../../../domain/intake/lead-status.ts';
 import { familyOf } from '../contacts/find-contacts.ts';
 import { matchesOf, withExternalId } from './match-deals.ts';
+import { someTime } from './sorted-deals.ts';
 import { soughtKey } from './sought-keys.ts';
 import { type StoredDeal, withCustomer, without } from './stored-deal.ts';
 
@@ -15,8 +16,6 @@ type Said<N extends keyof DealConditions> = (
 
 /** `ofKind` says it, with the others that one index serves. */
 const inKind = () => [];
-/** `sortedDeals` says it, with the order that it gives. */
-const inOrder = () => [];
 
 /** What each condition is in MongoDB's words. */
 const filters: { readonly [N in keyof DealConditions]-?: Said<N> } = {
@@ -26,9 +25,9 @@ const filters: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   status: inKind,
   open: inKind,
   unanswered: inKind,
-  due: inOrder,
+  due: (time) => [{ followUpAt: { $lt: time } }],
   unplanned: (wanted) => (wanted ? [without('followUpAt')] : []),
-  changed: inOrder,
+  changed: (wanted) => (wanted ? [someTime('changedAt')] : []),
   unmovedSince: unmoved,
   known: (wanted) => (wanted ? [withCustomer] : []),
   owners: (ids) => [{ owner: { $in: ids } } as Filter<StoredDeal>], // null also finds those without the field
@@ -45,7 +44,7 @@ const filters: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   matching: async (matches, db) => [{ $or: await matchesOf(db, matches) }, everReceived],
 };
 
-/** All conditions of a query, but what `sortedDeals` says. */
+/** All conditions of a query; of `unanswered`, `sortedDeals` says the rest. */
 export async function filtersOf(db: Db, wanted: DealConditions): Promise<Filters> {
   const each = Object.entries(filters).map(([name, said]) => {
     const value = wanted[name as keyof DealConditions];

@@ -1,11 +1,45 @@
 import type { Filter, Sort } from 'mongodb';
-import { type Order, orderOf } from '../../../../application/operators/leads/orders.ts';
+import {
+  type ListOrder,
+  listOrder,
+  type Order,
+  orderOf,
+} from '../../../../application/operators/leads/orders.ts';
 import type { DealQuery } from '../../../../application/operators/ports/outbound/kept-leads.ts';
 import type { DealSummary } from '../../../../application/operators/ports/records.ts';
 import { initialStatus } from '../../../../domain/intake/lead-status.ts';
 import { type StoredDeal, withCustomer, without } from './stored-deal.ts';
 
-/** Deals that an index has in the order that was asked for. */
+/** Deals that an index has in the order of this time. */
+interface Part {
+  readonly time: string;
+  readonly which?: readonly Filter<StoredDeal>[];
+}
+
+/** A time of the deal, as the partial index says it. */
+export const someTime = (field: string) => ({ [field]: { $type: 'date' } }) as Filter<StoredDeal>;
+
+const received: readonly Part[] = [{ time: 'receivedAt' }];
+const again = { status: initialStatus, 'reopened.at': { $exists: true } };
+const waiting: readonly Part[] = [
+  { time: 'receivedAt', which: [withCustomer, without('reopened'), without('answeredAt')] },
+  { time: 'reopened.at', which: [withCustomer, again, without('reopened.answeredAt')] },
+];
+
+/** Of what each order is put together. */
+const parts: Readonly<Record<ListOrder, readonly Part[]>> = {
+  oldest: received,
+  newest: received,
+  due: [{ time: 'followUpAt' }],
+  unanswered: waiting,
+  freshest: waiting,
+  changed: [{ time: 'changedAt' }],
+  changes: [
+    { time: 'changedAt', which: [someTime('changedAt')] },
+    { time: 'receivedAt', which: [without('changedAt')] },
+  ],
+};
+
 interface SortedDeals {
   readonly wanted: readonly Filter<StoredDeal>[];
   readonly sort: Sort;
@@ -13,42 +47,21 @@ interface SortedDeals {
   readonly time: string;
 }
 
-/** What `deals` looks for beside its other conditions: once, or in parts of which each has its own index. */
+/** What `deals` looks for beside its conditions: once, or in parts of which each has its own index. */
 export function sortedDeals(query: DealQuery): readonly SortedDeals[] {
-  const { due, unanswered, changed, changes, newest } = query;
-  if (due) return [sortedBy('followUpAt', query, [{ followUpAt: { $lt: due } }])];
-  if (changed) return [sortedBy('changedAt', query, [someTime('changedAt')], true)];
-  if (changes)
-    return [
-      sortedBy('changedAt', query, [someTime('changedAt')]),
-      sortedBy('receivedAt', query, [without('changedAt')]),
-    ];
-  if (!unanswered) return [sortedBy('receivedAt', query, [], newest)];
-  const again = { status: initialStatus, 'reopened.at': { $exists: true } };
-  return [
-    sortedBy('receivedAt', query, [withCustomer, without('reopened'), without('answeredAt')], newest),
-    sortedBy('reopened.at', query, [withCustomer, again, without('reopened.answeredAt')], newest),
-  ];
-}
-
-/** As the partial index says it. */
-const someTime = (field: string) => ({ [field]: { $type: 'date' } }) as Filter<StoredDeal>;
-
-function sortedBy(
-  time: string,
-  query: DealQuery,
-  wanted: readonly Filter<StoredDeal>[],
-  newest = false,
-): SortedDeals {
-  const sort: Sort = newest ? { [time]: -1, _id: -1 } : { [time]: 1, _id: 1 };
-  if (!query.after) return { wanted, sort, time };
-  const [at, { id }] = [orderOf(query).time(query.after), query.after];
-  const [from, beyond] = newest ? ['$lte', '$lt'] : ['$gte', '$gt'];
-  const after = {
-    [time]: { [from]: at },
-    $or: [{ [time]: { [beyond]: at } }, { _id: { [beyond]: id } }],
-  };
-  return { wanted: [...wanted, after as Filter<StoredDeal>], sort, time };
+  const { time: timeOf, latestFirst }: Order = orderOf(query);
+  const direction = latestFirst ? -1 : 1;
+  const [from, beyond] = latestFirst ? ['$lte', '$lt'] : ['$gte', '$gt'];
+  const { after } = query;
+  return parts[listOrder(query)].map(({ time, which = [] }) => {
+    const at = after && timeOf(after);
+    const rest = at && {
+      [time]: { [from]: at },
+      $or: [{ [time]: { [beyond]: at } }, { _id: { [beyond]: after.id } }],
+    };
+    const wanted = rest ? [...which, rest as Filter<StoredDeal>] : which;
+    return { wanted, sort: { [time]: direction, _id: direction }, time };
+  });
 }
 
 /**

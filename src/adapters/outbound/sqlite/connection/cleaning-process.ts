@@ -29,7 +29,9 @@ function clean(path: string): void {
 }
 
 function cleanPages(path: string, file: number, db: DatabaseSync): void {
-  const { page_size: size } = db.prepare('PRAGMA page_size').get() as { page_size: number };
+  const head = Buffer.alloc(18);
+  readSync(file, head, 0, head.length, 0);
+  const size = head.readUInt16BE(16);
   const page = Buffer.alloc(size);
   const zeros = Buffer.alloc(size);
 

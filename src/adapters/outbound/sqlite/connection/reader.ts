@@ -23,8 +23,8 @@ export class Reader {
   #asked: Asked | undefined;
   #worker: Worker | undefined;
 
-  /** `patience`: milliseconds that a question waits for those before it. */
-  constructor(path: string, patience = 4_000) {
+  /** `patience`: milliseconds that a question waits for those before it; of one page there are several. */
+  constructor(path: string, patience = 10_000) {
     this.#path = path;
     this.#patience = patience;
   }

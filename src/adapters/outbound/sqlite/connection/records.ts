@@ -35,6 +35,14 @@ export class Records<T extends Kept> {
     );
   }
 
+  /** Returns what is kept then; `undefined` if nothing was kept under this id. */
+  change(db: Database, id: string, decide: (record: T) => T): T | undefined {
+    const record = this.find(db, id);
+    const changed = record && decide(record);
+    if (changed && changed !== record) this.keep(db, id, changed);
+    return changed;
+  }
+
   /** Returns whether it did: not if something was kept under this id. */
   add(db: Database, id: string, record: T): boolean {
     const sql = `INSERT INTO ${this.table} (id, record) VALUES (?, ?) ON CONFLICT DO NOTHING`;

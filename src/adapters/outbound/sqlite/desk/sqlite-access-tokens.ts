@@ -27,23 +27,17 @@ export class SqliteAccessTokens implements AccessTokens {
   }
 
   revoke(tokenId: string, at: Date): Promise<AccessToken | undefined> {
-    return this.#change(tokenId, (token) => ({ ...token, revoked: token.revoked ?? at }));
-  }
-
-  async markUsed(tokenId: string, at: Date): Promise<void> {
-    await this.#change(tokenId, (token) =>
-      token.lastUsed && token.lastUsed >= at ? token : { ...token, lastUsed: at },
+    return this.#file.write((db) =>
+      tokens.change(db, tokenId, (token) => ({ ...token, revoked: token.revoked ?? at })),
     );
   }
 
-  #change(tokenId: string, change: (token: AccessToken) => AccessToken): Promise<AccessToken | undefined> {
-    return this.#file.write((db) => {
-      const token = tokens.find(db, tokenId);
-      if (!token) return undefined;
-      const changed = change(token);
-      if (changed !== token) tokens.keep(db, tokenId, changed);
-      return changed;
-    });
+  async markUsed(tokenId: string, at: Date): Promise<void> {
+    await this.#file.write((db) =>
+      tokens.change(db, tokenId, (token) =>
+        token.lastUsed && token.lastUsed >= at ? token : { ...token, lastUsed: at },
+      ),
+    );
   }
 }
 

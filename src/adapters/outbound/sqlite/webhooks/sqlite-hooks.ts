@@ -38,13 +38,7 @@ export class SqliteHooks implements HookDirectory {
   }
 
   change(hookId: string, decide: (hook: Hook) => Hook): Promise<Hook | undefined> {
-    return this.#file.write((db) => {
-      const hook = records.find(db, hookId);
-      if (!hook) return undefined;
-      const changed = decide(hook);
-      records.keep(db, hookId, changed);
-      return changed;
-    });
+    return this.#file.write((db) => records.change(db, hookId, decide));
   }
 
   keepKey(fingerprint: string, replacing?: string): Promise<string> {

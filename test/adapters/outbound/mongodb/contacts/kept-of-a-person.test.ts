@@ -11,6 +11,7 @@ import { tokens } from '../../../../../src/bootstrap/tokens.ts';
 import { leadReceived } from '../../../../../src/domain/events/lead-event.ts';
 import { dealOf, leadOf, wholeDraft } from '../../../../../src/testing/samples.ts';
 import { emptyDatabase, noMongodb } from '../../../../support/mongodb.ts';
+import { wholeWork } from '../../../../support/whole-work.ts';
 
 const by = 'grace';
 /** In every text that a person gave, or that was written about them. */
@@ -90,6 +91,7 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
     const at = new Date(receivedAt.getTime() + 1_000);
     for (const id of ['lead-1', 'lead-2', 'lead-3'])
       await leads.changeDeals([id], () => ({
+        ...wholeWork(id === 'lead-3' ? other : CANARY, at),
         moved: { status: 'Won', at, by, reason: id === 'lead-3' ? other : `${CANARY} signed ${id}` },
       }));
     await operator.addPerson({ name: 'jonas', by });

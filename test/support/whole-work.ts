@@ -1,0 +1,11 @@
+import type { Settable } from '../../src/domain/work/deal.ts';
+
+/** All that people set of a deal, with the word in whatever may be personal: a field that lacks here does not compile. */
+export const wholeWork = (word: string, at: Date) =>
+  ({
+    owner: 'per_grace',
+    changedAt: at,
+    answeredAt: at,
+    reopened: { at, answeredAt: at },
+    followUp: { at, by: 'Grace', byId: 'per_grace', text: `${word} wants an offer` },
+  }) satisfies Required<Settable>;
