@@ -25,13 +25,13 @@ export const operatorWrite = { ignoreUndefined: true, maxTimeMS: operatorTimeout
 export const operatorRead = { readConcern: { level: 'local' }, maxTimeMS: operatorTimeouts.command } as const;
 
 /**
- * The options of a report's reads, which go through months of leads: a secondary does them, if there is one that is less
+ * The options of a report's reads, which go through years of leads: a secondary does them, if there is one that is less
  * than two minutes behind. (The driver allows no limit below 90 s.)
  */
 export const reportRead = {
   ...operatorRead,
   readPreference: new ReadPreference('secondaryPreferred', undefined, { maxStalenessSeconds: 120 }),
-  batchSize: 10_000, // what a month brings comes at once
+  batchSize: 10_000, // what a week brings comes at once
 } as const;
 
 /**

@@ -42,6 +42,7 @@ interface Lists {
   readonly answered: readonly (Date | null)[];
 }
 
+/** Whoever has none has a place in the list, also where a plan reads the deals. */
 const eachOf = (field: string) => ({ $push: { $ifNull: [field, null] } });
 
 const lists: Record<keyof Lists, object> = {
