@@ -6,6 +6,7 @@ import { emptyDatabase, noMongodb } from '../support/mongodb.ts';
 import { run, startServer } from '../support/processes.ts';
 import { receiver, sendLead as send } from '../support/receiver.ts';
 import { openLink } from '../support/served-desk.ts';
+import { freshFile } from '../support/sqlite-file.ts';
 
 it('somebody who only tries the service out, in memory, adds a webhook at the desk and hears of a lead that walks', async () => {
   const own = await receiver();
@@ -28,28 +29,36 @@ it('somebody who only tries the service out, in memory, adds a webhook at the de
     ]);
 });
 
+const usual = { API_KEYS: 'acme:sesame', LOG_LEVEL: 'silent' };
+const settings = async () => ({ ...usual, MONGODB_URI: await emptyDatabase() });
+const json = (env: Record<string, string>, ...args: string[]) => jsonHere(args, env);
+
+async function hearsOfLeads(store: Record<string, string>): Promise<void> {
+  const env = { ...usual, ...store, METRICS_PORT: '0' };
+  const [vendors, own] = [await receiver(), await receiver()];
+  await json(env, 'hook', 'add', vendors.url, '--vendor', 'static:acme');
+  await json(env, 'hook', 'add', own.url, '--operator');
+  await using server = await serverHere(env);
+  const leadId = await send(server.url);
+  await json(env, 'lead', 'move', leadId, 'won');
+  await expect.poll(() => [own.got.length, vendors.got.length]).toEqual([2, 1]);
+  expect(own.got.map(({ type }) => type).sort()).toEqual(['lead.received', 'lead.status_changed']);
+  expect(own.got.find(({ type }) => type === 'lead.received')?.data).toMatchObject({ customer: {} });
+  expect(vendors.got).toMatchObject([{ type: 'lead.status_changed', data: { leadId, status: 'Won' } }]);
+}
+
+it.skipIf(noMongodb)(
+  'a vendor hears of its leads’ status, and the operator of everything, with or without metrics',
+  async () => hearsOfLeads({ MONGODB_URI: await emptyDatabase() }),
+);
+
+it('also of those in a file, which the command line changes beside the server', async () => {
+  const { path: DATA_FILE, close } = freshFile();
+  await hearsOfLeads({ DATA_FILE, DESK_PORT: '0' });
+  await close();
+});
+
 describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
-  const settings = async () => ({
-    MONGODB_URI: await emptyDatabase(),
-    API_KEYS: 'acme:sesame',
-    LOG_LEVEL: 'silent',
-  });
-  const json = (env: Record<string, string>, ...args: string[]) => jsonHere(args, env);
-
-  it('a vendor hears of its leads’ status, and the operator of everything, with or without metrics', async () => {
-    const env = { ...(await settings()), METRICS_PORT: '0' };
-    const [vendors, own] = [await receiver(), await receiver()];
-    await json(env, 'hook', 'add', vendors.url, '--vendor', 'static:acme');
-    await json(env, 'hook', 'add', own.url, '--operator');
-    await using server = await serverHere(env);
-    const leadId = await send(server.url);
-    await json(env, 'lead', 'move', leadId, 'won');
-    await expect.poll(() => [own.got.length, vendors.got.length]).toEqual([2, 1]);
-    expect(own.got.map(({ type }) => type).sort()).toEqual(['lead.received', 'lead.status_changed']);
-    expect(own.got.find(({ type }) => type === 'lead.received')?.data).toMatchObject({ customer: {} });
-    expect(vendors.got).toMatchObject([{ type: 'lead.status_changed', data: { leadId, status: 'Won' } }]);
-  });
-
   it('an operator is told once who a lead became, who waits, what is due and what fails, though two deliver', async () => {
     const env = {
       ...(await settings()),
