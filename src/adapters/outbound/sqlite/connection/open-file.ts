@@ -84,7 +84,7 @@ export class OpenFile {
     const [identity, logBytes] = this.#present();
     if (identity !== this.#identity)
       throw new StoreUnavailable('the file of leads was replaced by another, or its rights are others');
-    if (logBytes < this.#logBytes && !this.#hasWholeLog(logBytes))
+    if (logBytes < this.#logBytes && !this.#hasWholeLog())
       throw new StoreUnavailable('the log of the file of leads was cut off');
     this.#logBytes = logBytes;
   }
@@ -114,11 +114,14 @@ export class OpenFile {
     this.db.close();
   }
 
-  /** Another process may have emptied it. Throws SQLite's error if a part is missing that is not in the file yet. */
-  #hasWholeLog(bytes: number): boolean {
+  /**
+   * Another process may have emptied it, and be writing to it: its length is looked at after what it is to have. Throws
+   * SQLite's error if a part is missing that is not in the file yet.
+   */
+  #hasWholeLog(): boolean {
     const { log } = this.db.one<{ log: number }>('PRAGMA wal_checkpoint(PASSIVE)') ?? { log: 0 };
     const { page_size: page } = this.db.one<{ page_size: number }>('PRAGMA page_size') ?? { page_size: 0 };
-    return log <= 0 || bytes >= LOG_HEAD + log * (FRAME_HEAD + page);
+    return log <= 0 || this.#present()[1] >= LOG_HEAD + log * (FRAME_HEAD + page);
   }
 
   #present(): [identity: string, logBytes: number] {
