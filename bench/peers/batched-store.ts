@@ -1,7 +1,6 @@
 import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError, MongoClient } from 'mongodb';
 import { ensureIndexes } from '../../src/adapters/outbound/mongodb/connection/indexes.ts';
-import { type Contact, contactOf, type Deal, dealOf } from './lead.ts';
-import type { Store } from './store.ts';
+import { type Contact, contactOf, type Deal, dealOf, type Store } from './lead.ts';
 
 /**
  * Group commit by hand: what arrives together is written together, with the service's indexes and durability. Nothing else

@@ -1,8 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { contactTables } from '../../src/adapters/outbound/sqlite/contacts/contact-rows.ts';
 import { dealTables } from '../../src/adapters/outbound/sqlite/leads/deal-rows.ts';
-import { type Contact, contactOf, type Deal, dealOf } from './lead.ts';
-import type { Store } from './store.ts';
+import { type Contact, contactOf, type Deal, dealOf, type Store } from './lead.ts';
 
 /** What a first version does with `node:sqlite`: a transaction for each request. The service's tables, indexes and durability. */
 export function fileStore(path: string): Store {

@@ -24,6 +24,12 @@ export interface Deal {
 
 export type Payload = Record<string, string | undefined>;
 
+export interface Store {
+  /** The id of the new deal. */
+  create(lead: Payload): Promise<string>;
+  statusOf(id: string): Promise<string | undefined>;
+}
+
 export const dealTypes = ['sales', 'service', 'rental', 'lift', 'commercial', 'buy-back', 'other'];
 
 export const digitsOf = (phone: string): string => phone.replace(/\D/g, '');

@@ -1,12 +1,6 @@
 import { MongoClient } from 'mongodb';
 import { fileStore } from './file-store.ts';
-import { type Contact, contactOf, type Deal, dealOf, type Payload } from './lead.ts';
-
-export interface Store {
-  /** The id of the new deal. */
-  create(lead: Payload): Promise<string>;
-  statusOf(id: string): Promise<string | undefined>;
-}
+import { type Contact, contactOf, type Deal, dealOf, type Store } from './lead.ts';
 
 /** As the environment says. */
 export async function openStore({ MONGODB_URI, DATA_FILE }: NodeJS.ProcessEnv): Promise<Store> {
