@@ -1,5 +1,5 @@
 /** Milliseconds of work that whoever else waits for this process does not notice. */
-const STEP = 10;
+const STEP = 2;
 
 /** Long work in steps: once one `isLong`, `next` gives others their turn. */
 export class Steps {
