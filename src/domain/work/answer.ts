@@ -36,6 +36,10 @@ export const clockOf = ({
 export const isUnanswered = (deal: Awaited): boolean =>
   deal.status === initialStatus && hasCustomer(deal) && clockOf(deal).answeredAt === undefined;
 
+/** Since when that customer waits; `undefined` if nobody does. */
+export const waitsSince = (deal: Awaited): Date | undefined =>
+  isUnanswered(deal) ? clockOf(deal).since : undefined;
+
 /** What an answer at this time sets: nothing if it is not the first. Reopening leaves `answeredAt` as it is for good. */
 export function answered(
   { answeredAt, reopened }: Pick<Awaited, 'answeredAt' | 'reopened'>,

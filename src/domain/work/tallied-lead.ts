@@ -1,4 +1,4 @@
-import { clockOf, isUnanswered } from './answer.ts';
+import { waitsSince } from './answer.ts';
 import { type Deal, lostReasonOf } from './deal.ts';
 import { type Promises, promisesOf } from './promises.ts';
 
@@ -28,8 +28,13 @@ export const talliedLead = (deal: Deal): TalliedLead => ({
   status: deal.status,
   owner: deal.owner,
   receivedAt: deal.receivedAt,
-  waitsSince: isUnanswered(deal) ? clockOf(deal).since : undefined,
+  waitsSince: waitsSince(deal),
   followUpAt: deal.followUp?.at,
+  ...onlyTallied(deal),
+});
+
+/** For a store that keeps the rest beside it, for its lists. */
+export const onlyTallied = (deal: Deal): OnlyTallied => ({
   answeredAt: deal.answeredAt,
   lostReason: lostReasonOf(deal),
   promises: promisesOf(deal),

@@ -31,9 +31,9 @@ const RULE =
 /**
  * When to turn to a customer, as people type it: in so many minutes or hours (`30 min`, `2h`), at a time today (`14:00`,
  * `2pm`), or on a day, by itself at nine, or with a time (`tomorrow 10`). A day is a word, the next one of that name
- * (`fri`, which may be today while its time is to come; `next fri`), in so many days or weeks (`3d`, `in 2 weeks`) or on the calendar (`2026-05-01`, `Dec 1`, `12/1`
- * in the order of the business, or else the month first). After nine, `today` is an hour later. Or ISO 8601 with an offset. On the clocks of the
- * business. Throws InvalidValue.
+ * (`fri`, which may be today while its time is to come; `next fri`), in so many days or weeks (`3d`, `in 2 weeks`) or on the
+ * calendar (`2026-05-01`, `Dec 1`, `12/1` in the order of the business, or else the month first). After nine, `today` is an
+ * hour later. Or ISO 8601 with an offset. On the clocks of the business. Throws InvalidValue.
  */
 export const followUpTime =
   ({ clock, timeZone }: Calendar) =>

@@ -1,10 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Shelf } from '../../../../application/operators/ports/outbound/shelves.ts';
 import { hasCustomer, type IdentityKey } from '../../../../domain/intake/contact.ts';
-import { clockOf, isUnanswered } from '../../../../domain/work/answer.ts';
+import { waitsSince } from '../../../../domain/work/answer.ts';
 import { dealFromJson, dealToJson } from '../../../../domain/work/as-json.ts';
 import { type Deal, statusSince } from '../../../../domain/work/deal.ts';
-import { talliedLead, talliedToText } from '../../../../domain/work/tallied-lead.ts';
+import { onlyTallied, talliedToText } from '../../../../domain/work/tallied-lead.ts';
 import type { DataFile } from '../connection/data-file.ts';
 import { type Database, list } from '../connection/database.ts';
 import { tableShelf } from '../connection/table-shelf.ts';
@@ -68,12 +68,12 @@ const columns: Readonly<Record<string, (deal: Deal) => SQLInputValue | undefined
   received_at: ({ receivedAt }) => receivedAt.getTime(),
   key_id: ({ history }) => history[0]?.by,
   owner: ({ owner }) => owner,
-  waits_since: (deal) => (isUnanswered(deal) ? clockOf(deal).since.getTime() : undefined),
+  waits_since: (deal) => waitsSince(deal)?.getTime(),
   follow_up_at: ({ followUp }) => followUp?.at.getTime(),
   promised_by: ({ followUp }) => followUp?.byId,
   changed_at: ({ changedAt }) => changedAt?.getTime(),
   erased: (deal) => (hasCustomer(deal) ? 0 : 1),
-  tally: (deal) => talliedToText(talliedLead(deal)),
+  tally: (deal) => talliedToText(onlyTallied(deal)),
 };
 const names = Object.keys(columns);
 const insertDeal = `INSERT INTO deals (${names}) VALUES (${names.map(() => '?')})`;
@@ -93,10 +93,11 @@ export function changeDeal(db: Database, before: Deal, after: Deal): void {
   const changed = names.filter(isChanged).map((name) => `${name} = ?`);
   if (changed.length === 0) return;
   db.run(`UPDATE deals SET ${changed} WHERE id = ?`, [...is.filter(isChanged), after.id]);
-  const { number } = db.one('SELECT number FROM deals WHERE id = ?', [after.id]) as NumberRow;
   const [old, present] = [wordsOf(before), wordsOf(after)];
   const gone = [...old].filter((word) => !present.has(word));
   const fresh = [...present].filter((word) => !old.has(word));
+  if (gone.length + fresh.length === 0) return;
+  const { number } = db.one('SELECT number FROM deals WHERE id = ?', [after.id]) as NumberRow;
   for (const word of gone) db.run('DELETE FROM deal_words WHERE word = ? AND number = ?', [word, number]);
   for (const word of fresh) addWord(db, word, number);
 }

@@ -1,17 +1,17 @@
-import type {
-  Announcement,
-  Attempt,
-  AttemptQuery,
-  Deliveries,
-  Delivery,
-  DueDelivery,
-  Progress,
-  Replayed,
-  Settled,
-  TakeOrder,
+import {
+  type Announcement,
+  type Attempt,
+  type AttemptQuery,
+  type Deliveries,
+  type Delivery,
+  type DueDelivery,
+  newestAttempts,
+  type Progress,
+  type Replayed,
+  type Settled,
+  type TakeOrder,
 } from '../../../../application/events/ports/deliveries.ts';
 import { DAY_MS } from '../../../../domain/day.ts';
-import { isSuccess } from '../../../../domain/events/hook.ts';
 import { type AnyEvent, isOfLead } from '../../../../domain/events/lead-event.ts';
 import type { Deal } from '../../../../domain/work/deal.ts';
 import { toText } from '../connection/as-text.ts';
@@ -92,10 +92,9 @@ export class SqliteDeliveries implements Deliveries {
        AND event_id = coalesce(?, event_id) ${failed ? `AND ${hasFailed}` : ''}
        ORDER BY tried_at DESC LIMIT ?`,
       [hookId, eventId ?? null, limit],
-      attemptsOf,
+      (row: DeliveryRow) => ({ event: eventFrom(row), tries: triesFrom(row) }),
     );
-    const all = found.flat().filter(({ status }) => !failed || !isSuccess(status));
-    return all.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limit);
+    return newestAttempts(found, { failed, limit });
   }
 
   async ofLead(leadId: string, limit: number): Promise<readonly Delivery[]> {
@@ -146,12 +145,6 @@ function meant(which: Replayed): Condition {
   if ('eventId' in which) return condition('event_id = ?', which.eventId);
   if ('since' in which) return condition('event_at >= ?', which.since.getTime());
   return condition(`due IS NOT NULL OR ${isFailure(`tries ->> '$[#-1].status'`)}`);
-}
-
-function attemptsOf(row: DeliveryRow): Attempt[] {
-  const event = eventFrom(row);
-  const leadId = 'leadId' in event ? event.leadId : undefined;
-  return triesFrom(row).map((tried) => ({ eventId: event.id, type: event.type, leadId, ...tried }));
 }
 
 function deliveryOfLead(row: DeliveryRow): Delivery[] {
