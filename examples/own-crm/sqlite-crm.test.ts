@@ -5,7 +5,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { contactFromJson, dealFromJson, Lead, StoreUnavailable } from 'partner-lead-service';
+import { Lead, StoreUnavailable } from 'partner-lead-service';
+import { contactFromJson, dealFromJson } from 'partner-lead-service/operators';
 import {
   besideCrm,
   compose,

@@ -25,13 +25,8 @@ import {
   inMemoryBackOffice,
   StaticKeys,
 } from '../../src/library/in-memory.ts';
-import {
-  type Announcement,
-  createLeadService,
-  Lead,
-  type LeadService,
-  openHook,
-} from '../../src/library/index.ts';
+import { createLeadService, Lead, type LeadService } from '../../src/library/index.ts';
+import { type Announcement, makeAnnounceReceived, openHook } from '../../src/library/operators.ts';
 
 const get = (api: HttpApi, path: string) =>
   api.handle({
@@ -235,7 +230,11 @@ describe('webhooks of the store are told', () => {
 
   it('of leads that a service composed by hand takes, with the next lead after a webhook was added', async () => {
     const { parts, told } = await store();
-    const { submitLead } = createLeadService({ ...parts, clock: () => new Date(0) });
+    const { submitLead } = createLeadService({
+      ...parts,
+      announce: makeAnnounceReceived(() => parts.hooks.hooks(), () => {}),
+      clock: () => new Date(0),
+    });
     const { leadId } = await submitLead({ lead, vendorId: 'acme' });
     expect(await told(leadId)).toEqual(['lead.received']);
   });

@@ -2,7 +2,7 @@ import { Refused } from '../../domain/refused.ts';
 import type { Author } from '../../domain/work/person.ts';
 import { StoreUnavailable } from '../intake/ports/outbound/store.ts';
 import { ascendingId } from '../new-id.ts';
-import { authorOf } from './desk/known-people.ts';
+import { authorOf } from './known-people.ts';
 import type { Needs } from './operator-ports.ts';
 import type { By } from './ports/inbound/people-use-cases.ts';
 import type { AuditEnd, AuditEntry, AuditOutcome } from './ports/outbound/audit-log.ts';

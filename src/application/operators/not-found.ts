@@ -1,5 +1,6 @@
-import { plainName, unknownKey, type VendorAccount } from '../../domain/intake/vendor.ts';
+import type { VendorAccount } from '../../domain/intake/vendor.ts';
 import { Refused } from '../../domain/refused.ts';
+import { plainName, unknownKey } from '../../domain/work/vendor-account.ts';
 import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
 
 /**

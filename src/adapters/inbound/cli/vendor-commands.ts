@@ -1,4 +1,5 @@
-import { isExpiring, isUsable, keyState } from '../../../domain/intake/issued-key.ts';
+import { isUsable, keyState } from '../../../domain/intake/issued-key.ts';
+import { isExpiring } from '../../../domain/work/key-term.ts';
 import { meaning, optional, type ValuesOf } from '../operators/fields.ts';
 import type { Call } from '../operators/operation.ts';
 import { positiveDuration } from '../operators/values.ts';

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/work/contact-edit.ts';
 import { mergedContact, shownKeys } from '../../../domain/work/mended-contact.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
+import { lastEdits } from '../last-edits.ts';
 import { unknownContact, unknownPartner } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type {
@@ -21,7 +22,6 @@ import type {
   PlanMerge,
 } from '../ports/inbound/contact-use-cases.ts';
 import type { ContactRecord } from '../ports/records.ts';
-import { lastEdits } from './last-edits.ts';
 
 type MendPorts = AuditPorts & Needs<'contacts'>;
 

@@ -1,7 +1,8 @@
 import { base62 } from '../../../domain/base62.ts';
-import { expiryAfter, isUsable, keyState } from '../../../domain/intake/issued-key.ts';
+import { isUsable, keyState } from '../../../domain/intake/issued-key.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { type AccessToken, tokenActor } from '../../../domain/work/access-token.ts';
+import { expiryAfter } from '../../../domain/work/key-term.ts';
 import { newId } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import type { Needs } from '../operator-ports.ts';

@@ -3,11 +3,11 @@ import { Refused } from '../../../domain/refused.ts';
 import type { KnownPeople } from '../../../domain/work/known-people.ts';
 import type { Person } from '../../../domain/work/person.ts';
 import { type AuditPorts, audited } from '../audited.ts';
+import { idOfAccount, knownPeople, meantOrNew } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { DeskAccess, Session } from '../ports/inbound/desk-use-cases.ts';
 import { type Identity, type IdentityProvider, ProviderFailed } from '../ports/outbound/identity-provider.ts';
 import type { Ticket, Tickets } from '../ports/outbound/tickets.ts';
-import { idOfAccount, knownPeople, meantOrNew } from './known-people.ts';
 import { emailKey, endTicketsOf } from './manage-people.ts';
 
 interface DeskAccessPorts extends AuditPorts, Needs<'people' | 'digest'> {

@@ -3,11 +3,11 @@ import type { KnownPeople } from '../../../domain/work/known-people.ts';
 import type { Person } from '../../../domain/work/person.ts';
 import { nameKey } from '../../../domain/work/person-name.ts';
 import { auditedEach } from '../audited.ts';
+import { authorOf, knownPeople } from '../known-people.ts';
 import { assignAll, ownerMeant } from '../leads/assign-lead.ts';
 import type { ChangeLeadPorts } from '../leads/change-lead.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { HandOver } from '../ports/inbound/lead-change-use-cases.ts';
-import { authorOf, knownPeople } from './known-people.ts';
 import { emailKey, endTicketsOf, sessionsNow } from './manage-people.ts';
 
 /** How many leads are read at once. */

@@ -2,7 +2,7 @@ import { assignDeal, type SeenOwner } from '../../../domain/work/assign-deal.ts'
 import type { Deal } from '../../../domain/work/deal.ts';
 import { type KnownPeople, PersonNotMeant } from '../../../domain/work/known-people.ts';
 import { isPersonId } from '../../../domain/work/person-name.ts';
-import { knownPeople } from '../desk/known-people.ts';
+import { knownPeople } from '../known-people.ts';
 import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/lead-change-use-cases.ts';
 import { type ChangeLeadPorts, type ChangeOrder, changeLead, type LeadChange } from './change-lead.ts';
 import { type ChangesOrder, changeLeads, type LeadOutcome } from './change-leads.ts';

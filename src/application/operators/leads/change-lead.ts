@@ -2,7 +2,7 @@ import { plainId } from '../../../domain/plain-id.ts';
 import type { Deal, DealChange } from '../../../domain/work/deal.ts';
 import { type Acting, authorIn } from '../../../domain/work/follow-up.ts';
 import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
-import { authorOf, knownPeople } from '../desk/known-people.ts';
+import { authorOf, knownPeople } from '../known-people.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { By } from '../ports/inbound/people-use-cases.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../domain/day.ts';
-import { authorOf, knownPeople } from '../desk/known-people.ts';
+import { authorOf, knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { DayPart, ListLeads, ReadDay } from '../ports/inbound/lead-use-cases.ts';
 import { LeadCursor } from './lead-cursor.ts';

@@ -1,16 +1,16 @@
 import { emailKey, phoneKey } from '../../../domain/intake/contact.ts';
-import { configuredVendorId, isConfiguredVendorId, plainName } from '../../../domain/intake/vendor.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { isTokenId } from '../../../domain/work/access-token.ts';
 import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
 import { KnownPeople } from '../../../domain/work/known-people.ts';
-import { knownPeople } from '../desk/known-people.ts';
-import { requireKeyHolder, unknownContact, unknownVendor } from '../not-found.ts';
+import { knownPeople } from '../known-people.ts';
+import { requireKeyHolder, unknownContact } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { DealConditions } from '../ports/deal-conditions.ts';
 import type { CountLeads, LeadListQuery, ListedLead, ListLeads } from '../ports/inbound/lead-use-cases.ts';
 import type { DealSummary } from '../ports/records.ts';
+import { vendorIdOf } from '../vendors/vendor-meant.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { listOrder } from './orders.ts';
 import { meaningsOf } from './seek-leads.ts';
@@ -124,18 +124,4 @@ function ownersMeant(
 export function requireLimit(limit: number): void {
   if (!Number.isSafeInteger(limit) || limit < 1)
     throw new Refused('invalid-limit', 'A list needs a limit of at least 1.');
-}
-
-/** Throws Refused. A vendor from the configuration has no account; it is known if it has sent a lead. */
-export async function vendorIdOf(
-  vendor: string,
-  { vendors, leads }: Needs<'leads' | 'vendors'>,
-): Promise<string> {
-  if (isConfiguredVendorId(vendor)) return vendor;
-  const account = await vendors.account(plainName(vendor));
-  if (account) return account.id;
-  const vendorId = configuredVendorId(vendor);
-  const [lead] = await leads.deals({ vendorId, limit: 1 });
-  if (!lead) throw unknownVendor();
-  return vendorId;
 }

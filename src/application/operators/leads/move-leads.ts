@@ -11,9 +11,9 @@ import { moveDeal } from '../../../domain/work/move-deal.ts';
 import { withNote } from '../../../domain/work/note-deal.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { MovedLead, MoveLead, MoveLeads } from '../ports/inbound/lead-change-use-cases.ts';
+import { vendorIdOf } from '../vendors/vendor-meant.ts';
 import { type ChangeLeadPorts, changeLead, type LeadChange } from './change-lead.ts';
 import { type ChangesOrder, changeLeads, type LeadOutcome } from './change-leads.ts';
-import { vendorIdOf } from './list-leads.ts';
 
 const move = { action: 'lead.move', part: ({ status }: Deal) => status } as const;
 

@@ -2,7 +2,7 @@ import { Refused } from '../../../domain/refused.ts';
 import type { Day } from '../../../domain/time-zone.ts';
 import type { TalliedLead } from '../../../domain/work/tallied-lead.ts';
 import { StoreUnavailable } from '../../intake/ports/outbound/store.ts';
-import { knownPeople } from '../desk/known-people.ts';
+import { knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { LeadCounts, Report, ReportLeads } from '../ports/inbound/report-use-cases.ts';
 import type { Span } from '../ports/outbound/report-tally.ts';

@@ -2,7 +2,7 @@ import { hasCustomer } from '../../../domain/intake/contact.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
 import { type AuditPorts, looked } from '../audited.ts';
-import { lastEdits } from '../contacts/last-edits.ts';
+import { lastEdits } from '../last-edits.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { OwnerChange, ShowLead, ShownLead } from '../ports/inbound/lead-use-cases.ts';

@@ -4,7 +4,7 @@ import type { KnownPeople } from '../../../domain/work/known-people.ts';
 import { type Author, isSameAuthor } from '../../../domain/work/person.ts';
 import { undoMoves } from '../../../domain/work/undo-moves.ts';
 import { audited } from '../audited.ts';
-import { authorOf, knownPeople } from '../desk/known-people.ts';
+import { authorOf, knownPeople } from '../known-people.ts';
 import type { AssignedLead, MovedLead, UndoChanges } from '../ports/inbound/lead-change-use-cases.ts';
 import type { AuditBy, RecordedEntry } from '../ports/outbound/audit-log.ts';
 import { assignEach } from './assign-lead.ts';

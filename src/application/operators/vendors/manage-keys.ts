@@ -1,6 +1,8 @@
 import { ApiKey, type KeyKind } from '../../../domain/intake/api-key.ts';
-import { expiryAfter, type IssuedKey, overlapEnd } from '../../../domain/intake/issued-key.ts';
-import { addKey, keyOf, revokeKey, rotateKey, type VendorAccount } from '../../../domain/intake/vendor.ts';
+import type { IssuedKey } from '../../../domain/intake/issued-key.ts';
+import type { VendorAccount } from '../../../domain/intake/vendor.ts';
+import { expiryAfter, overlapEnd } from '../../../domain/work/key-term.ts';
+import { addKey, keyOf, revokeKey, rotateKey } from '../../../domain/work/vendor-account.ts';
 import { idOnce } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { requireKeyHolder, requireVendor, unknownVendor } from '../not-found.ts';

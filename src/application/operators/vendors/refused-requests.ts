@@ -1,10 +1,11 @@
 import { labelText } from '../../../domain/intake/text.ts';
-import { configuredVendorId, isConfiguredVendorId, plainName } from '../../../domain/intake/vendor.ts';
+import { configuredVendorId, isConfiguredVendorId } from '../../../domain/intake/vendor.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
-import { vendorIdOf } from '../leads/list-leads.ts';
+import { plainName } from '../../../domain/work/vendor-account.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { ListRefusals } from '../ports/inbound/vendor-use-cases.ts';
 import type { RefusedRequest } from '../ports/outbound/refusals.ts';
+import { vendorIdOf } from './vendor-meant.ts';
 
 export const makeListRefusals =
   (ports: Needs<'leads' | 'vendors' | 'refusals'>): ListRefusals =>

@@ -6,16 +6,12 @@ import {
   resumeHook,
   rotateHook,
 } from '../../../domain/events/hook.ts';
-import { overlapEnd } from '../../../domain/intake/issued-key.ts';
 import { isBlank } from '../../../domain/intake/text.ts';
-import {
-  configuredVendorId,
-  isConfiguredVendorId,
-  plainName,
-  type Vendor,
-} from '../../../domain/intake/vendor.ts';
+import { configuredVendorId, isConfiguredVendorId, type Vendor } from '../../../domain/intake/vendor.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
+import { overlapEnd } from '../../../domain/work/key-term.ts';
+import { plainName } from '../../../domain/work/vendor-account.ts';
 import type { Delivery, Try } from '../../events/ports/deliveries.ts';
 import { idOnce, newId } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';

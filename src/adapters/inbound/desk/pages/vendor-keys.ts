@@ -1,5 +1,6 @@
 import { type IssuedKey, isUsable, keyState } from '../../../../domain/intake/issued-key.ts';
-import { keyOf, type VendorAccount } from '../../../../domain/intake/vendor.ts';
+import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
+import { keyOf } from '../../../../domain/work/vendor-account.ts';
 import { vendorPath } from '../../operators/desk-paths.ts';
 import type { FreshKey, RotatedKey } from '../../operators/shapes/vendor-shapes.ts';
 import { keyColumns, keyView } from '../../operators/vendor-views.ts';

@@ -16,9 +16,9 @@ import { VENDORS } from '../../../../../src/adapters/outbound/mongodb/vendors/st
 import { MongoDeliveries } from '../../../../../src/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
 import { MongoHooks } from '../../../../../src/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
 import { makeGetLeadStatus } from '../../../../../src/application/intake/get-lead-status.ts';
-import { addKey, openAccount, revokeKey } from '../../../../../src/domain/intake/vendor.ts';
 import { forgetCustomer } from '../../../../../src/domain/work/deal.ts';
 import { moveDeal } from '../../../../../src/domain/work/move-deal.ts';
+import { addKey, openAccount, revokeKey } from '../../../../../src/domain/work/vendor-account.ts';
 import { accessTokensContract } from '../../../../../src/testing/access-tokens-contract.ts';
 import { auditLogContract } from '../../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../../src/testing/back-office-contract.ts';

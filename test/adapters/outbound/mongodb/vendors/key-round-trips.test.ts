@@ -7,7 +7,7 @@ import {
   vendorsOf,
 } from '../../../../../src/adapters/outbound/mongodb/vendors/stored-vendor.ts';
 import { clock, sha256 } from '../../../../../src/adapters/outbound/runtime/runtime.ts';
-import { addKey, openAccount } from '../../../../../src/domain/intake/vendor.ts';
+import { addKey, openAccount } from '../../../../../src/domain/work/vendor-account.ts';
 import { someKey } from '../../../../../src/testing/operator-samples.ts';
 import { emptyDatabase, noMongodb } from '../../../../support/mongodb.ts';
 import { sentCommands } from '../../../../support/sent-commands.ts';

@@ -1,6 +1,6 @@
-import { type ContactField, contactFields } from '../../../domain/work/contact-edit.ts';
-import type { Mended } from '../ports/inbound/contact-use-cases.ts';
-import type { AuditLog } from '../ports/outbound/audit-log.ts';
+import { type ContactField, contactFields } from '../../domain/work/contact-edit.ts';
+import type { Mended } from './ports/inbound/contact-use-cases.ts';
+import type { AuditLog } from './ports/outbound/audit-log.ts';
 
 /** Edits of one contact that are looked through. */
 const MOST_EDITS = 20;

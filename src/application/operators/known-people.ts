@@ -1,13 +1,13 @@
-import { Refused } from '../../../domain/refused.ts';
-import { KnownPeople } from '../../../domain/work/known-people.ts';
-import { operatorName } from '../../../domain/work/operator-name.ts';
-import type { Author, Person } from '../../../domain/work/person.ts';
-import { isPersonId, nameKey, newPersonName } from '../../../domain/work/person-name.ts';
-import type { PersonNamed } from '../../events/ports/person-named.ts';
-import type { Clock, Digest } from '../../intake/ports/outbound/runtime.ts';
-import { keptAnswer } from '../../kept-answer.ts';
-import type { Needs } from '../operator-ports.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import { Refused } from '../../domain/refused.ts';
+import { KnownPeople } from '../../domain/work/known-people.ts';
+import { operatorName } from '../../domain/work/operator-name.ts';
+import type { Author, Person } from '../../domain/work/person.ts';
+import { isPersonId, nameKey, newPersonName } from '../../domain/work/person-name.ts';
+import type { PersonNamed } from '../events/ports/person-named.ts';
+import type { Clock, Digest } from '../intake/ports/outbound/runtime.ts';
+import { keptAnswer } from '../kept-answer.ts';
+import type { Needs } from './operator-ports.ts';
+import type { By } from './ports/inbound/people-use-cases.ts';
 
 /** Who is known now. What somebody typed means one of them, or is refused (`meant`), wherever it was typed. */
 export const knownPeople = async ({ people }: Needs<'people'>): Promise<KnownPeople> =>
