@@ -12,6 +12,7 @@ import type {
   GetLeadStatus,
   SubmitLead,
 } from '../application/intake/ports/inbound/vendor.ts';
+import type { AnnounceLead } from '../application/intake/ports/outbound/announce-lead.ts';
 import type { ApiKeyDirectory } from '../application/intake/ports/outbound/api-key-directory.ts';
 import type { Crm } from '../application/intake/ports/outbound/crm.ts';
 import type { Journal } from '../application/intake/ports/outbound/journal.ts';
@@ -115,6 +116,8 @@ export const tokens = {
   deskAccess: token<DeskAccess>('deskAccess'),
   authenticateProgram: token<AuthenticateProgram>('authenticateProgram'),
 
+  /** Optional. Says who is told of a new lead. */
+  announce: token<AnnounceLead<readonly Announcement[]>>('announce'),
   /** Who is told of an event; nobody with a store that keeps no webhooks. */
   knownHooks: token<KnownHooks>('knownHooks'),
   /** Tells webhooks of a status that another system has set; nobody with a store that keeps none. */
