@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { Reader } from '../../../../src/adapters/outbound/sqlite/connection/reader.ts';
+import { SideConnection } from '../../../../src/adapters/outbound/sqlite/connection/side-connection.ts';
 import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
 import { inMemoryOperator } from '../../../support/in-memory-operator.ts';
 import { freshFile, storeInFile } from '../../../support/sqlite-file.ts';
@@ -29,7 +29,7 @@ it('a long answer is taken in many turns of the event loop, also if it was kept 
 it('what waits too long for the answers before it is refused, and what is asked then is answered', async () => {
   const { path, file, close } = freshFile();
   await file.write(() => {});
-  const reader = new Reader(path, 0);
+  const reader = new SideConnection(path, 'ro', 0);
   const ask = () => reader.all('SELECT 1 AS n', [], ({ n }: { readonly n: number }) => n);
   const [first, ...others] = await Promise.allSettled([ask(), ask(), ask()]);
   expect(first).toEqual({ status: 'fulfilled', value: [1] });

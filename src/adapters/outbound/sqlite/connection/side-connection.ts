@@ -3,7 +3,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import type { Database } from './database.ts';
-import type { Answer, Question, ReaderData } from './reader-thread.ts';
+import type { Answer, Question, SideData } from './side-thread.ts';
 
 interface Asked {
   readonly question: Question;
@@ -14,7 +14,7 @@ interface Asked {
 }
 
 /** Beside this file, with the same ending: it is TypeScript here, and JavaScript after the build. */
-const thread = new URL(`./reader-thread${extname(import.meta.url)}`, import.meta.url);
+const thread = new URL(`./side-thread${extname(import.meta.url)}`, import.meta.url);
 
 /** Reads what may take long. */
 export interface Reads {
@@ -30,17 +30,19 @@ export const readsHere = (db: Database): Reads => ({
   close: async () => {},
 });
 
-/** Reads in a thread of its own, one question after the other: vendors do not wait for what operators ask. */
-export class Reader implements Reads {
+/** A connection in a thread of its own, asked one question after the other: vendors do not wait for what takes long. */
+export class SideConnection implements Reads {
   readonly #path: string;
+  readonly #mode: SideData['mode'];
   readonly #patience: number;
   readonly #waiting: Asked[] = [];
   #asked: Asked | undefined;
   #worker: Worker | undefined;
 
   /** `patience`: milliseconds that a question waits for those before it; of one page there are several. */
-  constructor(path: string, patience = 10_000) {
+  constructor(path: string, mode: SideData['mode'] = 'ro', patience = 10_000) {
     this.#path = path;
+    this.#mode = mode;
     this.#patience = patience;
   }
 
@@ -73,7 +75,7 @@ export class Reader implements Reads {
 
   #start(): Worker {
     const taken = new Int32Array(new SharedArrayBuffer(4));
-    const workerData: ReaderData = { path: this.#path, taken };
+    const workerData: SideData = { path: this.#path, mode: this.#mode, taken };
     const worker = new Worker(thread, { workerData, execArgv: [] }); // what --import brings is for the server
     worker.on('message', (answer: Answer) => {
       this.#settle(answer);

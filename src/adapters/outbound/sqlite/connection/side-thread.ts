@@ -14,13 +14,14 @@ export interface Answer {
   readonly error?: { readonly errcode: number; readonly message: string };
 }
 
-export interface ReaderData {
+export interface SideData {
   readonly path: string;
+  readonly mode: 'ro' | 'rw';
   /** How many answers were taken. */
   readonly taken: Int32Array;
 }
 
-const { path, taken }: ReaderData = workerData;
+const { path, mode, taken }: SideData = workerData;
 
 /** So few that taking them holds nobody up. */
 const ROWS_AT_ONCE = 200;
@@ -56,8 +57,8 @@ function answer({ sql, values }: Question): void {
 
 function open(): DatabaseSync {
   const url = pathToFileURL(path);
-  url.searchParams.set('mode', 'ro');
-  return new DatabaseSync(url, { readOnly: true, timeout: WAIT_MS });
+  url.searchParams.set('mode', mode);
+  return new DatabaseSync(url, { readOnly: mode === 'ro', timeout: WAIT_MS });
 }
 
 parentPort?.on('message', answer);
