@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SideConnection } from './side-connection.ts';
-import { asStoreError } from './store-errors.ts';
+import { asStoreError, isBusy } from './store-errors.ts';
 
 /** Milliseconds for which a reader may keep the log from being emptied. */
 const PATIENCE = 30_000;
 /** Milliseconds from one try to the next. */
 const REST = 10;
+const BUSY = 5;
 
 /**
  * Writes a whole file of leads again, with SQLite's `VACUUM`. Without it, `secure_delete` overwrites what is erased, but
@@ -35,8 +36,8 @@ export class Rewriting {
     const side = new SideConnection(this.#path, 'rw');
     try {
       await side.all('PRAGMA wal_autocheckpoint = 0', [], () => {}); // later, when nobody waits for its lock any more
-      await side.all('VACUUM', [], () => {});
-      await emptyLog(side);
+      await patiently(() => side.all('VACUUM', [], () => {}));
+      await patiently(() => emptyLog(side));
     } catch (error) {
       throw asStoreError(error);
     } finally {
@@ -45,17 +46,21 @@ export class Rewriting {
   }
 }
 
-/** Writes all of the log back to the file, and leaves none. Throws SQLite's error if readers keep it from that. */
+/** Writes all of the log back to the file, and leaves none. Throws SQLite's error if somebody reads, or writes. */
 async function emptyLog(side: SideConnection): Promise<void> {
-  for (const end = performance.now() + PATIENCE; ; await sleep(REST)) {
-    await checkpoint(side, 'PASSIVE'); // most of it, without keeping anybody from writing
-    if (await checkpoint(side, 'TRUNCATE')) return;
-    if (performance.now() > end) throw { errcode: 5 };
-  }
+  const from = ({ busy }: { readonly busy: number }): number => busy;
+  await side.all('PRAGMA wal_checkpoint(PASSIVE)', [], from); // most of it, without keeping anybody from writing
+  const [busy] = await side.all('PRAGMA wal_checkpoint(TRUNCATE)', [], from);
+  if (busy !== 0) throw { errcode: BUSY };
 }
 
-async function checkpoint(side: SideConnection, mode: 'PASSIVE' | 'TRUNCATE'): Promise<boolean> {
-  const from = ({ busy }: { readonly busy: number }): boolean => busy === 0;
-  const [isDone = false] = await side.all(`PRAGMA wal_checkpoint(${mode})`, [], from);
-  return isDone;
+async function patiently(attempt: () => Promise<unknown>): Promise<void> {
+  for (const end = performance.now() + PATIENCE; ; await sleep(REST)) {
+    try {
+      await attempt();
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+    }
+  }
 }
