@@ -163,6 +163,15 @@ export default {
       to: { path: '^src/', pathNot: ['^src/(domain|application)/', '^src/adapters/outbound/$1/'] },
     },
     {
+      name: 'the-file-of-the-intake-knows-no-operators',
+      comment: 'A lead is kept, and its status read, without the tables of those who work with it.',
+      severity: 'error',
+      from: { path: '^src/adapters/outbound/sqlite/' },
+      to: {
+        path: '^src/(operators/|domain/(work|events)/|application/(operators|events)/)',
+      },
+    },
+    {
       name: 'old-shapes-stay-in-the-upgrade',
       comment: 'What reads and writes today knows nothing of how earlier releases stored it.',
       severity: 'error',
@@ -201,7 +210,7 @@ export default {
       name: 'sqlite-lives-in-its-adapter',
       comment: 'As the driver does; and nobody reads or writes the file past the adapter.',
       severity: 'error',
-      from: { pathNot: '^src/adapters/outbound/sqlite/' },
+      from: { pathNot: '^src/(operators/)?adapters/outbound/sqlite/' },
       to: { path: packages('sqlite', 'node:sqlite') },
     },
     {

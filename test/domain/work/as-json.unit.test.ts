@@ -1,13 +1,9 @@
 import { inMemoryBackOffice } from '../../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { InMemoryRecords } from '../../../src/adapters/outbound/in-memory/in-memory-records.ts';
+import { contactFromJson, contactToJson, dealToJson } from '../../../src/domain/intake/as-json.ts';
 import type { Contact } from '../../../src/domain/intake/contact.ts';
-import {
-  contactFromJson,
-  contactToJson,
-  dealFromJson,
-  dealToJson,
-} from '../../../src/domain/work/as-json.ts';
+import { dealFromJson } from '../../../src/domain/work/as-json.ts';
 import type { Deal } from '../../../src/domain/work/deal.ts';
 import { backOfficeContract } from '../../../src/testing/back-office-contract.ts';
 import { crmContract } from '../../../src/testing/crm-contract.ts';
