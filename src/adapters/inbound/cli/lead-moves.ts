@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { MovedLead } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
-import { movedView } from '../operators/lead-views.ts';
 import { endedText, refusedText, sentences } from '../operators/lead-words.ts';
+import { Moved } from '../operators/shapes/lead-shapes.ts';
 import { readMoveRows } from '../spreadsheet/move-rows.ts';
 import { type Asked, atTerminal } from './at-terminal.ts';
 import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
@@ -76,7 +76,7 @@ async function moveByCsv(
       for (const moved of group) {
         const { line } = lines.next().value ?? {};
         if ('refused' in moved) refused += 1;
-        if (json) await printJson(context, { line, ...movedView(moved) });
+        if (json) await printJson(context, { line, ...Moved.of(moved) });
         else if ('refused' in moved)
           remark(context, `Line ${line}: ${refusedText(moved, (at) => timeText(at, context))}`);
         else {

@@ -17,7 +17,7 @@ interface Sums extends LeadCounts, Omit<AnswerCounts, 'unknown' | 'median' | 'p9
 
 const none: Sums = {
   ...{ received: 0, open: 0, won: 0, lost: 0, notCounted: 0 },
-  ...{ answered: 0, unanswered: 0, late: 0, overdue: 0, kept: 0, missed: 0 },
+  ...{ answered: 0, unanswered: 0, late: 0, overdue: 0, promisesKept: 0, promisesMissed: 0 },
 };
 const names = Object.keys(none) as readonly (keyof Sums)[];
 
@@ -108,8 +108,8 @@ export class ReportBook {
       unanswered: Number(waitsSince !== undefined),
       late: Number(isLate),
       overdue: Number(isLate && !isReopened),
-      kept: promises.kept,
-      missed: promises.missed + Number(followUpAt !== undefined && isMissed({ at: followUpAt }, now)),
+      promisesKept: promises.kept,
+      promisesMissed: promises.missed + Number(followUpAt !== undefined && isMissed({ at: followUpAt }, now)),
     };
   }
 

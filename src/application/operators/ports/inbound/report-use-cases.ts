@@ -58,8 +58,8 @@ export interface AnswerCounts {
   /** Of the unanswered. */
   readonly late: number;
   /** Promises to turn to the customer again that were kept, or not: also those that stand, and whose time is long over. */
-  readonly kept: number;
-  readonly missed: number;
+  readonly promisesKept: number;
+  readonly promisesMissed: number;
   /** Half of the first answers took no longer, also those of leads that wait anew. `undefined` if there are none. */
   readonly median: number | undefined;
   /** Nine of ten took no longer. */
