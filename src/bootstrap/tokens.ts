@@ -14,6 +14,7 @@ import type {
 } from '../application/intake/ports/inbound/vendor.ts';
 import type { ApiKeyDirectory } from '../application/intake/ports/outbound/api-key-directory.ts';
 import type { Crm } from '../application/intake/ports/outbound/crm.ts';
+import type { IssuedKeys } from '../application/intake/ports/outbound/issued-keys.ts';
 import type { Journal } from '../application/intake/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/intake/ports/outbound/quota.ts';
 import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/intake/ports/outbound/runtime.ts';
@@ -42,7 +43,7 @@ import type { Shelves } from '../application/operators/ports/outbound/shelves.ts
 import type { StoreBackup } from '../application/operators/ports/outbound/store-backup.ts';
 import type { StoreUpgrade } from '../application/operators/ports/outbound/store-upgrade.ts';
 import type { Tickets } from '../application/operators/ports/outbound/tickets.ts';
-import type { IssuedKeys, ManagedVendors } from '../application/operators/ports/outbound/vendor-directory.ts';
+import type { ManagedVendors } from '../application/operators/ports/outbound/vendor-directory.ts';
 import type { UpgradeStore } from '../application/operators/upgrade-store.ts';
 import type { Config } from './config.ts';
 

@@ -17,6 +17,7 @@ export * from '../application/intake/ports/outbound/announce-lead.ts';
 export type * from '../application/intake/ports/outbound/api-key-directory.ts';
 export type * from '../application/intake/ports/outbound/crm.ts';
 export type * from '../application/intake/ports/outbound/fault.ts';
+export type * from '../application/intake/ports/outbound/issued-keys.ts';
 export type * from '../application/intake/ports/outbound/journal.ts';
 export type * from '../application/intake/ports/outbound/quota.ts';
 export type { Clock, Digest, NewLeadId, RandomBytes } from '../application/intake/ports/outbound/runtime.ts';
