@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataFile } from '../../src/adapters/outbound/sqlite/connection/data-file.ts';
+import { IN_MEMORY } from '../../src/adapters/outbound/sqlite/connection/database.ts';
 import { SqliteContacts } from '../../src/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../src/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
 import { SqliteAccessTokens } from '../../src/adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
@@ -46,6 +47,9 @@ export function freshFile() {
     },
   };
 }
+
+/** In memory, as the file's tables are. It has no second process. */
+export const inMemory = (): DataFile => fileOfLeads(IN_MEMORY);
 
 /** What the desk has of a store, in a file. What tests look at in memory, it has not. */
 export const storeInFile = (file: DataFile): StoreOfDesk =>

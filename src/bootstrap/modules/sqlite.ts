@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { ContainerModule } from 'inversify';
 import { backupOfFile } from '../../adapters/outbound/sqlite/backup-of-file.ts';
 import type { DataFile } from '../../adapters/outbound/sqlite/connection/data-file.ts';
+import { IN_MEMORY } from '../../adapters/outbound/sqlite/connection/database.ts';
 import { SqliteContacts } from '../../adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
 import { SqliteAccessTokens } from '../../adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
@@ -27,7 +28,7 @@ import { token, tokens } from '../tokens.ts';
 
 const dataFile = token<DataFile>('file of leads');
 
-/** Keeps everything in one file. It is opened when it is first needed; unbinding closes it. */
+/** Keeps everything in one file, or in memory (`IN_MEMORY`). It is opened when it is first needed; unbinding closes it. */
 export const sqliteModule = (path: string): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(dataFile)
@@ -35,7 +36,7 @@ export const sqliteModule = (path: string): ContainerModule =>
       .inSingletonScope()
       .onDeactivation((file) => file.close());
     bind(tokens.shelves).toDynamicValue(({ get }) => sqliteShelves(get(dataFile)));
-    bind(tokens.storeBackup).toConstantValue(backupOfFile(path));
+    if (path !== IN_MEMORY) bind(tokens.storeBackup).toConstantValue(backupOfFile(path));
     bindParts(bind, {
       crm: ({ get }) => new SqliteCrm(get(dataFile)),
       vendors: ({ get }) => new SqliteVendors(get(dataFile)),
@@ -57,6 +58,15 @@ export const sqliteModule = (path: string): ContainerModule =>
       refusals: ({ get }) => new SqliteRefusals(get(dataFile)),
     });
   });
+
+/** Keeps everything in this process, and loses it with the process. */
+export const storeInMemory = (): Store => ({
+  name: 'in memory',
+  setting: 'DATA_FILE or MONGODB_URI',
+  durable: false,
+  local: true,
+  module: sqliteModule(IN_MEMORY),
+});
 
 /** Throws InvalidConfig if the file cannot be used: what is wrong with it, whoever starts the process can mend. */
 export async function sqliteStore(path: string): Promise<Store> {

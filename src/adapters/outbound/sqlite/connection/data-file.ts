@@ -7,7 +7,7 @@ import {
   StoreUnavailable,
 } from '../../../../application/intake/ports/outbound/store.ts';
 import { Cleaner } from './cleaner.ts';
-import type { Database } from './database.ts';
+import { type Database, IN_MEMORY } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type FileState, OpenFile } from './open-file.ts';
 import { roomProblem } from './room.ts';
@@ -43,7 +43,7 @@ export class DataFile {
     this.#cleaner = new Cleaner(path);
     this.#prepare = prepare;
     this.#warn = warn;
-    this.#mode = existsSync(path) ? 'rw' : 'rwc';
+    this.#mode = existsSync(path) ? 'rw' : 'rwc'; // what is in memory is always new
   }
 
   /** What `unit` returns, once all that it wrote is durable. If it throws, nothing of it is written. It may run twice. */
@@ -77,6 +77,7 @@ export class DataFile {
 
   /** After an erasure. Resolves when no byte of what was erased is in the file or its log. Nobody waits for it. */
   async clean(): Promise<void> {
+    if (this.#path === IN_MEMORY) return;
     await this.#patiently(() => {}); // it is there, and it is the right one
     await this.#cleaner.clean();
   }
@@ -89,6 +90,7 @@ export class DataFile {
 
   readonly problems: StoreProblems = () =>
     this.read(() => {
+      if (this.#path === IN_MEMORY) return [];
       const problem = roomProblem(statfsSync(this.#path), statSync(this.#path).size);
       return problem ? [problem] : [];
     });
@@ -150,6 +152,7 @@ export class DataFile {
 
   /** Closes it. Warns once for each reason. */
   #fail(error: unknown): void {
+    if (this.#path === IN_MEMORY) return; // with its connection, all would be gone
     this.#known = this.#file?.state ?? this.#known;
     try {
       this.#file?.close();

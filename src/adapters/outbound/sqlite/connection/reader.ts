@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { SQLInputValue } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import type { Database } from './database.ts';
 import type { Answer, Question, ReaderData } from './reader-thread.ts';
 
 interface Asked {
@@ -15,8 +16,22 @@ interface Asked {
 /** Beside this file, with the same ending: it is TypeScript here, and JavaScript after the build. */
 const thread = new URL(`./reader-thread${extname(import.meta.url)}`, import.meta.url);
 
+/** Reads what may take long. */
+export interface Reads {
+  /** The rows as `from` makes them. Throws SQLite's errors, and StoreUnavailable. */
+  all<R, T>(sql: string, values: readonly SQLInputValue[], from: (row: R) => T): Promise<T[]>;
+  close(): Promise<void>;
+}
+
+/** Reads at once, over this connection: nobody else can reach what it has in memory. */
+export const readsHere = (db: Database): Reads => ({
+  all: async <R, T>(sql: string, values: readonly SQLInputValue[], from: (row: R) => T) =>
+    db.all<R>(sql, values).map(from),
+  close: async () => {},
+});
+
 /** Reads in a thread of its own, one question after the other: vendors do not wait for what operators ask. */
-export class Reader {
+export class Reader implements Reads {
   readonly #path: string;
   readonly #patience: number;
   readonly #waiting: Asked[] = [];
@@ -29,7 +44,7 @@ export class Reader {
     this.#patience = patience;
   }
 
-  /** The rows as `from` makes them, some at a time. Throws SQLite's errors, and StoreUnavailable. */
+  /** Takes the rows some at a time. */
   async all<R, T>(sql: string, values: readonly SQLInputValue[], from: (row: R) => T): Promise<T[]> {
     const found: T[] = [];
     const take = (rows: readonly unknown[]) => {
