@@ -24,7 +24,8 @@ import { StoreUnavailable } from '../../application/intake/ports/outbound/store.
 import { InvalidConfig } from '../read-config.ts';
 import type { Store } from '../store.ts';
 import { bindParts } from '../store.ts';
-import { token, tokens } from '../tokens.ts';
+import { token } from '../token.ts';
+import { tokens } from '../tokens.ts';
 
 const dataFile = token<DataFile>('file of leads');
 
