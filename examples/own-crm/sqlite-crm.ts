@@ -30,9 +30,9 @@ export class SqliteCrm implements AnnouncingCrm {
   async upsertContact(customer: leads.Customer): Promise<string> {
     return this.#whole(() => {
       const known = this.#read(holders, JSON.stringify(leads.identityKeys(customer)));
-      const { change, contact } = leads.placeCustomer(customer, known.map(operators.contactFromJson), randomUUID);
+      const { change, contact } = leads.placeCustomer(customer, known.map(leads.contactFromJson), randomUUID);
       if (change === 'none') return contact.id;
-      this.#run('INSERT OR REPLACE INTO contacts VALUES (?, ?)', contact.id, operators.contactToJson(contact));
+      this.#run('INSERT OR REPLACE INTO contacts VALUES (?, ?)', contact.id, leads.contactToJson(contact));
       const keep = 'INSERT OR IGNORE INTO contact_keys VALUES (?, ?)';
       for (const key of contact.keys) this.#run(keep, key, contact.id);
       return contact.id;
@@ -45,7 +45,7 @@ export class SqliteCrm implements AnnouncingCrm {
       if (this.#deal(id)) return 'added';
       const earlier = idempotency && this.#earlier(vendorId, idempotency.key);
       if (earlier) return earlier;
-      const row = [id, vendorId, idempotency?.key ?? null, operators.dealToJson(deal)];
+      const row = [id, vendorId, idempotency?.key ?? null, leads.dealToJson(deal)];
       this.#run('INSERT INTO deals VALUES (?, ?, ?, ?)', ...row);
       if (announced) this.#run('INSERT INTO announced VALUES (?, ?)', id, JSON.stringify(announced));
       return 'added';
@@ -69,7 +69,7 @@ export class SqliteCrm implements AnnouncingCrm {
       if (!deal) throw new Error('our CRM has no such lead');
       const moved = { status, at: new Date(), by: 'our CRM', reason: undefined };
       const changed = deal.status === status ? deal : operators.withChange(deal, { moved });
-      this.#run('UPDATE deals SET content = ? WHERE id = ?', operators.dealToJson(changed), leadId);
+      this.#run('UPDATE deals SET content = ? WHERE id = ?', leads.dealToJson(changed), leadId);
       const [change = moved, before = change] = changed.history.toReversed();
       return { lead: { ...deal, status: before.status }, change };
     });

@@ -13,15 +13,9 @@ import { deskModules } from './modules/operator.ts';
 import { upkeepModule } from './modules/upkeep.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
 import { locale } from './setting-values.ts';
-import {
-  configure,
-  type EveryStorePart,
-  IncompleteStore,
-  requireBound,
-  type Store,
-  storeParts,
-} from './store.ts';
+import { configure, IncompleteStore, requireBound, type Store } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
+import { type PartName, partsOf } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 
@@ -122,7 +116,7 @@ interface Composed {
 interface Need {
   readonly settings: readonly string[];
   /** What the store has to bind. */
-  readonly parts: readonly (keyof EveryStorePart)[];
+  readonly parts: readonly PartName[];
 }
 
 const toOperate: Need = {
@@ -130,7 +124,7 @@ const toOperate: Need = {
     ...['APP_ENV', 'HOST', 'TIME_ZONE', 'LOCALE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
     ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
   ],
-  parts: storeParts.accounts,
+  parts: partsOf('accounts'),
 };
 
 const toRetain: Need = { settings: ['APP_ENV', 'RETENTION_MONTHS'], parts: ['audit', 'leads', 'erasure'] };

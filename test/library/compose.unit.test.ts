@@ -232,7 +232,10 @@ describe('webhooks of the store are told', () => {
     const { parts, told } = await store();
     const { submitLead } = createLeadService({
       ...parts,
-      announce: makeAnnounceReceived(() => parts.hooks.hooks(), () => {}),
+      announce: makeAnnounceReceived(
+        () => parts.hooks.hooks(),
+        () => {},
+      ),
       clock: () => new Date(0),
     });
     const { leadId } = await submitLead({ lead, vendorId: 'acme' });

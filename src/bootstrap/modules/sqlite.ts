@@ -26,7 +26,8 @@ import { SqliteHooks } from '../../operators/adapters/outbound/sqlite/webhooks/s
 import { InvalidConfig } from '../read-config.ts';
 import type { Store } from '../store.ts';
 import { bindParts } from '../store.ts';
-import { token, tokens } from '../tokens.ts';
+import { token } from '../token.ts';
+import { tokens } from '../tokens.ts';
 
 const dataFile = token<DataFile>('file of leads');
 

@@ -11,9 +11,9 @@ import type {
   ContactRecord as Found,
 } from '../../../../application/operators/ports/records.ts';
 import type { Contact as Kept } from '../../../../domain/intake/contact.ts';
+import { shownKeys } from '../../../../domain/intake/contact.ts';
 import { type ContactField, contactFields } from '../../../../domain/work/contact-edit.ts';
 import { type Deal, lostReasonOf } from '../../../../domain/work/deal.ts';
-import { shownKeys } from '../../../../domain/work/mended-contact.ts';
 import { json, viewOf } from '../view.ts';
 import {
   activities,

@@ -26,6 +26,14 @@ export interface ShelvedRecords {
 /** What a store keeps, by kind. */
 export type Kind = keyof ShelvedRecords;
 
+const inOrder: Record<Kind, true> = {
+  ...{ vendors: true, people: true, accessTokens: true, contacts: true, deals: true },
+  ...{ hookKey: true, hooks: true, deliveries: true, refusals: true, audit: true },
+};
+
+/** Every kind, in the order in which they are copied. */
+export const kinds = Object.keys(inOrder) as readonly Kind[];
+
 /** A contact, or what is left of it: when it was erased, or the id of the contact that it is part of now. */
 export interface ShelvedContact {
   readonly id: string;
