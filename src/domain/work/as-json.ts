@@ -4,16 +4,22 @@ import { PhoneNumber } from '../intake/phone-number.ts';
 import type { ReceivedDeal } from '../intake/received-deal.ts';
 import { type Deal, untouched } from './deal.ts';
 
-/** For stores that keep deals and contacts as text: `JSON.parse` alone makes neither times nor emails and phones. */
+/**
+ * Writes a deal for stores that keep text. Read it with `dealFromJson`: `JSON.parse` makes no times, emails or
+ * phones.
+ */
 export const dealToJson = (deal: ReceivedDeal): string => JSON.stringify(deal, written);
-/** What `dealToJson` wrote; of a deal that nobody has worked with, too. */
+/** Reads what `dealToJson` wrote, also for a deal that nobody has worked on. */
 export const dealFromJson = (text: string): Deal => untouched(JSON.parse(text, read));
-/** Likewise, of a contact. */
+/** Writes a contact for stores that keep text. */
 export const contactToJson = (contact: Contact): string => JSON.stringify(contact, written);
-/** What `contactToJson` wrote. */
+/** Reads what `contactToJson` wrote. */
 export const contactFromJson = (text: string): Contact => JSON.parse(text, read);
 
-/** The same text for the same record, however the store that it comes from orders fields and leaves out absent ones. */
+/**
+ * A text that is equal for equal records, whatever the order of their fields and whether absent fields are
+ * named.
+ */
 export const comparableText = (record: object): string =>
   JSON.stringify(record, (name, value: unknown) => inOrder(written(name, value)));
 
@@ -32,7 +38,7 @@ function read(name: string, value: unknown): unknown {
   return Object.hasOwn(times, name) ? new Date(value) : value;
 }
 
-/** The names that times have in a deal: one that lacks here does not compile. */
+/** The names of a deal's times. A name that is missing here does not compile. */
 const times: Readonly<Record<TimeName<Deal>, true>> = {
   receivedAt: true,
   at: true,
@@ -41,7 +47,7 @@ const times: Readonly<Record<TimeName<Deal>, true>> = {
   followUpAt: true,
 };
 
-/** The names of all times in it. */
+/** The names of all times inside a type. */
 export type TimeName<T> = T extends readonly (infer E)[]
   ? TimeName<E>
   : T extends EmailAddress | PhoneNumber
