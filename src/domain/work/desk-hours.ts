@@ -112,7 +112,7 @@ export class DeskHours {
     let sum = 0;
     for (const [begin, end] of this.#hoursIn(...years)) {
       const before = ends.at(-1) ?? Number.NEGATIVE_INFINITY;
-      const from = Math.max(begin, before); // // of two that overlap, the second only prolongs the first
+      const from = Math.max(begin, before); // of two that overlap, the second only prolongs the first
       if (end <= from) continue;
       begins.push(from);
       ends.push(end);
