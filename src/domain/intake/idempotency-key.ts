@@ -1,4 +1,4 @@
-/** 1 to 255 printable ASCII characters. */
+/** The shape of an idempotency key: 1 to 255 printable ASCII characters. */
 export const idempotencyKeyShape = /^[ -~]{1,255}$/;
 
 /** Whether a vendor can use this as an idempotency key. */

@@ -1,4 +1,4 @@
-/** What is stored of a key. Its text is not, and cannot be recovered. */
+/** What is stored about a key. The key's text is not stored and cannot be recovered. */
 export interface IssuedKey {
   readonly id: string;
   /** SHA-256 of the key's text. */
@@ -8,25 +8,25 @@ export interface IssuedKey {
   readonly created: Date;
   readonly expires: Date | undefined;
   readonly revoked: Date | undefined;
-  /** The id of the key that replaced this one. This one still works until it expires. */
+  /** The id of the key that replaced this one. A replaced key works until it expires. */
   readonly replacedBy: string | undefined;
-  /** Rounded down to the minute. */
+  /** When the key was last used, rounded down to the minute. */
   readonly lastUsed: Date | undefined;
 }
 
-/** What has become of a key. A replaced one still works, until its overlap ends. */
+/** The state of a key. A replaced key works until its overlap ends. */
 export type KeyState = 'active' | 'replaced' | 'expired' | 'revoked';
 
 /** The fields that decide a key's state. */
 export type KeyLife = Pick<IssuedKey, 'expires' | 'revoked'> & Partial<Pick<IssuedKey, 'replacedBy'>>;
 
-/** What has become of a key by now. */
+/** The state of a key at this moment. */
 export function keyState({ revoked, expires, replacedBy }: KeyLife, now: Date): KeyState {
   if (revoked) return 'revoked';
   if (expires && expires <= now) return 'expired';
   return replacedBy === undefined ? 'active' : 'replaced';
 }
 
-/** A replaced key still works, until its overlap ends. */
+/** Whether a key in this state works: a replaced key does until its overlap ends. */
 export const isUsable = (state: KeyState): state is 'active' | 'replaced' =>
   state === 'active' || state === 'replaced';

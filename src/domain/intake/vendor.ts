@@ -2,17 +2,17 @@ import type { IssuedKey } from './issued-key.ts';
 
 /** A partner that submits leads. */
 export interface Vendor {
-  /** Assigned with the account, or `configuredVendorId`. */
+  /** The id given with the account, or `configuredVendorId`. */
   readonly id: string;
   readonly name: string;
 }
 
 const CONFIGURED = 'static:';
 
-/** The id of a vendor that has a key in the configuration and no account. */
+/** The id of a vendor that has a key in the configuration but no account. */
 export const configuredVendorId = (name: string): string => `${CONFIGURED}${name}`;
 
-/** Whether it is the id of a vendor that has a key in the configuration and no account. */
+/** Whether the id is that of a vendor with a key in the configuration but no account. */
 export const isConfiguredVendorId = (id: string): boolean => id.startsWith(CONFIGURED);
 
 /** What people call the vendor with this id: the name of its account or in the configuration, else the id. */

@@ -18,7 +18,7 @@ function endOf(rule: string, least: number, term: number, now: Date): Date {
   return new Date(now.getTime() + term);
 }
 
-/** Whether the key works now, and will no longer after `within` milliseconds. */
+/** Whether the key works now but will have expired after `within` milliseconds. */
 export const isExpiring = (key: KeyLife, now: Date, within: number): boolean =>
   isUsable(keyState(key, now)) &&
   key.expires !== undefined &&

@@ -5,10 +5,13 @@ import { Refused } from '../refused.ts';
 
 const NAME_LIMIT = 255;
 
-/** The name with composed characters, and without surrounding or doubled white space: names that look the same are equal. */
+/**
+ * A vendor's name in composed characters, without surrounding or doubled white space: names that look the same
+ * are equal.
+ */
 export const plainName = (text: string): string => normalized('NFC', text).trim().replace(/\s+/g, ' ');
 
-/** Throws Refused for a name that is blank, too long, not readable, or looks like an id. */
+/** Makes an account. Throws Refused for a name that is blank, too long, not readable, or looks like an id. */
 export function openAccount(id: string, rawName: string, created: Date): VendorAccount {
   const name = plainName(rawName);
   if (isBlank(name)) throw new Refused('invalid-vendor-name', 'A vendor needs a name.');
@@ -24,7 +27,7 @@ export function openAccount(id: string, rawName: string, created: Date): VendorA
   return { id, name, created, keys: [] };
 }
 
-/** Throws Refused if the vendor has a key with this id. */
+/** Adds a key. Throws Refused if the vendor already has a key with this id. */
 export function addKey(account: VendorAccount, key: IssuedKey): VendorAccount {
   if (account.keys.some(({ id }) => id === key.id))
     throw new Refused(
@@ -35,8 +38,8 @@ export function addKey(account: VendorAccount, key: IssuedKey): VendorAccount {
 }
 
 /**
- * Adds the successor, with a term as long as the old key's. The old key works until the overlap ends or it expires,
- * whichever comes first. Throws Refused if the old key no longer works or already has a successor.
+ * Adds a successor to a key, with a term as long as the old key's. The old key works until the overlap ends or
+ * it expires, whichever comes first. Throws Refused if the old key no longer works or already has a successor.
  */
 export function rotateKey(
   account: VendorAccount,
@@ -61,14 +64,14 @@ export function rotateKey(
   return addKey(withKey(account, retired), { ...successor, expires });
 }
 
-/** The key that replaced this one, and what to do if it does not work either. */
+/** Names the key that replaced `old`, and says what to do if that does not work either. */
 function successorOf({ keys }: VendorAccount, { replacedBy }: IssuedKey, now: Date): string {
   const successor = keys.find(({ id }) => id === replacedBy);
   const state = successor && keyState(successor, now);
   return !state || isUsable(state) ? `${replacedBy}` : `${replacedBy}, which is ${state}: issue a new one`;
 }
 
-/** Throws Refused if the key is already revoked. */
+/** Revokes a key. Throws Refused if the key is already revoked. */
 export function revokeKey(account: VendorAccount, keyId: string, at: Date): VendorAccount {
   const key = keyOf(account, keyId);
   if (key.revoked) throw new Refused('key-not-active', `Key ${keyId} is already revoked.`);
@@ -77,7 +80,7 @@ export function revokeKey(account: VendorAccount, keyId: string, at: Date): Vend
 
 export const unknownKey = (): Refused => new Refused('unknown-key', 'No key has this id.');
 
-/** Throws Refused if the vendor has no such key. */
+/** The vendor's key with this id. Throws Refused if there is none. */
 export function keyOf(account: VendorAccount, keyId: string): IssuedKey {
   const key = account.keys.find(({ id }) => id === keyId);
   if (!key) throw unknownKey();

@@ -15,7 +15,7 @@ export const makeReadAudit =
     return ports.audit.entries({ ...query, on: on && plainId(on), by });
   };
 
-/** What a person did, and what was done in this name alone. Throws PersonNotMeant if it is neither's. */
+/** The entries by a person's ids, or under a bare name. Throws PersonNotMeant if there are neither. */
 async function whoActed(given: string, ports: ReadAuditPorts): Promise<AuditBy> {
   if (isTokenId(given)) return { ids: [given] };
   const known = await knownPeople(ports);

@@ -17,27 +17,27 @@ import {
 } from './change-lead.ts';
 import { recordTaken } from './taken-follow-ups.ts';
 
-/** How many leads are changed with a few commands to the store. */
+/** Leads that are changed with a few commands to the store. */
 const GROUP = 100;
 
 export interface ChangesOrder extends ChangeOrder {
   readonly changes: readonly LeadChange[];
-  /** If given, the ids are this vendor's own. */
+  /** Set if the ids are this vendor's own. */
   readonly vendorId?: string | undefined;
-  /** Nothing is written, and nothing recorded. */
+  /** Writes and records nothing. */
   readonly dryRun?: boolean | undefined;
 }
 
-/** What became of one of many, as of when. */
+/** The outcome for one of many leads. */
 export type LeadOutcome = { readonly id: string } & (
   | { readonly changed: ChangedDeal; readonly at: Date }
-  /** `lead` if the id means one. */
+  /** `lead`: the lead that the id means, if there is one. */
   | { readonly refused: Refused; readonly lead?: DealSummary | undefined }
 );
 
 /**
- * Changes leads in groups, each when it is asked for, and says what became of each. What is refused stops no other. All
- * are recorded and made as of one time. Throws Refused if `by` is no name.
+ * Changes leads in groups, each when the caller asks for it, and reports every outcome. A refused lead stops no
+ * other. All are recorded under one time. Throws Refused if `by` is no name.
  */
 export async function* changeLeads(
   ports: ChangeLeadPorts,
@@ -47,7 +47,7 @@ export async function* changeLeads(
   for (const group of groupsOf(order)) yield changeGroup(ports, order, acting, group);
 }
 
-/** In their order, by their ids; none has the same id twice. */
+/** Groups of changes in their order, by id. No group has an id twice. */
 function* groupsOf({ changes, vendorId }: ChangesOrder): Generator<ReadonlyMap<string, LeadChange>> {
   let group = new Map<string, LeadChange>();
   for (const change of changes) {
@@ -71,7 +71,7 @@ async function changeGroup(
   const changes = new Map<string, LeadChange>();
   for (const [given, change] of group) {
     const lead = leads.get(given);
-    // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
+    // Checked before the audit log is written: a mistyped id may be a customer's address.
     if (lead && !(lead instanceof Refused)) changes.set(lead.id, change);
   }
   const known = [...changes.keys()];
@@ -99,7 +99,7 @@ async function changeGroup(
   });
 }
 
-/** What would become of them. */
+/** Resolves to the outcomes that a change would have, without writing. */
 async function plan(
   leads: Pick<KeptLeads, 'changeDeals'>,
   leadIds: readonly string[],
@@ -117,7 +117,7 @@ async function plan(
   );
 }
 
-/** The lead that each id means, or why it means none. */
+/** Resolves to the lead that each id means, or the reason why there is none. */
 async function leadsMeant(
   leads: Pick<KeptLeads, 'deals'>,
   ids: readonly string[],
@@ -140,7 +140,7 @@ async function leadsMeant(
   return new Map(ids.map((id) => [id, meant(id)]));
 }
 
-/** All that have one of these ids; of a single id, two are enough. */
+/** Resolves to all leads that have one of these ids; for a single id, to two at most. */
 async function dealsWith(
   leads: Pick<KeptLeads, 'deals'>,
   ids: readonly string[],

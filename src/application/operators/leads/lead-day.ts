@@ -6,7 +6,7 @@ import { LeadCursor } from './lead-cursor.ts';
 import { type ListLeadsPorts, makeListLeads } from './list-leads.ts';
 import { readTaken } from './taken-follow-ups.ts';
 
-/** How long a lead stands still before it is one that waits. */
+/** Milliseconds for which a lead stands still until it belongs to those that wait. */
 export const LONG_WAIT_MS = 3 * DAY_MS;
 
 export const makeReadDay = (ports: ListLeadsPorts & Needs<'audit' | 'timeZone'>): ReadDay => {

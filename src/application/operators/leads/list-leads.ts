@@ -70,11 +70,11 @@ export const makeListLeads =
     return { leads, next: next?.text, more };
   };
 
-/** Of a customer who was erased nothing waits. */
+/** The conditions of leads that have waited so long. Leads of erased customers do not count as waiting. */
 const waitingFor = (length: number | undefined, now: Date) =>
   length === undefined ? {} : { unmovedSince: new Date(now.getTime() - length), known: true };
 
-/** As lists show them. */
+/** Adds the customer's wait to leads, as lists show it. */
 export const listed = (found: readonly DealSummary[], answerGoal: AnswerGoal, now: Date): ListedLead[] =>
   found.map((lead) => ({ ...lead, answer: answerGoal.answerOf(lead, now) }));
 
@@ -96,11 +96,11 @@ export const makeCountLeads =
 
 type OwnerAsked = Pick<LeadListQuery, 'owner' | 'orNobody'>;
 
-/** Who is known, if one of these asks for somebody. */
+/** Resolves to the people, who are read only if a query asks for an owner. */
 const knownFor = async (ports: Needs<'people'>, asked: readonly OwnerAsked[]): Promise<KnownPeople> =>
   asked.some(({ owner }) => typeof owner === 'string') ? knownPeople(ports) : new KnownPeople([]);
 
-/** A promise is due for who made it, too. */
+/** The conditions for an owner. A follow-up that is due also counts for the person who promised it. */
 function whose(
   known: KnownPeople,
   { due, ...asked }: OwnerAsked & Pick<LeadListQuery, 'due'>,
@@ -109,7 +109,7 @@ function whose(
   return due ? { ownersOrPromised: owners } : { owners };
 }
 
-/** Every id that means the owner who is asked for; `null` among them for nobody. Throws PersonNotMeant. */
+/** Every id that means this owner; `null` among them: leads without owner as well. Throws PersonNotMeant. */
 function ownersMeant(
   known: KnownPeople,
   { owner, orNobody }: OwnerAsked,
@@ -120,7 +120,7 @@ function ownersMeant(
   return orNobody ? [...ids, null] : ids;
 }
 
-/** Throws Refused. */
+/** Throws Refused for a limit below 1. */
 export function requireLimit(limit: number): void {
   if (!Number.isSafeInteger(limit) || limit < 1)
     throw new Refused('invalid-limit', 'A list needs a limit of at least 1.');

@@ -26,7 +26,10 @@ export const makeMoveLead =
       { id: leadId, to: order.to, decide: decideMove(order, ports) },
     );
 
-/** A list may say a lost reason as the reason. Throws Refused for one that is none. */
+/**
+ * The decision about one move. A list may give the lost reason as its reason. Throws Refused for an unknown
+ * lost reason.
+ */
 function decideMove(
   {
     to,
@@ -58,7 +61,7 @@ function decideMove(
   };
 }
 
-/** What is refused is told, and stops nothing. */
+/** Moves leads. A refused lead is reported and stops no other. */
 export const makeMoveLeads =
   (ports: ChangeLeadPorts & Needs<'lostReasons' | 'vendors'>): MoveLeads =>
   async ({ moves, vendor, imported, endFollowUp, by, dryRun }) => {

@@ -50,7 +50,7 @@ export const makeRevokeKey =
     });
   };
 
-/** A new key in plain text, and the record stored of it. `term`: milliseconds; `undefined` if it does not expire. */
+/** Makes a key: its text, and the record to store. `term`: milliseconds; `undefined`: the key does not expire. */
 function mint(
   ports: KeyPorts,
   kind: KeyKind,
