@@ -16,6 +16,8 @@ export type ChangeLeadPorts = AuditPorts & Needs<'leads' | 'people' | 'knownHook
 
 export interface LeadChange {
   readonly id: string;
+  /** Our id of the lead that is meant, if `id` is a vendor's own. */
+  readonly leadId?: string | undefined;
   /** What the audit log says that it is to become, if that is known. */
   readonly to?: string | null | undefined;
   readonly decide: (deal: Deal, acting: Acting) => DealChange | undefined;
