@@ -54,6 +54,9 @@ export async function checkUp(
         ? await hookKeyProblem(hooks, hookKey)
         : undefined,
     ],
+    ...(container.isBound(tokens.identityProvider) && {
+      'sign-in': async () => [await container.get(tokens.identityProvider).problem?.()],
+    }),
     clock: async () => [storeTime && skewWarning(await clockSkew(storeTime, clock))],
   };
 

@@ -9,6 +9,8 @@ export interface IdentityProvider {
   begin(returnTo: string, asked?: { readonly another?: boolean | undefined }): Promise<Begun>;
   /** Who came back with this address. */
   finish(address: string, proof: string): Promise<Identity>;
+  /** Why nobody can sign in by it as it is set up, in a sentence. */
+  problem?(): Promise<string | undefined>;
 }
 
 /** A sign-in that has begun. */
