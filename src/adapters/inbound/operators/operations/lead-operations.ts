@@ -38,6 +38,7 @@ export const leadOperations = [
       const conditions = conditionsOf(given, { me, now, zone });
       const how = { newest: newest && !conditions.unanswered, changed, cursor: from };
       const page = await operator.listLeads({ ...conditions, ...how, limit: most });
+      await operator.recordList({ of: 'leads', leads: page.leads.length });
       return leadPageView(page, await operator.namePeople());
     },
     command: {
@@ -74,6 +75,7 @@ export const leadOperations = [
     answer: ChangePage,
     async run({ operator, query: { after, limit: most = USUAL_LIMIT } }) {
       const page = await operator.listChanges({ after, limit: most });
+      await operator.recordList({ of: 'changes', leads: page.leads.length });
       return { ...leadPageView(page, await operator.namePeople()), next: page.next };
     },
   }),

@@ -59,7 +59,12 @@ export const AuditEntry = v.object({
   on: said(text, 'An id.'),
   byId: perhaps(byId),
   from: perhaps(said(changeable, 'The status, owner or role before; null for nobody.')),
-  to: perhaps(said(changeable, 'The one after, or, if the outcome is not done, the one that was intended.')),
+  to: perhaps(
+    said(
+      changeable,
+      'The one after, or, if the outcome is not done, the one that was intended; or how much was taken.',
+    ),
+  ),
   outcome: perhaps(said(v.picklist(['done', 'refused', 'failed']), 'Absent if it is not known.')),
   fields: perhaps(said(list(text), 'Of a contact: which were to be changed.')),
   merged: perhaps(text),

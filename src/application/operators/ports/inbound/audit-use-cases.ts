@@ -12,6 +12,16 @@ export type ReadAudit = (
 /** Of the audit log what whoever asks did, the newest first. */
 export type ReadOwnAudit = (query: AuditFilter & { readonly by: By }) => Promise<readonly RecordedEntry[]>;
 
+/**
+ * Records that a program is given a page of leads, before it has them: one entry for each program, list and hour, with how
+ * many pages and leads they were. An empty page is nothing taken.
+ */
+export type RecordList = (order: {
+  readonly of: 'leads' | 'changes';
+  readonly leads: number;
+  readonly by: By;
+}) => Promise<void>;
+
 /** Which entries to read: those that meet every condition given. */
 export interface AuditFilter {
   /** Begun at this time or later. */

@@ -49,7 +49,8 @@ export interface AuditEnd extends AuditChange {
 
 /**
  * From what to what something was changed: the status of a lead; the id of its owner, `null` for nobody; or the role that
- * somebody got; or the id of whom somebody was linked with; or the time of a follow-up, `null` for none. `undefined` if it is not known.
+ * somebody got; or the id of whom somebody was linked with; or the time of a follow-up, `null` for none; or how much was taken.
+ * `undefined` if it is not known.
  */
 export interface AuditChange {
   readonly from?: string | null | undefined;
@@ -85,6 +86,7 @@ export const operatorActions = {
   'lead.follow-up': 'set the follow-up of the lead',
   'follow-up.take': 'ended or moved the follow-up of',
   'lead.export': 'exported a list of',
+  'lead.take': 'took, by a program, lists of',
   'lead.erase': 'erased the customer of the lead',
   'lead.retire': 'erased, after the time for which they are kept, the customers of',
   'contact.find': 'searched the',
