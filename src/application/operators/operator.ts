@@ -17,6 +17,7 @@ import { makeCountLeads, makeListLeads } from './leads/list-leads.ts';
 import { makeMoveLead, makeMoveLeads } from './leads/move-leads.ts';
 import { makeFollowUp, makeNoteLead } from './leads/note-lead.ts';
 import { makeReadOtherLeads } from './leads/other-leads.ts';
+import { makeRecordList } from './leads/record-lists.ts';
 import { makeReportLeads } from './leads/report.ts';
 import { makeShowLead } from './leads/show-lead.ts';
 import { makeUndoChanges } from './leads/undo-changes.ts';
@@ -60,6 +61,7 @@ export const useCases = {
   findContacts: viewer(makeFindContacts),
   reportLeads: viewer(makeReportLeads),
   exportLeads: viewer(makeExportLeads),
+  recordList: viewer(makeRecordList),
   nameVendors: viewer(makeNameVendors),
   namePeople: viewer(({ peopleUseCases }) => peopleUseCases.namePeople),
   leadDeliveries: viewer(({ hookUseCases }) => hookUseCases.leadDeliveries),

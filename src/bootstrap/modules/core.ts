@@ -33,7 +33,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
     .inSingletonScope();
   bind(tokens.httpApi)
     .toDynamicValue(({ get }) => {
-      const { PUBLIC_URL, SANDBOX_URL } = get(tokens.config);
+      const { PUBLIC_URL, SANDBOX_URL, APP_ENV } = get(tokens.config);
       return makeHttpApi({
         submitLead: get(tokens.submitLead),
         getLeadStatus: get(tokens.getLeadStatus),
@@ -44,6 +44,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
         newRequestId: get(tokens.runtime).newRequestId,
         baseUrls: { production: PUBLIC_URL, sandbox: SANDBOX_URL },
         version,
+        tellsIgnored: APP_ENV === 'sandbox',
       });
     })
     .inSingletonScope();

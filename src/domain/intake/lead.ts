@@ -63,7 +63,9 @@ export class Lead {
   static parse(draft: LeadDraft): Lead {
     const reader = new DraftReader(draft);
     const firstName = reader.required('firstName', trimmed(lengthLimits.firstName));
-    const reachable = reader.holdsText('email') || reader.holdsText('phone');
+    const reachable = (['email', 'phone'] as const).some(
+      (way) => reader.holdsText(way) || reader.isNoText(way),
+    );
     if (!reachable) reader.problems.push({ field: 'email', reason: 'contact-missing' });
     const email = reachable ? reader.given('email', EmailAddress.parse) : undefined;
     const phone = reachable ? reader.given('phone', PhoneNumber.parse) : undefined;
@@ -149,6 +151,12 @@ class DraftReader {
   holdsText(field: LeadField): boolean {
     const raw = this.#draft[field];
     return typeof raw === 'string' && !isBlank(raw);
+  }
+
+  /** Something is there, such as a phone that was sent as a number. */
+  isNoText(field: LeadField): boolean {
+    const raw: unknown = this.#draft[field];
+    return raw !== undefined && raw !== null && typeof raw !== 'string';
   }
 
   #isAbsent(field: LeadField): boolean {

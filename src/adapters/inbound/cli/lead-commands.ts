@@ -41,7 +41,9 @@ export const listLeads = atTerminal({
   query,
   async run(call) {
     const people = await call.operator.namePeople();
-    return LeadPage.of(await pageOf(call), { people });
+    const page = await pageOf(call);
+    await call.operator.recordList({ of: 'leads', leads: page.leads.length });
+    return LeadPage.of(page, { people });
   },
   async show(call, context) {
     const page = await pageOf(call);

@@ -46,7 +46,7 @@ export function changeText(entry: RecordedEntry, wording: Wording): string {
   const { action, from, to } = entry;
   const [before, after] = [partText(entry, from, wording), partText(entry, to, wording)];
   if (to === undefined) return '';
-  if (action === 'lead.note') return after;
+  if (action === 'lead.note' || action === 'lead.take') return after;
   if (asWhat.includes(action)) return `as ${after}`;
   if (action === 'person.link') return `with ${after}`;
   if (from === to) return `to ${after}, as before`;

@@ -1,6 +1,5 @@
 import { emailOrPhone } from '../../../application/operators/leads/seek-leads.ts';
 import type { Contact } from '../../../domain/intake/contact.ts';
-import { shownKeys } from '../../../domain/intake/contact.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
 import { isBlank } from '../../../domain/intake/text.ts';
 import { type ContactField, fieldLabels } from '../../../domain/work/contact-edit.ts';

@@ -67,7 +67,7 @@ async function changeGroup(
   acting: Acting,
   group: ReadonlyMap<string, LeadChange>,
 ): Promise<readonly LeadOutcome[]> {
-  const leads = await leadsMeant(ports.leads, [...group.keys()], vendorId);
+  const leads = await leadsMeant(ports.leads, group, vendorId);
   const changes = new Map<string, LeadChange>();
   for (const [given, change] of group) {
     const lead = leads.get(given);
@@ -120,9 +120,10 @@ async function plan(
 /** Resolves to the lead that each id means, or the reason why there is none. */
 async function leadsMeant(
   leads: Pick<KeptLeads, 'deals'>,
-  ids: readonly string[],
+  group: ReadonlyMap<string, LeadChange>,
   vendorId: string | undefined,
 ): Promise<ReadonlyMap<string, DealSummary | Refused>> {
+  const ids = [...group.keys()];
   const found = Map.groupBy(await dealsWith(leads, ids, vendorId), ({ id, externalId }) =>
     vendorId === undefined ? id : externalId,
   );
@@ -137,7 +138,16 @@ async function leadsMeant(
         : 'No lead of this vendor has this id.',
     );
   };
-  return new Map(ids.map((id) => [id, meant(id)]));
+  return new Map([...group].map(([id, { leadId }]) => [id, asNamed(meant(id), leadId)]));
+}
+
+/** Refuses a lead that was named twice, each time another: a spreadsheet turns the id 00042 into 42. */
+function asNamed(lead: DealSummary | Refused, leadId: string | undefined): DealSummary | Refused {
+  if (lead instanceof Refused || leadId === undefined || plainId(leadId) === lead.id) return lead;
+  return new Refused(
+    'unknown-lead',
+    `The vendor’s id is that of lead ${lead.id}, but the row names another as leadId: a spreadsheet may have changed the id.`,
+  );
 }
 
 /** Resolves to all leads that have one of these ids; for a single id, to two at most. */

@@ -65,8 +65,9 @@ function decideMove(
 export const makeMoveLeads =
   (ports: ChangeLeadPorts & Needs<'lostReasons' | 'vendors'>): MoveLeads =>
   async ({ moves, vendor, imported, endFollowUp, by, dryRun }) => {
-    const changes = moves.map(({ id, ...order }) => ({
+    const changes = moves.map(({ id, leadId, ...order }) => ({
       id,
+      leadId,
       to: order.to,
       decide: decideMove({ ...order, imported }, ports),
     }));

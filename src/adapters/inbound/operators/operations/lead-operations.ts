@@ -37,6 +37,7 @@ export const leadOperations = [
       const conditions = conditionsOf(given, { me, now, zone });
       const how = { newest: newest && !conditions.unanswered, changed, cursor: from };
       const page = await operator.listLeads({ ...conditions, ...how, limit: most });
+      await operator.recordList({ of: 'leads', leads: page.leads.length });
       return LeadPage.of(page, { people: await operator.namePeople() });
     },
     command: {
@@ -73,6 +74,7 @@ export const leadOperations = [
     answer: ChangePage,
     async run({ operator, query: { after, limit: most = USUAL_LIMIT } }) {
       const page = await operator.listChanges({ after, limit: most });
+      await operator.recordList({ of: 'changes', leads: page.leads.length });
       return ChangePage.of(page, { people: await operator.namePeople() });
     },
   }),

@@ -24,7 +24,12 @@ export const AuditEntry = viewOf<RecordedEntry, People>()({
     (entry, context) => partOf(entry, entry.from, context),
   ),
   to: json(
-    perhaps(said(changeable, 'The one after, or, if the outcome is not done, the one that was intended.')),
+    perhaps(
+      said(
+        changeable,
+        'The one after, or, if the outcome is not done, the one that was intended; or how much was taken.',
+      ),
+    ),
     (entry, context) => partOf(entry, entry.to, context),
   ),
   outcome: perhaps(said(v.picklist(['done', 'refused', 'failed']), 'Absent if it is not known.')),

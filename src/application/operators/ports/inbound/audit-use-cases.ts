@@ -12,6 +12,16 @@ export type ReadAudit = (
 /** Reads the entries of the caller's own actions, the newest first. */
 export type ReadOwnAudit = (query: AuditFilter & { readonly by: By }) => Promise<readonly RecordedEntry[]>;
 
+/**
+ * Records that a program is given a page of leads, before it has them: one entry for each program, list and hour,
+ * with the number of pages and leads. An empty page is not recorded.
+ */
+export type RecordList = (order: {
+  readonly of: 'leads' | 'changes';
+  readonly leads: number;
+  readonly by: By;
+}) => Promise<void>;
+
 /** Conditions on entries: an entry meets all that are given. */
 export interface AuditFilter {
   /** Only actions begun at this time or later. */

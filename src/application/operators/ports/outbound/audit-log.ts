@@ -49,8 +49,8 @@ export interface AuditEnd extends AuditChange {
 
 /**
  * The value before and after an action: a lead's status; the id of its owner (`null`: nobody); a person's role;
- * the id of the person somebody was linked with; a follow-up's time (`null`: none). `undefined` if it is not
- * known.
+ * the id of the person somebody was linked with; a follow-up's time (`null`: none); how much was taken.
+ * `undefined` if it is not known.
  */
 export interface AuditChange {
   readonly from?: string | null | undefined;
@@ -89,6 +89,7 @@ export const operatorActions = {
   'lead.follow-up': 'set the follow-up of the lead',
   'follow-up.take': 'ended or moved the follow-up of',
   'lead.export': 'exported a list of',
+  'lead.take': 'took, by a program, lists of',
   'lead.erase': 'erased the customer of the lead',
   'lead.retire': 'erased, after the time for which they are kept, the customers of',
   'contact.find': 'searched the',
