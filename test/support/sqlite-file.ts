@@ -7,7 +7,9 @@ import { SqliteContacts } from '../../src/adapters/outbound/sqlite/contacts/sqli
 import { SqliteErasure } from '../../src/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
 import { SqliteAccessTokens } from '../../src/adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
 import { SqliteAuditLog } from '../../src/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
+import { SqliteLeases } from '../../src/adapters/outbound/sqlite/desk/sqlite-leases.ts';
 import { SqlitePeople } from '../../src/adapters/outbound/sqlite/desk/sqlite-people.ts';
+import { SqliteTickets } from '../../src/adapters/outbound/sqlite/desk/sqlite-tickets.ts';
 import { fileOfLeads } from '../../src/adapters/outbound/sqlite/file-of-leads.ts';
 import { SqliteCrm } from '../../src/adapters/outbound/sqlite/leads/sqlite-crm.ts';
 import { SqliteLeads } from '../../src/adapters/outbound/sqlite/leads/sqlite-leads.ts';
@@ -16,7 +18,8 @@ import { SqliteRefusals } from '../../src/adapters/outbound/sqlite/vendors/sqlit
 import { SqliteVendors } from '../../src/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
 import { SqliteDeliveries } from '../../src/adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
 import { SqliteHooks } from '../../src/adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
-import type { StoreOfDesk } from './in-memory-operator.ts';
+import type { Clock } from '../../src/application/intake/ports/outbound/runtime.ts';
+import { watchedAudit } from './watched-audit.ts';
 
 /** In memory where there is such a disk: thousands of commits need not wait for one that keeps them. */
 const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -51,24 +54,29 @@ export function freshFile() {
 /** In memory, as the file's tables are. It has no second process. */
 export const inMemory = (): DataFile => fileOfLeads(IN_MEMORY);
 
-/** What the desk has of a store, in a file. What tests look at in memory, it has not. */
-export const storeInFile = (file: DataFile): StoreOfDesk =>
-  ({
-    crm: new SqliteCrm(file),
-    backOffice: {
-      leads: new SqliteLeads(file),
-      contacts: new SqliteContacts(file),
-      report: new SqliteReport(file),
-      erasure: new SqliteErasure(file),
-    },
-    vendors: new SqliteVendors(file),
-    audit: new SqliteAuditLog(file),
-    refusals: new SqliteRefusals(file),
-    people: new SqlitePeople(file),
-    accessTokens: new SqliteAccessTokens(file),
-    hooks: new SqliteHooks(file),
-    deliveries: new SqliteDeliveries(file),
-  }) satisfies { readonly [K in Exclude<keyof StoreOfDesk, 'records'>]: unknown } as unknown as StoreOfDesk;
+/** What the desk has of a store, in a file. */
+export const storeInFile = (file: DataFile) => ({
+  file,
+  crm: new SqliteCrm(file),
+  backOffice: {
+    leads: new SqliteLeads(file),
+    contacts: new SqliteContacts(file),
+    report: new SqliteReport(file),
+    erasure: new SqliteErasure(file),
+  },
+  vendors: new SqliteVendors(file),
+  audit: watchedAudit(new SqliteAuditLog(file)),
+  refusals: new SqliteRefusals(file),
+  people: new SqlitePeople(file),
+  accessTokens: new SqliteAccessTokens(file),
+  hooks: new SqliteHooks(file),
+  deliveries: new SqliteDeliveries(file),
+  leases: new SqliteLeases(file),
+  ticketsAt: (clock: Clock) => new SqliteTickets(file, clock),
+});
+
+/** What the use cases have of a store. */
+export type StoreOfDesk = ReturnType<typeof storeInFile>;
 
 /** One file for many tests, one after the other, opened twice: to open one takes more than what most of them do. */
 export function sharedFile() {
