@@ -176,7 +176,7 @@ export default {
       name: 'a-store-for-vendors-knows-no-operators',
       comment: 'What a lead needs to be kept is read, and loaded, without what people do to it.',
       severity: 'error',
-      from: { path: '^src/adapters/outbound/mongodb/' },
+      from: { path: '^src/adapters/outbound/(in-memory|mongodb|sqlite)/' },
       to: { path: ['^src/operators/', '^src/domain/(work|events)/', '^src/application/(events|operators)/'] },
     },
     {
@@ -228,7 +228,7 @@ export default {
       name: 'sqlite-lives-in-its-adapter',
       comment: 'As the driver does; and nobody reads or writes the file past the adapter.',
       severity: 'error',
-      from: { pathNot: '^src/adapters/outbound/sqlite/' },
+      from: { pathNot: '^src/(operators/)?adapters/outbound/sqlite/' },
       to: { path: packages('sqlite', 'node:sqlite') },
     },
     {

@@ -58,6 +58,7 @@ export type * from '../application/operators/ports/records.ts';
 export * from '../domain/events/hook.ts';
 export * from '../domain/events/lead-event.ts';
 export { ApiKey, type KeyKind } from '../domain/intake/api-key.ts';
+export { contactFromJson, contactToJson, dealToJson } from '../domain/intake/as-json.ts';
 export * from '../domain/intake/contact.ts';
 export { type DealType, dealTypes, parseDealType } from '../domain/intake/deal-type.ts';
 export { EmailAddress } from '../domain/intake/email-address.ts';

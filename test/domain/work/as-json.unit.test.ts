@@ -6,14 +6,10 @@ import type {
   DecideChange,
 } from '../../../src/application/operators/ports/outbound/kept-leads.ts';
 import type { LeadRecord } from '../../../src/application/operators/ports/records.ts';
+import { contactFromJson, contactToJson, dealToJson } from '../../../src/domain/intake/as-json.ts';
 import type { Customer } from '../../../src/domain/intake/contact.ts';
 import type { ReceivedDeal } from '../../../src/domain/intake/received-deal.ts';
-import {
-  contactFromJson,
-  contactToJson,
-  dealFromJson,
-  dealToJson,
-} from '../../../src/domain/work/as-json.ts';
+import { dealFromJson } from '../../../src/domain/work/as-json.ts';
 import type { Deal } from '../../../src/domain/work/deal.ts';
 import { untouched } from '../../../src/domain/work/deal.ts';
 import { backOfficeContract } from '../../../src/testing/back-office-contract.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, type Stats, statSync } from 'node:fs';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import { Database, IN_MEMORY } from './database.ts';
-import { Reader, type Reads, readsHere } from './reader.ts';
+import { type Reads, readsHere, SideConnection } from './side-connection.ts';
 
 /**
  * WAL with FULL: what is committed survives a loss of power, and readers never wait. `secure_delete`: what is erased is
@@ -72,7 +72,7 @@ export class OpenFile {
       this.db.close();
       throw error;
     }
-    this.reader = path === IN_MEMORY ? readsHere(this.db) : new Reader(path);
+    this.reader = path === IN_MEMORY ? readsHere(this.db) : new SideConnection(path);
   }
 
   get state(): FileState {
