@@ -176,7 +176,7 @@ export default {
       name: 'a-store-for-vendors-knows-no-operators',
       comment: 'What a lead needs to be kept is read, and loaded, without what people do to it.',
       severity: 'error',
-      from: { path: '^src/adapters/outbound/mongodb/' },
+      from: { path: '^src/adapters/outbound/(in-memory|mongodb|sqlite)/' },
       to: { path: ['^src/operators/', '^src/domain/(work|events)/', '^src/application/(events|operators)/'] },
     },
     {

@@ -5,11 +5,14 @@ import { DataFile } from '../../src/adapters/outbound/sqlite/connection/data-fil
 import { IN_MEMORY } from '../../src/adapters/outbound/sqlite/connection/database.ts';
 import { crmTables } from '../../src/adapters/outbound/sqlite/crm-tables.ts';
 import { SqliteCrm } from '../../src/adapters/outbound/sqlite/sqlite-crm.ts';
+import type { Clock } from '../../src/application/intake/ports/outbound/runtime.ts';
 import { SqliteContacts } from '../../src/operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
 import { SqliteAccessTokens } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
 import { SqliteAuditLog } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
+import { SqliteLeases } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-leases.ts';
 import { SqlitePeople } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-people.ts';
+import { SqliteTickets } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-tickets.ts';
 import { fileOfLeads } from '../../src/operators/adapters/outbound/sqlite/file-of-leads.ts';
 import { besideDeals } from '../../src/operators/adapters/outbound/sqlite/leads/beside-deals.ts';
 import { SqliteLeads } from '../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
@@ -18,7 +21,7 @@ import { SqliteRefusals } from '../../src/operators/adapters/outbound/sqlite/ven
 import { SqliteVendors } from '../../src/operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
 import { SqliteDeliveries } from '../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
 import { SqliteHooks } from '../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
-import type { StoreOfDesk } from './in-memory-operator.ts';
+import { watchedAudit } from './watched-audit.ts';
 
 /** In memory where there is such a disk: thousands of commits need not wait for one that keeps them. */
 const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -62,24 +65,29 @@ export const crmAlone = (path: string): DataFile =>
 /** The CRM, with what operators need of each new lead. */
 export const crmIn = (file: DataFile) => new SqliteCrm(file, besideDeals);
 
-/** What the desk has of a store, in a file. What tests look at in memory, it has not. */
-export const storeInFile = (file: DataFile): StoreOfDesk =>
-  ({
-    crm: crmIn(file),
-    backOffice: {
-      leads: new SqliteLeads(file),
-      contacts: new SqliteContacts(file),
-      report: new SqliteReport(file),
-      erasure: new SqliteErasure(file),
-    },
-    vendors: new SqliteVendors(file),
-    audit: new SqliteAuditLog(file),
-    refusals: new SqliteRefusals(file),
-    people: new SqlitePeople(file),
-    accessTokens: new SqliteAccessTokens(file),
-    hooks: new SqliteHooks(file),
-    deliveries: new SqliteDeliveries(file),
-  }) satisfies { readonly [K in Exclude<keyof StoreOfDesk, 'records'>]: unknown } as unknown as StoreOfDesk;
+/** What the desk has of a store, in a file. */
+export const storeInFile = (file: DataFile) => ({
+  file,
+  crm: crmIn(file),
+  backOffice: {
+    leads: new SqliteLeads(file),
+    contacts: new SqliteContacts(file),
+    report: new SqliteReport(file),
+    erasure: new SqliteErasure(file),
+  },
+  vendors: new SqliteVendors(file),
+  audit: watchedAudit(new SqliteAuditLog(file)),
+  refusals: new SqliteRefusals(file),
+  people: new SqlitePeople(file),
+  accessTokens: new SqliteAccessTokens(file),
+  hooks: new SqliteHooks(file),
+  deliveries: new SqliteDeliveries(file),
+  leases: new SqliteLeases(file),
+  ticketsAt: (clock: Clock) => new SqliteTickets(file, clock),
+});
+
+/** What the use cases have of a store. */
+export type StoreOfDesk = ReturnType<typeof storeInFile>;
 
 /** One file for many tests, one after the other, opened twice: to open one takes more than what most of them do. */
 export function sharedFile(openIn?: (path: string) => DataFile) {

@@ -1,11 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { InMemoryAuditLog } from '../../../../../../src/adapters/outbound/in-memory/in-memory-audit-log.ts';
-import { inMemoryBackOffice } from '../../../../../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
-import { InMemoryCrm } from '../../../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
-import { InMemoryPeople } from '../../../../../../src/adapters/outbound/in-memory/in-memory-people.ts';
-import { InMemoryRecords } from '../../../../../../src/adapters/outbound/in-memory/in-memory-records.ts';
-import { InMemoryVendors } from '../../../../../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
 import type { MongoConnection } from '../../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { leadStatuses } from '../../../../../../src/domain/intake/lead-status.ts';
 import { MongoAuditLog } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
@@ -13,17 +7,12 @@ import { MongoPeople } from '../../../../../../src/operators/adapters/outbound/m
 import { mongoBackOffice } from '../../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { connectTo, crmFor, vendorsOn } from '../../../../../support/mongo-store.ts';
 import { freshDatabase, noMongodb } from '../../../../../support/mongodb.ts';
+import { inMemory, storeInFile } from '../../../../../support/sqlite-file.ts';
 import { type Step, type StepName, type Stores, worldOf } from '../../../../../support/world.ts';
 
-function inMemory(): Stores {
-  const records = new InMemoryRecords();
-  return {
-    crm: new InMemoryCrm(records),
-    ...inMemoryBackOffice(records),
-    vendors: new InMemoryVendors(),
-    audit: new InMemoryAuditLog(),
-    people: new InMemoryPeople(),
-  };
+function inSqlite(): Stores {
+  const { backOffice, ...others } = storeInFile(inMemory());
+  return { ...others, ...backOffice };
 }
 
 const onMongo = (connection: MongoConnection): Stores => ({
@@ -110,7 +99,7 @@ describe.skipIf(noMongodb)('whatever happens, one thing after another', { timeou
         await connection.use(async (db) => {
           for (const collection of await db.collections()) await collection.deleteMany();
         });
-        const [memory, mongo] = [worldOf(inMemory()), worldOf(onMongo(connection))];
+        const [memory, mongo] = [worldOf(inSqlite()), worldOf(onMongo(connection))];
         for (const next of [...beginning, ...history])
           expect(await mongo.outcome(next)).toEqual(await memory.outcome(next));
       }),
