@@ -19,7 +19,7 @@ export interface Deal extends ReceivedDeal {
   readonly present?: CustomerAsSent | undefined;
   /** The id of the person who takes care of it; `undefined` if nobody does. */
   readonly owner?: string | undefined;
-  /** When an operator changed or erased it last; `undefined` if none has. */
+  /** When it was last changed, corrected or erased; `undefined`: never. */
   readonly changedAt?: Date | undefined;
   readonly history: readonly StatusChange[];
   /** Oldest first. */
