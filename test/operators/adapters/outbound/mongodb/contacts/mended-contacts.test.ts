@@ -159,7 +159,7 @@ describe.skipIf(noMongodb)('contacts that are mended in MongoDB', () => {
           if (ended) break;
           crashes += 1;
         }
-        expect(crashes).toBe(6);
+        expect(crashes).toBe(5);
       },
     );
 
