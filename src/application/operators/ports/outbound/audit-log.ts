@@ -28,10 +28,10 @@ export interface AuditQuery {
   readonly limit?: number | undefined;
 }
 
-/** Who did it: somebody with one of these ids, or, without an id, in this name. */
+/** Who did it: somebody with one of these ids, or, without an id, in one of these names. */
 export interface AuditBy {
   readonly ids: readonly string[];
-  readonly name?: string | undefined;
+  readonly names?: readonly string[] | undefined;
 }
 
 /** An entry with its outcome; `undefined` if that is not known. */
