@@ -16,8 +16,9 @@ export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }
 
-/** Resolves to `true`, or to the names of the options for which the driver does not accept it, if it is due to them. */
-export type AcceptsUri = (uri: string) => true | readonly string[] | Promise<true | readonly string[]>;
+/** Whether it can be used; else what is wrong, or the names of the options for which the driver does not accept it, if it is due to them. */
+type UriAnswer = true | string | readonly string[];
+export type AcceptsUri = (uri: string) => UriAnswer | Promise<UriAnswer>;
 
 /** Settings as text, by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -82,11 +83,13 @@ function lostInMemory(
   return [...(APP_ENV === 'production' ? [lost] : []), ...(DELIVERIES === 'elsewhere' ? [unreachable] : [])];
 }
 
-/** What is wrong with MONGODB_URI, after its name. `options`: those that the driver does not accept. */
-export const whyNotAccepted = (options: readonly string[]): string =>
-  options.length > 0
-    ? `has options that MongoDB’s driver does not accept: check the name and value of ${options.join(', ')}`
+/** What is wrong with MONGODB_URI, after its name. */
+export function whyNotAccepted(answer: Exclude<UriAnswer, true>): string {
+  if (typeof answer === 'string') return answer;
+  return answer.length > 0
+    ? `has options that MongoDB’s driver does not accept: check the name and value of ${answer.join(', ')}`
     : 'is not a valid MongoDB connection string: check for a misspelt option, a % or @ in the password that is not percent-encoded, or a dot in the database’s name';
+}
 
 const settingOf = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
 

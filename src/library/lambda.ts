@@ -46,9 +46,11 @@ export interface StartFunctionOptions {
 
 /**
  * Starts the function as it is shipped, on a store of your own. Resolves to its handler. Rejects with InvalidConfig if
- * the settings cannot be used.
+ * the settings cannot be used, and with a TypeError without a store.
  */
 export async function startFunction(options: StartFunctionOptions): Promise<LambdaHandler> {
+  if (!(options as StartFunctionOptions | undefined)?.store)
+    throw new TypeError('startFunction needs a store: startFunction({ store }), as docs/own-store.md shows.');
   const { startFunction: start } = await import('../bootstrap/start-function.ts');
   return start(options as FunctionOptions);
 }

@@ -75,9 +75,9 @@ export const auditLogContract = contractOf<AuditLogUnderTest>(['audit', 'kept'],
     expect(await idsOf({ by: byAda, on: 'lead-1', since: second(1), until: second(2) })).toEqual(['a']);
     expect(await idsOf({ by: { ids: ['per_2', 'per_1'] } })).toEqual(['d', 'c', 'a']);
     const inName = 'a name is that of entries without an id, letter by letter';
-    expect(await idsOf({ by: { ids: ['per_1'], name: 'grace' } }), inName).toEqual(['d', 'b', 'a']);
-    expect(await idsOf({ by: { ids: [], name: 'grace' } }), inName).toEqual(['b']);
-    expect(await idsOf({ by: { ids: [], name: 'Grace' } }), inName).toEqual([]);
+    expect(await idsOf({ by: { ids: ['per_1'], names: ['grace'] } }), inName).toEqual(['d', 'b', 'a']);
+    expect(await idsOf({ by: { ids: [], names: ['grace', 'nobody'] } }), inName).toEqual(['b']);
+    expect(await idsOf({ by: { ids: [], names: ['Grace'] } }), inName).toEqual([]);
     expect(await idsOf({ action: 'contact.merge' })).toEqual(['b']);
     expect(await idsOf({ action: 'key.revoke', on: 'lead-1', limit: 1 })).toEqual(['c']);
     expect(await idsOf({ by: { ids: ['per_'] } }), inexact).toEqual([]);

@@ -10,7 +10,7 @@ import { managedDeals } from './managed-deals.ts';
 import { mendedContacts } from './mended-contacts.ts';
 import { mergedContacts } from './merged-contacts.ts';
 import { movedDeals } from './moved-deals.ts';
-import { ada, assign, bob, changeOne, second, to } from './operator-samples.ts';
+import { ada, assign, bob, changeOne, correctedAt, second, to } from './operator-samples.ts';
 import { retiredDeals } from './retired-deals.ts';
 import { soughtDeals } from './sought-deals.ts';
 import { talliedDeals } from './tallied-deals.ts';
@@ -36,7 +36,7 @@ export const backOfficeContract = contractOf<BackOfficeUnderTest>(
       await changeOne(leads, 'lead-1', to('Won', 'grace', 'signed'));
       await assign(leads, 'lead-1', 'grace');
       await subject.edit(kept, { lastName: 'Lovelace' });
-      await contacts.merge(kept, gone, second(1));
+      await contacts.merge(kept, gone, correctedAt(second(1)));
       await erasure.erase(erased, second(2));
       const cause =
         'another process does not find it: it was kept in the adapter alone, or remembered from before';
@@ -67,8 +67,13 @@ export const backOfficeContract = contractOf<BackOfficeUnderTest>(
         contact: () => contacts.contact({ key: 'p:2125550123' }),
         contacts: () => contacts.contacts({ name: 'xanthippe', limit: 9 }),
         changeContact: () =>
-          contacts.changeContact(contactId, [], (known) => ({ ...known, lastName: 'Zugzwang' })),
-        merge: () => contacts.merge(contactId, 'nobody', second(1)),
+          contacts.changeContact(
+            contactId,
+            [],
+            (known) => ({ ...known, lastName: 'Zugzwang' }),
+            correctedAt(second(1)),
+          ),
+        merge: () => contacts.merge(contactId, 'nobody', correctedAt(second(1))),
         erase: () => erasure.erase('nobody', second(1)),
         retire: () => erasure.retire(['lead-1'], { unmovedSince: second(1), at: second(1) }),
         eraseLead: () => erasure.eraseLead('nobody', second(1)),

@@ -1,6 +1,10 @@
 import type { Crm } from '../application/intake/ports/outbound/crm.ts';
 import type { Erasure } from '../application/operators/ports/outbound/erasure.ts';
-import type { KeptContacts } from '../application/operators/ports/outbound/kept-contacts.ts';
+import type {
+  Correction,
+  DecideContact,
+  KeptContacts,
+} from '../application/operators/ports/outbound/kept-contacts.ts';
 import type { DealPlace, DealQuery, KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
 import type { ReportTally } from '../application/operators/ports/outbound/report-tally.ts';
 import type { ChangedContact } from '../application/operators/ports/records.ts';
@@ -9,7 +13,7 @@ import type { LeadDraft } from '../domain/intake/lead.ts';
 import { type ContactDraft, editContact, parseEdit } from '../domain/work/contact-edit.ts';
 import type { Deal } from '../domain/work/deal.ts';
 import type { UnderTest } from './contract.ts';
-import { adasDeal, adasLead } from './operator-samples.ts';
+import { adasDeal, adasLead, correctedAt, second } from './operator-samples.ts';
 import { dealOf, leadOf } from './samples.ts';
 
 /** What operators work with. */
@@ -106,9 +110,10 @@ export class BackOfficeSubject {
     return (await this.contacts.contact({ key }))?.contactId;
   }
 
-  edit(id: string, draft: ContactDraft): Promise<ChangedContact | undefined> {
+  edit(id: string, draft: ContactDraft, told: Partial<Correction> = {}): Promise<ChangedContact | undefined> {
     const parsed = parseEdit(draft);
     const keys = identityKeys({ email: parsed.email, phone: parsed.phone });
-    return this.contacts.changeContact(id, keys, (known, others) => editContact(known, parsed, others));
+    const decide: DecideContact = (known, others) => editContact(known, parsed, others);
+    return this.contacts.changeContact(id, keys, decide, { ...correctedAt(second(8)), ...told });
   }
 }

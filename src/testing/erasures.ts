@@ -4,7 +4,7 @@ import { isSameLead } from '../domain/intake/received-deal.ts';
 import { type Deal, forgetCustomer, withChange } from '../domain/work/deal.ts';
 import { noteDeal } from '../domain/work/note-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
-import { adasLead, changeOne, second, to } from './operator-samples.ts';
+import { adasLead, changeOne, correctedAt, second, to } from './operator-samples.ts';
 import { wholeDraft } from './samples.ts';
 
 const forgotten = 'an erased deal keeps what `forgetCustomer` leaves, all of it and nothing else';
@@ -183,7 +183,7 @@ export function erasures(subject: BackOfficeSubject): void {
         {},
         { firstName: 'Carlos', phone, email: 'carlos@example.com' },
       );
-      await subject.contacts.merge(contactId, other.contactId, second(7));
+      await subject.contacts.merge(contactId, other.contactId, correctedAt(second(7)));
       await subject.deal('again', {}, { firstName: 'Carlos', email: 'carlos@example.com' });
       await subject.edit(contactId, { phone: '5550108888' });
       await subject.erasure.eraseLead('his', second(20));

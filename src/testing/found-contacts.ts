@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Contact, IdentityKey } from '../domain/intake/contact.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
-import { ada, adasLead, bob, phone, second } from './operator-samples.ts';
+import { ada, adasLead, bob, correctedAt, phone, second } from './operator-samples.ts';
 
 const ofLeads = 'a contact is also found by the `saidKeys` of its deals, as long as they have them';
 const spelt = '`hasName` says whether a contact has a name';
@@ -62,7 +62,7 @@ export function foundContacts(subject: BackOfficeSubject): void {
       const kept = await subject.submit('hers', ada);
       const gone = await subject.submit('his', { ...bob, phone });
       await subject.edit(gone, { phone: '5550100003' });
-      await subject.contacts.merge(kept, gone, second(7));
+      await subject.contacts.merge(kept, gone, correctedAt(second(7)));
       expect(await found({ key: `p:${phone}` }), ofLeads).toEqual([kept]);
     });
 

@@ -3,7 +3,7 @@ import type { DealQuery } from '../application/operators/ports/outbound/kept-lea
 import type { Deal } from '../domain/work/deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
-import { adasLead, changeOne, second, to } from './operator-samples.ts';
+import { adasLead, changeOne, correctedAt, second, to } from './operator-samples.ts';
 import { wholeDraft } from './samples.ts';
 
 /** All that salespeople can add to a lead. */
@@ -64,7 +64,7 @@ export function listedDeals(subject: BackOfficeSubject): void {
       const bob = await subject.deal('b', {}, { firstName: 'Bob', email: 'bob@example.com', zip: '10001' });
       const bobs = await subject.deal('c', {}, { firstName: 'Bobby', email: 'bobby@example.com' });
       await subject.deal('erased', {}, { email: 'eve@example.com' });
-      await subject.contacts.merge(bob.contactId, bobs.contactId, second(9));
+      await subject.contacts.merge(bob.contactId, bobs.contactId, correctedAt(second(9)));
       await subject.erasure.eraseLead('erased', second(20));
       const ids = ['c', 'nobody', 'a', 'b', 'erased'];
       const found = await subject.leads.leads(ids);

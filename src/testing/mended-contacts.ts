@@ -3,9 +3,11 @@ import type { DealQuery } from '../application/operators/ports/outbound/kept-lea
 import { nameOf } from '../domain/intake/name.ts';
 import { presentCustomer } from '../domain/work/deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
-import { ada, bob, phone, second } from './operator-samples.ts';
+import { ada, bob, correctedAt, phone, second } from './operator-samples.ts';
 
 const kept = 'an edit or a merge writes into each deal of the contact what `mendedCustomer` returns for it';
+const corrected =
+  'a deal of which `correctedDeal` makes another has its `changedAt`, and is announced with it';
 const found = 'a deal is found by what its customer is now, and by what was sent';
 
 /** What becomes of the leads of a contact that operators mend. */
@@ -69,13 +71,39 @@ export function mendedContacts(subject: BackOfficeSubject): void {
       const keeps = await subject.submit('a', { ...ada, lastName: 'Byron' });
       const goes = await subject.submit('b', { ...bob, firstName: 'Adah', phone });
       await subject.submit('c', { ...bob, firstName: 'Rob' });
-      await subject.contacts.merge(keeps, goes, second(7));
+      await subject.contacts.merge(keeps, goes, correctedAt(second(7)));
       expect([await now('a'), await now('b'), await now('c')], kept).toEqual([
         ['Ada Byron', undefined, true],
         ['Ada Byron', phone, false],
         ['Rob', undefined, true],
       ]);
       expect(await named('byr'), found).toEqual(['a', 'b']);
+    });
+
+    it('is a change of each lead that says something else for it, at the time when it is written, and of no other', async () => {
+      const told = new Set<string>();
+      const telling = {
+        announce({ id }: { readonly id: string }) {
+          told.add(id);
+          return [];
+        },
+      };
+      const changed = async () =>
+        (await subject.leads.deals({ changed: true, limit: 9 }))
+          .map(({ id, changedAt }) => `${id} ${changedAt?.getUTCSeconds()}`)
+          .toSorted();
+      const id = await subject.submit('his', john);
+      await subject.submit('hers', { firstName: 'Maria', phone });
+      const other = await subject.submit('others', bob);
+      await subject.edit(id, { zip: '94107' }, telling);
+      expect([await changed(), [...told]], corrected).toEqual([[], []]);
+      await subject.edit(id, { firstName: 'John' }, telling);
+      expect([await changed(), [...told]], corrected).toEqual([['his 8'], ['his']]);
+      await subject.contacts.merge(other, id, { ...correctedAt(second(9)), ...telling });
+      expect([await changed(), [...told].toSorted()], corrected).toEqual([
+        ['hers 9', 'his 9'],
+        ['hers', 'his'],
+      ]);
     });
 
     it('leaves a lead that comes afterwards as it was sent', async () => {
@@ -93,7 +121,7 @@ export function mendedContacts(subject: BackOfficeSubject): void {
       await subject.submit('his', bob);
       await subject.edit(id, { firstName: 'Adah', phone: '5550108888' });
       const kept = (await subject.kept('his'))?.contactId ?? '';
-      await subject.contacts.merge(kept, id, second(7));
+      await subject.contacts.merge(kept, id, correctedAt(second(7)));
       await subject.edit(kept, { phone: '' });
       await subject.edit(kept, { phone: '5550107777' });
       await subject.erasure.eraseLead('hers', second(20));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BackOfficeSubject } from './back-office-subject.ts';
-import { ada, bob, phone, second } from './operator-samples.ts';
+import { ada, bob, correctedAt, phone, second } from './operator-samples.ts';
 import { byId, dealOf, shown } from './samples.ts';
 
 const pointed =
@@ -20,7 +20,7 @@ export function mergedContacts(subject: BackOfficeSubject): void {
 
     it('gives the kept contact the keys, the deals and what fills its blanks', async () => {
       const { kept, gone } = await two();
-      await subject.contacts.merge(kept, gone, second(7));
+      await subject.contacts.merge(kept, gone, correctedAt(second(7)));
       const whole = await subject.contact(kept);
       expect(shown(whole)).toEqual({
         id: kept,
@@ -37,7 +37,7 @@ export function mergedContacts(subject: BackOfficeSubject): void {
 
     it('leaves the id that goes as a pointer, for everything that is asked by it', async () => {
       const { kept, gone } = await two();
-      await subject.contacts.merge(kept, gone, second(7));
+      await subject.contacts.merge(kept, gone, correctedAt(second(7)));
       const record = await subject.contacts.contact({ id: gone });
       expect(record).toMatchObject({
         contactId: kept,
@@ -65,7 +65,7 @@ export function mergedContacts(subject: BackOfficeSubject): void {
 
     it('is undone by no edit of the kept contact: only the key of the value that changes goes', async () => {
       const { kept, gone } = await two();
-      await subject.contacts.merge(kept, gone, second(7));
+      await subject.contacts.merge(kept, gone, correctedAt(second(7)));
       await subject.edit(kept, { email: 'new@example.com' });
       expect((await subject.contact(kept)).keys).toEqual([
         'e:bob@example.com',
@@ -77,12 +77,12 @@ export function mergedContacts(subject: BackOfficeSubject): void {
 
     it('finds the kept contact for a lead whose deal is added only afterwards', async () => {
       const { kept, gone } = await two();
-      await subject.contacts.merge(kept, gone, second(7));
+      await subject.contacts.merge(kept, gone, correctedAt(second(7)));
       await subject.crm.addDeal(dealOf(bob, { id: 'late', contactId: gone }));
       const lead = await subject.leads.lead('late');
       expect([lead?.deal.contactId, lead?.contact?.firstName], pointed).toEqual([kept, 'Ada']);
       expect(await subject.leads.deals({ contactId: kept, limit: 9 }), pointed).toHaveLength(3);
-      await subject.contacts.merge(kept, gone, second(7));
+      await subject.contacts.merge(kept, gone, correctedAt(second(7)));
       await subject.erasure.erase(kept, second(7));
       const cause = 'an erasure takes every deal with it, also those that still name the id that went';
       expect((await subject.kept('late'))?.notes, cause).toBe('');
@@ -91,8 +91,8 @@ export function mergedContacts(subject: BackOfficeSubject): void {
     it('of three contacts, in any order, leads all ids to the last one', async () => {
       const { kept, gone } = await two();
       const last = await subject.submit('of-last', { email: 'last@example.com' });
-      await subject.contacts.merge(kept, gone, second(7));
-      await subject.contacts.merge(last, kept, second(7));
+      await subject.contacts.merge(kept, gone, correctedAt(second(7)));
+      await subject.contacts.merge(last, kept, correctedAt(second(7)));
       for (const id of [kept, gone, last])
         expect((await subject.contacts.contact({ id }))?.contactId, pointed).toBe(last);
       expect((await subject.contacts.contact({ id: last }))?.merged, pointed).toHaveLength(2);
@@ -108,7 +108,7 @@ export function mergedContacts(subject: BackOfficeSubject): void {
         [kept, 'nobody'],
         ['nobody', gone],
       ] as const)
-        await subject.contacts.merge(one, other, second(7));
+        await subject.contacts.merge(one, other, correctedAt(second(7)));
       expect([await subject.contact(kept), await subject.contact(gone)]).toEqual(before);
     });
 
@@ -118,7 +118,7 @@ export function mergedContacts(subject: BackOfficeSubject): void {
       const submissions = Array.from({ length: 50 }, (_, n) =>
         subject.submit(`lead-${n}`, told[n % 5] ?? {}),
       );
-      await Promise.all([subject.contacts.merge(kept, gone, second(7)), ...submissions]);
+      await Promise.all([subject.contacts.merge(kept, gone, correctedAt(second(7))), ...submissions]);
       for (let n = 0; n < 50; n += 1)
         expect([n, (await subject.kept(`lead-${n}`))?.contactId], beside).toEqual([n, kept]);
       expect((await subject.contacts.contact({ id: kept }))?.deals, beside).toBe(52);
@@ -138,7 +138,7 @@ export function mergedContacts(subject: BackOfficeSubject): void {
         const kids = Array.from({ length: 10 }, (_, k) =>
           subject.keep({ email: `kid-${n}-${k}@example.com`, phone: shared }),
         );
-        await Promise.all([subject.contacts.merge(kept, gone, second(7)), ...kids]);
+        await Promise.all([subject.contacts.merge(kept, gone, correctedAt(second(7))), ...kids]);
         expect(await subject.holder(`p:${shared}`), beside).toBe(kept);
         for (const [k, kid] of (await Promise.all(kids)).entries()) {
           expect(kid, beside).not.toBe(kept);
@@ -149,7 +149,9 @@ export function mergedContacts(subject: BackOfficeSubject): void {
 
     it('by two operators at once has one outcome', async () => {
       const { kept, gone } = await two();
-      await Promise.all(Array.from({ length: 8 }, () => subject.contacts.merge(kept, gone, second(7))));
+      await Promise.all(
+        Array.from({ length: 8 }, () => subject.contacts.merge(kept, gone, correctedAt(second(7)))),
+      );
       const cause = 'merges ran over each other: one after the other, and the second does nothing';
       expect((await subject.contact(kept)).keys, cause).toHaveLength(3);
       expect((await subject.contacts.contact({ id: gone }))?.contactId, cause).toBe(kept);
@@ -161,8 +163,8 @@ export function mergedContacts(subject: BackOfficeSubject): void {
       const one = await subject.submit(`one-${n}`, { email: `one-${n}@example.com` });
       const other = await subject.submit(`other-${n}`, { email: `other-${n}@example.com` });
       await Promise.all([
-        subject.contacts.merge(one, other, second(7)),
-        subject.contacts.merge(other, one, second(7)),
+        subject.contacts.merge(one, other, correctedAt(second(7))),
+        subject.contacts.merge(other, one, correctedAt(second(7))),
       ]);
       const kept = (await subject.contacts.contact({ id: one }))?.contactId;
       expect([one, other], apart).toContain(kept);
@@ -185,7 +187,7 @@ export function mergedContacts(subject: BackOfficeSubject): void {
       const merges = (n % 2 > 0 ? [...chain, [a, c] as const] : chain).map(
         ([kept, gone]) =>
           () =>
-            subject.contacts.merge(kept, gone, second(7)),
+            subject.contacts.merge(kept, gone, correctedAt(second(7))),
       );
       const outcomes = await Promise.allSettled(merges.map((merge) => merge()));
       // A store may be unable to while the others are at it: the same call completes the work.

@@ -1,3 +1,4 @@
+import type { Correction } from '../application/operators/ports/outbound/kept-contacts.ts';
 import type {
   AnnounceChange,
   DecideChange,
@@ -35,6 +36,9 @@ export const to =
   (status: LeadStatus, by = 'grace', reason?: string) =>
   (deal: Deal) =>
     moveDeal(deal, status, { at: second(9), by, byId: `per_${by}`, reason });
+
+/** What a correction or a merge writes at this time, told to nobody. */
+export const correctedAt = (at: Date): Correction => ({ now: () => at, announce: () => [] });
 
 /** Changes one deal: throws what `decide` throws, and resolves to `undefined` if there is no such lead. */
 export async function changeOne(

@@ -4,7 +4,7 @@ import type { LeadStatus } from '../domain/intake/lead-status.ts';
 import { type Deal, forgetCustomer } from '../domain/work/deal.ts';
 import { moveDeal } from '../domain/work/move-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
-import { changeOne, second } from './operator-samples.ts';
+import { changeOne, correctedAt, second } from './operator-samples.ts';
 
 /** What is left of leads that have been kept for long enough, and of their contacts. */
 export function retiredDeals(subject: BackOfficeSubject): void {
@@ -67,7 +67,7 @@ export function retiredDeals(subject: BackOfficeSubject): void {
     it('counts with the leads of contacts that were merged', async () => {
       const kept = await moved('old', 99);
       const gone = await moved('other', 99, bob);
-      await subject.contacts.merge(kept.contactId, gone.contactId, second(10));
+      await subject.contacts.merge(kept.contactId, gone.contactId, correctedAt(second(10)));
       expect(await retire('old')).toEqual({ leads: 1, contacts: 0 });
       expect(await retire('other')).toEqual({ leads: 1, contacts: 1 });
       for (const id of [kept.contactId, gone.contactId])

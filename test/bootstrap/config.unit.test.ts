@@ -267,6 +267,23 @@ it('a name that no database can have is a mistake', async () => {
   );
 });
 
+/** The driver takes the options for the name, and ignores them: mongodb 7.9.0. */
+it.each([
+  'mongodb://ann:sesame@h/leads&tls=true',
+  'mongodb://h/leads;w=0',
+  'mongodb://h/leads=x?tls=true',
+  'mongodb://h/my%20leads',
+])('%s names no database: its options are forgotten with their question mark', async (MONGODB_URI) => {
+  await expect(read({ MONGODB_URI })).rejects.toThrow(
+    /^MONGODB_URI has &, =, ; or a blank in the name of the database(?!.*sesame)/,
+  );
+});
+
+it('keys of AWS stand nowhere in the URI', async () => {
+  const MONGODB_URI = 'mongodb://AKIA:sesame@h/leads?authSource=%24external&authMechanism=MONGODB-AWS';
+  await expect(read({ MONGODB_URI })).rejects.toThrow(/^MONGODB_URI has AWS keys(?!.*(AKIA|sesame))/);
+});
+
 it.each(['mongodb:/x', 'mongodbs://h', 'http://h'])('%s is one mistake', async (MONGODB_URI) => {
   await expect(read({ MONGODB_URI })).rejects.toThrow(
     /^MONGODB_URI must start with mongodb:\/\/ or mongodb\+srv:\/\/$/,

@@ -9,7 +9,7 @@ import { mongodbStore } from '../../src/bootstrap/modules/mongodb.ts';
 import { sqliteStore } from '../../src/bootstrap/modules/sqlite.ts';
 import type { Store } from '../../src/bootstrap/store.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
-import { announcedTo, changeOne, to } from '../../src/testing/operator-samples.ts';
+import { announcedTo, changeOne, correctedAt, to } from '../../src/testing/operator-samples.ts';
 import { jsonHere, leadsHere } from '../support/in-process.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { inOrder, rowsIn } from '../support/rows-in.ts';
@@ -132,10 +132,10 @@ describe.skipIf(noMongodb)('a store that is copied', () => {
 
   it('with something half done is to be brought up to date first', async () => {
     const uri = freshDatabase();
-    const [leadId = ''] = await fillStore(await storeAt(uri));
+    await fillStore(await storeAt(uri));
     await using client = new MongoClient(uri);
-    const deals = client.db().collection<{ _id: string }>('deals');
-    await deals.updateOne({ _id: leadId }, { $unset: { said: '' } });
+    const contacts = client.db().collection('contacts');
+    await contacts.updateOne({ firstName: { $exists: true } }, { $set: { former: ['n:somebody'] } });
     const path = freshPath();
     const { code, err } = await leadsHere(['copy', '--from', uri, '--to', path]);
     expect(err).toMatch(/^Run leads upgrade on MongoDB, database \w+ first: it is not up to date\.\n$/);
@@ -209,16 +209,26 @@ async function goOn(store: Store, [moved = '', , , , , , , other = '', erased = 
   const { email } = holder?.contact ?? {};
   const key = holder?.contact?.keys.find((each) => each.startsWith('e:'));
   if (!email || !key) throw new Error('no email to give away');
-  await contacts.changeContact(giver, [], (contact) => ({
-    ...contact,
-    email: undefined,
-    keys: contact.keys.filter((each) => each !== key),
-  }));
-  await contacts.changeContact(taker, [key], (contact) => ({
-    ...contact,
-    email,
-    keys: [key, ...contact.keys],
-  }));
+  await contacts.changeContact(
+    giver,
+    [],
+    (contact) => ({
+      ...contact,
+      email: undefined,
+      keys: contact.keys.filter((each) => each !== key),
+    }),
+    correctedAt(new Date()),
+  );
+  await contacts.changeContact(
+    taker,
+    [key],
+    (contact) => ({
+      ...contact,
+      email,
+      keys: [key, ...contact.keys],
+    }),
+    correctedAt(new Date()),
+  );
   await get(tokens.erasure).eraseLead(erased, new Date());
   await get(tokens.hooks).remove('hook_2');
   await get(tokens.refusals).forget('ven_1', ['A-1']);

@@ -93,7 +93,8 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     await passed('hooks', added.hook, { created: ago(99) });
     await passed('hooks', failing.hook, { failingSince: ago(70) });
     await passed('deals', { $in: ids }, { receivedAt: ago(0.1) });
-    await passed('deals', hers, { followUpAt: ago(0.05) });
+    const promised = ago(0.05);
+    await passed('deals', hers, { followUpAt: promised, 'followUp.at': promised });
 
     const deliverers = await Promise.all([delivererHere(env), delivererHere(env)]);
     const told = (type: string) => own.got.filter((each) => each.type === type).map(({ data }) => data);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Takes far longer than `npm test` may: 10,000 runs of every property, tests made from the API description, and mutants of the core. */
+/** Takes far longer than `npm test` may: 10,000 runs of every property, tests made from the API description, the peers' oldest and newest versions, and mutants of the core. */
 const stryker = ['core', 'vitest-runner'].map((name) => `@stryker-mutator/${name}@10.1.1`);
 
 const steps: [string, string[]][] = [
@@ -9,6 +9,8 @@ const steps: [string, string[]][] = [
   ['node', ['test/deep/schemathesis.ts', '500']],
   ['node', ['test/deep/generated-client.ts']],
   ['node', ['test/deep/python-receiver.ts']],
+  ['npm', ['run', 'build']],
+  ['node', ['test/deep/peers.ts']],
   // Not in the lock file: it would be three fifths of all packages, for one command. `npm ci` removes it again.
   ['npm', ['install', '--no-save', '--no-audit', '--no-fund', ...stryker]],
   ['stryker', ['run']],

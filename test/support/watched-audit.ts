@@ -2,18 +2,22 @@ import type { AuditLog, RecordedEntry } from '../../src/application/operators/po
 
 /** The log, with what it was told, oldest first. */
 export function watchedAudit(log: AuditLog): AuditLog & { readonly kept: readonly RecordedEntry[] } {
-  const kept: RecordedEntry[] = [];
+  const kept = new Map<string, RecordedEntry>();
   return {
-    kept,
+    get kept() {
+      return [...kept.values()];
+    },
     entries: (query) => log.entries(query),
     async begin(entries) {
       await log.begin(entries);
-      kept.push(...entries.map((entry) => ({ ...entry, outcome: undefined })));
+      for (const entry of entries) kept.set(entry.id, { ...entry, outcome: undefined });
     },
     async end(entryIds, end) {
       await log.end(entryIds, end);
-      for (const [n, entry] of kept.entries())
-        if (entryIds.includes(entry.id)) kept[n] = { ...entry, ...end };
+      for (const id of entryIds) {
+        const entry = kept.get(id);
+        if (entry) kept.set(id, { ...entry, ...end });
+      }
     },
   };
 }

@@ -5,7 +5,7 @@ import { tokens } from '../../src/bootstrap/tokens.ts';
 import { openHook } from '../../src/domain/events/hook.ts';
 import { hookAlarm, leadReceived } from '../../src/domain/events/lead-event.ts';
 import type { Deal } from '../../src/domain/work/deal.ts';
-import { announcedTo, changeOne, someKey, to } from '../../src/testing/operator-samples.ts';
+import { announcedTo, changeOne, correctedAt, someKey, to } from '../../src/testing/operator-samples.ts';
 import { dealOf, leadOf, sentWith, wholeDraft } from '../../src/testing/samples.ts';
 
 const HOUR = 3_600_000;
@@ -93,9 +93,14 @@ export async function fillStore(store: Store) {
     ...{ owner: 'per_1', changedAt: hoursAgo(5), answeredAt: hoursAgo(6), followUp },
     activity: { ...author, kind: 'reached', text: 'Wants it blue.', followUp: { to: followUp } },
   }));
-  await contacts.merge(chain[1].contactId, chain[0].contactId, hoursAgo(1));
-  await contacts.merge(chain[2].contactId, chain[1].contactId, hoursAgo(1));
-  await contacts.changeContact(chain[2].contactId, [], (contact) => ({ ...contact, lastName: 'Lovelace' }));
+  await contacts.merge(chain[1].contactId, chain[0].contactId, correctedAt(hoursAgo(1)));
+  await contacts.merge(chain[2].contactId, chain[1].contactId, correctedAt(hoursAgo(1)));
+  await contacts.changeContact(
+    chain[2].contactId,
+    [],
+    (contact) => ({ ...contact, lastName: 'Lovelace' }),
+    correctedAt(hoursAgo(1)),
+  );
   await erasure.erase(erased.contactId, hoursAgo(2));
   await erasure.eraseLead(halfErased.id, hoursAgo(2));
 

@@ -1,5 +1,6 @@
 import { leadReceived } from '../../domain/events/lead-event.ts';
 import type { AnnounceLead } from '../intake/ports/outbound/announce-lead.ts';
+import { BrokenPort } from '../intake/ports/outbound/fault.ts';
 import { announce, type KnownHooks } from './known-hooks.ts';
 import type { Announcement } from './ports/deliveries.ts';
 
@@ -8,6 +9,7 @@ export const makeAnnounceReceived =
   (knownHooks: KnownHooks, ringBell: () => void): AnnounceLead<readonly Announcement[]> =>
   async (deal) => {
     const hooks = await knownHooks();
+    if (!Array.isArray(hooks)) throw new BrokenPort('hooks.hooks', 'a list');
     const announced = hooks.length > 0 ? announce(leadReceived(deal), hooks) : [];
     return { announced, ring: announced.length > 0 ? ringBell : () => {} };
   };

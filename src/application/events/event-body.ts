@@ -1,6 +1,7 @@
 import type { Hook } from '../../domain/events/hook.ts';
 import { type AnyEvent, type HookAlarm, isOfLead, type LeadEvent } from '../../domain/events/lead-event.ts';
-import type { Deal } from '../../domain/work/deal.ts';
+import type { CustomerAsSent } from '../../domain/intake/contact.ts';
+import { type Deal, presentCustomer } from '../../domain/work/deal.ts';
 
 /** What an event's body contains beside the event, as it stands at the time of the try. */
 export interface EventContext {
@@ -59,6 +60,7 @@ function told(event: LeadEvent, deal: Deal | undefined): object {
     case 'lead.follow_up_due':
       return { ...lead, followUpAt: event.at };
     case 'lead.assigned':
+    case 'lead.corrected':
       return lead;
   }
 }
@@ -67,17 +69,26 @@ function told(event: LeadEvent, deal: Deal | undefined): object {
 function more(event: LeadEvent, { deal, owner, url }: EventContext) {
   const vendor = { id: event.vendorId, name: deal?.vendorName };
   const followUp = event.type === 'lead.follow_up_due' && { followUp: { at: event.at, ...event.author } };
-  return { vendor, owner, url, ...followUp, ...(event.type === 'lead.received' && deal && received(deal)) };
+  const received = event.type === 'lead.received' && deal && receivedOf(deal);
+  const corrected = event.type === 'lead.corrected' && deal && correctedOf(deal);
+  return { vendor, owner, url, ...followUp, ...received, ...corrected };
 }
 
-function received({ dealType, notes, vehicle, contactId, receivedAt, customer }: Deal) {
-  return {
-    deal: { dealType, notes, vehicle, contactId, receivedAt },
-    customer: customer && {
-      firstName: customer.firstName,
-      lastName: customer.lastName,
-      email: customer.email?.value,
-      phone: customer.phone?.value,
-    },
+/** Who the customer is by now. */
+const correctedOf = (deal: Deal) => ({
+  contactId: deal.contactId,
+  customer: customerOf(presentCustomer(deal)),
+});
+
+const receivedOf = ({ dealType, notes, vehicle, contactId, receivedAt, customer }: Deal) => ({
+  deal: { dealType, notes, vehicle, contactId, receivedAt },
+  customer: customerOf(customer),
+});
+
+const customerOf = (customer: CustomerAsSent | undefined) =>
+  customer && {
+    firstName: customer.firstName,
+    lastName: customer.lastName,
+    email: customer.email?.value,
+    phone: customer.phone?.value,
   };
-}

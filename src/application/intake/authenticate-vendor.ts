@@ -1,7 +1,8 @@
 import { ApiKey } from '../../domain/intake/api-key.ts';
 import { isUsable, keyState } from '../../domain/intake/issued-key.ts';
 import { type AuthenticateVendor, UnusableKey } from './ports/inbound/vendor.ts';
-import type { ApiKeyDirectory, RecordKeyUse } from './ports/outbound/api-key-directory.ts';
+import type { ApiKeyDirectory, KnownKey, RecordKeyUse } from './ports/outbound/api-key-directory.ts';
+import { BrokenPort, isId } from './ports/outbound/fault.ts';
 import type { Clock, Digest } from './ports/outbound/runtime.ts';
 
 export interface AuthenticateVendorPorts {
@@ -20,8 +21,8 @@ export function makeAuthenticateVendor(ports: AuthenticateVendorPorts): Authenti
   return async (apiKey) => {
     const sought = digest(apiKey);
     const known =
-      (await configured.find(sought)) ??
-      (ApiKey.isWellFormed(apiKey) ? await issued.find(sought) : undefined);
+      asPromised('keys.find', await configured.find(sought)) ??
+      (ApiKey.isWellFormed(apiKey) ? asPromised('vendors.find', await issued.find(sought)) : undefined);
     if (!known) return undefined;
     const { vendor, id: keyId, expires: keyExpires } = known;
     const now = clock();
@@ -30,4 +31,14 @@ export function makeAuthenticateVendor(ports: AuthenticateVendorPorts): Authenti
     if (keyId) recordUse(keyId, now);
     return { vendor, keyId, keyExpires };
   };
+}
+
+/** Throws BrokenPort for a vendor without an id, or an end that is no time: such a key would never expire. */
+function asPromised(method: string, found: KnownKey | undefined): KnownKey | undefined {
+  const known: Partial<KnownKey> | null | undefined = found; // JavaScript promises nothing
+  if (known === undefined || known === null) return undefined;
+  const ends = known.expires ?? new Date(0);
+  if (!isId(known.vendor?.id) || !(ends instanceof Date) || Number.isNaN(ends.getTime()))
+    throw new BrokenPort(method, 'a key with its vendor, and with a Date if it expires');
+  return found;
 }

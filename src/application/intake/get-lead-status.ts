@@ -2,7 +2,7 @@ import { leadStatuses } from '../../domain/intake/lead-status.ts';
 import { plainId } from '../../domain/plain-id.ts';
 import type { GetLeadStatus } from './ports/inbound/vendor.ts';
 import type { Crm } from './ports/outbound/crm.ts';
-import { Fault } from './ports/outbound/fault.ts';
+import { BrokenPort, Fault, isId } from './ports/outbound/fault.ts';
 
 /** Another program that writes to the CRM gave a lead a status that is none of the five. */
 class NotALeadStatus extends Fault {
@@ -14,6 +14,7 @@ export const makeGetLeadStatus =
   (crm: Pick<Crm, 'statusOf'>): GetLeadStatus =>
   async ({ leadId, vendorId }) => {
     const found = await crm.statusOf(plainId(leadId));
+    if (found && !isId(found.vendorId)) throw new BrokenPort('crm.statusOf', 'the lead with its vendor');
     if (!found || found.vendorId !== vendorId) return undefined;
     if (!leadStatuses.includes(found.status))
       throw new NotALeadStatus('the CRM has no status of Spec 3 for a lead', leadId);

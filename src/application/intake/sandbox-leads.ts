@@ -61,6 +61,7 @@ function crmFor<A>(address: string, { crm, moved }: SandboxPorts<A>): LeadCrm<A>
     earlierDeal: (vendorId, key) => crm.earlierDeal(vendorId, key),
     upsertContact: (customer) => crm.upsertContact(customer),
     addDeal: (deal, announced) => crm.addDeal(deal, announced),
+    statusOf: (leadId) => crm.statusOf(leadId),
   };
   const to = statusByAddress.get(address);
   if (to) return { ...usual, addDeal: (deal, announced) => crm.addDeal(moved(deal, to), announced) };

@@ -8,11 +8,11 @@ import {
 } from './ports/inbound/vendor.ts';
 import type { AnnounceLead } from './ports/outbound/announce-lead.ts';
 import type { Crm, EarlierDeal } from './ports/outbound/crm.ts';
-import { Fault } from './ports/outbound/fault.ts';
+import { BrokenPort, Fault, isId } from './ports/outbound/fault.ts';
 import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
 
 export interface SubmitLeadPorts<Announced = unknown> {
-  readonly crm: Pick<Crm<Announced>, 'earlierDeal' | 'upsertContact' | 'addDeal'>;
+  readonly crm: Pick<Crm<Announced>, 'earlierDeal' | 'upsertContact' | 'addDeal' | 'statusOf'>;
   readonly newLeadId: NewLeadId;
   readonly clock: Clock;
   readonly digest: Digest;
@@ -31,16 +31,22 @@ export function makeSubmitLead<Announced>(ports: SubmitLeadPorts<Announced>): Su
     const idempotency = key === undefined ? undefined : { key, fingerprint: digest(lead.content) };
 
     const earlier = idempotency && (await crm.earlierDeal(vendorId, idempotency.key));
-    if (earlier) return replayOf(earlier, idempotency);
+    if (earlier) return replayOf(earlier, idempotency, 'crm.earlierDeal');
 
     const receivedAt = clock();
     const contactId = await crm.upsertContact(lead.customer);
+    if (!isId(contactId)) throw new BrokenPort('crm.upsertContact', 'the id of the contact, as text');
     const id = newLeadId();
     const deal = openDeal(lead, { id, contactId, vendorId, keyId, receivedAt, idempotency });
     const { announced, ring } = await announce(deal); // not with the contact: on Lambda, both would need the one connection
     const outcome = await crm.addDeal(deal, announced);
     ring();
-    return outcome === 'added' ? { leadId: id, replayed: false } : replayOf(outcome, idempotency);
+    if (outcome === 'added') return { leadId: id, replayed: false };
+    if (isId((outcome as Partial<EarlierDeal> | undefined)?.id))
+      return replayOf(outcome, idempotency, 'crm.addDeal');
+    const fault = new BrokenPort('crm.addDeal', '`added`, or the earlier deal');
+    if ((await crm.statusOf(id))?.vendorId !== vendorId) throw fault;
+    return { leadId: id, replayed: false, fault }; // the lead is kept: after an error, it would be sent again
   };
 }
 
@@ -49,11 +55,9 @@ class ForeignDeal extends Fault {
   override readonly name = 'ForeignDeal';
 }
 
-/**
- * The receipt of the earlier deal. Throws if the CRM returned a deal with another key: as an answer, that would
- * lose this lead.
- */
-function replayOf(first: EarlierDeal, sent: Idempotency | undefined): Receipt {
+/** Throws if the CRM returned a deal with another key: with that deal as the answer, this lead would be lost. */
+function replayOf(first: EarlierDeal, sent: Idempotency | undefined, method: string): Receipt {
+  if (!isId(first.id)) throw new BrokenPort(method, 'the earlier deal, with its id');
   if (!sent || first.idempotency?.key !== sent.key)
     throw new ForeignDeal(
       'the CRM named an earlier deal that has another idempotency key, or none',

@@ -49,9 +49,20 @@ export interface FollowUpDue extends OfLead {
   readonly author?: Author;
 }
 
-/** An event about a lead. */
-export type LeadEvent = LeadReceived | StatusChanged | LeadAssigned | LeadUnanswered | FollowUpDue;
-/** The type of an event about a lead. */
+/** What a lead says of its customer, or whose it is, was corrected: of its contact, which may be another one now. */
+export interface LeadCorrected extends OfLead {
+  readonly type: 'lead.corrected';
+}
+
+/** What happened to a lead. */
+export type LeadEvent =
+  | LeadReceived
+  | StatusChanged
+  | LeadAssigned
+  | LeadUnanswered
+  | FollowUpDue
+  | LeadCorrected;
+/** The type of an event of a lead. */
 export type LeadEventType = LeadEvent['type'];
 
 /** What every event about a hook contains. */
@@ -99,6 +110,7 @@ export const toldTo = {
   'lead.assigned': 'named',
   'lead.unanswered': 'named',
   'lead.follow_up_due': 'named',
+  'lead.corrected': 'named',
   'hook.failing': 'named',
   'hook.paused': 'named',
 } as const satisfies Record<HookEventType, 'operator' | 'vendor' | 'named'>;
@@ -174,7 +186,17 @@ export const followUpDue = ({ id, vendorId, status }: Of, { at, by, byId }: Foll
   ...(by !== undefined && { author: { by, ...(byId !== undefined && { byId }) } }),
 });
 
-/** Makes the event of a hook's alarm. */
+/** The event of a correction at this time. */
+export const leadCorrected = ({ id, vendorId, status }: Of, at: Date): LeadCorrected => ({
+  id: eventId(id, 'corrected', at.getTime().toString(36)),
+  type: 'lead.corrected',
+  at,
+  leadId: id,
+  vendorId,
+  status,
+});
+
+/** The event of what is the matter with a hook. */
 export const hookAlarm = (
   hookId: string,
   { what, at }: { readonly what: 'failing' | 'paused'; readonly at: Date },

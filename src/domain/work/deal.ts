@@ -19,7 +19,7 @@ export interface Deal extends ReceivedDeal {
   readonly present?: CustomerAsSent | undefined;
   /** The id of the person who takes care of the lead; `undefined` if nobody does. */
   readonly owner?: string | undefined;
-  /** When an operator last changed or erased the lead; `undefined` if none has. */
+  /** When it was last changed, corrected or erased; `undefined`: never. */
   readonly changedAt?: Date | undefined;
   readonly history: readonly StatusChange[];
   /** Oldest first. */

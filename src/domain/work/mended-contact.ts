@@ -6,7 +6,7 @@ import {
   identityKeys,
 } from '../intake/contact.ts';
 import { isSameName, nameOf, spelling } from '../intake/name.ts';
-import type { Customers } from './deal.ts';
+import type { Customers, Deal } from './deal.ts';
 
 /** The kept contact with all keys of the other, and its blanks filled from the other. Nothing is overwritten. */
 export const mergedContact = (kept: Contact, gone: Contact): Contact => ({
@@ -91,6 +91,18 @@ export function mendedCustomer(
   };
   if (isSame(mended, said)) return present;
   return isSame(mended, customer) ? undefined : mended;
+}
+
+/** The deal as one of the contact, which says this; the very same deal if nothing of it is another. */
+export function correctedDeal<D extends Customers & Pick<Deal, 'contactId' | 'changedAt'>>(
+  deal: D,
+  contact: Contact,
+  replaced: readonly SaidValue[],
+  at: Date,
+): D {
+  const present = mendedCustomer(deal, contact, replaced);
+  if (present === deal.present && contact.id === deal.contactId) return deal;
+  return { ...deal, contactId: contact.id, present, changedAt: at };
 }
 
 const isSame = (one: CustomerAsSent, other: CustomerAsSent): boolean =>

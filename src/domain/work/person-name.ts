@@ -25,7 +25,12 @@ export function nameKey(name: string): string {
   return folded.replace(/\s+/g, ' ').trim();
 }
 
-/** Whether a name is one of the reserved words, in any case. */
+/** A name as it may be written: a keyboard composes its letters, a file of macOS takes them apart. */
+export const writings = (name: string): readonly string[] => [
+  ...new Set([name, composed(name), normalized('NFD', name)]),
+];
+
+/** Whether it is one of those words, in any case. */
 export const isReserved = (name: string): boolean => reserved.includes(nameKey(name));
 
 /** Whether a text has the form of a person's id. */

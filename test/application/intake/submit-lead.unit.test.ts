@@ -13,7 +13,7 @@ import { someLead } from '../../support/leads.ts';
 
 let crm: InMemoryCrm;
 let submit: SubmitLead;
-const over = (kept: Pick<Crm, 'earlierDeal' | 'upsertContact' | 'addDeal'>): SubmitLead =>
+const over = (kept: Crm): SubmitLead =>
   makeSubmitLead({
     crm: kept,
     newLeadId,
@@ -21,10 +21,11 @@ const over = (kept: Pick<Crm, 'earlierDeal' | 'upsertContact' | 'addDeal'>): Sub
     digest: sha256,
     announce: tellNobody,
   });
-const crmOf = (kept: Crm): Pick<Crm, 'earlierDeal' | 'upsertContact' | 'addDeal'> => ({
+const crmOf = (kept: Crm): Crm => ({
   earlierDeal: (vendor, key) => kept.earlierDeal(vendor, key),
   upsertContact: (customer) => kept.upsertContact(customer),
   addDeal: (deal) => kept.addDeal(deal),
+  statusOf: (leadId) => kept.statusOf(leadId),
 });
 beforeEach(() => {
   crm = new InMemoryCrm();

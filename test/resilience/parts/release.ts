@@ -45,8 +45,8 @@ async function lastNamed() {
 }
 
 /**
- * That version in a folder of its own, with the packages that are installed here: what it alone needs (of 0.2.0,
- * `raw-body`) is a devDependency until the next release. `undefined` if this clone does not have its commit.
+ * That version in a folder of its own, with the packages that are installed here: what it alone needs is a devDependency
+ * until the next release. `undefined` if this clone does not have its commit.
  */
 export async function lastRelease(): Promise<(Release & AsyncDisposable) | undefined> {
   const { version, commit } = await lastNamed();

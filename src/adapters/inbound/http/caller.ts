@@ -3,11 +3,12 @@ import type { Quota } from '../../../application/intake/ports/outbound/quota.ts'
 import { HttpError } from './http-error.ts';
 import type { HttpRequest } from './message.ts';
 import { onlyValue } from './sent-headers.ts';
+import { KEY_LIMIT, within } from './within.ts';
 
 /** The caller, by its API key (Spec 5). Throws an HttpError (`forbidden`), UnusableKey or StoreUnavailable. */
 export async function guardKey(request: HttpRequest, authenticate: AuthenticateVendor): Promise<Caller> {
   const apiKey = onlyValue(request, 'x-api-key', 'forbidden');
-  const caller = apiKey ? await authenticate(apiKey) : undefined;
+  const caller = apiKey ? await within(KEY_LIMIT, authenticate(apiKey)) : undefined;
   if (!caller) throw new HttpError('forbidden');
   return caller;
 }

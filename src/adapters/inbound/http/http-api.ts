@@ -83,6 +83,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       exchange.traceparent = sentTraceparent(request);
       exchange.requestId = sentRequestId(request) ?? newRequestId();
       response = await answer(request, match ?? findRoute(routes, request.path), exchange);
+      if (response.receipt?.fault) journal.fault(response.receipt.fault, exchange.requestId);
     } catch (error) {
       if (error instanceof AnswerLost || error instanceof ClientGone) throw error;
       if (error instanceof UnusableKey) exchange.holder = error;

@@ -1,6 +1,6 @@
 import { BODY_LIMIT, HttpError, VALUES_LIMIT } from './http-error.ts';
 import { CountedValues, readJson } from './json.ts';
-import type { HttpRequest } from './message.ts';
+import { BodyTaken, type HttpRequest } from './message.ts';
 import { namesOnly } from './sent-headers.ts';
 
 /** The JSON object in the request's body. Throws an HttpError. */
@@ -10,8 +10,7 @@ export async function readJsonObject(request: HttpRequest, vendorId: string): Pr
 
   const values = new CountedValues(VALUES_LIMIT);
   const bytes = await request.body(BODY_LIMIT, vendorId, values.objection);
-  // A runtime behind a body parser: no vendor could fix that, so it is a fault.
-  if (!ArrayBuffer.isView(bytes)) throw new TypeError('HttpRequest.body did not resolve to bytes');
+  if (!ArrayBuffer.isView(bytes)) throw new BodyTaken(); // a runtime behind a body parser
   if (bytes.byteLength === 0) throw new HttpError('empty-body');
   const json = readJson(bytes, values);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new HttpError('not-an-object');

@@ -1,3 +1,4 @@
+import { Fault } from '../../../application/intake/ports/outbound/fault.ts';
 import type { HttpErrorReason } from './http-error.ts';
 
 /** A request as every runtime passes it on: not checked yet, and its body not yet read. */
@@ -22,6 +23,17 @@ export interface HttpRequest {
 
 /** Why a body is to be refused, as soon as what has arrived says so: the first `length` of `bytes`, each time more. */
 export type Objection = (bytes: Uint8Array, length: number) => HttpErrorReason | undefined;
+
+/** No vendor could mend that: the log says it in words. */
+export class BodyTaken extends Fault {
+  override readonly name = 'BodyTaken';
+
+  constructor() {
+    super(bodyTaken, bodyTaken);
+  }
+}
+
+const bodyTaken = 'something else has read the body: mount the service before any body parser';
 
 /** The client went away before its request was read: nobody is left to answer. */
 export class ClientGone extends Error {

@@ -8,7 +8,7 @@ import { envelope, jsonDocument } from './message.ts';
 import type { BaseUrls } from './openapi/base-urls.ts';
 import type { Operation } from './operation.ts';
 import { onlyValue } from './sent-headers.ts';
-import { STORE_LIMIT, within } from './within.ts';
+import { KEY_LIMIT, STORE_LIMIT, within } from './within.ts';
 
 export interface OperationPorts {
   readonly submitLead: SubmitLead;
@@ -64,7 +64,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       path: '/readyz',
       access: 'open',
       async handle() {
-        if (await storeHealth()) return envelope(200, { status: 'ready' });
+        if (await within(KEY_LIMIT, storeHealth())) return envelope(200, { status: 'ready' });
         throw new HttpError('unavailable');
       },
     },

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpError, type HttpErrorReason, PARTS_LIMIT } from '../http/http-error.ts';
-import { ClientGone, type Objection } from '../http/message.ts';
+import { BodyTaken, ClientGone, type Objection } from '../http/message.ts';
 import { HeldBodies, SMALL } from './held-bodies.ts';
 import { OwnersInTurn } from './owners-in-turn.ts';
 
@@ -30,8 +30,7 @@ export class Bodies {
   ): Promise<Buffer> {
     if (req.aborted) throw gone();
     if (hasNoBody(req)) return nothing;
-    if (req.readableEnded || req.readableEncoding)
-      throw new TypeError('The stream is not readable: something else has read the body');
+    if (req.readableEnded || req.readableEncoding) throw new BodyTaken();
     const declared = req.headers['content-length'];
     const expected = declared === undefined ? limit : Number(declared);
     if (expected > limit) throw new HttpError('body-too-large');

@@ -68,6 +68,13 @@ const events = {
     'The time of a follow-up has come',
     ofLead({ followUpAt: time, followUp: Promised }),
   ],
+  'lead.corrected': [
+    'The customer of a lead was corrected, or two contacts became one',
+    ofLead({
+      contactId: perhaps(text),
+      customer: perhaps(ref(Customer, 'Who it is by now. Absent once it was erased.')),
+    }),
+  ],
   'hook.failing': ['A webhook has failed for half as long as it takes to be paused', ofHook],
   'hook.paused': ['A webhook was paused because its receiver failed', ofHook],
 } satisfies Record<HookEventType, readonly [summary: string, data: v.GenericSchema]>;

@@ -44,8 +44,15 @@ export function readCsv(
   const quoted = new RegExp(`${space}"((?:[^"]|"")*)"${space}(?=[${separator}\\n]|$)`, 'y');
   const plain = new RegExp(`[^${separator}\\n]*`, 'y');
 
+  const content = new RegExp(`[^\\s${separator}]`, 'g');
+
   const records: CsvRecord[] = [];
   for (let at = 0, line = 1; at < source.length && records.length < most; line += 1) {
+    content.lastIndex = at;
+    const next = content.exec(source)?.index ?? source.length;
+    const begins = source.lastIndexOf('\n', next - 1) + 1;
+    for (; at < begins; line += 1) at = source.indexOf('\n', at) + 1; // many empty lines are nothing to be read
+    if (next === source.length) break;
     const begun = line;
     const cells: string[] = [];
     do {

@@ -3,6 +3,7 @@ import { isBlank } from '../../../domain/intake/text.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
 import type { FollowUp } from '../../../domain/work/activity.ts';
+import { customersOf } from '../../../domain/work/deal.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
 import type { ChangeLeadPorts } from '../leads/change-lead.ts';
 import { requireLimit } from '../leads/list-leads.ts';
@@ -18,7 +19,7 @@ import type {
 } from '../ports/inbound/contact-use-cases.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ContactRecord, DealSummary } from '../ports/records.ts';
-import { forgetRefused } from '../vendors/refused-requests.ts';
+import { forgetAddresses, forgetRefused } from '../vendors/refused-requests.ts';
 
 type ContactPorts = AuditPorts & Needs<'contacts' | 'leads'>;
 
@@ -97,7 +98,12 @@ export const makeEraseContact =
     for await (const leads of leadsOf(found.contactId, ports.leads))
       ended.push(...(await endFollowUps(ports, leads, by)));
     await audited(ports, { by, action: 'contact.erase', on: found.contactId }, async () => {
-      for await (const leads of leadsOf(found.contactId, ports.leads)) await forgetRefused(ports, leads);
+      const customers: Pick<Contact, 'email' | 'phone'>[] = found.contact ? [found.contact] : [];
+      for await (const leads of leadsOf(found.contactId, ports.leads)) {
+        await forgetRefused(ports, leads);
+        customers.push(...leads.flatMap(customersOf));
+      }
+      await forgetAddresses(ports, customers);
       await ports.erasure.erase(found.contactId, ports.clock());
     });
     return { ended };

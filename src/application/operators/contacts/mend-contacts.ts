@@ -1,3 +1,4 @@
+import { leadCorrected } from '../../../domain/events/lead-event.ts';
 import { type Contact, identityKeys, shownKeys } from '../../../domain/intake/contact.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
@@ -10,6 +11,7 @@ import {
   parseEdit,
 } from '../../../domain/work/contact-edit.ts';
 import { mergedContact } from '../../../domain/work/mended-contact.ts';
+import { announce } from '../../events/known-hooks.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
 import { lastEdits } from '../last-edits.ts';
 import { unknownContact, unknownPartner } from '../not-found.ts';
@@ -21,9 +23,10 @@ import type {
   MergePlan,
   PlanMerge,
 } from '../ports/inbound/contact-use-cases.ts';
+import type { Correction, DecideContact } from '../ports/outbound/kept-contacts.ts';
 import type { ContactRecord } from '../ports/records.ts';
 
-type MendPorts = AuditPorts & Needs<'contacts'>;
+type MendPorts = AuditPorts & Needs<'contacts' | 'knownHooks' | 'ringBell'>;
 
 export const makeEditContact =
   (ports: MendPorts): EditContact =>
@@ -35,17 +38,31 @@ export const makeEditContact =
     const fields = Object.keys(edit);
     return audited(ports, { by, action: 'contact.edit', on, fields }, async () => {
       let overtaken: readonly ContactField[] = [];
-      const changed = await ports.contacts.changeContact(on, keys, (contact, others) => {
+      const decide: DecideContact = (contact, others) => {
         overtaken = overtakenFields(contact, edit, seen);
         return overtaken.length > 0 ? contact : editContact(contact, edit, others);
-      });
+      };
+      const changed = await telling(ports, (correction) =>
+        ports.contacts.changeContact(on, keys, decide, correction),
+      );
       if (!changed) throw erased();
       if (overtaken.length > 0) throw new EditOvertaken(overtaken, await lastEditOf(ports, on, overtaken));
       return { ...changed, fields: changedFields(changed.before, changed.after) };
     });
   };
 
-/** Resolves to the latest edit of any of these fields. */
+/** Tells webhooks of the leads that the work corrects. */
+async function telling<T>(
+  { clock, knownHooks, ringBell }: Needs<'clock' | 'knownHooks' | 'ringBell'>,
+  work: (correction: Correction) => Promise<T>,
+): Promise<T> {
+  const hooks = await knownHooks();
+  const done = await work({ now: clock, announce: (deal, at) => announce(leadCorrected(deal, at), hooks) });
+  if (hooks.length > 0) ringBell();
+  return done;
+}
+
+/** The latest of these fields. */
 async function lastEditOf({ audit }: Needs<'audit'>, on: string, fields: readonly ContactField[]) {
   const mended = await lastEdits(audit, on);
   const edits = fields.flatMap((field) => mended[field] ?? []);
@@ -84,7 +101,7 @@ export const makeMergeContacts =
     const { keptId, goneId } = plan;
     const fields = [...plan.filled, 'keys', 'leads'];
     return audited(ports, { by, action: 'contact.merge', on: keptId, merged: goneId, fields }, async () => {
-      await ports.contacts.merge(keptId, goneId, ports.clock());
+      await telling(ports, (correction) => ports.contacts.merge(keptId, goneId, correction));
       return plan;
     });
   };

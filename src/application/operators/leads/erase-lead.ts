@@ -1,9 +1,10 @@
 import { plainId } from '../../../domain/plain-id.ts';
+import { customersOf } from '../../../domain/work/deal.ts';
 import { audited } from '../audited.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { EraseLead } from '../ports/inbound/lead-change-use-cases.ts';
-import { forgetRefused } from '../vendors/refused-requests.ts';
+import { forgetAddresses, forgetRefused } from '../vendors/refused-requests.ts';
 import type { ChangeLeadPorts } from './change-lead.ts';
 import { endFollowUps } from './note-lead.ts';
 
@@ -17,6 +18,7 @@ export const makeEraseLead =
     const ended = await endFollowUps(ports, [kept.deal], by);
     await audited(ports, { by, action: 'lead.erase', on: leadId }, async () => {
       await forgetRefused(ports, [kept.deal]); // first, while the lead still has the id
+      await forgetAddresses(ports, customersOf(kept.deal));
       await ports.erasure.eraseLead(leadId, ports.clock());
     });
     return { ended };

@@ -67,7 +67,7 @@ async function entriesOf(
 }
 
 const madeBy = ({ by: name, byId }: Author): AuditBy =>
-  byId === undefined ? { ids: [], name } : { ids: [byId] };
+  byId === undefined ? { ids: [], names: [name] } : { ids: [byId] };
 
 const assignedBack =
   (known: KnownPeople) =>

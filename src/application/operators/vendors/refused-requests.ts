@@ -1,3 +1,13 @@
+import {
+  type Customer,
+  emailKey,
+  type IdentityKey,
+  identityKeys,
+  phoneKey,
+} from '../../../domain/intake/contact.ts';
+import { EmailAddress } from '../../../domain/intake/email-address.ts';
+import { BrokenRule } from '../../../domain/intake/invalid-lead.ts';
+import { PhoneNumber } from '../../../domain/intake/phone-number.ts';
 import { labelText } from '../../../domain/intake/text.ts';
 import { configuredVendorId, isConfiguredVendorId } from '../../../domain/intake/vendor.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
@@ -28,9 +38,37 @@ export const refusedOf = (
   externalId === undefined ? [] : requests.filter((each) => each.externalId === labelText(externalId));
 
 /**
- * Removes the vendors' own ids of these leads from refused requests: earlier tries to send a lead have its id
- * as well.
+ * A vendor may have none of its own: where the email or the phone of these customers stands for one, whoever the vendor is,
+ * it goes with them. Few requests of each are kept.
  */
+export async function forgetAddresses(
+  { refusals }: Needs<'refusals'>,
+  customers: readonly Pick<Customer, 'email' | 'phone'>[],
+): Promise<void> {
+  const keys = new Set(customers.flatMap(identityKeys));
+  const asKept = customers.flatMap(({ email, phone }) => [email?.value, email?.identity, phone?.value]);
+  const texts = asKept.flatMap((text) => (text ? labelText(text) : []));
+  if (!refusals || keys.size === 0) return;
+  for (const { vendorId } of await refusals.latest()) {
+    const found = (await refusals.requests(vendorId)).flatMap(({ externalId = '' }) =>
+      addressKeys(externalId).some((key) => keys.has(key)) ? [externalId] : [],
+    );
+    await refusals.forget(vendorId, [...new Set([...texts, ...found])]);
+  }
+}
+
+/** What the text is, if it is an email or a phone. */
+const addressKeys = (text: string): IdentityKey[] =>
+  [() => emailKey(EmailAddress.parse(text)), () => phoneKey(PhoneNumber.parse(text))].flatMap((read) => {
+    try {
+      return [read()];
+    } catch (error) {
+      if (error instanceof BrokenRule) return [];
+      throw error;
+    }
+  });
+
+/** The vendors' own ids of these leads stand in what was refused before the leads were sent as they had to be. */
 export async function forgetRefused(
   { refusals }: Needs<'refusals'>,
   leads: readonly Pick<Deal, 'vendorId' | 'externalId'>[],

@@ -89,6 +89,21 @@ describe('erasing a contact', () => {
     });
   });
 
+  it('counts those that came with a merge, by either id, as the access file does', async () => {
+    const { leads, submit, operator } = await withAda();
+    await submit('bobs', { draft: { firstName: 'Bob', email: 'bob@example.com' } });
+    const contactOf = async (leadId: string) =>
+      (await operator.showLead({ leadId, by: 'grace' })).deal.contactId;
+    const [keptId, goneId] = [await contactOf('lead-1'), await contactOf('bobs')];
+    await operator.mergeContacts({ keptId, goneId, by: 'grace' });
+    for (const id of [keptId, goneId]) {
+      const dry = await leads(['contact', 'erase', '--contact', id, '--dry-run', '--json']);
+      expect(json(dry)).toEqual({ contactId: keptId, leads: 2, leadsUnderOtherNames: 1, erased: false });
+      const file = await leads(['contact', 'export', '--contact', id]);
+      expect(json(file)).toMatchObject({ leadsUnderOtherNames: 1 });
+    }
+  });
+
   it('counts them in any number of leads', async () => {
     const { leads, submit } = await withAda();
     for (let n = 0; n < 1_100; n += 1) await submit(`bob-${n}`, { draft: { firstName: 'Bob' } });

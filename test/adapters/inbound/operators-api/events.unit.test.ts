@@ -10,6 +10,7 @@ import {
   type HookEventType,
   hookAlarm,
   leadAssigned,
+  leadCorrected,
   leadReceived,
   leadUnanswered,
   statusChanged,
@@ -39,6 +40,7 @@ const events: Record<HookEventType, AnyEvent> = {
   'lead.assigned': leadAssigned(deal, { owner: 'per_1', at }),
   'lead.unanswered': leadUnanswered(deal, at),
   'lead.follow_up_due': followUpDue(deal, { at, by: 'Grace', byId: 'per_1' }),
+  'lead.corrected': leadCorrected(deal, at),
   'hook.failing': hookAlarm('hook_1', { what: 'failing', at }),
   'hook.paused': hookAlarm('hook_1', { what: 'paused', at }),
 };

@@ -206,3 +206,19 @@ describe('rows of moves', () => {
     });
   });
 });
+
+it.each(['\n', '\r\n', ' \n', ',\n'])(
+  '900 KB of empty lines (%j) take hardly more than none, and count',
+  (line) => {
+    const lines = Math.floor(900_000 / line.length);
+    const took = (text: string) => {
+      const began = performance.now();
+      const records = readCsv(text);
+      return { records, ms: performance.now() - began };
+    };
+    const full = took(`${'x'.repeat(900_000)},1\n`);
+    const { records, ms } = took(`${line.repeat(lines)}a,1\n`);
+    expect(records).toEqual([{ line: lines + 1, cells: ['a', '1'] }]);
+    expect(ms).toBeLessThan(20 * full.ms + 100); // line by line it was 300 times as much
+  },
+);

@@ -7,7 +7,7 @@ const by = 'grace';
 const ada = { firstName: 'Ada', email: 'ada@example.com', phone: '5550102030' };
 
 async function contactOf(draft: LeadDraft) {
-  const { operator, submit, time } = inMemoryOperator();
+  const { operator, ports, submit, time } = inMemoryOperator();
   await submit('lead-1', { draft });
   const { contactId } = (await operator.showLead({ leadId: 'lead-1', by })).deal;
   const edit = async (fields: ContactDraft, seen?: ContactDraft, who = by) => {
@@ -15,7 +15,7 @@ async function contactOf(draft: LeadDraft) {
     return operator.editContact({ contactId, draft: fields, seen, by: who });
   };
   const contact = async () => (await operator.findContact({ contactId, by })).contact;
-  return { operator, submit, time, contactId, edit, contact };
+  return { operator, ports, submit, time, contactId, edit, contact };
 }
 
 it('a field that somebody changed since the author looked is not overwritten, and who did it is told', async () => {
@@ -68,4 +68,27 @@ it('a value that is refused says why: a phone what it has to be, a text how long
   await expect(edit({ zip: ' 12345678901234567 ' })).rejects.toThrow(
     'at most 16 characters: this one has 17',
   );
+});
+
+it('a correction and a merge are changes of the leads, and webhooks that name them are told', async () => {
+  const { operator, submit, time, contactId, edit, ports } = await contactOf({ ...ada, firstName: 'Ada' });
+  await submit('bob', { draft: { firstName: 'Bob', email: 'bob@example.com' } });
+  await operator.addHook({ url: 'https://crm.example/', events: ['lead.corrected'], by });
+  time.now += minutes(5);
+  const { next } = await operator.listChanges({ limit: 9 });
+  const told = async (leadId: string) => {
+    await ports.webhooks.deliveries.collect();
+    return (await ports.webhooks.deliveries.ofLead(leadId, 9)).map(({ event }) => event.type);
+  };
+  const changes = async () => {
+    time.now += minutes(5);
+    return (await operator.listChanges({ limit: 9, after: next })).leads;
+  };
+  await edit({ phone: '5550109999' });
+  expect(await changes()).toMatchObject([{ id: 'lead-1', present: { phone: { value: '5550109999' } } }]);
+  expect([await told('lead-1'), await told('bob')]).toEqual([['lead.corrected'], []]);
+  const { contactId: bobs } = (await operator.showLead({ leadId: 'bob', by })).deal;
+  await operator.mergeContacts({ keptId: contactId, goneId: bobs, by });
+  expect(await changes()).toMatchObject([{ id: 'lead-1' }, { id: 'bob', contactId }]);
+  expect(await told('bob')).toEqual(['lead.corrected']);
 });

@@ -218,6 +218,24 @@ it('whoever acts by a name is an author, who is found in the audit log and is no
   expect(await operator.readAudit({ person: one })).toEqual([]);
 });
 
+it.each(['NFC', 'NFD'] as const)(
+  'her entries are found by her name in %s, however each was written',
+  async (form) => {
+    const { operator, submit } = await withPeople();
+    const name = 'Zoë Brontë';
+    for (const [id, each] of [
+      ['a', 'NFC'],
+      ['b', 'NFD'],
+    ] as const) {
+      await submit(id);
+      await operator.moveLead({ leadId: id, to: 'Quoted', by: name.normalize(each) });
+    }
+    const moved = [{ on: 'b' }, { on: 'a' }];
+    expect(await operator.readAudit({ person: name.normalize(form) })).toMatchObject(moved);
+    expect(await operator.readOwnAudit({ by: name.normalize(form) })).toMatchObject(moved);
+  },
+);
+
 describe('adding somebody', () => {
   const email = EmailAddress.parse('Grace@Example.com');
 

@@ -48,6 +48,29 @@ it('an erasure takes the vendor’s own ids of the leads off what was refused', 
   expect(await known('ven_2')).toEqual(['B-1']);
 });
 
+it('an erasure takes the customer’s email and phone off what was refused, where any vendor has sent them as its own id', async () => {
+  const { operator, ports, submit } = inMemoryOperator();
+  await submit('lead-1', { draft: { email: 'Ada@Example.com', phone: '(555) 010-2030' } });
+  const { contactId } = (await operator.showLead({ leadId: 'lead-1', by })).deal;
+  await operator.editContact({ contactId, draft: { email: 'lovelace@example.com' }, by });
+  const ids = ['ADA@example.com', 'lovelace@example.com', '5550102030', 'bob@example.com', 'A-1'];
+  for (const vendor of ['ven_1', 'ven_9'])
+    await ports.refusals.add(
+      refused(
+        vendor,
+        ids.map((externalId) => ({ ...request, externalId })),
+      ),
+    );
+  await operator.eraseContact({ contactId, by });
+  for (const vendor of ['ven_1', 'ven_9']) {
+    const left = (await ports.refusals.requests(vendor)).flatMap(({ externalId }) => externalId ?? []);
+    expect(left.toSorted()).toEqual(['A-1', 'bob@example.com']);
+  }
+  await submit('lead-2', { draft: { email: 'bob@example.com' } });
+  await operator.eraseLead({ leadId: 'lead-2', by });
+  expect(JSON.stringify(await ports.refusals.requests('ven_9'))).not.toContain('bob');
+});
+
 it('the command line shows them as codes, never with a value', async () => {
   const { leads, ports, operator } = commandLine();
   await operator.addVendor({ name: 'Acme', by });

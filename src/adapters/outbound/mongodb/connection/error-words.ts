@@ -35,6 +35,10 @@ export const inWords = new Map<unknown, string>([
 
 /** What the driver's errors mean, by name: it keeps some of these classes to itself. */
 const byName = new Map<string, string>([
+  [
+    'MongoCompatibilityError',
+    'the server is too old, or MONGODB_URI says loadBalanced=true and there is no load balancer that MongoDB knows of',
+  ],
   ['MongoTopologyClosedError', 'no server answered, and the connection starts anew'],
   ['MongoWaitQueueTimeoutError', 'no connection became free in time'],
   [

@@ -2,12 +2,15 @@ import { MongoClient } from 'mongodb';
 import { clientOptions } from './client-options.ts';
 
 /**
- * True if the driver accepts it. Otherwise the names of the options that it does not accept, in themselves or with
- * others: none if the mistake is elsewhere. A name is never a part of a password.
+ * True if it can be used. Otherwise what is wrong, without anything of it; or the names of the options that the driver does
+ * not accept, in themselves or with others: none if the mistake is elsewhere. A name is never a part of a password.
  */
-export function isConnectionString(uri: string): true | readonly string[] {
-  if (isAccepted(uri)) return true;
+export function isConnectionString(uri: string): true | string | readonly string[] {
+  if (isAccepted(uri))
+    return whyNoDatabase(new MongoClient(withoutOverridden(uri)).db().databaseName) ?? true;
   const { head, options } = partsOf(uri);
+  if (options.some((option) => /^authMechanism=MONGODB-AWS$/i.test(option)) && head.includes('@'))
+    return 'has AWS keys, which MongoDB’s driver takes from the environment (AWS_ACCESS_KEY_ID and others) or the role of the machine: leave out what stands before the @';
   if (!isAccepted(head)) return [];
   const alone = options.filter((option) => !isAccepted(`${head}?${option}`));
   const inTheWay = options.filter((option) =>
@@ -16,6 +19,12 @@ export function isConnectionString(uri: string): true | readonly string[] {
   const names = (alone.length > 0 ? alone : inTheWay).map(nameOf).filter((name) => /^\w{1,60}$/.test(name));
   return [...new Set(names)];
 }
+
+/** Why a database cannot have this name: the driver takes options after a forgotten `?` for a part of it, and ignores them. */
+export const whyNoDatabase = (name: string): string | undefined =>
+  /[&=;\s]/.test(name)
+    ? 'has &, =, ; or a blank in the name of the database: options follow a ?, as in …/leads?tls=true'
+    : undefined;
 
 function isAccepted(uri: string): boolean {
   try {

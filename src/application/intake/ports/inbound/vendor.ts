@@ -1,6 +1,7 @@
 import type { Lead } from '../../../../domain/intake/lead.ts';
 import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
 import type { Vendor } from '../../../../domain/intake/vendor.ts';
+import type { Fault } from '../outbound/fault.ts';
 
 /** Driving ports of vendors: the functions that inbound adapters call. */
 
@@ -27,6 +28,8 @@ export interface Receipt {
   readonly leadId: string;
   /** True if an earlier submission created this lead. */
   readonly replayed: boolean;
+  /** For the log: the lead is kept, although the store said something else. */
+  readonly fault?: Fault | undefined;
 }
 
 /** The idempotency key does not have the form described in `Submission`. */

@@ -7,3 +7,15 @@ export class Fault extends Error {
     this.code = code;
   }
 }
+
+/** What a port resolved to is not what it promises. `code` names the port and the method, such as `crm.upsertContact`. */
+export class BrokenPort extends Fault {
+  override readonly name = 'BrokenPort';
+
+  constructor(method: string, promised: string) {
+    super(`${method} has to resolve to ${promised}`, method);
+  }
+}
+
+/** Whether it can be an id: text that is not empty. */
+export const isId = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -28,10 +28,10 @@ export interface AuditQuery {
   readonly limit?: number | undefined;
 }
 
-/** The author of entries: one of these ids, or this name in entries that have no id. */
+/** Who did it: somebody with one of these ids, or, without an id, in one of these names. */
 export interface AuditBy {
   readonly ids: readonly string[];
-  readonly name?: string | undefined;
+  readonly names?: readonly string[] | undefined;
 }
 
 /** An entry with its outcome; `undefined` if the outcome is not known. */

@@ -1,4 +1,7 @@
 import type { Contact, IdentityKey } from '../../../../domain/intake/contact.ts';
+import type { Deal } from '../../../../domain/work/deal.ts';
+import type { Announcement } from '../../../events/ports/deliveries.ts';
+import type { Clock } from '../../../intake/ports/outbound/runtime.ts';
 import type { ChangedContact, ContactRecord } from '../records.ts';
 
 /**
@@ -22,25 +25,33 @@ export interface KeptContacts {
   contacts(sought: ContactSearch): Promise<readonly Contact[]>;
 
   /**
-   * Changes a contact: writes what `decide` returns for the contact as it is at that moment, with its keys;
-   * then corrects the contact's deals as `mendedCustomer` says, for values `replacedByEdit`. `others`: all
-   * other contacts that hold one of `keys`. If `decide` throws, nothing is written and the error passes
-   * through. Concurrent changes and submissions are decided one after the other, and none is lost. Resolves to
-   * `undefined` if there is no such contact, or it is erased.
+   * Writes what `decide` returns for the contact as it stands at that moment, its keys included, and then of each of its
+   * deals that `correctedDeal` changes what it says, for what is `replacedByEdit`. `others` are all other contacts that hold one of `keys`.
+   * Writes nothing if `decide` throws: then the error passes through. Concurrent changes and submissions are decided one
+   * after the other, and none is lost. Resolves to `undefined` if there is no such contact, or it is erased.
    */
   changeContact(
     contactId: string,
     keys: readonly IdentityKey[],
     decide: DecideContact,
+    correction: Correction,
   ): Promise<ChangedContact | undefined>;
 
   /**
-   * Merges two contacts as `mergedContact` says, with the deals of both, which are corrected as
-   * `mendedCustomer` says, for values `replacedByMerge`. The id that goes stays as a pointer: every method here
-   * finds the kept contact by it. After a crash, the same call completes the work. A lead that arrives
-   * meanwhile ends up with the kept contact. Does nothing if one of the two does not exist.
+   * Makes two contacts one, as `mergedContact` says, with the deals of both, and of each of these what `correctedDeal` says,
+   * for what is `replacedByMerge`. The id that goes stays as a pointer: every
+   * method here finds the kept contact by it. After a crash, the same call completes the work. Of a lead that arrives
+   * meanwhile, the contact is in the end the kept one. Does nothing if one of them does not exist.
    */
-  merge(keptId: string, goneId: string, at: Date): Promise<void>;
+  merge(keptId: string, goneId: string, correction: Correction): Promise<void>;
+}
+
+/** What is written with each deal that is corrected. */
+export interface Correction {
+  /** Asked as it is written, however long many take: who reads changes in their order misses none. */
+  readonly now: Clock;
+  /** Kept in the same write, by a store with webhooks. */
+  readonly announce: (deal: Pick<Deal, 'id' | 'vendorId' | 'status'>, at: Date) => readonly Announcement[];
 }
 
 /** Decides what a contact becomes. */

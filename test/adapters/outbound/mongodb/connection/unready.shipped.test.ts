@@ -126,9 +126,11 @@ it.skipIf(noMongodb).each([
   ['compressors=snappy', 'needs a package that is not installed'],
   ['authMechanism=GSSAPI&authSource=$external', 'needs a package that is not installed'],
   ['authMechanism=MONGODB-AWS&authSource=$external', 'signs in with AWS IAM'],
+  ['loadBalanced=true', 'there is no load balancer'], // mongodb 7.9.0: MongoCompatibilityError
 ])('MongoConnection says in words that it cannot do %s', async (option, words) => {
   const uri = new URL(freshDatabase());
   if (option.includes('GSSAPI')) uri.username = 'ann';
+  if (option.includes('loadBalanced')) uri.search = ''; // not beside directConnection or replicaSet
   uri.search += `${uri.search && '&'}${option}`;
   const connection = connectTo(uri.href);
   const { error } = await outcomeOf(connection);

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { SqliteContacts } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
 import { SqliteLeads } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
+import { correctedAt } from '../../../../../src/testing/operator-samples.ts';
 import { dealOf, leadOf } from '../../../../../src/testing/samples.ts';
 import { crmIn, sharedFile } from '../../../../support/sqlite-file.ts';
 
@@ -45,7 +46,7 @@ const allOf = async (contactId: string) => {
 
 it('many leads of a customer are merged in steps; a lead that arrives meanwhile does not wait for them, and is the kept one’s', async () => {
   const [kept, gone] = [await manyLeads('bo@example.com'), await manyLeads('ada@example.com')];
-  expect(await besideALead(contacts.merge(kept, gone))).toEqual(['lead', 'work']);
+  expect(await besideALead(contacts.merge(kept, gone, correctedAt(new Date())))).toEqual(['lead', 'work']);
   const all = await allOf(kept);
   expect(all).toHaveLength(2 * MANY + 1);
   expect(new Set(all.map(({ deal }) => deal.contactId))).toEqual(new Set([kept]));
@@ -53,7 +54,12 @@ it('many leads of a customer are merged in steps; a lead that arrives meanwhile 
 
 it('likewise what an edit changes in them', async () => {
   const contactId = await manyLeads('ada@example.com');
-  const renaming = contacts.changeContact(contactId, [], (contact) => ({ ...contact, lastName: 'Lovelace' }));
+  const renaming = contacts.changeContact(
+    contactId,
+    [],
+    (contact) => ({ ...contact, lastName: 'Lovelace' }),
+    correctedAt(new Date()),
+  );
   expect(await besideALead(renaming)).toEqual(['lead', 'work']);
   const names = (await allOf(contactId)).map(({ deal }) => (deal.present ?? deal.customer)?.lastName);
   expect(names.filter((name) => name === 'Lovelace').length).toBeGreaterThanOrEqual(MANY);

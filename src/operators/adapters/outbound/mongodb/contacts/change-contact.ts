@@ -1,14 +1,17 @@
 import type { Db, Filter } from 'mongodb';
 import { contactFrom } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
 import { StoreUnavailable } from '../../../../../application/intake/ports/outbound/store.ts';
-import type { DecideContact } from '../../../../../application/operators/ports/outbound/kept-contacts.ts';
+import type {
+  Correction,
+  DecideContact,
+} from '../../../../../application/operators/ports/outbound/kept-contacts.ts';
 import type { ChangedContact } from '../../../../../application/operators/ports/records.ts';
 import type { CustomerAsSent, IdentityKey } from '../../../../../domain/intake/contact.ts';
 import { replacedByEdit, withoutLeads } from '../../../../../domain/work/mended-contact.ts';
 import { customerFrom, dealsOf, type StoredWork } from '../leads/stored-work.ts';
 import { MAX_ROUNDS, operatorRead } from '../store/options.ts';
 import { familyOf, presentContact } from './find-contacts.ts';
-import { mendLeads } from './mend-leads.ts';
+import { mendLeads, quietly } from './mend-leads.ts';
 import { contactsOf } from './stored-contact.ts';
 import { holders, replaceContact } from './write-contact.ts';
 
@@ -17,6 +20,7 @@ export async function changeContact(
   contactId: string,
   keys: readonly IdentityKey[],
   decide: DecideContact,
+  correction: Correction,
 ): Promise<ChangedContact | undefined> {
   const contacts = contactsOf(db);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -25,7 +29,7 @@ export async function changeContact(
     const before = contactFrom(stored);
     const after = decide(before, await holders(contacts, keys, before.id));
     if ((await replaceContact(contacts, stored, after, replacedByEdit(before, after))) !== 'done') continue;
-    await mendLeads(db, before.id);
+    await mendLeads(db, before.id, correction);
     return { before, after };
   }
   throw new StoreUnavailable('the contact kept changing');
@@ -33,7 +37,7 @@ export async function changeContact(
 
 /** What the contact has of these leads alone, which are about to be erased. */
 export async function forgetLeads(db: Db, contactId: string, leadIds: readonly string[]): Promise<void> {
-  await mendLeads(db, contactId);
+  await mendLeads(db, contactId, quietly);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { contact: stored, ids } = await familyOf(db, contactId);
     if (!stored?.keys) return;

@@ -2,12 +2,12 @@ import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb
 import { asOutcome } from '../../../../../adapters/outbound/mongodb/connection/store-errors.ts';
 import { contactFrom, storedContact } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
 import { StoreUnavailable } from '../../../../../application/intake/ports/outbound/store.ts';
+import type { Correction } from '../../../../../application/operators/ports/outbound/kept-contacts.ts';
 import type { Contact } from '../../../../../domain/intake/contact.ts';
 import { isSameCustomer, mergedContact, replacedByMerge } from '../../../../../domain/work/mended-contact.ts';
-import { dealsOf } from '../leads/stored-work.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 import { familyOf, presentContact } from './find-contacts.ts';
-import { mendLeads } from './mend-leads.ts';
+import { mendLeads, moveLeads } from './mend-leads.ts';
 import { contactsOf, type MendedContact, type MendedState } from './stored-contact.ts';
 import { holders, replaceContact, stateOf, updateAsRead } from './write-contact.ts';
 
@@ -17,23 +17,23 @@ import { holders, replaceContact, stateOf, updateAsRead } from './write-contact.
  * everything is either carried or taken over, and the next call goes on from there. A lead that arrives while keys are
  * carried makes a new contact with them: that one is merged, too.
  */
-export async function mergeContacts(db: Db, keptId: string, goneId: string, at: Date): Promise<void> {
+export async function mergeContacts(
+  db: Db,
+  keptId: string,
+  goneId: string,
+  correction: Correction,
+): Promise<void> {
   const { id, contact } = await presentContact(db, keptId);
   if (!contact || id === goneId) return;
-  await point(db, goneId, id, at);
-  await completeMerge(db, id, at);
+  await point(db, goneId, id, correction.now());
+  await completeMerge(db, id, correction);
 }
 
 /** The present contact takes over what its pointers carry, and their deals. */
-export async function completeMerge(db: Db, presentId: string, at: Date): Promise<void> {
-  await takeOver(db, presentId, at);
-  const present = await familyOf(db, presentId);
-  await dealsOf(db).updateMany(
-    { contactId: { $in: present.ids.filter((each) => each !== present.id) } },
-    { $set: { contactId: present.id } },
-    operatorWrite,
-  );
-  await mendLeads(db, present.id);
+export async function completeMerge(db: Db, presentId: string, correction: Correction): Promise<void> {
+  await takeOver(db, presentId, correction.now());
+  await moveLeads(db, presentId, correction);
+  await mendLeads(db, presentId, correction);
 }
 
 /** Makes a pointer of the contact. Those that point to it still lead to the kept one, by way of it. */

@@ -1,6 +1,7 @@
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import type {
   ContactSearch,
+  Correction,
   DecideContact,
   KeptContacts,
 } from '../../../../../application/operators/ports/outbound/kept-contacts.ts';
@@ -41,11 +42,12 @@ export class MongoContacts implements KeptContacts {
     contactId: string,
     keys: readonly IdentityKey[],
     decide: DecideContact,
+    correction: Correction,
   ): Promise<ChangedContact | undefined> {
-    return this.#connection.use((db) => changeContact(db, contactId, keys, decide));
+    return this.#connection.use((db) => changeContact(db, contactId, keys, decide, correction));
   }
 
-  merge(keptId: string, goneId: string, at: Date): Promise<void> {
-    return this.#connection.use((db) => mergeContacts(db, keptId, goneId, at));
+  merge(keptId: string, goneId: string, correction: Correction): Promise<void> {
+    return this.#connection.use((db) => mergeContacts(db, keptId, goneId, correction));
   }
 }

@@ -50,7 +50,7 @@ export class MongoAuditLog implements AuditLog {
   }
 }
 
-const doneBy = ({ ids, name }: AuditBy) => {
+const doneBy = ({ ids, names }: AuditBy) => {
   const withId = { byId: { $in: [...ids] } };
-  return name === undefined ? withId : { $or: [withId, { byId: { $exists: false }, by: { $eq: name } }] };
+  return names ? { $or: [withId, { byId: { $exists: false }, by: { $in: [...names] } }] } : withId;
 };

@@ -1,4 +1,4 @@
-import { mendLeads } from '../contacts/mend-leads.ts';
+import { mendLeads, quietly } from '../contacts/mend-leads.ts';
 import { contactsOf, type MendedContact } from '../contacts/stored-contact.ts';
 import { each, type UpgradeStep, walk } from './upgrade-step.ts';
 
@@ -8,7 +8,7 @@ export const mendStep: UpgradeStep = {
   run: (context) =>
     walk<MendedContact>(context, { of: contactsOf, filter: { former: { $exists: true } } }, (page) =>
       context.connection.use(async (db) => {
-        if (!context.dryRun) await each(page, ({ _id }) => mendLeads(db, _id));
+        if (!context.dryRun) await each(page, ({ _id }) => mendLeads(db, _id, quietly));
         return page.length;
       }),
     ),

@@ -1,4 +1,5 @@
 import { presentContact } from '../contacts/find-contacts.ts';
+import { quietly } from '../contacts/mend-leads.ts';
 import { completeMerge } from '../contacts/merge-contacts.ts';
 import { contactsOf, type MendedContact } from '../contacts/stored-contact.ts';
 import { dealsOf } from '../leads/stored-work.ts';
@@ -17,8 +18,8 @@ export const mergeStep: UpgradeStep = {
         );
         const unfinished = pointers.filter(({ _id, moving }) => moving || withDeals.has(_id));
         if (context.dryRun) return unfinished.length;
-        for (const { _id, merged = new Date() } of unfinished)
-          await completeMerge(db, (await presentContact(db, _id)).id, merged);
+        for (const { _id } of unfinished)
+          await completeMerge(db, (await presentContact(db, _id)).id, quietly);
         return unfinished.length;
       }),
     ),

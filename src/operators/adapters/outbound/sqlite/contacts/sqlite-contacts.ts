@@ -7,6 +7,7 @@ import {
 } from '../../../../../adapters/outbound/sqlite/contact-rows.ts';
 import type {
   ContactSearch,
+  Correction,
   DecideContact,
   KeptContacts,
 } from '../../../../../application/operators/ports/outbound/kept-contacts.ts';
@@ -16,7 +17,7 @@ import type { Contact, IdentityKey } from '../../../../../domain/intake/contact.
 import { nameParts } from '../../../../../domain/intake/name.ts';
 import type { Deal } from '../../../../../domain/work/deal.ts';
 import {
-  mendedCustomer,
+  correctedDeal,
   mergedContact,
   replacedByEdit,
   replacedByMerge,
@@ -25,6 +26,7 @@ import {
 import { changeDeal, withAllDeals, withSomeDeals } from '../leads/deal-rows.ts';
 import { keyWord } from '../leads/words.ts';
 import { type Condition, condition, joined } from '../tables/condition.ts';
+import { announce as announceIn } from '../webhooks/delivery-rows.ts';
 import { contactWithId, emptyContact } from './contact-records.ts';
 
 /** On the CRM's own tables: what one unit does, no other sees half done. */
@@ -61,6 +63,7 @@ export class SqliteContacts implements KeptContacts {
     contactId: string,
     keys: readonly IdentityKey[],
     decide: DecideContact,
+    correction: Correction,
   ): Promise<ChangedContact | undefined> {
     let changed: ChangedContact | undefined;
     await this.#file.writeInSteps((db, mended) => {
@@ -72,20 +75,22 @@ export class SqliteContacts implements KeptContacts {
       const contact = mended === 0 ? changed.after : present;
       return replaced.length === 0
         ? undefined
-        : withSomeDeals(db, [contact.id], mended, (deal) => mend(db, deal, contact, replaced));
+        : withSomeDeals(db, [contact.id], mended, (deal) =>
+            correct(db, deal, { contact, replaced, ...correction }),
+          );
     });
     return changed;
   }
 
   /** The contacts become one with the last of their leads: until then, the same call goes on. */
-  merge(keptId: string, goneId: string): Promise<void> {
+  merge(keptId: string, goneId: string, correction: Correction): Promise<void> {
     return this.#file.writeInSteps((db, after) => {
       const { contact: kept } = contactWithId(db, presentId(db, keptId));
       const { contact: gone } = contactWithId(db, goneId);
       if (!kept || !gone || kept.id === gone.id) return undefined;
       const whole = mergedContact(kept, gone);
       const replaced = replacedByMerge(gone, whole);
-      const move = (deal: Deal) => mend(db, deal, whole, replaced);
+      const move = (deal: Deal) => correct(db, deal, { contact: whole, replaced, ...correction });
       const next = withSomeDeals(db, replaced.length > 0 ? [kept.id, gone.id] : [gone.id], after, move);
       if (next !== undefined) return next;
       withAllDeals(db, gone.id, move);
@@ -129,6 +134,16 @@ function change(
   return { before, after };
 }
 
+interface Correcting extends Correction {
+  readonly contact: Contact;
+  readonly replaced: readonly SaidValue[];
+}
+
 /** The lead is of this contact, and says what it says. */
-const mend = (db: Database, deal: Deal, contact: Contact, replaced: readonly SaidValue[]): void =>
-  changeDeal(db, deal, { ...deal, contactId: contact.id, present: mendedCustomer(deal, contact, replaced) });
+function correct(db: Database, deal: Deal, { contact, replaced, now, announce }: Correcting): void {
+  const at = now();
+  const after = correctedDeal(deal, contact, replaced, at);
+  if (after === deal) return;
+  changeDeal(db, deal, after);
+  announceIn(db, announce(after, at));
+}

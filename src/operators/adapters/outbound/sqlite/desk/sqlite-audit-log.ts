@@ -88,11 +88,11 @@ const conditionsOf = ({ since, until, after, on, by, action }: AuditQuery) => [
   action && condition('action = ?', action),
 ];
 
-const doneBy = ({ ids, name }: AuditBy): Condition =>
+const doneBy = ({ ids, names }: AuditBy): Condition =>
   joined(
     [
       condition('by_id IN (SELECT value FROM json_each(?))', list(ids)),
-      name === undefined ? undefined : condition('by_id IS NULL AND by_name = ?', name),
+      names && condition('by_id IS NULL AND by_name IN (SELECT value FROM json_each(?))', list(names)),
     ],
     'OR',
   );

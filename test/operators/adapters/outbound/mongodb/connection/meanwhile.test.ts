@@ -6,6 +6,7 @@ import type { Deal } from '../../../../../../src/domain/work/deal.ts';
 import { moveDeal } from '../../../../../../src/domain/work/move-deal.ts';
 import { mongoBackOffice } from '../../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { dealsOf } from '../../../../../../src/operators/adapters/outbound/mongodb/leads/stored-work.ts';
+import { correctedAt } from '../../../../../../src/testing/operator-samples.ts';
 import { newId } from '../../../../../../src/testing/samples.ts';
 import { breakNext, tellable } from '../../../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../../../support/leads.ts';
@@ -86,7 +87,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
   ) => {
     await breakNext(service.connection, { on: ['update'], times: 1, data: { blockTimeMS: 600 } });
     updates.length = 0;
-    const late = mongoBackOffice(service.connection).contacts.merge(keptId, goneId, new Date());
+    const late = mongoBackOffice(service.connection).contacts.merge(keptId, goneId, correctedAt(new Date()));
     await expect.poll(() => updates.length).toBe(1);
     await change(mongoBackOffice(other.connection));
     await late;
@@ -101,7 +102,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
 
   it('merges into a contact that is merged on meanwhile: an erasure finds the leads of all three', async () => {
     const [gil, hal, ian] = [await withLead('gil'), await withLead('hal'), await withLead('ian')];
-    await mergeAfter(hal, gil, (first) => first.contacts.merge(ian, hal, new Date()));
+    await mergeAfter(hal, gil, (first) => first.contacts.merge(ian, hal, correctedAt(new Date())));
     expect((await office().contacts.contact({ id: ian }))?.deals).toBe(3);
     for (const id of [gil, hal]) expect((await office().contacts.contact({ id }))?.contactId).toBe(ian);
     await office().erasure.erase(ian, new Date());
@@ -114,7 +115,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
 
   it('merges two contacts of which another operator makes one the other way round just before', async () => {
     const [jon, kay] = [await withLead('jon'), await withLead('kay')];
-    await mergeAfter(jon, kay, (first) => first.contacts.merge(kay, jon, new Date()));
+    await mergeAfter(jon, kay, (first) => first.contacts.merge(kay, jon, correctedAt(new Date())));
     for (const name of ['jon', 'kay']) {
       const found = await office().contacts.contact({ key: `e:${name}@example.com` });
       expect(found).toMatchObject({ contact: { firstName: expect.any(String) }, deals: 2 });
@@ -127,7 +128,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
     updates.length = 0;
     const erased = mongoBackOffice(service.connection).erasure.erase(lou, new Date());
     await expect.poll(() => updates.length).toBe(2); // its leads are blanked, the contact is not yet
-    await office().contacts.merge(max, lou, new Date());
+    await office().contacts.merge(max, lou, correctedAt(new Date()));
     await erased;
     expect(await office().contacts.contact({ key: 'e:lou@example.com' })).toBeUndefined();
     expect(await office().contacts.contact({ id: lou })).toMatchObject({

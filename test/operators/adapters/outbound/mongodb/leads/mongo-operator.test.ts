@@ -4,6 +4,10 @@ import { timeouts } from '../../../../../../src/adapters/outbound/mongodb/connec
 import { DEALS } from '../../../../../../src/adapters/outbound/mongodb/stored-deal.ts';
 import { VENDORS } from '../../../../../../src/adapters/outbound/mongodb/stored-vendor.ts';
 import { makeGetLeadStatus } from '../../../../../../src/application/intake/get-lead-status.ts';
+import type { Correction } from '../../../../../../src/application/operators/ports/outbound/kept-contacts.ts';
+import { openHook } from '../../../../../../src/domain/events/hook.ts';
+import { leadCorrected } from '../../../../../../src/domain/events/lead-event.ts';
+import { addKey, openAccount, revokeKey } from '../../../../../../src/domain/intake/vendor.ts';
 import { forgetCustomer } from '../../../../../../src/domain/work/deal.ts';
 import { moveDeal } from '../../../../../../src/domain/work/move-deal.ts';
 import { addKey, openAccount, revokeKey } from '../../../../../../src/domain/work/vendor-account.ts';
@@ -22,7 +26,7 @@ import { accessTokensContract } from '../../../../../../src/testing/access-token
 import { auditLogContract } from '../../../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../../../src/testing/back-office-contract.ts';
 import { leasesContract } from '../../../../../../src/testing/leases-contract.ts';
-import { someKey } from '../../../../../../src/testing/operator-samples.ts';
+import { correctedAt, someKey } from '../../../../../../src/testing/operator-samples.ts';
 import { peopleContract } from '../../../../../../src/testing/people-contract.ts';
 import { refusalsContract } from '../../../../../../src/testing/refusals-contract.ts';
 import { wholeDraft } from '../../../../../../src/testing/samples.ts';
@@ -253,8 +257,13 @@ it.skipIf(noMongodb)(
     await backOffice.leads.changeDeals([deal.id], (known) => moveDeal(known, 'Won', won));
     await backOffice.contacts.contact({ key: 'e:nobody@example.com' });
     await backOffice.contacts.contacts({ key: 'e:ada@example.com', limit: 5 });
-    await backOffice.contacts.changeContact(contactId, ['p:5550109999'], (contact) => contact);
-    await backOffice.contacts.merge(contactId, bob, new Date());
+    await backOffice.contacts.changeContact(
+      contactId,
+      ['p:5550109999'],
+      (contact) => contact,
+      correctedAt(won.at),
+    );
+    await backOffice.contacts.merge(contactId, bob, correctedAt(new Date()));
     await backOffice.erasure.erase(contactId, new Date());
     await backOffice.erasure.eraseLead('other-1', new Date());
     await backOffice.leads.changeDeals([deal.id], () => ({ owner: 'grace' }));
@@ -278,6 +287,38 @@ it.skipIf(noMongodb)(
     await refusals.latest();
     const desk = ['audit', 'tickets', 'refusals'];
     expect(readsOf(sent)).toEqual(desk.map((collection) => [collection, 30_000, 'local']));
+  },
+);
+
+it.skipIf(noMongodb)(
+  'a lead that was corrected announces it in the same write, also one of a merge',
+  async () => {
+    const { crm, contacts, hooks, deliveries } = webhooksOn(await connect());
+    await hooks.add(
+      openHook({ id: 'h', url: 'https://a.example/', vendorId: undefined, created: new Date() }),
+    );
+    const [ada, bob] = [
+      await crm.upsertContact(someCustomer({ firstName: 'Ada', email: 'ada@example.com' })),
+      await crm.upsertContact(someCustomer({ firstName: 'Bob', email: 'bob@example.com' })),
+    ];
+    await crm.addDeal(someDeal({ firstName: 'Ada', email: 'ada@example.com' }, { id: 'a', contactId: ada }));
+    await crm.addDeal(someDeal({ firstName: 'Bob', email: 'bob@example.com' }, { id: 'b', contactId: bob }));
+    let second = 0;
+    const correction: Correction = {
+      now: () => new Date(second),
+      announce: (deal, at) => [{ event: leadCorrected(deal, at), hooks: ['h'] }],
+    };
+    const told = async () => {
+      await deliveries.collect();
+      return [await deliveries.ofLead('a', 9), await deliveries.ofLead('b', 9)].map((of) =>
+        of.map(({ event }) => event.at.getTime()),
+      );
+    };
+    await contacts.changeContact(ada, [], (contact) => ({ ...contact, firstName: 'Adah' }), correction);
+    expect(await told()).toEqual([[0], []]);
+    second = 1_000;
+    await contacts.merge(ada, bob, correction);
+    expect(await told()).toEqual([[0], [1_000]]);
   },
 );
 

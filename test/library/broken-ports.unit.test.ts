@@ -1,0 +1,109 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { createHttpApi } from '../../src/library/http.ts';
+import { InMemoryCrm, StaticKeys } from '../../src/library/in-memory.ts';
+import { type Crm, createLeadService, type LeadServicePorts } from '../../src/library/index.ts';
+import { validLead } from '../support/http-target.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+const keys = StaticKeys.parse('acme:sesame');
+const never = () => new Promise<never>(() => {});
+
+/** A service on these ports, and what its log says of faults. */
+function serviceOn(crm: Crm, ports: Partial<LeadServicePorts> = {}, storeHealth?: () => Promise<boolean>) {
+  const faults: unknown[] = [];
+  const api = createHttpApi(createLeadService({ crm, keys, ...ports }), {
+    journal: {
+      served: () => {},
+      warn: () => {},
+      fault: (error) => void faults.push((error as { code?: unknown }).code),
+    },
+    ...(storeHealth && { storeHealth }),
+  });
+  const ask = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}) => {
+    const sent: Record<string, string> = { 'x-api-key': 'sesame', ...headers };
+    const body = async () => Buffer.from(JSON.stringify(validLead));
+    return (await api.handle({ method, path, header: (name) => sent[name], body })).status;
+  };
+  const send = (headers = {}) => ask('POST', '/v1/lead', { 'content-type': 'application/json', ...headers });
+  return { faults, ask, send };
+}
+
+/** The CRM, but for some of its methods. */
+const but = (crm: Crm, broken: object): Crm => ({
+  upsertContact: (customer) => crm.upsertContact(customer),
+  addDeal: (deal) => crm.addDeal(deal),
+  earlierDeal: (vendorId, key) => crm.earlierDeal(vendorId, key),
+  statusOf: (leadId) => crm.statusOf(leadId),
+  ...broken,
+});
+
+it.each<[string, object, string]>([
+  ['a contact without an id', { upsertContact: async () => undefined }, 'crm.upsertContact'],
+  ['a contact whose id is a number', { upsertContact: async () => 7 }, 'crm.upsertContact'],
+  ['an earlier deal without an id', { earlierDeal: async () => ({}) }, 'crm.earlierDeal'],
+  ['nothing for a deal that it did not keep', { addDeal: async () => undefined }, 'crm.addDeal'],
+  ['an earlier deal that has none', { addDeal: async () => ({ vendorId: 'acme' }) }, 'crm.addDeal'],
+])(
+  'a CRM that resolves to %s: the vendor hears 500, no lead is kept, and the log names the method',
+  async (_what, broken, method) => {
+    const crm = new InMemoryCrm();
+    const { send, faults } = serviceOn(but(crm, broken));
+    expect(await send({ 'idempotency-key': 'k1' })).toBe(500);
+    expect([faults, crm.deals]).toEqual([[method], []]);
+  },
+);
+
+it.each([undefined, true, 'ok'])(
+  'a lead that the CRM has kept is in, although addDeal resolves to %s: sent again, it would be two',
+  async (said) => {
+    const crm = new InMemoryCrm();
+    const addDeal = async (deal: Parameters<Crm['addDeal']>[0]) => {
+      await crm.addDeal(deal);
+      return said;
+    };
+    const { send, faults } = serviceOn(but(crm, { addDeal }));
+    expect(await send()).toBe(200);
+    expect([faults, crm.deals.length]).toEqual([['crm.addDeal'], 1]);
+  },
+);
+
+it('a lead without a vendor is a fault, not unknown', async () => {
+  const { ask, faults } = serviceOn(but(new InMemoryCrm(), { statusOf: async () => ({ status: 'Won' }) }));
+  expect([await ask('GET', '/v1/lead/1'), faults]).toEqual([500, ['crm.statusOf']]);
+});
+
+it.each([
+  ['no vendor', {}],
+  ['a vendor without an id', { vendor: { name: 'Acme' } }],
+  ['an end that is text, and would never come', { vendor: { id: 'acme' }, expires: '2020-01-01' }],
+  ['an end that is no time', { vendor: { id: 'acme' }, expires: new Date(Number.NaN) }],
+])('a key with %s lets nobody in', async (_what, found) => {
+  const crm = new InMemoryCrm();
+  const { send, faults } = serviceOn(crm, { keys: { find: async () => found as never } });
+  expect([await send(), faults, crm.deals]).toEqual([500, ['keys.find'], []]);
+});
+
+it('a list of webhooks that is none keeps no lead', async () => {
+  const crm = new InMemoryCrm();
+  const { send, faults } = serviceOn(crm, { hooks: { hooks: async () => ({}) as never } });
+  expect([await send(), faults, crm.deals]).toEqual([500, ['hooks.hooks'], []]);
+});
+
+it.each<[string, Partial<LeadServicePorts>, object]>([
+  ['keys', { keys: { find: never } }, {}],
+  ['the CRM', {}, { upsertContact: never }],
+])('a request is answered with 503 if %s never answer', async (_what, ports, broken) => {
+  vi.useFakeTimers();
+  const { send } = serviceOn(but(new InMemoryCrm(), broken), ports);
+  const answer = send();
+  await vi.advanceTimersByTimeAsync(10_001);
+  expect(await Promise.race([answer, 'no answer'])).toBe(503);
+});
+
+it('a store that never says whether it is there is not ready', async () => {
+  vi.useFakeTimers();
+  const answer = serviceOn(new InMemoryCrm(), {}, never).ask('GET', '/readyz');
+  await vi.advanceTimersByTimeAsync(10_001);
+  expect(await Promise.race([answer, 'no answer'])).toBe(503);
+});
