@@ -30,6 +30,7 @@ const keptBy = {
   audit: ['audit'],
   tickets: [], // people sign in anew
   leases: [], // of a run that ends with its process
+  remains: [],
   ...{ storeHealth: [], storeTime: [], missingRights: [], storeProblems: [], storeUpgrade: [], report: [] },
 } satisfies Record<keyof EveryStorePart, readonly Kind[]>;
 

@@ -86,6 +86,12 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
           'The store cannot keep that there is one run at a time: its module binds no tokens.leases.',
         );
       },
+      remains: async () => {
+        const { container } = await composedFor(toCompact);
+        const remains = container.get(tokens.remains, { optional: true });
+        if (remains) return remains;
+        throw new NotDone('Only a file (DATA_FILE) keeps anything of what was erased.');
+      },
       backup: async () => {
         const { container } = await composedFor(toBackUp);
         const backup = container.get(tokens.storeBackup, { optional: true });
@@ -128,12 +134,17 @@ interface Need {
 const toOperate: Need = {
   settings: [
     ...['APP_ENV', 'HOST', 'TIME_ZONE', 'LOCALE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
-    ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
+    ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW', 'QUIET_HOUR'],
   ],
   parts: storeParts.accounts,
 };
 
-const toRetain: Need = { settings: ['APP_ENV', 'RETENTION_MONTHS'], parts: ['audit', 'leads', 'erasure'] };
+const toRetain: Need = {
+  settings: ['APP_ENV', 'RETENTION_MONTHS', 'QUIET_HOUR'],
+  parts: ['audit', 'leads', 'erasure'],
+};
+
+const toCompact: Need = { settings: ['APP_ENV', 'QUIET_HOUR'], parts: [] };
 
 const toUpgrade: Need = { settings: ['APP_ENV'], parts: ['audit', 'people'] };
 

@@ -10,6 +10,7 @@ import { serveDeskBeside } from './parts/desk.ts';
 import { tellProblems } from './parts/doctor.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
 import { keepRefusals, refusalsModule } from './parts/refusals.ts';
+import { removeWhatIsOwed } from './parts/remains.ts';
 import { type Program, type RunningServer, startProcess } from './process.ts';
 import { storeParts } from './store.ts';
 import { tokens } from './tokens.ts';
@@ -24,6 +25,7 @@ const parts = {
   deliveries: deliverBeside,
   clock: watchClock,
   problems: tellProblems('server'),
+  remains: removeWhatIsOwed,
 };
 
 export const server: Program<typeof parts> = {

@@ -50,6 +50,7 @@ export const storeParts = {
   contacts: ['contacts'],
   report: ['report'],
   erasure: ['erasure'],
+  remains: ['remains'],
   webhooks: ['hooks', 'deliveries'],
   desk: ['tickets'],
   programs: ['accessTokens'],

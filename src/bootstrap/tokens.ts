@@ -38,6 +38,7 @@ import type { KeptLeads } from '../application/operators/ports/outbound/kept-lea
 import type { Leases } from '../application/operators/ports/outbound/leases.ts';
 import type { People } from '../application/operators/ports/outbound/people.ts';
 import type { Refusals } from '../application/operators/ports/outbound/refusals.ts';
+import type { Remains } from '../application/operators/ports/outbound/remains.ts';
 import type { ReportTally } from '../application/operators/ports/outbound/report-tally.ts';
 import type { Shelves } from '../application/operators/ports/outbound/shelves.ts';
 import type { StoreBackup } from '../application/operators/ports/outbound/store-backup.ts';
@@ -83,6 +84,8 @@ export const tokens = {
   report: token<ReportTally>('report'),
   /** The store binds it for operators: how customers are erased. */
   erasure: token<Erasure>('erasure'),
+  /** The store binds it if its files keep bytes of erased customers for a while. */
+  remains: token<Remains>('remains'),
   /** The store binds it for operators: the vendors' accounts. */
   managedVendors: token<ManagedVendors>('managedVendors'),
   /** The store binds it for operators. */

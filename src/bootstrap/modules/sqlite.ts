@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ContainerModule } from 'inversify';
+import { ContainerModule, type ResolutionContext } from 'inversify';
 import type { DataFile } from '../../adapters/outbound/sqlite/connection/data-file.ts';
 import { IN_MEMORY } from '../../adapters/outbound/sqlite/connection/database.ts';
 import { SqliteCrm } from '../../adapters/outbound/sqlite/sqlite-crm.ts';
@@ -18,6 +18,7 @@ import { fileOfLeads, upgradeOfFile } from '../../operators/adapters/outbound/sq
 import { besideDeals } from '../../operators/adapters/outbound/sqlite/leads/beside-deals.ts';
 import { SqliteLeads } from '../../operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteReport } from '../../operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
+import { SqliteRemains } from '../../operators/adapters/outbound/sqlite/remains/sqlite-remains.ts';
 import { sqliteShelves } from '../../operators/adapters/outbound/sqlite/sqlite-shelves.ts';
 import { SqliteRefusals } from '../../operators/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
 import { SqliteVendors } from '../../operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
@@ -50,6 +51,10 @@ export const sqliteModule = (path: string): ContainerModule =>
       contacts: ({ get }) => new SqliteContacts(get(dataFile)),
       report: ({ get }) => new SqliteReport(get(dataFile)),
       erasure: ({ get }) => new SqliteErasure(get(dataFile)),
+      ...(path !== IN_MEMORY && {
+        remains: ({ get }: ResolutionContext) =>
+          new SqliteRemains(get(dataFile), `${get(tokens.config).QUIET_HOUR}:00`),
+      }),
       managedVendors: ({ get }) => new SqliteVendors(get(dataFile)),
       audit: ({ get }) => new SqliteAuditLog(get(dataFile)),
       storeUpgrade: ({ get }) => upgradeOfFile(get(dataFile)),

@@ -9,6 +9,7 @@ import { isOfApi, makeOperatorsApi } from '../../adapters/inbound/operators-api/
 import { makeCountFailure, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
 import { nameOfUser } from '../../adapters/outbound/runtime/name-of-user.ts';
 import { sha256 } from '../../adapters/outbound/runtime/runtime.ts';
+import { remainsProblem } from '../../application/operators/erased-remains.ts';
 import { isReserved } from '../../domain/work/person-name.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import { type Config, DESK_PORT, timeZoneOf } from '../config.ts';
@@ -107,6 +108,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
       countFailure: makeCountFailure(MAX_FAILURES, sha256),
       takeSignIn: makeTakeAttempt(MAX_SIGN_INS),
       isOwnOrigin: (origin) => origins.includes(origin),
+      concern: () => remainsProblem({ remains: container.get(tokens.remains, { optional: true }), clock }),
       fault,
     },
     ...deskPages,

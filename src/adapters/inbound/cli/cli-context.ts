@@ -4,6 +4,7 @@ import type { CopiedKind, CopyOrder } from '../../../application/operators/copy-
 import type { OperatorUseCases } from '../../../application/operators/operator.ts';
 import type { DeskAccess } from '../../../application/operators/ports/inbound/desk-use-cases.ts';
 import type { RunRetention } from '../../../application/operators/ports/inbound/retention-use-cases.ts';
+import type { Remains } from '../../../application/operators/ports/outbound/remains.ts';
 import type { StoreBackup } from '../../../application/operators/ports/outbound/store-backup.ts';
 import type { UpgradeStore } from '../../../application/operators/upgrade-store.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
@@ -32,6 +33,8 @@ export interface CliContext {
    * `operator`; NotDone also if the store cannot keep that one run goes on at a time.
    */
   readonly retention: () => Promise<{ readonly run: RunRetention; readonly months?: number | undefined }>;
+  /** Removes what the store's files still have of erased customers. Called and throws as `operator`; NotDone also if they have none. */
+  readonly remains: () => Promise<Remains>;
   /** Writes what the store keeps into a file. Called and throws as `operator`; NotDone also if the store is no file. */
   readonly backup: () => Promise<StoreBackup>;
   /** Copies one store into another: paths, MongoDB URIs, or the store of the settings. Throws NotCopied, NotDone and StoreUnavailable. */

@@ -4,6 +4,7 @@ import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
 import type { FollowUp } from '../../../domain/work/activity.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
+import { removeRemains } from '../erased-remains.ts';
 import type { ChangeLeadPorts } from '../leads/change-lead.ts';
 import { requireLimit } from '../leads/list-leads.ts';
 import { endFollowUps } from '../leads/note-lead.ts';
@@ -88,7 +89,7 @@ async function remembered(
 }
 
 export const makeEraseContact =
-  (ports: ChangeLeadPorts & Needs<'contacts' | 'erasure' | 'refusals'>): EraseContact =>
+  (ports: ChangeLeadPorts & Needs<'contacts' | 'erasure' | 'refusals' | 'remains'>): EraseContact =>
   async ({ contactId, by }) => {
     // Checked before the audit log is written: a mistyped id may be a customer's address.
     const found = await ports.contacts.contact({ id: plainId(contactId) });
@@ -100,7 +101,7 @@ export const makeEraseContact =
       for await (const leads of leadsOf(found.contactId, ports.leads)) await forgetRefused(ports, leads);
       await ports.erasure.erase(found.contactId, ports.clock());
     });
-    return { ended };
+    return { ended, owed: await removeRemains(ports) };
   };
 
 /** Leads of one contact that are read at once. */

@@ -1,5 +1,6 @@
 import { plainId } from '../../../domain/plain-id.ts';
 import { audited } from '../audited.ts';
+import { removeRemains } from '../erased-remains.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { EraseLead } from '../ports/inbound/lead-change-use-cases.ts';
@@ -8,7 +9,7 @@ import type { ChangeLeadPorts } from './change-lead.ts';
 import { endFollowUps } from './note-lead.ts';
 
 export const makeEraseLead =
-  (ports: ChangeLeadPorts & Needs<'erasure' | 'refusals'>): EraseLead =>
+  (ports: ChangeLeadPorts & Needs<'erasure' | 'refusals' | 'remains'>): EraseLead =>
   async ({ leadId: given, by }) => {
     const leadId = plainId(given);
     // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
@@ -19,5 +20,5 @@ export const makeEraseLead =
       await forgetRefused(ports, [kept.deal]); // first, while the lead still has the id
       await ports.erasure.eraseLead(leadId, ports.clock());
     });
-    return { ended };
+    return { ended, owed: await removeRemains(ports) };
   };

@@ -9,7 +9,6 @@ import {
 import { type Database, IN_MEMORY } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type FileState, OpenFile } from './open-file.ts';
-import { Rewriting } from './rewriting.ts';
 import { roomProblem } from './room.ts';
 import { SideConnection } from './side-connection.ts';
 import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
@@ -30,7 +29,6 @@ export class DataFile {
   readonly #prepare: (db: Database) => void;
   readonly #warn: (message: string) => void;
   readonly #writes = new GroupCommit((work) => this.#use(work));
-  readonly #rewriting: Rewriting;
   #mode: 'rwc' | 'rw';
   #file: OpenFile | undefined;
   /** Of the file as it was last seen. */
@@ -42,7 +40,6 @@ export class DataFile {
   /** `prepare` is called each time that the file was opened, `warn` with what an operator should know about it. */
   constructor(path: string, prepare: (db: Database) => void, warn: (message: string) => void = () => {}) {
     this.#path = path;
-    this.#rewriting = new Rewriting(path);
     this.#prepare = prepare;
     this.#warn = warn;
     this.#mode = existsSync(path) ? 'rw' : 'rwc'; // what is in memory is always new
@@ -77,11 +74,22 @@ export class DataFile {
     }
   }
 
-  /** After an erasure. Resolves when no byte of what was erased is in the file or its log. Nobody waits for it. */
-  async clean(): Promise<void> {
-    if (this.#path === IN_MEMORY) return;
+  /** Where it is. */
+  get path(): string {
+    return this.#path;
+  }
+
+  /** For what takes the file for itself now and then: over a connection of its own. Those who write meanwhile wait for longer. */
+  async aside<T>(work: (side: SideConnection) => Promise<T>): Promise<T> {
     await this.#patiently(() => {}); // it is there, and it is the right one
-    await this.#rewriting.rewrite();
+    const side = new SideConnection(this.#path, 'rw');
+    try {
+      return await this.#writes.whilePatient(() => work(side));
+    } catch (error) {
+      throw asStoreError(error);
+    } finally {
+      await side.close();
+    }
   }
 
   readonly isReachable: StoreHealth = () =>

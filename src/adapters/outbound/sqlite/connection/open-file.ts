@@ -38,6 +38,10 @@ const stateOf = (db: Database): FileState => db.one<FileState>('SELECT id, commi
 /** Bytes of the log that are no page: once, and before each. */
 const [LOG_HEAD, FRAME_HEAD] = [32, 24];
 
+/** How many pages of this size a log of so many bytes has. */
+export const framesIn = (bytes: number, page: number): number =>
+  Math.max(0, Math.floor((bytes - LOG_HEAD) / (FRAME_HEAD + page)));
+
 /**
  * The file while it is open: the connection that writes and reads what is quick, and a thread that reads the rest. In memory,
  * the one connection does both.

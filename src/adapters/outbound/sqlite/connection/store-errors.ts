@@ -16,7 +16,7 @@ const mendable = new Map<number, string>([
   [26, 'it is spoiled, or no database: restore a backup'],
 ]);
 
-const [BUSY, CORRUPT, FULL] = [5, 11, 13];
+export const [BUSY, CORRUPT, FULL] = [5, 11, 13];
 
 /** SQLite refuses for good. Without its message, which may quote what was to be kept. */
 export class StoreRefused extends Fault {
@@ -42,7 +42,7 @@ export function isOfConnection(error: unknown): boolean {
 }
 
 /** The primary code; `undefined` for an error that is not SQLite's. A kept text that is no JSON was spoiled. */
-function codeOf(error: unknown): number | undefined {
+export function codeOf(error: unknown): number | undefined {
   const { errcode, message } = (error ?? {}) as { readonly errcode?: unknown; readonly message?: unknown };
   if (error instanceof SyntaxError || message === 'malformed JSON') return CORRUPT;
   return typeof errcode === 'number' ? errcode & 0xff : undefined;

@@ -8,7 +8,7 @@ import type { Author } from '../../../../domain/work/person.ts';
 import type { Delivery } from '../../../events/ports/deliveries.ts';
 import type { RefusedRequest } from '../outbound/refusals.ts';
 import type { ChangedContact, ContactRecord } from '../records.ts';
-import type { EndedFollowUps } from './lead-change-use-cases.ts';
+import type { Erased } from './lead-change-use-cases.ts';
 import type { By } from './people-use-cases.ts';
 
 /** How one contact is found: by its email, its phone or its id. */
@@ -85,10 +85,7 @@ export interface MergePlan extends MergeOrder {
  * Erases the customer's data for good; their leads still return their status. Can be repeated. Repeat it a minute later:
  * a lead that was being submitted meanwhile may have been kept.
  */
-export type EraseContact = (order: {
-  readonly contactId: string;
-  readonly by: By;
-}) => Promise<EndedFollowUps>;
+export type EraseContact = (order: { readonly contactId: string; readonly by: By }) => Promise<Erased>;
 
 /**
  * Everything that is kept about one customer, for them to read. It is recorded in the audit log before anything of it is

@@ -1,3 +1,5 @@
+import type { OwedRemains } from '../outbound/remains.ts';
+
 /**
  * Erases customers who have been kept for long enough, for good: leads that were Won or Lost so long ago keep what
  * `eraseLead` leaves; a contact without any other lead is erased with its last. It goes in groups, and rests after each
@@ -30,4 +32,6 @@ export interface RetentionOutcome {
   readonly contacts: number | undefined;
   /** Whether it was stopped before all were erased. */
   readonly stopped: boolean;
+  /** What the store's files still have of them. */
+  readonly owed?: OwedRemains | undefined;
 }

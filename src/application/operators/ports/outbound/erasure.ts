@@ -29,7 +29,4 @@ export interface Erasure {
     leadIds: readonly string[],
     when: { readonly unmovedSince: Date; readonly at: Date },
   ): Promise<{ readonly leads: number; readonly contacts: number }>;
-
-  /** After any number of `retire`: resolves when no byte of what was erased is in the store's files. Absent: none is. */
-  wipe?(): Promise<void>;
 }
