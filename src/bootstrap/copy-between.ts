@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { Container } from 'inversify';
 import { NotDone } from '../adapters/inbound/cli/cli-context.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
@@ -11,7 +10,7 @@ import {
 import type { Kind } from '../application/operators/ports/outbound/shelves.ts';
 import { InvalidConfig } from './read-config.ts';
 import { configure, type EveryStorePart, type Store } from './store.ts';
-import { storeBySettings } from './store-by-settings.ts';
+import { knownStore, storeBySettings } from './store-by-settings.ts';
 import { tokens } from './tokens.ts';
 
 /** What of a store's records each of its parts keeps, in the order in which they are copied. */
@@ -45,16 +44,16 @@ export interface Places {
 /** Copies one store into another. Throws what `copyStore` throws, NotDone, and InvalidConfig. */
 export async function copyBetween(
   { from, to, progress }: Places & Pick<CopyOrder, 'progress'>,
-  bySettings: () => Promise<Store>,
+  bySettings: (begins: boolean) => Promise<Store>,
 ): Promise<readonly CopiedKind[]> {
   const isFile = (place: string) => !/^mongodb(\+srv)?:\/\//.test(place);
-  if (from !== undefined && isFile(from) && !existsSync(from)) throw new NotDone(`There is no file ${from}.`);
   await using source = await open(from, '--from');
   await using target = await open(to, '--to');
   return await copyStore({ from: source, to: target, kinds, progress });
 
   async function open(place: string | undefined, option: string): Promise<CopySide & AsyncDisposable> {
-    const store = place === undefined ? await bySettings() : await storeAt(place, option);
+    const store = place === undefined ? await bySettings(option === '--to') : await storeAt(place, option);
+    if (!store.durable) throw new NotDone(`${option} names memory, which only a server has.`);
     const container = new Container();
     container.bind(tokens.journal).toConstantValue(new LineJournal('silent'));
     container.load(store.module);
@@ -71,7 +70,7 @@ export async function copyBetween(
   async function storeAt(place: string, option: string): Promise<Store> {
     const setting = isFile(place) ? { DATA_FILE: place } : { MONGODB_URI: place };
     try {
-      return (await configure(setting, storeBySettings)).store;
+      return (await configure(setting, option === '--to' ? storeBySettings : knownStore)).store;
     } catch (error) {
       if (!(error instanceof InvalidConfig)) throw error;
       throw new NotDone(`${error.message.replace(/^[A-Z_]+/, option)}.`);

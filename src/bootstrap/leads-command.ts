@@ -21,7 +21,7 @@ import {
   type Store,
   storeParts,
 } from './store.ts';
-import { storeBySettings } from './store-by-settings.ts';
+import { knownStore, storeBySettings } from './store-by-settings.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 
@@ -43,9 +43,9 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
   let container: Container | undefined;
   let composed: Promise<Composed> | undefined;
 
-  async function composeFor({ settings, parts }: Need): Promise<Composed> {
+  async function composeFor({ settings, parts }: Need, begins = false): Promise<Composed> {
     try {
-      const { config, store } = await configured(env, settings, given);
+      const { config, store } = await configured(env, settings, { given, begins });
       if (store.isNew) surroundings.stderr.write(`Made ${store.name}: there was none.\n`);
       const journal = new LineJournal('silent');
       const modules = [...(await deskModules(config)), upkeepModule];
@@ -58,16 +58,17 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
   }
 
   /** A command asks for the same each time. */
-  function composedFor(need: Need): Promise<Composed> {
-    composed ??= composeFor(need);
+  function composedFor(need: Need, begins?: boolean): Promise<Composed> {
+    composed ??= composeFor(need, begins);
     return composed;
   }
 
   try {
     return await runCommand(args, {
-      operator: async () => (await composedFor(toOperate)).container.get(tokens.operator),
-      desk: async () => {
-        const { config, container } = await composedFor(toLetIn);
+      operator: async ({ begins } = {}) =>
+        (await composedFor(toOperate, begins)).container.get(tokens.operator),
+      desk: async ({ begins } = {}) => {
+        const { config, container } = await composedFor(toLetIn, begins);
         return { access: container.get(tokens.deskAccess), url: deskUrl(config) };
       },
       upgrade: async () => {
@@ -99,7 +100,8 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
         throw new NotDone('Only a file (DATA_FILE) is backed up so. Of a database, use its own backup.');
       },
       copy: async (order) => {
-        const bySettings = async () => (await configured(env, ['APP_ENV'], given)).store;
+        const bySettings = async (begins: boolean) =>
+          (await configured(env, ['APP_ENV'], { given, begins })).store;
         return copyBetween(order, bySettings).catch((error) => {
           throw asNotDone(error);
         });
@@ -167,12 +169,19 @@ function zoneIn({ TIME_ZONE, LOCALE = '' }: Environment): TimeZone {
   return v.is(locale, LOCALE) ? zone.writtenAs(LOCALE) : zone;
 }
 
-/** Reads of the environment only these settings, and which database it is. */
-async function configured(env: Environment, names: readonly string[], given: Store | undefined) {
+/** Reads of the environment only these settings, and which database it is. `begins`: a file that is not there is made. */
+async function configured(
+  env: Environment,
+  names: readonly string[],
+  { given, begins }: { readonly given: Store | undefined; readonly begins: boolean },
+) {
   const read = Object.fromEntries(names.map((name) => [name, env[name]]));
   if (given) return configure(read, given);
   const { MONGODB_URI, MONGODB_URI_FILE, DATA_FILE } = env;
-  const found = await configure({ MONGODB_URI, MONGODB_URI_FILE, DATA_FILE, ...read }, storeBySettings);
+  const found = await configure(
+    { MONGODB_URI, MONGODB_URI_FILE, DATA_FILE, ...read },
+    begins ? storeBySettings : knownStore,
+  );
   if (found.store.durable) return found;
   throw new NotDone(
     'DATA_FILE is memory, which can be reached only from inside the server process. Name the servers’ file, or with MONGODB_URI their database, in the shell or in .env. (A link to the desk of a server in memory is printed by npm start.)',

@@ -29,6 +29,7 @@ const parts = {
 };
 
 export const server: Program<typeof parts> = {
+  begins: true,
   modules: async (config, store) => [
     refusalsModule({ onLambda: config.AWS_LAMBDA_HTTP_ENDPOINT !== undefined }),
     await metricsModule(config),

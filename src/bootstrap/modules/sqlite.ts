@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import type { DataFile } from '../../adapters/outbound/sqlite/connection/data-file.ts';
@@ -74,6 +74,15 @@ export const storeInMemory = (): Store => ({
   local: true,
   module: sqliteModule(IN_MEMORY),
 });
+
+/** Throws InvalidConfig if there is no such file, or nothing in it: whoever asks for leads would be told that there are none. */
+export function requireFile(path: string): void {
+  const { size } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  if (size || existsSync(`${path}-wal`)) return;
+  throw new InvalidConfig(
+    `DATA_FILE names ${size === 0 ? 'an empty file' : 'no file'} (${resolve(path)}): name the one that the servers use. It is npm start, vendor add, person add, desk link and copy that make one`,
+  );
+}
 
 /** Throws InvalidConfig if the file cannot be used: what is wrong with it, whoever starts the process can mend. */
 export async function sqliteStore(path: string): Promise<Store> {

@@ -22,10 +22,15 @@ export interface Check {
 
 /** Everything that the command line touches. */
 export interface CliContext {
-  /** Called only when a command needs it, so that help works without a store. Throws NotDone if there is none. */
-  readonly operator: () => Promise<OperatorUseCases>;
+  /**
+   * Called only when a command needs it, so that help works without a store. Throws NotDone if there is none, and the command
+   * does not begin one.
+   */
+  readonly operator: (order?: { readonly begins?: true | undefined }) => Promise<OperatorUseCases>;
   /** Who is let into the desk, and its address, which ends in a slash. Called and throws as `operator`. */
-  readonly desk: () => Promise<{ readonly access: DeskAccess; readonly url: string }>;
+  readonly desk: (order?: {
+    readonly begins?: true | undefined;
+  }) => Promise<{ readonly access: DeskAccess; readonly url: string }>;
   /** Brings what the store keeps up to date. Called and throws as `operator`; NotDone also if the store needs none. */
   readonly upgrade: () => Promise<UpgradeStore>;
   /**
