@@ -12,6 +12,7 @@ import { copyBetween } from './copy-between.ts';
 import { deskModules } from './modules/operator.ts';
 import { upkeepModule } from './modules/upkeep.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
+import { restoreHere } from './restore-here.ts';
 import { locale } from './setting-values.ts';
 import {
   configure,
@@ -98,6 +99,12 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
         const backup = container.get(tokens.storeBackup, { optional: true });
         if (backup) return backup;
         throw new NotDone('Only a file (DATA_FILE) is backed up so. Of a database, use its own backup.');
+      },
+      restore: async (backup, progress) => {
+        if (given) throw new NotDone('Only a file (DATA_FILE) is restored so.');
+        return restoreHere(env, backup, progress).catch((error) => {
+          throw asNotDone(error);
+        });
       },
       copy: async (order) => {
         const bySettings = async (begins: boolean) =>

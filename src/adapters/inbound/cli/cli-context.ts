@@ -6,6 +6,7 @@ import type { DeskAccess } from '../../../application/operators/ports/inbound/de
 import type { RunRetention } from '../../../application/operators/ports/inbound/retention-use-cases.ts';
 import type { Remains } from '../../../application/operators/ports/outbound/remains.ts';
 import type { StoreBackup } from '../../../application/operators/ports/outbound/store-backup.ts';
+import type { StoreRestore } from '../../../application/operators/ports/outbound/store-restore.ts';
 import type { UpgradeStore } from '../../../application/operators/upgrade-store.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { terminalSafe, terminalSafeJson } from './text.ts';
@@ -42,6 +43,8 @@ export interface CliContext {
   readonly remains: () => Promise<Remains>;
   /** Writes what the store keeps into a file. Called and throws as `operator`; NotDone also if the store is no file. */
   readonly backup: () => Promise<StoreBackup>;
+  /** Puts a backup in place of what the file of the settings has. Throws NotDone, NotCopied and StoreUnavailable. */
+  readonly restore: StoreRestore;
   /** Copies one store into another: paths, MongoDB URIs, or the store of the settings. Throws NotCopied, NotDone and StoreUnavailable. */
   readonly copy: (
     order: { readonly from: string | undefined; readonly to: string | undefined } & Pick<

@@ -9,7 +9,7 @@ const PATIENCE = 90_000;
 const REST = 1_000;
 
 export const compact = commanded({
-  method: 'POST',
+  method: 'GET',
   summary:
     'Of a file: remove at once what is left in it of customers who were erased; leads wait meanwhile, some seconds for a large file',
   command: { words: 'compact', examples: ['compact'] },

@@ -5,14 +5,19 @@ import { basename } from 'node:path';
 const [FIRST, MOST] = [123, 5];
 
 /** The programs that read the file just now, as far as the system tells: `litestream (process 812)`. Never this one. */
-export function readersOf(path: string): readonly string[] {
+export const readersOf = (path: string): readonly string[] =>
+  lockersOf(`${path}-shm`, (from) => from >= FIRST && from < FIRST + MOST);
+
+/** Those that have it open. */
+export const holdersOf = (path: string): readonly string[] => lockersOf(path, () => true);
+
+function lockersOf(path: string, isMeant: (from: number) => boolean): readonly string[] {
   try {
-    const index = `:${statSync(`${path}-shm`).ino}`;
+    const file = `:${statSync(path).ino}`;
     const locks = readFileSync('/proc/locks', 'utf8').split('\n');
     const ids = locks.flatMap((line) => {
-      const [, , , , id = '', file = '', from] = line.trim().split(/\s+/);
-      const isReader = Number(from) >= FIRST && Number(from) < FIRST + MOST;
-      return file.endsWith(index) && isReader && Number(id) > 0 ? [id] : [];
+      const [, , , , id = '', place = '', from] = line.trim().split(/\s+/);
+      return place.endsWith(file) && Number(id) > 0 && isMeant(Number(from)) ? [id] : [];
     });
     return [...new Set(ids)].filter((id) => Number(id) !== process.pid).map(named);
   } catch {
