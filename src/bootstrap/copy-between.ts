@@ -1,5 +1,6 @@
 import { Container } from 'inversify';
 import { NotDone } from '../adapters/inbound/cli/cli-context.ts';
+import { clock, newRequestId } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import {
   type CopiedKind,
@@ -7,7 +8,9 @@ import {
   type CopySide,
   copyStore,
 } from '../application/operators/copy-store.ts';
+import type { Leases } from '../application/operators/ports/outbound/leases.ts';
 import type { Kind } from '../application/operators/ports/outbound/shelves.ts';
+import { requireTwoStores } from '../application/operators/two-stores.ts';
 import { InvalidConfig } from './read-config.ts';
 import { configure, type EveryStorePart, type Store } from './store.ts';
 import { knownStore, storeBySettings } from './store-by-settings.ts';
@@ -49,9 +52,13 @@ export async function copyBetween(
   const isFile = (place: string) => !/^mongodb(\+srv)?:\/\//.test(place);
   await using source = await open(from, '--from');
   await using target = await open(to, '--to');
+  await requireTwoStores(source.leases, target.leases, clock(), `copy ${newRequestId()}`);
   return await copyStore({ from: source, to: target, kinds, progress });
 
-  async function open(place: string | undefined, option: string): Promise<CopySide & AsyncDisposable> {
+  async function open(
+    place: string | undefined,
+    option: string,
+  ): Promise<CopySide & { readonly leases: Leases } & AsyncDisposable> {
     const store = place === undefined ? await bySettings(option === '--to') : await storeAt(place, option);
     if (!store.durable) throw new NotDone(`${option} names memory, which only a server has.`);
     const container = new Container();
@@ -62,6 +69,7 @@ export async function copyBetween(
       name: store.name,
       shelves: container.get(tokens.shelves),
       deliveries: container.get(tokens.deliveries),
+      leases: container.get(tokens.leases),
       storeUpgrade: container.get(tokens.storeUpgrade),
       [Symbol.asyncDispose]: () => container.unbindAllAsync(),
     };

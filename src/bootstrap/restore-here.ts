@@ -1,4 +1,5 @@
 import { NotDone } from '../adapters/inbound/cli/cli-context.ts';
+import { placeOf } from '../adapters/outbound/sqlite/connection/place.ts';
 import type { StoreRestore } from '../application/operators/ports/outbound/store-restore.ts';
 import { dataFileOf } from './config-rules.ts';
 import { type Environment, readConfig } from './read-config.ts';
@@ -15,5 +16,5 @@ export async function restoreHere(
   if (!file)
     throw new NotDone('Only a file (DATA_FILE) is restored so. For a database, see docs/database.md.');
   const { restoreOfFile } = await import('../operators/adapters/outbound/sqlite/restore-of-file.ts');
-  return restoreOfFile(file)(...order);
+  return restoreOfFile(placeOf(file))(...order);
 }

@@ -87,7 +87,7 @@ export function requireFile(path: string): void {
 /** Throws InvalidConfig if the file cannot be used: what is wrong with it, whoever starts the process can mend. */
 export async function sqliteStore(path: string): Promise<Store> {
   const file = fileOfLeads(path);
-  const isNew = !existsSync(path);
+  const isNew = !existsSync(path); // a link to nothing counts as nothing
   try {
     await file.read(() => {});
   } catch (error) {

@@ -9,6 +9,7 @@ import {
 import { type Database, IN_MEMORY } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type FileState, OpenFile } from './open-file.ts';
+import { placeOf, placeProblems } from './place.ts';
 import { roomProblem } from './room.ts';
 import { SideConnection } from './side-connection.ts';
 import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
@@ -18,6 +19,10 @@ const SPOILED = 'A part of DATA_FILE is spoiled, as SQLite’s own check finds: 
 const PATIENCE = 4_000;
 /** Milliseconds from one opening to the next. */
 const REST = 100;
+/** Milliseconds without a write until the log is written back. */
+const AT_REST = 10_000;
+/** Bytes of a log that may stay: there is room for what is written next, whatever becomes of the disk. */
+const SHORT_LOG = 4 * 1024 ** 2;
 
 /**
  * The file in which leads are kept. It is opened at its first use; if it is taken away, or fails, it is closed, everything
@@ -36,18 +41,21 @@ export class DataFile {
   #failed: unknown;
   #openedAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
+  #timer: NodeJS.Timeout | undefined;
 
   /** `prepare` is called each time that the file was opened, `warn` with what an operator should know about it. */
   constructor(path: string, prepare: (db: Database) => void, warn: (message: string) => void = () => {}) {
-    this.#path = path;
+    this.#path = path === IN_MEMORY ? path : placeOf(path);
     this.#prepare = prepare;
     this.#warn = warn;
-    this.#mode = existsSync(path) ? 'rw' : 'rwc'; // what is in memory is always new
+    this.#mode = existsSync(this.#path) ? 'rw' : 'rwc'; // what is in memory is always new
   }
 
   /** What `unit` returns, once all that it wrote is durable. If it throws, nothing of it is written. It may run twice. */
-  write<T>(unit: (db: Database) => T): Promise<T> {
-    return this.#writes.add(unit);
+  async write<T>(unit: (db: Database) => T): Promise<T> {
+    const written = await this.#writes.add(unit);
+    this.#restSoon();
+    return written;
   }
 
   /** Units one after the other, as long as one returns where the next goes on; others write in between. */
@@ -101,16 +109,38 @@ export class DataFile {
   readonly problems: StoreProblems = async () => {
     if (this.#path === IN_MEMORY) return [];
     const room = await this.read(() => roomProblem(statfsSync(this.#path), statSync(this.#path).size));
-    return [room, await this.#damage()].filter((problem) => problem !== undefined);
+    const found = [room, await this.#damage()].filter((problem) => problem !== undefined);
+    return [...placeProblems(this.#path), ...found];
   };
 
   /** Closes for good, after what is being written. */
   async close(): Promise<void> {
     await this.#writes.end();
     this.#isClosed = true;
+    clearTimeout(this.#timer);
     await this.#file?.reader.close(); // the last one that closes writes back what is in the log
     this.#file?.close();
     this.#file = undefined;
+  }
+
+  #restSoon(): void {
+    if (this.#path === IN_MEMORY || this.#isClosed) return;
+    this.#timer = this.#timer?.refresh() ?? setTimeout(() => void this.#writeBack(), AT_REST).unref();
+  }
+
+  /** What is in the log alone is lost with it, where that lies elsewhere; and a long one is not to stay. */
+  async #writeBack(): Promise<void> {
+    try {
+      if (logBytesOf(this.#path) <= SHORT_LOG)
+        return await this.read((db) => db.execute('PRAGMA wal_checkpoint(PASSIVE)'));
+      await this.aside(async (side) => {
+        await side.all('PRAGMA wal_checkpoint(PASSIVE)', [], () => {});
+        await side.all('PRAGMA wal_checkpoint(TRUNCATE)', [], () => {});
+      });
+    } catch {
+      // the next use tells what is wrong
+    }
+    if (logBytesOf(this.#path) > SHORT_LOG) this.#restSoon(); // somebody reads
   }
 
   /** What SQLite's own check finds. It reads the whole file, in a thread that nobody else asks. */
@@ -193,3 +223,5 @@ export class DataFile {
     if (message !== told?.message) this.#warn(`Leads are not kept now: ${message}; every use tries again.`);
   }
 }
+
+const logBytesOf = (path: string): number => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;

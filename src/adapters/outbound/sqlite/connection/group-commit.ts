@@ -81,11 +81,11 @@ export class GroupCommit {
   /** Throws if nothing could be begun, or if it was undone: then those that had begun are rejected. */
   #commitSome(file: OpenFile): void {
     const { db } = file;
-    file.begin();
     const begun: Pending[] = [];
     const settle: (() => void)[] = [];
     const end = performance.now() + AT_ONCE;
     try {
+      file.begin();
       while (this.#queue.length > 0 && (begun.length === 0 || performance.now() < end)) {
         const pending = this.#queue.shift() as Pending;
         begun.push(pending);

@@ -16,6 +16,14 @@ const mendable = new Map<number, string>([
   [26, 'it is spoiled, or no database: restore a backup'],
 ]);
 
+/** Some say more than their primary code. */
+const extended = new Map<number, string>([
+  [
+    5386,
+    'its file system cannot map its index into memory, as some network shares cannot: keep it on a disk of this machine',
+  ],
+]);
+
 export const [BUSY, CORRUPT, FULL] = [5, 11, 13];
 
 /** SQLite refuses for good. Without its message, which may quote what was to be kept. */
@@ -27,7 +35,7 @@ export class StoreRefused extends Fault {
 export function asStoreError(error: unknown): unknown {
   const code = codeOf(error);
   if (code === undefined) return error;
-  const words = mendable.get(code);
+  const words = extended.get((error as { errcode: number }).errcode) ?? mendable.get(code);
   if (words) return new StoreUnavailable(`the file of leads cannot be used: ${words}`);
   return new StoreRefused(`SQLite refused with code ${code}`, `SQLITE ${code}`);
 }

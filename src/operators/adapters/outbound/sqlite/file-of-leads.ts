@@ -48,6 +48,10 @@ function prepareTables(db: Database): void {
 
 export function requireReadable(db: Database): void {
   const { application_id: application } = db.one<{ application_id: number }>('PRAGMA application_id') ?? {};
+  if (application === 0 && db.one(`SELECT 1 FROM sqlite_schema WHERE name = 'deal_words'`))
+    throw new StoreUnavailable(
+      `the file was rebuilt, as by .dump, and lost its mark: run sqlite3 on it, with PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION};`,
+    );
   if (application !== APPLICATION) throw new StoreUnavailable('the file is a database of another program');
   const { user_version: version = 0 } = db.one<{ user_version: number }>('PRAGMA user_version') ?? {};
   if (version > VERSION)
