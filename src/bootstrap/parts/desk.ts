@@ -9,6 +9,7 @@ import { isOfApi, makeOperatorsApi } from '../../adapters/inbound/operators-api/
 import { makeCountFailure, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
 import { nameOfUser } from '../../adapters/outbound/runtime/name-of-user.ts';
 import { sha256 } from '../../adapters/outbound/runtime/runtime.ts';
+import { StoreUnavailable } from '../../application/intake/ports/outbound/store.ts';
 import { remainsProblem } from '../../application/operators/erased-remains.ts';
 import { isReserved } from '../../domain/work/person-name.ts';
 import { cannotListen } from '../cannot-listen.ts';
@@ -61,10 +62,15 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
   if (!isAlone) return desk;
   const user = nameOfUser();
   const name = isReserved(user) ? 'operator' : user; // containers have a user nobody
-  const { link } = await container
-    .get(tokens.deskAccess)
-    .makeLink({ name, role: 'admin', by: name, term: LINK_TERM });
-  return { ...desk, link: `${desk.url}link/${link}` };
+  const order = { name, role: 'admin', by: name, term: LINK_TERM } as const;
+  try {
+    const { link } = await container.get(tokens.deskAccess).makeLink(order);
+    return { ...desk, link: `${desk.url}link/${link}` };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    container.get(tokens.journal).warn(`There is no link to the desk: ${error.message}.`);
+    return desk;
+  }
 }
 
 /** The desk as all that a process does. Throws InvalidConfig. */

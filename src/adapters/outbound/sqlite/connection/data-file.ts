@@ -6,23 +6,21 @@ import {
   type StoreProblems,
   StoreUnavailable,
 } from '../../../../application/intake/ports/outbound/store.ts';
+import { damageOf } from './damage.ts';
 import { type Database, IN_MEMORY } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
+import { LogAtRest } from './log-at-rest.ts';
 import { type FileState, OpenFile } from './open-file.ts';
 import { placeOf, placeProblems } from './place.ts';
+import { Reserve } from './reserve.ts';
 import { roomProblem } from './room.ts';
 import { SideConnection } from './side-connection.ts';
-import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
+import { asStoreError, DiskFull, isBusy, isFull, isOfConnection } from './store-errors.ts';
 
-const SPOILED = 'A part of DATA_FILE is spoiled, as SQLite’s own check finds: restore a backup.';
 /** Milliseconds that a read waits for another process. */
 const PATIENCE = 4_000;
 /** Milliseconds from one opening to the next. */
 const REST = 100;
-/** Milliseconds without a write until the log is written back. */
-const AT_REST = 10_000;
-/** Bytes of a log that may stay: there is room for what is written next, whatever becomes of the disk. */
-const SHORT_LOG = 4 * 1024 ** 2;
 
 /**
  * The file in which leads are kept. It is opened at its first use; if it is taken away, or fails, it is closed, everything
@@ -34,6 +32,8 @@ export class DataFile {
   readonly #prepare: (db: Database) => void;
   readonly #warn: (message: string) => void;
   readonly #writes = new GroupCommit((work) => this.#use(work));
+  readonly #log = new LogAtRest(this);
+  readonly #reserve: Reserve | undefined;
   #mode: 'rwc' | 'rw';
   #file: OpenFile | undefined;
   /** Of the file as it was last seen. */
@@ -41,11 +41,11 @@ export class DataFile {
   #failed: unknown;
   #openedAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
-  #timer: NodeJS.Timeout | undefined;
 
   /** `prepare` is called each time that the file was opened, `warn` with what an operator should know about it. */
   constructor(path: string, prepare: (db: Database) => void, warn: (message: string) => void = () => {}) {
     this.#path = path === IN_MEMORY ? path : placeOf(path);
+    this.#reserve = path === IN_MEMORY ? undefined : new Reserve(this.#path);
     this.#prepare = prepare;
     this.#warn = warn;
     this.#mode = existsSync(this.#path) ? 'rw' : 'rwc'; // what is in memory is always new
@@ -53,8 +53,19 @@ export class DataFile {
 
   /** What `unit` returns, once all that it wrote is durable. If it throws, nothing of it is written. It may run twice. */
   async write<T>(unit: (db: Database) => T): Promise<T> {
+    const written = await this.#writes.add(unit).catch((error) => {
+      if (!(error instanceof DiskFull)) throw error;
+      return this.#writes.add(unit); // into the room that was let go
+    });
+    this.#log.soon();
+    return written;
+  }
+
+  /** What comes from outside: the last room on the disk is not for it. */
+  async writeNew<T>(unit: (db: Database) => T): Promise<T> {
+    if (this.#reserve?.isSpent()) throw new DiskFull();
     const written = await this.#writes.add(unit);
-    this.#restSoon();
+    this.#log.soon();
     return written;
   }
 
@@ -102,14 +113,14 @@ export class DataFile {
 
   readonly isReachable: StoreHealth = () =>
     this.read((db) => db.one('SELECT 1 FROM deals LIMIT 1')).then(
-      () => true,
+      () => !this.#reserve?.isSpent(),
       () => false,
     );
 
   readonly problems: StoreProblems = async () => {
     if (this.#path === IN_MEMORY) return [];
     const room = await this.read(() => roomProblem(statfsSync(this.#path), statSync(this.#path).size));
-    const found = [room, await this.#damage()].filter((problem) => problem !== undefined);
+    const found = [room, await damageOf(this.#path)].filter((problem) => problem !== undefined);
     return [...placeProblems(this.#path), ...found];
   };
 
@@ -117,47 +128,10 @@ export class DataFile {
   async close(): Promise<void> {
     await this.#writes.end();
     this.#isClosed = true;
-    clearTimeout(this.#timer);
+    this.#log.stop();
     await this.#file?.reader.close(); // the last one that closes writes back what is in the log
     this.#file?.close();
     this.#file = undefined;
-  }
-
-  #restSoon(): void {
-    if (this.#path === IN_MEMORY || this.#isClosed) return;
-    this.#timer = this.#timer?.refresh() ?? setTimeout(() => void this.#writeBack(), AT_REST).unref();
-  }
-
-  /** What is in the log alone is lost with it, where that lies elsewhere; and a long one is not to stay. */
-  async #writeBack(): Promise<void> {
-    try {
-      if (logBytesOf(this.#path) <= SHORT_LOG)
-        return await this.read((db) => db.execute('PRAGMA wal_checkpoint(PASSIVE)'));
-      await this.aside(async (side) => {
-        await side.all('PRAGMA wal_checkpoint(PASSIVE)', [], () => {});
-        await side.all('PRAGMA wal_checkpoint(TRUNCATE)', [], () => {});
-      });
-    } catch {
-      // the next use tells what is wrong
-    }
-    if (logBytesOf(this.#path) > SHORT_LOG) this.#restSoon(); // somebody reads
-  }
-
-  /** What SQLite's own check finds. It reads the whole file, in a thread that nobody else asks. */
-  async #damage(): Promise<string | undefined> {
-    const side = new SideConnection(this.#path);
-    try {
-      const [found] = await side.all(
-        'PRAGMA quick_check(1)',
-        [],
-        (row: { quick_check: string }) => row.quick_check,
-      );
-      return found === 'ok' ? undefined : SPOILED;
-    } catch (error) {
-      throw asStoreError(error);
-    } finally {
-      await side.close();
-    }
   }
 
   async #patiently<T>(work: (file: OpenFile) => T): Promise<T> {
@@ -185,7 +159,18 @@ export class DataFile {
       return work(file);
     } catch (error) {
       if (isOfConnection(error)) this.#fail(error);
+      if (isFull(error)) this.#makeRoom(file);
       throw error;
+    }
+  }
+
+  /** The log has the same pages many times: written back, it begins again. */
+  #makeRoom({ db }: OpenFile): void {
+    this.#reserve?.spend();
+    try {
+      db.execute('PRAGMA wal_checkpoint(PASSIVE)');
+    } catch {
+      // there is too little room for that, too
     }
   }
 
@@ -200,6 +185,7 @@ export class DataFile {
       throw error;
     }
     this.#mode = 'rw';
+    this.#reserve?.keep();
     if (this.#failed) this.#warn('The file of leads can be used now.');
     this.#failed = undefined;
     return this.#file;
@@ -223,5 +209,3 @@ export class DataFile {
     if (message !== told?.message) this.#warn(`Leads are not kept now: ${message}; every use tries again.`);
   }
 }
-
-const logBytesOf = (path: string): number => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;

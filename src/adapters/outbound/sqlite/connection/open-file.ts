@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, openSync, type Stats, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, type Stats, statfsSync, statSync } from 'node:fs';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import { Database, IN_MEMORY } from './database.ts';
+import { hasLittleRoom } from './room.ts';
 import { type Reads, readsHere, SideConnection } from './side-connection.ts';
 
 /**
@@ -16,6 +17,9 @@ const settings = `
   PRAGMA cache_size = -32000;
   PRAGMA temp_store = MEMORY;
 `;
+
+/** Where there is little room, the log must not take it. */
+const SHORT_LOG = 'PRAGMA wal_autocheckpoint = 500';
 
 /** One row: by it, another file and one that lacks commits are known. */
 export const fileTables = `
@@ -78,6 +82,7 @@ export class OpenFile {
     try {
       if (mode === 'rwc' && path !== IN_MEMORY) chmodSync(path, OWNER_ALONE);
       this.db.execute(settings);
+      if (path !== IN_MEMORY && hasLittleRoom(statfsSync(path))) this.db.execute(SHORT_LOG);
       prepare(this.db);
       this.#state = stateOf(this.db);
       this.#version = versionOf(this.db);

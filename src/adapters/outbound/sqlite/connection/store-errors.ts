@@ -10,7 +10,7 @@ const mendable = new Map<number, string>([
   [8, 'it cannot be written'],
   [10, 'the disk fails'],
   [11, 'a part of it is spoiled: restore a backup'],
-  [13, 'the disk is full'],
+  [13, 'its disk is full'],
   [14, 'it cannot be opened'],
   [15, 'its lock cannot be had'],
   [26, 'it is spoiled, or no database: restore a backup'],
@@ -31,17 +31,27 @@ export class StoreRefused extends Fault {
   override readonly name = 'StoreRefused';
 }
 
+/** What came is not kept. */
+export class DiskFull extends StoreUnavailable {
+  constructor() {
+    super('the disk of the file of leads is full');
+  }
+}
+
 /** An error of SQLite's as StoreUnavailable, or as StoreRefused if no retry mends it; any other error unchanged. */
 export function asStoreError(error: unknown): unknown {
   const code = codeOf(error);
   if (code === undefined) return error;
   const words = extended.get((error as { errcode: number }).errcode) ?? mendable.get(code);
+  if (code === FULL) return new DiskFull();
   if (words) return new StoreUnavailable(`the file of leads cannot be used: ${words}`);
   return new StoreRefused(`SQLite refused with code ${code}`, `SQLITE ${code}`);
 }
 
 /** Another process writes, or did a moment ago. */
 export const isBusy = (error: unknown): boolean => codeOf(error) === BUSY;
+
+export const isFull = (error: unknown): boolean => codeOf(error) === FULL;
 
 /** What may be wrong with the connection, and not with what it was asked: the next use opens another one. */
 export function isOfConnection(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import { DiskFull } from '../../../../../adapters/outbound/sqlite/connection/store-errors.ts';
 import type { OwedRemains, Remains } from '../../../../../application/operators/ports/outbound/remains.ts';
 import { keepVacuumed, owedIn, settle, vacuumedIn } from './owed-rows.ts';
 import { readersOf } from './readers-of-file.ts';
@@ -43,9 +44,12 @@ export class SqliteRemains implements Remains {
 
   async #remove(thoroughly: boolean): Promise<OwedRemains | undefined> {
     if (!(await this.#file.read(owedIn))) return undefined;
-    const obstacle = await this.#file.aside((side) =>
-      this.#removeBy(new Rewriting(this.#file.path, side), thoroughly),
-    );
+    const obstacle = await this.#file
+      .aside((side) => this.#removeBy(new Rewriting(this.#file.path, side), thoroughly))
+      .catch((error): Obstacle => {
+        if (error instanceof DiskFull) return 'room';
+        throw error;
+      });
     const left = await this.#file.read(owedIn);
     return left && { since: left.since, why: this.#why(obstacle ?? 'hour') };
   }
