@@ -66,6 +66,18 @@ it('somebody who sets nothing has leads.db in the working folder', async () => {
   expect(existsSync(join(folder, 'leads.db'))).toBe(true);
 });
 
+it('starts while another program keeps it from writing, says so, and takes leads once that lets go', async () => {
+  await jsonHere(['vendor', 'add', 'Acme'], { DATA_FILE });
+  const { key } = await jsonHere(['key', 'issue', 'Acme'], { DATA_FILE });
+  const shell = new DatabaseSync(DATA_FILE);
+  shell.exec('BEGIN IMMEDIATE');
+  await using server = await startServer({ DATA_FILE, DESK_PORT: '0' });
+  expect(server.written().out).toContain('There is no link to the desk');
+  shell.exec('COMMIT');
+  shell.close();
+  expect(await sendLead(server.url, { email: 'ada@example.com' }, key)).toBeTruthy();
+});
+
 const other = (sql: string) => () => {
   const database = new DatabaseSync(DATA_FILE);
   database.exec(sql);

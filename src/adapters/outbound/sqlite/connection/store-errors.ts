@@ -7,7 +7,7 @@ const mendable = new Map<number, string>([
   [5, 'another process holds its lock'],
   [6, 'it is locked'],
   [7, 'there is no memory left'],
-  [8, 'it cannot be written'],
+  [8, 'it, its log or the index of that cannot be written'],
   [10, 'the disk fails'],
   [11, 'a part of it is spoiled: restore a backup'],
   [13, 'its disk is full'],
