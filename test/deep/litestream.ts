@@ -46,12 +46,8 @@ const owed = (): number => {
 const erase = (email: string) => leads('contact', 'erase', '--email', email, '--yes', '--by', 'grace');
 
 try {
-  await using server = await startServer({
-    DATA_FILE,
-    DESK_PORT: '0',
-    API_KEYS: 'Acme:sesame',
-    LOG_LEVEL: 'warn',
-  });
+  const env = { DATA_FILE, DESK_PORT: '0', API_KEYS: 'Acme:sesame', LOG_LEVEL: 'warn' };
+  await using server = await startServer(env, 600_000);
   const send = async (from: number, count: number): Promise<void> => {
     for (let n = from; n < from + count; n += 1)
       await sendLead(

@@ -17,13 +17,15 @@ export async function removeWhatIsOwed({ container, config }: Composed): Promise
     const hour = Number(zone.clockAt(clock()).slice(11, 13));
     if (await remains.owed()) await remains.remove({ thoroughly: hour === config.QUIET_HOUR });
   };
-  const timer = setInterval(() => {
+  const begin = (): void => {
     underWay ??= look()
       .catch(() => {}) // an outage is told otherwise
       .finally(() => {
         underWay = undefined;
       });
-  }, INTERVAL).unref();
+  };
+  begin();
+  const timer = setInterval(begin, INTERVAL).unref();
   return {
     async close() {
       clearInterval(timer);
