@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { ServiceIdentifier } from 'inversify';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import type { Container, ServiceIdentifier } from 'inversify';
 import { LineJournal } from '../src/adapters/outbound/telemetry/line-journal.ts';
 import { cannotListen, reasonNotToStart } from '../src/bootstrap/cannot-listen.ts';
 import { compose } from '../src/bootstrap/compose.ts';
@@ -18,13 +20,20 @@ import { progressOf } from './demo/progress.ts';
 import { positive } from './positive.ts';
 
 /**
- * `npm run demo [-- LEADS]`: a sandbox with made-up leads. In memory, it then serves; with MONGODB_URI or DATA_FILE it fills that
- * database, for servers that run on it.
+ * `npm run demo [-- LEADS]`: a sandbox with made-up leads. In memory, it then serves; with MONGODB_URI it fills that database, and
+ * with `--into FILE` that file, for servers that run on it. The file of the settings stays as it is.
  */
 
 try {
-  const count = Math.floor(positive(process.argv[2] ?? '300'));
-  const { config, store } = await configure({ DATA_FILE: 'memory', ...process.env }, storeBySettings);
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { into: { type: 'string' }, yes: { type: 'boolean', default: false } },
+  });
+  const count = Math.floor(positive(positionals[0] ?? '300'));
+  const { config, store } = await configure(
+    { ...process.env, DATA_FILE: values.into ?? 'memory' },
+    storeBySettings,
+  );
   if (config.APP_ENV === 'production')
     throw new InvalidConfig('APP_ENV is production: made-up leads belong in a sandbox');
   if (!store.durable) await requirePorts(config);
@@ -33,6 +42,8 @@ try {
   const modules = await deskModules(config);
   const container = await compose(config, { store: store.module, journal, modules });
   const access = container.get(tokens.deskAccess);
+  if (values.into !== undefined && !values.yes && (await hasAnything(container)))
+    await requireYes(`${values.into} has vendors or leads already. Add ${count} made-up leads to them?`);
   console.log(`${store.name}: adding ${count} made-up leads.`);
   const { tell, ended } = progressOf('made-up leads', count);
   const { crm, leads, contacts, report, erasure, managedVendors, vendors, audit, people, refusals } = tokens;
@@ -73,6 +84,20 @@ try {
 } catch (error) {
   console.error(reasonNotToStart(error));
   process.exitCode = 1;
+}
+
+async function hasAnything(container: Container): Promise<boolean> {
+  const accounts = await container.get(tokens.managedVendors).accounts();
+  return accounts.length > 0 || (await container.get(tokens.leads).deals({ limit: 1 })).length > 0;
+}
+
+/** Throws InvalidConfig unless somebody says yes. */
+async function requireYes(question: string): Promise<void> {
+  if (!process.stdin.isTTY) throw new InvalidConfig(`${question} Pass --yes if so`);
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await lines.question(`${question} [y/N] `);
+  lines.close();
+  if (!/^\s*y(es)?\s*$/i.test(answer)) throw new InvalidConfig('Nothing was added');
 }
 
 /** Throws, before any lead is made, if the server could not listen. */

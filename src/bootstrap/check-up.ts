@@ -1,6 +1,7 @@
 import type { Check, CheckedProgram } from '../adapters/inbound/cli/cli-context.ts';
 import { clockSkew, skewWarning } from '../application/clock-skew.ts';
 import type { StoreRole } from '../application/intake/ports/outbound/store.ts';
+import { remainsProblem } from '../application/operators/erased-remains.ts';
 import { hookKeyProblem } from '../application/operators/webhooks/hook-key.ts';
 import { type Config, timeZoneOf } from './config.ts';
 import { doubtsAbout } from './config-rules.ts';
@@ -52,7 +53,9 @@ export async function checkUp(
     store: async () => {
       const isHealthy = await container.get(tokens.storeHealth)();
       const problems = await container.get(tokens.storeProblems, { optional: true })?.();
-      return [isHealthy ? undefined : `${store.name} cannot be used.`, ...(problems ?? [])];
+      const remains = container.get(tokens.remains, { optional: true });
+      const owed = await remainsProblem({ remains, clock });
+      return [isHealthy ? undefined : `${store.name} cannot be used.`, ...(problems ?? []), owed];
     },
     webhooks: async () => [
       hooks && hookKey && roles.some((role) => role !== 'api')

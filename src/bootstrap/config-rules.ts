@@ -32,7 +32,8 @@ const inProduction = <N extends Name>(
 export const isThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
 /** Whether DATA_FILE names a file. */
-const isFile = (dataFile: string | undefined): boolean => dataFile !== undefined && dataFile !== 'memory';
+const isFile = (dataFile: string | undefined): boolean =>
+  dataFile !== undefined && !['memory', ':memory:'].includes(dataFile); // the second is SQLite’s name for it
 
 /** The file in which leads are kept, if that is one: who tries the service out has one without any setting. */
 export function dataFileOf({

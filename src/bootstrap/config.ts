@@ -73,6 +73,10 @@ export const settings = {
       'price=Too expensive,elsewhere=Bought elsewhere,unreachable=Not reached,later=Not now,!test=Test,!spam=Spam,!duplicate=Duplicate',
     ),
   ),
+  QUIET_HOUR: setting(
+    'Of a file: the hour of the day, in TIME_ZONE, in which it may be written again, if that would keep leads waiting for more than a second; erasures need that.',
+    v.optional(wholeNumber(0, 23), '3'),
+  ),
   RETENTION_MONTHS: setting(
     'For leads retention, run daily: the months after which the customers of leads that are Won or Lost are erased. If unset, the command needs --older-than.',
     v.optional(wholeNumber(1, 1_200)),

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { Container } from 'inversify';
 import { NotDone } from '../adapters/inbound/cli/cli-context.ts';
+import { clock, newRequestId } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import {
   type CopiedKind,
@@ -8,10 +8,35 @@ import {
   type CopySide,
   copyStore,
 } from '../application/operators/copy-store.ts';
+import type { Leases } from '../application/operators/ports/outbound/leases.ts';
+import type { Kind } from '../application/operators/ports/outbound/shelves.ts';
+import { requireTwoStores } from '../application/operators/two-stores.ts';
 import { InvalidConfig } from './read-config.ts';
-import { configure, type Store } from './store.ts';
-import { storeBySettings } from './store-by-settings.ts';
+import { configure, type EveryStorePart, type Store } from './store.ts';
+import { knownStore, storeBySettings } from './store-by-settings.ts';
 import { tokens } from './tokens.ts';
+
+/** What of a store's records each of its parts keeps, in the order in which they are copied. */
+const keptBy = {
+  vendors: ['vendors'],
+  managedVendors: ['vendors'],
+  people: ['people'],
+  accessTokens: ['accessTokens'],
+  contacts: ['contacts'],
+  crm: ['contacts', 'deals'],
+  leads: ['deals'],
+  erasure: ['contacts', 'deals'],
+  hooks: ['hookKey', 'hooks'],
+  deliveries: ['deliveries'],
+  refusals: ['refusals'],
+  audit: ['audit'],
+  tickets: [], // people sign in anew
+  leases: [], // of a run that ends with its process
+  remains: [],
+  ...{ storeHealth: [], storeTime: [], missingRights: [], storeProblems: [], storeUpgrade: [], report: [] },
+} satisfies Record<keyof EveryStorePart, readonly Kind[]>;
+
+const kinds: readonly Kind[] = [...new Set(Object.values(keptBy).flat())];
 
 /** Paths or MongoDB URIs; `undefined`: the store of the settings. */
 export interface Places {
@@ -22,16 +47,20 @@ export interface Places {
 /** Copies one store into another. Throws what `copyStore` throws, NotDone, and InvalidConfig. */
 export async function copyBetween(
   { from, to, progress }: Places & Pick<CopyOrder, 'progress'>,
-  bySettings: () => Promise<Store>,
+  bySettings: (begins: boolean) => Promise<Store>,
 ): Promise<readonly CopiedKind[]> {
   const isFile = (place: string) => !/^mongodb(\+srv)?:\/\//.test(place);
-  if (from !== undefined && isFile(from) && !existsSync(from)) throw new NotDone(`There is no file ${from}.`);
   await using source = await open(from, '--from');
   await using target = await open(to, '--to');
-  return await copyStore({ from: source, to: target, progress });
+  await requireTwoStores(source.leases, target.leases, clock(), `copy ${newRequestId()}`);
+  return await copyStore({ from: source, to: target, kinds, progress });
 
-  async function open(place: string | undefined, option: string): Promise<CopySide & AsyncDisposable> {
-    const store = place === undefined ? await bySettings() : await storeAt(place, option);
+  async function open(
+    place: string | undefined,
+    option: string,
+  ): Promise<CopySide & { readonly leases: Leases } & AsyncDisposable> {
+    const store = place === undefined ? await bySettings(option === '--to') : await storeAt(place, option);
+    if (!store.durable) throw new NotDone(`${option} names memory, which only a server has.`);
     const container = new Container();
     container.bind(tokens.journal).toConstantValue(new LineJournal('silent'));
     container.load(store.module);
@@ -40,6 +69,7 @@ export async function copyBetween(
       name: store.name,
       shelves: container.get(tokens.shelves),
       deliveries: container.get(tokens.deliveries),
+      leases: container.get(tokens.leases),
       storeUpgrade: container.get(tokens.storeUpgrade),
       [Symbol.asyncDispose]: () => container.unbindAllAsync(),
     };
@@ -48,7 +78,7 @@ export async function copyBetween(
   async function storeAt(place: string, option: string): Promise<Store> {
     const setting = isFile(place) ? { DATA_FILE: place } : { MONGODB_URI: place };
     try {
-      return (await configure(setting, storeBySettings)).store;
+      return (await configure(setting, option === '--to' ? storeBySettings : knownStore)).store;
     } catch (error) {
       if (!(error instanceof InvalidConfig)) throw error;
       throw new NotDone(`${error.message.replace(/^[A-Z_]+/, option)}.`);

@@ -12,10 +12,17 @@ import { copyBetween } from './copy-between.ts';
 import { deskModules } from './modules/operator.ts';
 import { upkeepModule } from './modules/upkeep.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
+import { restoreHere } from './restore-here.ts';
 import { locale } from './setting-values.ts';
-import { configure, IncompleteStore, requireBound, type Store } from './store.ts';
-import { storeBySettings } from './store-by-settings.ts';
-import { type PartName, partsOf } from './store-parts.ts';
+import {
+  configure,
+  type EveryStorePart,
+  IncompleteStore,
+  requireBound,
+  type Store,
+  storeParts,
+} from './store.ts';
+import { knownStore, storeBySettings } from './store-by-settings.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 import { NoPlace, zoneOfSetting } from './zone-setting.ts';
@@ -38,9 +45,9 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
   let container: Container | undefined;
   let composed: Promise<Composed> | undefined;
 
-  async function composeFor({ settings, parts }: Need): Promise<Composed> {
+  async function composeFor({ settings, parts }: Need, begins = false): Promise<Composed> {
     try {
-      const { config, store } = await configured(env, settings, given);
+      const { config, store } = await configured(env, settings, { given, begins });
       if (store.isNew) surroundings.stderr.write(`Made ${store.name}: there was none.\n`);
       const journal = new LineJournal('silent');
       const modules = [...(await deskModules(config)), upkeepModule];
@@ -53,16 +60,17 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
   }
 
   /** A command asks for the same each time. */
-  function composedFor(need: Need): Promise<Composed> {
-    composed ??= composeFor(need);
+  function composedFor(need: Need, begins?: boolean): Promise<Composed> {
+    composed ??= composeFor(need, begins);
     return composed;
   }
 
   try {
     return await runCommand(args, {
-      operator: async () => (await composedFor(toOperate)).container.get(tokens.operator),
-      desk: async () => {
-        const { config, container } = await composedFor(toLetIn);
+      operator: async ({ begins } = {}) =>
+        (await composedFor(toOperate, begins)).container.get(tokens.operator),
+      desk: async ({ begins } = {}) => {
+        const { config, container } = await composedFor(toLetIn, begins);
         return { access: container.get(tokens.deskAccess), url: deskUrl(config) };
       },
       upgrade: async () => {
@@ -81,14 +89,27 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
           'The store cannot keep that there is one run at a time: its module binds no tokens.leases.',
         );
       },
+      remains: async () => {
+        const { container } = await composedFor(toCompact);
+        const remains = container.get(tokens.remains, { optional: true });
+        if (remains) return remains;
+        throw new NotDone('Only a file (DATA_FILE) keeps anything of what was erased.');
+      },
       backup: async () => {
         const { container } = await composedFor(toBackUp);
         const backup = container.get(tokens.storeBackup, { optional: true });
         if (backup) return backup;
         throw new NotDone('Only a file (DATA_FILE) is backed up so. Of a database, use its own backup.');
       },
+      restore: async (backup, progress) => {
+        if (given) throw new NotDone('Only a file (DATA_FILE) is restored so.');
+        return restoreHere(env, backup, progress).catch((error) => {
+          throw asNotDone(error);
+        });
+      },
       copy: async (order) => {
-        const bySettings = async () => (await configured(env, ['APP_ENV'], given)).store;
+        const bySettings = async (begins: boolean) =>
+          (await configured(env, ['APP_ENV'], { given, begins })).store;
         return copyBetween(order, bySettings).catch((error) => {
           throw asNotDone(error);
         });
@@ -123,12 +144,17 @@ interface Need {
 const toOperate: Need = {
   settings: [
     ...['APP_ENV', 'HOST', 'TIME_ZONE', 'LOCALE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
-    ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
+    ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW', 'QUIET_HOUR'],
   ],
   parts: partsOf('accounts'),
 };
 
-const toRetain: Need = { settings: ['APP_ENV', 'RETENTION_MONTHS'], parts: ['audit', 'leads', 'erasure'] };
+const toRetain: Need = {
+  settings: ['APP_ENV', 'RETENTION_MONTHS', 'QUIET_HOUR'],
+  parts: ['audit', 'leads', 'erasure'],
+};
+
+const toCompact: Need = { settings: ['APP_ENV', 'QUIET_HOUR'], parts: [] };
 
 const toUpgrade: Need = { settings: ['APP_ENV'], parts: ['audit', 'people'] };
 
@@ -150,21 +176,19 @@ function zoneIn({ TIME_ZONE, LOCALE = '' }: Environment): TimeZone {
   return v.is(locale, LOCALE) ? zone.writtenAs(LOCALE) : zone;
 }
 
-function placeIn(name: string): TimeZone {
-  try {
-    return zoneOfSetting(name);
-  } catch (error) {
-    if (!(error instanceof NoPlace)) throw error;
-    throw new NotDone(`Fix this setting first: TIME_ZONE ${error.message}.`);
-  }
-}
-
-/** Reads of the environment only these settings, and which database it is. */
-async function configured(env: Environment, names: readonly string[], given: Store | undefined) {
+/** Reads of the environment only these settings, and which database it is. `begins`: a file that is not there is made. */
+async function configured(
+  env: Environment,
+  names: readonly string[],
+  { given, begins }: { readonly given: Store | undefined; readonly begins: boolean },
+) {
   const read = Object.fromEntries(names.map((name) => [name, env[name]]));
   if (given) return configure(read, given);
   const { MONGODB_URI, MONGODB_URI_FILE, DATA_FILE } = env;
-  const found = await configure({ MONGODB_URI, MONGODB_URI_FILE, DATA_FILE, ...read }, storeBySettings);
+  const found = await configure(
+    { MONGODB_URI, MONGODB_URI_FILE, DATA_FILE, ...read },
+    begins ? storeBySettings : knownStore,
+  );
   if (found.store.durable) return found;
   throw new NotDone(
     'DATA_FILE is memory, which can be reached only from inside the server process. Name the servers’ file, or with MONGODB_URI their database, in the shell or in .env. (A link to the desk of a server in memory is printed by npm start.)',

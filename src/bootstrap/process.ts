@@ -10,8 +10,7 @@ import { doubtsAbout } from './config-rules.ts';
 import type { ServerOptions } from './options.ts';
 import { stopOnSignal } from './signals.ts';
 import { configure, requireBound, type Store } from './store.ts';
-import { storeBySettings } from './store-by-settings.ts';
-import type { PartName } from './store-parts.ts';
+import { knownStore, storeBySettings } from './store-by-settings.ts';
 
 /** A process that works. */
 export interface RunningProcess {
@@ -54,6 +53,8 @@ type Started<P extends Readonly<Record<string, StartPart>>> = {
 
 /** One kind of process, as a list of what it does. */
 export interface Program<P extends Readonly<Record<string, StartPart>>> {
+  /** A file of leads that is not there is made. */
+  readonly begins?: true;
   /** Throws InvalidConfig if there can be no such process. */
   readonly check?: (config: Config, store: Store) => void;
   /** Beside the usual ones. */
@@ -82,7 +83,7 @@ export async function startProcess<P extends Readonly<Record<string, StartPart>>
   { store: own, env = process.env, ...options }: ServerOptions,
 ): Promise<(RunningProcess & { readonly parts: Started<P> }) | undefined> {
   try {
-    const { config, store } = await configure(env, own ?? storeBySettings);
+    const { config, store } = await configure(env, own ?? (program.begins ? storeBySettings : knownStore));
     return await start(program, config, store, options);
   } catch (error) {
     console.error(reasonNotToStart(error));
@@ -108,6 +109,7 @@ async function start<P extends Readonly<Record<string, StartPart>>>(
   const worded = process.stdout.isTTY ? inWords : undefined;
   const log = new LineJournal(config.LOG_LEVEL, write, worded);
   const told = journal ? allJournals(log, journal) : log;
+  if (store.isNew) log.note(`Made ${store.name}: there was none.`);
   const { parts, composed, end } = await startParts(program, { config, store, drainTime }, told, options);
   const alive = setInterval(() => {}, 2 ** 31 - 1); // whatever else keeps a process alive or does not
   const stop = stopOnSignal(async () => {

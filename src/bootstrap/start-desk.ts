@@ -4,12 +4,18 @@ import type { ProcessOptions } from './options.ts';
 import { watchClock } from './parts/clock.ts';
 import { deskNeeds, serveDeskAlone } from './parts/desk.ts';
 import { tellProblems } from './parts/doctor.ts';
+import { removeWhatIsOwed } from './parts/remains.ts';
 import { type Program, type RunningServer, startProcess } from './process.ts';
 import { requireShared } from './store.ts';
 import { version } from './version.ts';
 import { zoneText } from './zone-doubts.ts';
 
-const parts = { desk: serveDeskAlone, problems: tellProblems('desk'), clock: watchClock };
+const parts = {
+  desk: serveDeskAlone,
+  problems: tellProblems('desk'),
+  clock: watchClock,
+  remains: removeWhatIsOwed,
+};
 
 export const desk: Program<typeof parts> = {
   check: (_config, store) =>

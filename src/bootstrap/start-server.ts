@@ -11,6 +11,7 @@ import { serveDeskBeside } from './parts/desk.ts';
 import { tellProblems } from './parts/doctor.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
 import { keepRefusals, refusalsModule } from './parts/refusals.ts';
+import { removeWhatIsOwed } from './parts/remains.ts';
 import { type Program, type RunningServer, startProcess } from './process.ts';
 import { partsOf } from './store-parts.ts';
 import { tokens } from './tokens.ts';
@@ -26,9 +27,11 @@ const parts = {
   deliveries: deliverBeside,
   clock: watchClock,
   problems: tellProblems('server'),
+  remains: removeWhatIsOwed,
 };
 
 export const server: Program<typeof parts> = {
+  begins: true,
   modules: async (config, store) => [
     refusalsModule({ onLambda: config.AWS_LAMBDA_HTTP_ENDPOINT !== undefined }),
     await metricsModule(config),

@@ -19,3 +19,13 @@ export const storeBySettings: StoreBySettings = {
     return file ? sqliteStore(file) : storeInMemory();
   },
 };
+
+/** The same; but a file that is not there is not made. Throws InvalidConfig. */
+export const knownStore: StoreBySettings = {
+  ...storeBySettings,
+  async open(config) {
+    const file = config.MONGODB_URI ? undefined : dataFileOf(config);
+    if (file) (await import('./modules/sqlite.ts')).requireFile(file);
+    return storeBySettings.open(config);
+  },
+};

@@ -296,6 +296,7 @@ export function workedDeals(subject: BackOfficeSubject): void {
     await subject.deal('lead-2', {}, { notes: long });
     await subject.deal('lead-3', {}, { notes: '😀'.repeat(300) });
     await subject.deal('lead-4', {}, { notes: 'gone' });
+    await subject.deal('lead-5', {}, { notes: 'Call me.\u0000 After 5 pm.' });
     await subject.erasure.eraseLead('lead-4', second(20));
     const words = (await subject.leads.deals({ limit: 9 })).map(({ firstWords }) => firstWords);
     expect(words, 'firstWords of the deal, without reading more of the notes than that needs').toEqual([
@@ -303,6 +304,7 @@ export function workedDeals(subject: BackOfficeSubject): void {
       `${'word '.repeat(24).slice(0, 119).trimEnd()}…`,
       `${'😀'.repeat(119)}…`,
       '',
+      'Call me.\u0000 After 5 pm.',
     ]);
   });
 }

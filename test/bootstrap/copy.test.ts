@@ -172,7 +172,7 @@ describe('leads copy', () => {
     const { code, err } = await leadsHere(['copy', '--from', path, '--to', freshPath()]);
     expect({ code, err, made: existsSync(path) }).toEqual({
       code: 1,
-      err: `There is no file ${path}.\n`,
+      err: expect.stringMatching(/^--from names no file /),
       made: false,
     });
   });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -8,7 +8,9 @@ import { run, startServer } from '../support/processes.ts';
 import { sendLead } from '../support/receiver.ts';
 import { openLink } from '../support/served-desk.ts';
 
-const program = new URL('../../src/bootstrap/server.ts', import.meta.url).pathname;
+const [program = '', desk = '', deliver = ''] = ['server', 'desk', 'deliver'].map(
+  (name) => new URL(`../../src/bootstrap/${name}.ts`, import.meta.url).pathname,
+);
 
 let folder: string;
 let DATA_FILE: string;
@@ -64,6 +66,18 @@ it('somebody who sets nothing has leads.db in the working folder', async () => {
   expect(existsSync(join(folder, 'leads.db'))).toBe(true);
 });
 
+it('starts while another program keeps it from writing, says so, and takes leads once that lets go', async () => {
+  await jsonHere(['vendor', 'add', 'Acme'], { DATA_FILE });
+  const { key } = await jsonHere(['key', 'issue', 'Acme'], { DATA_FILE });
+  const shell = new DatabaseSync(DATA_FILE);
+  shell.exec('BEGIN IMMEDIATE');
+  await using server = await startServer({ DATA_FILE, DESK_PORT: '0' });
+  expect(server.written().out).toContain('There is no link to the desk');
+  shell.exec('COMMIT');
+  shell.close();
+  expect(await sendLead(server.url, { email: 'ada@example.com' }, key)).toBeTruthy();
+});
+
 const other = (sql: string) => () => {
   const database = new DatabaseSync(DATA_FILE);
   database.exec(sql);
@@ -80,17 +94,47 @@ it.each([
   ['it is another program’s', other('CREATE TABLE notes (id)'), /a database of another program/],
 ])('a start says that a file cannot be used: %s', async (_why, make, reason) => {
   make();
-  const { code, err } = await leadsHere(['vendor', 'list'], { DATA_FILE });
+  const { code, err } = await leadsHere(['vendor', 'add', 'Acme'], { DATA_FILE });
   if (!existsSync(folder)) folder = mkdtempSync(join(tmpdir(), 'leads-'));
   expect(code).toBe(1);
   expect(err).toMatch(/^Fix these settings first: DATA_FILE cannot be used \(\/.*\/kept\.db\): .*\n$/);
   expect(err).toMatch(reason);
 });
 
-it('a file that a command makes, because its name is mistyped, is told of', async () => {
-  const list = () => leadsHere(['vendor', 'list'], { DATA_FILE });
-  expect(await list()).toMatchObject({ code: 0, err: `Made the file ${DATA_FILE}: there was none.\n` });
-  expect(await list()).toMatchObject({ code: 0, err: '' });
+it.each([
+  ['vendor add', ['vendor', 'add', 'Acme']],
+  ['person add', ['person', 'add', 'Grace']],
+  ['desk link', ['desk', 'link', '--by', 'grace']],
+])('a file that %s makes is told of', async (_command, args) => {
+  const { code, err } = await leadsHere(args, { DATA_FILE });
+  expect([code, err]).toEqual([0, expect.stringContaining(`Made the file ${DATA_FILE}: there was none.\n`)]);
+  expect(await leadsHere(['vendor', 'list'], { DATA_FILE })).toMatchObject({ code: 0, err: '' });
+});
+
+it.each([
+  ...['backup x.db', 'doctor', 'retention --older-than 36mo --yes', 'lead list', 'person list', 'report'],
+  ...[
+    'contact erase --email a@example.com --yes',
+    'upgrade',
+    'audit',
+    'compact',
+    'key list Acme',
+    'copy --to x.db',
+  ],
+])('%s makes no file where there is none, and says so', async (words) => {
+  for (const isThere of [false, true]) {
+    if (isThere) writeFileSync(DATA_FILE, '');
+    const { code, out, err } = await leadsHere(words.split(' '), { DATA_FILE });
+    expect([code, out, err]).toEqual([1, '', expect.stringContaining(isThere ? 'an empty file' : 'no file')]);
+    expect(readdirSync(folder)).toEqual(isThere ? ['kept.db'] : []);
+  }
+});
+
+it.each([desk, deliver])('a process beside the server makes no file: %s', async (other) => {
+  const { code, err } = await run(process.execPath, [other], { DATA_FILE, HOOK_KEY: 'k'.repeat(32) })
+    .finished;
+  expect([code, err]).toEqual([1, expect.stringContaining('DATA_FILE names no file')]);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 it('a file of a later release is left alone', async () => {

@@ -143,6 +143,7 @@ describe('leads doctor', () => {
   it('looks at a file, too, and at every setting', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'leads-'));
     const env = { DATA_FILE: join(folder.path, 'leads.db') };
+    await jsonHere(['vendor', 'add', 'Acme'], env);
     expect(await look(env)).toEqual({ code: 0, found: [] });
     expect(await look({ ...env, KEEP_ALIVE_TIMEOUT_MS: 'long' })).toEqual({
       code: 1,

@@ -72,6 +72,7 @@ describe('the function', () => {
       'DAYS_OFF',
       'ANSWER_WITHIN',
       'LOST_REASONS',
+      'QUIET_HOUR',
       'RETENTION_MONTHS',
     ];
     const ofDesks = Object.keys(settings).filter((name) => name.startsWith('DESK_'));

@@ -45,6 +45,8 @@ export function commandLine(timeZone?: TimeZone) {
       upgrade: async () => makeUpgradeStore({ ...parts.ports, storeUpgrade: nothingOld }),
       retention: async () => ({ run: makeRunRetention({ ...parts.ports, leases }), months: undefined }),
       backup: async () => async () => ({ leads: 2 }),
+      remains: async () => ({ owed: async () => undefined, remove: async () => undefined }),
+      restore: async () => ({ leads: 2, before: undefined, since: undefined }),
       copy: async () => [],
       checkUp: async () => [],
       store: { name: 'memory', setting: 'MONGODB_URI' },

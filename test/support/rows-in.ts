@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** What is in the file, past the adapters: of each table the rows, sorted. Not how often it was written. */
+/** What is in the file, past the adapters: of each table the rows, sorted. Not what a file keeps of itself. */
 export function rowsIn(path: string): Readonly<Record<string, string[]>> {
   const db = new DatabaseSync(path, { readOnly: true });
   const tables = db
-    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'file'`)
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('file', 'owed', 'vacuumed')`)
     .all()
     .map(({ name }) => `${name}`);
   const sorted = tables.map((table) => {

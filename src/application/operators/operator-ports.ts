@@ -14,6 +14,7 @@ import type { KeptContacts } from './ports/outbound/kept-contacts.ts';
 import type { KeptLeads } from './ports/outbound/kept-leads.ts';
 import type { People } from './ports/outbound/people.ts';
 import type { Refusals } from './ports/outbound/refusals.ts';
+import type { Remains } from './ports/outbound/remains.ts';
 import type { ReportTally } from './ports/outbound/report-tally.ts';
 import type { Tickets } from './ports/outbound/tickets.ts';
 import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
@@ -30,6 +31,8 @@ export interface OperatorPorts {
   readonly contacts: KeptContacts;
   readonly report: ReportTally;
   readonly erasure: Erasure;
+  /** Absent with a store that removes by itself what its files have of erased customers. */
+  readonly remains?: Remains | undefined;
   readonly audit: AuditLog;
   readonly people: People;
   /** The operator's reasons why leads are lost; by default none. */

@@ -19,6 +19,7 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         contacts: get(tokens.contacts, { optional: true }) ?? notKept('contacts'),
         report: get(tokens.report, { optional: true }) ?? notKept('report'),
         erasure: get(tokens.erasure, { optional: true }) ?? notKept('erasure'),
+        remains: get(tokens.remains, { optional: true }),
         audit: get(tokens.audit),
         timeZone: timeZoneOf(get(tokens.config)),
         answerGoal: answerGoalOf(get(tokens.config)),

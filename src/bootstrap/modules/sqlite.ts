@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ContainerModule } from 'inversify';
+import { ContainerModule, type ResolutionContext } from 'inversify';
 import type { DataFile } from '../../adapters/outbound/sqlite/connection/data-file.ts';
 import { IN_MEMORY } from '../../adapters/outbound/sqlite/connection/database.ts';
 import { SqliteCrm } from '../../adapters/outbound/sqlite/sqlite-crm.ts';
@@ -18,6 +18,7 @@ import { fileOfLeads, upgradeOfFile } from '../../operators/adapters/outbound/sq
 import { besideDeals } from '../../operators/adapters/outbound/sqlite/leads/beside-deals.ts';
 import { SqliteLeads } from '../../operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteReport } from '../../operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
+import { SqliteRemains } from '../../operators/adapters/outbound/sqlite/remains/sqlite-remains.ts';
 import { sqliteShelves } from '../../operators/adapters/outbound/sqlite/sqlite-shelves.ts';
 import { SqliteRefusals } from '../../operators/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
 import { SqliteVendors } from '../../operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
@@ -51,6 +52,10 @@ export const sqliteModule = (path: string): ContainerModule =>
       contacts: ({ get }) => new SqliteContacts(get(dataFile)),
       report: ({ get }) => new SqliteReport(get(dataFile)),
       erasure: ({ get }) => new SqliteErasure(get(dataFile)),
+      ...(path !== IN_MEMORY && {
+        remains: ({ get }: ResolutionContext) =>
+          new SqliteRemains(get(dataFile), `${get(tokens.config).QUIET_HOUR}:00`),
+      }),
       managedVendors: ({ get }) => new SqliteVendors(get(dataFile)),
       audit: ({ get }) => new SqliteAuditLog(get(dataFile)),
       storeUpgrade: ({ get }) => upgradeOfFile(get(dataFile)),
@@ -71,10 +76,19 @@ export const storeInMemory = (): Store => ({
   module: sqliteModule(IN_MEMORY),
 });
 
+/** Throws InvalidConfig if there is no such file, or nothing in it: whoever asks for leads would be told that there are none. */
+export function requireFile(path: string): void {
+  const { size } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  if (size || existsSync(`${path}-wal`)) return;
+  throw new InvalidConfig(
+    `DATA_FILE names ${size === 0 ? 'an empty file' : 'no file'} (${resolve(path)}): name the one that the servers use. It is npm start, vendor add, person add, desk link and copy that make one`,
+  );
+}
+
 /** Throws InvalidConfig if the file cannot be used: what is wrong with it, whoever starts the process can mend. */
 export async function sqliteStore(path: string): Promise<Store> {
   const file = fileOfLeads(path);
-  const isNew = !existsSync(path);
+  const isNew = !existsSync(path); // a link to nothing counts as nothing
   try {
     await file.read(() => {});
   } catch (error) {

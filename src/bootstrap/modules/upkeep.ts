@@ -20,6 +20,7 @@ export const upkeepModule = new ContainerModule(({ bind }) => {
         audit: get(tokens.audit),
         leads: get(tokens.leads),
         erasure: get(tokens.erasure),
+        remains: get(tokens.remains, { optional: true }),
         leases,
         refusals: get(tokens.refusals, { optional: true }),
       })

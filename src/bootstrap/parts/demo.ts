@@ -1,6 +1,7 @@
 import { ContainerModule } from 'inversify';
 import { randomBytes } from '../../adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../../adapters/outbound/static-keys/static-keys.ts';
+import { StoreUnavailable } from '../../application/intake/ports/outbound/store.ts';
 import { ApiKey } from '../../domain/intake/api-key.ts';
 import { Refused } from '../../domain/refused.ts';
 import type { Config } from '../config.ts';
@@ -36,13 +37,14 @@ export async function makeFreshKey({ container, config, store }: Composed): Prom
   if (keyForRun) return { freshKey: keyForRun, lasts: false };
   if (config.APP_ENV !== 'sandbox' || config.API_KEYS || !store.local || !store.durable) return undefined;
   const operator = container.get(tokens.operator);
-  if ((await operator.nameVendors()).length > 0) return undefined;
   const by = 'sandbox';
   try {
+    if ((await operator.nameVendors()).length > 0) return undefined;
     const { id: vendor } = await operator.addVendor({ name: DEMO, by });
     return { freshKey: (await operator.issueKey({ vendor, by })).text, lasts: true };
   } catch (error) {
     if (error instanceof Refused) return undefined; // another process was first
+    if (error instanceof StoreUnavailable) return undefined; // told already: it serves once the store can be used
     throw error;
   }
 }

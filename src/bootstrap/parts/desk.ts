@@ -10,6 +10,8 @@ import { isOfApi, makeOperatorsApi } from '../../adapters/inbound/operators-api/
 import { makeCountFailure, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
 import { nameOfUser } from '../../adapters/outbound/runtime/name-of-user.ts';
 import { sha256 } from '../../adapters/outbound/runtime/runtime.ts';
+import { StoreUnavailable } from '../../application/intake/ports/outbound/store.ts';
+import { remainsProblem } from '../../application/operators/erased-remains.ts';
 import { isReserved } from '../../domain/work/person-name.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import { type Config, DESK_PORT, timeZoneOf } from '../config.ts';
@@ -62,10 +64,15 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
   if (!isAlone) return desk;
   const user = nameOfUser();
   const name = isReserved(user) ? 'operator' : user; // containers have a user nobody
-  const { link } = await container
-    .get(tokens.deskAccess)
-    .makeLink({ name, role: 'admin', by: name, term: LINK_TERM });
-  return { ...desk, link: `${desk.url}link/${link}` };
+  const order = { name, role: 'admin', by: name, term: LINK_TERM } as const;
+  try {
+    const { link } = await container.get(tokens.deskAccess).makeLink(order);
+    return { ...desk, link: `${desk.url}link/${link}` };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    container.get(tokens.journal).warn(`There is no link to the desk: ${error.message}.`);
+    return desk;
+  }
 }
 
 /** The desk as all that a process does. Throws InvalidConfig. */
@@ -109,6 +116,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
       countFailure: makeCountFailure(MAX_FAILURES, sha256),
       takeSignIn: makeTakeAttempt(MAX_SIGN_INS),
       isOwnOrigin: (origin) => origins.includes(origin),
+      concern: () => remainsProblem({ remains: container.get(tokens.remains, { optional: true }), clock }),
       fault,
       warn: oncePerMinute(journal.warn), // strangers fail, too, as often as they like
     },

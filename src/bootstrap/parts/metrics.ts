@@ -3,6 +3,7 @@ import { ContainerModule } from 'inversify';
 import { MeteredServer } from '../../adapters/inbound/node-http/metered-server.ts';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
 import type { Metrics } from '../../adapters/outbound/telemetry/metrics.ts';
+import { remainsProblem } from '../../application/operators/erased-remains.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import type { Config } from '../config.ts';
 import type { Composed, Part } from '../process.ts';
@@ -43,11 +44,15 @@ export async function serveMetrics({
   const delivery = keepsHooks(container)
     ? container.get(tokens.eventDelivery, { optional: true })
     : undefined;
-  const served = { registry: metrics.registry, trouble: () => delivery?.trouble };
+  const remains = container.get(tokens.remains, { optional: true });
+  const { clock } = container.get(tokens.runtime);
+  const concern = () => remainsProblem({ remains, clock }).catch(() => undefined);
+  const served = { registry: metrics.registry, trouble: () => delivery?.trouble, concern };
   const makeServer = (options: ServerOptions) => new MeteredServer(options);
   const url = await serve(served, METRICS_HOST, METRICS_PORT, makeServer).catch((error) => {
     throw cannotListen('METRICS', METRICS_PORT, error);
   });
   if (keepsHooks(container)) metrics.watchDeliveries(() => oldestDue(container));
+  if (remains) metrics.watchRemains(async () => (await remains.owed())?.since);
   return { url };
 }

@@ -4,7 +4,9 @@ import type { CopiedKind, CopyOrder } from '../../../application/operators/copy-
 import type { OperatorUseCases } from '../../../application/operators/operator.ts';
 import type { DeskAccess } from '../../../application/operators/ports/inbound/desk-use-cases.ts';
 import type { RunRetention } from '../../../application/operators/ports/inbound/retention-use-cases.ts';
+import type { Remains } from '../../../application/operators/ports/outbound/remains.ts';
 import type { StoreBackup } from '../../../application/operators/ports/outbound/store-backup.ts';
+import type { StoreRestore } from '../../../application/operators/ports/outbound/store-restore.ts';
 import type { UpgradeStore } from '../../../application/operators/upgrade-store.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { terminalSafe, terminalSafeJson } from './text.ts';
@@ -23,10 +25,15 @@ export interface Check {
 
 /** Everything that the command line touches. */
 export interface CliContext {
-  /** Called only when a command needs it, so that help works without a store. Throws NotDone if there is none. */
-  readonly operator: () => Promise<OperatorUseCases>;
+  /**
+   * Called only when a command needs it, so that help works without a store. Throws NotDone if there is none, and the command
+   * does not begin one.
+   */
+  readonly operator: (order?: { readonly begins?: true | undefined }) => Promise<OperatorUseCases>;
   /** Who is let into the desk, and its address, which ends in a slash. Called and throws as `operator`. */
-  readonly desk: () => Promise<{ readonly access: DeskAccess; readonly url: string }>;
+  readonly desk: (order?: {
+    readonly begins?: true | undefined;
+  }) => Promise<{ readonly access: DeskAccess; readonly url: string }>;
   /** Brings what the store keeps up to date. Called and throws as `operator`; NotDone also if the store needs none. */
   readonly upgrade: () => Promise<UpgradeStore>;
   /**
@@ -34,8 +41,12 @@ export interface CliContext {
    * `operator`; NotDone also if the store cannot keep that one run goes on at a time.
    */
   readonly retention: () => Promise<{ readonly run: RunRetention; readonly months?: number | undefined }>;
+  /** Removes what the store's files still have of erased customers. Called and throws as `operator`; NotDone also if they have none. */
+  readonly remains: () => Promise<Remains>;
   /** Writes what the store keeps into a file. Called and throws as `operator`; NotDone also if the store is no file. */
   readonly backup: () => Promise<StoreBackup>;
+  /** Puts a backup in place of what the file of the settings has. Throws NotDone, NotCopied and StoreUnavailable. */
+  readonly restore: StoreRestore;
   /** Copies one store into another: paths, MongoDB URIs, or the store of the settings. Throws NotCopied, NotDone and StoreUnavailable. */
   readonly copy: (
     order: { readonly from: string | undefined; readonly to: string | undefined } & Pick<

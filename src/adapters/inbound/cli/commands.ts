@@ -3,6 +3,7 @@ import { operations } from '../operators/operations.ts';
 import type { AtTerminal } from './at-terminal.ts';
 import type { CliContext } from './cli-context.ts';
 import { groupOf, groupWords } from './command-words.ts';
+import { compact } from './compact-command.ts';
 import { contactsAtTerminal, eraseContact } from './contact-commands.ts';
 import { deskCommands } from './desk-commands.ts';
 import { doctor } from './doctor-command.ts';
@@ -24,7 +25,7 @@ export function addOperationCommands(program: Command, context: CliContext): voi
   for (const { command, ...operation } of operations)
     if (command) addOperationCommand(program, { ...operation, command, ...different[operation.id] }, context);
   const own = [eraseLead, eraseContact, ...personCommands(context), ...deskCommands];
-  for (const each of [...own, ...storeCommands, retention, doctor])
+  for (const each of [...own, ...storeCommands, compact, retention, doctor])
     addOperationCommand(program, each, context);
 }
 

@@ -6,7 +6,7 @@ import type {
 } from '../../../application/operators/ports/inbound/contact-use-cases.ts';
 import { contactColumns, fieldNames } from '../operators/contact-views.ts';
 import { meaning, optional, text } from '../operators/fields.ts';
-import { countOf, endedText, sentences } from '../operators/lead-words.ts';
+import { countOf, endedText, owedText, sentences } from '../operators/lead-words.ts';
 import { contactsSought, findContacts } from '../operators/operations/contact-operations.ts';
 import { ContactFile, ContactRecord, Merge } from '../operators/shapes/contact-shapes.ts';
 import { contactDraft, email, phone } from '../operators/values.ts';
@@ -128,7 +128,8 @@ async function erase(asked: Asked<typeof which>, context: CliContext): Promise<v
       view: (isDone) => ({ contactId, leads: deals, leadsUnderOtherNames: others, erased: isDone }),
       async run() {
         if (!erased) remark(context, howToRepeat(contactId, !('contactId' in sought)));
-        const { ended } = await operator.eraseContact({ contactId });
+        const { ended, owed } = await operator.eraseContact({ contactId });
+        if (owed) remark(context, owedText(owed));
         if (!('contactId' in sought)) await remarkOnOthers(sought, operator, context);
         return sentences(
           `Erased ${what}.`,

@@ -22,7 +22,7 @@ export const deskCommands = [
     act({ read, json, by }, context) {
       const { by: whom, role: asked } = read().body;
       return context.uninterrupted(async () => {
-        const { access, url } = await context.desk();
+        const { access, url } = await context.desk({ begins: true });
         const made = await access.makeLink({ name: whom, role: asked, by });
         const { link: text, expires, name: holder, role, isNew } = made;
         const link = `${url}link/${text}`;

@@ -1,8 +1,8 @@
 import { hasCustomer } from '../../../domain/intake/contact.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
-import { endedText, sentences } from '../operators/lead-words.ts';
+import { endedText, owedText, sentences } from '../operators/lead-words.ts';
 import { type Asked, commanded } from './at-terminal.ts';
-import type { CliContext } from './cli-context.ts';
+import { type CliContext, remark } from './cli-context.ts';
 import { doLasting, dryRun, withYes } from './confirmation.ts';
 import { timeText } from './text.ts';
 
@@ -34,7 +34,8 @@ async function erase(asked: Asked, context: CliContext): Promise<void> {
       otherwise: 'Nothing was erased.',
       view: (isDone) => ({ leadId, contactId, erased: isDone || already, ...(already && { already }) }),
       async run() {
-        const { ended } = await operator.eraseLead({ leadId }); // repeated, too: the first time may have been interrupted
+        const { ended, owed } = await operator.eraseLead({ leadId }); // repeated, too: the first time may have been interrupted
+        if (owed) remark(context, owedText(owed));
         return sentences(
           `${already ? 'Erased before:' : 'Erased'} ${what}.${rest}`,
           endedText(ended, (at) => timeText(at, context)),

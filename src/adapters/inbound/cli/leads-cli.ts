@@ -102,7 +102,8 @@ function sentenceOn(error: unknown, context: CliContext): string {
   if (error instanceof OutputClosed)
     return 'The command was carried out, but its output could not be written completely.';
   if (error instanceof StoreUnavailable) {
-    return `The store (${name}) could not be used: ${error.message}. Check that it runs and that ${setting} is right. If the command was to change something, first check whether it did.`;
+    const look = setting === 'DATA_FILE' ? '' : ` Check that it runs and that ${setting} is right.`;
+    return `The store (${name}) could not be used: ${error.message}.${look} If the command was to change something, first check whether it did.`;
   }
   return `Internal error: ${error instanceof Error ? error.message : 'unknown cause'}.`;
 }

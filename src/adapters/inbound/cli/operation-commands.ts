@@ -51,7 +51,7 @@ export function addOperationCommand(program: Command, operation: Commanded, cont
       const part = (name: string) => parts[name] ?? '';
       return { me: by, now, zone, part, query: values, body: values, once: undefined };
     };
-    const operator = async () => inNameOf(by, await context.operator());
+    const operator = async () => inNameOf(by, await context.operator({ begins: words.begins }));
     const carryOut = async () => {
       if (json && csv) throw new WrongUsage('Give --json or --csv, not both.');
       const order = read();

@@ -1,9 +1,9 @@
 import type { RetentionOrder } from '../../../application/operators/ports/inbound/retention-use-cases.ts';
 import { flag, meaning, optional } from '../operators/fields.ts';
-import { countOf } from '../operators/lead-words.ts';
+import { countOf, owedText } from '../operators/lead-words.ts';
 import { months } from '../operators/values.ts';
 import { commanded } from './at-terminal.ts';
-import { NotDone, print, printJson, WrongUsage } from './cli-context.ts';
+import { NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import {
   confirmed,
   dryRun as dryRunField,
@@ -48,6 +48,7 @@ export const retention = commanded({
       found && dryRun
         ? found
         : await context.uninterrupted((isStopped) => shown({ ...order, isStopped }, 'leads erased'));
+    if (done.owed) remark(context, owedText(done.owed));
     if (json) return printJson(context, { dryRun, ...done });
     const before = `last status from before ${timeText(done.before, context)}`;
     if (dryRun) return print(context, `This would erase the customers of ${countOf(done.leads)}: ${before}.`);

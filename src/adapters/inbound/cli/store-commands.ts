@@ -1,5 +1,6 @@
 import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
 import { NotCopied } from '../../../application/operators/not-copied.ts';
+import type { RestoredStore } from '../../../application/operators/ports/outbound/store-restore.ts';
 import { optional, text } from '../operators/fields.ts';
 import { countOf } from '../operators/lead-words.ts';
 import { commanded } from './at-terminal.ts';
@@ -42,6 +43,20 @@ export const storeCommands = [
   }),
   commanded({
     method: 'GET',
+    summary:
+      'Put a backup in place of what the file of leads has, which is kept under another name; while no process has it open',
+    body: { backup: text('The backup, which stays as it is.') },
+    command: { words: 'restore <backup>', examples: ['restore leads-friday.db'] },
+    async act({ read, json }, context) {
+      const { backup } = read().body;
+      const restored = await context.uninterrupted(() =>
+        shown(context, (progress) => context.restore(backup, progress)),
+      );
+      return json ? printJson(context, restored) : print(context, restoredText(restored));
+    },
+  }),
+  commanded({
+    method: 'GET',
     summary: 'Copy all that one store holds into another, and compare both; run again, it goes on',
     body: optional({ from: text(`Which store: ${STORE}`), to: text(`Into which one: ${STORE}`) }),
     command: { words: 'copy', examples: ['copy --from leads.db --to mongodb://10.0.0.7/partner_leads'] },
@@ -63,6 +78,25 @@ export const storeCommands = [
     },
   }),
 ];
+
+function restoredText({ leads, before, since }: RestoredStore): string {
+  const place = before === undefined ? '' : ` What was there before is in ${before}.`;
+  const signedIn = 'Nobody is signed in at the desk any more.';
+  const done = `The file of leads has ${countOf(leads)} now.${place} ${signedIn}`;
+  if (before === undefined) return done;
+  if (!since)
+    return `${done}\nThat cannot be read: do again what was done since the backup (docs/where-leads-are-kept.md).`;
+  const { again, audit } = since;
+  const entries = audit === 1 ? '1 entry' : `${audit} entries`;
+  return [
+    done,
+    `Only there: ${countOf(since.leads)} and ${entries} of the audit log.`,
+    again.length > 0
+      ? 'To be done again, in this order, after a look at each:'
+      : 'Nothing has to be done again.',
+    ...again.map(({ what, command }) => `  leads ${command}  # ${what}`),
+  ].join('\n');
+}
 
 /** With progress on a terminal, and what went wrong in words. */
 const shown: typeof inSteps = (context, work) =>

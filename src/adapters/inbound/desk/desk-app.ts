@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import type { Clock, Digest } from '../../../application/intake/ports/outbound/runtime.ts';
+import { keptAnswer } from '../../../application/kept-answer.ts';
 import type { OperatorUseCases } from '../../../application/operators/operator.ts';
 import { mayUse, operatorAs, requireRight } from '../../../application/operators/operator-as.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
@@ -29,9 +30,14 @@ export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
   readonly version: string;
   /** Whether this is an origin of the desk, such as `http://127.0.0.1:3001`. */
   readonly isOwnOrigin: (origin: string) => boolean;
+  /** What an admin should know of the store, in sentences. */
+  readonly concern?: (() => Promise<string | undefined>) | undefined;
   /** Told of an error that nobody expected. Its message may quote a customer. */
   readonly fault: (error: unknown) => void;
 }
+
+/** Milliseconds for which all pages tell what was found out once. */
+const CONCERN_FRESH = 60_000;
 
 /** No script but our own, no style but our own, nothing of another host, in nobody's frame. */
 const headers = {
@@ -87,6 +93,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
 
   const whoIsHere = makeWhoIsHere();
   const troubleNow = makeHookTrouble(operator, clock);
+  const concern = keptAnswer(async () => options.concern?.().catch(() => undefined), CONCERN_FRESH, clock);
   const desk = new Router<DeskState>({ sensitive: true });
   desk.use(async (ctx, next) => {
     const text = sessionCookie(ctx);
@@ -110,6 +117,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
       trouble: mayUse(session.role, 'listHooks')
         ? await troubleNow({ anew: ctx.path.startsWith('/hooks') })
         : [],
+      concern: mayUse(session.role, 'listHooks') ? await concern() : undefined,
     } satisfies DeskState);
     return next();
   });

@@ -33,6 +33,8 @@ export interface DeskState {
   whoIsAt: WhoIsHere;
   /** Webhooks that this person has to see to. */
   trouble: readonly Hook[];
+  /** What an admin should know of the store, in sentences. */
+  concern: string | undefined;
 }
 
 /** Changes that were made together, as of one time. An order that takes long has several parts, which are taken back together. */

@@ -29,7 +29,7 @@ const settings: readonly Place[] = [
 
 /** Answers with a page inside the frame of the desk. */
 export function showPage(ctx: DeskContext, title: string, content: Html): void {
-  const { session, said, undo, may, now, zone, version, trouble } = ctx.state;
+  const { session, said, undo, may, now, zone, version, trouble, concern } = ctx.state;
   const setting = settings.findLast(([path]) => isIn(ctx.path, path))?.[0];
   const place = setting === undefined ? places.findLast(([path]) => isIn(ctx.path, path))?.[0] : '/vendors';
   const links = (of: readonly Place[], present: string | undefined) =>
@@ -54,6 +54,7 @@ ${setting !== undefined && may('vendorActivity') && html`<div class="bar"><nav a
 <div class="acted">${said !== undefined && html`<p class="said" role="status">${said}</p>`}
 ${undo && may('undoChanges') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/')}</div>
 ${troublePart(trouble)}
+${setting !== undefined && concern !== undefined && html`<p class="warning" role="status">${concern}</p>`}
 ${content}
 </main>
 <footer class="soft">Times in ${zone.name} · Version ${version}<span class="on-paper"> · As of

@@ -1,5 +1,6 @@
 import type { RefusedLead } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import type { OwnerChange } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
+import type { OwedRemains } from '../../../application/operators/ports/outbound/remains.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
 import type { Activity, FollowUp } from '../../../domain/work/activity.ts';
 import { type Customers, type Deal, presentCustomer } from '../../../domain/work/deal.ts';
@@ -90,6 +91,10 @@ export function endedText(ended: readonly FollowUp[], time: (at: Date) => string
   const more = ended.length > MOST_ENDED ? `; and ${ended.length - MOST_ENDED} more` : '';
   return `Follow-ups that ended: ${each.join('; ')}${more}.`;
 }
+
+/** After an erasure, while something of it is left. */
+export const owedText = (owed: Pick<OwedRemains, 'why'> | undefined): string =>
+  owed ? `Bytes of what was erased are still in the file of leads, where nobody finds them. ${owed.why}` : '';
 
 /** Told of what was written down with a change, if it was. */
 export const writtenDown = (activity: Pick<Activity, 'kind'> | undefined): string =>

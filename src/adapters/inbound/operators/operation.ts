@@ -37,6 +37,8 @@ export interface CommandWords<Name extends string = string> {
   };
   /** What else is meant by a field that is given, unless it is said: a text alone is a note. */
   readonly implied?: { readonly [N in Name]?: { readonly [M in Name]?: string } };
+  /** It may be the first thing that a store keeps: a file that is not there is made for it. */
+  readonly begins?: true;
   /** Without `leads`. */
   readonly examples: readonly string[];
 }

@@ -20,7 +20,7 @@ export class SqliteCrm<Announced = never> implements Crm<Announced> {
   }
 
   upsertContact(customer: Customer): Promise<string> {
-    return this.#file.write((db) => {
+    return this.#file.writeNew((db) => {
       const placed = placeCustomer(customer, contactsWith(db, identityKeys(customer)), newContactId);
       if (placed.change === 'added') addContact(db, placed.contact);
       if (placed.change === 'filled') changeContact(db, placed.before, placed.contact);
@@ -29,7 +29,7 @@ export class SqliteCrm<Announced = never> implements Crm<Announced> {
   }
 
   addDeal(deal: ReceivedDeal, announced?: Announced): Promise<'added' | EarlierDeal> {
-    return this.#file.write((db) => {
+    return this.#file.writeNew((db) => {
       const { id, vendorId, idempotency } = deal;
       if (statusOf(db, id)) return 'added';
       const earlier = idempotency && earlierDeal(db, vendorId, idempotency.key);

@@ -16,14 +16,16 @@ interface Served {
   readonly registry: Registry;
   /** Why the process does not do its work, if that is so. */
   readonly trouble: () => string | undefined;
+  /** What somebody should see to, although it works; never rejects. */
+  readonly concern: () => Promise<string | undefined>;
 }
 
 /**
  * Serves `/metrics` on its own port, which vendors are never given access to; `/healthz`, which answers while the process
- * runs; and `/readyz`, which tells of its trouble. Resolves to the URL of the metrics. Rejects if the port is taken. Does not keep the process alive.
+ * runs; and `/readyz`, which tells of its trouble, and of what somebody should see to. Resolves to the URL of the metrics. Rejects if the port is taken. Does not keep the process alive.
  */
 export async function serveMetrics(
-  { registry, trouble }: Served,
+  { registry, trouble, concern }: Served,
   host: string,
   port: number,
   makeServer: (options: ServerOptions) => Server,
@@ -33,7 +35,10 @@ export async function serveMetrics(
     const { method = '', url = '' } = request;
     const [path] = ['GET', 'HEAD'].includes(method) ? url.split('?', 1) : [];
     if (path === '/healthz') return response.end('ok\n');
-    if (path === '/readyz') return response.writeHead(trouble() ? 503 : 200).end(`${trouble() ?? 'ok'}\n`);
+    if (path === '/readyz') {
+      const [wrong, doubt] = [trouble(), await concern()];
+      return response.writeHead(wrong ? 503 : 200).end(`${wrong ?? (doubt ? `ok, but: ${doubt}` : 'ok')}\n`);
+    }
     if (path !== '/metrics') return response.writeHead(404).end();
     try {
       const text = await scrape();

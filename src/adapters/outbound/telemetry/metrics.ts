@@ -103,6 +103,19 @@ export class Metrics {
     });
   };
 
+  /** Asked at each scrape: since when bytes of an erased customer are owed, if some are. */
+  readonly watchRemains = (owedSince: () => Promise<Date | undefined>): void => {
+    new Gauge({
+      name: 'leads_erasure_owed_seconds',
+      help: 'How long ago the first customer was erased of whom the file of leads still has bytes; 0 if it has none.',
+      registers: [this.registry],
+      async collect() {
+        const since = await owedSince().catch(() => undefined);
+        this.set(since ? (Date.now() - since.getTime()) / 1_000 : 0);
+      },
+    });
+  };
+
   /** `skew`: milliseconds. */
   readonly skewMeasured = (skew: number): void => this.#skew.set(skew / 1_000);
 

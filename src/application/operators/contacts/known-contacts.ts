@@ -5,6 +5,7 @@ import { Refused } from '../../../domain/refused.ts';
 import type { FollowUp } from '../../../domain/work/activity.ts';
 import { customersOf } from '../../../domain/work/deal.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
+import { removeRemains } from '../erased-remains.ts';
 import type { ChangeLeadPorts } from '../leads/change-lead.ts';
 import { requireLimit } from '../leads/list-leads.ts';
 import { endFollowUps } from '../leads/note-lead.ts';
@@ -89,7 +90,7 @@ async function remembered(
 }
 
 export const makeEraseContact =
-  (ports: ChangeLeadPorts & Needs<'contacts' | 'erasure' | 'refusals'>): EraseContact =>
+  (ports: ChangeLeadPorts & Needs<'contacts' | 'erasure' | 'refusals' | 'remains'>): EraseContact =>
   async ({ contactId, by }) => {
     // Checked before the audit log is written: a mistyped id may be a customer's address.
     const found = await ports.contacts.contact({ id: plainId(contactId) });
@@ -106,7 +107,7 @@ export const makeEraseContact =
       await forgetAddresses(ports, customers);
       await ports.erasure.erase(found.contactId, ports.clock());
     });
-    return { ended };
+    return { ended, owed: await removeRemains(ports) };
   };
 
 /** Leads of a contact that are read at once. */

@@ -1,6 +1,7 @@
 import { plainId } from '../../../domain/plain-id.ts';
 import { customersOf } from '../../../domain/work/deal.ts';
 import { audited } from '../audited.ts';
+import { removeRemains } from '../erased-remains.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { EraseLead } from '../ports/inbound/lead-change-use-cases.ts';
@@ -9,7 +10,7 @@ import type { ChangeLeadPorts } from './change-lead.ts';
 import { endFollowUps } from './note-lead.ts';
 
 export const makeEraseLead =
-  (ports: ChangeLeadPorts & Needs<'erasure' | 'refusals'>): EraseLead =>
+  (ports: ChangeLeadPorts & Needs<'erasure' | 'refusals' | 'remains'>): EraseLead =>
   async ({ leadId: given, by }) => {
     const leadId = plainId(given);
     // Checked before the audit log is written: a mistyped id may be a customer's address.
@@ -21,5 +22,5 @@ export const makeEraseLead =
       await forgetAddresses(ports, customersOf(kept.deal));
       await ports.erasure.eraseLead(leadId, ports.clock());
     });
-    return { ended };
+    return { ended, owed: await removeRemains(ports) };
   };

@@ -5,6 +5,7 @@ import { operatorName } from '../../../domain/work/operator-name.ts';
 import { monthsBefore } from '../../../domain/work/retention.ts';
 import { newId } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
+import { removeRemains } from '../erased-remains.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { RetentionOutcome, RunRetention } from '../ports/inbound/retention-use-cases.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
@@ -12,7 +13,8 @@ import type { Leases } from '../ports/outbound/leases.ts';
 import type { DealSummary } from '../ports/records.ts';
 import { forgetRefused } from '../vendors/refused-requests.ts';
 
-type RetentionPorts = AuditPorts & Needs<'leads' | 'erasure' | 'refusals'> & { readonly leases: Leases };
+type RetentionPorts = AuditPorts &
+  Needs<'leads' | 'erasure' | 'refusals' | 'remains'> & { readonly leases: Leases };
 
 /** Leads that are erased at once: so few that an arriving lead hardly waits. */
 const GROUP = 100;
@@ -65,8 +67,7 @@ export const makeRunRetention =
           await pause(performance.now() - started);
           return retired;
         });
-        await ports.erasure.wipe?.(); // also after none: the run before may have been broken off
-        return { before, ...erased };
+        return { before, ...erased, owed: await removeRemains(ports) };
       }),
     );
   };

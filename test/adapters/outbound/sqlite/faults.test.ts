@@ -69,8 +69,27 @@ describe('a file of leads', () => {
     await addLeads(crmIn(file), ['lead-1']);
     expect(await new SqliteLeads(file).deals({ limit: 9 })).toHaveLength(1); // by the thread
     await file.close();
-    expect(readdirSync(dirname(path))).toEqual([basename(path)]);
+    expect(readdirSync(dirname(path))).toEqual([basename(path), `${basename(path)}-reserve`]);
     expect(await crmIn(fresh.open()).statusOf('lead-1')).toBeDefined();
+  });
+
+  it('on a full disk takes no lead and says so, and does what people do; with room it serves again', async () => {
+    const crm = crmIn(fresh.file);
+    await addLeads(crm, ['lead-1']);
+    const pages = (count: string) => fresh.file.read((db) => db.execute(`PRAGMA max_page_count = ${count}`));
+    await pages('1'); // as many as it has: SQLite then says FULL, as it does of a disk
+    const notes = 'x'.repeat(20_000);
+    const add = (id: string) => crm.addDeal(dealOf({ notes }, { id, contactId: 'contact-1' }));
+    await expect(add('lead-2')).rejects.toThrow(/disk of the file of leads is full/);
+    expect(await fresh.file.isReachable()).toBe(false);
+    expect(existsSync(`${fresh.path}-reserve`)).toBe(false); // its room is for what comes now
+    await expect(crm.upsertContact(leadOf({}).customer)).rejects.toThrow(/is full/);
+    await fresh.file.write((db) => db.run(`UPDATE deals SET owner = 'ada'`));
+
+    await pages('100000');
+    await expect.poll(() => add('lead-3').catch(() => 'full')).toBe('added');
+    expect(await fresh.file.isReachable()).toBe(true);
+    expect(existsSync(`${fresh.path}-reserve`)).toBe(true);
   });
 
   it('that is gone is not made anew, and one that is put in its place is opened', async () => {

@@ -2,7 +2,7 @@ import { countLeadsUnderOtherNames } from '../../../../application/operators/con
 import type { ContactRecord } from '../../../../application/operators/ports/records.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import { contactPath, listPath } from '../../operators/desk-paths.ts';
-import { countOf, endedText, sentences } from '../../operators/lead-words.ts';
+import { countOf, endedText, owedText, sentences } from '../../operators/lead-words.ts';
 import { wordsOf } from '../change.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -21,9 +21,9 @@ export const contactErasePages: DeskPages = (routes) => {
 
   routes.post('/contacts/:id/erase', 'eraseContact', async (ctx) => {
     const contactId = ctx.params.id ?? '';
-    const { ended } = await ctx.state.operator.eraseContact({ contactId });
+    const { ended, owed } = await ctx.state.operator.eraseContact({ contactId });
     const said = 'Erased. If a lead was coming in just now, erase again in a minute.';
-    goTo(ctx, contactPath(contactId), sentences(said, endedText(ended, wordsOf(ctx).time)));
+    goTo(ctx, contactPath(contactId), sentences(said, endedText(ended, wordsOf(ctx).time), owedText(owed)));
   });
 };
 

@@ -2,7 +2,7 @@ import type { LeadRecord } from '../../../../application/operators/ports/records
 import { hasCustomer, isUnderOtherName } from '../../../../domain/intake/contact.ts';
 import { presentCustomer } from '../../../../domain/work/deal.ts';
 import { contactPath, leadPath } from '../../operators/desk-paths.ts';
-import { endedText, sentences } from '../../operators/lead-words.ts';
+import { endedText, owedText, sentences } from '../../operators/lead-words.ts';
 import { wordsOf } from '../change.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -23,11 +23,12 @@ export const leadErasePages: DeskPages = (routes) => {
     const leadId = ctx.params.id ?? '';
     const { deal, contact } = await operator.showLead({ leadId });
     const isSame = isSamePerson({ deal, contact });
-    const { ended } = await operator.eraseLead({ leadId });
+    const { ended, owed } = await operator.eraseLead({ leadId });
     const said = sentences(
       'Erased: nothing of the customer is left in this lead.',
       isSame && 'The contact still says who it was.',
       endedText(ended, wordsOf(ctx).time),
+      owedText(owed),
     );
     goTo(ctx, leadPath(leadId), said);
   });

@@ -47,6 +47,7 @@ export const peopleOperations = [
     run: async ({ operator, body, once }) => AddedPerson.of(await operator.addPerson({ ...body, once })),
     command: {
       words: 'person add <name>',
+      begins: true,
       examples: ['person add "Grace Hopper" --email grace@example.com'],
     },
     form: {

@@ -49,6 +49,7 @@ export const vendorOperations = [
       AddedVendor.of(await operator.addVendor({ name, once })),
     command: {
       words: 'vendor add <name>',
+      begins: true,
       examples: ['vendor add "Blue Motors"', 'vendor add "Blue Motors" --json'],
     },
     form: { on: 'vendors', title: 'Add a vendor', fields: { name: 'Name' }, button: 'Add' },

@@ -6,15 +6,17 @@ import {
   type StoreProblems,
   StoreUnavailable,
 } from '../../../../application/intake/ports/outbound/store.ts';
+import { damageOf } from './damage.ts';
 import { type Database, IN_MEMORY } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
+import { LogAtRest } from './log-at-rest.ts';
 import { type FileState, OpenFile } from './open-file.ts';
-import { Rewriting } from './rewriting.ts';
+import { placeOf, placeProblems } from './place.ts';
+import { Reserve } from './reserve.ts';
 import { roomProblem } from './room.ts';
 import { SideConnection } from './side-connection.ts';
-import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
+import { asStoreError, DiskFull, isBusy, isFull, isOfConnection } from './store-errors.ts';
 
-const SPOILED = 'A part of DATA_FILE is spoiled, as SQLite’s own check finds: restore a backup.';
 /** Milliseconds that a read waits for another process. */
 const PATIENCE = 4_000;
 /** Milliseconds from one opening to the next. */
@@ -30,7 +32,8 @@ export class DataFile {
   readonly #prepare: (db: Database) => void;
   readonly #warn: (message: string) => void;
   readonly #writes = new GroupCommit((work) => this.#use(work));
-  readonly #rewriting: Rewriting;
+  readonly #log = new LogAtRest(this);
+  readonly #reserve: Reserve | undefined;
   #mode: 'rwc' | 'rw';
   #file: OpenFile | undefined;
   /** Of the file as it was last seen. */
@@ -41,16 +44,29 @@ export class DataFile {
 
   /** `prepare` is called each time that the file was opened, `warn` with what an operator should know about it. */
   constructor(path: string, prepare: (db: Database) => void, warn: (message: string) => void = () => {}) {
-    this.#path = path;
-    this.#rewriting = new Rewriting(path);
+    this.#path = path === IN_MEMORY ? path : placeOf(path);
+    this.#reserve = path === IN_MEMORY ? undefined : new Reserve(this.#path);
     this.#prepare = prepare;
     this.#warn = warn;
-    this.#mode = existsSync(path) ? 'rw' : 'rwc'; // what is in memory is always new
+    this.#mode = existsSync(this.#path) ? 'rw' : 'rwc'; // what is in memory is always new
   }
 
   /** What `unit` returns, once all that it wrote is durable. If it throws, nothing of it is written. It may run twice. */
-  write<T>(unit: (db: Database) => T): Promise<T> {
-    return this.#writes.add(unit);
+  async write<T>(unit: (db: Database) => T): Promise<T> {
+    const written = await this.#writes.add(unit).catch((error) => {
+      if (!(error instanceof DiskFull)) throw error;
+      return this.#writes.add(unit); // into the room that was let go
+    });
+    this.#log.soon();
+    return written;
+  }
+
+  /** What comes from outside: the last room on the disk is not for it. */
+  async writeNew<T>(unit: (db: Database) => T): Promise<T> {
+    if (this.#reserve?.isSpent()) throw new DiskFull();
+    const written = await this.#writes.add(unit);
+    this.#log.soon();
+    return written;
   }
 
   /** Units one after the other, as long as one returns where the next goes on; others write in between. */
@@ -77,49 +93,45 @@ export class DataFile {
     }
   }
 
-  /** After an erasure. Resolves when no byte of what was erased is in the file or its log. Nobody waits for it. */
-  async clean(): Promise<void> {
-    if (this.#path === IN_MEMORY) return;
+  /** Where it is. */
+  get path(): string {
+    return this.#path;
+  }
+
+  /** For what takes the file for itself now and then: over a connection of its own. Those who write meanwhile wait for longer. */
+  async aside<T>(work: (side: SideConnection) => Promise<T>): Promise<T> {
     await this.#patiently(() => {}); // it is there, and it is the right one
-    await this.#rewriting.rewrite();
+    const side = new SideConnection(this.#path, 'rw');
+    try {
+      return await this.#writes.whilePatient(() => work(side));
+    } catch (error) {
+      throw asStoreError(error);
+    } finally {
+      await side.close();
+    }
   }
 
   readonly isReachable: StoreHealth = () =>
     this.read((db) => db.one('SELECT 1 FROM deals LIMIT 1')).then(
-      () => true,
+      () => !this.#reserve?.isSpent(),
       () => false,
     );
 
   readonly problems: StoreProblems = async () => {
     if (this.#path === IN_MEMORY) return [];
     const room = await this.read(() => roomProblem(statfsSync(this.#path), statSync(this.#path).size));
-    return [room, await this.#damage()].filter((problem) => problem !== undefined);
+    const found = [room, await damageOf(this.#path)].filter((problem) => problem !== undefined);
+    return [...placeProblems(this.#path), ...found];
   };
 
   /** Closes for good, after what is being written. */
   async close(): Promise<void> {
     await this.#writes.end();
     this.#isClosed = true;
+    this.#log.stop();
     await this.#file?.reader.close(); // the last one that closes writes back what is in the log
     this.#file?.close();
     this.#file = undefined;
-  }
-
-  /** What SQLite's own check finds. It reads the whole file, in a thread that nobody else asks. */
-  async #damage(): Promise<string | undefined> {
-    const side = new SideConnection(this.#path);
-    try {
-      const [found] = await side.all(
-        'PRAGMA quick_check(1)',
-        [],
-        (row: { quick_check: string }) => row.quick_check,
-      );
-      return found === 'ok' ? undefined : SPOILED;
-    } catch (error) {
-      throw asStoreError(error);
-    } finally {
-      await side.close();
-    }
   }
 
   async #patiently<T>(work: (file: OpenFile) => T): Promise<T> {
@@ -147,7 +159,18 @@ export class DataFile {
       return work(file);
     } catch (error) {
       if (isOfConnection(error)) this.#fail(error);
+      if (isFull(error)) this.#makeRoom(file);
       throw error;
+    }
+  }
+
+  /** The log has the same pages many times: written back, it begins again. */
+  #makeRoom({ db }: OpenFile): void {
+    this.#reserve?.spend();
+    try {
+      db.execute('PRAGMA wal_checkpoint(PASSIVE)');
+    } catch {
+      // there is too little room for that, too
     }
   }
 
@@ -162,6 +185,7 @@ export class DataFile {
       throw error;
     }
     this.#mode = 'rw';
+    this.#reserve?.keep();
     if (this.#failed) this.#warn('The file of leads can be used now.');
     this.#failed = undefined;
     return this.#file;

@@ -14,7 +14,7 @@ export class Database {
   #written = 0;
 
   /** Throws SQLite's errors. */
-  constructor(path: string, mode: 'rwc' | 'rw') {
+  constructor(path: string, mode: 'rwc' | 'rw' | 'ro') {
     this.#sqlite = new DatabaseSync(path === IN_MEMORY ? path : urlOf(path, mode), { timeout: 0 });
   }
 

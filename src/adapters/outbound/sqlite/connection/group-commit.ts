@@ -4,8 +4,8 @@ import type { Database } from './database.ts';
 import type { OpenFile } from './open-file.ts';
 import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
 
-/** Milliseconds that a unit waits for another process to let go of its lock. */
-const PATIENCE = 4_000;
+/** Milliseconds that a unit waits for another process to let go of its lock; and for this one, while it writes the file again. */
+const [PATIENCE, LONG_PATIENCE] = [4_000, 8_000];
 /** Milliseconds between two tries, at most. */
 const REST = 10;
 /** Milliseconds for which units hold up the event loop; those that are left come with the next commit. */
@@ -27,6 +27,7 @@ interface Pending {
 export class GroupCommit {
   readonly #use: (work: (file: OpenFile) => void) => void;
   readonly #queue: Pending[] = [];
+  #isPatient = false;
   #draining: Promise<void> | undefined;
 
   constructor(use: (work: (file: OpenFile) => void) => void) {
@@ -43,6 +44,16 @@ export class GroupCommit {
     });
   }
 
+  /** While this work is under way, units wait for longer. */
+  async whilePatient<T>(work: () => Promise<T>): Promise<T> {
+    this.#isPatient = true;
+    try {
+      return await work();
+    } finally {
+      this.#isPatient = false;
+    }
+  }
+
   /** Resolves when nothing is waiting any more. */
   async end(): Promise<void> {
     await this.#draining;
@@ -57,7 +68,8 @@ export class GroupCommit {
       } catch (error) {
         if (!isBusy(error)) this.#rejectWhile(() => true, error);
         else {
-          this.#rejectWhile(({ since }) => performance.now() - since > PATIENCE, error);
+          const patience = this.#isPatient ? LONG_PATIENCE : PATIENCE;
+          this.#rejectWhile(({ since }) => performance.now() - since > patience, error);
           await sleep(rest);
           rest = Math.min(2 * rest, REST);
         }
@@ -69,11 +81,11 @@ export class GroupCommit {
   /** Throws if nothing could be begun, or if it was undone: then those that had begun are rejected. */
   #commitSome(file: OpenFile): void {
     const { db } = file;
-    file.begin();
     const begun: Pending[] = [];
     const settle: (() => void)[] = [];
     const end = performance.now() + AT_ONCE;
     try {
+      file.begin();
       while (this.#queue.length > 0 && (begun.length === 0 || performance.now() < end)) {
         const pending = this.#queue.shift() as Pending;
         begun.push(pending);

@@ -1,6 +1,7 @@
-import { chmodSync, type Stats, statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, type Stats, statfsSync, statSync } from 'node:fs';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
 import { Database, IN_MEMORY } from './database.ts';
+import { hasLittleRoom } from './room.ts';
 import { type Reads, readsHere, SideConnection } from './side-connection.ts';
 
 /**
@@ -16,6 +17,9 @@ const settings = `
   PRAGMA cache_size = -32000;
   PRAGMA temp_store = MEMORY;
 `;
+
+/** Where there is little room, the log must not take it. */
+const SHORT_LOG = 'PRAGMA wal_autocheckpoint = 500';
 
 /** One row: by it, another file and one that lacks commits are known. */
 export const fileTables = `
@@ -33,10 +37,21 @@ export interface FileState {
 const OWNER_ALONE = 0o600;
 
 const count = 'UPDATE file SET commits = commits + 1';
-const stateOf = (db: Database): FileState => db.one<FileState>('SELECT id, commits FROM file') as FileState;
+const versionOf = (db: Database): number =>
+  db.one<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0;
+
+function stateOf(db: Database): FileState {
+  if (db.one(`SELECT 1 FROM sqlite_schema WHERE name = 'file'`) === undefined)
+    throw new StoreUnavailable('the file is a database of another program');
+  return db.one<FileState>('SELECT id, commits FROM file') as FileState;
+}
 
 /** Bytes of the log that are no page: once, and before each. */
 const [LOG_HEAD, FRAME_HEAD] = [32, 24];
+
+/** How many pages of this size a log of so many bytes has. */
+export const framesIn = (bytes: number, page: number): number =>
+  Math.max(0, Math.floor((bytes - LOG_HEAD) / (FRAME_HEAD + page)));
 
 /**
  * The file while it is open: the connection that writes and reads what is quick, and a thread that reads the rest. In memory,
@@ -49,6 +64,8 @@ export class OpenFile {
   readonly #identity: string;
   #logBytes: number;
   #state: FileState;
+  /** Another connection has written if it is another one. */
+  #version: number;
   #written = 0;
 
   /** Throws SQLite's errors, and StoreUnavailable: also if it is another file than `known`, or lacks something of that. */
@@ -60,12 +77,15 @@ export class OpenFile {
   ) {
     this.#path = path;
     if (known && statOf(path).size === 0) throw new StoreUnavailable('the file of leads is empty');
+    if (mode === 'rwc' && path !== IN_MEMORY) make(path);
     this.db = new Database(path, mode);
     try {
       if (mode === 'rwc' && path !== IN_MEMORY) chmodSync(path, OWNER_ALONE);
       this.db.execute(settings);
+      if (path !== IN_MEMORY && hasLittleRoom(statfsSync(path))) this.db.execute(SHORT_LOG);
       prepare(this.db);
       this.#state = stateOf(this.db);
+      this.#version = versionOf(this.db);
       if (known) mustHave(this.#state, known);
       [this.#identity, this.#logBytes] = this.#present();
     } catch (error) {
@@ -90,10 +110,12 @@ export class OpenFile {
     if (logBytes < this.#logBytes && !this.#hasWholeLog())
       throw new StoreUnavailable('the log of the file of leads was cut off');
     this.#logBytes = logBytes;
+    this.#lookAtOthers();
   }
 
   begin(): void {
     this.db.execute('BEGIN IMMEDIATE');
+    this.#lookAtOthers();
     this.#written = this.db.written;
   }
 
@@ -106,6 +128,15 @@ export class OpenFile {
     if (isEmpty) return;
     this.#state = state;
     this.#logBytes = this.#present()[1];
+  }
+
+  /** Throws if somebody wrote another file into this one, as `.restore` of a shell does, or one that lacks something. */
+  #lookAtOthers(): void {
+    const version = versionOf(this.db);
+    if (version === this.#version) return;
+    const state = stateOf(this.db);
+    mustHave(state, this.#state);
+    [this.#state, this.#version] = [state, version];
   }
 
   undo(): void {
@@ -131,6 +162,15 @@ export class OpenFile {
     if (this.#path === IN_MEMORY) return [IN_MEMORY, 0];
     const [file, log] = [statOf(this.#path), statOf(`${this.#path}-wal`)];
     return [[file.dev, file.ino, file.mode, file.uid, file.gid, log.ino].join(), log.size];
+  }
+}
+
+/** Nobody else may read it, not even for a moment. What is there already stays. */
+function make(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', OWNER_ALONE));
+  } catch {
+    // there is one, or SQLite says why there cannot be one
   }
 }
 

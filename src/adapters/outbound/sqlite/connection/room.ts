@@ -2,11 +2,16 @@ const MEBIBYTE = 1024 ** 2;
 /** Bytes for a day of leads, whatever the file is now. */
 const LEAST = 256 * MEBIBYTE;
 
+/** Whether the disk will be full soon. */
+export const hasLittleRoom = ({ bavail, bsize }: Room): boolean => bavail * bsize < LEAST;
+
+interface Room {
+  readonly bavail: number;
+  readonly bsize: number;
+}
+
 /** What is wrong if the disk has no room for as much again, which a copy takes. */
-export function roomProblem(
-  { bavail, bsize }: { readonly bavail: number; readonly bsize: number },
-  bytes: number,
-): string | undefined {
+export function roomProblem({ bavail, bsize }: Room, bytes: number): string | undefined {
   const [free, needed] = [bavail * bsize, Math.max(LEAST, bytes)];
   if (free >= needed) return undefined;
   const inMebibytes = (count: number) => `${Math.floor(count / MEBIBYTE)} MiB`;

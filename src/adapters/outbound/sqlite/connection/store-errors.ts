@@ -7,33 +7,51 @@ const mendable = new Map<number, string>([
   [5, 'another process holds its lock'],
   [6, 'it is locked'],
   [7, 'there is no memory left'],
-  [8, 'it cannot be written'],
+  [8, 'it, its log or the index of that cannot be written'],
   [10, 'the disk fails'],
   [11, 'a part of it is spoiled: restore a backup'],
-  [13, 'the disk is full'],
+  [13, 'its disk is full'],
   [14, 'it cannot be opened'],
   [15, 'its lock cannot be had'],
   [26, 'it is spoiled, or no database: restore a backup'],
 ]);
 
-const [BUSY, CORRUPT, FULL] = [5, 11, 13];
+/** Some say more than their primary code. */
+const extended = new Map<number, string>([
+  [
+    5386,
+    'its file system cannot map its index into memory, as some network shares cannot: keep it on a disk of this machine',
+  ],
+]);
+
+export const [BUSY, CORRUPT, FULL] = [5, 11, 13];
 
 /** SQLite refuses for good. Without its message, which may quote what was to be kept. */
 export class StoreRefused extends Fault {
   override readonly name = 'StoreRefused';
 }
 
+/** What came is not kept. */
+export class DiskFull extends StoreUnavailable {
+  constructor() {
+    super('the disk of the file of leads is full');
+  }
+}
+
 /** An error of SQLite's as StoreUnavailable, or as StoreRefused if no retry mends it; any other error unchanged. */
 export function asStoreError(error: unknown): unknown {
   const code = codeOf(error);
   if (code === undefined) return error;
-  const words = mendable.get(code);
+  const words = extended.get((error as { errcode: number }).errcode) ?? mendable.get(code);
+  if (code === FULL) return new DiskFull();
   if (words) return new StoreUnavailable(`the file of leads cannot be used: ${words}`);
   return new StoreRefused(`SQLite refused with code ${code}`, `SQLITE ${code}`);
 }
 
 /** Another process writes, or did a moment ago. */
 export const isBusy = (error: unknown): boolean => codeOf(error) === BUSY;
+
+export const isFull = (error: unknown): boolean => codeOf(error) === FULL;
 
 /** What may be wrong with the connection, and not with what it was asked: the next use opens another one. */
 export function isOfConnection(error: unknown): boolean {
@@ -42,7 +60,7 @@ export function isOfConnection(error: unknown): boolean {
 }
 
 /** The primary code; `undefined` for an error that is not SQLite's. A kept text that is no JSON was spoiled. */
-function codeOf(error: unknown): number | undefined {
+export function codeOf(error: unknown): number | undefined {
   const { errcode, message } = (error ?? {}) as { readonly errcode?: unknown; readonly message?: unknown };
   if (error instanceof SyntaxError || message === 'malformed JSON') return CORRUPT;
   return typeof errcode === 'number' ? errcode & 0xff : undefined;

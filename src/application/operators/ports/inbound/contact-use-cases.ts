@@ -8,7 +8,7 @@ import type { Author } from '../../../../domain/work/person.ts';
 import type { Delivery } from '../../../events/ports/deliveries.ts';
 import type { RefusedRequest } from '../outbound/refusals.ts';
 import type { ChangedContact, ContactRecord } from '../records.ts';
-import type { EndedFollowUps } from './lead-change-use-cases.ts';
+import type { Erased } from './lead-change-use-cases.ts';
 import type { By } from './people-use-cases.ts';
 
 /** A contact's email, phone or id. */
@@ -85,10 +85,7 @@ export interface MergePlan extends MergeOrder {
  * Erases a customer's data for good. Their leads still return their status. May be repeated; repeat it a minute
  * later, as a lead that was being submitted meanwhile may have been kept.
  */
-export type EraseContact = (order: {
-  readonly contactId: string;
-  readonly by: By;
-}) => Promise<EndedFollowUps>;
+export type EraseContact = (order: { readonly contactId: string; readonly by: By }) => Promise<Erased>;
 
 /**
  * Collects everything that is kept about one customer, for them to read. The audit log records it first. Throws

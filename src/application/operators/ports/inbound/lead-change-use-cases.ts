@@ -7,6 +7,7 @@ import type { Deal, StatusChange } from '../../../../domain/work/deal.ts';
 import type { SeenFollowUp } from '../../../../domain/work/follow-up.ts';
 import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
 import type { Person } from '../../../../domain/work/person.ts';
+import type { OwedRemains } from '../outbound/remains.ts';
 import type { ChangedDeal, DealSummary } from '../records.ts';
 import type { By } from './people-use-cases.ts';
 
@@ -75,11 +76,12 @@ export type FollowUp = (order: {
  * Erases for good what one lead says about its customer, where other people share the contact, which stays as
  * it is. The lead still returns its status. May be repeated.
  */
-export type EraseLead = (order: { readonly leadId: string; readonly by: By }) => Promise<EndedFollowUps>;
+export type EraseLead = (order: { readonly leadId: string; readonly by: By }) => Promise<Erased>;
 
-/** The follow-ups that an erasure ended. */
-export interface EndedFollowUps {
+/** The follow-ups that ended with it, and what the store still owes: nobody finds the customer any more, all the same. */
+export interface Erased {
   readonly ended: readonly Promised[];
+  readonly owed: OwedRemains | undefined;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { OwedRemains } from '../outbound/remains.ts';
+
 /**
  * Erases for good the customers who have been kept for long enough. Leads that became Won or Lost so long ago
  * keep what `eraseLead` leaves; a contact goes with its last lead. Works in groups and rests after each for as
@@ -30,4 +32,6 @@ export interface RetentionOutcome {
   readonly contacts: number | undefined;
   /** Whether the run was stopped before all were erased. */
   readonly stopped: boolean;
+  /** What the store's files still have of them. */
+  readonly owed?: OwedRemains | undefined;
 }

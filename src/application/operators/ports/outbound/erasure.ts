@@ -30,10 +30,4 @@ export interface Erasure {
     leadIds: readonly string[],
     when: { readonly unmovedSince: Date; readonly at: Date },
   ): Promise<{ readonly leads: number; readonly contacts: number }>;
-
-  /**
-   * Called after `retire`, any number of times: resolves when no byte of the erased data is left in the store's
-   * files. A store that leaves no such bytes needs no such method.
-   */
-  wipe?(): Promise<void>;
 }

@@ -9,6 +9,7 @@ import { leaseTables } from './desk/sqlite-leases.ts';
 import { peopleTables } from './desk/sqlite-people.ts';
 import { ticketTables } from './desk/sqlite-tickets.ts';
 import { workTables } from './leads/deal-rows.ts';
+import { remainsTables } from './remains/owed-rows.ts';
 import { refusalTables } from './vendors/sqlite-refusals.ts';
 import { deliveryTables } from './webhooks/delivery-rows.ts';
 import { hookTables } from './webhooks/sqlite-hooks.ts';
@@ -20,7 +21,7 @@ const VERSION = 1;
 const APPLICATION = 0x6c656164;
 
 const tables = [
-  ...[crmTables, workTables, refusalTables, hookTables, deliveryTables],
+  ...[crmTables, workTables, refusalTables, hookTables, deliveryTables, remainsTables],
   ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables],
 ].join('\n');
 
@@ -28,19 +29,29 @@ const tables = [
 export const fileOfLeads = (path: string, warn?: (message: string) => void): DataFile =>
   new DataFile(path, prepareTables, warn);
 
-/** There is one format so far: a file that can be opened has it. */
+/** What 0.3.0 made lacks a table that is added at its first opening; 0.3.0 opens it then, too, and leaves that alone. */
 export const upgradeOfFile = (file: DataFile): StoreUpgrade => ({
   upgrade: () => file.read(() => [{ step: 'format', looked: 1, changed: 0 }]),
 });
 
-/** Makes the tables of a file that has none. Throws StoreUnavailable for a file that is another program's, or a later release's. */
+/** Makes the tables that are missing. Throws StoreUnavailable for a file that is another program's, or a later release's. */
 function prepareTables(db: Database): void {
-  if (db.one('SELECT 1 FROM sqlite_schema LIMIT 1') === undefined) makeTables(db);
+  if (db.one('SELECT 1 FROM sqlite_schema LIMIT 1') === undefined)
+    inOneWrite(db, () => {
+      if (db.one('SELECT 1 FROM sqlite_schema LIMIT 1') === undefined)
+        db.execute(`${tables} PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION};`);
+    });
   requireReadable(db);
+  if (db.one(`SELECT 1 FROM sqlite_schema WHERE name = 'vacuumed'`) === undefined)
+    inOneWrite(db, () => db.execute(remainsTables));
 }
 
 export function requireReadable(db: Database): void {
   const { application_id: application } = db.one<{ application_id: number }>('PRAGMA application_id') ?? {};
+  if (application === 0 && db.one(`SELECT 1 FROM sqlite_schema WHERE name = 'deal_words'`))
+    throw new StoreUnavailable(
+      `the file was rebuilt, as by .dump, and lost its mark: run sqlite3 on it, with PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION};`,
+    );
   if (application !== APPLICATION) throw new StoreUnavailable('the file is a database of another program');
   const { user_version: version = 0 } = db.one<{ user_version: number }>('PRAGMA user_version') ?? {};
   if (version > VERSION)
@@ -49,12 +60,11 @@ export function requireReadable(db: Database): void {
     );
 }
 
-/** Of any number of processes at once, one makes them. */
-function makeTables(db: Database): void {
+/** Of any number of processes at once, one after the other. */
+function inOneWrite(db: Database, work: () => void): void {
   db.execute('BEGIN IMMEDIATE');
   try {
-    if (db.one('SELECT 1 FROM sqlite_schema LIMIT 1') === undefined)
-      db.execute(`${tables} PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION};`);
+    work();
     db.execute('COMMIT');
   } catch (error) {
     if (db.isInTransaction) db.execute('ROLLBACK');

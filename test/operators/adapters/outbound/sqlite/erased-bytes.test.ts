@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { clock, randomBytes } from '../../../../../src/adapters/outbound/runtime/runtime.ts';
+import { SqliteRemains } from '../../../../../src/operators/adapters/outbound/sqlite/remains/sqlite-remains.ts';
 import { makeRunRetention } from '../../../../../src/application/operators/leads/retention.ts';
 import { SqliteErasure } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
 import { SqliteAuditLog } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
@@ -16,8 +17,9 @@ it('leaves no byte of an erased customer in the file or its log, beside a proces
   const { file, open, path, close } = freshFile();
   const another = open();
   const [crm, erasure] = [crmIn(file), new SqliteErasure(another)];
+  const remains = new SqliteRemains(another, '3:00');
   const retention = makeRunRetention({
-    ...{ erasure, leads: new SqliteLeads(another), leases: new SqliteLeases(another) },
+    ...{ erasure, remains, leads: new SqliteLeads(another), leases: new SqliteLeases(another) },
     ...{ audit: new SqliteAuditLog(another), clock, randomBytes },
   });
   const keep = async (number: number) => {
@@ -47,6 +49,8 @@ it('leaves no byte of an erased customer in the file or its log, beside a proces
   expect(retired.leads).toBe(byLead.length); // more than go at once
   isOver = true;
   await reading;
+  await remains.remove({ thoroughly: true });
+  expect(await remains.owed()).toBeUndefined();
   await file.write((db) => db.execute('UPDATE deals SET erased = 0; UPDATE contact_keys SET held = 1'));
 
   const bytes = ['', '-wal'].map((end) => readFileSync(`${path}${end}`, 'latin1').toLowerCase()).join();

@@ -6,6 +6,7 @@ import { customersOf, type Deal, forgetCustomer, statusSince } from '../../../..
 import { saidKeys } from '../../../../../domain/work/found-by.ts';
 import { withoutLeads } from '../../../../../domain/work/mended-contact.ts';
 import { changeDeal, dealsWithIds, dealThatSays, withAllDeals, withSomeDeals } from '../leads/deal-rows.ts';
+import { owe } from '../remains/owed-rows.ts';
 import { forgetAnswers } from '../webhooks/delivery-rows.ts';
 import { contactWithId, emptyContact } from './contact-records.ts';
 
@@ -21,19 +22,22 @@ export class SqliteErasure implements Erasure {
   async erase(soughtId: string, at: Date): Promise<void> {
     await this.#file.writeInSteps((db, after) => {
       const contactId = presentId(db, soughtId);
+      const { contact } = contactWithId(db, contactId);
+      if (contact || hasDeals(db, contactId)) owe(db, at);
       const next = withSomeDeals(db, [contactId], after, (deal) => forget(db, deal, at));
       if (next !== undefined) return next;
       if (hasDeals(db, contactId)) withAllDeals(db, contactId, (deal) => forget(db, deal, at));
-      const { contact } = contactWithId(db, contactId);
       if (contact) emptyContact(db, contact, { erased: at });
       return undefined;
     });
-    await this.wipe();
   }
 
   async eraseLead(leadId: string, at: Date): Promise<void> {
-    await this.#file.write((db) => forgetAll(db, dealsWithIds(db, [leadId]), at));
-    await this.wipe();
+    await this.#file.write((db) => {
+      const gone = dealsWithIds(db, [leadId]);
+      forgetAll(db, gone, at);
+      if (gone.length > 0) owe(db, at);
+    });
   }
 
   async retire(
@@ -48,17 +52,13 @@ export class SqliteErasure implements Erasure {
         const empty = forgetAll(db, old, at).filter((id) => !hasDeals(db, id));
         const gone = empty.flatMap((id) => contactWithId(db, id).contact ?? []);
         for (const contact of gone) emptyContact(db, contact, { erased: at });
+        if (old.length > 0) owe(db, at);
         return [old.length, gone.length];
       });
       erased.leads += leads;
       erased.contacts += contacts;
     }
     return erased;
-  }
-
-  /** Looks through the whole file. */
-  wipe(): Promise<void> {
-    return this.#file.clean();
   }
 }
 

@@ -31,11 +31,11 @@ const parts: Readonly<Record<ListOrder, readonly Part[]>> = {
   ],
 };
 
-/** What `summaryOf` looks at: of long fields no more than that. */
+/** What `summaryOf` looks at: of long fields no more than that. SQLite's `substr` ends at a U+0000: notes with one are given whole. */
 const summary = `
   json_set(
     json_remove(deal, '$.idempotency', '$.activities'),
-    '$.notes', substr(deal ->> '$.notes', 1, ${WORDS_WITHIN + 1}),
+    '$.notes', iif(instr(deal, '\\u0000'), deal ->> '$.notes', substr(deal ->> '$.notes', 1, ${WORDS_WITHIN + 1})),
     '$.history', json_array(deal -> '$.history[#-1]')
   ) AS deal`;
 

@@ -1,0 +1,115 @@
+import { chownSync, existsSync, renameSync, statSync } from 'node:fs';
+import { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
+import { asStoreError, isBusy } from '../../../../adapters/outbound/sqlite/connection/store-errors.ts';
+import { NotCopied } from '../../../../application/operators/not-copied.ts';
+import type {
+  SinceBackup,
+  StoreRestore,
+} from '../../../../application/operators/ports/outbound/store-restore.ts';
+import { holdersOf } from './remains/readers-of-file.ts';
+import { sinceBackup } from './since-backup.ts';
+import { copyWhole } from './whole-copy.ts';
+import { WorkingFile } from './working-file.ts';
+
+/** Nothing of the file of before is lost, and none of its log is left beside the backup, which that would spoil. */
+export const restoreOfFile =
+  (path: string): StoreRestore =>
+  async (backup, progress) => {
+    requireOther(path, backup);
+    const old = statSync(path, { throwIfNoEntry: false });
+    requireNobody(path);
+    let working: WorkingFile | undefined;
+    try {
+      working = new WorkingFile(path);
+      const leads = await copyWhole(backup, working.path, (looked, of) =>
+        progress({ step: 'pages', looked, of }),
+      );
+      endSessions(working.path);
+      if (old && process.getuid?.() === 0) chownSync(working.path, old.uid, old.gid);
+      const since = old && sinceIn(path, working.path);
+      const before = old && putAway(path);
+      working.finish();
+      return { leads, before, since };
+    } catch (error) {
+      working?.remove();
+      const { syscall, code } = error as NodeJS.ErrnoException;
+      if (syscall) throw new NotCopied(`The backup cannot be put in place (${code}).`);
+      throw asStoreError(error);
+    }
+  };
+
+function requireOther(path: string, backup: string): void {
+  const found = statSync(backup, { throwIfNoEntry: false });
+  if (!found) throw new NotCopied(`There is no file ${backup}.`);
+  const present = statSync(path, { throwIfNoEntry: false });
+  if (present && present.ino === found.ino && present.dev === found.dev)
+    throw new NotCopied(`${backup} is the file of leads itself.`);
+}
+
+/** Throws NotCopied if a process has it open: that would go on writing to what was moved away. Writes its log back. */
+function requireNobody(path: string): void {
+  if (!existsSync(path)) return;
+  const mode = isReadable(path) ? modeAlone(path) : undefined;
+  const holders = holdersOf(path);
+  if (mode === 'wal' || holders.length > 0)
+    throw new NotCopied(
+      `A process has the file of leads open${holders.length > 0 ? ` (${holders.join(', ')})` : ''}: stop all, Litestream too, and run it again.`,
+    );
+}
+
+/** What is spoiled stays as it is, with its log: SQLite would remove that. */
+function isReadable(path: string): boolean {
+  try {
+    const db = new Database(path, 'ro');
+    try {
+      return db.one('SELECT 1 FROM sqlite_schema') !== undefined;
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    return isBusy(error);
+  }
+}
+
+/** Writes the log back, and leaves none: then the journal's mode is `delete`, unless somebody else has the file open. */
+function modeAlone(path: string): string | undefined {
+  const db = new Database(path, 'rw');
+  try {
+    return db.one<{ journal_mode: string }>('PRAGMA journal_mode = DELETE')?.journal_mode;
+  } catch (error) {
+    return isBusy(error) ? 'wal' : undefined;
+  } finally {
+    db.close();
+  }
+}
+
+/** Who was signed in then may have been signed out since. */
+function endSessions(path: string): void {
+  const db = new Database(path, 'rw');
+  try {
+    db.execute('DELETE FROM tickets');
+  } finally {
+    db.close();
+  }
+}
+
+function sinceIn(path: string, backup: string): SinceBackup | undefined {
+  try {
+    const db = new Database(path, 'ro');
+    try {
+      return sinceBackup(db, backup);
+    } finally {
+      db.close();
+    }
+  } catch {
+    return undefined; // it is spoiled
+  }
+}
+
+/** Under a name with the time. Returns that. */
+function putAway(path: string): string {
+  const away = `${path}.before-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
+  for (const end of ['-shm', '-wal', ''])
+    if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${away}${end}`);
+  return away;
+}

@@ -1,0 +1,95 @@
+import type { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
+import type { DoAgain, SinceBackup } from '../../../../application/operators/ports/outbound/store-restore.ts';
+
+/** What a file has that this backup of it has not. Throws SQLite's errors. */
+export function sinceBackup(db: Database, backup: string): SinceBackup {
+  db.run('ATTACH DATABASE ? AS backup', [backup]);
+  const count = (table: string): number =>
+    db.one<{ count: number }>(
+      `SELECT count(*) AS count FROM main.${table} WHERE id NOT IN (SELECT id FROM backup.${table})`,
+    )?.count ?? 0;
+  const again = questions.flatMap(({ what, sql, command }) =>
+    db.all<Found>(sql).map(
+      ({ id, name }): DoAgain => ({
+        what: what.replace('NAME', name ?? ''),
+        command: command.replace('ID', id).replace('NAME', JSON.stringify(name ?? '')),
+      }),
+    ),
+  );
+  return { leads: count('deals'), audit: count('audit'), again };
+}
+
+interface Found {
+  readonly id: string;
+  readonly name?: string | null;
+}
+
+/** Each asks for ids, and for names if they are in `what` or `command`. */
+const questions: readonly { readonly what: string; readonly sql: string; readonly command: string }[] = [
+  {
+    what: 'customer erased',
+    sql: `SELECT id FROM main.contacts WHERE erased IS NOT NULL
+      AND id IN (SELECT id FROM backup.contacts WHERE contact IS NOT NULL)`,
+    command: 'contact erase --contact ID --yes',
+  },
+  {
+    what: 'lead erased',
+    sql: `SELECT deals.id FROM main.deals LEFT JOIN main.contacts ON contacts.id = contact_id
+      WHERE deals.erased = 1 AND contacts.erased IS NULL
+      AND deals.id IN (SELECT id FROM backup.deals WHERE erased = 0)`,
+    command: 'lead erase ID --yes',
+  },
+  {
+    what: 'key of NAME revoked',
+    sql: `SELECT key.value ->> 'id' AS id, name FROM main.vendors, json_each(account, '$.keys') AS key
+      WHERE key.value ->> 'revoked' IS NOT NULL AND key.value ->> 'id' IN (
+        SELECT key.value ->> 'id' FROM backup.vendors, json_each(account, '$.keys') AS key
+        WHERE key.value ->> 'revoked' IS NULL)`,
+    command: 'key revoke ID',
+  },
+  {
+    what: 'key of NAME issued or replaced: the vendor needs another one',
+    sql: `SELECT name AS id, name FROM main.vendors, json_each(account, '$.keys') AS key
+      WHERE key.value ->> 'revoked' IS NULL AND name IN (SELECT name FROM backup.vendors) AND key.value ->> 'id' NOT IN (
+        SELECT key.value ->> 'id' FROM backup.vendors, json_each(account, '$.keys') AS key)`,
+    command: 'key issue NAME',
+  },
+  {
+    what: 'vendor added, with its keys',
+    sql: 'SELECT id, name FROM main.vendors WHERE id NOT IN (SELECT id FROM backup.vendors)',
+    command: 'vendor add NAME',
+  },
+  {
+    what: 'token of NAME revoked',
+    sql: `SELECT id, record ->> 'name' AS name FROM main.access_tokens WHERE record ->> 'revoked' IS NOT NULL
+      AND id IN (SELECT id FROM backup.access_tokens WHERE record ->> 'revoked' IS NULL)`,
+    command: 'token revoke ID',
+  },
+  {
+    what: 'NAME left',
+    sql: `SELECT id, record ->> 'name' AS name FROM main.people WHERE record ->> 'left' IS NOT NULL
+      AND id IN (SELECT id FROM backup.people WHERE record ->> 'left' IS NULL)`,
+    command: 'person hand-over ID --nobody --end-sessions',
+  },
+  {
+    what: 'person added',
+    sql: `SELECT id, record ->> 'name' AS name FROM main.people WHERE id NOT IN (SELECT id FROM backup.people)`,
+    command: 'person add NAME',
+  },
+  {
+    what: 'webhook removed',
+    sql: 'SELECT id FROM backup.hooks WHERE id NOT IN (SELECT id FROM main.hooks)',
+    command: 'hook remove ID',
+  },
+  {
+    what: 'webhook paused',
+    sql: `SELECT id FROM main.hooks WHERE record ->> 'paused' IS NOT NULL
+      AND id IN (SELECT id FROM backup.hooks WHERE record ->> 'paused' IS NULL)`,
+    command: 'hook pause ID',
+  },
+  {
+    what: 'webhook added',
+    sql: `SELECT id, record ->> 'url' AS name FROM main.hooks WHERE id NOT IN (SELECT id FROM backup.hooks)`,
+    command: 'hook add NAME',
+  },
+];

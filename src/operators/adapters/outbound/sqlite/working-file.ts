@@ -1,0 +1,72 @@
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { NotCopied } from '../../../../application/operators/not-copied.ts';
+
+/** The end of its name: whose process is writing it. */
+const ENDING = /\.unfinished-(\d+)$/;
+
+/** A copy that is being written, beside what it becomes: a file that this process has made, and its owner alone may read. */
+export class WorkingFile {
+  readonly path: string;
+  readonly #target: string;
+
+  /** Throws the errors of Node. */
+  constructor(target: string) {
+    this.#target = target;
+    this.path = `${target}.unfinished-${process.pid}`;
+    removeLeftOver(dirname(target));
+    closeSync(openSync(this.path, 'wx', 0o600)); // whatever lies there is somebody else's, and is not followed
+  }
+
+  /** Gives it its name. Throws NotCopied if there is such a file by now. */
+  finish(): void {
+    try {
+      linkSync(this.path, this.#target);
+      rmSync(this.path);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST' || existsSync(this.#target)) throw isThere(this.#target);
+      renameSync(this.path, this.#target); // a file system without links
+    }
+  }
+
+  remove(): void {
+    for (const end of ['', '-journal']) rmSync(`${this.path}${end}`, { force: true });
+  }
+}
+
+export const isThere = (target: string): NotCopied =>
+  new NotCopied(`${target} is there already: name a new file.`);
+
+/** What killed processes left: a customer who was erased since is in it for ever. */
+function removeLeftOver(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const id = Number(ENDING.exec(basename(name))?.[1] ?? 0);
+    const path = join(folder, name);
+    if (id === 0 || (id !== process.pid && isRunning(id)) || !isOurs(path)) continue;
+    for (const end of ['', '-journal']) rmSync(`${path}${end}`, { force: true });
+  }
+}
+
+function isOurs(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.uid === process.getuid?.();
+}
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
