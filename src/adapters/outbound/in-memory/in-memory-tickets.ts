@@ -30,8 +30,10 @@ export class InMemoryTickets implements Tickets {
     return [...this.#tickets.values()].filter(({ kind }) => kind === 'session');
   }
 
-  async takeAllOf(holder: string): Promise<number> {
-    const held = [...this.#tickets.values()].filter((ticket) => ticket.holder === holder);
+  async takeAllOf(holder: string, kind?: Ticket['kind']): Promise<number> {
+    const held = [...this.#tickets.values()].filter(
+      (ticket) => ticket.holder === holder && (kind === undefined || ticket.kind === kind),
+    );
     for (const { digest } of held) this.#tickets.delete(digest);
     return held.length;
   }

@@ -35,10 +35,12 @@ export interface DeskAccess {
  */
 export type MakeLink = (order: {
   readonly name: string;
-  /** By default the one with which they were added, if they have never signed in; or else viewer. */
+  /** By default the one that they have, or with which they were added; or else viewer. */
   readonly role?: DeskRole | undefined;
   readonly by: By;
   readonly term?: number | undefined;
+  /** Links that were made for them before end. */
+  readonly isOnly?: boolean | undefined;
 }) => Promise<{
   readonly link: string;
   readonly expires: Date;
