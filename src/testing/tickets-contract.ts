@@ -75,6 +75,15 @@ export const ticketsContract = contractOf<TicketsUnderTest>(['tickets'], (suite)
     for (const each of others) expect(await tickets.find(each.digest), inexact).toEqual(each);
   });
 
+  it('ends for one holder with those of one kind alone', async () => {
+    await tickets.keep(ticket('a', { holder: 'grace' }));
+    for (const text of ['b', 'c']) await tickets.keep(ticket(text, { kind: 'link', holder: 'grace' }));
+    await tickets.keep(ticket('d', { kind: 'link', holder: 'ada' }));
+    expect(await tickets.takeAllOf('grace', 'link')).toBe(2);
+    expect(await tickets.find(digestOf('a')), 'a session of the holder is no link').toBeDefined();
+    expect(await tickets.find(digestOf('d')), inexact).toBeDefined();
+  });
+
   suite.shared('is found and ended by another process', async (other) => {
     await tickets.keep(ticket('a', { holder: 'grace' }));
     const cause =

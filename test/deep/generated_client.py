@@ -1,11 +1,12 @@
-"""What a vendor does with the client that OpenAPI Generator makes: generated_client.py URL KEY"""
+"""What a vendor does with the client that OpenAPI Generator makes: generated_client.py URL KEY API TOKEN"""
 
 import sys
 
 import openapi_client
+import operators_client
 from openapi_client.exceptions import ApiException
 
-url, key = sys.argv[1:]
+url, key, api, token = sys.argv[1:]
 
 
 def client(api_key):
@@ -49,3 +50,7 @@ status, body = refused(lambda: client("wrong").get_lead(first))
 assert (status, body.error) == (403, "Forbidden"), body
 status, body = refused(lambda: leads.get_lead("nonsense"))
 assert (status, body.message) == (404, "No lead was found with the leadId: nonsense"), body
+
+operators = operators_client.Configuration(host=api, access_token=token)
+hooks = operators_client.WebhooksApi(operators_client.ApiClient(operators)).list_hooks()
+assert [each.url for each in hooks.hooks] == ["http://127.0.0.1:9/"], hooks

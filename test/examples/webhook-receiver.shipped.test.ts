@@ -80,7 +80,9 @@ it('the verification with the library returns the content of what it accepts', (
     'webhook-signature': signature,
   };
   expect(verified(secret, headers, '{"a":1}')).toEqual({ a: 1 });
-  expect(() => verified(secret, headers, '{"a":2}')).toThrow();
+  expect(verified(`${secret}\n`, new Headers(headers), '{"a":1}')).toEqual({ a: 1 });
+  for (const each of [headers, new Headers(headers)])
+    expect(() => verified(secret, each, '{"a":2}')).toThrow('No matching signature');
 });
 
 const closing: (() => unknown)[] = [];

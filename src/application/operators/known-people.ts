@@ -22,7 +22,16 @@ export const idOfAccount = (
   { issuer, account }: { readonly issuer: string; readonly account: string },
 ): string => personId(digest, [issuer, account]);
 
-/** The id that earlier releases gave an author of this name. */
+/** Whether this id is of somebody who has signed in with an account, and not of a name that a link or `person add` gave. */
+export const isOfAccount =
+  (known: KnownPeople, digest: Digest) =>
+  (id: string): boolean => {
+    const { name, seen } = known.recordOf(id) ?? {};
+    if (name === undefined || seen === undefined || id === idOfAuthor(digest, name)) return false;
+    return !known.all.some((_, n) => id === personId(digest, [nameKey(name), n + 1]));
+  };
+
+/** Which authors earlier releases gave the id of a name. */
 export const idOfAuthor = (digest: Digest, name: string): string => personId(digest, [name]);
 
 /** The most people who have not left: lists and forms name all of them. */

@@ -38,12 +38,12 @@ export interface ServedDesk {
 const MAX_FAILURES = 20;
 /** Sign-ins that are begun, each of which the store keeps for ten minutes, for each address in a minute. */
 const MAX_SIGN_INS = 300;
-/** How long the printed link lets somebody in, in milliseconds. */
-const LINK_TERM = 12 * 3_600_000;
+/** How long the printed link lets somebody in, where nothing else can make another, in milliseconds. */
+const ONLY_LINK_TERM = 12 * 3_600_000;
 
 /**
  * The desk of a server, if it is to have one: where a port is set, or nothing but this machine reaches the store. There
- * a link comes with it. Throws InvalidConfig, and IncompleteStore if a port is set and the store cannot keep who is
+ * a link comes with it, if somebody looks at what is printed, or nothing else can make one. Throws InvalidConfig, and IncompleteStore if a port is set and the store cannot keep who is
  * signed in.
  */
 export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | undefined> {
@@ -61,18 +61,18 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
     warn(`Port ${DESK_PORT} is taken: the desk is at ${other.url} instead. DESK_PORT chooses another port.`);
     return other;
   });
-  if (!isAlone) return desk;
+  const isSeen = process.stdout.isTTY || !store.durable;
+  if (!isAlone || !isSeen) return desk;
   const user = nameOfUser();
   const name = isReserved(user) ? 'operator' : user; // containers have a user nobody
-  const order = { name, role: 'admin', by: name, term: LINK_TERM } as const;
-  try {
-    const { link } = await container.get(tokens.deskAccess).makeLink(order);
-    return { ...desk, link: `${desk.url}link/${link}` };
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    container.get(tokens.journal).warn(`There is no link to the desk: ${error.message}.`);
-    return desk;
-  }
+  const { link } = await container.get(tokens.deskAccess).makeLink({
+    name,
+    role: 'admin',
+    by: name,
+    isOnly: true,
+    term: store.durable ? undefined : ONLY_LINK_TERM,
+  });
+  return { ...desk, link: `${desk.url}link/${link}` };
 }
 
 /** The desk as all that a process does. Throws InvalidConfig. */

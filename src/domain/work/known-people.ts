@@ -30,13 +30,17 @@ export class KnownPeople {
   /** Every person once. */
   readonly all: readonly Person[];
   readonly #kept: ReadonlyMap<string, Person>;
+  /** By the id of each record. */
+  readonly #people: ReadonlyMap<string, Person>;
   readonly #records: ReadonlyMap<Person, readonly Person[]>;
   #named: readonly NamedPerson[] | undefined;
 
   /** `kept`: the records as a store keeps them. */
   constructor(kept: readonly Person[]) {
     this.#kept = new Map(kept.map((person) => [person.id, person]));
-    this.#records = Map.groupBy(kept, (person) => this.#whoIs(person));
+    const records = Map.groupBy(kept, (person) => this.#whoIs(person));
+    this.#records = new Map([...records].map(([person, all]) => [asOne(person, all), all]));
+    this.#people = new Map([...this.#records].flatMap(([person, all]) => all.map(({ id }) => [id, person])));
     this.all = [...this.#records.keys()];
   }
 
@@ -58,8 +62,12 @@ export class KnownPeople {
 
   /** The person whom this id means. */
   withId(id: string): Person | undefined {
-    const person = this.#kept.get(id);
-    return person && this.#whoIs(person);
+    return this.#people.get(id);
+  }
+
+  /** The record of this id alone, as it is kept. */
+  recordOf(id: string): Person | undefined {
+    return this.#kept.get(id);
   }
 
   /** The id of the person whom this id means; the id itself if nobody is known by it. */
@@ -164,7 +172,18 @@ export class KnownPeople {
   }
 }
 
-/** A name that somebody may be given, and the text that such names are compared by. */
+/** The person of several records: with the role and the time of whichever signed in last. */
+function asOne(person: Person, records: readonly Person[]): Person {
+  const last = records.reduce(
+    (one, each) => (Number(each.seen ?? 0) > Number(one.seen ?? 0) ? each : one),
+    person,
+  );
+  if (last === person) return person;
+  const isBack = person.left !== undefined && Number(last.seen) > person.left.getTime();
+  return { ...person, role: last.role, seen: last.seen, left: isBack ? undefined : person.left };
+}
+
+/** What somebody may be called, and how it is compared. */
 interface Label {
   readonly name: string;
   readonly key: string;

@@ -13,7 +13,7 @@ export const deskCommands = [
     body: {
       by: meaning('Who signs in with it: what they do is recorded under this name.', name),
       ...optional({
-        role: meaning('What they may do. By default as person add says, or viewer.', deskRole, {
+        role: meaning('What they may do. By default the role that they have, or viewer.', deskRole, {
           enum: deskRoles,
         }),
       }),

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { ChangedMeanwhile } from '../../../domain/work/deal.ts';
@@ -10,6 +10,7 @@ import { type CliContext, NotDone, OutputClosed, remark, WrongUsage } from './cl
 import { addOperationCommands } from './commands.ts';
 import { addCompletionCommand } from './completion.ts';
 import { warnOfHookKey } from './hook-commands.ts';
+import { asAskedFor, LeadsProgram } from './leads-program.ts';
 import { timeText } from './text.ts';
 
 export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const;
@@ -18,7 +19,7 @@ export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const;
 export async function runCommand(args: readonly string[], context: CliContext): Promise<number> {
   try {
     requireText(args);
-    await makeProgram(context).parseAsync(args, { from: 'user' });
+    await makeProgram(context).parseAsync(asAskedFor(args), { from: 'user' });
     return exitCodes.done;
   } catch (error) {
     if (error instanceof OutputClosed && error.enoughWasRead) return exitCodes.done; // as with `| head`
@@ -41,7 +42,7 @@ function requireText(args: readonly string[]): void {
 }
 
 function makeProgram(context: CliContext): Command {
-  const program = new Command('leads')
+  const program = new LeadsProgram('leads')
     .description('Manage vendors, their API keys and the leads that they submit.')
     .version(context.version, '--version', 'print the version')
     .exitOverride()

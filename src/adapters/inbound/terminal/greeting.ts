@@ -76,7 +76,9 @@ function leadsOf({ setting = '' }: Started['store']): string {
 const shippedStores = new Set(['MONGODB_URI', 'DATA_FILE']);
 
 const signIn = (link: string | undefined, store: Started['store']): string =>
-  link ? 'signs you in, once' : `for a link that signs you in: ${leadsOf(store)} desk link --by NAME`;
+  link
+    ? `signs you in, once${store.durable ? ', within five minutes' : ''}`
+    : `for a link that signs you in: ${leadsOf(store)} desk link --by NAME`;
 
 function keySource({ API_KEYS }: Settings, store: Started['store']): string {
   const issued = store.durable && `issue one: ${leadsOf(store)} vendor add NAME, then key issue NAME`;

@@ -37,34 +37,36 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   const valid = (ticket: Ticket | undefined, kind: Ticket['kind']) =>
     ticket?.kind === kind && ticket.expires > clock() ? ticket : undefined;
 
-  const openSession = (person: Person & Pick<Session, 'role'>): Promise<Session> => {
-    const by = { by: person.name, byId: person.id };
-    return audited(ports, { by, action: 'desk.sign-in', on: person.id }, async () => {
-      const { id: holder, name, role } = person;
-      await people.keep({ ...person, seen: clock(), left: undefined });
+  /** For whom the record was linked with. It alone is changed. */
+  const openSession = (record: Person & Pick<Session, 'role'>, known: KnownPeople): Promise<Session> => {
+    const holder = known.idOf(record.id);
+    const name = holder === record.id ? record.name : known.nameOf(holder);
+    const by = { by: name, byId: holder };
+    return audited(ports, { by, action: 'desk.sign-in', on: holder }, async () => {
+      const { role } = record;
+      await people.keep({ ...record, seen: clock(), left: undefined });
       return { ...(await keep('session', { holder, name, role })), person: holder, name, role };
     });
   };
 
-  /**
-   * The person of an account. If the provider has verified the email, somebody who was added with it becomes
-   * that person.
-   */
-  async function personOf({ name, email, isEmailVerified, ...identity }: Identity): Promise<Person> {
-    const known = await knownPeople(ports);
+  /** The record of an account, with whom, if the provider has verified the email, whoever was added with that is linked. */
+  async function recordOf(
+    { name, email, isEmailVerified, ...identity }: Identity,
+    known: KnownPeople,
+  ): Promise<Person> {
     const id = idOfAccount(digest, identity);
-    const person = known.withId(id) ?? { id, role: undefined, seen: undefined };
+    const own = known.recordOf(id) ?? { id, role: undefined, seen: undefined };
     const expected = isEmailVerified ? expectedWith(email, known) : undefined;
-    if (expected && expected !== person) {
+    if (expected && expected.id !== known.idOf(id)) {
       const order = {
         by: { by: name, byId: id },
         action: 'person.link',
         on: expected.id,
-        to: person.id,
+        to: id,
       } as const;
-      await audited(ports, order, () => people.keep({ ...expected, is: person.id }));
+      await audited(ports, order, () => people.keep({ ...expected, is: id }));
     }
-    return { ...person, name, email, isExpected: undefined };
+    return { ...own, name, email, isExpected: undefined };
   }
 
   const linkIn = (ticket: Ticket | undefined) => {
@@ -75,11 +77,12 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   };
 
   return {
-    async makeLink({ name: given, role: asked, by, term }) {
+    async makeLink({ name: given, role: asked, by, term, isOnly }) {
       const known = await knownPeople(ports);
-      const { id, name, seen, role: added } = meantOrNew(known, digest, given);
-      const role = asked ?? (seen ? undefined : added) ?? 'viewer';
+      const { id, name, role: had } = meantOrNew(known, digest, given);
+      const role = asked ?? had ?? 'viewer';
       return audited(ports, { by, action: 'desk.link', on: id, to: role }, async () => {
+        if (isOnly) await tickets.takeAllOf(id, 'link');
         const { text, expires } = await keep('link', { holder: id, name, role }, term);
         return { link: text, expires, name, role, isNew: known.withId(id) === undefined };
       });
@@ -93,7 +96,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
     async openLink(link) {
       const { id, name, role } = linkIn(await tickets.take(digest(link)));
       const known = await knownPeople(ports);
-      return openSession({ ...(known.withId(id) ?? meantOrNew(known, digest, name)), role });
+      return openSession({ ...(known.recordOf(id) ?? meantOrNew(known, digest, name)), role }, known);
     },
 
     async beginSignIn({ returnTo, goal, another }) {
@@ -113,7 +116,8 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
         );
       const identity = await identityProvider.finish(address, ticket.proof).catch(asRefusal);
       const { role } = identity;
-      const session = role && (await openSession({ ...(await personOf(identity)), role }));
+      const known = await knownPeople(ports);
+      const session = role && (await openSession({ ...(await recordOf(identity, known)), role }, known));
       return { session, account: labelOf(identity), goal: ticket.goal ?? '/' };
     },
 

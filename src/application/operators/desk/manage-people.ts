@@ -14,6 +14,7 @@ import type {
   PersonAtDesk,
 } from '../ports/inbound/people-use-cases.ts';
 import type { Tickets } from '../ports/outbound/tickets.ts';
+import { isOfAccount, knownPeople, newPerson } from './known-people.ts';
 
 type PeopleUseCasePorts = AuditPorts & Needs<'people' | 'digest' | 'tickets'>;
 
@@ -110,6 +111,11 @@ const makeLinkPeople =
     const person = known.meant(account, known.withId(given));
     const linked = known.meant(given, person);
     if (person === linked) throw new Refused('same-person', 'They are one person already.');
+    if ([person, linked].every(({ id }) => known.idsOf(id).some(isOfAccount(known, ports.digest))))
+      throw new Refused(
+        'person-taken',
+        'Both have signed in with accounts of their own, so they stay two people. If one account is used no longer, hand over its leads.',
+      );
     return audited(ports, { by, action: 'person.link', on: linked.id, to: person.id }, async () => {
       await ports.people.keep({ ...linked, is: person.id });
       return { person, linked };

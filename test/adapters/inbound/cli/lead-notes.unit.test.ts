@@ -14,6 +14,32 @@ function atWork() {
 }
 
 describe('lead note', () => {
+  it.each([
+    '- call back',
+    '-5 degrees, wants winter tyres',
+    '-- see below',
+    '-5',
+    '-a=b c'.replace('=', ' '),
+  ])('writes down %j, which begins with a dash, wherever options stand', async (text) => {
+    const { submit, run, shown, addPeople } = atWork();
+    await submit('lead-1');
+    await addPeople('ada');
+    expect((await run('lead', 'note', 'lead-1', text, '--by', 'ada')).code).toBe(0);
+    expect((await run('lead', 'note', 'lead-1', '--called', text)).code).toBe(0);
+    expect((await run('lead', 'note', '--by=ada', 'lead-1', text, '--json')).code).toBe(0);
+    expect((await shown()).activities).toMatchObject(Array(3).fill({ text }));
+  });
+
+  it.each([['--by me'], ['--resaon=too dear'], ['-x'], ['--resaon', 'too dear'], ['- a', '--nothing']])(
+    'refuses the option %j, which it does not know',
+    async (...args) => {
+      const { submit, run, shown } = atWork();
+      await submit('lead-1');
+      expect(await run('lead', 'note', 'lead-1', 'text', ...args)).toMatchObject({ code: 2 });
+      expect((await shown()).activities).toEqual([]);
+    },
+  );
+
   it('writes down what was done, which is shown between the moves and told to the audit log', async () => {
     const { submit, run, shown, audit, addPeople } = atWork();
     await submit('lead-1');

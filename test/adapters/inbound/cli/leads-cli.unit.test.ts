@@ -144,6 +144,7 @@ describe('the command line', () => {
         const name = command.words.replace(/ [<[].*/, '');
         const help = await leads([...name.split(' '), '--help']);
         expect(help.code).toBe(0);
+        expect(await leads(['help', ...name.split(' ')])).toEqual(help);
         expect(help.out).toContain(`Usage: leads ${name} [options]`);
         expect(help.out).toContain(`  $ leads ${name}`);
         expect(help.out).toContain('--json');

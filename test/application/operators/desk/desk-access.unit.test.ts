@@ -7,6 +7,7 @@ import {
 } from '../../../../src/application/operators/ports/outbound/identity-provider.ts';
 import { EmailAddress } from '../../../../src/domain/intake/email-address.ts';
 import type { DeskRole } from '../../../../src/domain/work/desk-role.ts';
+import type { Person } from '../../../../src/domain/work/person.ts';
 import { inMemoryOperator, minutes } from '../../../support/in-memory-operator.ts';
 
 const [issuer, email] = ['https://id.example.com', 'grace@example.com'];
@@ -161,7 +162,7 @@ describe('a link by name', () => {
     expect(await operator.namePeople()).toHaveLength(2);
   });
 
-  it('gives the role that is asked for, else the one with which somebody was added, else viewer', async () => {
+  it('gives the role that is asked for, else the one that somebody has or was added with, else viewer', async () => {
     const { access, operator } = atDesk();
     await operator.addPerson({ name: 'Grace', role: 'sales', by: 'root' });
     const roleOf = async (name: string, role?: DeskRole) =>
@@ -170,7 +171,7 @@ describe('a link by name', () => {
       ...['viewer', 'sales', 'admin'],
     ]);
     await access.openLink((await access.makeLink({ name: 'Grace', role: 'admin', by: 'root' })).link);
-    expect(await roleOf('Grace'), 'an admin by one link is none by the next').toBe('viewer');
+    expect(await roleOf('Grace'), 'who has a role keeps it').toBe('admin');
   });
 
   it('ends with the sessions of that name, unless nobody ever had it', async () => {
@@ -243,17 +244,45 @@ describe('an account that signs in', () => {
     expect(await operator.listPeople()).toHaveLength(2);
   });
 
-  it('is who it was linked with, and is called as the provider calls it now', async () => {
+  it('is who it was linked with, and changes its own record alone', async () => {
     const says = { name: 'Grace', account: 'old' };
-    const { operator, signIn, ports } = atDesk('admin', says);
+    const { operator, signIn, ports, time } = atDesk('admin', says);
     const { person: old = '' } = (await signIn()) ?? {};
     Object.assign(says, { name: 'Grace King', account: 'new' });
     const { person: present = '' } = (await signIn()) ?? {};
-    await operator.linkPeople({ person: old, account: present, by: 'root' });
-    Object.assign(says, { name: 'Grace Queen', account: 'old' });
-    expect((await signIn())?.person).toBe(present);
-    expect(await operator.namePeople()).toMatchObject([{ id: present, name: 'Grace Queen' }]);
-    expect(await ports.people.all()).toHaveLength(2);
+    const link = operator.linkPeople({ person: old, account: present, by: 'root' });
+    await expect(link, 'two who have both signed in').rejects.toMatchObject({ reason: 'person-taken' });
+    const [one] = (await ports.people.all()).filter(({ id }) => id === old);
+    await ports.people.keep({ ...one, is: present } as Person); // by 0.3.0
+    time.now += minutes(1);
+    Object.assign(says, { name: 'Grace Queen', account: 'old', role: 'sales' });
+    expect(await signIn()).toMatchObject({ person: present, name: 'Grace King', role: 'sales' });
+    const seen = new Date(time.now);
+    expect(await operator.listPeople()).toMatchObject([
+      { id: present, name: 'Grace King', role: 'sales', seen },
+    ]);
+    const records = await ports.people.all();
+    expect(records.map(({ name }) => name).sort(), 'its own record alone').toEqual([
+      'Grace King',
+      'Grace Queen',
+    ]);
+    Object.assign(says, { name: 'Grace Duke', account: 'new', role: 'admin' });
+    await signIn();
+    expect(await operator.namePeople()).toMatchObject([{ id: present, name: 'Grace Duke' }]);
+  });
+
+  it('brings back whom it was linked with, if they had left', async () => {
+    const { operator, signIn, ports, time } = atDesk('sales', { isEmailVerified: false });
+    const { id } = await operator.addPerson({ name: 'Ada', by: 'root' });
+    const { person = '' } = (await signIn()) ?? {};
+    const [account] = (await ports.people.all()).filter((each) => each.id === person);
+    await ports.people.keep({ ...account, is: id } as Person);
+    time.now += minutes(1);
+    await operator.handOver({ person: id, to: undefined, by: 'root' });
+    expect((await operator.namePeople()).map(({ hasLeft }) => hasLeft)).toEqual([true]);
+    time.now += minutes(1);
+    await signIn();
+    expect((await operator.namePeople()).map(({ hasLeft }) => hasLeft)).toEqual([false]);
   });
 
   it('has a name that others have, or that is reserved, and is then meant by what is told of it', async () => {

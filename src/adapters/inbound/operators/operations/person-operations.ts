@@ -66,7 +66,7 @@ export const peopleOperations = [
     needs: 'linkPeople',
     summary: 'Make two that are one be one',
     description:
-      'Who was known by name alone, and the account that signs in. The account then has the leads and the history of both, and the name means it. It cannot be undone.',
+      'Who was known by name alone, and the account that signs in. The account then has the leads and the history of both, and the name means it. It cannot be undone. Two who have both signed in with accounts of their own stay two.',
     body: {
       person: text('The id or name of who is to mean the other from then on.'),
       account: text('The id or name of who they are.'),
@@ -88,7 +88,7 @@ export const peopleOperations = [
       title: 'Two that are one',
       fields: { person: 'Who was known by name', account: 'Is this account' },
       button: 'Link',
-      hint: 'The account then has the leads and the history of both, and the name means it. This cannot be undone.',
+      hint: 'The account then has the leads and the history of both, and the name means it. This cannot be undone. Two who have both signed in with accounts stay two.',
     },
     said: ({ person, linked, linkedName }) =>
       `${linkedName} (${linked}) is ${person.name} (${person.id}) now.`,

@@ -37,10 +37,12 @@ export interface DeskAccess {
  */
 export type MakeLink = (order: {
   readonly name: string;
-  /** By default the role with which they were added, if they have never signed in; else viewer. */
+  /** By default the one that they have, or with which they were added; or else viewer. */
   readonly role?: DeskRole | undefined;
   readonly by: By;
   readonly term?: number | undefined;
+  /** Links that were made for them before end. */
+  readonly isOnly?: boolean | undefined;
 }) => Promise<{
   readonly link: string;
   readonly expires: Date;

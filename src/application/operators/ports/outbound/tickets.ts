@@ -12,8 +12,8 @@ export interface Tickets {
   take(digest: string): Promise<Ticket | undefined>;
   /** Resolves to every session. Expired ones may be among them or not. */
   sessions(): Promise<readonly Ticket[]>;
-  /** Removes every ticket of this holder. Resolves to their number. */
-  takeAllOf(holder: string): Promise<number>;
+  /** Removes every ticket of this holder, or only those of one kind. Resolves to how many there were. */
+  takeAllOf(holder: string, kind?: Ticket['kind']): Promise<number>;
 }
 
 /** A session, a link that opens one, or a sign-in that has begun. */

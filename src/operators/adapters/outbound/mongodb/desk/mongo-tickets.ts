@@ -46,9 +46,10 @@ export class MongoTickets implements Tickets {
     );
   }
 
-  takeAllOf(holder: string): Promise<number> {
+  takeAllOf(holder: string, kind?: Ticket['kind']): Promise<number> {
+    const filter = { holder: { $eq: holder }, ...(kind && { kind }) };
     return this.#connection.use(async (db) => {
-      const { deletedCount } = await ticketsOf(db).deleteMany({ holder: { $eq: holder } }, operatorWrite);
+      const { deletedCount } = await ticketsOf(db).deleteMany(filter, operatorWrite);
       return deletedCount;
     });
   }

@@ -55,8 +55,9 @@ export class SqliteTickets implements Tickets {
     );
   }
 
-  takeAllOf(holder: string): Promise<number> {
-    return this.#file.write((db) => db.run('DELETE FROM tickets WHERE holder = ?', [holder]));
+  takeAllOf(holder: string, kind: Ticket['kind'] | null = null): Promise<number> {
+    const sql = 'DELETE FROM tickets WHERE holder = ? AND kind = coalesce(?, kind)';
+    return this.#file.write((db) => db.run(sql, [holder, kind]));
   }
 }
 
