@@ -15,7 +15,7 @@ import { makeReadDay } from './leads/lead-day.ts';
 import { makeListChanges } from './leads/list-changes.ts';
 import { makeCountLeads, makeListLeads } from './leads/list-leads.ts';
 import { makeMoveLead, makeMoveLeads } from './leads/move-leads.ts';
-import { makeFollowUp, makeNoteLead } from './leads/note-lead.ts';
+import { makeFollowUp, makeNoteLead, makeStrikeActivity } from './leads/note-lead.ts';
 import { makeReadOtherLeads } from './leads/other-leads.ts';
 import { makeReportLeads } from './leads/report.ts';
 import { makeShowLead } from './leads/show-lead.ts';
@@ -73,6 +73,7 @@ export const useCases = {
   assignLead: sales(makeAssignLead),
   assignLeads: sales(makeAssignLeads),
   noteLead: sales(makeNoteLead),
+  strikeActivity: sales(makeStrikeActivity),
   followUp: sales(makeFollowUp),
   editContact: sales(makeEditContact),
   readOwnAudit: sales(makeReadOwnAudit),

@@ -20,7 +20,12 @@ export interface FollowUp {
 /** What an entry can be: also one that is about the follow-up alone. */
 export const entryKinds = [...activityKinds, 'follow-up'] as const;
 
-/** One entry beside the history of a deal. It is never changed, and no vendor is told of it. */
+/** Who crossed an entry out, and when. */
+export interface Struck extends Author {
+  readonly at: Date;
+}
+
+/** One entry beside the history of a deal. It is never changed but crossed out, and no vendor is told of it. */
 export interface Activity extends Author {
   readonly kind: (typeof entryKinds)[number];
   /** 1 to 2,000 characters, with line breaks `\n`; a note always has it, until the customer is erased. */
@@ -30,7 +35,12 @@ export interface Activity extends Author {
   readonly followUp?:
     | { readonly from?: FollowUp | undefined; readonly to?: FollowUp | undefined }
     | undefined;
+  /** Its author took it back: it is still told, and counts no more. */
+  readonly struck?: Struck | undefined;
 }
+
+/** The id of the entry at this place among those of its lead: entries are only ever added. */
+export const activityId = (place: number): string => `${place + 1}`;
 
 /** What somebody gives for one. */
 export interface NewActivity {
@@ -45,7 +55,8 @@ export const MAX_ACTIVITIES = 1_000;
 export const MAX_ACTIVITY_TEXT = 2_000;
 
 /** Whether the customer was answered. */
-export const isAnswer = ({ kind }: Pick<Activity, 'kind'>): boolean => kind === 'reached' || kind === 'wrote';
+export const isAnswer = ({ kind, struck }: Pick<Activity, 'kind' | 'struck'>): boolean =>
+  !struck && (kind === 'reached' || kind === 'wrote');
 
 /** A text without surrounding white space; `undefined` if it is blank. Throws Refused for a long one. */
 export function activityText(raw: string | undefined): string | undefined {

@@ -17,6 +17,8 @@ export interface Acting extends Author {
   readonly ids?: readonly string[] | undefined;
   /** They say that the follow-up ends, whosever it is. */
   readonly endFollowUp?: boolean | undefined;
+  /** The id of who has a lead of nobody’s that they answer or move; absent: it stays nobody’s. */
+  readonly taker?: string | undefined;
   /** What they saw of it. */
   readonly seenFollowUp?: SeenFollowUp | undefined;
 }
@@ -42,7 +44,8 @@ export class FollowUpOfOther extends Refused {
 export function isTheirs({ followUp, owner }: Pick<Deal, 'followUp' | 'owner'>, acting: Acting): boolean {
   if (!followUp || (followUp.by === undefined && owner === undefined)) return true;
   const ids = acting.ids ?? [acting.byId];
-  const isMade = followUp.by !== undefined && isSameAuthor({ by: followUp.by, byId: followUp.byId }, acting);
+  const { by, byId } = followUp;
+  const isMade = by !== undefined && isSameAuthor({ by, byId }, acting);
   return isMade || [followUp.byId, owner].some((id) => id !== undefined && ids.includes(id));
 }
 

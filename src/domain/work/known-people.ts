@@ -1,6 +1,6 @@
 import { nameWords } from '../intake/name.ts';
 import { Refused } from '../refused.ts';
-import { type NamedPerson, type Person, personName } from './person.ts';
+import { type Author, type NamedPerson, type Person, personName } from './person.ts';
 import { isPersonId, isReserved, nameKey } from './person-name.ts';
 
 /** What somebody typed means no person, or several. */
@@ -63,6 +63,18 @@ export class KnownPeople {
   /** The id of whom this id means; itself if nobody is known by it. */
   idOf(id: string): string {
     return this.withId(id)?.id ?? id;
+  }
+
+  /** Whether leads can be theirs: they have not left, and do not only look. Of whom nobody knows, nobody says otherwise. */
+  mayOwn(id: string): boolean {
+    const person = this.withId(id);
+    return !person || (person.left === undefined && person.role !== 'viewer');
+  }
+
+  /** The id of who acts, if leads can be theirs: by their id, or by a name that one person has. */
+  ownerActing({ by, byId }: Author): string | undefined {
+    const [one, another] = byId === undefined ? this.called(by) : [this.withId(byId)];
+    return one && !another && this.mayOwn(one.id) ? one.id : undefined;
   }
 
   /** Every id that means the same person. */

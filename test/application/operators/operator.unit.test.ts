@@ -171,6 +171,11 @@ describe('keys', () => {
         await operator.followUp({ leadId, at, by });
         return operator.followUp({ leadId, at: undefined, by: 'ada' });
       },
+      'unknown-activity': () => operator.strikeActivity({ leadId: 'lead-of-bob', activity: '99', by }),
+      'activity-of-other': async () => {
+        await operator.noteLead({ leadId: 'lead-of-bob', kind: 'called', by });
+        return operator.strikeActivity({ leadId: 'lead-of-bob', activity: '1', by: 'ada' });
+      },
       'lead-full': async () => {
         const note = { leadId: 'lead-of-bob', kind: 'called', by } as const;
         for (let n = 0; n <= 1_000; n += 1) await operator.noteLead(note);

@@ -55,7 +55,8 @@ const filledIn = (form: URLSearchParams, fields: Fields): object =>
     Object.keys(fields).flatMap((name) => (form.has(name) ? [[name, form.get(name) || null]] : [])),
   );
 
-export const wordsOf = ({ state: { zone, now, form } }: DeskContext): Words => ({
+export const wordsOf = ({ state: { zone, now, form, session } }: DeskContext): Words => ({
   time: (at) => dayAndHourText(at, now, zone),
   the: (kind) => form.get('name') || `The ${kind}`,
+  whose: ({ id, name }) => (id === session.person ? 'yours' : `${name}’s`),
 });

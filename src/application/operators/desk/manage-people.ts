@@ -109,7 +109,10 @@ const makeLinkPeople =
     if (person === linked) throw new Refused('same-person', 'They are one person already.');
     return audited(ports, { by, action: 'person.link', on: linked.id, to: person.id }, async () => {
       await ports.people.keep({ ...linked, is: person.id });
-      return { person, linked };
+      if (person.left === undefined || linked.left !== undefined) return { person, linked };
+      const here = { ...person, left: undefined }; // one of the two has not left: so they have not
+      await ports.people.keep(here);
+      return { person: here, linked };
     });
   };
 

@@ -250,10 +250,12 @@ it('a report says how many promises whoever takes care of the leads has kept, an
   await operator.followUp({ leadId: 'ahead', at: undefined, by }); // ended in time
   const span = { since: new Date('2026-01-01T00:00Z'), until: new Date('2026-02-01T00:00Z') };
   const { owners, total } = await operator.reportLeads(span);
-  expect(owners.map(({ promisesKept, promisesMissed }) => [promisesKept, promisesMissed]).toSorted()).toEqual([
-    [1, 0],
-    [1, 3],
-  ]);
+  expect(owners.map(({ promisesKept, promisesMissed }) => [promisesKept, promisesMissed]).toSorted()).toEqual(
+    [
+      [1, 0],
+      [1, 3],
+    ],
+  );
   expect([total.promisesKept, total.promisesMissed]).toEqual([2, 3]);
 });
 

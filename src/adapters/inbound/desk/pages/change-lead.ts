@@ -1,12 +1,14 @@
 import { isBlank } from '../../../../domain/intake/text.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import type { Assignment, Move } from '../../operators/shapes/lead-shapes.ts';
+import type { Assignment, Move, Noted } from '../../operators/shapes/lead-shapes.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { formsOn } from '../forms.ts';
 import { localPath } from '../local-path.ts';
+import { goTo } from '../page.ts';
 import { offerUndo } from '../undo.ts';
+import { withWhyNot } from '../why-not.ts';
 import { askFirst } from './ask-first.ts';
 import { promisesIn, statusOf } from './change-leads.ts';
 import { NEVER } from './lead-next.ts';
@@ -19,8 +21,8 @@ export const leadPages: DeskPages = (routes) => {
   change(routes, 'moveLead', {
     path: '/leads/:id/move',
     asks: asksWhyLost,
-    back(ctx, { from, status, statusSince: since }: Move) {
-      offerUndo(ctx, [{ from, status, since }], () => ctx.state.form.get('name') || 'the lead');
+    back(ctx, { from, changed, statusSince, activity }: Move) {
+      offerBack(ctx, changed ? statusSince : activity?.at, changed ? from : undefined);
       return nextPage(ctx);
     },
     again: showLead,
@@ -38,7 +40,10 @@ export const leadPages: DeskPages = (routes) => {
   change(routes, 'noteLead', {
     path: '/leads/:id/log',
     about: ({ state: { form } }) => form.get('name') ?? undefined,
-    back: nextPage,
+    back(ctx, { activity }: Noted) {
+      offerBack(ctx, activity.at);
+      return nextPage(ctx);
+    },
     again: showLead,
     given({ state: { form } }) {
       const work = workIn(form);
@@ -57,8 +62,22 @@ export const leadPages: DeskPages = (routes) => {
     again: showLead,
   });
 
+  routes.post('/leads/:id/strike', 'strikeActivity', async (ctx) => {
+    const leadId = ctx.params.id ?? '';
+    await withWhyNot(ctx, 'strikeActivity', showLead, async () => {
+      await ctx.state.operator.strikeActivity({ leadId, activity: ctx.state.form.get('entry') ?? '' });
+      goTo(ctx, `${here(ctx)}#history`, 'Struck: it counts no more.');
+    });
+  });
+
   formsOn(routes, 'lead', { back: here, again: showLead });
 };
+
+/** The page that answers offers to take back all that was done as of this time. */
+function offerBack(ctx: DeskContext, at: Date | undefined, from?: string): void {
+  const names = [ctx.state.form.get('name') || 'the lead'];
+  if (at) ctx.state.undo = { parts: [{ at, count: 1 }], names, from };
+}
 
 const here = ({ params }: DeskContext): string => leadPath(params.id ?? '');
 

@@ -26,7 +26,7 @@ import { timelinePart } from './lead-timeline.ts';
 
 /** Answers with the lead. */
 export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): Promise<void> {
-  const { operator, may, now, zone, whoIsAt } = ctx.state;
+  const { operator, may, now, zone, session, whoIsAt } = ctx.state;
   const [found, deliveries, people, lostReasons] = await Promise.all([
     operator.showLead({ leadId }),
     operator.leadDeliveries({ leadId }),
@@ -43,7 +43,7 @@ export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): 
   showPage(
     ctx,
     leadName(deal),
-    html`${leadHead(found, { ...looking, lostReasons, here: hereText(whoIsAt(deal.id)) })}
+    html`${leadHead(found, { ...looking, lostReasons, here: hereText(whoIsAt(deal.id, people)) })}
 ${!customer && erasedNote(found, may('eraseLead'))}
 <div class="columns" ${ctx.state.refused && html`data-back="${path}"`}>
 <div class="main">${wishPart(deal)}</div>
@@ -53,7 +53,10 @@ ${detailsPart(ctx, found, deliveries, people)}
 </div>
 <div class="main">
 ${mayWork ? nextPart(ctx, deal, people) : standPart(deal, looking)}
-${timelinePart(found, { people, lostReasons, time: timesIn(zone, now), all: ctx.state.query.has('all') })}
+${timelinePart(found, {
+  ...{ people, lostReasons, time: timesIn(zone, now), all: ctx.state.query.has('all') },
+  me: mayWork ? session.person : undefined,
+})}
 </div>
 </div>
 ${customer && thumbBar(ways, mayWork)}`,

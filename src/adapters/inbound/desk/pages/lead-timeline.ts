@@ -3,7 +3,7 @@ import type {
   ShownLead,
 } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import { isFinal } from '../../../../domain/intake/lead-status.ts';
-import { type Activity, isAnswer } from '../../../../domain/work/activity.ts';
+import { type Activity, activityId, isAnswer } from '../../../../domain/work/activity.ts';
 import type { Deal, StatusChange } from '../../../../domain/work/deal.ts';
 import { firstWords } from '../../../../domain/work/first-words.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
@@ -19,6 +19,7 @@ import {
 import { type Html, html, type TimeWriter } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
+import { isMe } from './follow-up.ts';
 import { lostMark, statusMark } from './lead-list.ts';
 import { kindNames } from './lead-next.ts';
 
@@ -26,6 +27,8 @@ interface TimelineOptions {
   readonly people: readonly NamedPerson[];
   readonly lostReasons: readonly LostReason[];
   readonly time: TimeWriter;
+  /** The id of who looks, if they may work on it. */
+  readonly me: string | undefined;
   /** Without it, the newest entries. */
   readonly all: boolean;
 }
@@ -91,8 +94,12 @@ const entriesOf = (deal: Deal, shown: Deal, names: TimelineOptions): Entry[] => 
     item: moveItem(deal, place, change, { ...names, isOther: deal !== shown }),
   })),
   ...deal.activities
-    .filter(({ kind }) => deal === shown || kind !== 'follow-up')
-    .map((activity) => ({ deal, at: activity.at, item: activityItem(deal, activity, names) })),
+    .map((activity, place) => ({ deal, at: activity.at, activity, place }))
+    .filter(({ activity: { kind } }) => deal === shown || kind !== 'follow-up')
+    .map(({ activity, place, ...of }) => ({
+      ...of,
+      item: activityItem(deal, activity, place, { ...names, isOther: deal !== shown }),
+    })),
 ];
 
 function moveItem(
@@ -116,10 +123,32 @@ ${isOther && textPart(firstWords(deal))}</li>`;
 ${textPart(reason)}</li>`;
 }
 
-const activityItem = (deal: Deal, activity: Activity, { people, time }: TimelineOptions): Html =>
-  html`<li class="did"><span class="chip">${kindNames[activity.kind]}</span> ${timeOf(activity.at)}
+const activityItem = (
+  deal: Deal,
+  activity: Activity,
+  place: number,
+  options: TimelineOptions & { readonly isOther: boolean },
+): Html => {
+  const { people, me, isOther } = options;
+  const { struck, kind } = activity;
+  if (struck)
+    return html`<li class="did"><s>${activityPart(deal, activity, options)}</s>
+<div class="soft">Struck by ${apart(authorName(struck, people))}, ${timeOf(struck.at)}</div></li>`;
+  const isTheirs = me !== undefined && activity.byId !== undefined && isMe([activity.byId], { me, people });
+  return html`<li class="did">${activityPart(deal, activity, options)}
+${
+  isTheirs &&
+  !isOther &&
+  kind !== 'follow-up' &&
+  html`<form method="post" action="${leadPath(deal.id)}/strike"><button class="quiet" name="entry"
+ value="${activityId(place)}">Strike<span class="unseen"> this entry of ${timeOf(activity.at)}</span></button></form>`
+}</li>`;
+};
+
+const activityPart = (deal: Deal, activity: Activity, { people, time }: TimelineOptions): Html =>
+  html`<span class="chip">${kindNames[activity.kind]}</span> ${timeOf(activity.at)}
 <span class="soft">${isAnswer(activity) && answerMark(deal, activity.at)}by ${apart(authorName(activity, people))}</span>
-${followUpPart(activity, people, time)}${textPart(activity.text)}</li>`;
+${followUpPart(activity, people, time)}${textPart(activity.text)}`;
 
 /** What became of the follow-up with it. */
 function followUpPart(activity: Activity, people: readonly NamedPerson[], time: TimeWriter): Html | false {

@@ -6,7 +6,14 @@ import type {
   DecideChange,
 } from '../../../../application/operators/ports/outbound/kept-leads.ts';
 import type { DealOutcome } from '../../../../application/operators/ports/records.ts';
-import { type DealChange, lostReasonOf, withChange } from '../../../../domain/work/deal.ts';
+import {
+  activitiesAfter,
+  type Deal,
+  type DealChange,
+  lostReasonOf,
+  withChange,
+} from '../../../../domain/work/deal.ts';
+import { promisesOf } from '../../../../domain/work/promises.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
 import { dealFrom, dealsOf, type StoredDeal, storedPromises, withCustomer } from './stored-deal.ts';
 
@@ -72,7 +79,7 @@ const asRead = ({ _id, revision, status, changedAt, history, customer }: StoredD
 
 function updateOf(
   { revision = 0, activities = [] }: StoredDeal,
-  { moved, activity, ...given }: DealChange,
+  { moved, activity, strike, ...given }: DealChange,
   announced: readonly Announcement[],
 ): UpdateFilter<StoredDeal> {
   const { set, unset } = written({
@@ -85,20 +92,24 @@ function updateOf(
       ...(moved && { status: moved.status }),
       ...set,
       ...(activity?.followUp?.from && storedPromises({ activities: [...activities, activity] })),
+      ...(strike && struck(activitiesAfter({ activities }, { activity, strike }))),
       revision: revision + 1,
     },
     $unset: unset,
     $push: {
       ...(moved && { history: moved }),
-      ...(activity && { activities: activity }),
+      ...(activity && !strike && { activities: activity }),
       ...(announced.length > 0 && { outbox: { $each: [...announced] } }),
     },
   };
 }
 
+/** No update both sets a part of a list and adds to it. */
+const struck = (activities: Deal['activities']) => ({ activities, ...promisesOf({ activities }) });
+
 /** What a change sets as a whole, and what it takes away. */
 function written(
-  given: Omit<DealChange, 'moved' | 'activity'> & {
+  given: Omit<DealChange, 'moved' | 'activity' | 'strike'> & {
     readonly followUpAt: Date | null | undefined;
     readonly lostReason: string | null | undefined;
   },

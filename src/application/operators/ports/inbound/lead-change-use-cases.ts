@@ -39,6 +39,8 @@ export interface NextFollowUp {
   readonly endFollowUp?: boolean | undefined;
   /** What the author saw of it: if that has changed, nothing is. */
   readonly seenFollowUp?: SeenFollowUp | undefined;
+  /** A lead that is nobody’s stays so; else who answers or moves it has it, if leads can be theirs. */
+  readonly leave?: boolean | undefined;
 }
 
 /**
@@ -48,6 +50,17 @@ export interface NextFollowUp {
 export type NoteLead = (
   order: NewActivity & NextFollowUp & { readonly leadId: string; readonly by: By },
 ) => Promise<ChangedDeal>;
+
+/**
+ * Crosses out what its author wrote down: it is still told, and counts no more. Throws Refused (`unknown-activity`,
+ * `activity-of-other`).
+ */
+export type StrikeActivity = (order: {
+  readonly leadId: string;
+  /** The id of an entry. */
+  readonly activity: string;
+  readonly by: By;
+}) => Promise<ChangedDeal>;
 
 /**
  * Sets when to turn to the customer of an open lead again. Throws Refused (`lead-ended`, `invalid-follow-up`) for another
@@ -195,14 +208,17 @@ export interface RefusedLead {
 }
 
 /**
- * Takes back the moves and assignments that whoever acts made as of one of these times, of those leads that still stand as
- * they were set; the others are refused. If it was a hand-over, whoever left is here again. At most 100 times are given, else
- * throws Refused. Otherwise as `moveLeads`.
+ * Takes back all that whoever acts did as of one of these times, of those leads that still stand as they were set: moves,
+ * words, promises, owners; the others are refused. If it was a hand-over, whoever left is here again. At most 100 times are
+ * given, else throws Refused. Otherwise as `moveLeads`.
  */
 export type UndoChanges = (order: {
   readonly at: readonly Date[];
   readonly by: By;
-}) => Promise<InGroups<MovedLead | AssignedLead>>;
+}) => Promise<InGroups<MovedLead | AssignedLead | WordsBack>>;
+
+/** A lead of which words or a promise were taken back. */
+export type WordsBack = { readonly id: string; readonly wordsBack: true } | RefusedLead;
 
 /** What becomes of many, group by group. */
 export interface InGroups<T> extends AsyncIterable<readonly T[]> {

@@ -82,6 +82,7 @@ export const operatorActions = {
   'lead.move': 'moved the lead',
   'lead.assign': 'assigned the lead',
   'lead.note': 'wrote down something about the lead',
+  'lead.strike': 'struck an entry of the lead',
   'lead.follow-up': 'set the follow-up of the lead',
   'follow-up.take': 'ended or moved the follow-up of',
   'lead.export': 'exported a list of',
