@@ -56,8 +56,12 @@ export const leadPages: DeskPages = (routes) => {
   change(routes, 'assignLead', {
     path: '/leads/:id/assign',
     back(ctx, { leadId: id, from, owner, at: since }: Assignment) {
-      offerUndo(ctx, [{ id, from: from?.id, owner: owner?.id, since }], () => 'the lead');
-      return here(ctx);
+      offerUndo(
+        ctx,
+        [{ id, from: from?.id, owner: owner?.id, since }],
+        () => ctx.state.form.get('name') || 'the lead',
+      );
+      return nextPage(ctx);
     },
     again: showLead,
   });

@@ -3,7 +3,9 @@
  * what was moved meanwhile is still in its place.
  */
 export function leadsBeside() {
-  const leads = [...document.querySelectorAll('.leads tr[id] th a')].map((link) => link.getAttribute('href'));
+  const leads = [...document.querySelectorAll('.leads tr[id] th a, .turns .name')].map((link) =>
+    link.getAttribute('href'),
+  );
   const isList = ['/', '/day'].includes(location.pathname);
   if (isList)
     sessionStorage.setItem('list', JSON.stringify({ path: location.pathname + location.search, leads }));

@@ -47,11 +47,10 @@ export function handleKeys(besides) {
 
 /** The rows of a list, and the one at which somebody is: after a change, or a look at a lead, they are there again. */
 function rowsOfList() {
-  const rows = [...document.querySelectorAll('main .list tbody tr')].filter((row) =>
-    row.querySelector('th[scope=row] a'),
-  );
+  const linkIn = (row) => row?.querySelector('th[scope=row] a, .name');
+  const rows = [...document.querySelectorAll('main .list tbody tr, .turns > li')].filter(linkIn);
   let present = -1;
-  const link = () => rows[present]?.querySelector('th a');
+  const link = () => linkIn(rows[present]);
   const goTo = (at) => {
     present = Math.max(0, Math.min(at, rows.length - 1));
     link()?.focus();

@@ -59,7 +59,7 @@ export type CountLeads = (query: {
   readonly most: number;
 }) => Promise<readonly number[]>;
 
-/** What somebody who works on leads has to turn to today, each lead once: in the order of the parts, at most so many of each. */
+/** What somebody who works on leads has to turn to today, and their other open leads, each once: in the order of the parts, at most so many of each. */
 export type ReadDay = (query: { readonly by: By; readonly most: number }) => Promise<LeadDay>;
 
 /** A follow-up that somebody else ended or moved. */
@@ -73,18 +73,30 @@ export interface TakenFollowUp extends Author {
   readonly to: Date | undefined;
 }
 
-/** Leads are theirs, or nobody's. */
+/** Leads that somebody gave to them at once. */
+export interface GivenLeads extends Author {
+  readonly at: Date;
+  /** The id of whose they were; `undefined`: nobody’s. */
+  readonly from: string | undefined;
+  readonly leads: readonly DealSummary[];
+}
+
+/** Each open lead that is theirs or nobody’s stands in one part. */
 export interface LeadDay {
   /** What others did to their follow-ups, the latest first, until they have looked at the lead. */
   readonly taken: readonly TakenFollowUp[];
-  /** It is time to turn to them again, the earliest first. */
-  readonly due: DayPart;
+  /** What others gave to them, the latest first, until they have looked at the lead. */
+  readonly given: readonly GivenLeads[];
+  /** What was promised for today, by them or of theirs, the longest late first. */
+  readonly promised: DayPart;
   /** Nobody has answered the customer or said when to: by the time that is left until they are late, then the latest first. */
   readonly fresh: DayPart;
-  /** To be turned to later today. */
-  readonly later: DayPart;
-  /** Their own that stand still for three days, the longest first, and nobody said when to turn to them again. */
-  readonly waiting: DayPart;
+  /** Their own without a promise, with which nobody has done anything for three days, the longest first. */
+  readonly still: DayPart;
+  /** Nobody’s, or of who has left, that are not new, the longest still first: on everybody’s day until somebody takes them. */
+  readonly nobodys: DayPart;
+  /** Their other open leads, by when they come back. */
+  readonly others: DayPart;
 }
 
 /** Some of the leads of a part of the day, and whether there are more. */
