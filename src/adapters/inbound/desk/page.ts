@@ -115,7 +115,7 @@ const keys = html`<dialog id="keys" aria-labelledby="keys-title">
 const isIn = (path: string, place: string): boolean =>
   place === '/' ? path === '/' || path.startsWith('/leads') : path.startsWith(place);
 
-const styles = ['tokens.css', 'desk.css', 'panels.css', 'leads.css', 'report.css'];
+const styles = ['tokens.css', 'desk.css', 'panels.css', 'day.css', 'lead.css', 'leads.css', 'report.css'];
 
 /** A whole document; also for those who have not signed in. */
 export const document = (title: string, body: Html): Html => html`<!doctype html>

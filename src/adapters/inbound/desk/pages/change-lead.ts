@@ -2,7 +2,7 @@ import { isBlank } from '../../../../domain/intake/text.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import type { Assignment, Move, Noted } from '../../operators/shapes/lead-shapes.ts';
-import { change } from '../change.ts';
+import { change, changeBy } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { formsOn } from '../forms.ts';
 import { localPath } from '../local-path.ts';
@@ -18,8 +18,7 @@ import { showLead } from './lead-page.ts';
 export const leadPages: DeskPages = (routes) => {
   routes.get('/leads/:id', 'showLead', showLead);
 
-  change(routes, 'moveLead', {
-    path: '/leads/:id/move',
+  const move = changeBy('moveLead', {
     asks: asksWhyLost,
     back(ctx, { from, changed, statusSince, activity }: Move) {
       offerBack(ctx, changed ? statusSince : activity?.at, changed ? from : undefined);
@@ -36,9 +35,7 @@ export const leadPages: DeskPages = (routes) => {
       return { status: form.get('move') ?? '', reason, lostReason, ...seen, ...done, ...more };
     },
   });
-
-  change(routes, 'noteLead', {
-    path: '/leads/:id/log',
+  const note = changeBy('noteLead', {
     about: ({ state: { form } }) => form.get('name') ?? undefined,
     back(ctx, { activity }: Noted) {
       offerBack(ctx, activity.at);
@@ -52,6 +49,9 @@ export const leadPages: DeskPages = (routes) => {
       return work;
     },
   });
+  routes.post('/leads/:id/move', 'moveLead', move);
+  // One form and one button: where it goes is one of its fields.
+  routes.post('/leads/:id/log', 'noteLead', (ctx) => (ctx.state.form.get('move') ? move(ctx) : note(ctx)));
 
   change(routes, 'assignLead', {
     path: '/leads/:id/assign',
@@ -64,6 +64,10 @@ export const leadPages: DeskPages = (routes) => {
       return nextPage(ctx);
     },
     again: showLead,
+    given: ({ state: { form } }) => ({
+      owner: ownerIn(form),
+      ...(form.has('from') && { from: form.get('from') || null }),
+    }),
   });
 
   routes.post('/leads/:id/strike', 'strikeActivity', async (ctx) => {
@@ -82,6 +86,12 @@ function offerBack(ctx: DeskContext, at: Date | undefined, from?: string): void 
   const names = [ctx.state.form.get('name') || 'the lead'];
   if (at) ctx.state.undo = { parts: [{ at, count: 1 }], names, from };
 }
+
+/** Null for nobody. */
+const ownerIn = (form: URLSearchParams): string | null => {
+  const owner = form.get('owner');
+  return owner === null || owner === '' || owner === 'nobody' ? null : owner;
+};
 
 const here = ({ params }: DeskContext): string => leadPath(params.id ?? '');
 
@@ -111,6 +121,6 @@ function workIn(form: URLSearchParams) {
     text: form.get('text') ?? '',
     ...(next !== undefined && { next: next === NEVER ? null : next }),
     ...(form.has('nextFrom') && { nextFrom: form.get('nextFrom') || null }),
-    ...((form.has('endFollowUp') || form.has('sure')) && { endFollowUp: true }),
+    ...((form.has('sure') || (form.has('ofOther') && next === NEVER)) && { endFollowUp: true }),
   };
 }

@@ -4,15 +4,16 @@ import type {
   OtherLeads,
 } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import { initialStatus } from '../../../../domain/intake/lead-status.ts';
+import { nameOf } from '../../../../domain/intake/name.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import { comesBack, stillSince } from '../../../../domain/work/part-of-day.ts';
 import { authorName, personName } from '../../../../domain/work/person.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { leadName, vehicleText } from '../../operators/lead-words.ts';
-import { hourText, weekdayText } from '../../operators/time-words.ts';
+import { dayText, hourText, weekdayText } from '../../operators/time-words.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
-import { apart, emailLink, phoneLink } from '../reach.ts';
+import { apart, callPath, phoneText, writePath } from '../reach.ts';
 import { clock, dueClock, leftClock } from './clocks.ts';
 import { isMe, type Looking } from './follow-up.ts';
 import { otherLeadsCount, statusMark } from './lead-list.ts';
@@ -48,7 +49,7 @@ function clockOf(lead: ListedLead, part: Part, { now, zone }: DayLooking): Html 
   }
   return clock(
     Math.max(0, now.getTime() - stillSince(lead).getTime()),
-    html`still, since ${timeOf(stillSince(lead))}`,
+    `still, since ${dayText(stillSince(lead), zone)}`,
     'still',
   );
 }
@@ -93,11 +94,27 @@ function wordsOf(lead: ListedLead): Html | false {
   return wish !== '' && html`<p class="words" dir="auto">${wish}</p>`;
 }
 
+/** On a telephone a round button, which calls. */
 function reachOf({ customer, present = customer }: ListedLead): Html | false {
   if (!present) return false;
   const { phone, email } = present;
-  return phone ? phoneLink(phone) : email !== undefined && emailLink(email);
+  const name = nameOf(present);
+  if (phone)
+    return html`<a href="${callPath(phone)}" aria-label="Call ${name}, ${phoneText(phone)}">${phoneIcon}<span
+ class="full whole">${phoneText(phone)}</span></a>`;
+  if (!email) return false;
+  return html`<a href="${writePath(email)}" aria-label="Write to ${name}, ${email.value}">${mailIcon}<span
+ class="full">${apart(email.value)}</span></a>`;
 }
+
+const icon = (path: string): Html =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+const phoneIcon = icon(
+  'M6.6 3.2c.5-.5 1.3-.5 1.8 0l2.2 2.5c.4.5.4 1.2 0 1.7L9.3 9.1c.9 2.3 3.3 4.7 5.6 5.6l1.7-1.3c.5-.4 1.2-.4 1.7 0l2.5 2.2c.5.5.5 1.3 0 1.8l-1.5 1.7c-.9 1-2.3 1.3-3.6.8C10.800 18.100 5.900 13.200 4.100 8.300c-.5-1.300-.2-2.700.8-3.600z',
+);
+const mailIcon = icon(
+  'M3 5h18a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zm9 8.2L4.5 7.200v9.600h15V7.200z',
+);
 
 const takeForm = ({ id, owner }: ListedLead, name: string, { me }: DayLooking): Html =>
   html`<form method="post" action="${leadPath(id)}/assign"><input type="hidden" name="from" value="${owner}">
