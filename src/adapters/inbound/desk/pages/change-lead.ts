@@ -115,12 +115,13 @@ async function asksWhyLost(ctx: DeskContext): Promise<boolean> {
 
 /** What was done, and when somebody turns to the customer again: the time that is written, or that is chosen. */
 function workIn(form: URLSearchParams) {
-  const next = form.get('at')?.trim() || form.get('next') || undefined;
+  const ends = form.has('endFollowUp') || form.has('sure');
+  const next = form.get('at')?.trim() || form.get('next') || (form.has('endFollowUp') ? NEVER : undefined);
   return {
     kind: form.get('kind') ?? 'note',
     text: form.get('text') ?? '',
     ...(next !== undefined && { next: next === NEVER ? null : next }),
     ...(form.has('nextFrom') && { nextFrom: form.get('nextFrom') || null }),
-    ...((form.has('sure') || (form.has('ofOther') && next === NEVER)) && { endFollowUp: true }),
+    ...((ends || (form.has('ofOther') && next === NEVER)) && { endFollowUp: true }),
   };
 }

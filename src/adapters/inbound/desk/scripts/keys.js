@@ -46,7 +46,7 @@ export function handleKeys(besides) {
 
 /** The rows of a list, and the one at which somebody is: after a change, or a look at a lead, they are there again. */
 function rowsOfList() {
-  const linkIn = (row) => row?.querySelector('th[scope=row] a, .name');
+  const linkIn = (row) => row?.querySelector('th[scope=row] a, a.name');
   const rows = [...document.querySelectorAll('main .list tbody tr, .turns > li')].filter(linkIn);
   let present = -1;
   const link = () => linkIn(rows[present]);
