@@ -104,6 +104,7 @@ export const useCases = {
   listPeople: admin(({ peopleUseCases }) => peopleUseCases.listPeople),
   addPerson: admin(({ peopleUseCases }) => peopleUseCases.addPerson),
   linkPeople: admin(({ peopleUseCases }) => peopleUseCases.linkPeople),
+  invitePerson: admin(({ peopleUseCases }) => peopleUseCases.invitePerson),
   endSessions: admin(({ peopleUseCases }) => peopleUseCases.endSessions),
   handOver: admin(makeHandOver),
   issueToken: admin(({ tokenUseCases }) => tokenUseCases.issueToken),

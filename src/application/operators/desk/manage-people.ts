@@ -13,6 +13,7 @@ import type {
   PersonAtDesk,
 } from '../ports/inbound/people-use-cases.ts';
 import type { Tickets } from '../ports/outbound/tickets.ts';
+import { makeInvitePerson } from './invite-person.ts';
 import { knownPeople, newPerson } from './known-people.ts';
 
 type PeopleUseCasePorts = AuditPorts & Needs<'people' | 'digest' | 'tickets'>;
@@ -31,6 +32,7 @@ export function makePeopleUseCases(ports: PeopleUseCasePorts): PeopleUseCases {
     listPeople,
     addPerson: makeAddPerson(ports),
     linkPeople: makeLinkPeople(ports),
+    invitePerson: makeInvitePerson(ports),
     async endSessions({ person: given, by }) {
       const known = await knownPeople(ports);
       const person = known.meant(given);

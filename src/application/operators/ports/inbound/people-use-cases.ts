@@ -13,6 +13,7 @@ export interface PeopleUseCases {
   readonly addPerson: AddPerson;
   readonly linkPeople: LinkPeople;
   readonly endSessions: EndSessions;
+  readonly invitePerson: InvitePerson;
 }
 
 /** What to call each of those who work with leads, or did, so that no two are called the same; sorted by name. */
@@ -56,6 +57,18 @@ export type EndSessions = (order: { readonly person: string; readonly by: By }) 
   readonly person: Person;
   /** How many sessions and links there were. */
   readonly ended: number;
+}>;
+
+/**
+ * Makes a link that signs somebody in at the desk, once, within a day, as what they are. Ended with their sessions, as by a
+ * hand-over. Throws Refused for who has left.
+ */
+export type InvitePerson = (order: { readonly person: string; readonly by: By }) => Promise<{
+  readonly person: Pick<Person, 'id' | 'name'>;
+  /** The text behind `/link/` in its address, shown this once. */
+  readonly link: string;
+  readonly expires: Date;
+  readonly role: DeskRole;
 }>;
 
 /** A person, and in how many browsers they are signed in. */

@@ -103,6 +103,7 @@ export const operatorActions = {
   'desk.hand-over': 'handed over the leads of',
   'person.add': 'added',
   'person.link': 'linked',
+  'person.invite': 'made a sign-in link for',
   'hook.add': 'added the webhook',
   'hook.test': 'tested the webhook',
   'hook.replay': 'replayed events to the webhook',
