@@ -18,6 +18,8 @@ export type RefusalReason =
   | 'lead-full'
   | 'invalid-follow-up'
   | 'follow-up-of-other'
+  | 'unknown-activity'
+  | 'activity-of-other'
   | 'lead-ended'
   | 'customer-erased'
   | 'unknown-lost-reason'

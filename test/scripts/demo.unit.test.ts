@@ -36,7 +36,7 @@ it('is believable: two months of leads of every kind, by six vendors, one of the
   time.now = now.getTime();
   const [some = { id: '', by: '' }] = (await operator.namePeople()).map(({ id, name }) => ({ id, by: name }));
   const day = await operator.readDay({ by: { by: some.by, byId: some.id }, most: 50 });
-  for (const part of [day.due, day.fresh, day.waiting]) expect(part.leads.length).toBeGreaterThan(0);
+  for (const part of [day.promised, day.fresh, day.still]) expect(part.leads.length).toBeGreaterThan(0);
   const month = { since: new Date(now.getTime() - days(30)), until: now };
   const { total } = await operator.reportLeads(month);
   expect(total.inTime).toBeGreaterThan(0.6);

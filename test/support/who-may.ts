@@ -8,7 +8,7 @@ export const viewer = [
 const salesReads = ['readDay', 'readOwnAudit', 'exportWholeLeads'];
 const changes = [
   ...['moveLead', 'moveLeads', 'undoChanges', 'assignLead', 'assignLeads'],
-  ...['noteLead', 'followUp', 'editContact'],
+  ...['noteLead', 'strikeActivity', 'followUp', 'editContact'],
 ];
 export const sales = [...viewer, ...salesReads, ...changes];
 

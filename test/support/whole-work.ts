@@ -4,6 +4,7 @@ import type { Settable } from '../../src/domain/work/deal.ts';
 export const wholeWork = (word: string, at: Date) =>
   ({
     owner: 'per_grace',
+    assigned: { at, by: 'Grace', byId: 'per_grace', from: 'per_ada' },
     changedAt: at,
     answeredAt: at,
     reopened: { at, answeredAt: at },

@@ -15,7 +15,7 @@ import { makeReadDay } from './leads/lead-day.ts';
 import { makeListChanges } from './leads/list-changes.ts';
 import { makeCountLeads, makeListLeads } from './leads/list-leads.ts';
 import { makeMoveLead, makeMoveLeads } from './leads/move-leads.ts';
-import { makeFollowUp, makeNoteLead } from './leads/note-lead.ts';
+import { makeFollowUp, makeNoteLead, makeStrikeActivity } from './leads/note-lead.ts';
 import { makeReadOtherLeads } from './leads/other-leads.ts';
 import { makeRecordList } from './leads/record-lists.ts';
 import { makeReportLeads } from './leads/report.ts';
@@ -78,6 +78,7 @@ export const useCases = {
   assignLead: sales(makeAssignLead),
   assignLeads: sales(makeAssignLeads),
   noteLead: sales(makeNoteLead),
+  strikeActivity: sales(makeStrikeActivity),
   followUp: sales(makeFollowUp),
   editContact: sales(makeEditContact),
   readOwnAudit: sales(makeReadOwnAudit),
@@ -108,6 +109,7 @@ export const useCases = {
   listPeople: admin(({ peopleUseCases }) => peopleUseCases.listPeople),
   addPerson: admin(({ peopleUseCases }) => peopleUseCases.addPerson),
   linkPeople: admin(({ peopleUseCases }) => peopleUseCases.linkPeople),
+  invitePerson: admin(({ peopleUseCases }) => peopleUseCases.invitePerson),
   endSessions: admin(({ peopleUseCases }) => peopleUseCases.endSessions),
   handOver: admin(makeHandOver),
   issueToken: admin(({ tokenUseCases }) => tokenUseCases.issueToken),

@@ -20,7 +20,12 @@ export interface FollowUp {
 /** The kinds of an entry: those of an activity, and a change of the follow-up alone. */
 export const entryKinds = [...activityKinds, 'follow-up'] as const;
 
-/** One entry of a deal's log. It is never changed, and no vendor hears of it. */
+/** Who crossed an entry out, and when. */
+export interface Struck extends Author {
+  readonly at: Date;
+}
+
+/** One entry beside the history of a deal. It is never changed but crossed out, and no vendor is told of it. */
 export interface Activity extends Author {
   readonly kind: (typeof entryKinds)[number];
   /** 1 to 2,000 characters, with line breaks as `\n`. A note always has a text, until the customer is erased. */
@@ -30,9 +35,14 @@ export interface Activity extends Author {
   readonly followUp?:
     | { readonly from?: FollowUp | undefined; readonly to?: FollowUp | undefined }
     | undefined;
+  /** Its author took it back: it is still told, and counts no more. */
+  readonly struck?: Struck | undefined;
 }
 
-/** An activity as its author gives it. */
+/** The id of the entry at this place among those of its lead: entries are only ever added. */
+export const activityId = (place: number): string => `${place + 1}`;
+
+/** What somebody gives for one. */
 export interface NewActivity {
   readonly kind: ActivityKind;
   readonly text?: string | undefined;
@@ -47,8 +57,9 @@ export const MAX_ACTIVITIES = 1_000;
 /** The most characters of an activity's text. */
 export const MAX_ACTIVITY_TEXT = 2_000;
 
-/** Whether an activity answered the customer. */
-export const isAnswer = ({ kind }: Pick<Activity, 'kind'>): boolean => kind === 'reached' || kind === 'wrote';
+/** Whether the customer was answered. */
+export const isAnswer = ({ kind, struck }: Pick<Activity, 'kind' | 'struck'>): boolean =>
+  !struck && (kind === 'reached' || kind === 'wrote');
 
 /**
  * Reads an activity's text without surrounding white space; `undefined` if blank. Throws Refused for more than

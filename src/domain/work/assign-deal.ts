@@ -27,24 +27,22 @@ export function assignDeal(
   return { owner: to };
 }
 
-/** An assignment that was made: the ids of the owners before and after. */
-interface MadeAssignment {
+/** An assignment as it was made: the ids of the owners before and after. */
+export interface MadeAssignment {
   readonly from: string | null;
   readonly to: string | null;
   readonly at: Date;
 }
 
-/**
- * The change that takes an assignment back. Throws ChangedMeanwhile as `assignDeal` does, and if somebody has
- * worked on the deal since.
- */
+/** The change that takes it back; to nobody, if whose it was has left or only looks. Throws ChangedMeanwhile as `assignDeal`, and if somebody has worked on the deal since. */
 export function assignBack(
   deal: Deal,
   { from, to, at }: MadeAssignment,
-  known: Pick<KnownPeople, 'idOf' | 'nameOf'>,
+  known: Pick<KnownPeople, 'idOf' | 'nameOf' | 'mayOwn'>,
 ): DealChange | undefined {
   const [was, became] = [from, to].map((id) => id && known.idOf(id));
-  const change = assignDeal(deal, was ?? null, { owner: became ?? null }, known);
+  const again = was && known.mayOwn(was) ? was : null;
+  const change = assignDeal(deal, again, { owner: became ?? null }, known);
   if (change && statusSince(deal) > at) throw changedMeanwhile(deal);
   const last = deal.activities.at(-1);
   if (change && last && last.at > at) throw new ChangedMeanwhile(`Meanwhile ${last.by} worked on it.`);

@@ -1,7 +1,7 @@
 import { type CustomerAsSent, hasCustomer } from '../intake/contact.ts';
 import { forgetSent, type ReceivedDeal, type StatusEntry } from '../intake/received-deal.ts';
 import { Refused } from '../refused.ts';
-import type { Activity, FollowUp } from './activity.ts';
+import type { Activity, FollowUp, Struck } from './activity.ts';
 import type { Reopened } from './answer.ts';
 import type { Author } from './person.ts';
 
@@ -13,13 +13,22 @@ export interface StatusChange extends StatusEntry, Author {
   readonly followUpAt?: Date | undefined;
 }
 
-/** The lead as the CRM keeps it: what the vendor sent, and what people have done with it. */
+/** Who gave a lead to its owner, and when. */
+export interface Assigned extends Author {
+  readonly at: Date;
+  /** The id of the owner before; `undefined`: nobody. */
+  readonly from?: string | undefined;
+}
+
+/** The lead as the CRM keeps it: what the vendor sent, and what people have done to it. */
 export interface Deal extends ReceivedDeal {
   /** The customer as operators have corrected them; absent while nothing was corrected. */
   readonly present?: CustomerAsSent | undefined;
   /** The id of the person who takes care of the lead; `undefined` if nobody does. */
   readonly owner?: string | undefined;
-  /** When it was last changed, corrected or erased; `undefined`: never. */
+  /** Who made it its owner’s, or nobody’s, and whose it was; `undefined` if nobody has since this is kept. */
+  readonly assigned?: Assigned | undefined;
+  /** When an operator changed or erased it last; `undefined` if none has. */
   readonly changedAt?: Date | undefined;
   readonly history: readonly StatusChange[];
   /** Oldest first. */
@@ -50,22 +59,37 @@ export type DealChange = { readonly [F in keyof Settable]?: Settable[F] | null }
   readonly moved?: StatusChange | undefined;
   /** The next entry of `activities`. */
   readonly activity?: Activity | undefined;
+  /** Which of the activities are crossed out, by their places, and by whom. */
+  readonly strike?: { readonly places: readonly number[]; readonly struck: Struck } | undefined;
 };
 
 /** Applies a change. Without one, returns the same deal. */
 export function withChange(deal: Deal, change: DealChange | undefined): Deal {
   if (!change) return deal;
-  const { moved, activity, ...given } = change;
+  const { moved, activity, strike, ...given } = change;
   const set = Object.entries(given).filter(([, value]) => value !== undefined);
   return {
     ...deal,
     ...(moved && { status: moved.status, history: [...deal.history, moved] }),
-    ...(activity && { activities: [...deal.activities, activity] }),
+    activities: activitiesAfter(deal, { activity, strike }),
     ...Object.fromEntries(set.map(([field, value]) => [field, value ?? undefined])),
   };
 }
 
-/** Somebody has changed the deal since the author of a change saw it. */
+/** The activities of the deal with the change. */
+export function activitiesAfter(
+  { activities }: Pick<Deal, 'activities'>,
+  { activity, strike }: Pick<DealChange, 'activity' | 'strike'>,
+): readonly Activity[] {
+  const kept = strike
+    ? activities.map((each, place) =>
+        strike.places.includes(place) ? { ...each, struck: strike.struck } : each,
+      )
+    : activities;
+  return activity ? [...kept, activity] : kept;
+}
+
+/** The deal is no longer what the author of the change saw. */
 export class ChangedMeanwhile extends Refused {
   override readonly name = 'ChangedMeanwhile';
   /** The deal's last change of status, if that is known to be the cause. */

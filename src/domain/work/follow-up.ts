@@ -17,7 +17,9 @@ export interface Acting extends Author {
   readonly ids?: readonly string[] | undefined;
   /** Whether they said that the follow-up ends even if it is somebody else's. */
   readonly endFollowUp?: boolean | undefined;
-  /** The follow-up that they saw; absent if that is not to be compared. */
+  /** The id of who has a lead of nobody’s that they answer or move; absent: it stays nobody’s. */
+  readonly taker?: string | undefined;
+  /** What they saw of it. */
   readonly seenFollowUp?: SeenFollowUp | undefined;
 }
 
@@ -45,7 +47,8 @@ export class FollowUpOfOther extends Refused {
 export function isTheirs({ followUp, owner }: Pick<Deal, 'followUp' | 'owner'>, acting: Acting): boolean {
   if (!followUp || (followUp.by === undefined && owner === undefined)) return true;
   const ids = acting.ids ?? [acting.byId];
-  const isMade = followUp.by !== undefined && isSameAuthor({ by: followUp.by, byId: followUp.byId }, acting);
+  const { by, byId } = followUp;
+  const isMade = by !== undefined && isSameAuthor({ by, byId }, acting);
   return isMade || [followUp.byId, owner].some((id) => id !== undefined && ids.includes(id));
 }
 

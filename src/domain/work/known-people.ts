@@ -1,6 +1,6 @@
 import { nameWords } from '../intake/name.ts';
 import { Refused } from '../refused.ts';
-import { type NamedPerson, type Person, personName } from './person.ts';
+import { type Author, type NamedPerson, type Person, personName } from './person.ts';
 import { isPersonId, isReserved, nameKey } from './person-name.ts';
 
 /** A text that was typed for a person means nobody, or several people. */
@@ -75,7 +75,19 @@ export class KnownPeople {
     return this.withId(id)?.id ?? id;
   }
 
-  /** Every id that means the same person as this one. */
+  /** Whether leads can be theirs: they have not left, and do not only look. Of whom nobody knows, nobody says otherwise. */
+  mayOwn(id: string): boolean {
+    const person = this.withId(id);
+    return !person || (person.left === undefined && person.role !== 'viewer');
+  }
+
+  /** The id of who acts, if leads can be theirs: by their id, or by a name that one person has. */
+  ownerActing({ by, byId }: Author): string | undefined {
+    const [one, another] = byId === undefined ? this.called(by) : [this.withId(byId)];
+    return one && !another && this.mayOwn(one.id) ? one.id : undefined;
+  }
+
+  /** Every id that means the same person. */
   idsOf(id: string): readonly string[] {
     const person = this.withId(id);
     return person ? (this.#records.get(person) ?? []).map((each) => each.id) : [id];

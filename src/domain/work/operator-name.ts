@@ -8,11 +8,25 @@ const LIMIT = 100;
  * name.
  */
 export function operatorName(raw: string): string {
-  const name = typeof raw === 'string' ? raw.trim() : '';
-  if (isBlank(name) || lengthOf(name) > LIMIT || !isReadable(name))
+  const name = readableName(raw);
+  if (name === undefined)
     throw new Refused(
       'invalid-operator-name',
       `Every change needs the name of who makes it, of 1 to ${LIMIT} readable characters.`,
     );
+  return name;
+}
+
+/** A name without surrounding white space; `undefined` if it can be none. */
+function readableName(raw: string): string | undefined {
+  const name = typeof raw === 'string' ? raw.trim() : '';
+  return isBlank(name) || lengthOf(name) > LIMIT || !isReadable(name) ? undefined : name;
+}
+
+/** What somebody is to be called, likewise. Throws Refused. */
+export function calledName(raw: string): string {
+  const name = readableName(raw);
+  if (name === undefined)
+    throw new Refused('invalid-person-name', `A person’s name has 1 to ${LIMIT} readable characters.`);
   return name;
 }

@@ -1,6 +1,6 @@
 import { normalized } from '../intake/text.ts';
 import { Refused } from '../refused.ts';
-import { operatorName } from './operator-name.ts';
+import { calledName } from './operator-name.ts';
 
 /**
  * Words that mean nobody, or the person who asks, in every field for a person. No person can have them as a
@@ -41,7 +41,7 @@ export const isPersonId = (text: string): boolean => /^per_[0-9a-f]{32}$/i.test(
  * Refused for a text that is no name, is reserved, or looks like an id.
  */
 export function newPersonName(raw: string): string {
-  const name = composed(operatorName(raw)).replace(/\s+/g, ' ');
+  const name = composed(calledName(raw)).replace(/\s+/g, ' ');
   if (isReserved(name))
     throw new Refused(
       'invalid-person-name',

@@ -36,7 +36,12 @@ export interface Author {
 export const isSameAuthor = (one: Author, other: Author): boolean =>
   one.byId === other.byId && (one.byId !== undefined || one.by === other.by);
 
-/** A person with the name that others read. */
+/** Whether one person did both, by any of the ids that mean them. */
+export const isSamePerson = (one: Author, other: Author, people: readonly NamedPerson[]): boolean =>
+  isSameAuthor(authorNow(one, people), authorNow(other, people)) ||
+  (one.byId !== undefined && one.byId === other.byId);
+
+/** What to call somebody. */
 export interface NamedPerson {
   readonly id: string;
   /** The person's name; with the email, or else the id, if somebody else has the same name. */

@@ -19,8 +19,8 @@ export const isMissed = ({ at }: Pick<FollowUp, 'at'>, until: Date): boolean =>
  * neither kept nor missed.
  */
 export function promisesOf({ activities }: Pick<Deal, 'activities'>): Promises {
-  const ended = activities.flatMap(({ kind, at, followUp }) => {
-    if (!followUp?.from) return [];
+  const ended = activities.flatMap(({ kind, at, followUp, struck }) => {
+    if (!followUp?.from || struck) return [];
     if (isMissed(followUp.from, at)) return ['missed'];
     const isAttempt = kind !== 'note' && kind !== 'follow-up';
     return isAttempt || !followUp.to ? ['kept'] : [];

@@ -8,6 +8,16 @@ import { type Author, isSameAuthor } from './person.ts';
 /** Moves that are undone together: all that one person made at one of these times. */
 export interface MadeMoves extends Author {
   readonly at: readonly Date[];
+  /** Every id that means them, if that is more than one. */
+  readonly ids?: readonly string[] | undefined;
+}
+
+/** Whether something is one of these. */
+export function isMadeBy({ at, ids = [], ...made }: MadeMoves) {
+  const times = new Set(at.map((time) => time.getTime()));
+  return (each: Author & { readonly at: Date }): boolean =>
+    times.has(each.at.getTime()) &&
+    (isSameAuthor(each, made) || (each.byId !== undefined && ids.includes(each.byId)));
 }
 
 /**
@@ -18,8 +28,7 @@ export interface MadeMoves extends Author {
  * - Throws ChangedMeanwhile if they are not the deal's last changes.
  */
 export function undoMoves(deal: Deal, made: MadeMoves, at: Date): DealChange | undefined {
-  const times = new Set(made.at.map((time) => time.getTime()));
-  const isOne = (change: StatusChange) => isSameAuthor(change, made) && times.has(change.at.getTime());
+  const isOne = isMadeBy(made);
   const last = deal.history.findLastIndex(isOne);
   const first = deal.history.findLastIndex((change, place) => place < last && !isOne(change)) + 1;
   const before = deal.history[first - 1];

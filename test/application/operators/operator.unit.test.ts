@@ -170,6 +170,11 @@ describe('keys', () => {
         await operator.followUp({ leadId, at, by });
         return operator.followUp({ leadId, at: undefined, by: 'ada' });
       },
+      'unknown-activity': () => operator.strikeActivity({ leadId: 'lead-of-bob', activity: '99', by }),
+      'activity-of-other': async () => {
+        await operator.noteLead({ leadId: 'lead-of-bob', kind: 'called', by });
+        return operator.strikeActivity({ leadId: 'lead-of-bob', activity: '1', by: 'ada' });
+      },
       'lead-full': async () => {
         const note = { kind: 'note', text: 'x', at: ports.clock(), by } as const;
         const full = { ...dealOf({}, { id: 'full', contactId: ada }), activities: Array(1_000).fill(note) };

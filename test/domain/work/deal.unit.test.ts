@@ -209,6 +209,7 @@ it.each(leadFields)(
 /** Likewise of what people set. */
 const fatesOfWork = {
   owner: 'stays',
+  assigned: 'stays',
   changedAt: 'stays',
   answeredAt: 'stays',
   reopened: 'stays',

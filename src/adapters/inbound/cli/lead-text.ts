@@ -1,7 +1,7 @@
 import type { LeadDelivery } from '../../../application/operators/ports/inbound/hook-use-cases.ts';
 import type { ListedLead, ShownLead } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import { hasCustomer } from '../../../domain/intake/contact.ts';
-import type { Activity, FollowUp } from '../../../domain/work/activity.ts';
+import { type Activity, activityId, type FollowUp } from '../../../domain/work/activity.ts';
 import type { Answer } from '../../../domain/work/answer-goal.ts';
 import { lostReasonOf, presentCustomer } from '../../../domain/work/deal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
@@ -65,9 +65,9 @@ export function leadText(
     const why = [code && lostReasonText(code, reasons), change.reason].filter(Boolean).join(': ');
     return { ...change, did: change.status, why };
   });
-  const done = deal.activities.map((activity) => ({
+  const done = deal.activities.map((activity, place) => ({
     ...activity,
-    ...{ did: activityWords[activity.kind], why: whyOf(activity, people, style) },
+    ...{ did: activityWords[activity.kind], why: whyOf(activity, people, style), entry: activityId(place) },
   }));
   const assigned = assignments.map((assignment) => ({
     ...assignment,
@@ -91,7 +91,9 @@ function followUpText(
 /** What was written down, and what became of the follow-up. */
 function whyOf(activity: Activity, people: readonly NamedPerson[], style: Style): string {
   const told = followUpParts(activity, people, (at) => timeText(at, style)).join('');
-  return [activity.text, told].filter(Boolean).join('; ');
+  const { struck } = activity;
+  const gone = struck && `struck by ${authorName(struck, people)}, ${timeText(struck.at, style)}`;
+  return [activity.text, told, gone].filter(Boolean).join('; ');
 }
 
 const timelineColumns = {
@@ -99,8 +101,9 @@ const timelineColumns = {
   did: { head: 'Status', value: ({ did }) => did },
   by: { head: 'By', value: (entry, { people }) => authorName(entry, people) },
   why: { head: 'Why', value: ({ why }) => why },
+  entry: { head: 'Entry', value: ({ entry = '' }) => entry },
 } as const satisfies Columns<
-  Author & { readonly at: Date; readonly did: string; readonly why: string },
+  Author & { readonly at: Date; readonly did: string; readonly why: string; readonly entry?: string },
   { readonly people: readonly NamedPerson[] }
 >;
 

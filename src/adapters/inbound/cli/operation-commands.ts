@@ -129,4 +129,5 @@ async function tellSecret(
 const wordsFor = (context: CliContext): Words => ({
   time: (at) => timeText(at, context),
   the: (kind, id) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${id}`,
+  whose: ({ name }) => `${name}’s`,
 });

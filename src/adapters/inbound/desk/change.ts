@@ -25,13 +25,13 @@ export interface Change {
 }
 
 /** A form that does what an operation does: it is read by the same fields, and followed by the same sentence. */
-export function change(
-  routes: DeskRoutes,
-  id: string,
-  { path, asks, about, back, shown, again, given }: Change,
-): void {
-  const { body, needs, run, said } = operationWith(id);
-  routes.post(path, needs, async (ctx) => {
+export const change = (routes: DeskRoutes, id: string, { path, ...how }: Change): void =>
+  routes.post(path, operationWith(id).needs, changeBy(id, how));
+
+/** What such a form does, at any address. */
+export function changeBy(id: string, { asks, about, back, shown, again, given }: Omit<Change, 'path'>) {
+  const { body, run, said } = operationWith(id);
+  return async (ctx: DeskContext): Promise<void> => {
     const { operator, session, now, zone } = ctx.state;
     const fields = fieldsOn(body, { clock: () => now, timeZone: zone });
     const part = () => Object.values(ctx.params).at(-1) ?? '';
@@ -46,7 +46,7 @@ export function change(
       const told = said?.(answer, wordsOf(ctx));
       goTo(ctx, back?.(ctx, answer) ?? '/', whose ? `${whose}: ${told}` : told);
     });
-  });
+  };
 }
 
 /** An empty field says null: nothing, or what null says. */
@@ -55,7 +55,8 @@ const filledIn = (form: URLSearchParams, fields: Fields): object =>
     Object.keys(fields).flatMap((name) => (form.has(name) ? [[name, form.get(name) || null]] : [])),
   );
 
-export const wordsOf = ({ state: { zone, now, form } }: DeskContext): Words => ({
+export const wordsOf = ({ state: { zone, now, form, session } }: DeskContext): Words => ({
   time: (at) => dayAndHourText(at, now, zone),
   the: (kind) => form.get('name') || `The ${kind}`,
+  whose: ({ id, name }) => (id === session.person ? 'yours' : `${name}’s`),
 });

@@ -29,7 +29,7 @@ const settings: readonly Place[] = [
 
 /** Answers with a page inside the frame of the desk. */
 export function showPage(ctx: DeskContext, title: string, content: Html): void {
-  const { session, said, undo, may, now, zone, version, trouble, concern } = ctx.state;
+  const { session, may, now, zone, version, trouble } = ctx.state;
   const setting = settings.findLast(([path]) => isIn(ctx.path, path))?.[0];
   const place = setting === undefined ? places.findLast(([path]) => isIn(ctx.path, path))?.[0] : '/vendors';
   const links = (of: readonly Place[], present: string | undefined) =>
@@ -47,23 +47,45 @@ export function showPage(ctx: DeskContext, title: string, content: Html): void {
   <a class="skip" href="#content">Skip to the content</a>
   <nav aria-label="Desk">${links(places, place)}</nav>
   ${may('listLeads') && findForm(ctx)}
-  <form method="post" action="/sign-out" class="who"><span>${session.name} (${session.role})</span> <button>Sign out</button></form>
+  ${mePart(ctx)}
 </header>
-${setting !== undefined && may('vendorActivity') && html`<div class="bar"><nav aria-label="Settings">${links(settings, setting)}</nav></div>`}
 <main id="content">
-<div class="acted">${said !== undefined && html`<p class="said" role="status">${said}</p>`}
-${undo && may('undoChanges') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/')}</div>
+${setting !== undefined && may('vendorActivity') && html`<nav class="settings" aria-label="Settings">${links(settings, setting)}</nav>`}
+${answerPart(ctx)}
 ${troublePart(trouble)}
 ${setting !== undefined && concern !== undefined && html`<p class="warning" role="status">${concern}</p>`}
 ${content}
 </main>
-<footer class="soft">Times in ${zone.name} · Version ${version}<span class="on-paper"> · As of
+<footer class="aside">Times in ${zone.name} · Version ${version}<span class="on-paper"> · As of
 ${dateText(now, zone)}, ${hourText(now, zone)}</span><span data-keys hidden> · <kbd>?</kbd> shortcuts</span></footer>
 ${keys}`,
     ),
     timesIn(zone, now),
   );
 }
+
+/** What the change before this page did, with the way back inside. */
+function answerPart(ctx: DeskContext): Html | false {
+  const { said, undo, may } = ctx.state;
+  const back = undo && may('undoChanges') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/');
+  if (said === undefined && !back) return false;
+  return html`<div class="answer">${said !== undefined && html`<p class="said" role="status">${said}</p>`}${back}</div>`;
+}
+
+/** Who is signed in, and the way out. */
+const mePart = ({ state: { session, may } }: DeskContext): Html =>
+  html`<details class="me"><summary><span class="initials" aria-hidden="true">${initialsOf(session.name)}</span><span
+ class="full-name">${session.name}</span></summary><div>
+<p class="aside">${session.role}</p>
+${may('readOwnAudit') && html`<a href="/audit">What I did</a>`}
+<form method="post" action="/sign-out"><button>Sign out</button></form></div></details>`;
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map(([first = '']) => first)
+    .filter((_, at, all) => at === 0 || at === all.length - 1)
+    .join('');
 
 /** On every page: whoever has a name, a number or an id in hand. */
 const findForm = ({ path, query: { q } }: DeskContext): Html =>
@@ -94,7 +116,7 @@ const keys = html`<dialog id="keys" aria-labelledby="keys-title">
 const isIn = (path: string, place: string): boolean =>
   place === '/' ? path === '/' || path.startsWith('/leads') : path.startsWith(place);
 
-const styles = ['desk.css', 'leads.css', 'report.css'];
+const styles = ['tokens.css', 'desk.css', 'panels.css', 'day.css', 'lead.css', 'leads.css', 'report.css'];
 
 /** A whole document; also for those who have not signed in. */
 export const document = (title: string, body: Html): Html => html`<!doctype html>

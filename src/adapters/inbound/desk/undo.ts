@@ -85,7 +85,7 @@ export function undoForm({ parts, names, from }: UndoOffer, back: string): Html 
   const backTo = from === undefined ? '' : ` back to ${from}`;
   const whose = names.length > 0 && fewNames(names, count);
   return html`<form method="post" action="/leads/undo" class="undo"><input type="hidden" name="back" value="${back}">
-<button name="parts" value="${partsText(parts)}">Undo: ${
+<button name="parts" value="${partsText(parts)}" aria-label="Undo: ${
     count === 1 && whose ? `${whose}${backTo}` : `${countOf(count)}${backTo}${whose ? `: ${whose}` : ''}`
-  }</button></form>`;
+  }">Undo</button></form>`;
 }

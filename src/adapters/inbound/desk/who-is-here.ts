@@ -1,10 +1,11 @@
 import type { Session } from '../../../application/operators/ports/inbound/desk-use-cases.ts';
+import { type NamedPerson, personWith } from '../../../domain/work/person.ts';
 
 /** Milliseconds after which a page that asks no more is closed: it asks every ten seconds, while somebody sees it. */
 const GONE_AFTER = 25_000;
 
 /** Whoever else has this lead open. */
-export type WhoIsHere = (leadId: string) => readonly string[];
+export type WhoIsHere = (leadId: string, people: readonly NamedPerson[]) => readonly string[];
 
 /**
  * Who has which lead open, by what pages ask for news anyway. Each process knows those that ask it, in its memory: with
@@ -14,7 +15,7 @@ export function makeWhoIsHere(): (me: Pick<Session, 'person' | 'name'>, now: Dat
   /** The one that asked last is the last. */
   const open = new Map<string, { leadId: string; person: string; name: string; at: number }>();
   return ({ person, name }, now) =>
-    (leadId) => {
+    (leadId, people) => {
       const at = now.getTime();
       for (const [key, each] of open) {
         if (at - each.at <= GONE_AFTER) break;
@@ -23,7 +24,10 @@ export function makeWhoIsHere(): (me: Pick<Session, 'person' | 'name'>, now: Dat
       const mine = JSON.stringify([leadId, person]);
       open.delete(mine);
       open.set(mine, { leadId, person, name, at });
-      const others = [...open.values()].filter((each) => each.leadId === leadId && each.person !== person);
+      const idOf = (id: string) => personWith(id, people)?.id ?? id;
+      const others = [...open.values()].filter(
+        (each) => each.leadId === leadId && idOf(each.person) !== idOf(person),
+      );
       return others.map((each) => each.name);
     };
 }

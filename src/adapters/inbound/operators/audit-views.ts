@@ -22,7 +22,7 @@ interface Wording {
 }
 
 /** What says as what. */
-const asWhat: readonly OperatorAction[] = ['desk.link', 'token.issue', 'person.add'];
+const asWhat: readonly OperatorAction[] = ['desk.link', 'token.issue', 'person.add', 'person.invite'];
 
 /** One part of what was changed, in a word; empty if it is not known. */
 function partText({ action }: RecordedEntry, part: Part, { people, zone }: Wording): string {

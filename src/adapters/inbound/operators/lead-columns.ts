@@ -14,6 +14,7 @@ import {
   customer,
   dealType,
   FollowUpMade,
+  Given,
   lostReason,
   owner,
   type People,
@@ -70,6 +71,12 @@ export const leadColumns = {
     value: (lead, { people }) => (lead.owner === undefined ? undefined : personName(lead.owner, people)),
     json: json(perhaps(owner), (lead: ListedLead, context: People) =>
       ifAny(lead.owner, (id) => person.of(id, context)),
+    ),
+  },
+  assigned: {
+    json: json(
+      perhaps(ref(Given, 'Who made it so, and when.')),
+      ({ assigned }: ListedLead, context: People) => ifAny(assigned, (given) => Given.of(given, context)),
     ),
   },
   changedAt: { json: json(perhaps(changedAt), (lead) => lead.changedAt) },

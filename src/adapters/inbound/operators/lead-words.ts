@@ -8,7 +8,7 @@ import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import {
   type Author,
   authorName,
-  isSameAuthor,
+  isSamePerson,
   type NamedPerson,
   personName,
 } from '../../../domain/work/person.ts';
@@ -63,21 +63,21 @@ export function followUpParts<T>(
   const { from, to } = followUp ?? {};
   const what = by.kind === 'follow-up' && to?.text ? `: ${to.text}` : '';
   if (!from) return to ? [by.kind === 'follow-up' ? 'for ' : 'follow-up: ', time(to.at), what] : [];
-  const author = otherPromising({ followUp, ...by });
+  const author = otherPromising({ followUp, ...by }, people);
   const whose = author ? `the follow-up of ${authorName(author, people)}` : 'the follow-up';
   if (to) return [`moved ${whose} from `, time(from.at, to.at), ' to ', time(to.at, from.at), what];
   return [`${by.kind === 'reached' || by.kind === 'wrote' ? 'kept' : 'ended'} ${whose}, `, time(from.at)];
 }
 
 /** Who had promised what somebody else ended or moved. */
-function otherPromising({ followUp, ...by }: Following): Author | undefined {
+function otherPromising({ followUp, ...by }: Following, people: readonly NamedPerson[]): Author | undefined {
   const { by: name, byId } = followUp?.from ?? {};
-  return name === undefined || isSameAuthor({ by: name, byId }, by) ? undefined : { by: name, byId };
+  return name === undefined || isSamePerson({ by: name, byId }, by, people) ? undefined : { by: name, byId };
 }
 
 /** Told to whoever ended or moved what somebody else had promised. */
 export function takenText(activity: Following | undefined, time: Words['time']): string {
-  if (!activity || !otherPromising(activity)) return '';
+  if (!activity || !otherPromising(activity, [])) return '';
   return `You ${followUpParts(activity, [], time).join('')}.`;
 }
 

@@ -25,6 +25,8 @@ export interface Words {
   readonly time: (at: Date, beside?: Date) => string;
   /** `Lead 0199…` where many are, `The lead` on its own page. It begins a sentence. */
   readonly the: (kind: string, id: string) => string;
+  /** `Grace’s`, or `yours` on a page of hers. */
+  readonly whose: (person: { readonly id: string; readonly name: string }) => string;
 }
 
 /** How it is called on the command line. */

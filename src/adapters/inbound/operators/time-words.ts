@@ -1,4 +1,5 @@
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import { DAY_MS } from './days.ts';
 
 /** How people of the business write times: `14:00` or `2:00 PM`, `21 Nov` or `Nov 21`, by its locale. */
 
@@ -12,6 +13,7 @@ function formatsOf(locale: string) {
     hour: new Intl.DateTimeFormat(locale, { ...utc, hour, minute: '2-digit' }),
     day: new Intl.DateTimeFormat(locale, { ...utc, day: 'numeric', month: 'short' }),
     date: new Intl.DateTimeFormat(locale, { ...utc, dateStyle: 'medium' }),
+    weekday: new Intl.DateTimeFormat(locale, { ...utc, weekday: 'short' }),
   };
 }
 
@@ -55,3 +57,11 @@ export const isMonthFirst = (zone: TimeZone): boolean => {
     .map(({ type }) => type);
   return parts.indexOf('month') < parts.indexOf('day');
 };
+
+/** `Mon` within a week, else `21 Nov`; `Today`. */
+export function weekdayText(at: Date, now: Date, zone: TimeZone): string {
+  const days = (Date.parse(zone.dayOf(at)) - Date.parse(zone.dayOf(now))) / DAY_MS;
+  if (days === 0) return 'Today';
+  if (Math.abs(days) >= 7) return dayText(at, zone);
+  return formats(zone).weekday.format(shown(at, zone));
+}

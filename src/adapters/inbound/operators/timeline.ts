@@ -40,7 +40,8 @@ export function timelineText(
 /** What was done, and what became of the follow-up with it. */
 function entryWords(activity: Activity, { people, zone }: Names): string {
   const told = followUpParts(activity, people, (at) => zone.clockAt(at).slice(0, 16)).join('');
-  return [activity.kind !== 'follow-up' && activityWords[activity.kind], told].filter(Boolean).join(', ');
+  const what = activity.kind !== 'follow-up' && activityWords[activity.kind];
+  return [what, told, activity.struck && 'struck since'].filter(Boolean).join(', ');
 }
 
 function moveWords({ status, lostReason }: StatusChange, { reasons }: Names): string {

@@ -14,7 +14,8 @@ import type {
   PersonAtDesk,
 } from '../ports/inbound/people-use-cases.ts';
 import type { Tickets } from '../ports/outbound/tickets.ts';
-import { isOfAccount, knownPeople, newPerson } from './known-people.ts';
+import { makeInvitePerson } from './invite-person.ts';
+import { knownPeople, newPerson } from './known-people.ts';
 
 type PeopleUseCasePorts = AuditPorts & Needs<'people' | 'digest' | 'tickets'>;
 
@@ -32,6 +33,7 @@ export function makePeopleUseCases(ports: PeopleUseCasePorts): PeopleUseCases {
     listPeople,
     addPerson: makeAddPerson(ports),
     linkPeople: makeLinkPeople(ports),
+    invitePerson: makeInvitePerson(ports),
     async endSessions({ person: given, by }) {
       const known = await knownPeople(ports);
       const person = known.meant(given);
@@ -118,7 +120,10 @@ const makeLinkPeople =
       );
     return audited(ports, { by, action: 'person.link', on: linked.id, to: person.id }, async () => {
       await ports.people.keep({ ...linked, is: person.id });
-      return { person, linked };
+      if (person.left === undefined || linked.left !== undefined) return { person, linked };
+      const here = { ...person, left: undefined }; // one of the two has not left: so they have not
+      await ports.people.keep(here);
+      return { person: here, linked };
     });
   };
 

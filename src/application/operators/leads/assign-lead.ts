@@ -5,7 +5,7 @@ import { isPersonId } from '../../../domain/work/person-name.ts';
 import { knownPeople } from '../known-people.ts';
 import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/lead-change-use-cases.ts';
 import { type ChangeLeadPorts, type ChangeOrder, changeLead, type LeadChange } from './change-lead.ts';
-import { type ChangesOrder, changeLeads, type LeadOutcome } from './change-leads.ts';
+import { type ChangesOrder, changeLeads, type LeadOutcome, refusedLead } from './change-leads.ts';
 
 const assignment = { action: 'lead.assign', part: ({ owner }: Deal) => owner ?? null } as const;
 
@@ -50,10 +50,7 @@ export async function* assignEach(
 
 function assignedLead(outcome: LeadOutcome): AssignedLead {
   const { id } = outcome;
-  if ('refused' in outcome) {
-    const { refused, lead } = outcome;
-    return { id, refused: refused.message, reason: refused.reason, lead };
-  }
+  if ('refused' in outcome) return refusedLead(outcome);
   const { at: since, changed } = outcome;
   return { id, from: changed.before.owner, owner: changed.after.owner, since };
 }

@@ -1,6 +1,8 @@
 import { plainId } from '../../../domain/plain-id.ts';
 import type { Deal, DealChange } from '../../../domain/work/deal.ts';
 import { type Acting, authorIn } from '../../../domain/work/follow-up.ts';
+import type { KnownPeople } from '../../../domain/work/known-people.ts';
+import { withOwnerAfter } from '../../../domain/work/owner-after.ts';
 import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
 import { authorOf, knownPeople } from '../known-people.ts';
 import { unknownLead } from '../not-found.ts';
@@ -33,6 +35,8 @@ export interface ChangeOrder {
   /** Whether a follow-up that the change ends may be somebody else's. */
   readonly endFollowUp?: boolean | undefined;
   readonly seenFollowUp?: Acting['seenFollowUp'];
+  /** Who answers or moves a lead that is nobody’s has it. */
+  readonly takes?: boolean | undefined;
 }
 
 /** Changes one lead and records it. Throws Refused. */
@@ -41,8 +45,8 @@ export async function changeLead(
   order: ChangeOrder,
   { id, to, decide }: LeadChange,
 ): Promise<ChangedDeal & { readonly at: Date }> {
-  const acting = await actingIn(ports, order);
-  // Checked before the audit log is written: a mistyped id may be a customer's address.
+  const { acting, known } = await actingIn(ports, order);
+  // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
   const [lead] = await ports.leads.deals({ matching: [{ id: plainId(id) }], limit: 1 });
   if (!lead) throw unknownLead();
   const { at, ...author } = authorIn(acting);
@@ -51,7 +55,7 @@ export async function changeLead(
     changeDeals(
       ports,
       [lead.id],
-      decideNow(ports, (deal) => decide(deal, acting)),
+      decideNow(ports, acting, (deal) => withOwnerAfter(deal, decide(deal, acting), acting, known)),
     );
   const [outcome] = await auditedEach(ports, { author, at, actions }, change, ([made]) =>
     auditEndOf(made, order.part),
@@ -59,15 +63,20 @@ export async function changeLead(
   if (!outcome) throw unknownLead();
   if ('refused' in outcome) throw outcome.refused;
   await recordTaken(ports, [outcome], acting);
+  if (order.action !== 'lead.assign') await recordOwners(ports, [outcome], acting);
   return { ...outcome, at };
 }
 
-/** Who acts, and when. Throws Refused if `by` is no name. */
-export async function actingIn(ports: ChangeLeadPorts, order: ChangeOrder): Promise<Acting> {
-  const author = authorOf(order.by);
-  const ids = author.byId === undefined ? undefined : (await knownPeople(ports)).idsOf(author.byId);
-  const { at = ports.clock(), endFollowUp, seenFollowUp } = order;
-  return { ...author, at, ids, endFollowUp, seenFollowUp };
+/** Who acts, as of when, and who else is known. Throws Refused if `by` is no name. */
+export async function actingIn(
+  ports: ChangeLeadPorts,
+  { by, at = ports.clock(), endFollowUp, seenFollowUp, takes = false }: ChangeOrder,
+): Promise<{ readonly acting: Acting; readonly known: KnownPeople }> {
+  const author = authorOf(by);
+  const known = await knownPeople(ports);
+  const ids = author.byId === undefined ? undefined : known.idsOf(author.byId);
+  const taker = takes ? known.ownerActing(author) : undefined;
+  return { acting: { ...author, at, ids, endFollowUp, seenFollowUp, taker }, known };
 }
 
 /**
@@ -75,11 +84,37 @@ export async function actingIn(ports: ChangeLeadPorts, order: ChangeOrder): Prom
  * none.
  */
 export const decideNow =
-  ({ clock }: Pick<AuditPorts, 'clock'>, decide: DecideChange): DecideChange =>
+  ({ clock }: Pick<AuditPorts, 'clock'>, acting: Acting, decide: DecideChange): DecideChange =>
   (deal) => {
     const change = decide(deal);
-    return change && { ...change, changedAt: clock() };
+    if (!change) return undefined;
+    const assigned =
+      change.owner === undefined ? {} : { assigned: { ...authorIn(acting), from: deal.owner } };
+    return { ...change, ...assigned, changedAt: clock() };
   };
+
+/** Records who got a lead with something else that was done with it. */
+export async function recordOwners(
+  ports: Needs<'audit' | 'randomBytes'>,
+  outcomes: readonly DealOutcome[],
+  acting: Acting,
+): Promise<void> {
+  const given = outcomes.flatMap((outcome) =>
+    outcome && 'after' in outcome && outcome.before.owner !== outcome.after.owner ? [outcome] : [],
+  );
+  if (given.length === 0) return;
+  const { at, ...author } = authorIn(acting);
+  const ends = given.map(({ before, after }) => ({ from: before.owner ?? null, to: after.owner ?? null }));
+  const actions = given.map(
+    ({ after }, n) => ({ action: 'lead.assign', on: after.id, to: ends[n]?.to }) as const,
+  );
+  await auditedEach(
+    ports,
+    { author, at, actions },
+    async () => {},
+    (_, n) => ({ outcome: 'done', ...ends[n] }),
+  );
+}
 
 export function auditEndOf(outcome: DealOutcome, part: ChangeOrder['part']): AuditEnd {
   if (!outcome) return { outcome: 'refused' };

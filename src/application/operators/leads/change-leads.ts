@@ -1,9 +1,11 @@
 import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
-import { type Deal, withChange } from '../../../domain/work/deal.ts';
-import { type Acting, authorIn } from '../../../domain/work/follow-up.ts';
+import { ChangedMeanwhile, type Deal, withChange } from '../../../domain/work/deal.ts';
+import { authorIn, FollowUpOfOther } from '../../../domain/work/follow-up.ts';
+import { withOwnerAfter } from '../../../domain/work/owner-after.ts';
 import { auditedEach } from '../audited.ts';
 import { unknownLead } from '../not-found.ts';
+import type { RefusedLead } from '../ports/inbound/lead-change-use-cases.ts';
 import type { DecideChange, KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ChangedDeal, DealOutcome, DealSummary } from '../ports/records.ts';
 import { changeDeals } from './change-deals.ts';
@@ -14,6 +16,7 @@ import {
   type ChangeOrder,
   decideNow,
   type LeadChange,
+  recordOwners,
 } from './change-lead.ts';
 import { recordTaken } from './taken-follow-ups.ts';
 
@@ -34,6 +37,13 @@ export type LeadOutcome = { readonly id: string } & (
   /** `lead`: the lead that the id means, if there is one. */
   | { readonly refused: Refused; readonly lead?: DealSummary | undefined }
 );
+
+/** Why one of many was not changed. */
+export function refusedLead({ id, refused, lead }: Extract<LeadOutcome, { refused: Refused }>): RefusedLead {
+  const last = refused instanceof ChangedMeanwhile ? refused.last : undefined;
+  const followUp = refused instanceof FollowUpOfOther ? refused.followUp : undefined;
+  return { id, refused: refused.message, reason: refused.reason, last, followUp, lead };
+}
 
 /**
  * Changes leads in groups, each when the caller asks for it, and reports every outcome. A refused lead stops no
@@ -64,7 +74,7 @@ function* groupsOf({ changes, vendorId }: ChangesOrder): Generator<ReadonlyMap<s
 async function changeGroup(
   ports: ChangeLeadPorts,
   { action, part, vendorId, dryRun }: ChangesOrder,
-  acting: Acting,
+  { acting, known: people }: Awaited<ReturnType<typeof actingIn>>,
   group: ReadonlyMap<string, LeadChange>,
 ): Promise<readonly LeadOutcome[]> {
   const leads = await leadsMeant(ports.leads, group, vendorId);
@@ -75,7 +85,9 @@ async function changeGroup(
     if (lead && !(lead instanceof Refused)) changes.set(lead.id, change);
   }
   const known = [...changes.keys()];
-  const decide = decideNow(ports, (deal) => changes.get(deal.id)?.decide(deal, acting));
+  const decide = decideNow(ports, acting, (deal) =>
+    withOwnerAfter(deal, changes.get(deal.id)?.decide(deal, acting), acting, people),
+  );
   const change = () => changeDeals(ports, known, decide);
   const actions = known.map((on) => ({ action, on, to: changes.get(on)?.to }));
   const endOf = (outcome: DealOutcome) => auditEndOf(outcome, part);
@@ -86,6 +98,7 @@ async function changeGroup(
       ? await auditedEach(ports, { author, at, actions }, change, (all, n) => endOf(all[n]))
       : [];
   if (!dryRun) await recordTaken(ports, outcomes, acting);
+  if (!dryRun && action !== 'lead.assign') await recordOwners(ports, outcomes, acting);
   const outcomesByLead = new Map(known.map((leadId, at) => [leadId, outcomes[at]]));
 
   return [...group].map(([given, { id }]) => {

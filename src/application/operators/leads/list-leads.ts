@@ -106,7 +106,9 @@ function whose(
   { due, ...asked }: OwnerAsked & Pick<LeadListQuery, 'due'>,
 ): DealConditions {
   const owners = ownersMeant(known, asked);
-  return due ? { ownersOrPromised: owners } : { owners };
+  if (!due) return { owners };
+  // Of a lead that is nobody’s, a promise is due for its author alone.
+  return { ownersOrPromised: asked.orNobody ? owners?.filter((id) => id !== null) : owners };
 }
 
 /** Every id that means this owner; `null` among them: leads without owner as well. Throws PersonNotMeant. */

@@ -1,11 +1,5 @@
-import {
-  ChangedMeanwhile,
-  type Deal,
-  presentCustomer,
-  statusSince,
-  withChange,
-} from '../../../domain/work/deal.ts';
-import { FollowUpOfOther, followUpDeal } from '../../../domain/work/follow-up.ts';
+import { type Deal, presentCustomer, statusSince, withChange } from '../../../domain/work/deal.ts';
+import { followUpDeal } from '../../../domain/work/follow-up.ts';
 import { lostReasonNamed, lostReason as requireLostReason } from '../../../domain/work/lost-reason.ts';
 import { moveDeal } from '../../../domain/work/move-deal.ts';
 import { withNote } from '../../../domain/work/note-deal.ts';
@@ -13,16 +7,17 @@ import type { Needs } from '../operator-ports.ts';
 import type { MovedLead, MoveLead, MoveLeads } from '../ports/inbound/lead-change-use-cases.ts';
 import { vendorIdOf } from '../vendors/vendor-meant.ts';
 import { type ChangeLeadPorts, changeLead, type LeadChange } from './change-lead.ts';
-import { type ChangesOrder, changeLeads, type LeadOutcome } from './change-leads.ts';
+import { type ChangesOrder, changeLeads, type LeadOutcome, refusedLead } from './change-leads.ts';
+import { vendorIdOf } from './list-leads.ts';
 
 const move = { action: 'lead.move', part: ({ status }: Deal) => status } as const;
 
 export const makeMoveLead =
   (ports: ChangeLeadPorts & Needs<'lostReasons'>): MoveLead =>
-  async ({ leadId, by, endFollowUp, seenFollowUp, ...order }) =>
+  async ({ leadId, by, endFollowUp, seenFollowUp, leave = false, ...order }) =>
     changeLead(
       ports,
-      { ...move, by, endFollowUp, seenFollowUp },
+      { ...move, by, endFollowUp, seenFollowUp, takes: !leave && !order.imported },
       { id: leadId, to: order.to, decide: decideMove(order, ports) },
     );
 
@@ -72,7 +67,7 @@ export const makeMoveLeads =
       decide: decideMove({ ...order, imported }, ports),
     }));
     const vendorId = vendor === undefined ? undefined : await vendorIdOf(vendor, ports);
-    const groups = moveAll(ports, { by, changes, vendorId, endFollowUp, dryRun });
+    const groups = moveAll(ports, { by, changes, vendorId, endFollowUp, dryRun, takes: !imported });
     return Object.assign(groups, { count: changes.length });
   };
 
@@ -100,9 +95,5 @@ function movedLead(outcome: LeadOutcome): MovedLead {
       was,
     };
   }
-  const { lead } = outcome;
-  const { message, reason } = outcome.refused;
-  const last = outcome.refused instanceof ChangedMeanwhile ? outcome.refused.last : undefined;
-  const followUp = outcome.refused instanceof FollowUpOfOther ? outcome.refused.followUp : undefined;
-  return { id, refused: message, reason, last, followUp, lead };
+  return refusedLead(outcome);
 }

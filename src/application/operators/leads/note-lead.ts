@@ -2,7 +2,8 @@ import type { FollowUp as Promised } from '../../../domain/work/activity.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
 import { type Acting, followUpDeal } from '../../../domain/work/follow-up.ts';
 import { isOfFollowUp, noteDeal } from '../../../domain/work/note-deal.ts';
-import type { FollowUp, NoteLead } from '../ports/inbound/lead-change-use-cases.ts';
+import { strikeActivity } from '../../../domain/work/strike-activity.ts';
+import type { FollowUp, NoteLead, StrikeActivity } from '../ports/inbound/lead-change-use-cases.ts';
 import type { By } from '../ports/inbound/people-use-cases.ts';
 import type { DealSummary } from '../ports/records.ts';
 import { type ChangeLeadPorts, changeLead } from './change-lead.ts';
@@ -13,11 +14,17 @@ const followUpOrder = { action: 'lead.follow-up', part: followUpPart } as const;
 
 export const makeNoteLead =
   (ports: ChangeLeadPorts): NoteLead =>
-  async ({ leadId, kind, text, next, endFollowUp, seenFollowUp, by }) => {
+  async ({ leadId, kind, text, next, endFollowUp, seenFollowUp, leave = false, by }) => {
     const ofFollowUp = isOfFollowUp({ kind, text, next });
     return changeLead(
       ports,
-      { ...(ofFollowUp ? followUpOrder : { action: 'lead.note' }), endFollowUp, seenFollowUp, by },
+      {
+        ...(ofFollowUp ? followUpOrder : { action: 'lead.note' }),
+        endFollowUp,
+        seenFollowUp,
+        by,
+        takes: !leave,
+      },
       {
         id: leadId,
         to: ofFollowUp ? (next?.toISOString() ?? null) : kind,
@@ -25,6 +32,15 @@ export const makeNoteLead =
       },
     );
   };
+
+export const makeStrikeActivity =
+  (ports: ChangeLeadPorts): StrikeActivity =>
+  ({ leadId, activity, by }) =>
+    changeLead(
+      ports,
+      { action: 'lead.strike', by },
+      { id: leadId, decide: (deal, acting) => strikeActivity(deal, activity, acting) },
+    );
 
 export const makeFollowUp =
   (ports: ChangeLeadPorts): FollowUp =>

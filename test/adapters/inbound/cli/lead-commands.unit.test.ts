@@ -60,6 +60,7 @@ describe('lead show', () => {
     );
     const shown = {
       owner: 'Owner                  per_grace',
+      assigned: '',
       changedAt: '',
       answeredAt: '',
       reopened: 'Answer since reopened  After 0 s',

@@ -58,7 +58,7 @@ describe('lead list', () => {
     await leads(['lead', 'assign', 'hers', '--to', 'Grace']);
     await submit('moved', { draft: { email: 'bob@example.com', phone: '555-010-9999' } });
     time.now += days(4);
-    await leads(['lead', 'move', 'moved', 'quoted']);
+    await leads(['lead', 'move', 'moved', 'quoted', '--leave']);
     await submit('new');
     const idsOf = async (...args: string[]) =>
       json(await leads(['lead', 'list', ...args, '--json'])).leads.map(

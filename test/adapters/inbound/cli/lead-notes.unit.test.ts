@@ -58,25 +58,28 @@ describe('lead note', () => {
     await run('lead', 'assign', 'lead-1', '--nobody');
     const { activities, answeredAt, assignments } = await shown();
     expect(assignments).toMatchObject([
-      { at: '2026-06-01T00:07:00.000Z', by: 'grace', to: { name: 'ada' } },
+      { at: '2026-06-01T00:04:00.000Z', by: 'ada', to: { name: 'ada' } }, // she answered, and it was nobody's
       { at: '2026-06-01T00:08:00.000Z', by: 'grace', from: { name: 'ada' } },
     ]);
     expect(activities).toEqual([
-      { kind: 'note', text: 'Has a trade-in.\nCall  late.', at: '2026-06-01T00:01:00.000Z', by: 'grace' },
-      { kind: 'no-answer', at: '2026-06-01T00:02:00.000Z', by: 'grace' },
-      { kind: 'reached', text: 'Tomorrow', at: '2026-06-01T00:04:00.000Z', by: 'ada' },
-      { kind: 'called', at: '2026-06-01T00:06:00.000Z', by: 'grace' },
+      {
+        ...{ id: '1', kind: 'note', text: 'Has a trade-in.\nCall  late.' },
+        ...{ at: '2026-06-01T00:01:00.000Z', by: 'grace' },
+      },
+      { id: '2', kind: 'no-answer', at: '2026-06-01T00:02:00.000Z', by: 'grace' },
+      { id: '3', kind: 'reached', text: 'Tomorrow', at: '2026-06-01T00:04:00.000Z', by: 'ada' },
+      { id: '4', kind: 'called', at: '2026-06-01T00:06:00.000Z', by: 'grace' },
     ]);
     expect(answeredAt).toBe('2026-06-01T00:04:00.000Z');
     const { out } = await run('lead', 'show', 'lead-1');
     expect(out.slice(out.indexOf('WHEN')).trimEnd().split('\n').slice(1)).toEqual([
       '2026-06-01 00:00:00  In Progress           ven_1',
-      '2026-06-01 00:01:00  noted                 grace  Has a trade-in. Call late.',
-      '2026-06-01 00:02:00  got no answer         grace',
-      '2026-06-01 00:04:00  reached the customer  ada    Tomorrow',
+      '2026-06-01 00:01:00  noted                 grace  Has a trade-in. Call late.  1',
+      '2026-06-01 00:02:00  got no answer         grace                              2',
+      '2026-06-01 00:04:00  reached the customer  ada    Tomorrow                    3',
+      '2026-06-01 00:04:00  Assigned to ada       ada',
       '2026-06-01 00:05:00  Quoted                grace  offer sent',
-      '2026-06-01 00:06:00  called                grace',
-      '2026-06-01 00:07:00  Assigned to ada       grace',
+      '2026-06-01 00:06:00  called                grace                              4',
       '2026-06-01 00:08:00  Unassigned            grace',
     ]);
     expect(out).toMatch(/^Answer +After 4 min$/m);

@@ -350,13 +350,13 @@ describe('many moves', () => {
 
     time.now += minutes(1);
     await operator.followUp({ leadId: 'ada', at, endFollowUp: true, by: 'Linus' });
-    expect(plain(await get('/day'))).toMatch(/Linus moved your follow-up of ada from .* to .* \(.*\)/);
+    expect(plain(await get('/day'))).toMatch(/Linus moved your promise to ada from .* to .*\./);
     expect(plain(await get('/audit'))).toMatch(
       /Linus ended or moved the follow-up of Grace.*ada.* from .* to /,
     );
     time.now += minutes(1);
     await get('/leads/ada');
-    expect(plain(await get('/day'))).not.toContain('your follow-up');
+    expect(plain(await get('/day'))).not.toContain('your promise');
   });
 
   it('to Lost of one lead ask why together with what a colleague has promised, who then reads that it is lost', async () => {
@@ -377,7 +377,7 @@ describe('many moves', () => {
     await post('/leads/bob/log', [['next', 'tomorrow']]);
     time.now += minutes(1);
     await operator.moveLead({ leadId: 'bob', to: 'Lost', endFollowUp: true, by: 'Linus' });
-    expect(plain(await get('/day'))).toMatch(/Linus ended your follow-up of bob, .*: the lead is Lost/);
+    expect(plain(await get('/day'))).toMatch(/Linus ended your promise to bob, due .*: the lead is Lost/);
   });
 
   it('from a sheet to Lost ask why, for the rows that do not say', async () => {
@@ -400,20 +400,17 @@ describe('the page of a lead', () => {
   it('says what opens it again, and offers no note where there is no customer', async () => {
     const { get, operator } = await signedIn();
     await operator.moveLead({ leadId: 'ada', to: 'Won', by: 'test' });
-    expect(await get('/leads/ada')).toMatch(
-      /"Why it is opened again, or a note…"[\s\S]*Reopen it, with a reason above:/,
-    );
+    expect(await get('/leads/ada')).toContain('"Why it is opened again, or a note…"');
     await operator.eraseLead({ leadId: 'ada', by: 'test' });
     expect(await get('/leads/ada')).toContain('"Why it is opened again…"');
   });
 
-  it('has in red what is late and one’s own, and nothing else', async () => {
-    const { get, operator, time, me } = await signedIn();
+  it('has in red what is late', async () => {
+    const { get, operator, time } = await signedIn();
     await operator.followUp({ leadId: 'bob', at: new Date(time.now + minutes(60)), by: 'Linus' });
-    time.now += minutes(60 * 3);
-    const red = async (id: string) => (await get(`/leads/${id}`)).includes('class="late"');
+    const red = async (id: string) => (await get(`/leads/${id}`)).includes('class="clock late"');
     expect([await red('ada'), await red('bob')]).toEqual([false, false]);
-    for (const leadId of ['ada', 'bob']) await operator.assignLead({ leadId, to: me, by: 'test' });
+    time.now += minutes(60 * 3);
     expect([await red('ada'), await red('bob')]).toEqual([true, true]);
   });
 

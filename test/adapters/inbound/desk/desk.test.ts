@@ -16,6 +16,7 @@ it('lets people in by a link, once, and out again', async () => {
   expect(page.url()).toBe(`${desk.origin}/leads/lead-1?from=chat`);
   await page.getByRole('link', { name: 'Inbox' }).click();
   await page.getByRole('link', { name: 'Ada', exact: true }).waitFor();
+  await page.locator('.me summary').click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.goto(link);
   expect(await page.textContent('main')).toContain('used before');

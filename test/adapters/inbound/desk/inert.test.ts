@@ -34,8 +34,8 @@ it('hostile text in every field that others write is text on every page', async 
   await desk.operator.assignLead({ leadId: 'lead-2', to: desk.vendorName, by: 'test' });
   await page.goto(desk.leadPath);
   expect(await page.locator('h1').textContent()).toContain(text);
-  await page.getByLabel('Owner').selectOption({ label: desk.vendorName });
-  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByLabel('Give to').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Give', exact: true }).click();
   await page.locator('.said').waitFor();
   await page.goto('/leads/move');
   await page.getByLabel('Rows').fill(`${text},Won\n${text}`);

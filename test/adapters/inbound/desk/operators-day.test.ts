@@ -218,16 +218,18 @@ task('who moved this lead and why', async () => {
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/leads/globex-7');
-  expect(await page.innerText('.history')).toMatch(/by Grace\s+fell through[\s\S]*by Grace\s+signed/);
+  expect(await page.innerText('.history')).toMatch(
+    /reopened by Grace\.\s+fell through[\s\S]*Won, Grace\.\s+signed/,
+  );
 });
 
 task('a lead assigned to a salesperson', async () => {
   await find(leadId(3));
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Owner').selectOption('Katherine Johnson');
-  await page.getByRole('button', { name: 'Assign', exact: true }).click();
-  await page.getByText('Assigned to Katherine Johnson.').waitFor();
+  await page.getByLabel('Give to').selectOption('Katherine Johnson');
+  await page.getByRole('button', { name: 'Give', exact: true }).click();
+  await page.getByText('Grace gave it to Katherine Johnson.').waitFor();
 });
 
 task('being told of a new lead (within ten seconds)', async () => {
@@ -253,14 +255,14 @@ task('a note for a colleague', async () => {
   await find(leadId(3));
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'What to do next' }).waitFor();
+  await page.getByRole('region', { name: 'After the call' }).waitFor();
   await page.locator('[data-keys]').waitFor(); // from here on, keys are heard
   await page.keyboard.press('n');
   await page.keyboard.type('Katherine, they want the blue one. Their brother decides.');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Written down: you noted.').waitFor();
   expect(await page.locator('.history li').first().innerText()).toMatch(
-    /^Note .* by Grace\s+Katherine, they want the blue one/,
+    /Grace noted\.\s+Katherine, they want the blue one/,
   );
 });
 
@@ -268,7 +270,7 @@ task('call back tomorrow at ten', async () => {
   await find(leadId(3));
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'What to do next' }).waitFor();
+  await page.getByRole('region', { name: 'After the call' }).waitFor();
   await page.locator('[data-keys]').waitFor(); // from here on, keys are heard
   await page.keyboard.press('f');
   await page.keyboard.type('tomorrow 10:00');

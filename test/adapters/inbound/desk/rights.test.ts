@@ -71,7 +71,8 @@ async function openFullDesk() {
     const { status, headers: got } = await desk.ask(isChange ? path : `${path}?with=${other}`, {
       method: route.method,
       headers: { ...(isChange && { 'content-type': 'application/x-www-form-urlencoded' }), ...headers },
-      ...(isChange && { body: form }),
+      // With a place to go to, what is logged is a move.
+      ...(isChange && { body: path.endsWith('/log') ? form.replace('move=Won', 'move=') : form }),
     });
     return { path: `${route.method} ${path}`, status, location: got.location, calls: [...desk.calls] };
   }

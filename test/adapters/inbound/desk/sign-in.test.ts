@@ -34,7 +34,8 @@ beforeEach(async () => {
 });
 
 const newPage = async (): Promise<Page> => (await browser.newContext()).newPage();
-const who = (page: Page) => page.textContent('.who span');
+const who = async (page: Page) =>
+  `${await page.textContent('.me .full-name')} (${await page.textContent('.me .aside')})`;
 const sessionIn = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'desk')?.value;
 
@@ -72,6 +73,7 @@ it('somebody signs in with their account, arrives where they were going, and sig
   const elsewhere = await thief.newPage();
   await elsewhere.goto(desk.origin);
   expect(await who(elsewhere)).toBe('Ada Lovelace (sales)');
+  await page.locator('.me summary').click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   expect(new URL(page.url()).pathname).toBe('/sign-in');
   for (const each of [page, elsewhere]) {
@@ -167,6 +169,7 @@ it('a role that has changed counts from the next sign-in on', async () => {
   provider.accounts.set('ada', { name: 'Ada Lovelace', roles: 'admin' });
   await page.goto(desk.origin);
   expect(await who(page)).toBe('Ada Lovelace (sales)');
+  await page.locator('.me summary').click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Sign in' }).click(); // the provider knows this browser
   expect(await who(page)).toBe('Ada Lovelace (admin)');
@@ -224,6 +227,7 @@ it('the answer of the provider counts once, in the browser that asked for it', a
   expect(await who(page)).toBe('Ada Lovelace (sales)');
   await page.goto(answer); // loaded again
   expect([page.url(), await who(page)]).toEqual([`${desk.origin}/`, 'Ada Lovelace (sales)']);
+  await page.locator('.me summary').click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.goto(answer);
   expect(await page.textContent('main')).toContain('not begun here');
@@ -282,12 +286,10 @@ it('two accounts of one name are two people: Mine, owner, history, audit log, an
     [two, 'lead-2'],
   ] as const) {
     await page.goto(`${desk.origin}/leads/${lead}`);
-    await page
-      .getByLabel('Owner')
-      .selectOption({ label: `Ada Lovelace (${lead === 'lead-1' ? 'ada' : 'lovelace'}@example.com)` });
-    await page.getByRole('button', { name: 'Assign' }).click();
-    await page.locator('.said', { hasText: 'Assigned to Ada Lovelace (' }).waitFor();
-    await page.getByRole('button', { name: 'Quoted' }).click();
+    await page.getByRole('button', { name: 'Take' }).click();
+    await page.locator('.said', { hasText: 'assigned to Ada Lovelace (' }).waitFor();
+    await page.getByLabel('Where to').selectOption('Quoted');
+    await page.getByRole('button', { name: 'Log' }).click();
     await page.getByText(/moved from .* to Quoted\./).waitFor();
   }
   const mine = async (page: Page) => {

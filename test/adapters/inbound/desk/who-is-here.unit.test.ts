@@ -3,8 +3,9 @@ import { hereText, makeWhoIsHere } from '../../../../src/adapters/inbound/desk/w
 
 it('whoever has a lead open is told of to the others there, until their page asks no more', () => {
   const whoIsHere = makeWhoIsHere();
+  const people = [{ id: 'eve', name: 'Eve', hasLeft: false, mayWork: true, ids: ['eve', 'eva'] }];
   const asks = (person: string, leadId: string, seconds: number) =>
-    hereText(whoIsHere({ person, name: person.toUpperCase() }, new Date(seconds * 1_000))(leadId));
+    hereText(whoIsHere({ person, name: person.toUpperCase() }, new Date(seconds * 1_000))(leadId, people));
   expect(asks('ada', 'lead-1', 0)).toBe('');
   expect(asks('ada', 'lead-1', 1), 'in another tab').toBe('');
   expect(asks('bob', 'lead-2', 2)).toBe('');
@@ -12,4 +13,6 @@ it('whoever has a lead open is told of to the others there, until their page ask
   expect(asks('eve', 'lead-1', 20)).toBe('ADA, BOB are here');
   expect(asks('ada', 'lead-1', 27)).toBe('BOB, EVE are here');
   expect(asks('ada', 'lead-1', 46)).toBe('');
+  expect(asks('eva', 'lead-3', 50)).toBe('');
+  expect(asks('eve', 'lead-3', 51), 'two that were linked are one').toBe('');
 });

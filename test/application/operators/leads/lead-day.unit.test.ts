@@ -20,12 +20,14 @@ async function atWork() {
     time.now = now;
   }
   const day = async (most = 9) => {
-    const { due, fresh, later, waiting } = await operator.readDay({ by: { by: 'Grace', byId }, most });
-    const shown = [due, fresh, later, waiting].map(({ leads, more }) => [
-      ...leads.map(({ id }) => id),
-      ...(more ? ['…'] : []),
-    ]);
-    return { due: shown[0], fresh: shown[1], later: shown[2], waiting: shown[3] };
+    const { promised, fresh, still, nobodys, others } = await operator.readDay({
+      ...{ by: { by: 'Grace', byId }, most },
+    });
+    const shown = ({ leads, more }: typeof fresh) => [...leads.map(({ id }) => id), ...(more ? ['…'] : [])];
+    return {
+      ...{ promised: shown(promised), fresh: shown(fresh), still: shown(still) },
+      ...{ nobodys: shown(nobodys), others: shown(others) },
+    };
   };
   return { ...parts, lead, day };
 }
@@ -59,13 +61,14 @@ it('promises come first, then new leads by the time that is left, then what stan
     time.now = now;
   }
   expect(await day()).toEqual({
-    due: ['promised for nine', 'promised for now'],
+    promised: ['promised for nine', 'called in vain, in ten minutes', 'promised for today'],
     fresh: [
       ...['ten minutes left', 'called in vain', 'called in vain, later today'],
       ...['just now', 'late', 'late for a month'],
     ],
-    later: ['called in vain, in ten minutes', 'promised for today'],
-    waiting: ['quoted last month', 'quoted last week'],
+    still: ['quoted last month', 'quoted last week'],
+    nobodys: ['promised for now'], // for everybody, with the name of who promised it
+    others: ['promised for tomorrow', 'quoted, promised', 'quoted today'],
   });
 });
 
@@ -74,6 +77,115 @@ it('a part that has more says so, and begins with what comes first', async () =>
   for (const ago of [10, 20, 70, 80]) await lead(`${ago} ago`, ago);
   for (const at of [1, 2, 3]) await lead(`in ${at}`, 5, 'Grace', at);
   expect(await day(3)).toMatchObject({ fresh: ['20 ago', '10 ago', '70 ago', '…'] });
-  expect(await day(2)).toMatchObject({ fresh: ['20 ago', '10 ago', '…'], later: ['in 1', 'in 2', '…'] });
+  expect(await day(2)).toMatchObject({ fresh: ['20 ago', '10 ago', '…'], promised: ['in 1', 'in 2', '…'] });
   expect(await day(4)).toMatchObject({ fresh: ['20 ago', '10 ago', '70 ago', '80 ago'] });
+});
+
+/** What can be the case with a lead, each by what makes it so. */
+const states = {
+  owner: ['nobody', 'Grace', 'Linus', 'Ada, who leaves'],
+  answered: ['not', 'by a call', 'by a move'],
+  promised: ['nothing', 'for yesterday', 'for next week'],
+  after: ['nothing', 'undone', 'reopened', 'struck'],
+} as const;
+type State = { readonly [S in keyof typeof states]: (typeof states)[S][number] };
+
+function* allStates(): Generator<State> {
+  for (const owner of states.owner)
+    for (const answered of states.answered)
+      for (const promised of states.promised)
+        for (const after of states.after) yield { owner, answered, promised, after };
+}
+
+it('every open lead is on somebody’s day, whoever leaves and whatever is undone, and nobody’s on everybody’s', async () => {
+  const { operator, submit, time, clock } = inMemoryOperator();
+  const add = async (name: string) => {
+    const { id } = await operator.addPerson({ name, role: 'sales', by });
+    return { by: name, byId: id };
+  };
+  const [grace, linus, ada] = [await add('Grace'), await add('Linus'), await add('Ada')];
+  const people = { Grace: grace, Linus: linus, 'Ada, who leaves': ada };
+  const starts = time.now;
+  let count = 0;
+  for (const state of allStates()) {
+    const id = Object.values(state).join(', ');
+    count += 1;
+    time.now = starts + count;
+    await submit(id, { draft: { firstName: id, email: `lead-${count}@example.com` } });
+    const owner = state.owner === 'nobody' ? undefined : people[state.owner];
+    const acts = owner ?? linus;
+    if (owner) await operator.assignLead({ leadId: id, to: owner.byId, by });
+    time.now += 1;
+    const pressed = clock();
+    const leave = owner === undefined && count % 2 === 0;
+    if (state.answered === 'by a call')
+      await operator.noteLead({ leadId: id, kind: 'reached', leave, by: acts });
+    if (state.answered === 'by a move')
+      await operator.moveLead({ leadId: id, to: 'Quoted', leave, by: acts });
+    if (state.promised !== 'nothing') {
+      const at = new Date(starts + days({ 'for yesterday': 1, 'for next week': 9 }[state.promised]));
+      await operator.followUp({ leadId: id, at, by: acts });
+    }
+    time.now += 1;
+    if (state.after === 'undone')
+      for await (const _ of await operator.undoChanges({ at: [pressed], by: acts }));
+    if (state.after === 'reopened') {
+      await operator.moveLead({ leadId: id, to: 'Lost', endFollowUp: true, by: acts });
+      await operator.moveLead({ leadId: id, to: 'In Progress', reason: 'again', by: acts });
+    }
+    if (state.after === 'struck' && state.answered === 'by a call')
+      await operator.strikeActivity({ leadId: id, activity: '1', by: acts });
+  }
+  await operator.handOver({ person: 'Ada', to: undefined, by }); // and breaks off: the leads still are hers
+  time.now = starts + days(2) - minutes(60);
+  const most = 500;
+  const dayOf = async (of: typeof grace) => {
+    const { taken: _, given: _g, ...parts } = await operator.readDay({ by: of, most });
+    const ids = Object.values(parts).flatMap(({ leads }) => leads.map((lead) => lead.id));
+    expect(new Set(ids).size, 'each once').toBe(ids.length);
+    return ids;
+  };
+  const [hers, his] = [await dayOf(grace), await dayOf(linus)];
+  const { leads } = await operator.listLeads({ open: true, limit: 1_000 });
+  expect(leads).toHaveLength(count);
+  for (const { id, owner } of leads) {
+    const isOn = [hers.includes(id), his.includes(id)];
+    if (owner === grace.byId) expect(isOn[0], id).toBe(true);
+    else if (owner === linus.byId) expect(isOn[1], id).toBe(true);
+    else expect(isOn, id).toEqual([true, true]);
+  }
+});
+
+it('what somebody is given is told to them until they open it; what came at once is one line', async () => {
+  const { operator, submit, time } = inMemoryOperator();
+  const add = async (name: string) => {
+    const { id } = await operator.addPerson({ name, role: 'sales', by });
+    return { by: name, byId: id };
+  };
+  const [grace, linus, boss] = [await add('Grace'), await add('Linus'), await add('Boss')];
+  const ids = ['a', 'b', 'c'];
+  for (const id of ids) {
+    await submit(id, { draft: { firstName: id, email: `${id}@example.com` } });
+    await operator.assignLead({ leadId: id, to: 'Linus', by: linus });
+  }
+  const told = async (of: typeof grace) =>
+    (await operator.readDay({ by: of, most: 9 })).given.map(({ by: who, from, leads }) => [
+      ...[who, from],
+      leads.map(({ id }) => id).toSorted(),
+    ]);
+  expect(await told(linus), 'who takes a lead is not told of it').toEqual([]);
+  time.now += 1_000;
+  const { leads } = await operator.handOver({ person: 'Linus', to: 'Grace', by: boss });
+  for await (const _ of leads);
+  await submit('d', { draft: { firstName: 'd', email: 'd@example.com' } });
+  time.now += 1_000;
+  await operator.assignLead({ leadId: 'd', to: 'Grace', by: boss });
+  expect(await told(grace)).toEqual([
+    ['Boss', undefined, ['d']],
+    ['Boss', linus.byId, ids],
+  ]);
+  time.now += 1_000;
+  for (const leadId of ['a', 'd']) await operator.showLead({ leadId, by: grace });
+  await operator.showLead({ leadId: 'b', by: boss });
+  expect(await told(grace)).toEqual([['Boss', linus.byId, ['b', 'c']]]);
 });

@@ -1,12 +1,14 @@
 import { isBlank } from '../../../../domain/intake/text.ts';
 import { leadPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import type { Assignment, Move } from '../../operators/shapes/lead-shapes.ts';
-import { change } from '../change.ts';
+import type { Assignment, Move, Noted } from '../../operators/shapes/lead-shapes.ts';
+import { change, changeBy } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { formsOn } from '../forms.ts';
 import { localPath } from '../local-path.ts';
+import { goTo } from '../page.ts';
 import { offerUndo } from '../undo.ts';
+import { withWhyNot } from '../why-not.ts';
 import { askFirst } from './ask-first.ts';
 import { promisesIn, statusOf } from './change-leads.ts';
 import { NEVER } from './lead-next.ts';
@@ -16,11 +18,10 @@ import { showLead } from './lead-page.ts';
 export const leadPages: DeskPages = (routes) => {
   routes.get('/leads/:id', 'showLead', showLead);
 
-  change(routes, 'moveLead', {
-    path: '/leads/:id/move',
+  const move = changeBy('moveLead', {
     asks: asksWhyLost,
-    back(ctx, { from, status, statusSince: since }: Move) {
-      offerUndo(ctx, [{ from, status, since }], () => ctx.state.form.get('name') || 'the lead');
+    back(ctx, { from, changed, statusSince, activity }: Move) {
+      offerBack(ctx, changed ? statusSince : activity?.at, changed ? from : undefined);
       return nextPage(ctx);
     },
     again: showLead,
@@ -34,11 +35,12 @@ export const leadPages: DeskPages = (routes) => {
       return { status: form.get('move') ?? '', reason, lostReason, ...seen, ...done, ...more };
     },
   });
-
-  change(routes, 'noteLead', {
-    path: '/leads/:id/log',
+  const note = changeBy('noteLead', {
     about: ({ state: { form } }) => form.get('name') ?? undefined,
-    back: nextPage,
+    back(ctx, { activity }: Noted) {
+      offerBack(ctx, activity.at);
+      return nextPage(ctx);
+    },
     again: showLead,
     given({ state: { form } }) {
       const work = workIn(form);
@@ -47,17 +49,48 @@ export const leadPages: DeskPages = (routes) => {
       return work;
     },
   });
+  routes.post('/leads/:id/move', 'moveLead', move);
+  // One form and one button: where it goes is one of its fields.
+  routes.post('/leads/:id/log', 'noteLead', (ctx) => (ctx.state.form.get('move') ? move(ctx) : note(ctx)));
 
   change(routes, 'assignLead', {
     path: '/leads/:id/assign',
     back(ctx, { leadId: id, from, owner, at: since }: Assignment) {
-      offerUndo(ctx, [{ id, from: from?.id, owner: owner?.id, since }], () => 'the lead');
-      return here(ctx);
+      offerUndo(
+        ctx,
+        [{ id, from: from?.id, owner: owner?.id, since }],
+        () => ctx.state.form.get('name') || 'the lead',
+      );
+      return nextPage(ctx);
     },
     again: showLead,
+    given: ({ state: { form } }) => ({
+      owner: ownerIn(form),
+      ...(form.has('from') && { from: form.get('from') || null }),
+    }),
+  });
+
+  routes.post('/leads/:id/strike', 'strikeActivity', async (ctx) => {
+    const leadId = ctx.params.id ?? '';
+    await withWhyNot(ctx, 'strikeActivity', showLead, async () => {
+      await ctx.state.operator.strikeActivity({ leadId, activity: ctx.state.form.get('entry') ?? '' });
+      goTo(ctx, `${here(ctx)}#history`, 'Struck: it counts no more.');
+    });
   });
 
   formsOn(routes, 'lead', { back: here, again: showLead });
+};
+
+/** The page that answers offers to take back all that was done as of this time. */
+function offerBack(ctx: DeskContext, at: Date | undefined, from?: string): void {
+  const names = [ctx.state.form.get('name') || 'the lead'];
+  if (at) ctx.state.undo = { parts: [{ at, count: 1 }], names, from };
+}
+
+/** Null for nobody. */
+const ownerIn = (form: URLSearchParams): string | null => {
+  const owner = form.get('owner');
+  return owner === null || owner === '' || owner === 'nobody' ? null : owner;
 };
 
 const here = ({ params }: DeskContext): string => leadPath(params.id ?? '');
@@ -82,12 +115,13 @@ async function asksWhyLost(ctx: DeskContext): Promise<boolean> {
 
 /** What was done, and when somebody turns to the customer again: the time that is written, or that is chosen. */
 function workIn(form: URLSearchParams) {
-  const next = form.get('at')?.trim() || form.get('next') || undefined;
+  const ends = form.has('endFollowUp') || form.has('sure');
+  const next = form.get('at')?.trim() || form.get('next') || (form.has('endFollowUp') ? NEVER : undefined);
   return {
     kind: form.get('kind') ?? 'note',
     text: form.get('text') ?? '',
     ...(next !== undefined && { next: next === NEVER ? null : next }),
     ...(form.has('nextFrom') && { nextFrom: form.get('nextFrom') || null }),
-    ...((form.has('endFollowUp') || form.has('sure')) && { endFollowUp: true }),
+    ...((ends || (form.has('ofOther') && next === NEVER)) && { endFollowUp: true }),
   };
 }

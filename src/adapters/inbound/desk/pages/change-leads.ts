@@ -6,7 +6,7 @@ import { isFinal, type LeadStatus, leadStatuses } from '../../../../domain/intak
 import type { FollowUp } from '../../../../domain/work/activity.ts';
 import type { SeenOwner } from '../../../../domain/work/assign-deal.ts';
 import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
-import { isSameAuthor, personWith } from '../../../../domain/work/person.ts';
+import { isSamePerson, type NamedPerson, personWith } from '../../../../domain/work/person.ts';
 import { listPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { countOf, endedText, sentences } from '../../operators/lead-words.ts';
@@ -63,7 +63,7 @@ async function moveRows(ctx: DeskContext, rows: readonly Row[], to: LeadStatus):
   }
   const done = await whileWaiting(await operator.moveLeads({ moves, endFollowUp: isSure }));
   const moved = movedText(done.results, ` to ${to}`, nameIn(rows));
-  tell(ctx, rows, done, sentences(moved, endedIn(ctx, done.results)));
+  tell(ctx, rows, done, sentences(moved, endedIn(ctx, done.results, await operator.namePeople())));
 }
 
 async function assignRows(ctx: DeskContext, rows: readonly Row[], owner: Chosen): Promise<void> {
@@ -146,11 +146,15 @@ export function movedText<R extends Result>(
 }
 
 /** Of moves: the follow-ups of others that ended with them. */
-export function endedIn(ctx: DeskContext, results: readonly Result[]): string {
+export function endedIn(
+  ctx: DeskContext,
+  results: readonly Result[],
+  people: readonly NamedPerson[],
+): string {
   const { session } = ctx.state;
   const ended = results.flatMap((each) => ('was' in each && each.was.ended) || []);
   const isOwn = ({ by = '', byId }: FollowUp) =>
-    isSameAuthor({ by, byId }, { by: session.name, byId: session.person });
+    isSamePerson({ by, byId }, { by: session.name, byId: session.person }, people);
   return endedText(
     ended.filter((each) => !isOwn(each)),
     wordsOf(ctx).time,

@@ -1,18 +1,15 @@
 import type { DayPart, LeadDay } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
-import { isFinal } from '../../../../domain/intake/lead-status.ts';
-import { authorName, type NamedPerson } from '../../../../domain/work/person.ts';
 import { UNANSWERED } from '../../operators/answers.ts';
-import { leadPath, listPath } from '../../operators/desk-paths.ts';
+import { listPath } from '../../operators/desk-paths.ts';
 import { OURS, TODAY } from '../../operators/lead-conditions.ts';
 import type { LeadFilter } from '../../operators/lead-filter.ts';
-import { leadName } from '../../operators/lead-words.ts';
+import { dateText, hourText } from '../../operators/time-words.ts';
 import type { DeskPages } from '../desk-state.ts';
-import { type Html, html, type TimeWriter } from '../html.ts';
-import { showPage, timeOf } from '../page.ts';
-import { apart } from '../reach.ts';
-import { timesIn } from '../times.ts';
-import { countViews, dueText, lookingAt } from './inbox-views.ts';
-import { leadTable } from './lead-list.ts';
+import { type Html, html } from '../html.ts';
+import { showPage } from '../page.ts';
+import { type DayLooking, dayRow } from './day-rows.ts';
+import { forYouPart } from './day-told.ts';
+import { lookingAt } from './inbox-views.ts';
 import { newsNote } from './news.ts';
 
 /** Of each part, so many are shown. */
@@ -20,57 +17,70 @@ const MOST_SHOWN = 50;
 
 /** Nobody has answered them, and no colleague takes care of them. */
 const fresh: LeadFilter = { status: UNANSWERED, owner: OURS };
-const planned: LeadFilter = { owner: OURS, due: TODAY };
-const waiting: LeadFilter = { status: 'open', owner: 'me', waiting: '3', order: 'oldest' };
+
+/** The parts of the work, in their order; each with the list that has all of its leads. */
+const parts: readonly (readonly [part: WorkPart, name: string, all: LeadFilter])[] = [
+  ['promised', 'Promised', { owner: OURS, due: TODAY }],
+  ['fresh', 'New', fresh],
+  ['still', 'Standing still', { status: 'open', owner: 'me', order: 'oldest' }],
+];
+
+type WorkPart = Exclude<keyof LeadDay, 'taken' | 'given'>;
 
 /** What somebody has to turn to today, in its order. */
 export const dayPages: DeskPages = (routes) => {
   routes.get('/day', 'readDay', async (ctx) => {
-    const { operator, now, zone } = ctx.state;
-    const [day, people, reasons, counts] = await Promise.all([
-      operator.readDay({ most: MOST_SHOWN }),
-      operator.namePeople(),
-      operator.nameLostReasons(),
-      countViews(ctx),
-    ]);
-    const parts = [
-      partOf('Due', day.due, planned),
-      partOf('New', day.fresh, fresh),
-      partOf('Later today', day.later, planned),
-      partOf('Waiting for 3 days', day.waiting, waiting),
-    ].filter(({ rows }) => rows.length > 0);
-    const others = await operator.otherLeads({ leads: parts.flatMap(({ rows }) => rows) });
-    const due = dueText(counts);
+    const { operator, now, zone, session } = ctx.state;
+    const [day, people] = await Promise.all([operator.readDay({ most: MOST_SHOWN }), operator.namePeople()]);
+    const shown = [day.promised, day.fresh, day.still, day.nobodys].flatMap(({ leads }) => leads);
+    const others = await operator.otherLeads({ leads: shown });
+    const looking: DayLooking = { ...lookingAt(ctx.state), people, others };
+    const due = day.promised.leads.filter(({ followUp }) => followUp && followUp.at <= now).length;
+    const work = parts.filter(([part]) => day[part].leads.length > 0);
     showPage(
       ctx,
-      due === undefined ? 'My day' : `(${due} due) My day`,
-      html`<div class="head"><h1>My day</h1> <a class="end" href="/audit">What I did</a></div>
+      due === 0 ? 'My day' : `(${due}${day.promised.more ? '+' : ''} due) My day`,
+      html`<div class="two day">
+<div class="head"><h1>My day</h1> <p class="aside">${dateText(now, zone)}, ${hourText(now, zone)}</p></div>
+<div class="work">
 ${newsNote(fresh, { now, path: '/day' })}
-${takenPart(day.taken, people, timesIn(zone, now))}
-${leadTable(parts, { ...lookingAt(ctx.state), others, people, reasons, empty: nothing })}`,
+${work.length + day.nobodys.leads.length === 0 && nothing}
+${work.length > 0 && html`<div class="sheet">${work.map(([part, name, all]) => partOf(part, name, day[part], all, looking))}</div>`}
+${day.nobodys.leads.length > 0 && html`<div class="sheet">${nobodysPart(day.nobodys, looking)}</div>`}
+${othersPart(day.others, looking)}
+</div>
+<aside class="beside" aria-label="For you">
+${forYouPart(day, { people, me: session.person, now, zone })}
+<section aria-labelledby="did"><h2 id="did">What you did</h2>
+<p><a href="/audit">Today and before</a></p></section>
+</aside></div>`,
     );
   });
 };
 
-/** Each leads to its lead, and is told no more once that was looked at. */
-const takenPart = (taken: LeadDay['taken'], people: readonly NamedPerson[], time: TimeWriter): Html | false =>
-  taken.length > 0 &&
-  html`<ul class="note" aria-label="Your follow-ups that others changed">${taken.map(
-    ({ at, lead, from, to, ...author }) =>
-      html`<li>${apart(authorName(author, people))} ${to ? 'moved' : 'ended'} your follow-up of ${
-        lead ? html`<a href="${leadPath(lead.id)}">${apart(leadName(lead))}</a>` : leadName(lead)
-      }${to ? html` from ${time(from, to)} to ${time(to, from)}` : html`, ${timeOf(from)}`}${
-        !to && lead && isFinal(lead.status) && `: the lead is ${lead.status}`
-      }
-<span class="soft">(${timeOf(at)})</span></li>`,
-  )}</ul>`;
-
-const nothing = html`Nothing is due, and no customer waits for you. <a href="/">All leads</a>`;
+const nothing = html`<p class="empty sheet">Nothing is due, and no customer waits for you. <a href="/">All leads</a></p>`;
 
 /** How many there are, with the way to the rest. */
-const partOf = (name: string, { leads, more }: DayPart, all: LeadFilter) => ({
-  head: html`${name} <span class="count">${leads.length}${more && '+'}</span>${
-    more && html` <a href="${listPath('/', all)}">All of them</a>`
-  }` satisfies Html,
-  rows: leads,
-});
+const heading = (id: string, name: string, { leads, more }: DayPart, all: LeadFilter): Html =>
+  html`<h2 id="${id}">${name} <span class="count">${leads.length}${more && '+'}</span></h2>${
+    more && html`<p class="aside"><a href="${listPath('/', all)}">All of them</a></p>`
+  }`;
+
+const partOf = (part: WorkPart, name: string, found: DayPart, all: LeadFilter, looking: DayLooking): Html =>
+  html`<section aria-labelledby="${part}"><div class="part">${heading(part, name, found, all)}</div>
+<ol class="turns">${found.leads.map((lead) => dayRow(lead, part, looking))}</ol></section>`;
+
+const nobodysPart = (found: DayPart, looking: DayLooking): Html =>
+  html`<section aria-labelledby="nobodys"><div class="part">
+${heading('nobodys', 'Nobody’s', found, { status: 'open', owner: 'nobody', order: 'oldest' })}
+<p class="aside end">on everybody’s day until one takes them</p></div>
+<ol class="turns">${found.leads.map((lead) => dayRow(lead, 'nobodys', looking))}</ol></section>`;
+
+/** Closed: they come back by themselves. */
+const othersPart = (found: DayPart, looking: DayLooking): Html | false =>
+  found.leads.length > 0 &&
+  html`<details class="rest sheet"><summary>Your other open leads <span class="aside">${found.leads.length}${
+    found.more && '+'
+  }, each with the day on which it comes back</span></summary>
+${found.more && html`<p class="part aside"><a href="${listPath('/', { status: 'open', owner: 'me' })}">All of yours</a></p>`}
+<ol class="turns">${found.leads.map((lead) => dayRow(lead, 'others', looking))}</ol></details>`;

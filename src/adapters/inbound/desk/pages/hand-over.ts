@@ -1,12 +1,15 @@
+import type { ListedLead } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import { type NamedPerson, type Person, personName, personWith } from '../../../../domain/work/person.ts';
+import { DAY_MS } from '../../operators/days.ts';
+import { leadPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
-import { countOf, sentences } from '../../operators/lead-words.ts';
+import { countOf, leadName, sentences } from '../../operators/lead-words.ts';
 import { namesakesText } from '../../operators/person-views.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { changeLong, type LongDone, workPart } from '../long-work.ts';
 import { named, options } from '../options.ts';
-import { showPage } from '../page.ts';
+import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { notDone, withWhyNot } from '../why-not.ts';
 
@@ -63,12 +66,20 @@ async function showHandOver(ctx: DeskContext): Promise<void> {
     of: [{ owner: person.id, open: true }],
     most: MOST_COUNTED,
   });
+  const soon = new Date(ctx.state.now.getTime() + 366 * DAY_MS);
+  const { leads, more } = await operator.listLeads({ owner: person.id, due: soon, limit: MOST_NAMED });
   showPage(
     ctx,
     'Hand over',
-    handOverPage(ctx, person, others, { isSelf: personWith(session.person, people)?.id === person.id, open }),
+    handOverPage(ctx, person, others, {
+      ...{ isSelf: personWith(session.person, people)?.id === person.id, open },
+      ...{ promised: leads.filter(({ followUp }) => followUp !== undefined), more },
+    }),
   );
 }
+
+/** Of what was promised. */
+const MOST_NAMED = 20;
 
 /** Then there are more. */
 const MOST_COUNTED = 1_000;
@@ -80,24 +91,39 @@ interface HandOverView {
   readonly isSelf: boolean;
   /** How many leads go. */
   readonly open: number;
+  /** What was promised of them, or by who leaves, the earliest first; and whether there is more. */
+  readonly promised: readonly ListedLead[];
+  readonly more: boolean;
 }
 
 const handOverPage = (
   ctx: DeskContext,
   { id, name, email }: Person,
   others: readonly NamedPerson[],
-  { isSelf, open }: HandOverView,
+  { isSelf, open, promised, more }: HandOverView,
 ): Html => html`<div class="head"><h1>Hand over the leads of ${apart(name)}</h1>
 ${email !== undefined && html`<span class="soft">${apart(email)}</span>`}</div>
 ${notDone(ctx)}
 ${workPart(ctx, id)}
 <form method="post" action="/people/${id}/hand-over" class="stack panel ask">
 <label>${open === 0 ? 'Open leads: none. Those that come meanwhile go to' : `${open >= MOST_COUNTED ? `${MOST_COUNTED} or more open leads` : `${countOf(open)}, open,`} ${open === 1 ? 'goes' : 'go'} to`}
-<select name="to" required>${options([['', 'Choose who gets them'], [NOBODY, 'nobody'], ...named(others)])}</select></label>
+<select name="to" required>${options([
+  ['', 'Choose who gets them'],
+  ...named(others),
+  [NOBODY, 'nobody: they stand on everybody’s day'],
+])}</select></label>
 ${
   !isSelf &&
   html`<p><label><input type="checkbox" name="sessions" value="1" checked>
 Sign ${apart(name)} out everywhere</label></p>`
+}
+${
+  promised.length > 0 &&
+  html`<div><p>Promised, and to be kept by who gets them:</p>
+<ul>${promised.map(
+    (lead) =>
+      html`<li><a href="${leadPath(lead.id)}">${apart(leadName(lead))}</a>, ${lead.followUp && timeOf(lead.followUp.at)}</li>`,
+  )}${more && html`<li>and more</li>`}</ul></div>`
 }
 <p class="soft">Leads that are Won or Lost stay. From then on ${apart(name)} is not offered as an owner,
 until they sign in again. If this is broken off, do it again: it goes on.</p>

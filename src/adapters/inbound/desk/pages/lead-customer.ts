@@ -18,8 +18,8 @@ interface CardOptions {
   readonly people: readonly NamedPerson[];
 }
 
-/** Every number and address that is known of the customer, to be turned to, copied and corrected. */
-export function customerCard(
+/** Every number and address that is known of the customer, to be turned to, copied and corrected; the first is large. */
+export function customerPart(
   ctx: DeskContext,
   found: ShownLead,
   { customer, ways: { phones, emails }, people }: CardOptions,
@@ -34,11 +34,10 @@ export function customerCard(
   const isAnother = contact !== undefined && nameOf(contact) !== nameOf(customer);
   const zip = contact?.zip;
   const isOpen = ctx.state.refused?.form === 'editContact';
-  return html`<section class="panel" aria-labelledby="customer"><h2 id="customer">Customer</h2>
-<ul class="ways">${phones.map(({ value, name }) =>
+  return html`<ul class="ways">${phones.map(({ value, name }, at) =>
     wayItem(
-      html`<a class="button call" href="${callPath(value)}">${phoneText(value)}</a>
-<a class="button" href="${smsPath(value)}" aria-label="Text ${phoneText(value)}">Text</a>`,
+      html`<a class="${at === 0 ? 'number' : 'tel'}" href="${callPath(value)}">${phoneText(value)}</a>
+<a class="small" href="${smsPath(value)}" aria-label="Text ${phoneText(value)}">Text</a>`,
       { copied: `+1${value.identity}`, name, mended: isContacts('phone', value.identity) },
     ),
   )}${emails.map(({ value, name }) =>
@@ -51,11 +50,10 @@ export function customerCard(
 ${facts([
   ['Name', !isAnother && mendedBy('firstName', 'lastName')],
   ['Contact', isAnother && apart(nameOf(contact))],
-  ['ZIP', zip && html`${apart(zip)} <small class="soft">${mendedBy('zip')}</small>`],
+  ['ZIP', zip && html`${apart(zip)} <small>${mendedBy('zip')}</small>`],
   ['As sent', deal.customer && sentOtherwise(deal.customer, customer)],
 ])}
-${contact && ctx.state.may('editContact') && correctPart(ctx, contact, found, isOpen)}
-</section>`;
+${contact && ctx.state.may('editContact') && correctPart(ctx, contact, found, isOpen)}`;
 }
 
 interface WayOptions {
@@ -67,8 +65,8 @@ interface WayOptions {
 /** A script copies, and shows the button for it. */
 const wayItem = (links: Html, { copied, name, mended }: WayOptions): Html =>
   html`<li>${links}
-<button type="button" data-copy="${copied}" aria-label="Copy ${copied}" hidden>Copy</button>
-<small class="soft">${name !== undefined && html`${apart(name)}’s`}${name !== undefined && mended && ', '}${mended}</small></li>`;
+<button type="button" class="quiet" data-copy="${copied}" aria-label="Copy ${copied}" hidden>Copy</button>
+<small>${name !== undefined && html`${apart(name)}’s`}${name !== undefined && mended && ', '}${mended}</small></li>`;
 
 const correctPart = (
   ctx: DeskContext,
@@ -76,7 +74,7 @@ const correctPart = (
   { deal, others }: ShownLead,
   isOpen: boolean,
 ): Html =>
-  html`<details class="on-screen" ${isOpen && html`open`}><summary>Correct</summary>
+  html`<details class="correct" ${isOpen && html`open`}><summary>Correct</summary>
 ${contactForm(ctx, contact, [deal, ...others], deal.id)}</details>`;
 
 /** What was mended since, as it was sent: nobody should dial it. */

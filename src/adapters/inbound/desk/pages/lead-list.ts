@@ -125,7 +125,7 @@ function aboutParts(lead: ListedLead, others: OtherLeads | undefined): readonly 
 }
 
 /** `2 other leads` */
-const otherLeadsCount = ({ others, more }: OtherLeads): string =>
+export const otherLeadsCount = ({ others, more }: OtherLeads): string =>
   `${others}${more ? '+' : ''} other ${others === 1 ? 'lead' : 'leads'}`;
 
 /** What operators have mended since, as it was sent. */

@@ -12,21 +12,24 @@ import type { DeskContext } from '../desk-state.ts';
 import { formPanels } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
-import { apart, callPath, writePath } from '../reach.ts';
+import { apart, callPath, phoneText, writePath } from '../reach.ts';
 import { timesIn } from '../times.ts';
 import { hereText } from '../who-is-here.ts';
 import { facts } from './facts.ts';
 import type { Looking } from './follow-up.ts';
 import { lookingAt } from './inbox-views.ts';
-import { customerCard } from './lead-customer.ts';
+import { customerPart } from './lead-customer.ts';
 import { deliveriesPart } from './lead-deliveries.ts';
-import { leadHead } from './lead-head.ts';
-import { nextPart, ownerText, promiseText } from './lead-next.ts';
+import { besides, leadHead } from './lead-head.ts';
+import { nextPart, promiseText } from './lead-next.ts';
+import { othersPart } from './lead-others.ts';
+import { ownerPart } from './lead-owner.ts';
 import { timelinePart } from './lead-timeline.ts';
+import { newsNote } from './news.ts';
 
 /** Answers with the lead. */
 export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): Promise<void> {
-  const { operator, may, now, zone, whoIsAt } = ctx.state;
+  const { operator, may, now, zone, session, whoIsAt } = ctx.state;
   const [found, deliveries, people, lostReasons] = await Promise.all([
     operator.showLead({ leadId }),
     operator.leadDeliveries({ leadId }),
@@ -43,20 +46,25 @@ export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): 
   showPage(
     ctx,
     leadName(deal),
-    html`${leadHead(found, { ...looking, lostReasons, here: hereText(whoIsAt(deal.id)) })}
+    html`<div class="two lead" ${ctx.state.refused && html`data-back="${path}"`}>
+${besides}
+${newsNote({ contact: deal.contactId }, { now, of: ' of this customer', lead: deal.id })}
 ${!customer && erasedNote(found, may('eraseLead'))}
-<div class="columns" ${ctx.state.refused && html`data-back="${path}"`}>
-<div class="main">${wishPart(deal)}</div>
-<div class="side">
-${customer && customerCard(ctx, found, { customer, ways, people })}
-${detailsPart(ctx, found, deliveries, people)}
-</div>
-<div class="main">
-${mayWork ? nextPart(ctx, deal, people) : standPart(deal, looking)}
-${timelinePart(found, { people, lostReasons, time: timesIn(zone, now), all: ctx.state.query.has('all') })}
-</div>
-</div>
-${customer && thumbBar(ways, mayWork)}`,
+<section class="sheet customer" aria-label="The customer">
+${leadHead(found, { ...looking, lostReasons, here: hereText(whoIsAt(deal.id, people)) })}
+${wishPart(deal)}
+${customer && customerPart(ctx, found, { customer, ways, people })}</section>
+${mayWork ? nextPart(ctx, deal, { people, lostReasons }) : standPart(deal, looking)}
+<aside class="beside" aria-label="Beside this lead">
+${othersPart(found, people)}
+${ownerPart(ctx, deal, { people, name: leadName(deal) })}
+${fromPart(ctx, found, deliveries, people)}
+</aside>
+${timelinePart(found, {
+  ...{ people, lostReasons, time: timesIn(zone, now), all: ctx.state.query.has('all') },
+  me: mayWork ? session.person : undefined,
+})}
+${customer && thumbBar(ways, mayWork)}</div>`,
   );
 }
 
@@ -74,29 +82,26 @@ const isLong = (text: string): boolean => text.length > 300 || text.split('\n', 
 
 /** What the customer wants, in their words. */
 function wishPart(deal: Deal): Html {
-  const { dealType, notes, vendorName } = deal;
+  const { dealType, notes } = deal;
   const vehicle = vehicleText(deal);
-  return html`<section class="panel wish" aria-labelledby="wish"><h2 id="wish">${vehicle ? apart(vehicle) : dealType}</h2>
+  return html`<div class="wish"><p id="wish"><b>${dealType}${vehicle && html`, ${apart(vehicle)}`}</b></p>
 <div class="notes" dir="auto" ${
     isLong(notes) && html`tabindex="0" role="group" aria-labelledby="wish"`
-  }>${notes}</div>
-<p class="soft">${vehicle && `${dealType}, `}from ${apart(vendorName)}</p></section>`;
+  }>${notes}</div></div>`;
 }
 
 /** For those who may only look. */
-const standPart = (deal: Deal, looking: Looking): Html =>
-  html`<section class="panel">${facts([
-    ['Owner', ownerText(deal.owner, looking.people)],
-    ['Follow up', promiseText(deal, looking)],
-  ])}</section>`;
+const standPart = (deal: Deal, looking: Looking): Html | false =>
+  deal.followUp !== undefined &&
+  html`<section class="sheet doing" aria-label="What was promised"><p>${promiseText(deal, looking)}</p></section>`;
 
 /** What is said above. */
-const shownAbove: readonly string[] = ['Type', 'Vehicle'];
+const shownAbove: readonly string[] = ['Type', 'Vehicle', 'Vendor’s own id'];
 /** The forms above. */
 const formsAbove: readonly string[] = ['moveLead', 'noteLead', 'assignLead', 'editContact'];
 
-/** What only some need, and seldom. */
-function detailsPart(
+/** From whom it came, and what only some need, and seldom. */
+function fromPart(
   ctx: DeskContext,
   { deal, contact }: ShownLead,
   deliveries: readonly LeadDelivery[],
@@ -108,7 +113,11 @@ function detailsPart(
   const isOpen = refused !== undefined && !formsAbove.includes(refused.form);
   const more = leadFacts(deal).filter(([name]) => !shownAbove.includes(name));
   const code = (text: string) => html`<code>${text}</code>`;
-  return html`<details class="panel" ${isOpen && html`open`}><summary>Details</summary>
+  return html`<section aria-labelledby="from"><h2 id="from">From</h2>
+<p>${apart(deal.vendorName)}</p><p class="aside">${timeOf(deal.receivedAt)}${
+    deal.externalId !== undefined && html`, their ${apart(deal.externalId)}`
+  }</p>
+<details ${isOpen && html`open`}><summary class="aside">Details</summary>
 ${facts([
   ...more.map(([name, value]) => [name, value !== undefined && apart(value)] as const),
   ['Our id', code(id)],
@@ -126,13 +135,13 @@ ${
   may('eraseLead') &&
   hasCustomer(deal) &&
   html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`
-}</details>`;
+}</details></section>`;
 }
 
 /** On a telephone, in reach of the thumb. */
 const thumbBar = ({ phones: [phone], emails: [email] }: WaysToReach, mayWork: boolean): Html =>
-  html`<p class="thumb">${
+  html`<div class="thumb">${
     phone
-      ? html`<a class="button" href="${callPath(phone.value)}">Call</a>`
+      ? html`<a class="button" href="${callPath(phone.value)}">Call<span class="digits">&nbsp;${phoneText(phone.value)}</span></a>`
       : email && html`<a class="button" href="${writePath(email.value)}">Write</a>`
-  } ${mayWork && html`<button class="primary" form="work" formnovalidate>Log</button>`}</p>`;
+  } ${mayWork && html`<button class="primary" form="work" formnovalidate>Log</button>`}</div>`;

@@ -3,29 +3,25 @@ import type {
   ShownLead,
 } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import { isFinal } from '../../../../domain/intake/lead-status.ts';
-import { type Activity, isAnswer } from '../../../../domain/work/activity.ts';
+import { type Activity, activityId, isAnswer } from '../../../../domain/work/activity.ts';
 import type { Deal, StatusChange } from '../../../../domain/work/deal.ts';
 import { firstWords } from '../../../../domain/work/first-words.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { authorName, type NamedPerson } from '../../../../domain/work/person.ts';
+import { authorName, type NamedPerson, personName } from '../../../../domain/work/person.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
-import {
-  assignmentText,
-  followUpParts,
-  leadName,
-  lostReasonText,
-  vehicleText,
-} from '../../operators/lead-words.ts';
+import { followUpParts, leadName, lostReasonText, vehicleText } from '../../operators/lead-words.ts';
 import { type Html, html, type TimeWriter } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
+import { isMe } from './follow-up.ts';
 import { lostMark, statusMark } from './lead-list.ts';
-import { kindNames } from './lead-next.ts';
 
 interface TimelineOptions {
   readonly people: readonly NamedPerson[];
   readonly lostReasons: readonly LostReason[];
   readonly time: TimeWriter;
+  /** The id of who looks, if they may work on it. */
+  readonly me: string | undefined;
   /** Without it, the newest entries. */
   readonly all: boolean;
 }
@@ -51,7 +47,7 @@ export function timelinePart(found: ShownLead, options: TimelineOptions): Html {
   ];
   const newestFirst = entries.toReversed().toSorted((one, other) => other.at.getTime() - one.at.getTime());
   const shown = options.all ? newestFirst : newestFirst.slice(0, MOST_SHOWN);
-  return html`<section class="panel" aria-labelledby="history"><h2 id="history">Timeline</h2>
+  return html`<section class="sheet timeline" aria-labelledby="history"><h2 id="history">Timeline</h2>
 <ol class="history">${inRuns(shown).map(([of, items]) =>
     of === deal
       ? items
@@ -91,8 +87,12 @@ const entriesOf = (deal: Deal, shown: Deal, names: TimelineOptions): Entry[] => 
     item: moveItem(deal, place, change, { ...names, isOther: deal !== shown }),
   })),
   ...deal.activities
-    .filter(({ kind }) => deal === shown || kind !== 'follow-up')
-    .map((activity) => ({ deal, at: activity.at, item: activityItem(deal, activity, names) })),
+    .map((activity, place) => ({ deal, at: activity.at, activity, place }))
+    .filter(({ activity: { kind } }) => deal === shown || kind !== 'follow-up')
+    .map(({ activity, place, ...of }) => ({
+      ...of,
+      item: activityItem(deal, activity, place, { ...names, isOther: deal !== shown }),
+    })),
 ];
 
 function moveItem(
@@ -109,31 +109,66 @@ function moveItem(
   const mark =
     lostReason === undefined ? statusMark(status) : lostMark(lostReasonText(lostReason, lostReasons));
   if (!before)
-    return html`<li>${mark} ${timeOf(at)} <span class="soft">received from ${apart(deal.vendorName)}</span>
-${isOther && textPart(firstWords(deal))}</li>`;
-  return html`<li>${mark} ${timeOf(at)}
-<span class="soft">${!isNoted && answerMark(deal, at)}${isReopening && 'reopened '}by ${by}</span>
-${textPart(reason)}</li>`;
+    return html`<li>${timePart(at)}<div><p>${mark}, came from ${apart(deal.vendorName)}.</p>
+${isOther && textPart(firstWords(deal))}</div></li>`;
+  return html`<li>${timePart(at)}<div><p>${mark}, ${isReopening && 'reopened by '}${by}.
+${!isNoted && answerMark(deal, at)}</p>${textPart(reason)}</div></li>`;
 }
 
-const activityItem = (deal: Deal, activity: Activity, { people, time }: TimelineOptions): Html =>
-  html`<li class="did"><span class="chip">${kindNames[activity.kind]}</span> ${timeOf(activity.at)}
-<span class="soft">${isAnswer(activity) && answerMark(deal, activity.at)}by ${apart(authorName(activity, people))}</span>
-${followUpPart(activity, people, time)}${textPart(activity.text)}</li>`;
+const timePart = (at: Date): Html => html`<span class="aside when">${timeOf(at)}</span>`;
+
+/** Worded to follow the name of who did it. */
+const kindWords: Readonly<Record<Activity['kind'], string>> = {
+  note: 'noted.',
+  called: 'called.',
+  'no-answer': 'called, no answer.',
+  reached: 'spoke.',
+  wrote: 'wrote.',
+  'follow-up': '',
+};
+
+function activityItem(
+  deal: Deal,
+  activity: Activity,
+  place: number,
+  { people, time, me, isOther }: TimelineOptions & { readonly isOther: boolean },
+): Html {
+  const { struck, kind, at } = activity;
+  const did = html`<p>${apart(authorName(activity, people))} ${kindWords[kind]}
+${isAnswer(activity) && answerMark(deal, at)}</p>${followUpPart(activity, people, time)}${textPart(activity.text)}`;
+  if (struck)
+    return html`<li>${timePart(at)}<div><s>${did}</s>
+<p class="aside">Struck by ${apart(authorName(struck, people))}, ${timeOf(struck.at)}</p></div></li>`;
+  const isTheirs = me !== undefined && activity.byId !== undefined && isMe([activity.byId], { me, people });
+  const mayStrike = isTheirs && !isOther && kind !== 'follow-up';
+  return html`<li>${timePart(at)}<div>${did}${mayStrike && strikeForm(deal, place, at)}</div></li>`;
+}
+
+const strikeForm = ({ id }: Deal, place: number, at: Date): Html =>
+  html`<form method="post" action="${leadPath(id)}/strike"><button class="quiet" name="entry"
+ value="${activityId(place)}">Strike<span class="unseen"> this entry of ${timeOf(at)}</span></button></form>`;
 
 /** What became of the follow-up with it. */
 function followUpPart(activity: Activity, people: readonly NamedPerson[], time: TimeWriter): Html | false {
   const parts = followUpParts(activity, people, time);
-  return parts.length > 0 && html`<div class="reason">${parts}</div>`;
+  return parts.length > 0 && html`<p class="aside">${parts}</p>`;
 }
 
 const assignmentItem = (assignment: OwnerChange, { people }: TimelineOptions): Html =>
-  html`<li class="did">${apart(assignmentText(assignment, people))} ${timeOf(assignment.at)}
-<span class="soft">by ${apart(authorName(assignment, people))}</span></li>`;
+  html`<li>${timePart(assignment.at)}<div><p>${apart(givenText(assignment, people))}</p></div></li>`;
+
+/** Who gave it to whom, or took it. */
+function givenText({ to, ...author }: OwnerChange, people: readonly NamedPerson[]): string {
+  const by = authorName(author, people);
+  if (to === null) return `${by} gave it back: it is nobody’s.`;
+  const name = personName(to, people);
+  return name === by ? `${by} took it.` : `${by} gave it to ${name}.`;
+}
 
 /** What was the first answer to the customer says so. */
-const answerMark = ({ answeredAt, reopened }: Deal, at: Date): string | false =>
-  [answeredAt, reopened?.answeredAt].some((answer) => answer?.getTime() === at.getTime()) && 'first answer, ';
+const answerMark = ({ answeredAt, reopened }: Deal, at: Date): Html | false =>
+  [answeredAt, reopened?.answeredAt].some((answer) => answer?.getTime() === at.getTime()) &&
+  html`<span class="aside">first answer</span>`;
 
 const textPart = (text: string | undefined): Html | false =>
-  text !== undefined && text !== '' && html`<div class="reason" dir="auto">${text}</div>`;
+  text !== undefined && text !== '' && html`<p class="said-then" dir="auto">${text}</p>`;

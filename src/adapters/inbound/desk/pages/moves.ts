@@ -4,7 +4,7 @@ import type {
 } from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { isFinal } from '../../../../domain/intake/lead-status.ts';
 import { type LostReason, lostReasonNamed } from '../../../../domain/work/lost-reason.ts';
-import { type Author, isSameAuthor } from '../../../../domain/work/person.ts';
+import { type Author, isSamePerson, type NamedPerson } from '../../../../domain/work/person.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { leadName, sentences } from '../../operators/lead-words.ts';
 import { mayBeRewritten } from '../../spreadsheet/doubtful-ids.ts';
@@ -90,9 +90,9 @@ async function toAsk(
   const { moves, vendor, rows: left, lostReason, lostReasons, malformed } = order;
   const plan = { moves, vendor, imported: true, dryRun: true, endFollowUp: true };
   const planned = await whileWaiting(await operator.moveLeads(plan));
-  const me = { by: session.name, byId: session.person };
+  const [me, people] = [{ by: session.name, byId: session.person }, await operator.namePeople()];
   const overrules = planned.results.some(
-    (result, at) => isMoved(result) && isOverruled(result, moves[at], me),
+    (result, at) => isMoved(result) && isOverruled(result, moves[at], me, people),
   );
   const asksWhyLost =
     lostReason === undefined &&
@@ -119,7 +119,10 @@ async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> 
   const problems = problemsOf(results, order);
   const done = moves.filter((_, at) => results[at] && !('refused' in results[at]));
   const remaining = moves.slice(results.length);
-  const moved = sentences(movedText(results, '', whoseLead), endedIn(ctx, results));
+  const moved = sentences(
+    movedText(results, '', whoseLead),
+    endedIn(ctx, results, await operator.namePeople()),
+  );
   if (problems.length === 0 && done.length > 0 && remaining.length === 0) return moved;
   const told = sentences(
     moved,
@@ -137,9 +140,14 @@ async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> 
 }
 
 /** Whether a row that does not say what its author saw undoes a colleague's move, or ends a promise that is not theirs. */
-const isOverruled = ({ was }: Moved, row: Row | undefined, me: Author): boolean =>
-  (row?.seen === undefined && was.last !== undefined && !isSameAuthor(was.last, me)) ||
-  (was.ended?.by !== undefined && !isSameAuthor({ by: was.ended.by, byId: was.ended.byId }, me));
+const isOverruled = (
+  { was }: Moved,
+  row: Row | undefined,
+  me: Author,
+  people: readonly NamedPerson[],
+): boolean =>
+  (row?.seen === undefined && was.last !== undefined && !isSamePerson(was.last, me, people)) ||
+  (was.ended?.by !== undefined && !isSamePerson({ by: was.ended.by, byId: was.ended.byId }, me, people));
 
 const problemsOf = (results: readonly MovedLead[], { moves, malformed }: Order): readonly Problem[] =>
   [

@@ -27,7 +27,7 @@ export const newsPages: DeskPages = (routes) => {
     ]);
     const isChanged = shown.leads.some(({ changedAt }) => changedAt && changedAt > since);
     const [open] = shown.leads;
-    const here = open && hereText(ctx.state.whoIsAt(open.id));
+    const here = open && hereText(ctx.state.whoIsAt(open.id, await ctx.state.operator.namePeople()));
     ctx.body = { count: leads.length, more, due: dueText(counts), isChanged, here };
   });
 };

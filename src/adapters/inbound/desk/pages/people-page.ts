@@ -1,18 +1,35 @@
 import type { PersonAtDesk } from '../../../../application/operators/ports/inbound/people-use-cases.ts';
 import { personWith } from '../../../../domain/work/person.ts';
 import { personColumns } from '../../operators/person-views.ts';
+import type { Invitation } from '../../operators/shapes/person-shapes.ts';
+import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { formOf, formPanels, formsOn } from '../forms.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
+import { showOnce } from '../shown-once.ts';
 
 /** Who works at the desk, who is to, and whose sessions are to end. */
 export const peoplePages: DeskPages = (routes) => {
   routes.get('/people', 'listPeople', (ctx) => showPeople(ctx));
 
   formsOn(routes, 'people', { back: () => '/people', again: showPeople });
+
+  change(routes, 'invitePerson', {
+    path: '/people/:id/link',
+    shown: (ctx, { person, link, role, expires }: Invitation) =>
+      showOnce(ctx, {
+        title: `Link for ${person.name}`,
+        label: 'Link',
+        secret: `${ctx.origin}${link}`,
+        steps: html`<li>Send it to ${apart(person.name)}, and to nobody else: whoever opens it is signed in as them (${role}).</li>
+<li>It works once, until ${timeOf(expires)}.</li>`,
+        back: '/people',
+      }),
+    again: showPeople,
+  });
 };
 
 async function showPeople(ctx: DeskContext): Promise<void> {
@@ -46,7 +63,7 @@ const peopleTable = (ctx: DeskContext, people: readonly PersonAtDesk[], self: st
       { of: 'role', none: 'none' },
       { of: 'seen', none: 'never' },
       { of: 'sessions', head: 'Now', html: (person) => sessionsPart(ctx, person) },
-      { of: 'left', head: 'Leads', html: leadsPart },
+      { of: 'left', head: 'Leads', html: (person) => html`${linkPart(ctx, person)} ${leadsPart(person)}` },
     ],
   });
 
@@ -55,6 +72,11 @@ const sessionsPart = (ctx: DeskContext, { id, name, sessions }: PersonAtDesk): H
     ? html`<span class="soft">not signed in</span>`
     : html`<span>signed in${sessions > 1 && ` in ${sessions} browsers`}</span>
 ${formOf(ctx, 'endSessions', { id, unseen: `of ${name}` })}`;
+
+const linkPart = ({ state }: DeskContext, { id, name, left }: PersonAtDesk): Html | false =>
+  state.may('invitePerson') &&
+  !left &&
+  html`<form method="post" action="/people/${id}/link"><button>Link for ${apart(name)}</button></form>`;
 
 const leadsPart = ({ id, name, left }: PersonAtDesk): Html =>
   html`${left && html`<span class="soft">handed over</span> ${timeOf(left)} `}<a

@@ -1,6 +1,7 @@
 import type {
   AssignedLead,
   MovedLead,
+  WordsBack,
 } from '../../../../application/operators/ports/inbound/lead-change-use-cases.ts';
 import { countOf, leadName, sentences } from '../../operators/lead-words.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -42,9 +43,21 @@ async function undo(ctx: DeskContext): Promise<void> {
   });
 }
 
-function undoneText(results: readonly (MovedLead | AssignedLead)[]): string {
-  const assigned = results.filter((each) => 'owner' in each);
-  const moved = results.filter((each): each is MovedLead => !('owner' in each));
-  if (assigned.length === 0) return movedText(moved, ' back', whoseLead);
-  return `${countOf(assigned.filter(isChanged).length)} assigned back.`;
+type Undone = MovedLead | AssignedLead | WordsBack;
+
+/** What was taken back: moves, then owners, then words. */
+function undoneText(results: readonly Undone[]): string {
+  const moved = results.filter((each): each is MovedLead => 'status' in each);
+  const owners = results.filter((each) => 'owner' in each).filter(isChanged);
+  const nobodys = owners.filter(({ owner }) => owner === undefined).length;
+  const given = owners.length - nobodys;
+  const words = results.filter((each) => 'wordsBack' in each).length;
+  return (
+    sentences(
+      moved.length > 0 && movedText(moved, ' back', whoseLead),
+      given > 0 && `${countOf(given)} assigned back.`,
+      nobodys > 0 && `${countOf(nobodys)} ${nobodys === 1 ? 'is' : 'are'} nobody’s now.`,
+      words > 0 && `Struck: what you wrote down${words === 1 ? '' : ` of ${countOf(words)}`}.`,
+    ) || 'Nothing was taken back.'
+  );
 }

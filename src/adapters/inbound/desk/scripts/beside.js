@@ -1,9 +1,17 @@
+/** Who came from My day is still there. */
+function lightDay() {
+  document.querySelector('.bar nav [aria-current]')?.removeAttribute('aria-current');
+  document.querySelector('.bar nav [href="/day"]')?.setAttribute('aria-current', 'page');
+}
+
 /**
  * From a lead to the next of the list that somebody came from, the one before, and back. The list is as this tab saw it last:
  * what was moved meanwhile is still in its place.
  */
 export function leadsBeside() {
-  const leads = [...document.querySelectorAll('.leads tr[id] th a')].map((link) => link.getAttribute('href'));
+  const leads = [...document.querySelectorAll('.leads tr[id] th a, .turns .name')].map((link) =>
+    link.getAttribute('href'),
+  );
   const isList = ['/', '/day'].includes(location.pathname);
   if (isList)
     sessionStorage.setItem('list', JSON.stringify({ path: location.pathname + location.search, leads }));
@@ -11,7 +19,7 @@ export function leadsBeside() {
   const list = JSON.parse(sessionStorage.getItem('list') ?? 'null');
   const at = list?.leads.indexOf(location.pathname) ?? -1;
   if (!nav || at < 0) return undefined;
-  const [before, next, back] = nav.querySelectorAll('a');
+  const [back, before, next] = nav.querySelectorAll('a');
   for (const [link, path] of [
     [before, list.leads[at - 1]],
     [next, list.leads[at + 1]],
@@ -19,6 +27,8 @@ export function leadsBeside() {
     if (path) link.href = path;
     else link.hidden = true;
   back.href = list.path;
+  if (list.path === '/day') lightDay();
+  back.textContent = list.path.startsWith('/day') ? 'My day' : 'Inbox';
   back.addEventListener('click', () => {
     const id = decodeURIComponent(location.pathname.split('/').at(-1));
     sessionStorage.setItem('row', JSON.stringify([at, `lead-${id}`]));

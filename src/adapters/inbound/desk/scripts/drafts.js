@@ -15,7 +15,7 @@ export function forgetOthers() {
  * the desk has accepted it: then the page after it says so. This tab alone keeps it, and not beyond the session.
  */
 export function keepDrafts() {
-  const isAccepted = document.querySelector('.acted .said') !== null;
+  const isAccepted = document.querySelector('.answer .said') !== null;
   const mayBeKept = ({ text, isSent, at }) =>
     text.trim() !== '' && !(isAccepted && isSent) && Date.now() - at < TEXT_WAITS;
   const kept = Object.entries(JSON.parse(sessionStorage.getItem('drafts') ?? '{}'));

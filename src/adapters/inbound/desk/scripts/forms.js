@@ -4,6 +4,18 @@ export function forgetForm() {
   if (shown) history.replaceState(null, '', shown.dataset.back);
 }
 
+/** After “back” a form that was sent is empty: what it said is stored. */
+export function emptySent() {
+  let sent;
+  document.addEventListener('submit', ({ target }) => {
+    if (target.matches('[data-drafts]')) sent = target;
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) sent?.reset();
+    sent = undefined;
+  });
+}
+
 /** A double click sends a form once: what it makes is made once, and shown to whoever clicked. */
 export function sendOnce() {
   const sent = new WeakSet();

@@ -29,7 +29,6 @@ export function handleKeys(besides) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || dialog.open) return;
     if (target.matches('input:not([type=checkbox], [type=radio]), select, textarea')) {
       if (key === 'Escape') target.blur();
-      if (key === 'Enter' && target.name === 'lostReason') target.form.querySelector('.primary').click();
       if (key === 'Enter' && target.name === 'reason') moves.pressedIn(target.form)?.click();
       if (key === 'Enter' && target.name === 'owner') target.form.querySelector('[name=assign]')?.click();
       return;
@@ -47,11 +46,10 @@ export function handleKeys(besides) {
 
 /** The rows of a list, and the one at which somebody is: after a change, or a look at a lead, they are there again. */
 function rowsOfList() {
-  const rows = [...document.querySelectorAll('main .list tbody tr')].filter((row) =>
-    row.querySelector('th[scope=row] a'),
-  );
+  const linkIn = (row) => row?.querySelector('th[scope=row] a, a.name');
+  const rows = [...document.querySelectorAll('main .list tbody tr, .turns > li')].filter(linkIn);
   let present = -1;
-  const link = () => rows[present]?.querySelector('th a');
+  const link = () => linkIn(rows[present]);
   const goTo = (at) => {
     present = Math.max(0, Math.min(at, rows.length - 1));
     link()?.focus();
@@ -78,13 +76,46 @@ function rowsOfList() {
   };
 }
 
+/** Sends the form of a lead where the digit says; why it is lost is asked in place, and the next digit says that. */
+function whereByDigit() {
+  const where = find('#to');
+  const why = [...document.querySelectorAll('input[name=lostReason]')];
+  let asksWhy = false;
+  return {
+    isThere: where !== null,
+    mark: (isWaiting) => where.classList.toggle('chosen', isWaiting),
+    /** Resolves to whether another digit is waited for. */
+    take(key) {
+      if (asksWhy) {
+        asksWhy = false;
+        const reason = why[Number(key) - 1];
+        if (!reason) return false;
+        reason.checked = true;
+      } else {
+        const option = [...where.options].find(({ text }) => text.startsWith(`${key} `));
+        if (!option) return false;
+        option.selected = true;
+        asksWhy = option.value === 'Lost' && why.length > 0 && !why.some(({ checked }) => checked);
+        if (asksWhy) {
+          why[0].focus();
+          return true;
+        }
+      }
+      where.form.querySelector('.log').click();
+      return false;
+    },
+  };
+}
+
 /** A move by the digit of its button: only the key after `m` can be one, and the buttons are marked meanwhile. */
 function movesByDigit(rows) {
   const moves = find('.moves');
+  const where = whereByDigit();
   let isWaiting = false;
   let pressed; // a move that asks for a reason goes on with Enter
   const mark = (now) => {
     isWaiting = now;
+    if (where.isThere) where.mark(now);
     moves?.classList.toggle('chosen', now);
   };
   document.addEventListener('click', ({ target }) => {
@@ -95,6 +126,7 @@ function movesByDigit(rows) {
   return {
     isWaiting: () => isWaiting,
     wait() {
+      if (where.isThere) return mark(true);
       if (!moves) return;
       if (!find('input[name=lead]:checked')) rows.box()?.click();
       moves.scrollIntoView({ block: 'nearest' });
@@ -102,6 +134,7 @@ function movesByDigit(rows) {
     },
     take(key) {
       mark(false);
+      if (where.isThere) return mark(where.take(key));
       moves.querySelector(`[data-key="${CSS.escape(key)}"]`)?.click();
     },
     pressedIn: (form) => (pressed?.form === form ? pressed : undefined),

@@ -11,7 +11,9 @@ import {
   endFollowUp,
   followUpSaid,
   kind,
+  leaves,
   seenAt,
+  takenSaid,
   textIsNote,
   workFields,
   workOptions,
@@ -57,12 +59,23 @@ export const leadMoveOperations = [
     body: (calendar) => ({ ...move(calendar), ...optional({ kind }), ...workFields(calendar) }),
     naming: { lostReason: 'unknown-lost-reason' },
     answer: Move,
-    async run({ operator, part, body: { kind, text: written, next, nextFrom, endFollowUp, ...order } }) {
+    async run({
+      operator,
+      part,
+      body: { kind, text: written, next, nextFrom, endFollowUp, owner, ...order },
+    }) {
       const leadId = part('leadId');
       if (kind === undefined && written !== undefined) throw new InvalidValue('text goes with kind.');
       const done = kind && { kind, text: written };
-      const also = { activity: done, next, endFollowUp, seenFollowUp: seenAt(nextFrom) };
-      return Move.of(await operator.moveLead({ leadId, ...moveOrder(order), ...also }));
+      const also = {
+        activity: done,
+        next,
+        endFollowUp,
+        seenFollowUp: seenAt(nextFrom),
+        leave: leaves(owner),
+      };
+      const moved = await operator.moveLead({ leadId, ...moveOrder(order), ...also });
+      return Move.of(moved, { people: await operator.namePeople() });
     },
     command: {
       words: 'lead move [leadId] [status]',
@@ -75,11 +88,12 @@ export const leadMoveOperations = [
         'lead move --csv meeting.csv --vendor "Blue Motors"',
       ],
     },
-    said({ leadId, from, status, changed, activity, ...after }, { the, time }) {
+    said({ leadId, from, status, changed, activity, taken, ...after }, { the, time, whose }) {
       const moved = changed ? `moved from ${from} to` : 'is already';
       return sentences(
         `${the('lead', leadId)} ${moved} ${status}.`,
         writtenDown(activity),
+        takenSaid(taken, whose),
         followUpSaid({ activity, ...after }, time),
       );
     },

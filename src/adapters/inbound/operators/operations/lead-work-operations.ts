@@ -2,12 +2,14 @@ import { MAX_ACTIVITIES } from '../../../../domain/work/activity.ts';
 import { optional, text, textOrNull, timeOrNull } from '../fields.ts';
 import { sentences, takenText, writtenDown } from '../lead-words.ts';
 import { operation } from '../operation.ts';
-import { Assignment, FollowUp, Noted } from '../shapes/lead-shapes.ts';
+import { Assignment, FollowUp, Noted, Strike } from '../shapes/lead-shapes.ts';
 import {
   endFollowUp,
   followUpSaid,
   kind,
+  leaves,
   seenAt,
+  takenSaid,
   textIsNote,
   workFields,
   workOptions,
@@ -57,9 +59,10 @@ export const leadWorkOperations = [
     description: `What you know, or did to reach the customer. A lead has at most ${MAX_ACTIVITIES}: then the answer is 409 \`lead-full\`.`,
     body: (calendar) => ({ kind, ...workFields(calendar) }),
     answer: Noted,
-    async run({ operator, part, body: { nextFrom, ...body } }) {
-      const order = { leadId: part('leadId'), ...body, seenFollowUp: seenAt(nextFrom) };
-      return Noted.of(await operator.noteLead(order));
+    async run({ operator, part, body: { nextFrom, owner, ...body } }) {
+      const also = { seenFollowUp: seenAt(nextFrom), leave: leaves(owner) };
+      const noted = await operator.noteLead({ leadId: part('leadId'), ...body, ...also });
+      return Noted.of(noted, { people: await operator.namePeople() });
     },
     command: {
       words: 'lead note <leadId> [text]',
@@ -71,7 +74,25 @@ export const leadWorkOperations = [
         'lead note 0199… "Sent the offer." --wrote',
       ],
     },
-    said: (answer, { time }) => sentences(writtenDown(answer.activity), followUpSaid(answer, time)),
+    said: (answer, { time, whose }) =>
+      sentences(writtenDown(answer.activity), takenSaid(answer.taken, whose), followUpSaid(answer, time)),
+  }),
+  operation({
+    id: 'strikeActivity',
+    method: 'DELETE',
+    path: '/leads/{leadId}/activities/{activity}',
+    needs: 'strikeActivity',
+    summary: 'Take back what was written down',
+    description:
+      'By its author. It is struck, not removed: it is still told, and counts no more, as the first answer or in the report. Struck again, it stays as it is.',
+    answer: Strike,
+    async run({ operator, part }) {
+      const [leadId, id] = [part('leadId'), part('activity')];
+      const struck = await operator.strikeActivity({ leadId, activity: id });
+      return Strike.of({ ...struck, id }, { people: await operator.namePeople() });
+    },
+    command: { words: 'lead strike <leadId> <activity>', examples: ['lead strike 0199… 3'] },
+    said: ({ changed }) => (changed ? 'Struck: it counts no more.' : 'It was struck already.'),
   }),
   operation({
     id: 'followUp',
@@ -97,7 +118,8 @@ export const leadWorkOperations = [
     async run({ operator, part, body: { at, from, ...more } }) {
       const leadId = part('leadId');
       const seen = seenAt(from);
-      return FollowUp.of(await operator.followUp({ leadId, at: at ?? undefined, seen, ...more }));
+      const changed = await operator.followUp({ leadId, at: at ?? undefined, seen, ...more });
+      return FollowUp.of(changed, { people: await operator.namePeople() });
     },
     command: {
       words: 'lead follow-up <leadId> [at...]',

@@ -3,7 +3,14 @@ import { meaning, optional, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { sessionsText } from '../person-views.ts';
 import { person as personShape } from '../shapes/lead-parts.ts';
-import { AddedPerson, EndedSessions, LinkedPeople, Person, PersonList } from '../shapes/person-shapes.ts';
+import {
+  AddedPerson,
+  EndedSessions,
+  Invitation,
+  LinkedPeople,
+  Person,
+  PersonList,
+} from '../shapes/person-shapes.ts';
 import { deskRole, email } from '../values.ts';
 
 export const peopleOperations = [
@@ -92,6 +99,20 @@ export const peopleOperations = [
     },
     said: ({ person, linked, linkedName }) =>
       `${linkedName} (${linked}) is ${person.name} (${person.id}) now.`,
+  }),
+  operation({
+    id: 'invitePerson',
+    method: 'POST',
+    path: '/people/{person}/link',
+    needs: 'invitePerson',
+    summary: 'Make a link that signs somebody in at the desk',
+    description:
+      'It works once, within a day, as what they are; it ends with their sessions. Whoever has it signs in as them: send it to nobody else.',
+    answer: Invitation,
+    async run({ operator, part }) {
+      const { person, link, role, expires } = await operator.invitePerson({ person: part('person') });
+      return { person, link: `/link/${link}`, role, expires };
+    },
   }),
   operation({
     id: 'endSessions',

@@ -1,5 +1,5 @@
 import { activityKinds, MAX_ACTIVITY_TEXT } from '../../../../domain/work/activity.ts';
-import { flag, meaning, optional, text, timeOrNull } from '../fields.ts';
+import { flag, meaning, optional, text, timeOrNull, wordIn } from '../fields.ts';
 import { takenText } from '../lead-words.ts';
 import type { Words } from '../operation.ts';
 import type { Move } from '../shapes/lead-shapes.ts';
@@ -17,6 +17,15 @@ export const endFollowUp = flag(
   'The follow-up ends or moves also if somebody else promised it and you are not the owner: else that is refused.',
 );
 
+/** Whether who answers or moves a lead of nobody’s has it then. */
+const owner = wordIn(
+  'A lead that is nobody’s stays so. Else who answers or moves it has it, if they are a person who can own leads; a token is none.',
+  ['nobody'],
+);
+
+/** For the use case: whether the lead stays nobody’s. */
+export const leaves = (owner: 'nobody' | undefined) => owner !== undefined;
+
 /** What was said, and what becomes of the follow-up with it. */
 export const workFields = (calendar: Calendar) =>
   optional({
@@ -32,6 +41,7 @@ export const workFields = (calendar: Calendar) =>
       calendar,
     ),
     endFollowUp,
+    owner,
   });
 
 /** On the command line. A text alone is a note. */
@@ -43,12 +53,17 @@ export const workOptions = {
     '--wrote': ['wrote', 'you wrote to the customer: that is the answer'],
   },
   next: { '--next <time>': true, '--next-none': [null, 'never again'] },
+  owner: { '--leave': ['nobody', 'a lead that is nobody’s stays so'] },
 } as const;
 export const textIsNote = { text: { kind: 'note' } } as const;
 
 /** What somebody saw of the follow-up, if they say it. */
 export const seenAt = (followUpAt: Date | null | undefined) =>
   followUpAt === undefined ? undefined : { followUpAt };
+
+/** Told to whose it became with that, who answered or moved it. */
+export const takenSaid = (taken: Move['taken'], whose: Words['whose']): string =>
+  taken ? `It is ${whose(taken)} now.` : '';
 
 /** What is stored of the follow-up after something else was done. */
 export function followUpSaid(

@@ -19,6 +19,7 @@ import {
   activities,
   Contact,
   Customer,
+  entriesOf,
   history,
   LeadSummary,
   type People,
@@ -89,7 +90,7 @@ const ofDeal = {
   vendorId: text,
   ...sent,
   history,
-  activities,
+  activities: json(activities, (deal: Filed) => entriesOf(deal, { people: [] })),
   told: json(
     said(list(Told), 'What webhooks were told in the last 30 days, the newest first.'),
     ({ told }: Filed) => told.map((each) => Told.of(each)),
@@ -99,6 +100,9 @@ const ofDeal = {
     ({ refused }: Filed) => refused.map((each) => RefusedRequest.of(each)),
   ),
   owner: perhaps(said(text, 'The id of the person who takes care of it.')),
+  assigned: perhaps(
+    said(v.object({ at: time, by: text, byId: perhaps(text), from: perhaps(text) }), 'Who gave it to them.'),
+  ),
   idempotency: perhaps(v.object({ key: text, fingerprint: perhaps(said(text, 'Of what was sent.')) })),
 } satisfies Record<Exclude<keyof Filed, 'id'>, unknown> & Record<string, unknown>;
 

@@ -5,9 +5,10 @@ import { dealTypes } from '../../../../domain/intake/deal-type.ts';
 import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import type { FollowUp } from '../../../../domain/work/activity.ts';
 import type { Answer as Wait } from '../../../../domain/work/answer-goal.ts';
+import type { Assigned } from '../../../../domain/work/deal.ts';
 import { authorNow, type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
 import { json, viewOf } from '../view.ts';
-import { flag, perhaps, ref, said, text, time, whole } from './parts.ts';
+import { flag, ifAny, perhaps, ref, said, text, time, whole } from './parts.ts';
 
 /** What answers that tell of leads have in common. */
 
@@ -69,6 +70,18 @@ export const Reopened = v.object({
 
 const promiser = ({ by, byId }: FollowUp, { people }: People) =>
   by === undefined ? { by, byId } : authorNow({ by, byId }, people);
+
+const giver = ({ by, byId }: Assigned, { people }: People) => authorNow({ by, byId }, people);
+
+/** Who gave a lead to its owner. */
+export const Given = viewOf<Assigned, People>()({
+  at: time,
+  by: json(said(text, 'Who did.'), (of, context) => giver(of, context).by),
+  byId: json(perhaps(byId), (of, context) => giver(of, context).byId),
+  from: json(perhaps(said(person, 'Who took care of it before.')), ({ from }, context) =>
+    ifAny(from, (id) => person.of(id, context)),
+  ),
+});
 
 /** A promise, with what its author is called today. */
 export const FollowUpMade = viewOf<FollowUp, People>()({

@@ -12,8 +12,8 @@ import type {
   ShownLead,
 } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { ChangedDeal } from '../../../../application/operators/ports/records.ts';
-import { type Activity as Entry, entryKinds } from '../../../../domain/work/activity.ts';
-import { lostReasonOf, statusSince } from '../../../../domain/work/deal.ts';
+import { activityId, type Activity as Entry, entryKinds } from '../../../../domain/work/activity.ts';
+import { type Deal, lostReasonOf, statusSince } from '../../../../domain/work/deal.ts';
 import { summaryOf } from '../../../../domain/work/deal-summary.ts';
 import { authorNow } from '../../../../domain/work/person.ts';
 import { LeadSummary } from '../lead-columns.ts';
@@ -74,18 +74,42 @@ export const StatusChange = v.object({
   followUpAt: perhaps(said(time, 'Of the follow-up that it ended.')),
 });
 
-export const Activity = v.object({
+export const Activity = viewOf<Numbered, People>()({
+  id: json(said(text, 'By which it is struck: of its lead.'), ({ place }) => activityId(place)),
   kind: v.picklist(entryKinds),
   at: time,
-  ...author,
+  by: json(text, (entry, { people }) => authorNow(entry, people).by),
+  byId: json(perhaps(byId), (entry, { people }) => authorNow(entry, people).byId),
   text: perhaps(text),
-  followUp: perhaps(
-    said(
-      v.object({ from: perhaps(FollowUpMade), to: perhaps(FollowUpMade) }),
-      'What became of the follow-up with it; without `to` it ended.',
+  followUp: json(
+    perhaps(
+      said(
+        v.object({ from: perhaps(FollowUpMade), to: perhaps(FollowUpMade) }),
+        'What became of the follow-up with it; without `to` it ended.',
+      ),
     ),
+    ({ followUp }, context) =>
+      ifAny(followUp, ({ from, to }) => ({
+        from: ifAny(from, (made) => FollowUpMade.of(made, context)),
+        to: ifAny(to, (made) => FollowUpMade.of(made, context)),
+      })),
   ),
+  struckAt: json(
+    perhaps(said(time, 'When its author took it back: it counts no more.')),
+    ({ struck }) => struck?.at,
+  ),
+  struckBy: json(perhaps(text), ({ struck }, { people }) => struck && authorNow(struck, people).by),
 });
+
+/** An entry of a lead, and its place among them. */
+type Numbered = Entry & { readonly place: number };
+
+const numbered = ({ activities }: Pick<Deal, 'activities'>): readonly Numbered[] =>
+  activities.map((entry, place) => ({ ...entry, place }));
+
+/** The entries of a lead. */
+export const entriesOf = (deal: Pick<Deal, 'activities'>, context: People) =>
+  numbered(deal).map((entry) => Activity.of(entry, context));
 
 export const OwnerChange = v.object({ at: time, ...author, from: perhaps(person), to: perhaps(person) });
 
@@ -149,9 +173,7 @@ export const Lead = viewOf<WholeLead, People>()({
   history: json(history, ({ deal }, { people }) =>
     deal.history.map((change) => ({ ...change, ...authorNow(change, people) })),
   ),
-  activities: json(activities, ({ deal }, context) =>
-    deal.activities.map((entry) => entryNow(entry, context)),
-  ),
+  activities: json(activities, ({ deal }, context) => entriesOf(deal, context)),
   assignments: json(
     said(list(OwnerChange), 'Its latest hundred changes of owner, the oldest first.'),
     ({ assignments }, context) => assignments.map((each) => assignedNow(each, context)),
@@ -162,15 +184,6 @@ export const Lead = viewOf<WholeLead, People>()({
   contactErased: json(perhaps(time), ({ erased }) => erased),
 });
 
-const entryNow = ({ followUp, ...entry }: Entry, context: People) => ({
-  ...entry,
-  ...authorNow(entry, context.people),
-  followUp: ifAny(followUp, ({ from, to }) => ({
-    from: ifAny(from, (made) => FollowUpMade.of(made, context)),
-    to: ifAny(to, (made) => FollowUpMade.of(made, context)),
-  })),
-});
-
 const assignedNow = ({ at, from, to, ...author }: Assigned, context: People) => ({
   at,
   ...authorNow(author, context.people),
@@ -179,25 +192,51 @@ const assignedNow = ({ at, from, to, ...author }: Assigned, context: People) => 
 });
 
 const leadId = json(text, ({ after }: ChangedDeal) => after.id);
-const followUp = json(summary.followUp, ({ after }: ChangedDeal) => after.followUp);
+const followUp = json(summary.followUp, ({ after }: ChangedDeal, context: People) =>
+  ifAny(after.followUp, (made) => FollowUpMade.of(made, context)),
+);
 const followUpAt = json(perhaps(time), ({ after }: ChangedDeal) => after.followUp?.at);
 const endedFollowUp = json(
   perhaps(said(time, 'Of the follow-up that it ended.')),
   ({ before, after }: ChangedDeal) => (after.followUp ? undefined : before.followUp?.at),
 );
-const added = ({ before, after }: ChangedDeal) => after.activities[before.activities.length];
+const added = ({ before, after }: ChangedDeal, context: People) =>
+  ifAny(numbered(after)[before.activities.length], (entry) => Activity.of(entry, context));
+/** Whose it became with it, who answered or moved a lead of nobody’s. */
+const taken = json(
+  perhaps(said(owner, 'Whose it became with that: it was nobody’s.')),
+  ({ before, after }: ChangedDeal, context: People) =>
+    before.owner === after.owner ? undefined : ifAny(after.owner, (id) => person.of(id, context)),
+);
 
-export const Noted = viewOf<ChangedDeal>()({
+export const Noted = viewOf<ChangedDeal, People>()({
   leadId,
-  activity: json(Activity, (changed) => added(changed) as Entry), // there always is one
+  activity: json(
+    Activity,
+    (changed, context) => added(changed, context) as NonNullable<ReturnType<typeof added>>,
+  ), // there always is one
   answeredAt: json(perhaps(time), ({ after }) => after.answeredAt),
   reopened: json(perhaps(Reopened), ({ after }) => after.reopened),
   followUpAt,
   followUp,
   endedFollowUp,
+  taken,
 });
 
-export const FollowUp = viewOf<ChangedDeal>()({
+export type Noted = v.InferOutput<typeof Noted>;
+
+/** An entry that was struck. */
+export const Strike = viewOf<ChangedDeal & { readonly id: string }, People>()({
+  leadId,
+  activity: json(Activity, ({ after, id }, context) => {
+    const entry = numbered(after).find(({ place }) => activityId(place) === id);
+    return Activity.of(entry as Numbered, context); // it is there: else it could not be struck
+  }),
+  changed: json(said(flag, 'Whether it stood before.'), ({ before, after }) => before !== after),
+  answeredAt: json(perhaps(time), ({ after }) => after.answeredAt),
+});
+
+export const FollowUp = viewOf<ChangedDeal, People>()({
   leadId,
   changed: json(changed, ({ before, after }) => before.followUp !== after.followUp),
   followUpAt,
@@ -206,7 +245,7 @@ export const FollowUp = viewOf<ChangedDeal>()({
   from: json(perhaps(said(time, 'When it was before.')), ({ before }) => before.followUp?.at),
 });
 
-export const Move = viewOf<ChangedDeal>()({
+export const Move = viewOf<ChangedDeal, People>()({
   leadId,
   status: json(status, ({ after }) => after.status),
   from: json(status, ({ before }) => before.status),
@@ -216,6 +255,7 @@ export const Move = viewOf<ChangedDeal>()({
   activity: json(perhaps(Activity), added),
   followUp,
   endedFollowUp,
+  taken,
 });
 
 export type Move = v.InferOutput<typeof Move>;

@@ -31,6 +31,13 @@ export const LinkedPeople = v.object({
   linked: said(text, 'The id that means them, too.'),
   linkedName: text,
 });
+export const Invitation = v.object({
+  person,
+  link: said(text, 'Below the address of the desk, in this answer alone: `/link/…`. It works once.'),
+  role: v.picklist(deskRoles),
+  expires: time,
+});
+export type Invitation = v.InferOutput<typeof Invitation>;
 export const EndedSessions = v.object({
   person,
   ended: said(whole, 'How many sessions and links there were.'),

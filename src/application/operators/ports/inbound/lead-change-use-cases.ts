@@ -46,6 +46,8 @@ export interface NextFollowUp {
   readonly endFollowUp?: boolean | undefined;
   /** The follow-up that the author saw. If it has changed, nothing is done. */
   readonly seenFollowUp?: SeenFollowUp | undefined;
+  /** A lead that is nobody’s stays so; else who answers or moves it has it, if leads can be theirs. */
+  readonly leave?: boolean | undefined;
 }
 
 /**
@@ -57,9 +59,20 @@ export type NoteLead = (
 ) => Promise<ChangedDeal>;
 
 /**
- * Sets or ends the follow-up of an open lead. Throws Refused (`lead-ended`, `invalid-follow-up`) for a lead
- * that has ended and for a time that is past. Throws ChangedMeanwhile if the follow-up is no longer what the
- * author saw, and FollowUpOfOther if somebody else promised it; both are Refused.
+ * Crosses out what its author wrote down: it is still told, and counts no more. Throws Refused (`unknown-activity`,
+ * `activity-of-other`).
+ */
+export type StrikeActivity = (order: {
+  readonly leadId: string;
+  /** The id of an entry. */
+  readonly activity: string;
+  readonly by: By;
+}) => Promise<ChangedDeal>;
+
+/**
+ * Sets when to turn to the customer of an open lead again. Throws Refused (`lead-ended`, `invalid-follow-up`) for another
+ * lead and for a time that is past, ChangedMeanwhile, which is Refused, if it is no longer what the author saw, and
+ * FollowUpOfOther, which is Refused, for what somebody else has promised.
  */
 export type FollowUp = (order: {
   readonly leadId: string;
@@ -208,14 +221,17 @@ export interface RefusedLead {
 }
 
 /**
- * Undoes moves and assignments that the caller made at one of these times, on leads that still stand so; the
- * others are refused. Undoing a hand-over also makes the person present again. Throws Refused for more than 100
- * times. Groups are as in `moveLeads`.
+ * Takes back all that whoever acts did as of one of these times, of those leads that still stand as they were set: moves,
+ * words, promises, owners; the others are refused. If it was a hand-over, whoever left is here again. At most 100 times are
+ * given, else throws Refused. Otherwise as `moveLeads`.
  */
 export type UndoChanges = (order: {
   readonly at: readonly Date[];
   readonly by: By;
-}) => Promise<InGroups<MovedLead | AssignedLead>>;
+}) => Promise<InGroups<MovedLead | AssignedLead | WordsBack>>;
+
+/** A lead of which words or a promise were taken back. */
+export type WordsBack = { readonly id: string; readonly wordsBack: true } | RefusedLead;
 
 /** Outcomes for many leads, group by group. */
 export interface InGroups<T> extends AsyncIterable<readonly T[]> {

@@ -62,10 +62,7 @@ export type CountLeads = (query: {
   readonly most: number;
 }) => Promise<readonly number[]>;
 
-/**
- * Lists the leads that somebody has to turn to today, each once, in the order of the parts; at most `most` in
- * each part.
- */
+/** What somebody who works on leads has to turn to today, and their other open leads, each once: in the order of the parts, at most so many of each. */
 export type ReadDay = (query: { readonly by: By; readonly most: number }) => Promise<LeadDay>;
 
 /** A follow-up that somebody else ended or moved. */
@@ -79,21 +76,30 @@ export interface TakenFollowUp extends Author {
   readonly to: Date | undefined;
 }
 
-/** The leads of one person's day: their own, and those without an owner. */
+/** Leads that somebody gave to them at once. */
+export interface GivenLeads extends Author {
+  readonly at: Date;
+  /** The id of whose they were; `undefined`: nobody’s. */
+  readonly from: string | undefined;
+  readonly leads: readonly DealSummary[];
+}
+
+/** Each open lead that is theirs or nobody’s stands in one part. */
 export interface LeadDay {
   /** Their follow-ups that others ended or moved, the latest first, until they have looked at the lead. */
   readonly taken: readonly TakenFollowUp[];
-  /** Leads whose follow-up has come, the earliest first. */
-  readonly due: DayPart;
-  /**
-   * Leads that nobody has answered or set a follow-up for: those not yet late by the time left, then the late
-   * ones, latest first.
-   */
+  /** What others gave to them, the latest first, until they have looked at the lead. */
+  readonly given: readonly GivenLeads[];
+  /** What was promised for today, by them or of theirs, the longest late first. */
+  readonly promised: DayPart;
+  /** Nobody has answered the customer or said when to: by the time that is left until they are late, then the latest first. */
   readonly fresh: DayPart;
-  /** Leads whose follow-up comes later today. */
-  readonly later: DayPart;
-  /** Their own leads that have stood still for three days, the longest first, without a follow-up. */
-  readonly waiting: DayPart;
+  /** Their own without a promise, with which nobody has done anything for three days, the longest first. */
+  readonly still: DayPart;
+  /** Nobody’s, or of who has left, that are not new, the longest still first: on everybody’s day until somebody takes them. */
+  readonly nobodys: DayPart;
+  /** Their other open leads, by when they come back. */
+  readonly others: DayPart;
 }
 
 /** Some leads of one part of the day, and whether there are more. */

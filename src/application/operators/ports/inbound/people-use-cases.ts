@@ -16,6 +16,7 @@ export interface PeopleUseCases {
   readonly addPerson: AddPerson;
   readonly linkPeople: LinkPeople;
   readonly endSessions: EndSessions;
+  readonly invitePerson: InvitePerson;
 }
 
 /** Lists everybody who works with leads, or did, under names that no two share; sorted by name. */
@@ -61,7 +62,19 @@ export type EndSessions = (order: { readonly person: string; readonly by: By }) 
   readonly ended: number;
 }>;
 
-/** A person, and the number of browsers in which they are signed in. */
+/**
+ * Makes a link that signs somebody in at the desk, once, within a day, as what they are. Ended with their sessions, as by a
+ * hand-over. Throws Refused for who has left.
+ */
+export type InvitePerson = (order: { readonly person: string; readonly by: By }) => Promise<{
+  readonly person: Pick<Person, 'id' | 'name'>;
+  /** The text behind `/link/` in its address, shown this once. */
+  readonly link: string;
+  readonly expires: Date;
+  readonly role: DeskRole;
+}>;
+
+/** A person, and in how many browsers they are signed in. */
 export interface PersonAtDesk extends Person {
   readonly sessions: number;
 }

@@ -4,11 +4,18 @@ import { StoreUnavailable } from '../../../../../application/intake/ports/outbou
 import type {
   AnnounceChange,
   DecideChange,
-} from '../../../../../application/operators/ports/outbound/kept-leads.ts';
-import type { DealOutcome } from '../../../../../application/operators/ports/records.ts';
-import { type DealChange, lostReasonOf, withChange } from '../../../../../domain/work/deal.ts';
-import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
-import { dealFrom, dealsOf, type StoredWork, storedPromises } from './stored-work.ts';
+} from '../../../../application/operators/ports/outbound/kept-leads.ts';
+import type { DealOutcome } from '../../../../application/operators/ports/records.ts';
+import {
+  activitiesAfter,
+  type Deal,
+  type DealChange,
+  lostReasonOf,
+  withChange,
+} from '../../../../domain/work/deal.ts';
+import { promisesOf } from '../../../../domain/work/promises.ts';
+import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
+import { dealFrom, dealsOf, type StoredDeal, storedPromises, withCustomer } from './stored-deal.ts';
 
 /** Reads all deals with one command, and writes the change of each to the deal as it was read, or decides it anew. */
 export async function changeDeals(
@@ -62,8 +69,8 @@ const asRead = ({ _id, revision, status }: StoredWork) =>
   ({ _id, revision: revision ?? null, status }) as Filter<StoredWork>; // `null`: there is none
 
 function updateOf(
-  { revision = 0, activities = [] }: StoredWork,
-  { moved, activity, ...given }: DealChange,
+  { revision = 0, activities = [] }: StoredDeal,
+  { moved, activity, strike, ...given }: DealChange,
   announced: readonly Announcement[],
 ): UpdateFilter<StoredWork> {
   const { set, unset } = written({
@@ -76,20 +83,24 @@ function updateOf(
       ...(moved && { status: moved.status }),
       ...set,
       ...(activity?.followUp?.from && storedPromises({ activities: [...activities, activity] })),
+      ...(strike && struck(activitiesAfter({ activities }, { activity, strike }))),
       revision: revision + 1,
     },
     $unset: unset,
     $push: {
       ...(moved && { history: moved }),
-      ...(activity && { activities: activity }),
+      ...(activity && !strike && { activities: activity }),
       ...(announced.length > 0 && { outbox: { $each: [...announced] } }),
     },
   };
 }
 
+/** No update both sets a part of a list and adds to it. */
+const struck = (activities: Deal['activities']) => ({ activities, ...promisesOf({ activities }) });
+
 /** What a change sets as a whole, and what it takes away. */
 function written(
-  given: Omit<DealChange, 'moved' | 'activity'> & {
+  given: Omit<DealChange, 'moved' | 'activity' | 'strike'> & {
     readonly followUpAt: Date | null | undefined;
     readonly lostReason: string | null | undefined;
   },

@@ -96,6 +96,7 @@ export const summaryFields = {
     receivedAt: 1,
     status: 1,
     owner: 1,
+    assigned: 1,
     changedAt: 1,
     answeredAt: 1,
     reopened: 1,
