@@ -1,6 +1,5 @@
-import type { ServerOptions } from 'node:http';
 import { ContainerModule } from 'inversify';
-import { MeteredServer } from '../../adapters/inbound/node-http/metered-server.ts';
+import { endLater } from '../../adapters/inbound/node-http/connections.ts';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
 import type { Metrics } from '../../adapters/outbound/telemetry/metrics.ts';
 import { cannotListen } from '../cannot-listen.ts';
@@ -43,8 +42,7 @@ export async function serveMetrics({
     ? container.get(tokens.eventDelivery, { optional: true })
     : undefined;
   const served = { registry: metrics.registry, trouble: () => delivery?.trouble };
-  const makeServer = (options: ServerOptions) => new MeteredServer(options);
-  const url = await serve(served, METRICS_HOST, METRICS_PORT, makeServer).catch((error) => {
+  const url = await serve(served, METRICS_HOST, METRICS_PORT, endLater).catch((error) => {
     throw cannotListen('METRICS', METRICS_PORT, error);
   });
   if (keepsHooks(container)) metrics.watchDeliveries(() => oldestDue(container));

@@ -1,10 +1,10 @@
-import type { RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpApi } from '../http/http-api.ts';
 import { HEADERS_LIMIT } from '../http/http-error.ts';
 import { oncePerMinute } from '../http/once-per-minute.ts';
-import type { Connection } from './connection.ts';
-import { MeteredServer } from './metered-server.ts';
+import { Connections } from './connections.ts';
+import { EarlyAnswer } from './early-answer.ts';
 import { Shutdown, usualDrainTime } from './shutdown.ts';
 import { answerUnparsable } from './unparsable.ts';
 
@@ -64,7 +64,8 @@ export async function serve(
   }: ServeOptions,
 ): Promise<LeadServer> {
   const handle = typeof app === 'function' ? app : app.callback();
-  const server = new MeteredServer({
+  const server = createServer({
+    ServerResponse: EarlyAnswer,
     requestTimeout,
     headersTimeout: Math.min(Math.ceil(requestTimeout / 2), 10_000),
     maxHeaderSize: HEADERS_LIMIT,
@@ -75,13 +76,17 @@ export async function serve(
   });
   server.maxConnections = maxConnections;
   server.timeout = requestTimeout + responseTimeout; // for a client that does not read its response
-  answerUnparsable(server, api.refuse);
+  const connections = new Connections();
+  answerUnparsable(server, connections, api.refuse);
   server.on('request', (request, response) => {
-    const connection = request.socket as Connection;
-    if (!connection.writable) return; // a refusal has ended the connection
-    connection.answer(response, () => handle(request, response));
+    if (!request.socket.writable) return; // a refusal has ended the connection
+    const refuse = () => {
+      const { status, headers, body } = api.refuse('too-many-unanswered');
+      response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+    };
+    connections.take(response, () => handle(request, response), refuse);
   });
-  const shutdown = new Shutdown(server, api, drainTime);
+  const shutdown = new Shutdown(server, connections, api, drainTime);
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

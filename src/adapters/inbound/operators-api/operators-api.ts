@@ -46,7 +46,7 @@ export const isOfApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
   const { operator, clock, version, timeZone: zone, isProxied, fault } = options;
   let description: Promise<string> | undefined;
-  const bodies = new Bodies();
+  const bodies = Bodies.ofProcess;
   const app = new Koa();
   app.silent = true;
   readQueriesPlainly(app);

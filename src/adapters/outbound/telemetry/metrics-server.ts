@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { Server, ServerOptions } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerOptions } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Registry } from 'prom-client';
 
 /** A few scrapers, each with a connection for as long as one answer takes. */
@@ -26,10 +26,10 @@ export async function serveMetrics(
   { registry, trouble }: Served,
   host: string,
   port: number,
-  makeServer: (options: ServerOptions) => Server,
+  endLater: (connection: Socket) => void,
 ): Promise<string> {
   const scrape = shared(() => registry.metrics());
-  const server = makeServer(limits).on('request', async (request, response) => {
+  const server = createServer(limits).on('request', async (request, response) => {
     const { method = '', url = '' } = request;
     const [path] = ['GET', 'HEAD'].includes(method) ? url.split('?', 1) : [];
     if (path === '/healthz') return response.end('ok\n');
@@ -45,7 +45,7 @@ export async function serveMetrics(
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.maxRequestsPerSocket = 1;
-  server.on('dropRequest', (_request, socket) => socket.destroy()); // no scraper sends a second one
+  server.on('dropRequest', (_request, socket) => endLater(socket as Socket)); // no scraper sends a second one
   server.timeout = limits.requestTimeout; // for a client that does not read its answer
   server.on('connection', (socket) => socket.unref()); // an open scrape must not keep the process alive either
   server.listen(port, host).unref();
