@@ -37,7 +37,6 @@ export const server: Program<typeof parts> = {
   needs: storeParts.serving,
   parts,
   started({ metrics, api: { url, docsUrl }, desk, key }, { config, store, container }, { log, always }) {
-    process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
     const told = { version, url, docsUrl, metricsUrl: metrics?.url, desk, config, store };
     const isRead = config.APP_ENV === 'sandbox' && !config.AWS_LAMBDA_HTTP_ENDPOINT;
     if (isRead) process.stdout.write(greeting({ ...told, key }));
@@ -55,5 +54,5 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const running = await startProcess(server, options);
   if (!running) return undefined;
   const { api, desk } = running.parts;
-  return { url: api.url, deskUrl: desk?.url, stop: running.stop };
+  return { url: api.url, deskUrl: desk?.url, stop: running.stop, stopped: running.stopped };
 }

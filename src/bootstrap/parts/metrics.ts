@@ -30,7 +30,7 @@ export async function metricsModule({ METRICS_PORT }: Config): Promise<Container
   });
 }
 
-/** Serves them, on the host and port of the settings, until the process ends. */
+/** Serves them, on the host and port of the settings. */
 export async function serveMetrics({
   container,
   config: { METRICS_HOST, METRICS_PORT },
@@ -42,9 +42,9 @@ export async function serveMetrics({
     ? container.get(tokens.eventDelivery, { optional: true })
     : undefined;
   const served = { registry: metrics.registry, trouble: () => delivery?.trouble };
-  const url = await serve(served, METRICS_HOST, METRICS_PORT, endLater).catch((error) => {
+  const server = await serve(served, METRICS_HOST, METRICS_PORT, endLater).catch((error) => {
     throw cannotListen('METRICS', METRICS_PORT, error);
   });
   if (keepsHooks(container)) metrics.watchDeliveries(() => oldestDue(container));
-  return { url };
+  return server;
 }

@@ -10,8 +10,8 @@ import { answerUnparsable } from './unparsable.ts';
 
 /** How to listen, and the limits of connections. */
 export interface ServeOptions {
-  /** Words and logs the response to what never becomes a request, and is told when the server drains. */
-  readonly api: Pick<HttpApi, 'refuse' | 'drain'>;
+  /** Words and logs the response to what never becomes a request, and is told when the server leaves and drains. */
+  readonly api: Pick<HttpApi, 'refuse' | 'drain'> & Partial<Pick<HttpApi, 'leave'>>;
   /** Default: 127.0.0.1. */
   readonly host?: string | undefined;
   /** 0 for any free one. */
@@ -39,6 +39,8 @@ export interface ServeOptions {
 export interface LeadServer {
   /** The address without a path. */
   readonly url: string;
+  /** Serves on, but closes each connection after its next response, and lets the API say at `/readyz` that it will end. */
+  leave(): void;
   /**
    * Accepts no new connections. Requests that have arrived are answered; later ones get a 503 from the API, and those
    * that are incomplete after three quarters of `drainTime` a 408. Connections are closed after their next response, idle
@@ -97,7 +99,12 @@ export async function serve(
   const warnOnce = oncePerMinute(warn);
   server.on('drop', () => warnOnce(`Connections are turned away: ${maxConnections} are open.`));
 
-  return { url: urlOf(server.address() as AddressInfo), drain: shutdown.drain };
+  function leave(): void {
+    api.leave?.();
+    connections.closeWhenAnswered();
+  }
+
+  return { url: urlOf(server.address() as AddressInfo), leave, drain: shutdown.drain };
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

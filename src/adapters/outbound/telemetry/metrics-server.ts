@@ -20,14 +20,15 @@ interface Served {
 
 /**
  * Serves `/metrics` on its own port, which vendors are never given access to; `/healthz`, which answers while the process
- * runs; and `/readyz`, which tells of its trouble. Resolves to the URL of the metrics. Rejects if the port is taken. Does not keep the process alive.
+ * runs; and `/readyz`, which tells of its trouble. Resolves to the URL of the metrics and what ends it. Rejects if the port is taken.
+ * Does not keep the process alive.
  */
 export async function serveMetrics(
   { registry, trouble }: Served,
   host: string,
   port: number,
   endLater: (connection: Socket) => void,
-): Promise<string> {
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const scrape = shared(() => registry.metrics());
   const server = createServer(limits).on('request', async (request, response) => {
     const { method = '', url = '' } = request;
@@ -52,7 +53,13 @@ export async function serveMetrics(
   await once(server, 'listening'); // rejects on an error
   server.on('error', () => {}); // a failure of the metrics must not end the service
   const { address, family, port: taken } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/metrics`;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/metrics`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
 /** Whoever asks while the work is under way gets what it results in. */
