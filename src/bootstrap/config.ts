@@ -120,6 +120,10 @@ export const settings = {
     'Milliseconds that an idle connection is kept: a proxy in front must close it first.',
     v.optional(wholeNumber(1_000, 3_600_000), '65000'),
   ),
+  SHUTDOWN_DELAY_MS: setting(
+    'Milliseconds that a process serves on after SIGTERM, with 503 at /readyz, until nobody sends it more. If unset: 5000 in production, 0 in a sandbox.',
+    v.optional(wholeNumber(0, 600_000)),
+  ),
   PUBLIC_URL: setting(
     'Base URL of production to list in the API description, ending in /v1.',
     v.optional(baseUrl),

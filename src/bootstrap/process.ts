@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Container, ContainerModule } from 'inversify';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
 import { inWords, LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
@@ -14,8 +15,10 @@ import { knownStore, storeBySettings } from './store-by-settings.ts';
 
 /** A process that works. */
 export interface RunningProcess {
-  /** Ends what has begun, then closes everything. Signals to stop do it, too. */
+  /** Ends what has begun, then closes everything. Signals to stop do it, too. Then nothing of it is left in the process. */
   readonly stop: () => Promise<void>;
+  /** Resolves when it has stopped, whoever asked for it. */
+  readonly stopped: Promise<void>;
 }
 
 /** A server that serves. */
@@ -37,6 +40,8 @@ export interface Composed {
 
 /** What a process does until it is told to stop, such as to listen on a port. */
 export interface Part {
+  /** Says that it will end soon, and serves on. */
+  readonly leave?: () => void;
   /** Begins nothing new. Resolves when what had begun has ended. All parts do it at once. */
   readonly drain?: () => Promise<unknown>;
   /** Called when all parts have drained. */
@@ -92,11 +97,13 @@ export async function startProcess<P extends Readonly<Record<string, StartPart>>
   }
 }
 
-/** Milliseconds from the signal to the end of the process, and of these for what has begun. */
-const usualShutdown = { limit: 9_500, drainTime: 8_000 };
-
-/** Lambda gives one second. It routes no more requests here before the signal. */
-const shutdownOnLambda = { limit: 950, drainTime: 700 };
+/** Milliseconds until a process that is asked to end begins to, from then to its end, and of these for what has begun. */
+function shutdownOf({ AWS_LAMBDA_HTTP_ENDPOINT, APP_ENV, SHUTDOWN_DELAY_MS }: Config) {
+  // Lambda gives one second. It routes no more requests here before the signal.
+  if (AWS_LAMBDA_HTTP_ENDPOINT) return { delay: 0, limit: 950, drainTime: 700 };
+  const delay = SHUTDOWN_DELAY_MS ?? (APP_ENV === 'production' ? 5_000 : 0);
+  return { delay, limit: 9_500, drainTime: 8_000 };
+}
 
 async function start<P extends Readonly<Record<string, StartPart>>>(
   program: Program<P>,
@@ -104,25 +111,51 @@ async function start<P extends Readonly<Record<string, StartPart>>>(
   store: Store,
   { journal, ...options }: Omit<ServerOptions, 'store' | 'env'>,
 ) {
-  const { limit, drainTime } = config.AWS_LAMBDA_HTTP_ENDPOINT ? shutdownOnLambda : usualShutdown;
+  const { delay, limit, drainTime } = shutdownOf(config);
   const write = standardOutput();
   const worded = process.stdout.isTTY ? inWords : undefined;
   const log = new LineJournal(config.LOG_LEVEL, write, worded);
   const told = journal ? allJournals(log, journal) : log;
-  if (store.isNew) log.note(`Made ${store.name}: there was none.`);
-  const { parts, composed, end } = await startParts(program, { config, store, drainTime }, told, options);
+  const starting = startParts(program, { config, store, drainTime }, told, options);
+  const { promise: stopped, resolve: hasStopped } = Promise.withResolvers<void>();
+  // Minded before the first part can say that it is ready.
+  const stop = stopOnSignal({
+    limit: delay + limit,
+    async leave() {
+      const started = await starting.catch(() => undefined);
+      if (!started?.leave() || delay === 0) return;
+      log.note(`Stopping: serves on for ${delay / 1_000} s.`);
+      await pause(delay);
+    },
+    async close() {
+      const started = await starting.catch(() => undefined);
+      if (started) log.note('Stopping: what has begun ends first.');
+      try {
+        await started?.end();
+        if (started) log.note('Stopped.');
+      } finally {
+        clearInterval(alive);
+        process.stdout.off('error', ignore);
+        hasStopped();
+      }
+    },
+  });
   const alive = setInterval(() => {}, 2 ** 31 - 1); // whatever else keeps a process alive or does not
-  const stop = stopOnSignal(async () => {
-    log.note('Stopping: what has begun ends first.');
-    await end();
-    clearInterval(alive);
-    log.note('Stopped.');
-  }, limit);
+  process.stdout.on('error', ignore); // as with the log: what cannot be written harms no request
+  const { parts, composed } = await starting.catch(async (error) => {
+    await stop();
+    throw error;
+  });
   program.started(parts, composed, { log, always: new LineJournal('info', write, worded) });
-  return { parts, stop };
+  return { parts, stop, stopped };
 }
 
-/** Starts what a program does: all of it, or it throws. `end` drains and closes it. */
+const ignore = (): void => {};
+
+/**
+ * Starts what a program does: all of it, or it throws. `leave` returns whether a part says that it will end; `end` drains
+ * and closes them.
+ */
 export async function startParts<P extends Readonly<Record<string, StartPart>>>(
   { check, modules, needs, parts }: Program<P>,
   given: Omit<Composed, 'container'>,
@@ -141,6 +174,12 @@ export async function startParts<P extends Readonly<Record<string, StartPart>>>(
   const composed: Composed = { ...given, container };
   const working: [string, Part | undefined][] = [];
 
+  function leave(): boolean {
+    const leaving = working.filter(([, part]) => part?.leave);
+    for (const [, part] of leaving) part?.leave?.();
+    return leaving.length > 0;
+  }
+
   async function end(): Promise<void> {
     await Promise.all(working.map(([, part]) => part?.drain?.()));
     for (const [, part] of working) await part?.close?.();
@@ -154,5 +193,5 @@ export async function startParts<P extends Readonly<Record<string, StartPart>>>(
     await end().catch(() => {}); // the first error is the one to tell
     throw error;
   }
-  return { parts: Object.fromEntries(working) as Started<P>, composed, end };
+  return { parts: Object.fromEntries(working) as Started<P>, composed, leave, end };
 }

@@ -34,5 +34,5 @@ export const delivery: Program<typeof parts> = {
  */
 export async function startDelivery(options: ProcessOptions = {}): Promise<RunningProcess | undefined> {
   const running = await startProcess(delivery, options);
-  return running && { stop: running.stop };
+  return running && { stop: running.stop, stopped: running.stopped };
 }

@@ -34,5 +34,5 @@ export const desk: Program<typeof parts> = {
  */
 export async function startDesk(options: ProcessOptions = {}): Promise<RunningServer | undefined> {
   const running = await startProcess(desk, options);
-  return running && { url: running.parts.desk.url, stop: running.stop };
+  return running && { url: running.parts.desk.url, stop: running.stop, stopped: running.stopped };
 }

@@ -42,9 +42,7 @@ export const server: Program<typeof parts> = {
   needs: partsOf('serving'),
   parts,
   started({ metrics, api: { url, docsUrl }, desk, key }, { config, store, container }, { log, always }) {
-    process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
-    const timeZone = zoneText(timeZoneOf(config), new Date());
-    const told = { timeZone, version, url, docsUrl, metricsUrl: metrics?.url, desk, config, store };
+    const told = { version, url, docsUrl, metricsUrl: metrics?.url, desk, config, store };
     const isRead = config.APP_ENV === 'sandbox' && !config.AWS_LAMBDA_HTTP_ENDPOINT;
     if (isRead) process.stdout.write(greeting({ ...told, key }));
     const startLog = isRead ? log : always;
@@ -61,5 +59,5 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const running = await startProcess(server, options);
   if (!running) return undefined;
   const { api, desk } = running.parts;
-  return { url: api.url, deskUrl: desk?.url, stop: running.stop };
+  return { url: api.url, deskUrl: desk?.url, stop: running.stop, stopped: running.stopped };
 }

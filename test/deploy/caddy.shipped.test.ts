@@ -9,6 +9,7 @@ import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
 import { API_KEYS, keys, startLeadServer } from '../support/lead-server.ts';
 import { startServer } from '../support/processes.ts';
+import { envelopeOf } from '../support/raw-http.ts';
 import { openServedDesk } from '../support/served-desk.ts';
 import { speakRaw } from '../support/socket.ts';
 
@@ -101,6 +102,30 @@ describe.skipIf(!caddy)('behind the Caddyfile', () => {
     expect(longest).toBeLessThan(22);
     expect(all.filter((one) => !held.includes(one) && one.status !== 200)).toEqual([]);
   }, 60_000);
+
+  it('a Host that is not ours is refused in the envelope, and a lead below /in/ passes', async () => {
+    const server = await startLeadServer();
+    await using front = await startFront(caddy ?? '', [server.url], undefined, 'http://leads.example.test');
+    const post = (host: string, path: string) =>
+      speakRaw(
+        front.url,
+        `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+      );
+    for (const host of ['www.leads.example.test', '127.0.0.1'])
+      expect(envelopeOf(await post(host, '/v1/lead')).statusCode).toBe(421);
+    expect(envelopeOf(await post('leads.example.test', '/v1/lead')).statusCode).toBe(403);
+    expect(await post('LEADS.example.test', '/in/source?key=canary')).toMatch(/via: 1.1 Caddy/i);
+    await server.drain();
+    await post('leads.example.test', '/in/source?key=canary');
+    expect(front.log()).not.toContain('canary');
+  });
+
+  it('with http:// for a balancer in front, every Host is served', async () => {
+    const server = await startLeadServer();
+    await using front = await startFront(caddy ?? '', [server.url], undefined, 'http://');
+    expect((await post(front.url)).status).toBe(200);
+    await server.drain();
+  });
 
   it('the desk has TLS, knows who asks, and what they look for is in no log', async () => {
     const url = `https://localhost:${await freePort()}`;

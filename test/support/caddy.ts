@@ -45,17 +45,20 @@ export interface DeskBehind {
 
 /**
  * Caddy with the Caddyfile that is shipped, on loopback, in front of these processes, and of a desk. It has TLS, with a
- * certificate of its own, for a `desk.url` that begins with `https:`.
+ * certificate of its own, for a `desk.url` that begins with `https:`. `domain`: without the port, which is any free one.
  */
 export async function startFront(
   caddy: string,
   upstreams: readonly string[],
   desk?: DeskBehind,
+  domain = 'http://127.0.0.1',
 ): Promise<Front> {
   const folder = await mkdtemp(join(tmpdir(), 'caddy-'));
   const url = `http://127.0.0.1:${await freePort()}`;
   const onLoopback = [
     'default_bind 127.0.0.1',
+    `http_port ${new URL(url).port}`,
+    `https_port ${await freePort()}`,
     'admin off',
     'skip_install_trust',
     'auto_https disable_redirects',
@@ -64,7 +67,7 @@ export async function startFront(
   const shipped = await readFile('deploy/server/Caddyfile', 'utf8');
   await writeFile(config, shipped.replace('{', ['{', ...onLoopback].join('\n\t')));
   const env = {
-    DOMAIN: url,
+    DOMAIN: domain,
     UPSTREAM: upstreams.map((upstream) => new URL(upstream).host).join(' '),
     DESK_URL: desk?.url ?? `http://127.0.0.1:${await freePort()}`,
     ...(desk && { DESK_UPSTREAM: new URL(desk.upstream).host }),

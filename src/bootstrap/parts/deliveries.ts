@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Container } from 'inversify';
 import { DeliveryLoop } from '../../adapters/inbound/schedule/delivery-loop.ts';
+import { atMost } from '../at-most.ts';
 import type { Config } from '../config.ts';
 import { canSign } from '../modules/webhooks.ts';
 import type { Composed, Part } from '../process.ts';
@@ -35,7 +35,7 @@ export async function deliver({ container, drainTime }: Composed): Promise<Part>
   const loop = new DeliveryLoop(container.get(tokens.eventDelivery));
   container.get(tokens.bell).hear(loop.wake);
   loop.start();
-  return { drain: () => Promise.race([loop.stop(), pause(drainTime, undefined, { ref: false })]) };
+  return { drain: () => atMost(drainTime, loop.stop()) };
 }
 
 /** Since when the longest due event waits for a hook that is not paused. */

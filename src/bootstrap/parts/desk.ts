@@ -30,6 +30,8 @@ export interface ServedDesk {
   readonly url: string;
   /** Where nothing else can make one: opens the desk once. */
   readonly link: string | undefined;
+  /** Serves on, but closes each connection after its next response. */
+  leave(): void;
   /** Resolves when all connections are closed. */
   drain(): Promise<void>;
 }
@@ -138,7 +140,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
     request.url = pathAndQuery(request.url ?? '');
     return (isOfApi(request.url) ? toApi : toDesk)(request, response);
   };
-  return { url, link: undefined, drain: server.drain };
+  return { url, link: undefined, leave: server.leave, drain: server.drain };
 }
 
 /** For whoever keeps processes running, at whatever address they reach the desk. */

@@ -1,6 +1,5 @@
-import type { ServerOptions } from 'node:http';
 import { ContainerModule } from 'inversify';
-import { MeteredServer } from '../../adapters/inbound/node-http/metered-server.ts';
+import { endLater } from '../../adapters/inbound/node-http/connections.ts';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
 import type { Metrics } from '../../adapters/outbound/telemetry/metrics.ts';
 import { remainsProblem } from '../../application/operators/erased-remains.ts';
@@ -33,7 +32,7 @@ export async function metricsModule({ METRICS_PORT }: Config): Promise<Container
   });
 }
 
-/** Serves them, on the host and port of the settings, until the process ends. */
+/** Serves them, on the host and port of the settings. */
 export async function serveMetrics({
   container,
   config: { METRICS_HOST, METRICS_PORT },
@@ -44,15 +43,10 @@ export async function serveMetrics({
   const delivery = keepsHooks(container)
     ? container.get(tokens.eventDelivery, { optional: true })
     : undefined;
-  const remains = container.get(tokens.remains, { optional: true });
-  const { clock } = container.get(tokens.runtime);
-  const concern = () => remainsProblem({ remains, clock }).catch(() => undefined);
-  const served = { registry: metrics.registry, trouble: () => delivery?.trouble, concern };
-  const makeServer = (options: ServerOptions) => new MeteredServer(options);
-  const url = await serve(served, METRICS_HOST, METRICS_PORT, makeServer).catch((error) => {
+  const served = { registry: metrics.registry, trouble: () => delivery?.trouble };
+  const server = await serve(served, METRICS_HOST, METRICS_PORT, endLater).catch((error) => {
     throw cannotListen('METRICS', METRICS_PORT, error);
   });
   if (keepsHooks(container)) metrics.watchDeliveries(() => oldestDue(container));
-  if (remains) metrics.watchRemains(async () => (await remains.owed())?.since);
-  return { url };
+  return server;
 }

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Container, ContainerModule } from 'inversify';
 import { clock } from '../../adapters/outbound/runtime/runtime.ts';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
 import { RefusedRequests } from '../../adapters/outbound/telemetry/refused-requests.ts';
+import { atMost } from '../at-most.ts';
 import type { Config } from '../config.ts';
 import { token } from '../token.ts';
 import { tokens } from '../tokens.ts';
@@ -44,7 +44,7 @@ export async function keepRefusals(
   if (config.AWS_LAMBDA_HTTP_ENDPOINT) keepRefusalsOnLambda(composed);
   else if (container.isBound(tokens.refusals)) requests.start(() => container.get(tokens.refusals));
   else return undefined;
-  return { close: () => Promise.race([requests.stop(), pause(LAST_ADDITION, undefined, { ref: false })]) };
+  return { close: () => atMost(LAST_ADDITION, requests.stop()) };
 }
 
 /** Adds it to the store with the requests that are refused. */

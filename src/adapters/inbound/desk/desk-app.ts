@@ -63,7 +63,7 @@ const headers = {
 export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]): Koa {
   const { access, operator, clock, digest, timeZone: zone, version, isOwnOrigin, fault } = options;
   const isSecure = options.url.startsWith('https:');
-  const bodies = new Bodies();
+  const bodies = Bodies.ofProcess;
 
   const app = new Koa();
   app.silent = true;

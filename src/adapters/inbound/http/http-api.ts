@@ -43,6 +43,8 @@ export interface HttpApi {
   readonly refuse: (reason: HttpErrorReason) => HttpResponse;
   /** The response to an unexpected error in the runtime, which is reported. */
   readonly fail: (error: unknown) => HttpResponse;
+  /** From now on `/readyz` gets a 503: others send their requests to another process. The rest goes on. */
+  leave(): void;
   /** From now on every request except `/healthz` gets a 503: it must go to another process. */
   drain(): void;
 }
@@ -50,6 +52,7 @@ export interface HttpApi {
 export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   const { authenticate, takeQuota, journal, newRequestId, tellsIgnored } = ports;
   const routes = routesOf(makeOperations(ports));
+  let isLeaving = false;
   let isDraining = false;
   const tellWhy = oncePerMinute((reason) => journal.warn(`Requests are answered with 503: ${reason}.`));
 
@@ -63,6 +66,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     const operation = match?.route.operations.find((one) => one.method === method);
     if (operation) exchange.operation = operation.name;
     if (isDraining && operation?.name !== 'health') throw new HttpError('unavailable');
+    if (isLeaving && operation?.name === 'readiness') throw new HttpError('unavailable');
     if (needsKey(request.path, match)) {
       exchange.caller = await guardKey(request, authenticate);
       exchange.quota = await takeQuota?.(exchange.caller.vendor.id);
@@ -141,11 +145,15 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     };
   }
 
+  function leave(): void {
+    isLeaving = true;
+  }
+
   function drain(): void {
     isDraining = true;
   }
 
-  return { routes, handle, refuse, fail, drain };
+  return { routes, handle, refuse, fail, leave, drain };
 }
 
 /** What is learned about a request while it is handled. */

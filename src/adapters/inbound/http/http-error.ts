@@ -119,6 +119,7 @@ export const wordings = {
   },
   unavailable,
   'too-many-bodies': unavailable, // the same to the vendor; the log tells them apart
+  'too-many-unanswered': unavailable,
 } as const satisfies Record<string, Wording>;
 
 /** Why a request gets an error: a closed list. */

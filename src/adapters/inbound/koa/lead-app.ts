@@ -12,7 +12,7 @@ import { KoaRequest } from './koa-request.ts';
  * `pages` handle the paths that are not the service's.
  */
 export function makeLeadApp(api: HttpApi, ...pages: readonly Middleware[]): Koa {
-  const bodies = new Bodies();
+  const bodies = Bodies.ofProcess;
 
   async function reply(ctx: Context, match?: RouteMatch): Promise<void> {
     answer(ctx, await api.handle(new KoaRequest(ctx, bodies), match));

@@ -27,6 +27,7 @@ const words = {
   fault: 'a fault of this service',
   unavailable: 'while the store did not answer',
   'too-many-bodies': 'while too much arrived',
+  'too-many-unanswered': 'too many at once',
 } as const satisfies Record<HttpErrorReason | 'invalid-lead', string>;
 
 /** A reason that this version does not know is shown as it was kept. */
