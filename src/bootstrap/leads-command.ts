@@ -14,15 +14,9 @@ import { upkeepModule } from './modules/upkeep.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
 import { restoreHere } from './restore-here.ts';
 import { locale } from './setting-values.ts';
-import {
-  configure,
-  type EveryStorePart,
-  IncompleteStore,
-  requireBound,
-  type Store,
-  storeParts,
-} from './store.ts';
+import { configure, IncompleteStore, requireBound, type Store } from './store.ts';
 import { knownStore, storeBySettings } from './store-by-settings.ts';
+import { type PartName, partsOf } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 import { NoPlace, zoneOfSetting } from './zone-setting.ts';
@@ -174,6 +168,15 @@ const toLetIn: Need = {
 function zoneIn({ TIME_ZONE, LOCALE = '' }: Environment): TimeZone {
   const zone = TIME_ZONE?.trim() ? placeIn(TIME_ZONE.trim()) : TimeZone.own();
   return v.is(locale, LOCALE) ? zone.writtenAs(LOCALE) : zone;
+}
+
+function placeIn(name: string): TimeZone {
+  try {
+    return zoneOfSetting(name);
+  } catch (error) {
+    if (!(error instanceof NoPlace)) throw error;
+    throw new NotDone(`Fix this setting first: TIME_ZONE ${error.message}.`);
+  }
 }
 
 /** Reads of the environment only these settings, and which database it is. `begins`: a file that is not there is made. */

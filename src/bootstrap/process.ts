@@ -12,6 +12,7 @@ import type { ServerOptions } from './options.ts';
 import { stopOnSignal } from './signals.ts';
 import { configure, requireBound, type Store } from './store.ts';
 import { knownStore, storeBySettings } from './store-by-settings.ts';
+import type { PartName } from './store-parts.ts';
 
 /** A process that works. */
 export interface RunningProcess {
@@ -116,6 +117,7 @@ async function start<P extends Readonly<Record<string, StartPart>>>(
   const worded = process.stdout.isTTY ? inWords : undefined;
   const log = new LineJournal(config.LOG_LEVEL, write, worded);
   const told = journal ? allJournals(log, journal) : log;
+  if (store.isNew) log.note(`Made ${store.name}: there was none.`);
   const starting = startParts(program, { config, store, drainTime }, told, options);
   const { promise: stopped, resolve: hasStopped } = Promise.withResolvers<void>();
   // Minded before the first part can say that it is ready.

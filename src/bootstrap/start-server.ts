@@ -42,7 +42,8 @@ export const server: Program<typeof parts> = {
   needs: partsOf('serving'),
   parts,
   started({ metrics, api: { url, docsUrl }, desk, key }, { config, store, container }, { log, always }) {
-    const told = { version, url, docsUrl, metricsUrl: metrics?.url, desk, config, store };
+    const timeZone = zoneText(timeZoneOf(config), new Date());
+    const told = { timeZone, version, url, docsUrl, metricsUrl: metrics?.url, desk, config, store };
     const isRead = config.APP_ENV === 'sandbox' && !config.AWS_LAMBDA_HTTP_ENDPOINT;
     if (isRead) process.stdout.write(greeting({ ...told, key }));
     const startLog = isRead ? log : always;

@@ -17,6 +17,7 @@ import type { KeptLeads } from '../application/operators/ports/outbound/kept-lea
 import type { Leases } from '../application/operators/ports/outbound/leases.ts';
 import type { People } from '../application/operators/ports/outbound/people.ts';
 import type { Refusals } from '../application/operators/ports/outbound/refusals.ts';
+import type { Remains } from '../application/operators/ports/outbound/remains.ts';
 import type { ReportTally } from '../application/operators/ports/outbound/report-tally.ts';
 import type { StoreUpgrade } from '../application/operators/ports/outbound/store-upgrade.ts';
 import type { Tickets } from '../application/operators/ports/outbound/tickets.ts';
@@ -55,6 +56,8 @@ export const storeParts = {
   refusals: { refusals: token<Refusals>('refusals') },
   /** That there is one run of `leads retention` at a time. */
   retention: { leases: token<Leases>('leases') },
+  /** What the store's files still have of erased customers. */
+  remains: { remains: token<Remains>('remains') },
   /** A clock of the store's own. */
   clock: { storeTime: token<StoreTime>('storeTime') },
   rights: { missingRights: token<MissingRights>('missingRights') },

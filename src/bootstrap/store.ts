@@ -51,45 +51,6 @@ export async function configure(
   return { config, store: await store.open(config) };
 }
 
-/** What a store has to bind for vendors, and what goes together: all of a line or none of it. */
-export const storeParts = {
-  serving: ['crm', 'vendors', 'storeHealth'],
-  accounts: ['managedVendors', 'audit'],
-  people: ['people'],
-  leads: ['leads'],
-  contacts: ['contacts'],
-  report: ['report'],
-  erasure: ['erasure'],
-  remains: ['remains'],
-  webhooks: ['hooks', 'deliveries'],
-  desk: ['tickets'],
-  programs: ['accessTokens'],
-  refusals: ['refusals'],
-  retention: ['leases'],
-  clock: ['storeTime'],
-  rights: ['missingRights'],
-  problems: ['storeProblems'],
-  upgrade: ['storeUpgrade'],
-} as const satisfies Record<string, readonly (keyof typeof tokens)[]>;
-
-/** What people need to work with leads: at the desk, and for what the command line does with them. */
-export const operating = [
-  ...storeParts.accounts,
-  'people',
-  'leads',
-  'contacts',
-  'report',
-  'erasure',
-] as const satisfies readonly (keyof typeof tokens)[];
-
-type PartName = (typeof storeParts)[keyof typeof storeParts][number];
-
-/** Everything that a store may bind, by the names of its tokens. */
-export type EveryStorePart = {
-  readonly [K in PartName]: (typeof tokens)[K] extends ServiceIdentifier<infer Part> ? Part : never;
-};
-
-type Group<G extends keyof typeof storeParts> = Pick<EveryStorePart, (typeof storeParts)[G][number]>;
 type OrNone<T> = T | { readonly [K in keyof T]?: undefined };
 
 /** What a store binds: what vendors need, and as much of the rest as it can keep. */

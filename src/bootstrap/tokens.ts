@@ -21,13 +21,6 @@ import type { DeskAccess } from '../application/operators/ports/inbound/desk-use
 import type { RunRetention } from '../application/operators/ports/inbound/retention-use-cases.ts';
 import type { AuthenticateProgram } from '../application/operators/ports/inbound/token-use-cases.ts';
 import type { IdentityProvider } from '../application/operators/ports/outbound/identity-provider.ts';
-import type { KeptContacts } from '../application/operators/ports/outbound/kept-contacts.ts';
-import type { KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
-import type { Leases } from '../application/operators/ports/outbound/leases.ts';
-import type { People } from '../application/operators/ports/outbound/people.ts';
-import type { Refusals } from '../application/operators/ports/outbound/refusals.ts';
-import type { Remains } from '../application/operators/ports/outbound/remains.ts';
-import type { ReportTally } from '../application/operators/ports/outbound/report-tally.ts';
 import type { Shelves } from '../application/operators/ports/outbound/shelves.ts';
 import type { StoreBackup } from '../application/operators/ports/outbound/store-backup.ts';
 import type { UpgradeStore } from '../application/operators/upgrade-store.ts';
@@ -54,36 +47,24 @@ export const tokens = {
   /** Optional. Called with the kind of each round trip of MongoDB's adapter, and how many callers shared it. */
   batched: token<(batch: string, size: number) => void>('batched'),
 
-  /** The store binds it. */
-  crm: token<Crm<readonly Announcement[]>>('crm'),
-  /** The store binds it: the keys that vendors' requests come with. */
-  vendors: token<IssuedKeys>('vendors'),
-  /** The store binds it. */
-  storeHealth: token<StoreHealth>('storeHealth'),
-  /** The store binds it for operators: leads, as they find and change them. */
-  leads: token<KeptLeads>('leads'),
-  /** The store binds it for operators: contacts, as they find and mend them. */
-  contacts: token<KeptContacts>('contacts'),
-  /** The store binds it for operators: what reports count. */
-  report: token<ReportTally>('report'),
-  /** The store binds it for operators: how customers are erased. */
-  erasure: token<Erasure>('erasure'),
-  /** The store binds it if its files keep bytes of erased customers for a while. */
-  remains: token<Remains>('remains'),
-  /** The store binds it for operators: the vendors' accounts. */
-  managedVendors: token<ManagedVendors>('managedVendors'),
-  /** The store binds it for operators. */
-  audit: token<AuditLog>('audit'),
-  /** The store binds it for operators: who takes care of leads, and who did what. */
-  people: token<People>('people'),
-
-  /** The store binds it if it keeps webhooks. */
-  hooks: token<HookDirectory>('hooks'),
-  /** The store binds it if it keeps webhooks. */
-  deliveries: token<Deliveries>('deliveries'),
-
-  /** The store binds it if it keeps what earlier releases stored: what `leads upgrade` does. */
-  storeUpgrade: token<StoreUpgrade>('storeUpgrade'),
+  // The store binds these.
+  ...storeParts.serving,
+  ...storeParts.accounts,
+  ...storeParts.people,
+  ...storeParts.leads,
+  ...storeParts.contacts,
+  ...storeParts.report,
+  ...storeParts.erasure,
+  ...storeParts.webhooks,
+  ...storeParts.desk,
+  ...storeParts.programs,
+  ...storeParts.refusals,
+  ...storeParts.retention,
+  ...storeParts.remains,
+  ...storeParts.clock,
+  ...storeParts.rights,
+  ...storeParts.problems,
+  ...storeParts.upgrade,
 
   /** The file and MongoDB bind it: what `leads copy` reads and writes. */
   shelves: token<Shelves>('shelves'),

@@ -9,6 +9,9 @@ const steps: [string, string[]][] = [
   ['node', ['test/deep/schemathesis.ts', '500']],
   ['node', ['test/deep/clients.ts']],
   ['node', ['test/deep/python-receiver.ts']],
+  ['node', ['test/deep/litestream.ts']],
+  ['npm', ['run', 'build']],
+  ['node', ['test/deep/peers.ts']],
   ['node', ['test/deep/spreadsheet.ts']],
   ['node', ['scripts/zones.ts', '--check']],
   // Not in the lock file: it would be three fifths of all packages, for one command. `npm ci` removes it again.

@@ -67,14 +67,21 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
   if (!isAlone || !isSeen) return desk;
   const user = nameOfUser();
   const name = isReserved(user) ? 'operator' : user; // containers have a user nobody
-  const { link } = await container.get(tokens.deskAccess).makeLink({
+  const order = {
     name,
     role: 'admin',
     by: name,
     isOnly: true,
     term: store.durable ? undefined : ONLY_LINK_TERM,
-  });
-  return { ...desk, link: `${desk.url}link/${link}` };
+  } as const;
+  try {
+    const { link } = await container.get(tokens.deskAccess).makeLink(order);
+    return { ...desk, link: `${desk.url}link/${link}` };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    container.get(tokens.journal).warn(`There is no link to the desk: ${error.message}.`);
+    return desk;
+  }
 }
 
 /** The desk as all that a process does. Throws InvalidConfig. */

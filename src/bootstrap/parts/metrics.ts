@@ -43,10 +43,14 @@ export async function serveMetrics({
   const delivery = keepsHooks(container)
     ? container.get(tokens.eventDelivery, { optional: true })
     : undefined;
-  const served = { registry: metrics.registry, trouble: () => delivery?.trouble };
+  const remains = container.get(tokens.remains, { optional: true });
+  const { clock } = container.get(tokens.runtime);
+  const concern = () => remainsProblem({ remains, clock }).catch(() => undefined);
+  const served = { registry: metrics.registry, trouble: () => delivery?.trouble, concern };
   const server = await serve(served, METRICS_HOST, METRICS_PORT, endLater).catch((error) => {
     throw cannotListen('METRICS', METRICS_PORT, error);
   });
   if (keepsHooks(container)) metrics.watchDeliveries(() => oldestDue(container));
+  if (remains) metrics.watchRemains(async () => (await remains.owed())?.since);
   return server;
 }

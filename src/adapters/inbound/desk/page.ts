@@ -29,7 +29,7 @@ const settings: readonly Place[] = [
 
 /** Answers with a page inside the frame of the desk. */
 export function showPage(ctx: DeskContext, title: string, content: Html): void {
-  const { session, may, now, zone, version, trouble } = ctx.state;
+  const { session, may, now, zone, version, trouble, concern } = ctx.state;
   const setting = settings.findLast(([path]) => isIn(ctx.path, path))?.[0];
   const place = setting === undefined ? places.findLast(([path]) => isIn(ctx.path, path))?.[0] : '/vendors';
   const links = (of: readonly Place[], present: string | undefined) =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpError, type HttpErrorReason, PARTS_LIMIT } from '../http/http-error.ts';
-import { ClientGone, type Objection } from '../http/message.ts';
+import { BodyTaken, ClientGone, type Objection } from '../http/message.ts';
 import { readInNextTurn, stopReading } from './connections.ts';
 import { HeldBodies, SMALL } from './held-bodies.ts';
 import { OwnersInTurn } from './owners-in-turn.ts';

@@ -51,7 +51,7 @@ export const isOfApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 /** What the operators' own programs use, below `/api`. It reads no cookie, and answers nobody without a token. */
 export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
   const { operator, clock, version, timeZone: zone, isProxied, fault } = options;
-  let description: Promise<string> | undefined;
+  const described = new Map<string, Promise<string>>();
   const bodies = Bodies.ofProcess;
   const app = new Koa();
   app.silent = true;

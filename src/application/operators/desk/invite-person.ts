@@ -3,7 +3,7 @@ import { Refused } from '../../../domain/refused.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { InvitePerson } from '../ports/inbound/people-use-cases.ts';
-import { knownPeople } from './known-people.ts';
+import { knownPeople } from '../known-people.ts';
 
 /** How long such a link works, in milliseconds: it goes by mail or chat to somebody who may be asleep. */
 const TERM = 24 * 3_600_000;

@@ -4,7 +4,6 @@ import { KnownPeople } from '../../../domain/work/known-people.ts';
 import type { Person } from '../../../domain/work/person.ts';
 import { nameKey } from '../../../domain/work/person-name.ts';
 import { type AuditPorts, audited } from '../audited.ts';
-import { knownPeople, newPerson } from '../known-people.ts';
 import { otherOrder } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type {
@@ -15,7 +14,7 @@ import type {
 } from '../ports/inbound/people-use-cases.ts';
 import type { Tickets } from '../ports/outbound/tickets.ts';
 import { makeInvitePerson } from './invite-person.ts';
-import { knownPeople, newPerson } from './known-people.ts';
+import { isOfAccount, knownPeople, newPerson } from '../known-people.ts';
 
 type PeopleUseCasePorts = AuditPorts & Needs<'people' | 'digest' | 'tickets'>;
 

@@ -1,6 +1,7 @@
 import { plainId } from '../../../domain/plain-id.ts';
 import { isTokenId } from '../../../domain/work/access-token.ts';
 import { isPersonId, writings } from '../../../domain/work/person-name.ts';
+import { authorOf, idOfAuthor, knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { ReadAudit, ReadOwnAudit } from '../ports/inbound/audit-use-cases.ts';
 import type { AuditBy } from '../ports/outbound/audit-log.ts';

@@ -8,7 +8,7 @@ import {
   partOfDay,
   stillSince,
 } from '../../../domain/work/part-of-day.ts';
-import { authorOf, knownPeople } from '../desk/known-people.ts';
+import { authorOf, knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { DayPart, LeadDay, ListedLead, ReadDay } from '../ports/inbound/lead-use-cases.ts';
 import type { DealQuery } from '../ports/outbound/kept-leads.ts';

@@ -8,7 +8,6 @@ import type { MovedLead, MoveLead, MoveLeads } from '../ports/inbound/lead-chang
 import { vendorIdOf } from '../vendors/vendor-meant.ts';
 import { type ChangeLeadPorts, changeLead, type LeadChange } from './change-lead.ts';
 import { type ChangesOrder, changeLeads, type LeadOutcome, refusedLead } from './change-leads.ts';
-import { vendorIdOf } from './list-leads.ts';
 
 const move = { action: 'lead.move', part: ({ status }: Deal) => status } as const;
 

@@ -4,7 +4,7 @@ import { type Author, isSameAuthor } from '../../../domain/work/person.ts';
 import type { MadeMoves } from '../../../domain/work/undo-moves.ts';
 import { undoWork } from '../../../domain/work/undo-work.ts';
 import { audited } from '../audited.ts';
-import { authorOf, knownPeople } from '../desk/known-people.ts';
+import { authorOf, knownPeople } from '../known-people.ts';
 import type {
   AssignedLead,
   MovedLead,
@@ -116,7 +116,7 @@ async function entriesOf(
 }
 
 const madeBy = ({ by: name, byId }: Author, known: KnownPeople): AuditBy =>
-  byId === undefined ? { ids: [], name } : { ids: known.idsOf(byId) };
+  byId === undefined ? { ids: [], names: [name] } : { ids: known.idsOf(byId) };
 
 /** Undoes a hand-over's departure: the person counts as present again. */
 async function stays(ports: ChangeLeadPorts, known: KnownPeople, by: Author, { on, to }: RecordedEntry) {

@@ -4,18 +4,18 @@ import { StoreUnavailable } from '../../../../../application/intake/ports/outbou
 import type {
   AnnounceChange,
   DecideChange,
-} from '../../../../application/operators/ports/outbound/kept-leads.ts';
-import type { DealOutcome } from '../../../../application/operators/ports/records.ts';
+} from '../../../../../application/operators/ports/outbound/kept-leads.ts';
+import type { DealOutcome } from '../../../../../application/operators/ports/records.ts';
 import {
   activitiesAfter,
   type Deal,
   type DealChange,
   lostReasonOf,
   withChange,
-} from '../../../../domain/work/deal.ts';
-import { promisesOf } from '../../../../domain/work/promises.ts';
-import { MAX_ROUNDS, operatorRead, operatorWrite } from '../connection/write-each.ts';
-import { dealFrom, dealsOf, type StoredDeal, storedPromises, withCustomer } from './stored-deal.ts';
+} from '../../../../../domain/work/deal.ts';
+import { promisesOf } from '../../../../../domain/work/promises.ts';
+import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
+import { dealFrom, dealsOf, type StoredWork, storedPromises } from './stored-work.ts';
 
 /** Reads all deals with one command, and writes the change of each to the deal as it was read, or decides it anew. */
 export async function changeDeals(
@@ -69,7 +69,7 @@ const asRead = ({ _id, revision, status }: StoredWork) =>
   ({ _id, revision: revision ?? null, status }) as Filter<StoredWork>; // `null`: there is none
 
 function updateOf(
-  { revision = 0, activities = [] }: StoredDeal,
+  { revision = 0, activities = [] }: StoredWork,
   { moved, activity, strike, ...given }: DealChange,
   announced: readonly Announcement[],
 ): UpdateFilter<StoredWork> {

@@ -7,10 +7,9 @@ import { makeGetLeadStatus } from '../../../../../../src/application/intake/get-
 import type { Correction } from '../../../../../../src/application/operators/ports/outbound/kept-contacts.ts';
 import { openHook } from '../../../../../../src/domain/events/hook.ts';
 import { leadCorrected } from '../../../../../../src/domain/events/lead-event.ts';
-import { addKey, openAccount, revokeKey } from '../../../../../../src/domain/intake/vendor.ts';
+import { addKey, openAccount, revokeKey } from '../../../../../../src/domain/work/vendor-account.ts';
 import { forgetCustomer } from '../../../../../../src/domain/work/deal.ts';
 import { moveDeal } from '../../../../../../src/domain/work/move-deal.ts';
-import { addKey, openAccount, revokeKey } from '../../../../../../src/domain/work/vendor-account.ts';
 import { MongoAccessTokens } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
 import { MongoAuditLog } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { MongoLeases } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-leases.ts';
