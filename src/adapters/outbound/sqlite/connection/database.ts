@@ -4,6 +4,9 @@ import { pathToFileURL } from 'node:url';
 /** In place of a path: what is kept in memory alone, and by one connection. */
 export const IN_MEMORY = ':memory:';
 
+/** Of 4 KiB: nothing else keeps the memory of a process from growing. */
+const MOST_PAGES = 262_144;
+
 /** What statements are given: by place, or by name. */
 type Values = readonly SQLInputValue[] | Readonly<Record<string, SQLInputValue>>;
 
@@ -16,6 +19,7 @@ export class Database {
   /** Throws SQLite's errors. */
   constructor(path: string, mode: 'rwc' | 'rw' | 'ro') {
     this.#sqlite = new DatabaseSync(path === IN_MEMORY ? path : urlOf(path, mode), { timeout: 0 });
+    if (path === IN_MEMORY) this.execute(`PRAGMA max_page_count = ${MOST_PAGES}`);
   }
 
   get isInTransaction(): boolean {
