@@ -48,6 +48,7 @@ export type * from '../application/operators/ports/outbound/kept-leads.ts';
 export type * from '../application/operators/ports/outbound/leases.ts';
 export type * from '../application/operators/ports/outbound/people.ts';
 export * from '../application/operators/ports/outbound/refusals.ts';
+export type * from '../application/operators/ports/outbound/remains.ts';
 export type * from '../application/operators/ports/outbound/report-tally.ts';
 export type * from '../application/operators/ports/outbound/shelves.ts';
 export type * from '../application/operators/ports/outbound/store-backup.ts';

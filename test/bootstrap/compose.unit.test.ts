@@ -29,9 +29,13 @@ it.each([
   [
     'in memory',
     { DATA_FILE: 'memory' },
-    ['missingRights', 'shelves', 'storeBackup', 'storeProblems', 'storeTime', 'storeUpgrade'],
+    ['missingRights', 'remains', 'shelves', 'storeBackup', 'storeProblems', 'storeTime', 'storeUpgrade'],
   ],
-  ['on MongoDB', { MONGODB_URI: 'mongodb://127.0.0.1:1/leads', RATE_LIMIT_PER_MINUTE: '9' }, ['storeBackup']],
+  [
+    'on MongoDB',
+    { MONGODB_URI: 'mongodb://127.0.0.1:1/leads', RATE_LIMIT_PER_MINUTE: '9' },
+    ['remains', 'storeBackup'],
+  ],
 ])('everything that has a token can be composed: %s', async (_where, env, lacking) => {
   const { config, store } = await configure(env, storeBySettings);
   const journal = new LineJournal('silent');
