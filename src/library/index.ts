@@ -52,6 +52,7 @@ export type * from '../application/operators/ports/outbound/remains.ts';
 export type * from '../application/operators/ports/outbound/report-tally.ts';
 export type * from '../application/operators/ports/outbound/shelves.ts';
 export type * from '../application/operators/ports/outbound/store-backup.ts';
+export type * from '../application/operators/ports/outbound/store-restore.ts';
 export type * from '../application/operators/ports/outbound/store-upgrade.ts';
 export type * from '../application/operators/ports/outbound/tickets.ts';
 export type * from '../application/operators/ports/outbound/vendor-directory.ts';
