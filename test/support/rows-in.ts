@@ -4,7 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 export function rowsIn(path: string): Readonly<Record<string, string[]>> {
   const db = new DatabaseSync(path, { readOnly: true });
   const tables = db
-    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('file', 'owed', 'vacuumed')`)
+    .prepare(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('file', 'owed', 'vacuumed')`,
+    )
     .all()
     .map(({ name }) => `${name}`);
   const sorted = tables.map((table) => {
