@@ -77,7 +77,8 @@ const rust: MadeClient = async ({ folder, vendors, operators, given }) => {
     await openApiGenerator('rust', description, join(folder, name), options);
   }
   for (const file of ['Cargo.toml', 'call.rs']) cpSync(join(programs, file), join(folder, file));
-  await run('cargo', ['run', '--quiet', '--', ...given], folder);
+  spawnSync('cargo', ['build', '--quiet'], { cwd: folder, stdio: 'inherit' }); // may take long: reqwest and TLS
+  await run(join(folder, 'target/debug/call'), given);
 };
 
 const python: MadeClient = async ({ folder, vendors, operators, given }) => {
