@@ -63,8 +63,8 @@ interface Calendar {
 }
 
 /**
- * When the desk is staffed. Hours that begin on a day off do not count. A time that the clocks show twice means
- * the first: a night in which the clocks go back has an hour more.
+ * When the desk is staffed: at no moment of a day off, also by hours over midnight. Hours begin and end when the clocks first show it: a
+ * night in which the clocks go back has an hour more.
  */
 export class DeskHours {
   readonly #week: WeekHours;
@@ -127,12 +127,19 @@ export class DeskHours {
   #hoursIn(first: number, last: number): [number, number][] {
     const all: [number, number][] = [];
     for (let day = `${first}-01-01`; day < `${last + 1}-01-01`; day = dayAfter(day)) {
-      if (this.#daysOff.has(day)) continue;
       const weekday = new Date(`${day}T00:00Z`).getUTCDay();
       for (const { from, to } of this.#week.filter((hours) => hours.weekday === weekday))
-        all.push([this.#momentOf(day, from), this.#momentOf(to > from ? day : dayAfter(day), to)]);
+        if (to > from) this.#addTo(all, day, from, to);
+        else {
+          this.#addTo(all, day, from, '24:00');
+          this.#addTo(all, dayAfter(day), '00:00', to);
+        }
     }
     return all.sort(([a], [b]) => a - b);
+  }
+
+  #addTo(all: [number, number][], day: string, from: string, to: string): void {
+    if (!this.#daysOff.has(day)) all.push([this.#momentOf(day, from), this.#momentOf(day, to)]);
   }
 
   #momentOf(day: string, time: string): number {

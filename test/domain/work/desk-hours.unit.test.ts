@@ -69,14 +69,16 @@ describe('time within hours', () => {
     expect(elapsed(hours, '2026-01-01T21:00Z', '2026-01-02T12:00Z')).toBe(0);
   });
 
-  it('is none on a day off, but for the hours that began the day before', () => {
+  it('is none on a day off, also of hours over midnight', () => {
     const hours = (text: string, daysOff: string[]) =>
       new DeskHours(parseWeekHours(text), zoneOf('Europe/Berlin'), daysOff);
     const off = hours(usual, ['2026-01-02', '2026-01-05']); // a Friday and a Monday
     expect(elapsed(off, '2026-01-01T00:00Z', '2026-01-06T00:00Z')).toBe(12 + 8);
     expect(off.after(new Date('2026-01-01T18:30Z'), HOUR)).toEqual(new Date('2026-01-03T08:30Z'));
     const night = hours('Mo-Su 22:00-02:00', ['2026-01-02']);
-    expect(elapsed(night, '2026-01-01T12:00Z', '2026-01-03T12:00Z')).toBe(4);
+    expect(elapsed(night, '2026-01-01T12:00Z', '2026-01-01T23:00Z')).toBe(2);
+    expect(elapsed(night, '2026-01-01T23:00Z', '2026-01-02T23:00Z')).toBe(0);
+    expect(elapsed(night, '2026-01-02T23:00Z', '2026-01-03T12:00Z')).toBe(2);
   });
 
   it('of hours that overlap or touch counts once, and not in a break', () => {

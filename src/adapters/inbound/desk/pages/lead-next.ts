@@ -81,7 +81,7 @@ function whenFields(form: URLSearchParams, deal: Deal, looking: Looking & { read
   }</legend><input type="hidden" name="nextFrom" value="${followUp?.at.toISOString()}">
 <div>${
     isOthers
-      ? html`<div class="one">${choice('', 'Stays', !form.get('next'))}${choice(NEVER, 'Ends now')}</div>
+      ? html`<div class="one">${choice('', 'Stays', form.get('next') !== NEVER)}${choice(NEVER, 'Ends now')}</div>
 <input type="hidden" name="ofOther" value="1">`
       : html`<div class="one">${choice('tomorrow', `Tomorrow ${hourText(tomorrow, zone)}`)}${choice('3d', '3 days')}${
           followUp && choice(NEVER, 'None')

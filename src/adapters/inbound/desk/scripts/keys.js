@@ -101,7 +101,10 @@ function whereByDigit() {
           return true;
         }
       }
-      where.form.querySelector('.log').click();
+      const { reopens, text } = where.form.elements;
+      if (reopens && text?.value === '')
+        text.focus(); // why, first
+      else where.form.querySelector('.log').click();
       return false;
     },
   };
