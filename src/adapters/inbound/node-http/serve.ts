@@ -5,6 +5,7 @@ import { HEADERS_LIMIT } from '../http/http-error.ts';
 import { oncePerMinute } from '../http/once-per-minute.ts';
 import { Connections } from './connections.ts';
 import { EarlyAnswer } from './early-answer.ts';
+import { Listeners } from './listeners.ts';
 import { Shutdown, usualDrainTime } from './shutdown.ts';
 import { answerUnparsable } from './unparsable.ts';
 
@@ -76,7 +77,6 @@ export async function serve(
     optimizeEmptyRequests: skipEmptyBodies,
     requireHostHeader: false, // Node's own refusal would not be the envelope, and nothing here reads Host
   });
-  server.maxConnections = maxConnections;
   server.timeout = requestTimeout + responseTimeout; // for a client that does not read its response
   const connections = new Connections();
   answerUnparsable(server, connections, api.refuse);
@@ -88,23 +88,20 @@ export async function serve(
     };
     connections.take(response, () => handle(request, response), refuse);
   });
-  const shutdown = new Shutdown(server, connections, api, drainTime);
-
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    // In a burst, Node's default backlog of 511 overflows, and the system resets the connections that do not fit.
-    server.listen({ port, host, backlog: maxConnections }, resolve);
-  });
-  server.on('error', () => {}); // failing to accept one (out of memory, for example) must not end the others
   const warnOnce = oncePerMinute(warn);
-  server.on('drop', () => warnOnce(`Connections are turned away: ${maxConnections} are open.`));
+  const listeners = new Listeners(server, {
+    most: maxConnections,
+    turnedAway: () => warnOnce(`Connections are turned away: ${maxConnections} are open.`),
+  });
+  const shutdown = new Shutdown({ server, listeners, connections, api }, drainTime);
+  const address = await listeners.listen(host, port);
 
   function leave(): void {
     api.leave?.();
     connections.closeWhenAnswered();
   }
 
-  return { url: urlOf(server.address() as AddressInfo), leave, drain: shutdown.drain };
+  return { url: urlOf(address), leave, drain: shutdown.drain };
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

@@ -1,8 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { serve } from '../../../../src/adapters/inbound/node-http/serve.ts';
 import { startServer } from '../../../support/processes.ts';
+import { someApi } from '../../../support/some-api.ts';
 
 const CUSTOMERS = 800;
 /** Other systems let too few connections wait for this test to show anything. */
@@ -28,3 +33,21 @@ it.skipIf(!canWait)(
   },
   30_000,
 );
+
+it.skipIf(!canWait)('a burst is let in in a sixth of the turns that one listener takes', async () => {
+  const burst = 500;
+  let accepted = 0;
+  const server = await serve((_request, response) => void response.end(), { api: someApi(), port: 0 });
+  const { port } = new URL(server.url);
+  subscribe('net.server.socket', () => {
+    accepted += 1;
+  });
+  const connects = `let left = ${burst}; const { connect } = require('node:net');
+    for (let n = 0; n < ${burst}; n += 1) connect(${port}, '127.0.0.1', () => (left -= 1) || process.exit());`;
+  expect(spawnSync(process.execPath, ['-e', connects]).status).toBe(0); // nothing is accepted meanwhile
+  let turns = 0;
+  for (; accepted < burst && turns < burst; turns += 1) await turn();
+  console.log(`${burst} connections in ${turns} turns`);
+  expect(turns).toBeLessThan(burst / 6);
+  await server.drain();
+});

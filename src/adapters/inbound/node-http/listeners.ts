@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, createServer, Server as NetServer, type Socket } from 'node:net';
+
+/** Node accepts one connection of each listener in each turn of its event loop: with one, a burst would wait in line. */
+const LISTENERS = 16;
+
+interface Limits {
+  /** Connections open at once, of all listeners. */
+  readonly most: number;
+  /** Told of each connection that is turned away. */
+  readonly turnedAway: () => void;
+}
+
+/** Several listeners on one port, which hand their connections to one server. */
+export class Listeners {
+  readonly #server: Server;
+  readonly #limits: Limits;
+  #others: readonly NetServer[] = [];
+  #open = 0;
+
+  constructor(server: Server, limits: Limits) {
+    this.#server = server;
+    this.#limits = limits;
+    server.prependListener('connection', this.#count);
+  }
+
+  /** Rejects if the port is taken or not permitted. Where the system lets no sockets share a port, there is one listener. */
+  async listen(host: string, wanted: number): Promise<AddressInfo> {
+    // In a burst, Node's default backlog of 511 overflows, and the system resets the connections that do not fit.
+    const backlog = this.#limits.most;
+    const { address, port } = await freeAddress(host, wanted);
+    const place = { host: address, port, backlog };
+    const shares = await listening(this.#server, { ...place, reusePort: true }).then(
+      () => true,
+      () => false,
+    );
+    if (!shares) await listening(this.#server, place);
+    else this.#others = await Promise.all(Array.from({ length: LISTENERS - 1 }, () => this.#another(place)));
+    for (const each of this.#all) each.on('error', () => {}); // failing to accept one (out of memory, for example) must not end the others
+    return this.#server.address() as AddressInfo;
+  }
+
+  /** Resolves when all their connections are closed. http.Server's own close() would cut idle ones at once, and lose the requests on their way to them. */
+  async stop(): Promise<void> {
+    await Promise.all(
+      this.#all.map(
+        (each) => new Promise<void>((resolve) => NetServer.prototype.close.call(each, () => resolve())),
+      ),
+    );
+  }
+
+  get #all(): readonly NetServer[] {
+    return [this.#server, ...this.#others];
+  }
+
+  async #another(place: object): Promise<NetServer> {
+    const other = createServer({ allowHalfOpen: true, noDelay: true }, (connection) =>
+      this.#server.emit('connection', connection),
+    );
+    await listening(other, { ...place, reusePort: true });
+    return other;
+  }
+
+  readonly #count = (connection: Socket): void => {
+    if (this.#open >= this.#limits.most) {
+      connection.destroy();
+      this.#limits.turnedAway();
+      return;
+    }
+    this.#open += 1;
+    connection.once('close', () => {
+      this.#open -= 1;
+    });
+  };
+}
+
+/** Where nobody listens: one that shares its port would not be told of another. */
+async function freeAddress(host: string, port: number): Promise<AddressInfo> {
+  const alone = createServer((connection) => connection.destroy());
+  await listening(alone, { host, port });
+  const address = alone.address() as AddressInfo;
+  alone.close();
+  await once(alone, 'close');
+  return address;
+}
+
+async function listening(server: NetServer, options: object): Promise<void> {
+  server.listen(options);
+  await once(server, 'listening'); // rejects on an error
+}
