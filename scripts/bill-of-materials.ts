@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 interface Component {
   readonly 'bom-ref': string;
@@ -17,9 +18,7 @@ export function billOfMaterials(packages: ReadonlySet<string>): string {
   const { metadata, components, dependencies, ...rest } = JSON.parse(
     execFileSync('npm', words, { encoding: 'utf8', maxBuffer: 2 ** 26, shell: process.platform === 'win32' }),
   );
-  const { name, version } = JSON.parse(
-    execFileSync('npm', ['pkg', 'get', 'name', 'version'], { encoding: 'utf8' }),
-  );
+  const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const inside = (components as Component[]).filter((each) => packages.has(`${each.name}@${each.version}`));
   const refs = new Set(inside.map((each) => each['bom-ref']));
   const among = (dependencies as Dependency[])
