@@ -13,17 +13,12 @@ import { deskModules } from './modules/operator.ts';
 import { upkeepModule } from './modules/upkeep.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
 import { locale } from './setting-values.ts';
-import {
-  configure,
-  type EveryStorePart,
-  IncompleteStore,
-  requireBound,
-  type Store,
-  storeParts,
-} from './store.ts';
+import { configure, IncompleteStore, requireBound, type Store } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
+import { type PartName, partsOf } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
+import { NoPlace, zoneOfSetting } from './zone-setting.ts';
 
 /** What a command has of the process in which it runs. */
 type Surroundings = Pick<
@@ -122,7 +117,7 @@ interface Composed {
 interface Need {
   readonly settings: readonly string[];
   /** What the store has to bind. */
-  readonly parts: readonly (keyof EveryStorePart)[];
+  readonly parts: readonly PartName[];
 }
 
 const toOperate: Need = {
@@ -130,7 +125,7 @@ const toOperate: Need = {
     ...['APP_ENV', 'HOST', 'TIME_ZONE', 'LOCALE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
     ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW'],
   ],
-  parts: storeParts.accounts,
+  parts: partsOf('accounts'),
 };
 
 const toRetain: Need = { settings: ['APP_ENV', 'RETENTION_MONTHS'], parts: ['audit', 'leads', 'erasure'] };
@@ -151,9 +146,17 @@ const toLetIn: Need = {
 
 /** Where the business is. Throws NotDone. */
 function zoneIn({ TIME_ZONE, LOCALE = '' }: Environment): TimeZone {
-  const zone = TIME_ZONE?.trim() ? TimeZone.parse(TIME_ZONE.trim()) : TimeZone.own();
-  if (!zone) throw new NotDone('Fix this setting first: TIME_ZONE is not the name of a time zone.');
+  const zone = TIME_ZONE?.trim() ? placeIn(TIME_ZONE.trim()) : TimeZone.own();
   return v.is(locale, LOCALE) ? zone.writtenAs(LOCALE) : zone;
+}
+
+function placeIn(name: string): TimeZone {
+  try {
+    return zoneOfSetting(name);
+  } catch (error) {
+    if (!(error instanceof NoPlace)) throw error;
+    throw new NotDone(`Fix this setting first: TIME_ZONE ${error.message}.`);
+  }
 }
 
 /** Reads of the environment only these settings, and which database it is. */

@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { inMemoryStore } from '../../src/bootstrap/modules/in-memory.ts';
+import { storeInMemory } from '../../src/bootstrap/modules/sqlite.ts';
 import { closedGate } from '../support/gate.ts';
 import { jsonHere, leadsHere, serverHere } from '../support/in-process.ts';
 import { emptyDatabase, noMongodb } from '../support/mongodb.ts';
@@ -126,17 +126,17 @@ describe('leads doctor', () => {
       expect(await look(env, '--for', program)).toEqual({ code: 0, found: [] });
     await using client = new MongoClient(env.MONGODB_URI);
     await client.db().collection('deals').dropIndex('received');
-    const wrong = { ...env, HOOK_KEY: 'somebody’s key, of 32 characters, too', TIME_ZONE: 'EST' };
+    const wrong = { ...env, HOOK_KEY: 'somebody’s key, of 32 characters, too', TIME_ZONE: '-05:00' };
     expect(await look(wrong)).toEqual({
       code: 1,
       found: [
-        ['settings', expect.stringContaining('TIME_ZONE is EST')],
+        ['settings', expect.stringContaining('TIME_ZONE is -05:00')],
         ['store', expect.stringContaining('Indexes are missing: received of deals')],
         ['webhooks', expect.stringContaining('HOOK_KEY is not the key')],
       ],
     });
     await using server = await serverHere({ ...wrong, LOG_LEVEL: 'warn' });
-    for (const problem of ['TIME_ZONE is EST', 'Indexes are missing', 'HOOK_KEY is not the key'])
+    for (const problem of ['TIME_ZONE is -05:00', 'Indexes are missing', 'HOOK_KEY is not the key'])
       await expect.poll(server.log).toContain(problem);
   });
 
@@ -187,7 +187,7 @@ describe('without a database that answers, the command line', () => {
 describe('a link to the desk', () => {
   /** On a store of one's own. */
   const link = (env: Record<string, string>) =>
-    leadsHere(['desk', 'link', '--by', 'ada'], env, inMemoryStore());
+    leadsHere(['desk', 'link', '--by', 'ada'], env, storeInMemory());
 
   it.each([
     ['http://127.0.0.1:3001/', {}],

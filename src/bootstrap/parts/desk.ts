@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { makeDeskApp } from '../../adapters/inbound/desk/desk-app.ts';
 import { deskPages } from '../../adapters/inbound/desk/desk-pages.ts';
 import { refuse } from '../../adapters/inbound/desk/unparsable.ts';
+import { oncePerMinute } from '../../adapters/inbound/http/once-per-minute.ts';
 import { pathAndQuery } from '../../adapters/inbound/node-http/plain-request.ts';
 import { serve } from '../../adapters/inbound/node-http/serve.ts';
 import { isOfApi, makeOperatorsApi } from '../../adapters/inbound/operators-api/operators-api.ts';
@@ -13,12 +14,13 @@ import { isReserved } from '../../domain/work/person-name.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import { type Config, DESK_PORT, timeZoneOf } from '../config.ts';
 import type { Composed } from '../process.ts';
-import { operating, requireBound, storeParts } from '../store.ts';
+import { requireBound } from '../store.ts';
+import { operating, partsOf } from '../store-parts.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 
 /** What the desk needs of a store. */
-export const deskNeeds = [...operating, ...storeParts.desk] as const;
+export const deskNeeds = [...operating, ...partsOf('desk')] as const;
 
 /** A desk that is served. */
 export interface ServedDesk {
@@ -108,6 +110,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
       takeSignIn: makeTakeAttempt(MAX_SIGN_INS),
       isOwnOrigin: (origin) => origins.includes(origin),
       fault,
+      warn: oncePerMinute(journal.warn), // strangers fail, too, as often as they like
     },
     ...deskPages,
   );

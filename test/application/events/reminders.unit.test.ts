@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EventDelivery } from '../../../src/application/events/deliver-events.ts';
 import { Reminders } from '../../../src/application/events/reminders.ts';
-import { makePersonNamed } from '../../../src/application/operators/desk/known-people.ts';
+import { makePersonNamed } from '../../../src/application/operators/known-people.ts';
 import type { HookEventType } from '../../../src/domain/events/lead-event.ts';
 import { AnswerGoal } from '../../../src/domain/work/answer-goal.ts';
 import { DeskHours, parseWeekHours } from '../../../src/domain/work/desk-hours.ts';
@@ -198,13 +198,13 @@ describe('a lead that is not answered in time', () => {
   });
 
   it('is told no more once the store has forgotten that it was', async () => {
-    const { listen, deliver, deliverer, posted, submit, time, records } = told();
+    const { listen, deliver, deliverer, posted, submit, time, file } = told();
     await listen('lead.unanswered');
     await submit('lead-1');
     time.now += minutes(61);
     await deliver();
     time.now += days(8);
-    records.deliveries.clear();
+    await file.write((db) => db.run('DELETE FROM deliveries'));
     await deliver();
     const later = deliverer();
     await later.round(going);

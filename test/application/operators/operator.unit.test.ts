@@ -1,7 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { InMemoryLeases } from '../../../src/adapters/outbound/in-memory/in-memory-leases.ts';
-import { InMemoryTickets } from '../../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { sha256 } from '../../../src/adapters/outbound/runtime/runtime.ts';
 import { noHooks } from '../../../src/application/events/known-hooks.ts';
 import { StoreUnavailable } from '../../../src/application/intake/ports/outbound/store.ts';
@@ -18,6 +16,7 @@ import { EmailAddress } from '../../../src/domain/intake/email-address.ts';
 import { PhoneNumber } from '../../../src/domain/intake/phone-number.ts';
 import { type RefusalReason, Refused } from '../../../src/domain/refused.ts';
 import { ForbiddenMove } from '../../../src/domain/work/move-deal.ts';
+import { dealOf } from '../../../src/testing/samples.ts';
 import { changesIn } from '../../support/changes-in.ts';
 import { days, inMemoryOperator } from '../../support/in-memory-operator.ts';
 
@@ -128,7 +127,7 @@ describe('keys', () => {
   });
 
   it('are refused for a reason that a program can tell', async () => {
-    const { operator, ports, submit } = await withVendor();
+    const { crm, operator, ports, submit, leases, tickets } = await withVendor();
     await submit('lead-1', { draft: { phone: '5550100000' } });
     await operator.moveLead({ leadId: 'lead-1', to: 'Won', by });
     const { key } = await operator.issueKey({ vendor: 'Acme', by });
@@ -142,7 +141,7 @@ describe('keys', () => {
     await operator.editContact({ contactId: ada, draft: { phone: '5550101111' }, by });
     const url = 'https://example.com/events';
     const { hook } = await operator.addHook({ url, by });
-    const deskAccess = makeDeskAccess({ ...ports, tickets: new InMemoryTickets() });
+    const deskAccess = makeDeskAccess({ ...ports, tickets });
     const reasons = {
       'unknown-vendor': () => operator.listKeys({ vendor: 'Blue' }),
       'unknown-key': () => operator.revokeKey({ keyId: 'key_1', by }),
@@ -172,8 +171,10 @@ describe('keys', () => {
         return operator.followUp({ leadId, at: undefined, by: 'ada' });
       },
       'lead-full': async () => {
-        const note = { leadId: 'lead-of-bob', kind: 'called', by } as const;
-        for (let n = 0; n <= 1_000; n += 1) await operator.noteLead(note);
+        const note = { kind: 'note', text: 'x', at: ports.clock(), by } as const;
+        const full = { ...dealOf({}, { id: 'full', contactId: ada }), activities: Array(1_000).fill(note) };
+        await crm.addDeal(full);
+        await operator.noteLead({ leadId: 'full', kind: 'called', by });
       },
       'lead-ended': () =>
         operator.followUp({ leadId: 'lead-1', at: new Date(ports.clock().getTime() + 1), by }),
@@ -252,7 +253,6 @@ describe('keys', () => {
       },
       'not-kept': () => makeOperatorUseCases({ ...ports, leads: notKept('leads') }).listLeads({ limit: 1 }),
       'runs-already': async () => {
-        const leases = new InMemoryLeases();
         const lease = { work: 'retention', holder: 'other', by: 'ada', since: ports.clock() };
         await leases.take({ ...lease, ends: new Date(ports.clock().getTime() + 1) }, ports.clock());
         await makeRunRetention({ ...ports, leases })({ months: 1, by });

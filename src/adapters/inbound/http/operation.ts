@@ -1,7 +1,13 @@
 import type { Caller, Receipt } from '../../../application/intake/ports/inbound/vendor.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 
-export type OperationName = 'createLead' | 'getLead' | 'health' | 'readiness' | 'describe';
+export type OperationName =
+  | 'createLead'
+  | 'getLead'
+  | 'health'
+  | 'readiness'
+  | 'describe'
+  | 'describeForClients';
 
 interface Endpoint {
   readonly name: OperationName;
