@@ -12,5 +12,5 @@ export function buildPages(dist = 'dist'): void {
   const folder = 'adapters/inbound/reference-page';
   for (const file of page) cpSync(`src/${folder}/${file}`, `${dist}/${folder}/${file}`);
   for (const file of library) cpSync(`node_modules/swagger-ui-dist/${file}`, `${dist}/${folder}/${file}`);
-  writeFileSync(`${dist}/adapters/inbound/desk/assets.js`, assetsSource);
+  writeFileSync(`${dist}/operators/adapters/inbound/desk/assets.js`, assetsSource);
 }

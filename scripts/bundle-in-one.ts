@@ -46,7 +46,7 @@ const texts: Plugin = {
   name: 'texts',
   setup({ onLoad }) {
     const sources = new Map([
-      [pathOf('../src/adapters/inbound/desk/assets.ts'), async () => assetsSource],
+      [pathOf('../src/operators/adapters/inbound/desk/assets.ts'), async () => assetsSource],
       [pathOf('../src/adapters/inbound/reference-page/page-contents.ts'), pageSource],
     ]);
     onLoad({ filter: /\/(assets|page-contents)\.ts$/ }, async ({ path }) => {
