@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { lambdaStore } from '../../src/bootstrap/lambda-store.ts';
+import { inMemoryStore } from '../../src/bootstrap/modules/in-memory.ts';
 import { startFunction } from '../../src/bootstrap/start-function.ts';
 import { startDelivery, startDesk, startServer } from '../../src/library/server.ts';
 
@@ -24,7 +24,10 @@ const starts = {
   startDesk: () => startDesk({ env }),
   startDelivery: () => startDelivery({ env: { ...env, HOOK_KEY: 'x'.repeat(32) } }),
   startFunction: async () =>
-    void (await startFunction({ store: lambdaStore, env: { LOG_LEVEL: 'silent', API_KEYS: 'acme:key' } })),
+    void (await startFunction({
+      store: inMemoryStore(),
+      env: { LOG_LEVEL: 'silent', API_KEYS: 'acme:key' },
+    })),
 };
 
 const listeners = (): string[] =>
