@@ -5,8 +5,8 @@ import type { PageFile } from './reference-page.ts';
 const own = new URL('./', import.meta.url);
 
 /**
- * A build puts the library's files next to the page's, so that a user of this package needs neither the 12 MB of the
- * library's own package nor the telemetry of its installation. The sources take them from there.
+ * The folder of the library's files. A build puts them next to the page's: users of this package then need
+ * neither the 12 MB of the library's own package nor the telemetry of its installation.
  */
 const library = import.meta.filename.endsWith('.ts')
   ? new URL('../../../../node_modules/swagger-ui-dist/', import.meta.url)
@@ -19,7 +19,7 @@ const javascript = 'text/javascript; charset=utf-8';
 const file = (name: string, from: URL, type: string) =>
   [`/docs/${name}`, { type, read: () => readFile(new URL(name, from)) }] as const;
 
-/** The files of the page, by path; `undefined` if those of the library are missing, as beside a bundle. */
+/** The page's files by path; `undefined` if the library's files are missing, as in a bundle. */
 export function pageFiles(
   environment: 'sandbox' | 'production',
   version: string,

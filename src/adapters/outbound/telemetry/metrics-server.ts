@@ -3,7 +3,7 @@ import type { Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 
-/** A few scrapers, each with a connection for as long as one answer takes. */
+/** Limits for a few scrapers, each connected for the time of one answer. */
 const limits = {
   headersTimeout: 5_000,
   requestTimeout: 5_000,
@@ -14,13 +14,14 @@ const MAX_CONNECTIONS = 32;
 
 interface Served {
   readonly registry: Registry;
-  /** Why the process does not do its work, if that is so. */
+  /** Says why the process does not do its work; `undefined` if it does. */
   readonly trouble: () => string | undefined;
 }
 
 /**
- * Serves `/metrics` on its own port, which vendors are never given access to; `/healthz`, which answers while the process
- * runs; and `/readyz`, which tells of its trouble. Resolves to the URL of the metrics. Rejects if the port is taken. Does not keep the process alive.
+ * Serves `/metrics` on a port of its own, which vendors must never reach; `/healthz`, which answers while the
+ * process runs; and `/readyz`, which reports `trouble`. Resolves to the URL of the metrics. Rejects if the port
+ * is taken. Does not keep the process alive.
  */
 export async function serveMetrics(
   { registry, trouble }: Served,
@@ -55,7 +56,7 @@ export async function serveMetrics(
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/metrics`;
 }
 
-/** Whoever asks while the work is under way gets what it results in. */
+/** Shares one run of `work` among all callers who ask while it goes on. */
 function shared<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {
