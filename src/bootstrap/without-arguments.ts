@@ -1,4 +1,4 @@
-/** Starts a program that takes none, unless some are given: then standard error says how to set what it reads. */
+/** Starts a program that takes no arguments. If some are given, standard error says how to set what it reads. */
 export async function withoutArguments(
   start: () => Promise<unknown>,
   { who, example }: { readonly who: string; readonly example: string },
