@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { styleText } from 'node:util';
 
 /** The settings that the greeting shows. */
@@ -72,7 +73,8 @@ function leadsOf({ setting = '' }: Started['store']): string {
   const isShipped = shippedStores.has(setting) && !filename.includes('node_modules');
   if (isShipped && filename.endsWith('greeting.ts')) return 'npm run -s leads --';
   if (isShipped && filename.endsWith('greeting.js')) return 'node dist/bootstrap/leads.js';
-  return 'on your command line,'; // in a bundle, or with a store of your own
+  if (isShipped && basename(filename) === 'leads.mjs') return 'node leads.mjs';
+  return 'on your command line,'; // of a store of one's own, or in another bundle
 }
 
 /** The settings that choose a shipped store. */
