@@ -1,4 +1,4 @@
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -154,10 +154,11 @@ describe.each(allContainers)('$what', ({ pod, container }) => {
       expect(config[each]).not.toEqual(without[each]);
   });
 
-  it('runs a program that exists', async () => {
-    const [node, file = ''] = container.args ?? command;
-    expect(node).toBe('node');
-    await access(file.replace('dist/', 'src/').replace('.js', '.ts'));
+  it('runs a program that exists', () => {
+    const [node, file, program] = container.args ?? command;
+    expect([node, file]).toEqual(command);
+    const known = [undefined, 'desk', 'deliver', 'doctor', 'upgrade', 'retention'];
+    expect(known).toContain(program);
   });
 
   it('may do nothing that it does not need', () => {

@@ -46,15 +46,15 @@ export async function changeLead(
   { id, to, decide }: LeadChange,
 ): Promise<ChangedDeal & { readonly at: Date }> {
   const { acting, known } = await actingIn(ports, order);
-  // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
-  const [lead] = await ports.leads.deals({ matching: [{ id: plainId(id) }], limit: 1 });
-  if (!lead) throw unknownLead();
+  // Checked before the audit log is written: a mistyped id may be a customer's address.
+  const leadId = plainId(id);
+  if (!(await ports.leads.has(leadId))) throw unknownLead();
   const { at, ...author } = authorIn(acting);
-  const actions = [{ action: order.action, on: lead.id, to }];
+  const actions = [{ action: order.action, on: leadId, to }];
   const change = () =>
     changeDeals(
       ports,
-      [lead.id],
+      [leadId],
       decideNow(ports, acting, (deal) => withOwnerAfter(deal, decide(deal, acting), acting, known)),
     );
   const [outcome] = await auditedEach(ports, { author, at, actions }, change, ([made]) =>

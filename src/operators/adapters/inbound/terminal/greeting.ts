@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { styleText } from 'node:util';
 
 /** What the greeting says of the settings. */
@@ -69,7 +70,8 @@ function leadsOf({ setting = '' }: Started['store']): string {
   const isShipped = shippedStores.has(setting) && !filename.includes('node_modules');
   if (isShipped && filename.endsWith('greeting.ts')) return 'npm run -s leads --';
   if (isShipped && filename.endsWith('greeting.js')) return 'node dist/bootstrap/leads.js';
-  return 'on your command line,'; // of a store of one's own, or in a bundle
+  if (isShipped && basename(filename) === 'leads.mjs') return 'node leads.mjs';
+  return 'on your command line,'; // of a store of one's own, or in another bundle
 }
 
 /** By the setting that says where they are. */
