@@ -55,7 +55,10 @@ class ForeignDeal extends Fault {
   override readonly name = 'ForeignDeal';
 }
 
-/** Throws if the CRM returned a deal with another key: with that deal as the answer, this lead would be lost. */
+/**
+ * The receipt of the earlier deal. Throws if the CRM returned a deal with another key: as an answer, that would
+ * lose this lead.
+ */
 function replayOf(first: EarlierDeal, sent: Idempotency | undefined, method: string): Receipt {
   if (!isId(first.id)) throw new BrokenPort(method, 'the earlier deal, with its id');
   if (!sent || first.idempotency?.key !== sent.key)

@@ -12,7 +12,10 @@ export interface Customer {
   readonly zip: string | undefined;
 }
 
-/** What a deal keeps of the customer, who may be another person than the contact. Without the ZIP (Spec 2.1 rule 4). */
+/**
+ * The customer as a deal keeps them, who may be another person than the contact. Without the ZIP (Spec 2.1 rule
+ * 4).
+ */
 export type CustomerAsSent = Omit<Customer, 'zip'>;
 
 /** Whether a deal still has a customer to work for: their data was not erased. */
@@ -134,6 +137,9 @@ const filled = (contact: Contact, filling: Filling): Contact => ({
   keys: [...contact.keys, ...filling.keys],
 });
 
-/** The keys that a contact shows without holding them: those of a phone that another contact held first. */
+/**
+ * The keys of the email and phone that a contact shows without holding them: another contact held the phone
+ * first.
+ */
 export const shownKeys = ({ email, phone, keys }: Pick<Contact, 'email' | 'phone' | 'keys'>): IdentityKey[] =>
   identityKeys({ email, phone }).filter((key) => !keys.includes(key));

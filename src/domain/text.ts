@@ -11,7 +11,7 @@ import { BrokenRule } from './invalid-lead.ts';
  */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** True if there is nothing to see. */
+/** Whether the text shows nothing. */
 export const isBlank = (text: string): boolean =>
   !/[!-~]/.test(text) && (text.trim() === '' || !VISIBLE.test(text)); // to trim takes a twentieth of the time
 
@@ -78,7 +78,7 @@ const wellFormed = (text: string): string => text.toWellFormed();
 /** As much of a text is looked at for its label. */
 const LOOKED_AT = 1_024;
 
-/** As it is told in a log or a list: in one line of at most 64 characters; empty if nothing is left. */
+/** Shortens a text for a log or a list: one line of at most 64 characters; empty if nothing readable is left. */
 export const labelText = (text: string): string =>
   [
     ...text

@@ -32,7 +32,10 @@ import { tokens } from '../tokens.ts';
 
 const dataFile = token<DataFile>('file of leads');
 
-/** Keeps everything in one file, or in memory (`IN_MEMORY`). It is opened when it is first needed; unbinding closes it. */
+/**
+ * Binds a store that keeps everything in one file, or in memory (`IN_MEMORY`). It is opened when it is first
+ * needed; unbinding closes it.
+ */
 export const sqliteModule = (path: string): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(dataFile)
@@ -67,7 +70,7 @@ export const sqliteModule = (path: string): ContainerModule =>
     });
   });
 
-/** Keeps everything in this process, and loses it with the process. */
+/** Binds a store that keeps everything in this process, and loses it with the process. */
 export const storeInMemory = (): Store => ({
   name: 'in memory',
   setting: 'DATA_FILE or MONGODB_URI',
@@ -85,7 +88,7 @@ export function requireFile(path: string): void {
   );
 }
 
-/** Throws InvalidConfig if the file cannot be used: what is wrong with it, whoever starts the process can mend. */
+/** Opens a file of leads. Throws InvalidConfig if the file cannot be used: its user can mend that. */
 export async function sqliteStore(path: string): Promise<Store> {
   const file = fileOfLeads(path);
   const isNew = !existsSync(path); // a link to nothing counts as nothing

@@ -31,7 +31,7 @@ export const isOfAccount =
     return !known.all.some((_, n) => id === personId(digest, [nameKey(name), n + 1]));
   };
 
-/** Which authors earlier releases gave the id of a name. */
+/** The id that earlier releases gave an author of this name. */
 export const idOfAuthor = (digest: Digest, name: string): string => personId(digest, [name]);
 
 /** The most people who have not left: lists and forms name all of them. */

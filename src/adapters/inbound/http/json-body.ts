@@ -3,7 +3,7 @@ import { CountedValues, readJson } from './json.ts';
 import { BodyTaken, type HttpRequest } from './message.ts';
 import { namesOnly } from './sent-headers.ts';
 
-/** The JSON object in the request's body. Throws an HttpError. */
+/** Reads the JSON object in a request's body. Throws an HttpError. */
 export async function readJsonObject(request: HttpRequest, vendorId: string): Promise<object> {
   if (!namesOnly(request, 'content-encoding', 'identity')) throw new HttpError('content-encoding');
   if (!namesOnly(request, 'content-type', 'application/json')) throw new HttpError('media-type');

@@ -6,8 +6,8 @@ export const STORE_LIMIT = 10_000;
 export const KEY_LIMIT = 6_000;
 
 /**
- * What `work` resolves to, or StoreUnavailable after `limit` milliseconds. The work goes on: a lead that it still keeps is
- * found by a retry with the same idempotency key.
+ * Resolves to the result of `work`, or rejects with StoreUnavailable after `limit` milliseconds. The work goes
+ * on: a lead that it still keeps is found by a retry with the same idempotency key.
  */
 export function within<T>(limit: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -4,13 +4,16 @@ import type { HttpApi } from '../http/http-api.ts';
 import type { Connections } from './connections.ts';
 import type { Listeners } from './listeners.ts';
 
-/** Milliseconds for a drain, unless the platform gives less. */
+/** The milliseconds of a drain, unless the platform gives less. */
 export const usualDrainTime = 8_000;
-/** The part of the time for a drain, before its end, from which a request that has not arrived completely is refused. */
+/** The last part of a drain, in which requests that have not arrived completely are refused. */
 const REFUSAL_SHARE = 1 / 4;
-/** How long idle connections are kept for a last request, which then gets a 503 rather than a reset. */
+/**
+ * The part of a drain for which idle connections are kept for a last request, which then gets a 503 instead of
+ * a reset.
+ */
 const IDLE_SHARE = 1 / 4;
-/** How long, before all that, the connections that wait are let in. */
+/** The part of a drain, before all others, in which waiting connections are let in. */
 const ADMIT_SHARE = 1 / 8;
 
 interface Served {
@@ -23,7 +26,7 @@ interface Served {
 /** Ends a server without dropping a request. */
 export class Shutdown {
   readonly #served: Served;
-  /** How long all of it may take, in milliseconds. */
+  /** The milliseconds that the whole drain may take. */
   readonly #time: number;
   #accepted = 0;
 
@@ -59,18 +62,18 @@ export class Shutdown {
     }
   }
 
-  /** Before the time is up, whoever has not sent a complete request is refused. */
+  /** Refuses incomplete requests before the time is up. */
   async #timeUp(signal: AbortSignal): Promise<void> {
     const refusal = this.#time * REFUSAL_SHARE;
     await delay(this.#time - refusal, undefined, { signal });
-    // Node's check for requests that take too long, every second, then finds each that is incomplete, and each
-    // connection that was never used.
+    // Node's check for slow requests, every second, then finds each incomplete request and each connection that
+    // was never used.
     this.#served.server.headersTimeout = 1;
     this.#served.server.requestTimeout = 1;
     await delay(refusal, undefined, { signal });
   }
 
-  /** Resolves once the grace period for idle connections is over and no request is in flight. */
+  /** Resolves once the time for idle connections is over and no request is under way. */
   async #quiet(signal: AbortSignal): Promise<void> {
     await delay(this.#time * IDLE_SHARE, undefined, { signal });
     while (this.#served.connections.pending > 0) await delay(20, undefined, { signal });

@@ -62,7 +62,7 @@ async function telling<T>(
   return done;
 }
 
-/** The latest of these fields. */
+/** Resolves to the latest edit of any of these fields. */
 async function lastEditOf({ audit }: Needs<'audit'>, on: string, fields: readonly ContactField[]) {
   const mended = await lastEdits(audit, on);
   const edits = fields.flatMap((field) => mended[field] ?? []);

@@ -94,7 +94,7 @@ async function* wordsBack(
     });
 }
 
-/** What they did as of these times, and may have changed something. */
+/** Resolves to the author's entries of these times, without those that surely changed nothing. */
 async function entriesOf(
   { audit }: ChangeLeadPorts,
   known: KnownPeople,

@@ -68,7 +68,10 @@ const addressKeys = (text: string): IdentityKey[] =>
     }
   });
 
-/** The vendors' own ids of these leads stand in what was refused before the leads were sent as they had to be. */
+/**
+ * Removes the vendors' own ids of these leads from refused requests: earlier tries to send a lead have its id
+ * as well.
+ */
 export async function forgetRefused(
   { refusals }: Needs<'refusals'>,
   leads: readonly Pick<WorkedDeal, 'vendorId' | 'externalId'>[],

@@ -62,7 +62,7 @@ export type LeadEvent =
   | LeadUnanswered
   | FollowUpDue
   | LeadCorrected;
-/** The type of an event of a lead. */
+/** The type of an event about a lead. */
 export type LeadEventType = LeadEvent['type'];
 
 /** What every event about a hook contains. */
@@ -196,7 +196,7 @@ export const leadCorrected = ({ id, vendorId, status }: Of, at: Date): LeadCorre
   status,
 });
 
-/** The event of what is the matter with a hook. */
+/** Makes the event of a hook's alarm. */
 export const hookAlarm = (
   hookId: string,
   { what, at }: { readonly what: 'failing' | 'paused'; readonly at: Date },

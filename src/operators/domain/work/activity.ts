@@ -42,7 +42,7 @@ export interface Activity extends Author {
 /** The id of the entry at this place among those of its lead: entries are only ever added. */
 export const activityId = (place: number): string => `${place + 1}`;
 
-/** What somebody gives for one. */
+/** An activity as its author gives it. */
 export interface NewActivity {
   readonly kind: ActivityKind;
   readonly text?: string | undefined;
@@ -57,7 +57,7 @@ export const MAX_ACTIVITIES = 1_000;
 /** The most characters of an activity's text. */
 export const MAX_ACTIVITY_TEXT = 2_000;
 
-/** Whether the customer was answered. */
+/** Whether an activity answered the customer. */
 export const isAnswer = ({ kind, struck }: Pick<Activity, 'kind' | 'struck'>): boolean =>
   !struck && (kind === 'reached' || kind === 'wrote');
 

@@ -27,7 +27,7 @@ export function assignDeal(
   return { owner: to };
 }
 
-/** An assignment as it was made: the ids of the owners before and after. */
+/** An assignment that was made: the ids of the owners before and after. */
 export interface MadeAssignment {
   readonly from: string | null;
   readonly to: string | null;

@@ -2,7 +2,7 @@ import { dayAfter, type TimeZone } from '../time-zone.ts';
 
 /** Hours that begin on one weekday, by the clock of the desk's time zone. */
 export interface HoursOfDay {
-  /** From Sunday, 0, to Saturday, 6. */
+  /** 0 is Sunday, 6 is Saturday. */
   readonly weekday: number;
   /** `08:00` */
   readonly from: string;

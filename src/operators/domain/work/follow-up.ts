@@ -19,7 +19,7 @@ export interface Acting extends Author {
   readonly endFollowUp?: boolean | undefined;
   /** The id of who has a lead of nobody’s that they answer or move; absent: it stays nobody’s. */
   readonly taker?: string | undefined;
-  /** What they saw of it. */
+  /** The follow-up that they saw; absent if that is not to be compared. */
   readonly seenFollowUp?: SeenFollowUp | undefined;
 }
 

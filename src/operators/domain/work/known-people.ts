@@ -87,7 +87,7 @@ export class KnownPeople {
     return one && !another && this.mayOwn(one.id) ? one.id : undefined;
   }
 
-  /** Every id that means the same person. */
+  /** Every id that means the same person as this one. */
   idsOf(id: string): readonly string[] {
     const person = this.withId(id);
     return person ? (this.#records.get(person) ?? []).map((each) => each.id) : [id];
@@ -195,7 +195,7 @@ function asOne(person: Person, records: readonly Person[]): Person {
   return { ...person, role: last.role, seen: last.seen, left: isBack ? undefined : person.left };
 }
 
-/** What somebody may be called, and how it is compared. */
+/** A name that somebody may be given, and the text that such names are compared by. */
 interface Label {
   readonly name: string;
   readonly key: string;

@@ -30,7 +30,7 @@ export const writings = (name: string): readonly string[] => [
   ...new Set([name, composed(name), normalized('NFD', name)]),
 ];
 
-/** Whether it is one of those words, in any case. */
+/** Whether a name is one of the reserved words, in any case. */
 export const isReserved = (name: string): boolean => reserved.includes(nameKey(name));
 
 /** Whether a text has the form of a person's id. */

@@ -41,7 +41,7 @@ export const isSamePerson = (one: Author, other: Author, people: readonly NamedP
   isSameAuthor(authorNow(one, people), authorNow(other, people)) ||
   (one.byId !== undefined && one.byId === other.byId);
 
-/** What to call somebody. */
+/** A person with the name that others read. */
 export interface NamedPerson {
   readonly id: string;
   /** The person's name; with the email, or else the id, if somebody else has the same name. */

@@ -8,7 +8,7 @@ import { type DealChange, requireRoom, type StatusChange, type WorkedDeal } from
 /** Moves that are undone together: all that one person made at one of these times. */
 export interface MadeMoves extends Author {
   readonly at: readonly Date[];
-  /** Every id that means them, if that is more than one. */
+  /** Every id that means this person, if there are several. */
   readonly ids?: readonly string[] | undefined;
 }
 

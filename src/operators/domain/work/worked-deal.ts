@@ -20,7 +20,7 @@ export interface Assigned extends Author {
   readonly from?: string | undefined;
 }
 
-/** The lead as the CRM keeps it: what the vendor sent, and what people have done to it. */
+/** The lead as the CRM keeps it: what the vendor sent, and what people have done with it. */
 export interface WorkedDeal extends Deal {
   /** The customer as operators have corrected them; absent while nothing was corrected. */
   readonly present?: CustomerAsSent | undefined;
@@ -28,7 +28,7 @@ export interface WorkedDeal extends Deal {
   readonly owner?: string | undefined;
   /** Who made it its owner’s, or nobody’s, and whose it was; `undefined` if nobody has since this is kept. */
   readonly assigned?: Assigned | undefined;
-  /** When an operator changed or erased it last; `undefined` if none has. */
+  /** When an operator last changed or erased the lead; `undefined` if none has. */
   readonly changedAt?: Date | undefined;
   readonly history: readonly StatusChange[];
   /** Oldest first. */
@@ -40,7 +40,7 @@ export interface WorkedDeal extends Deal {
   readonly answeredAt?: Date | undefined;
   /** The last time that the lead went from Won or Lost back to In Progress, if it did. */
   readonly reopened?: Reopened | undefined;
-  /** Only open leads have one. */
+  /** The present follow-up, which only open leads have. */
   readonly followUp?: FollowUp | undefined;
 }
 
@@ -89,7 +89,7 @@ export function activitiesAfter(
   return activity ? [...kept, activity] : kept;
 }
 
-/** The deal is no longer what the author of the change saw. */
+/** Somebody has changed the deal since the author of a change saw it. */
 export class ChangedMeanwhile extends Refused {
   override readonly name = 'ChangedMeanwhile';
   /** The deal's last change of status, if that is known to be the cause. */

@@ -1,5 +1,5 @@
 const MEBIBYTE = 1024 ** 2;
-/** Bytes for a day of leads, whatever the file is now. */
+/** Bytes for a day of leads, whatever the file's size. */
 const LEAST = 256 * MEBIBYTE;
 
 /** Whether the disk will be full soon. */
@@ -10,7 +10,7 @@ interface Room {
   readonly bsize: number;
 }
 
-/** What is wrong if the disk has no room for as much again, which a copy takes. */
+/** A sentence if the disk lacks room for a copy of the file; `undefined` if there is enough. */
 export function roomProblem({ bavail, bsize }: Room, bytes: number): string | undefined {
   const [free, needed] = [bavail * bsize, Math.max(LEAST, bytes)];
   if (free >= needed) return undefined;

@@ -8,7 +8,7 @@ import type { MalformedRow, MoveRow } from './move-row.ts';
 
 interface ReadOptions {
   readonly idsAre: 'ours' | 'the vendor’s';
-  /** Rows to read; none if there are more. By default any number. */
+  /** The most rows. If there are more, none is read. By default any number. */
   readonly most?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface MoveRows {
   readonly tooMany: boolean;
 }
 
-/** Lines that may come before the heads: `sep=;`, a title. */
+/** The most lines before the heads, such as `sep=;` or a title. */
 const MOST_BEFORE_HEADS = 5;
 const MOST_LETTERS_OF_HEADS = 20_000;
 
@@ -33,10 +33,11 @@ const OWN = {
 const VENDORS = { ...OWN, id: ['externalid', 'id'], leadId: ['leadid'] };
 
 /**
- * Reads lines of `id,status[,reason]`. A line of heads may name them in another order and among others: `leadId`, or else
- * `id`, for our id, `externalId`, or else `id`, for the vendor's own; and `statusSince`, which an export has, for the time
- * since when the lead had the status that whoever wrote the line saw; `lostReason`, for a lead that becomes Lost. Without
- * them, or if two mean the same, there is no move. A vendor's own id twice means none, unless each row says our `leadId`.
+ * Reads moves from lines of `id,status[,reason]`. A line of heads may give other columns and another order:
+ * `leadId` or `id` for our id; `externalId` or `id` for the vendor's own; `statusSince`, which exports have,
+ * for the time since when the author saw the lead in its status; `lostReason` for a lead that becomes Lost. If
+ * a needed column is missing, or two mean the same, no row is read. Rows with the same vendor's id are refused,
+ * unless each also has our `leadId`.
  */
 export function readMoveRows(
   text: string,
@@ -66,7 +67,7 @@ export function readMoveRows(
 const TOO_WIDE =
   'It has more cells than there are columns: put quotation marks around a text that has a comma, a semicolon or a tab in it.';
 
-/** Part of a text may be in a cell beyond the columns, where nobody would read it. */
+/** Whether a row has text beyond the columns, where nobody would read it. */
 const isTooWide = ({ cells }: CsvRecord, width: number): boolean =>
   cells.slice(width).some((text) => text !== '');
 
@@ -78,7 +79,7 @@ function headsOf(text: string, names: typeof OWN, separator: string | undefined)
   return findHeads(firstMove < 0 ? first : first.slice(0, firstMove), names, ['status', 'id']);
 }
 
-/** Other than `sep=;`, which tells a spreadsheet what separates cells. */
+/** Whether a row is something else than `sep=;`, which tells spreadsheets the separator. */
 const isNoHint = ({ line, cells: [cell = ''] }: CsvRecord): boolean => line > 1 || !/^sep=.?$/i.test(cell);
 
 function missing({ columns }: { readonly columns: Columns }, idsAre: ReadOptions['idsAre']) {

@@ -6,7 +6,7 @@ import {
 } from 'openid-client';
 import { ProviderFailed } from '../../../application/ports/outbound/identity-provider.ts';
 
-/** What to throw in place of an error of the library. Of what the provider or the browser sent, it has no more than a code. */
+/** Replaces an error of the library. The new error contains nothing from the provider or browser but a code. */
 export function asFailure(error: unknown): unknown {
   const sentence = sentenceFor(error);
   return sentence === undefined ? error : new ProviderFailed(sentence);
@@ -30,11 +30,11 @@ const isUnreachable = (error: unknown): boolean =>
   (error instanceof TypeError && error.cause !== undefined) || // of fetch, which has failed
   (error instanceof ClientError && error.code === 'OAUTH_TIMEOUT');
 
-/** Of the network, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
+/** The code of a network error, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
 function causeOf(error: unknown): string {
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
   return cause === undefined ? label(code) : causeOf(cause);
 }
 
-/** A code from a closed list; anything else is not repeated. */
+/** An error's code, if it looks like one; other text is not repeated. */
 const label = (code: unknown): string => (/^[A-Za-z_]{1,60}$/.test(String(code)) ? String(code) : 'unknown');

@@ -5,7 +5,7 @@ import type { StoreBackup } from '../../../application/ports/outbound/store-back
 import { copyWhole } from './whole-copy.ts';
 import { isThere, WorkingFile } from './working-file.ts';
 
-/** On a connection of its own, beside servers. The backup gets its name once it is whole. */
+/** Makes the backup on a connection of its own, beside servers. The file gets its name when it is complete. */
 export const backupOfFile =
   (path: string): StoreBackup =>
   async (target, progress) => {
@@ -19,12 +19,12 @@ export const backupOfFile =
       working.finish();
       return { leads };
     } catch (error) {
-      working?.remove(); // a full disk is not left full
+      working?.remove(); // frees a full disk
       throw asUnavailable(error);
     }
   };
 
-/** Of the file of leads, or of where the backup is written. */
+/** Turns an error into StoreUnavailable that says whether the file of leads or the backup's place is at fault. */
 function asUnavailable(error: unknown): unknown {
   const { syscall, code, errcode = 0 } = error as NodeJS.ErrnoException & { readonly errcode?: number };
   if (syscall) return new StoreUnavailable(`the backup cannot be written (${code})`);
@@ -32,5 +32,5 @@ function asUnavailable(error: unknown): unknown {
   return asStoreError(error);
 }
 
-/** SQLite's codes. Of the file of leads, only what it has is read. */
+/** SQLite's codes for a full disk and a failed write. They are the backup's: the file of leads is only read. */
 const [FULL, WRITE_FAILED] = [13, 778];

@@ -14,10 +14,10 @@ import { refusalTables } from './vendors/sqlite-refusals.ts';
 import { deliveryTables } from './webhooks/delivery-rows.ts';
 import { hookTables } from './webhooks/sqlite-hooks.ts';
 
-/** Of this release. A file of a later one is not opened; one of an earlier release is brought up to date. */
+/** The format of this release. Files of earlier releases are upgraded, those of later ones refused. */
 const VERSION = 1;
 
-/** `lead`: files are told apart by it. */
+/** SQLite's application id of these files: `lead`. */
 const APPLICATION = 0x6c656164;
 
 const tables = [
@@ -25,7 +25,7 @@ const tables = [
   ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables],
 ].join('\n');
 
-/** The file in which leads are kept. `warn` is called with what an operator should know about it. */
+/** Opens the file in which leads are kept. `warn`: called with anything that an operator should know. */
 export const fileOfLeads = (path: string, warn?: (message: string) => void): DataFile =>
   new DataFile(path, prepareTables, warn);
 

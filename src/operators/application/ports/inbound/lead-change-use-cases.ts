@@ -70,9 +70,9 @@ export type StrikeActivity = (order: {
 }) => Promise<ChangedDeal>;
 
 /**
- * Sets when to turn to the customer of an open lead again. Throws Refused (`lead-ended`, `invalid-follow-up`) for another
- * lead and for a time that is past, ChangedMeanwhile, which is Refused, if it is no longer what the author saw, and
- * FollowUpOfOther, which is Refused, for what somebody else has promised.
+ * Sets or ends the follow-up of an open lead. Throws Refused (`lead-ended`, `invalid-follow-up`) for a lead
+ * that has ended and for a time that is past. Throws ChangedMeanwhile if the follow-up is no longer what the
+ * author saw, and FollowUpOfOther if somebody else promised it; both are Refused.
  */
 export type FollowUp = (order: {
   readonly leadId: string;
@@ -165,7 +165,7 @@ export type HandOver = (order: {
 export type MoveLeads = (order: {
   readonly moves: readonly {
     readonly id: string;
-    /** Our id of the lead that is meant, beside a vendor's own: if `id` means another, the move is refused. */
+    /** Our id of the lead, beside a vendor's own. If `id` means another lead, the move is refused. */
     readonly leadId?: string | undefined;
     readonly to: LeadStatus;
     readonly reason?: string | undefined;

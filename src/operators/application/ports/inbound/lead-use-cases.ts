@@ -92,7 +92,10 @@ export interface LeadDay {
   readonly given: readonly GivenLeads[];
   /** What was promised for today, by them or of theirs, the longest late first. */
   readonly promised: DayPart;
-  /** Nobody has answered the customer or said when to: by the time that is left until they are late, then the latest first. */
+  /**
+   * Leads that nobody has answered or set a follow-up for: those not yet late by the time left, then the late
+   * ones, latest first.
+   */
   readonly fresh: DayPart;
   /** Their own without a promise, with which nobody has done anything for three days, the longest first. */
   readonly still: DayPart;

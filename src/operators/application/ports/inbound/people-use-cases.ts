@@ -74,7 +74,7 @@ export type InvitePerson = (order: { readonly person: string; readonly by: By })
   readonly role: DeskRole;
 }>;
 
-/** A person, and in how many browsers they are signed in. */
+/** A person, and the number of browsers in which they are signed in. */
 export interface PersonAtDesk extends Person {
   readonly sessions: number;
 }

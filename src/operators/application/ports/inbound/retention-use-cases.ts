@@ -8,7 +8,7 @@ import type { OwedRemains } from '../outbound/remains.ts';
  */
 export type RunRetention = (order: RetentionOrder) => Promise<RetentionOutcome>;
 
-/** Which leads one run erases, and who runs it. */
+/** The leads that a run is to erase, and who runs it. */
 export interface RetentionOrder {
   /** Months since a lead got its last status, 1 to 1,200. */
   readonly months: number;
@@ -23,7 +23,7 @@ export interface RetentionOrder {
   readonly isStopped?: (() => boolean) | undefined;
 }
 
-/** What one run erased, or would erase. */
+/** The leads and contacts that a run erased, or would erase. */
 export interface RetentionOutcome {
   /** Leads that got their last status before this time were erased. */
   readonly before: Date;

@@ -12,10 +12,10 @@ import { forYouPart } from './day-told.ts';
 import { lookingAt } from './inbox-views.ts';
 import { newsNote } from './news.ts';
 
-/** Of each part, so many are shown. */
+/** The most leads shown in each part. */
 const MOST_SHOWN = 50;
 
-/** Nobody has answered them, and no colleague takes care of them. */
+/** Leads that nobody has answered, and that no colleague takes care of. */
 const fresh: LeadFilter = { status: UNANSWERED, owner: OURS };
 
 /** The parts of the work, in their order; each with the list that has all of its leads. */
@@ -27,7 +27,7 @@ const parts: readonly (readonly [part: WorkPart, name: string, all: LeadFilter])
 
 type WorkPart = Exclude<keyof LeadDay, 'taken' | 'given'>;
 
-/** What somebody has to turn to today, in its order. */
+/** Shows what somebody has to turn to today, in order. */
 export const dayPages: DeskPages = (routes) => {
   routes.get('/day', 'readDay', async (ctx) => {
     const { operator, now, zone, session } = ctx.state;
@@ -60,7 +60,7 @@ ${forYouPart(day, { people, me: session.person, now, zone })}
 
 const nothing = html`<p class="empty sheet">Nothing is due, and no customer waits for you. <a href="/">All leads</a></p>`;
 
-/** How many there are, with the way to the rest. */
+/** The heading of a part: how many leads it has, and a link to the rest. */
 const heading = (id: string, name: string, { leads, more }: DayPart, all: LeadFilter): Html =>
   html`<h2 id="${id}">${name} <span class="count">${leads.length}${more && '+'}</span></h2>${
     more && html`<p class="aside"><a href="${listPath('/', all)}">All of them</a></p>`

@@ -20,7 +20,7 @@ import { otherLeadsCount, statusMark } from './lead-list.ts';
 
 export interface DayLooking extends Looking {
   readonly zone: TimeZone;
-  /** Of the leads, those whose customers have others. */
+  /** The leads whose customers have other leads. */
   readonly others: ReadonlyMap<string, OtherLeads>;
 }
 

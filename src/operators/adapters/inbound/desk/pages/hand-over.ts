@@ -13,7 +13,7 @@ import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { notDone, withWhyNot } from '../why-not.ts';
 
-/** Somebody leaves: their open leads go to another. */
+/** Hands the open leads of somebody who leaves to another person. */
 export const handOverPages: DeskPages = (routes) => {
   routes.get('/people/:id/hand-over', 'handOver', (ctx) => showHandOver(ctx));
 
@@ -81,15 +81,15 @@ async function showHandOver(ctx: DeskContext): Promise<void> {
 /** Of what was promised. */
 const MOST_NAMED = 20;
 
-/** Then there are more. */
+/** The most leads that are counted. */
 const MOST_COUNTED = 1_000;
 
-/** The choice of it; no person is called so. */
+/** The value for an owner of nobody. No person can have this name. */
 const NOBODY = 'nobody';
 
 interface HandOverView {
   readonly isSelf: boolean;
-  /** How many leads go. */
+  /** The number of leads to hand over. */
   readonly open: number;
   /** What was promised of them, or by who leaves, the earliest first; and whether there is more. */
   readonly promised: readonly ListedLead[];

@@ -16,7 +16,7 @@ import { ownerText } from './lead-owner.ts';
 
 interface HeadOptions extends Looking {
   readonly zone: TimeZone;
-  /** Who else has it open; a script keeps it up to date. */
+  /** A sentence on who else has the lead open, kept up to date by a script. */
   readonly here: string;
   readonly lostReasons: readonly LostReason[];
 }
@@ -60,6 +60,6 @@ function answerText(answer: Answer, { reopened }: WorkedDeal): Html {
   return html`<span>${reopened && 'Reopened. '}${what}${time && html` ${timeOf(time)}`}</span>`;
 }
 
-/** The list that somebody came from, and its leads beside this one: a script knows them. */
+/** Links to the list that somebody came from and to the leads beside this one. A script fills them. */
 export const besides = html`<nav class="where aside" aria-label="List" data-besides hidden><a data-list>List</a>
 <a class="end" rel="prev" aria-keyshortcuts="k">Previous</a> <a rel="next" aria-keyshortcuts="j">Next</a></nav>`;

@@ -27,7 +27,7 @@ export const nextPart = (ctx: DeskContext, deal: WorkedDeal, options: WorkOption
   html`<section class="sheet doing" aria-label="After the call">${notDone(ctx, 'moveLead', 'noteLead')}
 ${workForm(ctx, deal, options)}</section>`;
 
-/** What can be chosen, and what it means. */
+/** The kinds of activity to choose from, with their meaning. */
 const kinds: readonly (readonly [ActivityKind, name: string, title: string])[] = [
   ['no-answer', 'No answer', 'You called, and nobody answered: a promise stays'],
   ['reached', 'Spoke', 'You spoke with the customer: that is an answer, and your promise is kept'],
@@ -98,7 +98,7 @@ function whenFields(
 const whose = ({ by, byId }: FollowUp, people: readonly NamedPerson[]): string =>
   by === undefined ? 'the owner' : authorName({ by, byId }, people);
 
-/** When, who has promised it, and what for. */
+/** The follow-up in words: when, by whom, and what for. */
 export const promiseText = ({ followUp, owner }: WorkedDeal, looking: Looking): Html | undefined =>
   followUp &&
   html`Promised for ${followUpText(followUp, owner, looking)}${

@@ -27,7 +27,7 @@ import { ownerPart } from './lead-owner.ts';
 import { timelinePart } from './lead-timeline.ts';
 import { newsNote } from './news.ts';
 
-/** Answers with the lead. */
+/** Answers with the page of a lead. */
 export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): Promise<void> {
   const { operator, may, now, zone, session, whoIsAt } = ctx.state;
   const [found, deliveries, people, lostReasons] = await Promise.all([
@@ -42,7 +42,7 @@ export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): 
   const mayWork = may('moveLead');
   const looking = { ...lookingAt(ctx.state), people };
   const path = leadPath(deal.id);
-  ctx.path = path; // also if a form of it was refused, which has another
+  ctx.path = path; // also after a refused form, which has another address
   showPage(
     ctx,
     leadName(deal),
@@ -77,10 +77,10 @@ ${deal.vendorName} still gets the status.${
     html` The contact is still there: <a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a>.`
   }</p>`;
 
-/** A text that may be as long as a book scrolls in its place: so it can be reached by the Tab key. */
+/** Whether a text is long enough to scroll in its place, so that the Tab key has to reach it. */
 const isLong = (text: string): boolean => text.length > 300 || text.split('\n', 9).length > 8;
 
-/** What the customer wants, in their words. */
+/** The customer's wish in their own words. */
 function wishPart(deal: WorkedDeal): Html {
   const { dealType, notes } = deal;
   const vehicle = vehicleText(deal);
@@ -90,14 +90,14 @@ function wishPart(deal: WorkedDeal): Html {
   }>${notes}</div></div>`;
 }
 
-/** For those who may only look. */
+/** The lead's state, for people who may only look. */
 const standPart = (deal: WorkedDeal, looking: Looking): Html | false =>
   deal.followUp !== undefined &&
   html`<section class="sheet doing" aria-label="What was promised"><p>${promiseText(deal, looking)}</p></section>`;
 
-/** What is said above. */
+/** Facts that the page shows further up. */
 const shownAbove: readonly string[] = ['Type', 'Vehicle', 'Vendor’s own id'];
-/** The forms above. */
+/** Forms that the page shows further up. */
 const formsAbove: readonly string[] = ['moveLead', 'noteLead', 'assignLead', 'editContact'];
 
 /** From whom it came, and what only some need, and seldom. */
@@ -138,7 +138,7 @@ ${
 }</details></section>`;
 }
 
-/** On a telephone, in reach of the thumb. */
+/** A bar of buttons in reach of the thumb, on telephones. */
 const thumbBar = ({ phones: [phone], emails: [email] }: WaysToReach, mayWork: boolean): Html =>
   html`<div class="thumb">${
     phone

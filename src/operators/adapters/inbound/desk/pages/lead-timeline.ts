@@ -17,9 +17,9 @@ interface TimelineOptions {
   readonly people: readonly NamedPerson[];
   readonly lostReasons: readonly LostReason[];
   readonly time: TimeWriter;
-  /** The id of who looks, if they may work on it. */
+  /** The id of the person who looks, if they may work on the lead. */
   readonly me: string | undefined;
-  /** Without it, the newest entries. */
+  /** Whether to show all entries, instead of the newest. */
   readonly all: boolean;
 }
 
@@ -32,7 +32,7 @@ interface Entry {
   readonly item: Html;
 }
 
-/** What happened to the lead and its customer's others, and what was done with them, the newest first. */
+/** Everything that happened to the lead and its customer's other leads, newest first. */
 export function timelinePart(found: ShownLead, options: TimelineOptions): Html {
   const { deal, others, moreOthers, assignments } = found;
   const entries = [
@@ -58,7 +58,7 @@ ${
 }</section>`;
 }
 
-/** Entries of one lead that follow one another. */
+/** Groups successive entries of the same lead. */
 function inRuns(entries: readonly Entry[]): (readonly [WorkedDeal, Html[]])[] {
   const runs: (readonly [WorkedDeal, Html[]])[] = [];
   for (const { deal, item } of entries) {
@@ -69,7 +69,7 @@ function inRuns(entries: readonly Entry[]): (readonly [WorkedDeal, Html[]])[] {
   return runs;
 }
 
-/** What it is about, and whose it is, if that is another name. */
+/** Words for another lead of the customer: its subject, and its name if that differs. */
 function otherName(other: WorkedDeal, deal: WorkedDeal): string {
   const [theirs, name] = [leadName(other), leadName(deal)];
   return [theirs !== name && theirs, vehicleText(other) || other.dealType, other.vendorName]
@@ -77,7 +77,7 @@ function otherName(other: WorkedDeal, deal: WorkedDeal): string {
     .join(', ');
 }
 
-/** Of another lead not what became of its follow-up alone. */
+/** The entries of a lead. Of other leads, those about the follow-up alone are left out. */
 const entriesOf = (deal: WorkedDeal, shown: WorkedDeal, names: TimelineOptions): Entry[] => [
   ...deal.history.map((change, place) => ({
     ...{ deal, at: change.at },
@@ -114,7 +114,7 @@ ${!isNoted && answerMark(deal, at)}</p>${textPart(reason)}</div></li>`;
 
 const timePart = (at: Date): Html => html`<span class="aside when">${timeOf(at)}</span>`;
 
-/** Worded to follow the name of who did it. */
+/** Activities in words that follow the author's name. */
 const kindWords: Readonly<Record<Activity['kind'], string>> = {
   note: 'noted.',
   called: 'called.',
@@ -145,7 +145,7 @@ const strikeForm = ({ id }: WorkedDeal, place: number, at: Date): Html =>
   html`<form method="post" action="${leadPath(id)}/strike"><button class="quiet" name="entry"
  value="${activityId(place)}">Strike<span class="unseen"> this entry of ${timeOf(at)}</span></button></form>`;
 
-/** What became of the follow-up with it. */
+/** The change that an activity made in the follow-up. */
 function followUpPart(activity: Activity, people: readonly NamedPerson[], time: TimeWriter): Html | false {
   const parts = followUpParts(activity, people, time);
   return parts.length > 0 && html`<p class="aside">${parts}</p>`;
@@ -162,7 +162,7 @@ function givenText({ to, ...author }: OwnerChange, people: readonly NamedPerson[
   return name === by ? `${by} took it.` : `${by} gave it to ${name}.`;
 }
 
-/** What was the first answer to the customer says so. */
+/** The mark of the first answer to the customer. */
 const answerMark = ({ answeredAt, reopened }: WorkedDeal, at: Date): Html | false =>
   [answeredAt, reopened?.answeredAt].some((answer) => answer?.getTime() === at.getTime()) &&
   html`<span class="aside">first answer</span>`;

@@ -16,7 +16,7 @@ import { showNotAll } from './not-all.ts';
 
 const MOST_SHOWN = 50;
 
-/** Changes are taken back where they still stand. */
+/** Undoes changes where leads still stand as they were changed. */
 export const undoPages: DeskPages = (routes) => {
   routes.post('/leads/undo', 'undoChanges', undo);
 };
@@ -45,7 +45,7 @@ async function undo(ctx: DeskContext): Promise<void> {
 
 type Undone = MovedLead | AssignedLead | WordsBack;
 
-/** What was taken back: moves, then owners, then words. */
+/** A sentence on what was undone: moves, then owners, then words. */
 function undoneText(results: readonly Undone[]): string {
   const moved = results.filter((each): each is MovedLead => 'status' in each);
   const owners = results.filter((each) => 'owner' in each).filter(isChanged);

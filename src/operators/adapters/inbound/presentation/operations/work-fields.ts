@@ -5,7 +5,7 @@ import type { Words } from '../operation.ts';
 import type { Move } from '../shapes/lead-shapes.ts';
 import { activityKind, type Calendar } from '../values.ts';
 
-/** What somebody did with a lead, and when they turn to its customer again: said alone, or together with a move. */
+/** Fields for what somebody did with a lead and the next follow-up, alone or together with a move. */
 
 export const kind = meaning(
   'What was done with the lead: `reached` and `wrote` are an answer to the customer.',
@@ -17,16 +17,16 @@ export const endFollowUp = flag(
   'The follow-up ends or moves also if somebody else promised it and you are not the owner: else that is refused.',
 );
 
-/** Whether who answers or moves a lead of nobody’s has it then. */
+/** A field that keeps a lead without owner from going to the person who answers or moves it. */
 const owner = wordIn(
   'A lead that is nobody’s stays so. Else who answers or moves it has it, if they are a person who can own leads; a token is none.',
   ['nobody'],
 );
 
-/** For the use case: whether the lead stays nobody’s. */
+/** Whether the lead stays without an owner. */
 export const leaves = (owner: 'nobody' | undefined) => owner !== undefined;
 
-/** What was said, and what becomes of the follow-up with it. */
+/** Fields for a text and the next follow-up. */
 export const workFields = (calendar: Calendar) =>
   optional({
     text: text(
@@ -44,7 +44,7 @@ export const workFields = (calendar: Calendar) =>
     owner,
   });
 
-/** On the command line. A text alone is a note. */
+/** Options of the command line for these fields. A text alone is a note. */
 export const workOptions = {
   kind: {
     '--called': ['called', 'you called'],
@@ -57,15 +57,15 @@ export const workOptions = {
 } as const;
 export const textIsNote = { text: { kind: 'note' } } as const;
 
-/** What somebody saw of the follow-up, if they say it. */
+/** The follow-up that the caller saw, if they say so. */
 export const seenAt = (followUpAt: Date | null | undefined) =>
   followUpAt === undefined ? undefined : { followUpAt };
 
-/** Told to whose it became with that, who answered or moved it. */
+/** The remark to the person who became owner by answering or moving a lead. */
 export const takenSaid = (taken: Move['taken'], whose: Words['whose']): string =>
   taken ? `It is ${whose(taken)} now.` : '';
 
-/** What is stored of the follow-up after something else was done. */
+/** The remark about the follow-up as it is stored after an action. */
 export function followUpSaid(
   { activity, followUp, endedFollowUp }: Pick<Move, 'activity' | 'followUp' | 'endedFollowUp'>,
   time: Words['time'],

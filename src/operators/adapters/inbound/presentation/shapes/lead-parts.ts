@@ -10,17 +10,17 @@ import type { Assigned } from '../../../../domain/work/worked-deal.ts';
 import { json, viewOf } from '../view.ts';
 import { flag, ifAny, perhaps, ref, said, text, time, whole } from './parts.ts';
 
-/** What answers that tell of leads have in common. */
+/** Parts that the answers about leads have in common. */
 
 export const status = v.picklist(leadStatuses);
 export const dealType = v.picklist(dealTypes);
 
-/** What people are called now. */
+/** The present names of people. */
 export interface People {
   readonly people: readonly NamedPerson[];
 }
 
-/** Whom an id means. */
+/** The person whom an id means. */
 export const person = viewOf<string, People>()({
   id: json(text, (id, { people }) => personWith(id, people)?.id ?? id),
   name: json(text, (id, { people }) => personName(id, people)),
@@ -39,7 +39,7 @@ export const Vehicle = v.object({
   miles: perhaps(text),
 });
 
-/** A name as a lead gave it. */
+/** A customer as a lead describes them. */
 export const Customer = viewOf<CustomerAsSent>()({
   firstName: text,
   lastName: perhaps(text),
@@ -54,7 +54,7 @@ export const present = ref(
   'Who the customer is since operators mended it. Absent unless they mended what was sent.',
 );
 
-/** How long a customer waits, or waited, for the first answer. */
+/** A customer's wait for the first answer. */
 export const Answer = viewOf<Wait>()({
   since: said(time, 'When it was received, or last reopened.'),
   elapsed: said(whole, 'Milliseconds that count, until the answer or until now.'),
@@ -73,7 +73,7 @@ const promiser = ({ by, byId }: FollowUp, { people }: People) =>
 
 const giver = ({ by, byId }: Assigned, { people }: People) => authorNow({ by, byId }, people);
 
-/** Who gave a lead to its owner. */
+/** The assignment that gave a lead to its owner. */
 export const Given = viewOf<Assigned, People>()({
   at: time,
   by: json(said(text, 'Who did.'), (of, context) => giver(of, context).by),
@@ -83,7 +83,7 @@ export const Given = viewOf<Assigned, People>()({
   ),
 });
 
-/** A promise, with what its author is called today. */
+/** A follow-up, with its author's present name. */
 export const FollowUpMade = viewOf<FollowUp, People>()({
   at: time,
   by: json(

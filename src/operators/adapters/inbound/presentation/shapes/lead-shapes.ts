@@ -98,13 +98,13 @@ export const Activity = viewOf<Numbered, People>()({
   struckBy: json(perhaps(text), ({ struck }, { people }) => struck && authorNow(struck, people).by),
 });
 
-/** An entry of a lead, and its place among them. */
+/** An activity of a lead, with its place in the log. */
 type Numbered = Entry & { readonly place: number };
 
 const numbered = ({ activities }: Pick<WorkedDeal, 'activities'>): readonly Numbered[] =>
   activities.map((entry, place) => ({ ...entry, place }));
 
-/** The entries of a lead. */
+/** The activities of a lead. */
 export const entriesOf = (deal: Pick<WorkedDeal, 'activities'>, context: People) =>
   numbered(deal).map((entry) => Activity.of(entry, context));
 
@@ -122,7 +122,7 @@ export const Try = viewOf<Omit<TriedOnce, 'answer'>>()({
 
 type Told = Pick<LeadDelivery, 'event' | 'hookId'>;
 
-/** Which event was told, and to whom. */
+/** An event and the hook that it was sent to. */
 export const toldEvent = {
   event: json(said(text, 'Its id.'), ({ event }: Told) => event.id),
   type: json(eventType, ({ event }: Told) => event.type),
@@ -140,17 +140,17 @@ export const Delivery = viewOf<LeadDelivery>()({
   nextTry: json(perhaps(time), ({ due }) => due),
 });
 
-/** One try of an event, with what came back. */
+/** A try to deliver an event, with the receiver's answer. */
 export const triedAndAnswered = { ...Try.fields, answer: perhaps(said(text, 'What the receiver answered.')) };
 
-/** What a lead says beside its customer and its type. */
+/** The content of a lead beside its customer and type. */
 export const sent = {
   notes: text,
   vehicle: Vehicle,
   externalId: perhaps(said(text, 'The vendor’s own id of it.')),
 };
 
-/** A lead, as lists and its own page have it, and what webhooks were told. */
+/** A lead as lists and its page have it, with its deliveries to webhooks. */
 type WholeLead = ListedLead & ShownLead & { readonly deliveries: readonly LeadDelivery[] };
 
 export const wholeLead = (shown: ShownLead, deliveries: readonly LeadDelivery[]): WholeLead => ({
@@ -199,7 +199,7 @@ const endedFollowUp = json(
 );
 const added = ({ before, after }: ChangedDeal, context: People) =>
   ifAny(numbered(after)[before.activities.length], (entry) => Activity.of(entry, context));
-/** Whose it became with it, who answered or moved a lead of nobody’s. */
+/** The person who became the owner by answering or moving a lead that had none. */
 const taken = json(
   perhaps(said(owner, 'Whose it became with that: it was nobody’s.')),
   ({ before, after }: ChangedDeal, context: People) =>
@@ -222,12 +222,12 @@ export const Noted = viewOf<ChangedDeal, People>()({
 
 export type Noted = v.InferOutput<typeof Noted>;
 
-/** An entry that was struck. */
+/** The result of striking an activity. */
 export const Strike = viewOf<ChangedDeal & { readonly id: string }, People>()({
   leadId,
   activity: json(Activity, ({ after, id }, context) => {
     const entry = numbered(after).find(({ place }) => activityId(place) === id);
-    return Activity.of(entry as Numbered, context); // it is there: else it could not be struck
+    return Activity.of(entry as Numbered, context); // exists: else it could not be struck
   }),
   changed: json(said(flag, 'Whether it stood before.'), ({ before, after }) => before !== after),
   answeredAt: json(perhaps(time), ({ after }) => after.answeredAt),

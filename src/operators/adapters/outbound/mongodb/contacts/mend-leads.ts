@@ -17,8 +17,9 @@ import { updateAsRead } from './write-contact.ts';
 export const quietly: Correction = { now: () => new Date(), announce: () => [] };
 
 /**
- * Writes what the contact says now into those of its leads that say what it said before (`former`), and then forgets what
- * that was. After a crash, the same call completes it. If the contact changes meanwhile, what was just written is former, too.
+ * Corrects the leads that still say the contact's earlier values (`former`), and then forgets those values.
+ * After a crash, the same call completes the work. If the contact changes meanwhile, the values just written
+ * count as former as well.
  */
 export async function mendLeads(db: Db, contactId: string, correction: Correction): Promise<void> {
   let written: readonly SaidValue[] = [];
@@ -55,7 +56,7 @@ export async function moveLeads(db: Db, contactId: string, correction: Correctio
   throw new StoreUnavailable('the contact kept changing');
 }
 
-/** Leads of one contact that are written at once. */
+/** Leads of a contact that are written at once. */
 const PAGE = 1_000;
 
 interface Writing extends Correction {

@@ -29,7 +29,7 @@ import { type Condition, condition, joined } from '../tables/condition.ts';
 import { announce as announceIn } from '../webhooks/delivery-rows.ts';
 import { contactWithId, emptyContact } from './contact-records.ts';
 
-/** On the CRM's own tables: what one unit does, no other sees half done. */
+/** Contacts on the CRM's own tables. Each unit of work is seen by others as a whole. */
 export class SqliteContacts implements KeptContacts {
   readonly #file: DataFile;
 
@@ -58,7 +58,7 @@ export class SqliteContacts implements KeptContacts {
     );
   }
 
-  /** Few of its leads are mended in the same unit, and many in those that follow. */
+  /** Corrects the contact and the first of its leads in one unit, and further leads in the units that follow. */
   async changeContact(
     contactId: string,
     keys: readonly IdentityKey[],
@@ -82,7 +82,7 @@ export class SqliteContacts implements KeptContacts {
     return changed;
   }
 
-  /** The contacts become one with the last of their leads: until then, the same call goes on. */
+  /** Merges lead by lead. The contacts become one with the last lead; until then, the same call continues. */
   merge(keptId: string, goneId: string, correction: Correction): Promise<void> {
     return this.#file.writeInSteps((db, after) => {
       const { contact: kept } = contactWithId(db, presentId(db, keptId));
@@ -105,7 +105,7 @@ export class SqliteContacts implements KeptContacts {
 const dealCount = 'SELECT count(*) AS deals FROM deals WHERE contact_id = ?';
 const mergedInto = 'SELECT id FROM contacts WHERE merged_into = ?';
 
-/** Held, shown, or of its leads. */
+/** Contacts that hold or show the key, or have a lead with it. */
 const withKey = (key: IdentityKey): Condition =>
   condition(
     `id IN (
@@ -116,7 +116,7 @@ const withKey = (key: IdentityKey): Condition =>
     keyWord(key),
   );
 
-/** As the domain's `hasName` says. */
+/** Contacts with this name, as the domain's `hasName` says. */
 function named(name: string): Condition {
   const parts = nameParts(name).map((part) => condition('instr(named, ?) > 0', part));
   return parts.length > 0 ? joined(parts, 'AND') : condition('FALSE');
@@ -139,7 +139,7 @@ interface Correcting extends Correction {
   readonly replaced: readonly SaidValue[];
 }
 
-/** The lead is of this contact, and says what it says. */
+/** Gives a lead to the contact, and corrects its customer. */
 function correct(db: Database, deal: WorkedDeal, { contact, replaced, now, announce }: Correcting): void {
   const at = now();
   const after = correctedDeal(deal, contact, replaced, at);
