@@ -1,13 +1,16 @@
-/** Milliseconds for an echo: Ctrl-C reaches every process of the terminal, and npm forwards it to its child once more. */
+/**
+ * Milliseconds in which a signal may come twice: Ctrl-C reaches every process of a terminal, and npm passes it
+ * on to its child.
+ */
 const ECHO = 500;
 
 /**
- * Whatever a terminal, a supervisor or a container sends to stop or restart a process. (SIGUSR1 opens Node's debugger,
- * and SIGKILL cannot be caught.)
+ * All signals by which terminals, supervisors and containers stop or restart a process. (SIGUSR1 opens Node's
+ * debugger, and SIGKILL cannot be caught.)
  */
 const stopSignals = [
   ...(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const),
-  ...(['SIGUSR2', 'SIGPWR', 'SIGBREAK'] as const), // of nodemon, of LXC, and of Windows
+  ...(['SIGUSR2', 'SIGPWR', 'SIGBREAK'] as const), // sent by nodemon, LXC and Windows
 ];
 
 /**
@@ -65,7 +68,10 @@ export function endSoon(): void {
   setTimeout(endNow, 1_000).unref();
 }
 
-/** `process.exit` alone would wait for a write that the system holds up, such as the log on a terminal that stands still. */
+/**
+ * Ends the process at once. `process.exit` alone would wait for writes that the system holds up, such as the
+ * log on a halted terminal.
+ */
 function endNow(): void {
   process.kill(process.pid, 'SIGKILL');
   process.exit(1); // in a container, where the first process cannot kill itself

@@ -50,8 +50,8 @@ export const server: Program<typeof parts> = {
 };
 
 /**
- * Starts the server as it is shipped: settings, reference page, log, metrics and signals. If it cannot start, standard
- * error says why, the exit code of the process becomes 1, and this resolves to `undefined`.
+ * Starts the shipped server with settings, reference page, log, metrics and signals. If it cannot start,
+ * standard error says why, the process's exit code becomes 1, and this resolves to `undefined`.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer | undefined> {
   const running = await startProcess(server, options);

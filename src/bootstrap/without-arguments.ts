@@ -1,7 +1,7 @@
 import type { RunningProcess } from './process.ts';
 import { endSoon } from './signals.ts';
 
-/** Starts a program that takes none, unless some are given: then standard error says how to set what it reads. */
+/** Starts a program that takes no arguments. If some are given, standard error says how to set what it reads. */
 export async function withoutArguments(
   start: () => Promise<RunningProcess | undefined>,
   { who, example }: { readonly who: string; readonly example: string },

@@ -12,7 +12,7 @@ import { keepsHooks, oldestDue } from './deliveries.ts';
 
 const observed = token<Metrics>('metrics');
 
-/** Counts requests and deliveries, and times every call to the store for which a request waits. Loaded only if wanted. */
+/** Binds metrics of requests, deliveries and calls to the store. Their code is loaded only if METRICS_PORT is set. */
 export async function metricsModule({ METRICS_PORT }: Config): Promise<ContainerModule> {
   if (METRICS_PORT === undefined) return new ContainerModule(() => {});
   const [{ Metrics }, { timedCrm, timedKeys }] = await Promise.all([

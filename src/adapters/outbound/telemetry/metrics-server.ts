@@ -3,7 +3,7 @@ import { createServer, type ServerOptions } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Registry } from 'prom-client';
 
-/** A few scrapers, each with a connection for as long as one answer takes. */
+/** Limits for a few scrapers, each connected for the time of one answer. */
 const limits = {
   headersTimeout: 5_000,
   requestTimeout: 5_000,
@@ -14,7 +14,7 @@ const MAX_CONNECTIONS = 32;
 
 interface Served {
   readonly registry: Registry;
-  /** Why the process does not do its work, if that is so. */
+  /** Says why the process does not do its work; `undefined` if it does. */
   readonly trouble: () => string | undefined;
 }
 
@@ -62,7 +62,7 @@ export async function serveMetrics(
   };
 }
 
-/** Whoever asks while the work is under way gets what it results in. */
+/** Shares one run of `work` among all callers who ask while it goes on. */
 function shared<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {

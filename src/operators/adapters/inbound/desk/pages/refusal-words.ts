@@ -1,6 +1,6 @@
 import type { HttpErrorReason } from '../../../../../adapters/inbound/http/http-error.ts';
 
-/** Why requests of a vendor were refused, for people who do not write programs. */
+/** Reasons of refused requests, for people who do not write programs. */
 const words = {
   'invalid-lead': 'a field missing or wrong',
   forbidden: 'no key that works',
@@ -30,6 +30,6 @@ const words = {
   'too-many-unanswered': 'too many at once',
 } as const satisfies Record<HttpErrorReason | 'invalid-lead', string>;
 
-/** A reason that this version does not know is shown as it was kept. */
+/** A reason in words. One that this version does not know is shown as it was kept. */
 export const refusalWords = (reason: string): string =>
   Object.hasOwn(words, reason) ? words[reason as keyof typeof words] : reason.replaceAll('-', ' ');
