@@ -2,7 +2,10 @@ import { lambdaStore } from './lambda-store.ts';
 import { mongodbForRequests } from './modules/mongodb-serving.ts';
 import { startFunction } from './start-function.ts';
 
-/** Nobody works with leads here, but a sandbox moves some by itself. */
+/**
+ * The store for requests alone, as nobody works with leads here. A sandbox needs the whole store, because it
+ * moves leads.
+ */
 const store = lambdaStore(async (uri, client, { APP_ENV }) =>
   APP_ENV === 'sandbox'
     ? (await import('./modules/mongodb.ts')).mongodbStore(uri, client)

@@ -119,7 +119,7 @@ interface Composed {
  */
 interface Need {
   readonly settings: readonly string[];
-  /** What the store has to bind. */
+  /** The parts that the store has to bind. */
   readonly parts: readonly PartName[];
 }
 

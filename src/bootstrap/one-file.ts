@@ -3,7 +3,7 @@ import { startDelivery } from './start-delivery.ts';
 import { startDesk } from './start-desk.ts';
 import { startServer } from './start-server.ts';
 
-/** What `leads.mjs` is made of: all programs in one, which its arguments choose. */
+/** The entry of `leads.mjs`: all programs in one file, chosen by the arguments. */
 const args = process.argv.slice(2);
 const programs = new Map<string | undefined, () => Promise<unknown>>([
   [undefined, startServer],

@@ -1,7 +1,10 @@
 import { dataFileOf } from './config-rules.ts';
 import type { StoreBySettings } from './store.ts';
 
-/** The database of MONGODB_URI, a file, or memory. MongoDB's driver and SQLite are loaded only if they are used. */
+/**
+ * Opens the database of MONGODB_URI, a file, or memory. MongoDB's driver and SQLite are loaded only if they are
+ * used.
+ */
 export const storeBySettings: StoreBySettings = {
   async acceptsUri(uri) {
     const { isConnectionString } = await import('../adapters/outbound/mongodb/connection/uri.ts');

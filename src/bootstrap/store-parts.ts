@@ -23,11 +23,11 @@ import type { Tickets } from '../operators/application/ports/outbound/tickets.ts
 import type { ManagedVendors } from '../operators/application/ports/outbound/vendor-directory.ts';
 import { token } from './token.ts';
 
-/** What a store binds for vendors, and what goes together: all of a group or none of it. */
+/** The parts that a store binds, in groups. A store has all parts of a group, or none. */
 export const storeParts = {
   serving: {
     crm: token<Crm<readonly Announcement[]>>('crm'),
-    /** The keys that vendors' requests come with. */
+    /** The keys of vendors' requests. */
     vendors: token<IssuedKeys>('vendors'),
     storeHealth: token<StoreHealth>('storeHealth'),
   },
@@ -36,30 +36,30 @@ export const storeParts = {
     managedVendors: token<ManagedVendors>('managedVendors'),
     audit: token<AuditLog>('audit'),
   },
-  /** Who takes care of leads, and who did what. */
+  /** The people who take care of leads. */
   people: { people: token<People>('people') },
   /** Leads, as operators find and change them. */
   leads: { leads: token<KeptLeads>('leads') },
-  /** Contacts, as operators find and mend them. */
+  /** Contacts, as operators find and correct them. */
   contacts: { contacts: token<KeptContacts>('contacts') },
-  /** What reports count. */
+  /** The values of leads that reports count. */
   report: { report: token<ReportTally>('report') },
-  /** How customers are erased. */
+  /** The erasure of customers. */
   erasure: { erasure: token<Erasure>('erasure') },
   webhooks: { hooks: token<HookDirectory>('hooks'), deliveries: token<Deliveries>('deliveries') },
-  /** Who is signed in at the desk. */
+  /** The sessions, links and sign-ins of the desk. */
   desk: { tickets: token<Tickets>('tickets') },
   /** The tokens of programs that use the operators’ JSON API. */
   programs: { accessTokens: token<AccessTokens>('accessTokens') },
-  /** What vendors were refused. */
+  /** Vendors' refused requests. */
   refusals: { refusals: token<Refusals>('refusals') },
-  /** That there is one run of `leads retention` at a time. */
+  /** Leases, which keep two runs of `leads retention` apart. */
   retention: { leases: token<Leases>('leases') },
   /** A clock of the store's own. */
   clock: { storeTime: token<StoreTime>('storeTime') },
   rights: { missingRights: token<MissingRights>('missingRights') },
   problems: { storeProblems: token<StoreProblems>('storeProblems') },
-  /** What `leads upgrade` does with what the release before stored. */
+  /** The upgrade that `leads upgrade` runs on what the release before stored. */
   upgrade: { storeUpgrade: token<StoreUpgrade>('storeUpgrade') },
 } as const;
 
@@ -67,7 +67,7 @@ export type StoreGroup = keyof typeof storeParts;
 
 type NamesOf<G extends StoreGroup> = G extends StoreGroup ? keyof (typeof storeParts)[G] : never;
 
-/** The name of a part, which is its token's. */
+/** The name of a part and of its token. */
 export type PartName = NamesOf<StoreGroup>;
 
 type Tokens = { readonly [G in StoreGroup]: (typeof storeParts)[G] }[StoreGroup];
@@ -82,16 +82,16 @@ export type EveryStorePart = {
   readonly [N in PartName]: TokenOf<N> extends ServiceIdentifier<infer Part> ? Part : never;
 };
 
-/** What a group of parts binds. */
+/** The parts of a group. */
 export type Group<G extends StoreGroup> = {
   readonly [N in NamesOf<G>]: N extends PartName ? EveryStorePart[N] : never;
 };
 
-/** The names of all parts of these groups. */
+/** The names of all parts in these groups. */
 export const partsOf = <G extends StoreGroup>(...groups: readonly G[]): readonly NamesOf<G>[] =>
   groups.flatMap((group) => Object.keys(storeParts[group]) as NamesOf<G>[]);
 
-/** The names of every part. */
+/** The names of all parts. */
 export const everyPart: readonly PartName[] = partsOf(...(Object.keys(storeParts) as StoreGroup[]));
 
 /** The parts that people need to work with leads, at the desk and on the command line. */

@@ -46,7 +46,7 @@ export const tokens = {
    */
   batched: token<(batch: string, size: number) => void>('batched'),
 
-  // The store binds these.
+  // Bound by the store.
   ...storeParts.serving,
   ...storeParts.accounts,
   ...storeParts.people,
@@ -74,7 +74,7 @@ export const tokens = {
   deskAccess: token<DeskAccess>('deskAccess'),
   authenticateProgram: token<AuthenticateProgram>('authenticateProgram'),
 
-  /** Optional. Says who is told of a new lead. */
+  /** Optional. Decides who hears of a new lead. */
   announce: token<AnnounceLead<readonly Announcement[]>>('announce'),
   /** The hooks that events go to; none if the store keeps no webhooks. */
   knownHooks: token<KnownHooks>('knownHooks'),

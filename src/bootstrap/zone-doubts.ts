@@ -3,11 +3,11 @@ import { newestZoneData, zoneNews } from './zone-news.ts';
 
 const ownZoneData = process.versions.tz ?? 'unknown';
 
-/** `America/New_York, where it is 2026-11-28 01:20 (zone data 2026c)` */
+/** A zone in words: `America/New_York, where it is 2026-11-28 01:20 (zone data 2026c)`. */
 export const zoneText = (zone: TimeZone, now: Date): string =>
   `${zone.name}, where it is ${zone.clockAt(now).slice(0, 16)} (zone data ${ownZoneData})`;
 
-/** Where the data of this Node is older than that zone's law, now or later: in a sentence. */
+/** A sentence if this Node's data is older than the zone's law, for now or a later time; `undefined` if not. */
 export function zoneDoubt(zone: TimeZone, now: Date, news = zoneNews): string | undefined {
   const differing = (news[zone.name] ?? []).flatMap(([from, until, offset]) => {
     const day = new Date(`${from}T12:00Z`);

@@ -1,11 +1,14 @@
 import { TimeZone } from '../operators/domain/time-zone.ts';
 
-/** A name that is no place, or none at all. The message follows the name of the setting. */
+/** A text names no place. The message follows the name of the setting. */
 export class NoPlace extends Error {
   override readonly name = 'NoPlace';
 }
 
-/** What is meant by abbreviations, of which Node knows the wrong ones: BST is its Dhaka, IST Kolkata, AST Anchorage. */
+/**
+ * The places that abbreviations probably mean. Node knows other ones: its BST is Dhaka, IST Kolkata, AST
+ * Anchorage.
+ */
 const meant: Readonly<Record<string, string>> = {
   AEST: 'Australia/Sydney',
   AKST: 'America/Anchorage',
@@ -30,10 +33,10 @@ const meant: Readonly<Record<string, string>> = {
   WET: 'Europe/Lisbon',
 };
 
-/** Of summer, `EDT`, as of winter. */
+/** The abbreviation of standard time for one of summer time: `EST` for `EDT`. */
 const likeWinter = (name: string): string => name.replace(/^([A-Z]{1,2})DT$/, '$1ST');
 
-/** The zone of a place, `UTC`, or an offset such as `-05:00`. Throws NoPlace. */
+/** Reads the zone of a place, `UTC`, or an offset such as `-05:00`. Throws NoPlace. */
 export function zoneOfSetting(text: string): TimeZone {
   const name = text.toUpperCase();
   if (!text.includes('/') && name !== 'UTC' && !/^[-+]\d/.test(text)) {

@@ -3,18 +3,18 @@ import type { Deal } from './deal.ts';
 import { EmailAddress } from './email-address.ts';
 import { PhoneNumber } from './phone-number.ts';
 
-/** For stores that keep deals as text: `JSON.parse` alone makes neither times nor emails and phones of it. */
+/** Writes a deal for stores that keep text: `JSON.parse` alone makes no times, emails or phones. */
 export const dealToJson = (deal: Deal): string => JSON.stringify(deal, written);
-/** For stores that keep contacts as text. */
+/** Writes a contact for stores that keep text. */
 export const contactToJson = (contact: Contact): string => JSON.stringify(contact, written);
 /** Reads what `contactToJson` wrote. */
 export const contactFromJson = (text: string): Contact => JSON.parse(text, readCustomer);
 
-/** Emails and phones as text, for `JSON.stringify`. */
+/** Writes emails and phones as text, for `JSON.stringify`. */
 export const written = (_name: string, value: unknown): unknown =>
   value instanceof EmailAddress || value instanceof PhoneNumber ? value.value : value;
 
-/** Emails and phones of what was text, for `JSON.parse`. */
+/** Makes emails and phones of their texts, for `JSON.parse`. */
 export function readCustomer(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (name === 'email') return EmailAddress.restore(value);

@@ -1,12 +1,12 @@
 const LONGEST = 255;
 
 /**
- * The shape of an idempotency key: printable ASCII, not blanks alone, and no comma, because proxies and gateways join
- * two headers by one: nobody could tell one key from two.
+ * The shape of an idempotency key: printable ASCII, not only spaces, and no comma, by which proxies and
+ * gateways join two headers: nobody could tell such a key from two.
  */
 export const idempotencyKeyShape = /^ *[!-+.-~-][ -+.-~-]*$/;
 
-/** The shape and length of an idempotency key, as JSON Schema says them. */
+/** The shape and length of an idempotency key in JSON Schema. */
 export const idempotencyKeySchema = { minLength: 1, maxLength: LONGEST, pattern: idempotencyKeyShape.source };
 
 /** Whether a vendor can use this as an idempotency key. */

@@ -153,7 +153,7 @@ class DraftReader {
     return typeof raw === 'string' && !isBlank(raw);
   }
 
-  /** Something is there, such as a phone that was sent as a number. */
+  /** Whether a field has a value that is no text, such as a phone sent as a number. */
   isNoText(field: LeadField): boolean {
     const raw: unknown = this.#draft[field];
     return raw !== undefined && raw !== null && typeof raw !== 'string';

@@ -1,4 +1,7 @@
-/** `partner-lead-service`: what the specification asks for: the domain, its use cases and their ports. No framework, no driver, no I/O. */
+/**
+ * `partner-lead-service`: the service of the specification: its domain, use cases and ports. No framework, no
+ * driver, no I/O.
+ */
 
 export type * from '../application/ports/inbound/vendor.ts';
 export {

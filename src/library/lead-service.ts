@@ -21,7 +21,7 @@ export interface LeadServicePorts<Announced = unknown> {
    * last use of each key with an id is recorded. By default there are none.
    */
   readonly vendors?: IssuedKeys | undefined;
-  /** Says who is told of each lead: `makeAnnounceReceived` of `…/operators`, for webhooks. By default nobody is told. */
+  /** Decides who hears of each lead; for webhooks, `makeAnnounceReceived` of `…/operators`. By default nobody does. */
   readonly announce?: AnnounceLead<Announced> | undefined;
   readonly clock?: Clock | undefined;
   readonly newLeadId?: NewLeadId | undefined;

@@ -1,4 +1,4 @@
-/** `partner-lead-service/operators`: what people do with leads, and what webhooks are told: its domain, ports and use cases. */
+/** `partner-lead-service/operators`: people's work on leads, and webhooks: the domain, ports and use cases of both. */
 
 export { makeAnnounceReceived } from '../operators/application/events/announce-received.ts';
 export type { AnnounceStatus } from '../operators/application/events/announce-status.ts';

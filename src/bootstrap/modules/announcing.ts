@@ -6,7 +6,10 @@ import { Callers } from '../../operators/application/events/callers.ts';
 import { makeKnownHooks, noHooks } from '../../operators/application/events/known-hooks.ts';
 import { tokens } from '../tokens.ts';
 
-/** Tells webhooks of each lead, if the store keeps some; deliveries stand back while a vendor waits for an answer. */
+/**
+ * Binds the announcement of each lead to webhooks, if the store keeps some. Deliveries let waiting vendors go
+ * first.
+ */
 export const announcingModule = new ContainerModule(({ bind, onActivation }) => {
   bind(tokens.bell)
     .toDynamicValue(() => new Bell())

@@ -9,14 +9,14 @@ import type { Announcement } from '../../operators/application/events/ports/deli
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 
-/** Ports of `submitLead`, as they are bound. A service without `tokens.announce` tells nobody. */
+/** Collects the ports of `submitLead` from the bindings. Without `tokens.announce`, nobody hears of leads. */
 export function submitLeadPorts(get: ResolutionContext['get']): SubmitLeadPorts<readonly Announcement[]> {
   const { clock, digest, newLeadId } = get(tokens.runtime);
   const announce = get(tokens.announce, { optional: true }) ?? tellNobody;
   return { crm: get(tokens.crm), clock, digest, newLeadId, announce };
 }
 
-/** The two operations that vendors have, and the service as HTTP: the same for every runtime and every store. */
+/** Binds vendors' two operations and the service as HTTP, which are the same for every runtime and store. */
 export const coreModule = new ContainerModule(({ bind }) => {
   bind(tokens.submitLead)
     .toDynamicValue(({ get }) => makeSubmitLead(submitLeadPorts(get)))

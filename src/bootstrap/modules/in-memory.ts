@@ -3,7 +3,10 @@ import { InMemoryCrm } from '../../adapters/outbound/in-memory/in-memory-crm.ts'
 import type { IssuedKeys } from '../../application/ports/outbound/issued-keys.ts';
 import { type Store, storeModule } from '../store.ts';
 
-/** Keeps leads in this process, and loses them with it. Nobody works with them, and there are no keys but those of API_KEYS. */
+/**
+ * Binds a store that keeps leads in this process, and loses them with it. It has no operators, and no keys but
+ * those of API_KEYS.
+ */
 export const inMemoryModule = (): ContainerModule =>
   storeModule({ crm: new InMemoryCrm(), vendors: noKeys, storeHealth: async () => true });
 

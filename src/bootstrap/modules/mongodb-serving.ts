@@ -20,7 +20,10 @@ type ClientOptions = ConnectionOptions['client'];
 /** The connection that vendors' requests go through. */
 export const serving = token<MongoConnection>('connection for requests');
 
-/** What vendors' requests need. A new lead is kept with what people and webhooks need of it. */
+/**
+ * Binds the parts of the store that vendors' requests need. A new lead is kept with further fields for people
+ * and webhooks.
+ */
 export function bindServing(bind: Bind, uri: string, client: ClientOptions): void {
   bind(serving)
     .toDynamicValue(({ get }) => {
@@ -38,7 +41,10 @@ export function bindServing(bind: Bind, uri: string, client: ClientOptions): voi
   });
 }
 
-/** For a process in which nobody works with leads: besides, only who is told of one, and what was refused. */
+/**
+ * The store of a process in which nobody works with leads: beside vendors' parts, it binds hooks and refused
+ * requests.
+ */
 export const mongodbForRequests = (uri: string, client?: ClientOptions): Store =>
   storeIn(
     uri,

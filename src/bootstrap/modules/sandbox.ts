@@ -8,7 +8,10 @@ import { untouched, type WorkedDeal, withChange } from '../../operators/domain/w
 import { tokens } from '../tokens.ts';
 import { submitLeadPorts } from './core.ts';
 
-/** Submits leads as the sandbox does: the customer's address can ask for a status, for one after the other, or for an error. */
+/**
+ * Replaces `submitLead` by the sandbox's: the customer's address can ask for a status, a series of them, or an
+ * error.
+ */
 export const sandboxModule = new ContainerModule(({ onActivation }) => {
   onActivation(tokens.submitLead, ({ get }) => {
     const ports = submitLeadPorts(get);

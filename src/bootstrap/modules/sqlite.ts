@@ -31,7 +31,10 @@ import { tokens } from '../tokens.ts';
 
 const dataFile = token<DataFile>('file of leads');
 
-/** Keeps everything in one file, or in memory (`IN_MEMORY`). It is opened when it is first needed; unbinding closes it. */
+/**
+ * Binds a store that keeps everything in one file, or in memory (`IN_MEMORY`). It is opened when it is first
+ * needed; unbinding closes it.
+ */
 export const sqliteModule = (path: string): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(dataFile)

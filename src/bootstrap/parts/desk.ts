@@ -112,7 +112,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
       takeSignIn: makeTakeAttempt(MAX_SIGN_INS),
       isOwnOrigin: (origin) => origins.includes(origin),
       fault,
-      warn: oncePerMinute(journal.warn), // strangers fail, too, as often as they like
+      warn: oncePerMinute(journal.warn), // strangers can fail as often as they like
     },
     ...deskPages,
   );

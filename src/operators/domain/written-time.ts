@@ -19,8 +19,8 @@ export function writtenTime(text: string): { readonly day: string; readonly time
 }
 
 /**
- * The moment that a table of times names, also after a tool rewrote an ISO 8601 text to the same moment: DuckDB 2.0.1 and
- * pandas 3.1.1 put a blank for the `T`, DuckDB shortens the offset to `+00`, polars 2.1.0 to `+0000`.
+ * Reads a time in a table, also after a tool rewrote an ISO 8601 text of the same moment: DuckDB 2.0.1 and
+ * pandas 3.1.1 write a blank for the `T`; DuckDB shortens the offset to `+00`, polars 2.1.0 to `+0000`.
  */
 export const momentInTable = (text: string): Date | undefined =>
   momentWritten(

@@ -26,7 +26,7 @@ interface HttpApiPorts extends OperationPorts {
   readonly takeQuota?: TakeQuota | undefined;
   readonly journal: Journal;
   readonly newRequestId: () => string;
-  /** Whether `Sandbox-Ignored` names the fields of a lead that nobody reads, such as one that is misspelled. */
+  /** Whether the header `Sandbox-Ignored` names fields that the service does not know, such as misspelt ones. */
   readonly tellsIgnored?: boolean | undefined;
 }
 

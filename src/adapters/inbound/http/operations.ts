@@ -94,7 +94,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
   return operations;
 }
 
-/** Whom a description is for: generators of clients stumble over webhooks. */
+/** The readers of a description. Generators of clients cannot handle webhooks. */
 type Audience = 'all' | 'generators';
 
 /** Makes the API description. Loaded on first use, so that cold starts do not pay for it. */

@@ -5,17 +5,20 @@ import { readInNextTurn, stopReading } from './connections.ts';
 import { HeldBodies, SMALL } from './held-bodies.ts';
 import { OwnersInTurn } from './owners-in-turn.ts';
 
-/** Bytes of all bodies whose requests are not answered yet. */
+/** The most bytes of all bodies whose requests are not answered yet. */
 const ROOM = 128 * 1_048_576;
-/** Of large ones. The largest then take a fifth of the time, whoever sends them. */
+/**
+ * Bytes of large bodies that are received in a millisecond. The largest bodies then take a fifth of the time,
+ * whoever sends them.
+ */
 const BYTES_A_MILLISECOND = 16_384;
 
-/** Parts of one body that are many in one turn of the event loop. */
+/** Parts of one body that count as many in one turn of the event loop. */
 const PARTS_IN_TURN = 1_024;
 
-/** The requests' bodies, of which each owner has a share of the memory and of the time. */
+/** Receives the bodies of requests. Each owner has a share of the memory and of the time. */
 export class Bodies {
-  /** Shared by all that a process serves: it has one memory, and one thread. */
+  /** Shared by everything that a process serves, as it has one memory and one thread. */
   static readonly ofProcess = new Bodies();
 
   readonly #held: HeldBodies;
@@ -26,8 +29,9 @@ export class Bodies {
   }
 
   /**
-   * Large ones have their turn, also to be refused: to receive and to read them needs a while.
-   * Throws HttpError, and ClientGone if the rest will not arrive. `res`: when it is closed, the body’s room is free again.
+   * Resolves to a request's body. Large bodies wait for their turn, even to be refused, as receiving and
+   * reading them takes a while. Throws HttpError, and ClientGone if the rest will not arrive. `res`: the body’s
+   * room is free again when the response is closed.
    */
   async receive(
     { req, res }: { readonly req: IncomingMessage; readonly res: ServerResponse },
@@ -51,7 +55,7 @@ export class Bodies {
     } catch (error) {
       if (isJunk(error)) {
         const goOn = req.httpVersionMajor === 1 ? stopReading(req.socket) : undefined;
-        await this.#turnOf(owner, expected); // the rest of it comes all the same
+        await this.#turnOf(owner, expected); // the rest arrives nevertheless
         goOn?.();
       }
       throw error;
@@ -64,7 +68,7 @@ export class Bodies {
 }
 
 interface Terms {
-  /** At most so much will come, unless the client is wrong. */
+  /** The most bytes that will arrive, unless the client is wrong. */
   readonly expected: number;
   readonly limit: number;
   readonly objection: Objection | undefined;
@@ -112,8 +116,8 @@ function received(
 const nothing: Buffer = Buffer.alloc(0);
 
 /**
- * The first `length` of `bytes` and then `part`, in the same memory if there is room: a list of small parts would occupy
- * a hundred times what was sent.
+ * The first `length` of `bytes`, followed by `part`, in the same memory if there is room: a list of small parts
+ * would occupy a hundred times the bytes sent.
  */
 function joined(bytes: Buffer, length: number, part: Buffer, expected: number): Buffer {
   if (length === 0) return part;
@@ -127,7 +131,7 @@ function joined(bytes: Buffer, length: number, part: Buffer, expected: number): 
   return room;
 }
 
-/** Over HTTP/2, a body needs neither header. */
+/** Whether a request has no body. Over HTTP/2, a body needs neither header. */
 const hasNoBody = ({ httpVersionMajor, headers }: IncomingMessage): boolean =>
   httpVersionMajor === 1 &&
   headers['content-length'] === undefined &&

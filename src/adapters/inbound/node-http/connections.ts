@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests of one connection that wait for their answers. No proxy sends a second one before the first has its answer. */
+/** The most unanswered requests of a connection. Proxies send no second request before the first is answered. */
 const MOST_UNANSWERED = 32;
-/** Milliseconds for which nothing is read of a client that asks for too much, before its connection is closed. */
+/** Milliseconds for which nothing is read from a client that asks for too much, before its connection is closed. */
 const HELD = 2_000;
 
-/** What each connection has not answered yet. */
+/** Knows the unanswered requests of each connection. */
 export class Connections {
-  /** The responses that are not sent yet, or whose requests are not received yet, the oldest first. */
+  /** Responses that are not sent yet, or whose requests have not arrived completely; oldest first. */
   readonly #unanswered = new Map<Socket, ServerResponse[]>();
-  /** Those that had a request in this turn of the event loop. */
+  /** Connections that had a request in this turn of the event loop. */
   readonly #heard = new Set<Socket>();
   #isClosing = false;
 
@@ -23,13 +23,13 @@ export class Connections {
   }
 
   /**
-   * `refuse` is called in place of `handle` for one request too many, two seconds later. Nothing is read of its connection
-   * from then on, and it is closed after that answer.
+   * Handles a request. If it is one too many of its connection, `refuse` is called in place of `handle`, two
+   * seconds later; nothing more is read from the connection, and it is closed after that answer.
    */
   take(response: ServerResponse, handle: () => void, refuse: () => void): void {
     const connection = response.req.socket;
     const unanswered = this.#unanswered.get(connection) ?? [];
-    if (unanswered.length > MOST_UNANSWERED) return; // it came in the same read
+    if (unanswered.length > MOST_UNANSWERED) return; // arrived in the same read
     unanswered.push(response);
     this.#unanswered.set(connection, unanswered);
     response.on('close', () => this.#remove(connection, unanswered));
@@ -44,7 +44,7 @@ export class Connections {
     }
   }
 
-  /** From now on, each connection is closed after its latest response. */
+  /** Closes each connection after its latest response, from now on. */
   closeWhenAnswered(): void {
     this.#isClosing = true;
     for (const unanswered of this.#unanswered.values()) {
@@ -68,10 +68,10 @@ export function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }
 
-/** How many do not want each connection to be read. */
+/** For each connection, how many callers want it not to be read. */
 const holds = new WeakMap<Socket, number>();
 
-/** Reads nothing more, even if a body is waited for, until the function that it returns is called. */
+/** Stops reading a connection, even if a body is awaited, until the returned function is called. */
 export function stopReading(connection: Socket): () => void {
   const before = holds.get(connection) ?? 0;
   holds.set(connection, before + 1);
@@ -90,8 +90,8 @@ function pauseAgain(this: Socket): void {
 const ending = new WeakSet<Socket>();
 
 /**
- * Reads nothing more of a client that asks for too much, and closes its connection later: at once, a reset might take the
- * answer away (RFC 9112, 9.6), and the client would be back.
+ * Reads nothing more from a client that asks for too much, and closes its connection later: closing at once
+ * might take the answer away by a reset (RFC 9112, 9.6), and the client would be back.
  */
 export function endLater(connection: Socket, end: () => unknown = () => connection.destroy()): void {
   if (ending.has(connection)) return;
@@ -100,7 +100,7 @@ export function endLater(connection: Socket, end: () => unknown = () => connecti
   setTimeout(end, HELD).unref();
 }
 
-/** Lets others have their turn: of one connection, Node would read up to 2 MiB at once. */
+/** Lets other connections have their turn: Node would read up to 2 MiB from one at once. */
 export function readInNextTurn(connection: Socket): void {
   if (!holds.get(connection)) setImmediate(stopReading(connection));
 }

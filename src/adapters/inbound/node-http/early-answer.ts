@@ -1,12 +1,15 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import { endLater } from './connections.ts';
 
-/** What may still come of a request that has its answer, so that the connection can be used again: any body in usual parts. */
+/**
+ * The most that is read of a request after its answer, so that the connection can be used again: any body in
+ * usual parts.
+ */
 const REST = { bytes: 1_048_576, parts: 1_024 };
 
 /**
- * A response that may be given before its request has arrived completely, as a refusal is. It is sent at once, and ends
- * with the request: Node would close the connection, or read on without an end.
+ * A response that may be given before its request has arrived completely, such as a refusal. It is sent at once
+ * and ends with the request. Node itself would close the connection, or read on without an end.
  */
 export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends ServerResponse<R> {
   #isGiven = false;

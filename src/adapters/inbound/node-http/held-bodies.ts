@@ -1,21 +1,21 @@
-/** Bytes up to which a body is small. */
+/** The most bytes of a small body. */
 export const SMALL = 16_384;
 
 /**
- * How much of the bodies of unanswered requests has arrived: while the store is slow, they pile up. A quarter of the room is for
- * small ones alone.
+ * Counts the bytes that have arrived of unanswered requests' bodies, which pile up while the store is slow. A
+ * quarter of the room is for small bodies alone.
  */
 export class HeldBodies {
   readonly #ofSmall: Room;
   readonly #ofAll: Room;
 
-  /** `bytes`: of all bodies together. */
+  /** `bytes`: the room for all bodies together. */
   constructor(bytes: number) {
     this.#ofSmall = new Room(bytes / 4);
     this.#ofAll = new Room((bytes * 3) / 4);
   }
 
-  /** For one body of this owner, of which nothing has arrived yet. */
+  /** Begins to count a body of this owner. */
   begin(owner: string): HeldBody {
     return new HeldBody(owner, this.#ofSmall, this.#ofAll);
   }
@@ -37,7 +37,7 @@ class HeldBody {
     return this.#bytes;
   }
 
-  /** Returns false, and holds as much as before, if there is no room for more. */
+  /** Counts further bytes. Returns false, and counts none, if there is no room. */
   add(more: number): boolean {
     const bytes = this.#bytes + more;
     const stays = this.#room === this.#ofAll || bytes <= SMALL;
@@ -46,7 +46,7 @@ class HeldBody {
     return true;
   }
 
-  /** When its request is answered. */
+  /** Frees the room, when the request is answered. */
   release(): void {
     this.#room.give(this.#owner, this.#bytes);
     this.#bytes = 0;
@@ -60,7 +60,10 @@ class HeldBody {
   }
 }
 
-/** Everybody may have half of what the others and they leave: a third for one alone, and always something for one more. */
+/**
+ * Gives each owner up to half of the room that the others and it leave: a third if it is alone, and always
+ * something for one more.
+ */
 class Room {
   readonly #taken = new Map<string, number>();
   #left: number;

@@ -3,15 +3,15 @@ interface Waiting {
   readonly rest: number;
 }
 
-/** One has its turn at a time, and whoever has waited longest without a turn is next. */
+/** Gives turns one at a time. The owner who has waited longest without one is next. */
 export class OwnersInTurn {
-  /** What each owner waits for, first the one whose turn is next. */
+  /** The waiting turns of each owner; the next owner stands first. */
   readonly #waiting = new Map<string, Waiting[]>();
   #isUnderWay = false;
 
   /**
-   * Resolves when it is the turn of this owner, and of this one of its own.
-   * `rest`: milliseconds from then on that nobody has a turn, so that others come to theirs.
+   * Resolves when it is this owner's turn, in the order of the owner's calls. `rest`: milliseconds afterwards
+   * in which nobody has a turn, so that other work is done.
    */
   turnOf(owner: string, rest: number): Promise<void> {
     return new Promise((begin) => {

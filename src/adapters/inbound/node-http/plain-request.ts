@@ -7,8 +7,8 @@ export const pathAndQuery = (target: string): string =>
     : target.replaceAll('#', '%23').replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*\/?/i, '/');
 
 /**
- * Lets a Koa application read a query once, from left to right: what Koa itself does takes the square of how often one name
- * stands in it, and strangers may send it 8,000 times.
+ * Makes a Koa application read a query once, from left to right: Koa's own way takes the square of how often
+ * one name stands in it, and strangers may send a name 8,000 times.
  */
 export function readQueriesPlainly({ request }: { readonly request: object }): void {
   Object.defineProperty(request, 'query', {

@@ -8,48 +8,58 @@ import { EarlyAnswer } from './early-answer.ts';
 import { Shutdown, usualDrainTime } from './shutdown.ts';
 import { answerUnparsable } from './unparsable.ts';
 
-/** How to listen, and the limits of connections. */
+/** Where to listen, and the limits of connections. */
 export interface ServeOptions {
-  /** Words and logs the response to what never becomes a request, and is told when the server leaves and drains. */
+  /** Words and logs the response to a message that is no request, and is called when the server leaves and drains. */
   readonly api: Pick<HttpApi, 'refuse' | 'drain'> & Partial<Pick<HttpApi, 'leave'>>;
-  /** Default: 127.0.0.1. */
+  /** The address to listen on. Default: 127.0.0.1. */
   readonly host?: string | undefined;
-  /** 0 for any free one. */
+  /** The port; 0 for any free one. */
   readonly port: number;
-  /** Milliseconds a client has to send its whole request. Default: 30 s. */
+  /** Milliseconds in which a client has to send its whole request. Default: 30 s. */
   readonly requestTimeout?: number | undefined;
   /**
-   * Milliseconds, added to `requestTimeout`: a connection on which nothing happens for that long during a request is cut.
-   * It must be longer than any response takes. Default: 16 s.
+   * Milliseconds, added to `requestTimeout`, after which a connection without traffic during a request is cut.
+   * Must be longer than any response takes. Default: 16 s.
    */
   readonly responseTimeout?: number | undefined;
-  /** Milliseconds that an idle connection is kept between requests: a proxy in front must close first. Default: 65 s. */
+  /**
+   * Milliseconds for which an idle connection is kept between requests: a proxy in front must close first.
+   * Default: 65 s.
+   */
   readonly keepAliveTimeout?: number | undefined;
-  /** Milliseconds for the requests that are in flight when the server drains. Default: 8 s. */
+  /** Milliseconds for requests that are under way when the server drains. Default: 8 s. */
   readonly drainTime?: number | undefined;
-  /** Connections open at once; any further one is closed. Default: 10,000. */
+  /** The most open connections; any further one is closed. Default: 10,000. */
   readonly maxConnections?: number | undefined;
-  /** That nobody reads the body of a request that declares none: its stream has ended from the start, which costs less. */
+  /**
+   * Set if nobody reads the body of a request that declares none: its stream has then ended from the start,
+   * which costs less.
+   */
   readonly skipEmptyBodies?: boolean | undefined;
-  /** Told, at most once a minute, that connections are turned away. By default nobody is. */
+  /** Called, at most once a minute, when connections are turned away. By default nobody hears of that. */
   readonly warn?: ((message: string) => void) | undefined;
 }
 
-/** A server that serves. */
+/** A server at work. */
 export interface LeadServer {
-  /** The address without a path. */
+  /** The server's address, without a path. */
   readonly url: string;
-  /** Serves on, but closes each connection after its next response, and lets the API say at `/readyz` that it will end. */
+  /**
+   * Closes each connection after its next response while serving on, and lets the API say at `/readyz` that it
+   * will end.
+   */
   leave(): void;
   /**
-   * Accepts no new connections. Requests that have arrived are answered; later ones get a 503 from the API, and those
-   * that are incomplete after three quarters of `drainTime` a 408. Connections are closed after their next response, idle
-   * ones after a quarter. Resolves when all are closed, an eighth after `drainTime` at the latest.
+   * Ends the server without dropping requests. New connections are not accepted. Requests that have arrived are
+   * answered; later ones get a 503 from the API, and those that are incomplete after three quarters of
+   * `drainTime` a 408. Connections are closed after their next response, idle ones after a quarter. Resolves
+   * when all are closed, an eighth after `drainTime` at the latest.
    */
   drain(): Promise<void>;
 }
 
-/** Serves an application of Koa's shape, or any listener. Rejects if the port is taken or not permitted. */
+/** Serves a Koa application, or any listener. Rejects if the port is taken or not permitted. */
 export async function serve(
   app: RequestListener | { callback(): RequestListener },
   {

@@ -4,13 +4,16 @@ import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import type { HttpApi } from '../http/http-api.ts';
 import type { Connections } from './connections.ts';
 
-/** Milliseconds for a drain, unless the platform gives less. */
+/** The milliseconds of a drain, unless the platform gives less. */
 export const usualDrainTime = 8_000;
-/** The part of the time for a drain, before its end, from which a request that has not arrived completely is refused. */
+/** The last part of a drain, in which requests that have not arrived completely are refused. */
 const REFUSAL_SHARE = 1 / 4;
-/** How long idle connections are kept for a last request, which then gets a 503 rather than a reset. */
+/**
+ * The part of a drain for which idle connections are kept for a last request, which then gets a 503 instead of
+ * a reset.
+ */
 const IDLE_SHARE = 1 / 4;
-/** How long, before all that, the connections that wait are let in. */
+/** The part of a drain, before all others, in which waiting connections are let in. */
 const ADMIT_SHARE = 1 / 8;
 
 /** Ends a server without dropping a request. */
@@ -18,7 +21,7 @@ export class Shutdown {
   readonly #server: Server;
   readonly #connections: Connections;
   readonly #api: Pick<HttpApi, 'drain'>;
-  /** How long all of it may take, in milliseconds. */
+  /** The milliseconds that the whole drain may take. */
   readonly #time: number;
   #accepted = 0;
 
@@ -45,7 +48,7 @@ export class Shutdown {
     this.#server.close(); // ends Node's check every second, which would keep the server in memory
   };
 
-  /** Node accepts one connection in each turn of its event loop. */
+  /** Lets waiting connections in: Node accepts one in each turn of its event loop. */
   async #admit(): Promise<void> {
     const end = performance.now() + this.#time * ADMIT_SHARE;
     for (let before = -1; before < this.#accepted && performance.now() < end; ) {
@@ -55,23 +58,26 @@ export class Shutdown {
     }
   }
 
-  /** Before the time is up, whoever has not sent a complete request is refused. */
+  /** Refuses incomplete requests before the time is up. */
   async #timeUp(signal: AbortSignal): Promise<void> {
     const refusal = this.#time * REFUSAL_SHARE;
     await delay(this.#time - refusal, undefined, { signal });
-    // Node's check for requests that take too long, every second, then finds each that is incomplete, and each
-    // connection that was never used.
+    // Node's check for slow requests, every second, then finds each incomplete request and each connection that
+    // was never used.
     this.#server.headersTimeout = 1;
     this.#server.requestTimeout = 1;
     await delay(refusal, undefined, { signal });
   }
 
-  /** http.Server's own close() would cut idle connections at once, and lose the requests on their way to them. */
+  /**
+   * Stops listening. (http.Server's own close() would cut idle connections at once, and lose requests on their
+   * way.)
+   */
   #stopListening(): Promise<void> {
     return new Promise((resolve) => NetServer.prototype.close.call(this.#server, () => resolve()));
   }
 
-  /** Resolves once the grace period for idle connections is over and no request is in flight. */
+  /** Resolves once the time for idle connections is over and no request is under way. */
   async #quiet(signal: AbortSignal): Promise<void> {
     await delay(this.#time * IDLE_SHARE, undefined, { signal });
     while (this.#connections.pending > 0) await delay(20, undefined, { signal });

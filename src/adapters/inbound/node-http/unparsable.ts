@@ -9,13 +9,16 @@ const reasons: Record<string, HttpErrorReason> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
-/** Answers with the envelope even what never becomes a request: Node would answer without a body, or not at all. */
+/**
+ * Answers with the envelope even to messages that are no requests: Node would answer without a body, or not at
+ * all.
+ */
 export function answerUnparsable(server: Server, connections: Connections, refuse: HttpApi['refuse']): void {
   function answer(connection: Socket, reason: HttpErrorReason): void {
     const before = connections.unanswered(connection);
     const complete = before.findLast(({ req }) => req.complete);
     if (complete)
-      closeAfter(complete); // it is still being answered: that answer comes first, and ends the connection
+      closeAfter(complete); // that answer comes first, and ends the connection
     else if (before[0]?.headersSent || !connection.writable) connection.destroy();
     else end(connection, reason);
   }

@@ -18,7 +18,7 @@ const read = (folder: URL, names: readonly string[]) =>
   names.map((name) => [name, () => readFile(new URL(name, folder))] as const);
 
 /**
- * How to read what the page consists of, by name; `undefined` if the library's files are missing, as beside a bundle. The
+ * Reads the parts of the page, by name; `undefined` if the library's files are missing, as beside a bundle. The
  * build of the one file writes their texts in here.
  */
 export const pageContents: ReadonlyMap<string, () => Promise<Uint8Array>> | undefined = existsSync(

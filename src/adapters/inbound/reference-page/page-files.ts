@@ -8,7 +8,7 @@ const types = new Map([
   ['.js', 'text/javascript; charset=utf-8'],
 ]);
 
-/** The files of the page, by path; `undefined` if there are none, as beside a bundle. */
+/** The page's files by path; `undefined` if there are none, as beside a bundle. */
 export function pageFiles(
   environment: 'sandbox' | 'production',
   version: string,

@@ -1,6 +1,6 @@
 import type { ApiKeyDirectory } from './api-key-directory.ts';
 
-/** The keys that vendors were issued, as requests need them. */
+/** The keys that vendors were issued, with the methods that requests need. */
 export interface IssuedKeys extends ApiKeyDirectory {
   /** Moves a key's last use forward, never back. */
   markUsed(keyId: string, at: Date): Promise<void>;

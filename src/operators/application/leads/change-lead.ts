@@ -16,7 +16,7 @@ export type ChangeLeadPorts = AuditPorts & Needs<'leads' | 'people' | 'knownHook
 
 export interface LeadChange {
   readonly id: string;
-  /** Our id of the lead that is meant, if `id` is a vendor's own. */
+  /** Our id of the lead, if `id` is a vendor's own. */
   readonly leadId?: string | undefined;
   /** The new value for the audit log, if it is known beforehand. */
   readonly to?: string | null | undefined;

@@ -141,7 +141,7 @@ async function leadsMeant(
   return new Map([...group].map(([id, { leadId }]) => [id, asNamed(meant(id), leadId)]));
 }
 
-/** Refuses a lead that was named twice, each time another: a spreadsheet turns the id 00042 into 42. */
+/** Refuses a lead whose two ids mean different leads: a spreadsheet turns the id 00042 into 42. */
 function asNamed(lead: DealSummary | Refused, leadId: string | undefined): DealSummary | Refused {
   if (lead instanceof Refused || leadId === undefined || plainId(leadId) === lead.id) return lead;
   return new Refused(

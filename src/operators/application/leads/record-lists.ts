@@ -6,7 +6,10 @@ import type { AuditEntry, RecordedEntry } from '../ports/outbound/audit-log.ts';
 const HOUR = 3_600_000;
 const action = 'lead.take';
 
-/** Counts what a program takes in one entry an hour. What it takes at the same time is counted one after the other. */
+/**
+ * Counts the lists that a program gets in one audit entry an hour. Simultaneous lists are counted one after the
+ * other.
+ */
 export const makeRecordList = (ports: AuditPorts): RecordList => {
   const { audit, clock } = ports;
   let last: Promise<unknown> = Promise.resolve();
@@ -35,7 +38,7 @@ export const makeRecordList = (ports: AuditPorts): RecordList => {
 
 const nothing = async () => {};
 
-/** `2 pages, 70 leads` */
+/** The sum in words, such as `2 pages, 70 leads`. */
 function sum(entry: RecordedEntry | undefined, leads: number): string {
   const [pages = 0, before = 0] = entry?.to?.match(/\d+/g)?.map(Number) ?? [];
   const [allPages, allLeads] = [pages + 1, before + leads];

@@ -31,7 +31,7 @@ export interface WorkedDeal extends Deal {
   readonly answeredAt?: Date | undefined;
   /** The last time that the lead went from Won or Lost back to In Progress, if it did. */
   readonly reopened?: Reopened | undefined;
-  /** Only open leads have one. */
+  /** The present follow-up, which only open leads have. */
   readonly followUp?: FollowUp | undefined;
 }
 

@@ -97,8 +97,8 @@ export function openApiDocument(operations: readonly Operation[], { production, 
 }
 
 /**
- * The description for generators of clients, without `webhooks`: of those OpenAPI Generator 7.25 makes calls that do not
- * compile. The schemas of events stay, as types to read them by.
+ * The description for generators of clients, without `webhooks`: OpenAPI Generator 7.25 makes calls of them
+ * that do not compile. The schemas of events stay, as types to read events with.
  */
 export function forClients({ webhooks: _, ...description }: ReturnType<typeof openApiDocument>): object {
   return { ...description, tags: description.tags.filter(({ name }) => name !== 'Events') };

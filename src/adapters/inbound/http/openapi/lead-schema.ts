@@ -9,8 +9,9 @@ const notBlank = Object.fromEntries(
 );
 
 /**
- * Names, types and texts are the payload's. `if` and `else` instead of `anyOf`: generators of clients make a type of each
- * branch of `anyOf`, with nothing but an email or a phone in it. They read none of the two, validators do.
+ * The lead in JSON Schema, with the payload's names, types and texts. It has `if` and `else` instead of
+ * `anyOf`, because generators make a type of each branch of `anyOf`, with nothing but an email or a phone in
+ * it. Generators ignore `if` and `else`; validators do not.
  */
 export const leadSchema = {
   type: 'object',

@@ -17,13 +17,16 @@ export type CheckedProgram = (typeof checkedPrograms)[number];
 export interface Check {
   readonly check: string;
   readonly problems: readonly string[];
-  /** What was found, if nothing is wrong. */
+  /** A sentence on what was found, if nothing is wrong. */
   readonly says?: string | undefined;
 }
 
 /** Everything outside of the command line that commands use. */
 export interface CliContext {
-  /** Called only when a command needs it, so that help works without a store. Throws NotDone if there is none. */
+  /**
+   * Opens the store and resolves to the use cases. Called only by commands that need it, so that help works
+   * without a store. Throws NotDone if there is none.
+   */
   readonly operator: () => Promise<OperatorUseCases>;
   /** Resolves to the ways into the desk, and its address, which ends in a slash. Called and throws as `operator`. */
   readonly desk: () => Promise<{ readonly access: DeskAccess; readonly url: string }>;

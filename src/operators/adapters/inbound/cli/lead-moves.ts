@@ -50,7 +50,7 @@ interface CsvMove {
   readonly vendor: string | undefined;
   /** The reason for lines that give none. */
   readonly reason: string | undefined;
-  /** Nothing is shown first. */
+  /** Whether to move without showing the plan first. */
   readonly yes: boolean | undefined;
 }
 

@@ -10,8 +10,8 @@ interface Shown extends CliContext {
 }
 
 /**
- * Tells on standard error which lead each row means, and asks at a terminal. Throws WrongUsage where nobody can be asked,
- * NotDone for no.
+ * Shows on standard error which lead each row means, and asks at a terminal. Throws WrongUsage if nobody can be
+ * asked, and NotDone for no.
  */
 export async function showFirst(
   order: {

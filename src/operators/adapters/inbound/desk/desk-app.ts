@@ -137,7 +137,10 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   return app;
 }
 
-/** Told to who set up the desk: nginx and Apache send on a Host of their own unless they are told not to. */
+/**
+ * The page for another host, with help for whoever sets up the desk: nginx and Apache send a Host of their own
+ * by default.
+ */
 const otherHost = (host: string, url: string): string =>
   `This request names the host ${host}, and the desk answers at ${url} alone. If you opened that address, the proxy in front has to pass the host on: for nginx “proxy_set_header Host $http_host;”, for Apache “ProxyPreserveHost On”. If not, open it, or set DESK_URL to the address that you opened.`;
 

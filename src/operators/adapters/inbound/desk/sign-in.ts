@@ -27,7 +27,7 @@ export interface SignInOptions {
   /** Counts a failed sign-in. Returns whether this address has had too many. */
   readonly countFailure: (address: string, presented: string) => boolean;
   readonly addressOf: (ctx: Context) => string;
-  /** Told why a sign-in failed, in a sentence without personal data. */
+  /** Called when a sign-in fails, with the reason in a sentence without personal data. */
   readonly warn: (message: string) => void;
 }
 

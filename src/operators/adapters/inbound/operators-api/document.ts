@@ -83,7 +83,7 @@ export async function describe(version: string) {
   };
 }
 
-/** The description for generators of clients, without `webhooks`, as for vendors. Schemas that only those use go, too. */
+/** The description for generators of clients: without `webhooks`, and without schemas that only those use. */
 export async function describeForClients(version: string): Promise<object> {
   const { webhooks: _, ...description } = await describe(version);
   return { ...description, tags: description.tags.filter(({ name }) => name !== EVENTS) };

@@ -13,7 +13,7 @@ import {
 import { perhaps, ref, said, text, time } from '../presentation/shapes/parts.ts';
 import type { JsonSchemas } from './json-schemas.ts';
 
-/** The tag of what is posted. */
+/** The tag of events in the description. */
 export const EVENTS = 'Events';
 
 const url = perhaps(said(text, 'Its page at the desk, if `DESK_URL` is set where events are delivered.'));

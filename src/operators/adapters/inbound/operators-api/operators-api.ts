@@ -34,7 +34,7 @@ interface OperatorsApiOptions {
   readonly fault: (error: unknown) => void;
 }
 
-/** Whoever reads one of these needs no token. */
+/** Descriptions by their paths. They can be read without a token. */
 const descriptions = {
   '/api/openapi.json': describe,
   '/api/openapi-clients.json': describeForClients,

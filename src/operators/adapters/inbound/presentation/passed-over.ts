@@ -3,14 +3,14 @@ import type * as v from 'valibot';
 /** Names that valibot 1.5 neither reads nor reports in an object, so that it cannot refuse them as unknown. */
 const names = ['__proto__', 'constructor', 'prototype'];
 
-/** A value, and where it stands. */
+/** A value, and its place in what was sent. */
 interface Place {
   readonly value: unknown;
   readonly key: string | number;
   readonly within?: Place;
 }
 
-/** The first of these names anywhere in what was sent. */
+/** Finds the first of these names anywhere in what was sent; `undefined` if there is none. */
 export function passedOver(given: unknown): v.BaseIssue<unknown> | undefined {
   const left: Place[] = [{ value: given, key: '' }];
   for (let place = left.pop(); place; place = left.pop()) {

@@ -1,12 +1,12 @@
 import type { MalformedRow, MoveRow } from './move-row.ts';
 
-/** Whether a spreadsheet may have made this id of another: LibreOffice 7.4 turns 00042 into 42 and 1E5 into 100000. */
+/** Whether a spreadsheet may have changed this id: LibreOffice 7.4 turns 00042 into 42 and 1E5 into 100000. */
 export const mayBeRewritten = ({ id, leadId }: MoveRow): boolean =>
   leadId === undefined && /^-?\d+(?:[.,]\d+)?(?:E[+-]?\d+)?$/i.test(id);
 
 /**
- * Takes out rows that have the same vendor's id, unless each says our `leadId`, too: one of them may have been another id
- * before it was in a spreadsheet.
+ * Refuses rows with the same vendor's id, unless each also has our `leadId`: before a spreadsheet changed them,
+ * the ids may have differed.
  */
 export function apartById(moves: readonly MoveRow[], malformed: readonly MalformedRow[]) {
   const same = [...Map.groupBy(moves, ({ id }) => id).values()].filter(

@@ -33,10 +33,11 @@ const OWN = {
 const VENDORS = { ...OWN, id: ['externalid', 'id'], leadId: ['leadid'] };
 
 /**
- * Reads lines of `id,status[,reason]`. A line of heads may name them in another order and among others: `leadId`, or else
- * `id`, for our id, `externalId`, or else `id`, for the vendor's own; and `statusSince`, which an export has, for the time
- * since when the lead had the status that whoever wrote the line saw; `lostReason`, for a lead that becomes Lost. Without
- * them, or if two mean the same, there is no move. A vendor's own id twice means none, unless each row says our `leadId`.
+ * Reads moves from lines of `id,status[,reason]`. A line of heads may give other columns and another order:
+ * `leadId` or `id` for our id; `externalId` or `id` for the vendor's own; `statusSince`, which exports have,
+ * for the time since when the author saw the lead in its status; `lostReason` for a lead that becomes Lost. If
+ * a needed column is missing, or two mean the same, no row is read. Rows with the same vendor's id are refused,
+ * unless each also has our `leadId`.
  */
 export function readMoveRows(
   text: string,

@@ -9,7 +9,7 @@ interface Settings {
 
 interface Started {
   readonly version: string;
-  /** Where the business is, and what time it is there. */
+  /** The zone of the business, and the time there. */
   readonly timeZone: string;
   readonly url: string;
   /** Absent if the page is not part of the build. */

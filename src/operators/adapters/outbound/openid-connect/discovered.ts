@@ -17,7 +17,10 @@ interface Discovery {
 /** Seconds to wait for each answer of the provider. */
 const TIMEOUT = 10;
 
-/** Asks the provider for its addresses. Throws ProviderFailed where DESK_OIDC_ISSUER is not what it calls itself. */
+/**
+ * Asks the provider for its addresses. Throws ProviderFailed if DESK_OIDC_ISSUER is not the issuer that it
+ * names itself.
+ */
 export async function discovered({ issuer, clientId, clientSecret }: Discovery): Promise<Configuration> {
   const server = new URL(issuer);
   const config = await discovery(server, clientId, undefined, clientAuthentication(clientSecret), {
@@ -35,7 +38,7 @@ export async function discovered({ issuer, clientId, clientSecret }: Discovery):
   return config;
 }
 
-/** The library's own words for an address that is wrong or inexact, which help nobody to mend it. */
+/** Replaces the library's error for a wrong or inexact address, whose words help nobody to mend it. */
 function misnamed(error: unknown): ProviderFailed | undefined {
   if (!(error instanceof ClientError)) return undefined;
   if (error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return otherIssuer(saidIssuer(error));
@@ -51,7 +54,7 @@ const otherIssuer = (known: string | undefined): ProviderFailed =>
     `DESK_OIDC_ISSUER has to be what the provider calls itself, for one organisation alone: ${known ?? 'see its description'}`,
   );
 
-/** As oauth4webapi 3.8 keeps it: the description that it refused is a cause, with more errors between. */
+/** The issuer in the refused description, which oauth4webapi 3.8 keeps as a cause, with further errors between. */
 function saidIssuer(error: unknown): string | undefined {
   const { cause } = error as { readonly cause?: { readonly body?: { readonly issuer?: unknown } } };
   if (cause instanceof Error) return saidIssuer(cause);

@@ -99,7 +99,7 @@ export class OpenIdProvider implements IdentityProvider {
     if (!(lacksPerson || lacksEmail) || !config.serverMetadata().userinfo_endpoint) return token;
     const told: Claims = await fetchUserInfo(config, answer.access_token, token.sub).catch((error) => {
       if (lacksPerson) throw error;
-      return {}; // nobody is kept out for want of an address
+      return {}; // a missing address keeps nobody out
     });
     return {
       ...told,
@@ -140,11 +140,11 @@ export class OpenIdProvider implements IdentityProvider {
   }
 }
 
-/** Cognito tells whether an email is verified as a text. */
+/** Whether the email is verified. Cognito says so as a text. */
 const isVerified = ({ email_verified: verified }: Claims): boolean =>
   verified === true || verified === 'true';
 
-/** The email and whether it is verified, as one of the two says both: Authelia tells them only when it is asked. */
+/** The email and whether it is verified, both from the same source: Authelia gives them only on request. */
 function emailOf(token: Claims, told: Claims): Claims {
   const { email, email_verified } =
     token.email_verified === undefined && (token.email ?? told.email) === told.email ? told : token;

@@ -30,7 +30,7 @@ const isUnreachable = (error: unknown): boolean =>
   (error instanceof TypeError && error.cause !== undefined) || // of fetch, which has failed
   (error instanceof ClientError && error.code === 'OAUTH_TIMEOUT');
 
-/** Of the network, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
+/** The code of a network error, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
 function causeOf(error: unknown): string {
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
   return cause === undefined ? label(code) : causeOf(cause);

@@ -87,7 +87,7 @@ export function makePostEvent({
   };
 }
 
-/** What Standard Webhooks 1.0 calls a symmetric signature, version 1. */
+/** A symmetric signature, version 1, of Standard Webhooks 1.0. */
 function signature(secret: string, content: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;

@@ -13,8 +13,8 @@ export type ReadAudit = (
 export type ReadOwnAudit = (query: AuditFilter & { readonly by: By }) => Promise<readonly RecordedEntry[]>;
 
 /**
- * Records that a program is given a page of leads, before it has them: one entry for each program, list and hour,
- * with the number of pages and leads. An empty page is not recorded.
+ * Records that a program gets a page of leads, before the program has it: one entry for each program, list and
+ * hour, with the number of pages and leads. An empty page is not recorded.
  */
 export type RecordList = (order: {
   readonly of: 'leads' | 'changes';

@@ -150,7 +150,7 @@ export type HandOver = (order: {
 export type MoveLeads = (order: {
   readonly moves: readonly {
     readonly id: string;
-    /** Our id of the lead that is meant, beside a vendor's own: if `id` means another, the move is refused. */
+    /** Our id of the lead, beside a vendor's own. If `id` means another lead, the move is refused. */
     readonly leadId?: string | undefined;
     readonly to: LeadStatus;
     readonly reason?: string | undefined;

@@ -11,7 +11,7 @@ export interface IdentityProvider {
   begin(returnTo: string, asked?: { readonly another?: boolean | undefined }): Promise<Begun>;
   /** Resolves to the account that came back with this address. */
   finish(address: string, proof: string): Promise<Identity>;
-  /** Why nobody can sign in by it as it is set up, in a sentence. */
+  /** Resolves to a sentence if nobody can sign in by this provider as it is set up; else to `undefined`. */
   problem?(): Promise<string | undefined>;
 }
 

@@ -31,7 +31,7 @@ const inOrder: Record<Kind, true> = {
   ...{ hookKey: true, hooks: true, deliveries: true, refusals: true, audit: true },
 };
 
-/** Every kind, in the order in which they are copied. */
+/** All kinds of records, in the order of copying. */
 export const kinds = Object.keys(inOrder) as readonly Kind[];
 
 /** A contact or its remains: the time of its erasure, or the id of the contact that it was merged into. */

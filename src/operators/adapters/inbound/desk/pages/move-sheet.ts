@@ -46,7 +46,7 @@ export type Sheet =
         readonly is: 'asked';
         readonly asksWhyLost: boolean;
         readonly moved: readonly Moved[];
-        /** Each row's id stands beside its lead. */
+        /** Whether each row's id is shown beside its lead. */
         readonly showsIds: boolean;
       })
   /** Some rows are left because moving takes long. `parts`: what the order has moved so far. */

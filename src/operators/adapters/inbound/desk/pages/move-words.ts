@@ -11,7 +11,7 @@ export const MAX_ROWS = 10_000;
 /** A lead's name for people; the sheet knows it by its id. */
 export const whoseLead = (each: MovedLead): string => leadName('was' in each ? each.was : each.lead);
 
-/** Whether its id means a lead, and the row is not refused. */
+/** Whether the row's id means a lead, and the row is not refused. */
 export const isKnown = (each: MovedLead): each is Moved => 'from' in each;
 
 export const isMoved = (each: MovedLead): each is Moved => isKnown(each) && each.from !== each.status;
