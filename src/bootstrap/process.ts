@@ -15,7 +15,7 @@ import { storeBySettings } from './store-by-settings.ts';
 import type { PartName } from './store-parts.ts';
 
 /** A process at work. */
-export type RunningProcess = {}
+export interface RunningProcess {
   /** Ends what has begun, then closes everything. Signals to stop do it, too. Then nothing of it is left in the process. */
   readonly stop: () => Promise<void>;
   /** Resolves when it has stopped, whoever asked for it. */
@@ -40,7 +40,7 @@ export interface Composed {
 }
 
 /** Something that a process does until it is stopped, such as listening on a port. */
-export type Part = {}
+export interface Part {
   /** Says that it will end soon, and serves on. */
   readonly leave?: () => void;
   /** Begins nothing new, and resolves when everything begun has ended. All parts drain at the same time. */
@@ -63,7 +63,7 @@ export interface Program<P extends Readonly<Record<string, StartPart>>> {
   readonly check?: (config: Config, store: Store) => void;
   /** Further modules beside the usual ones. */
   readonly modules: (config: Config, store: Store) => Promise<readonly ContainerModule[]>;
-  /** The parts that the store has to bind. */
+  /** What the store has to bind. */
   readonly needs: readonly PartName[];
   /** The parts, in the order in which they start. */
   readonly parts: P;
@@ -145,7 +145,7 @@ async function start<P extends Readonly<Record<string, StartPart>>>(
     await stop();
     throw error;
   });
-  program.started(parts, composed, log, always: new LineJournal('info', write, worded) );
+  program.started(parts, composed, { log, always: new LineJournal('info', write, worded) });
   return { parts, stop, stopped };
 }
 
