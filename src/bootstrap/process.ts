@@ -63,7 +63,7 @@ export interface Program<P extends Readonly<Record<string, StartPart>>> {
   readonly check?: (config: Config, store: Store) => void;
   /** Further modules beside the usual ones. */
   readonly modules: (config: Config, store: Store) => Promise<readonly ContainerModule[]>;
-  /** What the store has to bind. */
+  /** The parts that the store has to bind. */
   readonly needs: readonly PartName[];
   /** The parts, in the order in which they start. */
   readonly parts: P;
