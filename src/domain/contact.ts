@@ -43,7 +43,7 @@ export type IdentityKey = `e:${string}` | `p:${string}`;
 /** A customer as the CRM keeps them. */
 export interface Contact extends Customer {
   readonly id: string;
-  /** The key of its email, and of its phone unless another contact held that first: families share phones. */
+  /** The keys of the contact's email, and of its phone unless another held it first: families share phones. */
   readonly keys: readonly IdentityKey[];
 }
 

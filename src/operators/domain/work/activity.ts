@@ -8,7 +8,7 @@ export const activityKinds = ['note', 'called', 'reached', 'no-answer', 'wrote']
 /** One of `activityKinds`. `called` leaves open whether anybody answered. */
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** A promise to turn to the customer again. Without an author it is the owner's: 0.2.0 kept none. */
+/** A promise to turn to the customer again. Without an author, it is the owner's. */
 export interface FollowUp {
   readonly at: Date;
   readonly by?: string | undefined;

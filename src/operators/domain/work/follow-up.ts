@@ -99,7 +99,7 @@ export function promised(
   return { followUp, activity: { ...entry, followUp: { from, to: followUp ?? undefined } } };
 }
 
-/** Says who did it, if that is known: 0.2.0 kept no entry of it. */
+/** The error that the follow-up has changed meanwhile, with who changed it if that is known. */
 function followUpMeanwhile({ followUp, activities }: WorkedDeal): ChangedMeanwhile {
   const by = followUp?.by ?? activities.findLast((each) => each.followUp)?.by;
   const what = followUp ? 'set to another time' : 'ended';

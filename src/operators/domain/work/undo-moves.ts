@@ -45,7 +45,7 @@ export function undoMoves(deal: WorkedDeal, made: MadeMoves, at: Date): DealChan
   };
 }
 
-/** The follow-up that these moves ended; of a move under 0.2.0 only its time is known. */
+/** The change that sets again the follow-up that these moves ended. Of some old moves only its time is known. */
 function promisedAgain(
   deal: WorkedDeal,
   moves: readonly StatusChange[],
