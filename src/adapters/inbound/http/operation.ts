@@ -14,28 +14,28 @@ interface Endpoint {
   readonly method: string;
   /** Matched exactly, including case and slashes; `{name}` stands for one segment. */
   readonly path: string;
-  /** A GET whose answer pages of any origin may read (CORS): it is public. */
+  /** True for a public GET whose answer pages of any origin may read (CORS). */
   readonly anyOrigin?: true;
 }
 
-/** What an operation has learned of a request, whatever comes of it: for the journal. */
+/** Facts that an operation learns about a request, even if it is refused. For the journal. */
 export interface Learned {
   payload?: object | undefined;
 }
 
-/** What an operation answers. */
+/** An operation's answer. */
 export interface OperationResult extends HttpResponse {
-  /** What became of a submission: for the journal, not sent. */
+  /** The result of a submission, for the journal. It is not sent. */
   readonly receipt?: Receipt | undefined;
 }
 
-/** Needs no key. */
+/** An operation that needs no key. */
 interface OpenOperation extends Endpoint {
   readonly access: 'open';
   handle(): Promise<OperationResult>;
 }
 
-/** Needs a vendor's API key (Spec 5). */
+/** An operation that needs a vendor's API key (Spec 5). */
 interface VendorOperation extends Endpoint {
   readonly access: 'vendor';
   handle(
@@ -46,7 +46,7 @@ interface VendorOperation extends Endpoint {
   ): Promise<OperationResult>;
 }
 
-/** One operation of the API: the table of all is `HttpApi.routes`. */
+/** One operation of the API. `HttpApi.routes` has all of them. */
 export type Operation = OpenOperation | VendorOperation;
-/** Percent-decoded once; as sent if that fails. */
+/** Parameters of a path by name, percent-decoded once; as sent if that fails. */
 export type PathParams = Readonly<Record<string, string | undefined>>;

@@ -7,8 +7,8 @@ const ofLibrary = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 const beside = new URL('./', import.meta.url);
 
 /**
- * A build puts the library's files next to the page's, so that a user of this package needs neither the 12 MB of the
- * library's own package nor the telemetry of its installation. The sources take them from there.
+ * The folder of the library's files. A build puts them next to the page's: users of this package then need
+ * neither the 12 MB of the library's own package nor the telemetry of its installation.
  */
 const library = import.meta.filename.endsWith('.ts')
   ? new URL('../../../../node_modules/swagger-ui-dist/', import.meta.url)

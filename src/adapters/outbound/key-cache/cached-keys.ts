@@ -1,7 +1,7 @@
 import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 
-/** An answer, or one that is still awaited. Its age counts from the request: it may be out of date by that much. */
+/** An answer, or a request for one. Age counts from the request: the answer may be out of date by that much. */
 interface LookUp {
   readonly sent: number;
   readonly answer: Promise<KnownKey | undefined>;
@@ -10,7 +10,10 @@ interface LookUp {
 interface CacheLimits {
   /** Milliseconds for which an answer is used. */
   readonly life: number;
-  /** Answers kept for existing keys and for unknown ones. Separate limits: unknown keys cannot push out existing ones. */
+  /**
+   * The most answers kept for existing keys, and for unknown ones. The limits are separate, so that unknown
+   * keys cannot push out existing ones.
+   */
   readonly known: number;
   readonly unknown: number;
 }
@@ -43,7 +46,7 @@ export class CachedKeys implements ApiKeyDirectory {
     return this.#ask(digest);
   }
 
-  /** Answers that are held or awaited. */
+  /** The number of answers kept or awaited. */
   get size(): number {
     return this.#known.size + this.#unknown.size + this.#inFlight.size;
   }
@@ -64,24 +67,27 @@ export class CachedKeys implements ApiKeyDirectory {
     return lookUp.answer;
   }
 
-  /** Asynchronous even if the other directory is not. */
+  /** Calls the other directory so that even an error thrown at once becomes a rejection. */
   async #find(digest: string): Promise<KnownKey | undefined> {
     return this.#keys.find(digest);
   }
 
-  /** Returns whether it was the latest look-up of this key: an earlier one's answer must not replace a newer one. */
+  /**
+   * Forgets a request that has ended. Returns whether it was this key's latest: an older answer must not
+   * replace a newer one.
+   */
   #finish(digest: string, lookUp: LookUp): boolean {
     return this.#inFlight.get(digest) === lookUp && this.#inFlight.delete(digest);
   }
 
-  /** An answer from the future is not fresh: the clock was set back. */
+  /** Whether an answer may still be used. One from the future may not: the clock was set back. */
   #isFresh({ sent }: LookUp): boolean {
     const age = this.#clock().getTime() - sent;
     return age >= 0 && age < this.#limits.life;
   }
 }
 
-/** Drops the oldest entry when full. */
+/** Keeps an answer, in place of the oldest if there is no room. */
 function keep(lookUps: Map<string, LookUp>, digest: string, lookUp: LookUp, limit: number): void {
   if (lookUps.size >= limit) {
     const [oldest] = lookUps.keys();

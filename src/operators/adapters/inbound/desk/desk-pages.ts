@@ -23,7 +23,7 @@ import { undoPages } from './pages/undo-changes.ts';
 import { vendorPages } from './pages/vendor-page.ts';
 import { vendorsPages } from './pages/vendors-page.ts';
 
-/** Every page of the desk for those who have signed in. */
+/** All pages for people who have signed in. */
 export const deskPages: readonly DeskPages[] = [
   dayPages,
   inboxPages,

@@ -7,7 +7,7 @@ import {
   talliedFrom,
 } from '../../../../domain/work/tallied-lead.ts';
 
-/** The leads of a span, for the report: out of an index, without reading any. */
+/** The report's leads of a span, read from an index alone. */
 export class SqliteReport implements ReportTally {
   readonly #file: DataFile;
   readonly #kinds = new SharedKinds();
