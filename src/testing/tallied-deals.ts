@@ -38,7 +38,7 @@ export function talliedDeals(subject: BackOfficeSubject): void {
     });
 
     it('says whose they are, of which type, and what became of them, also of erased ones', async () => {
-      const show = ({ vendorId, dealType, status, owner, lostReason }: TalliedLead) =>
+      const show = ({ kind: { vendorId, dealType, status, owner, lostReason } }: TalliedLead) =>
         [vendorId, dealType, status, owner ?? '-', lostReason ?? '-'].join();
       for (const id of ['a', 'b', 'c', 'd', 'again']) await subject.deal(id);
       await subject.deal('e', { vendorId: 'ven_2', dealType: 'lift' });
@@ -68,11 +68,11 @@ export function talliedDeals(subject: BackOfficeSubject): void {
         status: 'Lost',
         history: [{ status: 'Lost', at, by, reason: undefined, lostReason: 'price' }],
       });
-      expect(await tally(({ lostReason }) => lostReason)).toEqual(['price']);
+      expect(await tally(({ kind }) => kind.lostReason)).toEqual(['price']);
     });
 
-    const show = ({ receivedAt, answeredAt, waitsSince }: TalliedLead) =>
-      [receivedAt, answeredAt, waitsSince].map((moment) => moment?.getUTCSeconds() ?? '-').join();
+    const show = ({ receivedAt, answeredAt, kind }: TalliedLead) =>
+      [receivedAt, answeredAt, kind.waitsSince].map((moment) => moment?.getUTCSeconds() ?? '-').join();
 
     it('says when each was first answered, and who waits since when', async () => {
       for (const [n, id] of ['reached', 'moved', 'late', 'waits'].entries())
@@ -115,8 +115,8 @@ export function talliedDeals(subject: BackOfficeSubject): void {
     });
 
     it('says which promises were kept, and which were missed', async () => {
-      const show = ({ promises: { kept, missed }, followUpAt }: TalliedLead) =>
-        `${kept} kept, ${missed} missed, ${followUpAt?.toISOString() ?? 'none'}`;
+      const show = ({ kind: { promises, followUpAt } }: TalliedLead) =>
+        `${promises.kept} kept, ${promises.missed} missed, ${followUpAt?.toISOString() ?? 'none'}`;
       await subject.deal('none');
       await subject.deal('stands', { followUp: { at: second(50), by } });
       for (const id of ['kept', 'moved']) await subject.deal(id, { followUp: { at: second(20), by } });
@@ -149,7 +149,7 @@ export function talliedDeals(subject: BackOfficeSubject): void {
         await assign(subject.leads, `lead-${n}`, id);
       }
       const pairs = lookalikeIds.map((id) => JSON.stringify([id, id])).toSorted();
-      expect(await tally(({ vendorId, owner }) => JSON.stringify([vendorId, owner])), inexact).toEqual(pairs);
+      expect(await tally(({ kind }) => JSON.stringify([kind.vendorId, kind.owner])), inexact).toEqual(pairs);
     });
   });
 }

@@ -3,7 +3,7 @@ import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
 import type { LostReason } from '../../domain/work/lost-reason.ts';
 import { isMissed } from '../../domain/work/promises.ts';
-import type { TalliedLead } from '../../domain/work/tallied-lead.ts';
+import type { TalliedKind, TalliedLead } from '../../domain/work/tallied-lead.ts';
 import type { AnswerCounts, Counts, LeadCounts, Report } from '../ports/inbound/report-use-cases.ts';
 import { groupsOf } from './group-leads.ts';
 import { countUpTo, percentile } from './sorted-times.ts';
@@ -29,7 +29,7 @@ interface Group<Times = number[]> {
 }
 
 type Groups<Common> = Map<string, Common & Group>;
-type Row = Pick<TalliedLead, 'vendorId' | 'dealType'>;
+type Row = Pick<TalliedKind, 'vendorId' | 'dealType'>;
 
 interface BookPorts {
   readonly goal: AnswerGoal;
@@ -39,43 +39,47 @@ interface BookPorts {
   readonly steps: Steps;
 }
 
+/** The leads of a kind: `each` counts once what is alike in all of them, `sums` has what is not. */
+interface KindGroup extends Group {
+  readonly kind: TalliedKind;
+  readonly each: Sums;
+}
+
 /** Adds up a report, lead by lead. Keeps nothing of a lead but the time of its answer. */
 export class ReportBook {
   readonly #ports: BookPorts;
   /** Codes of lost reasons that are left out of the win rate. */
   readonly #leftOut: ReadonlySet<string | undefined>;
-  readonly #rows: Groups<Row> = new Map();
-  readonly #owners: Groups<Pick<TalliedLead, 'owner'>> = new Map();
+  readonly #kinds = new Map<TalliedKind, KindGroup>();
   readonly #days: Groups<{ readonly day: string }> = new Map();
-  readonly #lost: Groups<Row & { readonly lostReason: string }> = new Map();
 
   constructor(ports: BookPorts) {
     this.#ports = ports;
     this.#leftOut = new Set(ports.lostReasons.flatMap(({ code, counts }) => (counts ? [] : [code])));
   }
 
-  add(lead: TalliedLead, day: string): void {
-    const { goal, people } = this.#ports;
-    const { vendorId, dealType, lostReason, receivedAt, answeredAt } = lead;
-    const owner = lead.owner && people.idOf(lead.owner);
-    const key = `${vendorId}\n${dealType}`; // none of them has a line break
-    const timed = [
-      groupIn(this.#rows, key, { vendorId, dealType }),
-      groupIn(this.#owners, owner ?? '', { owner }),
-    ];
-    const groups: Group[] = [...timed, groupIn(this.#days, day, { day })];
-    if (lostReason !== undefined)
-      groups.push(groupIn(this.#lost, `${key}\n${lostReason}`, { vendorId, dealType, lostReason }));
-    const sums = this.#sumsOf(lead);
-    for (const group of groups) addTo(group, sums);
-    const time = answeredAt && goal.elapsed(receivedAt, answeredAt);
-    if (time !== undefined) for (const { times } of timed) times.push(time);
+  /** Adds a lead to those of its kind and of its day. */
+  add({ kind, receivedAt, answeredAt }: TalliedLead, day: string): void {
+    const group = this.#groupOf(kind);
+    const { each, sums, times } = group;
+    sums.received += 1;
+    if (answeredAt && !kind.waitsSince) sums.answered += 1;
+    const isReopened = kind.waitsSince?.getTime() !== receivedAt.getTime();
+    if (each.late > 0 && !isReopened) sums.overdue += 1;
+    if (answeredAt) times.push(this.#ports.goal.elapsed(receivedAt, answeredAt));
+    const ofDay = groupIn(this.#days, day, { day }).sums;
+    ofDay.received += 1;
+    ofDay.open += each.open;
+    ofDay.won += each.won;
+    ofDay.lost += each.lost;
+    ofDay.notCounted += each.notCounted;
   }
 
   async report(): Promise<Report> {
     const { within, hasHours } = this.#ports.goal;
-    const rows = await this.#sorted(this.#rows);
-    const owners = await this.#sorted(this.#owners);
+    const kinds = await this.#kindsInAll();
+    const rows = await this.#sorted(kinds.rows);
+    const owners = await this.#sorted(kinds.owners);
     return {
       total: countsOf(rows, within),
       rows: await this.#countsBy(rows, ({ vendorId, dealType }) => ({ vendorId, dealType })),
@@ -85,32 +89,58 @@ export class ReportBook {
       days: [...this.#days.values()]
         .map(({ day, sums }) => ({ day, ...leadCountsOf(sums) }))
         .sort((a, b) => (a.day < b.day ? -1 : 1)),
-      lost: [...this.#lost.values()].map(({ vendorId, dealType, lostReason, sums }) => ({
+      lost: [...kinds.lost.values()].map(({ vendorId, dealType, lostReason, sums }) => ({
         ...{ vendorId, dealType, lostReason, words: this.#wordsOf(lostReason), leads: sums.received },
       })),
       goal: { within, hasHours },
     };
   }
 
-  /** The counts of one lead. */
-  #sumsOf(lead: TalliedLead): Sums {
+  #groupOf(kind: TalliedKind): KindGroup {
+    const known = this.#kinds.get(kind);
+    if (known) return known;
+    const group = { kind, each: this.#eachOf(kind), sums: { ...none }, times: [] };
+    this.#kinds.set(kind, group);
+    return group;
+  }
+
+  /** The counts of each lead of a kind, whenever it was received or answered. */
+  #eachOf({ status, lostReason, waitsSince, promises, followUpAt }: TalliedKind): Sums {
     const { goal, now } = this.#ports;
-    const { status, lostReason, receivedAt, answeredAt, waitsSince, promises, followUpAt } = lead;
-    const isLate = waitsSince !== undefined && goal.elapsed(waitsSince, now) > goal.within;
-    const isReopened = waitsSince?.getTime() !== receivedAt.getTime();
     return {
-      received: 1,
+      ...none,
       open: Number(!isFinal(status)),
       won: Number(status === 'Won'),
       lost: Number(status === 'Lost'),
       notCounted: Number(this.#leftOut.has(lostReason)),
-      answered: Number(answeredAt !== undefined && !waitsSince),
       unanswered: Number(waitsSince !== undefined),
-      late: Number(isLate),
-      overdue: Number(isLate && !isReopened),
+      late: Number(waitsSince !== undefined && goal.elapsed(waitsSince, now) > goal.within),
       promisesKept: promises.kept,
       promisesMissed: promises.missed + Number(followUpAt !== undefined && isMissed({ at: followUpAt }, now)),
     };
+  }
+
+  /** Groups the kinds by vendor and type, by owner, and by lost reason. */
+  async #kindsInAll() {
+    const rows: Groups<Row> = new Map();
+    const owners: Groups<Pick<TalliedKind, 'owner'>> = new Map();
+    const lost: Groups<Row & { readonly lostReason: string }> = new Map();
+    const { people, steps } = this.#ports;
+    for (const { kind, each, sums, times } of this.#kinds.values()) {
+      if (steps.isLong) await steps.next();
+      const { vendorId, dealType, lostReason } = kind;
+      const owner = kind.owner && people.idOf(kind.owner);
+      const key = `${vendorId}\n${dealType}`; // none of them has a line break
+      const groups: Group[] = [
+        groupIn(rows, key, { vendorId, dealType }),
+        groupIn(owners, owner ?? '', { owner }),
+      ];
+      if (lostReason !== undefined)
+        groups.push(groupIn(lost, `${key}\n${lostReason}`, { vendorId, dealType, lostReason }));
+      for (const group of groups) addKind(group, each, { sums, times });
+      this.#kinds.delete(kind); // the groups have its times
+    }
+    return { rows, owners, lost };
   }
 
   async #sorted<C>(groups: Groups<C>): Promise<(C & Group<Float64Array>)[]> {
@@ -147,6 +177,12 @@ function groupIn<C>(groups: Groups<C>, key: string, common: C): C & Group {
   const group = { ...common, sums: { ...none }, times: [] };
   groups.set(key, group);
   return group;
+}
+
+/** Adds the leads of a kind to a group. */
+function addKind(group: Group, each: Sums, { sums, times }: Group): void {
+  for (const name of names) group.sums[name] += each[name] * sums.received + sums[name];
+  for (const time of times) group.times.push(time);
 }
 
 function addTo({ sums }: Pick<Group, 'sums'>, more: Sums): void {

@@ -55,3 +55,18 @@ it('an export that is taken slowly keeps nothing of the file: its log can be emp
   expect(got).toEqual(expect.arrayContaining(ids));
   await close();
 });
+
+it('a report has each lead once, also of many that were received at once', async () => {
+  const { file, close } = freshFile();
+  const { submit, time, ports } = inMemoryOperator(undefined, { store: storeInFile(file) });
+  const some = (from: number, count: number) =>
+    Promise.all(Array.from({ length: count }, (_, n) => submit(`lead-${from + n}`)));
+  const span = () => ({ since: new Date(0), until: new Date(time.now + 1) });
+  await some(0, 500);
+  expect(await ports.report.tally(span())).toHaveLength(500);
+  await some(500, 600);
+  time.now += 1;
+  await some(1_100, 1);
+  expect(await ports.report.tally(span())).toHaveLength(1_101);
+  await close();
+});

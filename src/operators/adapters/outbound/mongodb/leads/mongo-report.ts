@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../../../../application/ports/outbound/stor
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../../domain/lead-status.ts';
 import type { ReportTally, Span } from '../../../../application/ports/outbound/report-tally.ts';
-import type { TalliedLead } from '../../../../domain/work/tallied-lead.ts';
+import { SharedKinds, type TalliedLead } from '../../../../domain/work/tallied-lead.ts';
 import { kindIndex } from '../store/indexes.ts';
 import { reportRead } from '../store/options.ts';
 import { dealsOf } from './stored-work.ts';
@@ -13,6 +13,7 @@ import { inKinds, type TalliedDeals, talliedFrom } from './tallied-deal.ts';
 /** The report's leads, from the CRM's own collection of deals. */
 export class MongoReport implements ReportTally {
   readonly #connection: MongoConnection;
+  readonly #kinds = new SharedKinds();
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
@@ -30,7 +31,7 @@ export class MongoReport implements ReportTally {
         .toArray()
         .catch(asMissing),
     );
-    return found.flatMap(talliedFrom);
+    return found.flatMap((deals) => talliedFrom(deals, this.#kinds));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DealType } from '../../../../../domain/deal-type.ts';
 import { initialStatus, type LeadStatus } from '../../../../../domain/lead-status.ts';
 import { clockOf } from '../../../../domain/work/answer.ts';
-import type { TalliedLead } from '../../../../domain/work/tallied-lead.ts';
+import type { SharedKinds, TalliedKind, TalliedLead } from '../../../../domain/work/tallied-lead.ts';
 
 /** Values that many leads share: most leads have only a type and a status. `null`: no value. */
 interface Kind {
@@ -47,21 +47,37 @@ export interface TalliedDeals extends Lists {
 
 export const inKinds = { _id: kind, ...lists };
 
-export function talliedFrom({ _id: kind, ...lists }: TalliedDeals): TalliedLead[] {
-  const { dealType, status } = kind;
+export function talliedFrom({ _id: kind, ...lists }: TalliedDeals, kinds: SharedKinds): TalliedLead[] {
   const reopened = kind.reopenedAt
     ? { at: kind.reopenedAt, answeredAt: kind.answeredAgain ?? undefined }
     : undefined;
-  const promises = { kept: kind.kept ?? 0, missed: kind.missed ?? 0 };
-  const followUpAt = kind.followUpAt ?? undefined;
-  const mayWait = status === initialStatus && !kind.forgotten;
+  const mayWait = kind.status === initialStatus && !kind.forgotten;
+  const shared = sharedBy(kind, lists, kinds);
   return lists.received.map((receivedAt, at) => {
     const answeredAt = lists.answered[at] ?? undefined;
-    const clock = clockOf({ receivedAt, answeredAt, reopened });
-    return {
-      ...{ vendorId: lists.vendorIds[at] ?? '', dealType, status, owner: lists.owners[at] ?? undefined },
-      ...{ receivedAt, answeredAt, lostReason: lists.lostReasons[at] ?? undefined, promises, followUpAt },
-      waitsSince: mayWait && !clock.answeredAt ? clock.since : undefined,
-    };
+    const clock = mayWait && clockOf({ receivedAt, answeredAt, reopened });
+    const waitsSince = clock && !clock.answeredAt ? clock.since : undefined;
+    return { kind: waitsSince ? { ...shared(at), waitsSince } : shared(at), receivedAt, answeredAt };
   });
+}
+
+/** What each lead of the lists has in common with others. */
+function sharedBy(kind: Kind, { vendorIds, owners, lostReasons }: Lists, kinds: SharedKinds) {
+  const { dealType, status } = kind;
+  const promises = { kept: kind.kept ?? 0, missed: kind.missed ?? 0 };
+  const rest = {
+    dealType,
+    status,
+    promises,
+    followUpAt: kind.followUpAt ?? undefined,
+    waitsSince: undefined,
+  };
+  const ofAll = [dealType, status, promises.kept, promises.missed].join();
+  return (at: number): TalliedKind => {
+    const vendorId = vendorIds[at] ?? '';
+    const [owner, lostReason] = [owners[at] ?? undefined, lostReasons[at] ?? undefined];
+    const make = () => ({ ...rest, vendorId, owner, lostReason });
+    if (rest.followUpAt) return make();
+    return kinds.of(`${ofAll}\n${vendorId}\n${owner ?? ''}\n${lostReason ?? ''}`, make); // none has a line break, or is empty
+  };
 }
