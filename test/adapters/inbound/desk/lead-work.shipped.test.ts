@@ -100,7 +100,7 @@ describe('what was done', () => {
     expect([await text.inputValue(), await page.getByLabel('Wrote').isChecked()]).toEqual([long, true]);
     await text.fill('They call back');
     await lead.assignToMe();
-    await lead.said('The lead is now assigned to Grace.');
+    await lead.said('Ada is now assigned to Grace.');
     await expect.poll(() => text.inputValue()).toBe('They call back'); // as soon as the script runs
     expect((await deal()).activities).toEqual([]);
     await press('Log');
