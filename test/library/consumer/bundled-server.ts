@@ -17,7 +17,16 @@ const env = {
 };
 const server = await startServer({ env });
 assert(server);
-for (const file of ['tokens.css', 'desk.css', 'panels.css', 'day.css', 'lead.css', 'leads.css', 'report.css', 'desk.js'])
+for (const file of [
+  'tokens.css',
+  'desk.css',
+  'panels.css',
+  'day.css',
+  'lead.css',
+  'leads.css',
+  'report.css',
+  'desk.js',
+])
   assert.equal((await fetch(`http://127.0.0.1:${port}/${file}`)).status, 200);
 const health = await (await fetch(`${server.url}/healthz`)).json();
 await server.stop();
