@@ -1,8 +1,8 @@
-import type { Check, CheckedProgram } from '../adapters/inbound/cli/cli-context.ts';
 import { clockSkew, skewWarning } from '../application/clock-skew.ts';
-import type { StoreRole } from '../application/intake/ports/outbound/store.ts';
-import { remainsProblem } from '../application/operators/erased-remains.ts';
-import { hookKeyProblem } from '../application/operators/webhooks/hook-key.ts';
+import type { StoreRole } from '../application/ports/outbound/store.ts';
+import type { Check, CheckedProgram } from '../operators/adapters/inbound/cli/cli-context.ts';
+import { remainsProblem } from '../operators/application/erased-remains.ts';
+import { hookKeyProblem } from '../operators/application/webhooks/hook-key.ts';
 import { type Config, timeZoneOf } from './config.ts';
 import { doubtsAbout } from './config-rules.ts';
 import { delivers } from './parts/deliveries.ts';

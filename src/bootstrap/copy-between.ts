@@ -1,15 +1,15 @@
 import { Container } from 'inversify';
-import { NotDone } from '../adapters/inbound/cli/cli-context.ts';
 import { clock, newRequestId } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
+import { NotDone } from '../operators/adapters/inbound/cli/cli-context.ts';
 import {
   type CopiedKind,
   type CopyOrder,
   type CopySide,
   copyStore,
-} from '../application/operators/copy-store.ts';
-import type { Leases } from '../application/operators/ports/outbound/leases.ts';
-import { requireTwoStores } from '../application/operators/two-stores.ts';
+} from '../operators/application/copy-store.ts';
+import type { Leases } from '../operators/application/ports/outbound/leases.ts';
+import { requireTwoStores } from '../operators/application/two-stores.ts';
 import { InvalidConfig } from './read-config.ts';
 import { configure, type Store } from './store.ts';
 import { knownStore, storeBySettings } from './store-by-settings.ts';

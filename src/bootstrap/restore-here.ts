@@ -1,6 +1,6 @@
-import { NotDone } from '../adapters/inbound/cli/cli-context.ts';
 import { placeOf } from '../adapters/outbound/sqlite/connection/place.ts';
-import type { StoreRestore } from '../application/operators/ports/outbound/store-restore.ts';
+import { NotDone } from '../operators/adapters/inbound/cli/cli-context.ts';
+import type { StoreRestore } from '../operators/application/ports/outbound/store-restore.ts';
 import { dataFileOf } from './config-rules.ts';
 import { type Environment, readConfig } from './read-config.ts';
 import { storeBySettings } from './store-by-settings.ts';

@@ -27,7 +27,11 @@ it('whoever calls the API is waited for until the answer', async () => {
 
 it.each([
   ['in memory', { DATA_FILE: 'memory' }, ['missingRights', 'storeBackup', 'storeTime']],
-  ['on MongoDB', { MONGODB_URI: 'mongodb://127.0.0.1:1/leads', RATE_LIMIT_PER_MINUTE: '9' }, ['remains', 'storeBackup']],
+  [
+    'on MongoDB',
+    { MONGODB_URI: 'mongodb://127.0.0.1:1/leads', RATE_LIMIT_PER_MINUTE: '9' },
+    ['remains', 'storeBackup'],
+  ],
 ])('everything that has a token can be composed: %s', async (_where, env, lacking) => {
   const { config, store } = await configure(env, storeBySettings);
   const journal = new LineJournal('silent');

@@ -24,7 +24,10 @@ const starts = {
   startDesk: () => startDesk({ env }),
   startDelivery: () => startDelivery({ env: { ...env, HOOK_KEY: 'x'.repeat(32) } }),
   startFunction: async () =>
-    void (await startFunction({ store: inMemoryStore(), env: { LOG_LEVEL: 'silent', API_KEYS: 'acme:key' } })),
+    void (await startFunction({
+      store: inMemoryStore(),
+      env: { LOG_LEVEL: 'silent', API_KEYS: 'acme:key' },
+    })),
 };
 
 const listeners = (): string[] =>

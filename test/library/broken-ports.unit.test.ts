@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { makeAnnounceReceived } from '../../src/library/operators.ts';
 import { createHttpApi } from '../../src/library/http.ts';
 import { InMemoryCrm, StaticKeys } from '../../src/library/in-memory.ts';
 import { type Crm, createLeadService, type LeadServicePorts } from '../../src/library/index.ts';
+import { makeAnnounceReceived } from '../../src/library/operators.ts';
 import { validLead } from '../support/http-target.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -87,7 +87,12 @@ it.each([
 
 it('a list of webhooks that is none keeps no lead', async () => {
   const crm = new InMemoryCrm();
-  const { send, faults } = serviceOn(crm, { announce: makeAnnounceReceived(async () => ({}) as never, () => {}) as never });
+  const { send, faults } = serviceOn(crm, {
+    announce: makeAnnounceReceived(
+      async () => ({}) as never,
+      () => {},
+    ) as never,
+  });
   expect([await send(), faults, crm.deals]).toEqual([500, ['hooks.hooks'], []]);
 });
 

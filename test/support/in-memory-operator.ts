@@ -1,8 +1,8 @@
 import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
-import { makeOperatorUseCases } from '../../src/application/operators/operator.ts';
-import type { LeadDraft } from '../../src/domain/intake/lead.ts';
-import { AnswerGoal } from '../../src/domain/work/answer-goal.ts';
-import { parseLostReasons } from '../../src/domain/work/lost-reason.ts';
+import type { LeadDraft } from '../../src/domain/lead.ts';
+import { makeOperatorUseCases } from '../../src/operators/application/operator.ts';
+import { AnswerGoal } from '../../src/operators/domain/work/answer-goal.ts';
+import { parseLostReasons } from '../../src/operators/domain/work/lost-reason.ts';
 import { dealOf, leadOf } from '../../src/testing/samples.ts';
 import { inMemory, type StoreOfDesk, storeInFile } from './sqlite-file.ts';
 import { zoneOf } from './time-zone.ts';

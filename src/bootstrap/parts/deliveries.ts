@@ -1,5 +1,5 @@
 import type { Container } from 'inversify';
-import { DeliveryLoop } from '../../adapters/inbound/schedule/delivery-loop.ts';
+import { DeliveryLoop } from '../../operators/adapters/inbound/schedule/delivery-loop.ts';
 import { atMost } from '../at-most.ts';
 import type { Config } from '../config.ts';
 import { canSign } from '../modules/webhooks.ts';

@@ -2,7 +2,7 @@ import { ContainerModule } from 'inversify';
 import { endLater } from '../../adapters/inbound/node-http/connections.ts';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
 import type { Metrics } from '../../adapters/outbound/telemetry/metrics.ts';
-import { remainsProblem } from '../../application/operators/erased-remains.ts';
+import { remainsProblem } from '../../operators/application/erased-remains.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import type { Config } from '../config.ts';
 import type { Composed, Part } from '../process.ts';

@@ -1,4 +1,4 @@
-import { Fault } from '../../../application/intake/ports/outbound/fault.ts';
+import { Fault } from '../../../application/ports/outbound/fault.ts';
 import type { HttpErrorReason } from './http-error.ts';
 
 /** A request as every runtime passes it on: not checked yet, and its body not yet read. */

@@ -1,4 +1,4 @@
-import type { Caller, Receipt } from '../../../application/intake/ports/inbound/vendor.ts';
+import type { Caller, Receipt } from '../../../application/ports/inbound/vendor.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 
 export type OperationName =

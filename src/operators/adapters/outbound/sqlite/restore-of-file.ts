@@ -1,11 +1,8 @@
 import { chownSync, existsSync, renameSync, statSync } from 'node:fs';
 import { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { asStoreError, isBusy } from '../../../../adapters/outbound/sqlite/connection/store-errors.ts';
-import { NotCopied } from '../../../../application/operators/not-copied.ts';
-import type {
-  SinceBackup,
-  StoreRestore,
-} from '../../../../application/operators/ports/outbound/store-restore.ts';
+import { NotCopied } from '../../../application/not-copied.ts';
+import type { SinceBackup, StoreRestore } from '../../../application/ports/outbound/store-restore.ts';
 import { holdersOf } from './remains/readers-of-file.ts';
 import { sinceBackup } from './since-backup.ts';
 import { copyWhole } from './whole-copy.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
-import type { DoAgain, SinceBackup } from '../../../../application/operators/ports/outbound/store-restore.ts';
+import type { DoAgain, SinceBackup } from '../../../application/ports/outbound/store-restore.ts';
 
 /** What a file has that this backup of it has not. Throws SQLite's errors. */
 export function sinceBackup(db: Database, backup: string): SinceBackup {

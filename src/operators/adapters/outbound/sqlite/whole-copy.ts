@@ -1,5 +1,5 @@
 import { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
-import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import { requireReadable } from './file-of-leads.ts';
 import { owedIn, settle } from './remains/owed-rows.ts';
 

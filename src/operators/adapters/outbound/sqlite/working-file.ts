@@ -9,7 +9,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { NotCopied } from '../../../../application/operators/not-copied.ts';
+import { NotCopied } from '../../../application/not-copied.ts';
 
 /** The end of its name: whose process is writing it. */
 const ENDING = /\.unfinished-(\d+)$/;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
 import { backOfficeContract } from '../../../../../src/testing/back-office-contract.ts';
 import { dealOf, leadOf } from '../../../../../src/testing/samples.ts';
 import { webhooksContract } from '../../../../../src/testing/webhooks-contract.ts';

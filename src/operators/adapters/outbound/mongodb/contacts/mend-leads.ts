@@ -1,11 +1,11 @@
 import type { AnyBulkWriteOperation, Db, Filter } from 'mongodb';
 import { contactFrom } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
 import { storedCustomer } from '../../../../../adapters/outbound/mongodb/stored-deal.ts';
-import { StoreUnavailable } from '../../../../../application/intake/ports/outbound/store.ts';
-import type { Correction } from '../../../../../application/operators/ports/outbound/kept-contacts.ts';
-import type { Contact } from '../../../../../domain/intake/contact.ts';
-import type { Deal } from '../../../../../domain/work/deal.ts';
-import { correctedDeal, type SaidValue, saidValues } from '../../../../../domain/work/mended-contact.ts';
+import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
+import type { Contact } from '../../../../../domain/contact.ts';
+import type { Correction } from '../../../../application/ports/outbound/kept-contacts.ts';
+import { correctedDeal, type SaidValue, saidValues } from '../../../../domain/work/mended-contact.ts';
+import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { soughtInDeal } from '../leads/sought-keys.ts';
 import { customerFrom, dealsOf, type StoredWork, withCustomer } from '../leads/stored-work.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
@@ -113,4 +113,4 @@ function updateOf(
   };
 }
 
-type CorrectedLead = Pick<Deal, 'contactId' | 'customer' | 'present' | 'changedAt'>;
+type CorrectedLead = Pick<WorkedDeal, 'contactId' | 'customer' | 'present' | 'changedAt'>;

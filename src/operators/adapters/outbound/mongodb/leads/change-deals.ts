@@ -1,19 +1,16 @@
 import type { Db, Filter, UpdateFilter } from 'mongodb';
-import type { Announcement } from '../../../../../application/events/ports/deliveries.ts';
-import { StoreUnavailable } from '../../../../../application/intake/ports/outbound/store.ts';
-import type {
-  AnnounceChange,
-  DecideChange,
-} from '../../../../../application/operators/ports/outbound/kept-leads.ts';
-import type { DealOutcome } from '../../../../../application/operators/ports/records.ts';
+import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
+import type { Announcement } from '../../../../application/events/ports/deliveries.ts';
+import type { AnnounceChange, DecideChange } from '../../../../application/ports/outbound/kept-leads.ts';
+import type { DealOutcome } from '../../../../application/ports/records.ts';
+import { promisesOf } from '../../../../domain/work/promises.ts';
 import {
   activitiesAfter,
-  type Deal,
   type DealChange,
   lostReasonOf,
+  type WorkedDeal,
   withChange,
-} from '../../../../../domain/work/deal.ts';
-import { promisesOf } from '../../../../../domain/work/promises.ts';
+} from '../../../../domain/work/worked-deal.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 import { dealFrom, dealsOf, type StoredWork, storedPromises } from './stored-work.ts';
 
@@ -96,7 +93,7 @@ function updateOf(
 }
 
 /** No update both sets a part of a list and adds to it. */
-const struck = (activities: Deal['activities']) => ({ activities, ...promisesOf({ activities }) });
+const struck = (activities: WorkedDeal['activities']) => ({ activities, ...promisesOf({ activities }) });
 
 /** What a change sets as a whole, and what it takes away. */
 function written(

@@ -5,24 +5,24 @@ import {
   contactsWith,
   presentId,
 } from '../../../../../adapters/outbound/sqlite/contact-rows.ts';
+import { contactFromJson } from '../../../../../domain/as-json.ts';
+import type { Contact, IdentityKey } from '../../../../../domain/contact.ts';
+import { nameParts } from '../../../../../domain/name.ts';
 import type {
   ContactSearch,
   Correction,
   DecideContact,
   KeptContacts,
-} from '../../../../../application/operators/ports/outbound/kept-contacts.ts';
-import type { ChangedContact, ContactRecord } from '../../../../../application/operators/ports/records.ts';
-import { contactFromJson } from '../../../../../domain/intake/as-json.ts';
-import type { Contact, IdentityKey } from '../../../../../domain/intake/contact.ts';
-import { nameParts } from '../../../../../domain/intake/name.ts';
-import type { Deal } from '../../../../../domain/work/deal.ts';
+} from '../../../../application/ports/outbound/kept-contacts.ts';
+import type { ChangedContact, ContactRecord } from '../../../../application/ports/records.ts';
 import {
   correctedDeal,
   mergedContact,
   replacedByEdit,
   replacedByMerge,
   type SaidValue,
-} from '../../../../../domain/work/mended-contact.ts';
+} from '../../../../domain/work/mended-contact.ts';
+import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { changeDeal, withAllDeals, withSomeDeals } from '../leads/deal-rows.ts';
 import { keyWord } from '../leads/words.ts';
 import { type Condition, condition, joined } from '../tables/condition.ts';
@@ -90,7 +90,7 @@ export class SqliteContacts implements KeptContacts {
       if (!kept || !gone || kept.id === gone.id) return undefined;
       const whole = mergedContact(kept, gone);
       const replaced = replacedByMerge(gone, whole);
-      const move = (deal: Deal) => correct(db, deal, { contact: whole, replaced, ...correction });
+      const move = (deal: WorkedDeal) => correct(db, deal, { contact: whole, replaced, ...correction });
       const next = withSomeDeals(db, replaced.length > 0 ? [kept.id, gone.id] : [gone.id], after, move);
       if (next !== undefined) return next;
       withAllDeals(db, gone.id, move);
@@ -140,7 +140,7 @@ interface Correcting extends Correction {
 }
 
 /** The lead is of this contact, and says what it says. */
-function correct(db: Database, deal: Deal, { contact, replaced, now, announce }: Correcting): void {
+function correct(db: Database, deal: WorkedDeal, { contact, replaced, now, announce }: Correcting): void {
   const at = now();
   const after = correctedDeal(deal, contact, replaced, at);
   if (after === deal) return;

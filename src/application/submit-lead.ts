@@ -1,0 +1,69 @@
+import { type Idempotency, isSameLead, openDeal } from '../domain/deal.ts';
+import { isIdempotencyKey } from '../domain/idempotency-key.ts';
+import {
+  IdempotencyKeyReused,
+  MalformedIdempotencyKey,
+  type Receipt,
+  type SubmitLead,
+} from './ports/inbound/vendor.ts';
+import type { AnnounceLead } from './ports/outbound/announce-lead.ts';
+import type { Crm, EarlierDeal } from './ports/outbound/crm.ts';
+import { BrokenPort, Fault, isId } from './ports/outbound/fault.ts';
+import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
+
+export interface SubmitLeadPorts<Announced = unknown> {
+  readonly crm: Pick<Crm<Announced>, 'earlierDeal' | 'upsertContact' | 'addDeal' | 'statusOf'>;
+  readonly newLeadId: NewLeadId;
+  readonly clock: Clock;
+  readonly digest: Digest;
+  readonly announce: AnnounceLead<Announced>;
+}
+
+/**
+ * Makes the use case. The contact is written first: a contact without a deal is harmless, a deal without a
+ * contact is not.
+ */
+export function makeSubmitLead<Announced>(ports: SubmitLeadPorts<Announced>): SubmitLead {
+  const { crm, newLeadId, clock, digest, announce } = ports;
+  return async ({ lead, vendorId, keyId, idempotencyKey }) => {
+    const key = idempotencyKey ?? undefined;
+    if (key !== undefined && !isIdempotencyKey(key)) throw new MalformedIdempotencyKey('not 1 to 255 ASCII');
+    const idempotency = key === undefined ? undefined : { key, fingerprint: digest(lead.content) };
+
+    const earlier = idempotency && (await crm.earlierDeal(vendorId, idempotency.key));
+    if (earlier) return replayOf(earlier, idempotency, 'crm.earlierDeal');
+
+    const receivedAt = clock();
+    const contactId = await crm.upsertContact(lead.customer);
+    if (!isId(contactId)) throw new BrokenPort('crm.upsertContact', 'the id of the contact, as text');
+    const id = newLeadId();
+    const deal = openDeal(lead, { id, contactId, vendorId, keyId, receivedAt, idempotency });
+    const { announced, ring } = await announce(deal); // not with the contact: on Lambda, both would need the one connection
+    const outcome = await crm.addDeal(deal, announced);
+    ring();
+    if (outcome === 'added') return { leadId: id, replayed: false };
+    if (isId((outcome as Partial<EarlierDeal> | undefined)?.id))
+      return replayOf(outcome, idempotency, 'crm.addDeal');
+    const fault = new BrokenPort('crm.addDeal', '`added`, or the earlier deal');
+    if ((await crm.statusOf(id))?.vendorId !== vendorId) throw fault;
+    return { leadId: id, replayed: false, fault }; // the lead is kept: after an error, it would be sent again
+  };
+}
+
+/** The CRM returned a deal that is not the earlier one. */
+class ForeignDeal extends Fault {
+  override readonly name = 'ForeignDeal';
+}
+
+/** Throws if the CRM returned a deal with another key: with that deal as the answer, this lead would be lost. */
+function replayOf(first: EarlierDeal, sent: Idempotency | undefined, method: string): Receipt {
+  if (!isId(first.id)) throw new BrokenPort(method, 'the earlier deal, with its id');
+  if (!sent || first.idempotency?.key !== sent.key)
+    throw new ForeignDeal(
+      'the CRM named an earlier deal that has another idempotency key, or none',
+      first.id,
+    );
+  if (!isSameLead(first.idempotency, sent))
+    throw new IdempotencyKeyReused('this key was already used for another lead');
+  return { leadId: first.id, replayed: true };
+}

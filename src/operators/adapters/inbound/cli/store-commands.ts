@@ -1,0 +1,108 @@
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { NotCopied } from '../../../application/not-copied.ts';
+import type { RestoredStore } from '../../../application/ports/outbound/store-restore.ts';
+import { optional, text } from '../presentation/fields.ts';
+import { countOf } from '../presentation/lead-words.ts';
+import { commanded } from './at-terminal.ts';
+import { NotDone, print, printJson, WrongUsage } from './cli-context.ts';
+import { dryRun as dryRunField } from './confirmation.ts';
+import { inSteps } from './progress.ts';
+
+const STORE = 'a file’s path, or a MongoDB URI. By default the store of the settings.';
+
+/** What is done with a store as a whole. Each may be interrupted and repeated, also while servers run. */
+export const storeCommands = [
+  commanded({
+    method: 'POST',
+    summary:
+      'After an update: bring what is stored up to date, and finish what was left half done; may be repeated, also while servers run',
+    body: dryRunField,
+    command: { words: 'upgrade', examples: ['upgrade --dry-run', 'upgrade'] },
+    async act({ read, json, by }, context) {
+      const { dryRun = false } = read().body;
+      const upgrade = await context.upgrade();
+      const steps = await inSteps(context, (progress) => upgrade({ by, dryRun, progress }));
+      if (json) return printJson(context, { dryRun, steps });
+      const would = dryRun ? 'would change' : 'changed';
+      for (const { step, looked, changed } of steps)
+        await print(context, `${step}: looked at ${looked}, ${would} ${changed}`);
+    },
+  }),
+  commanded({
+    method: 'GET',
+    summary: 'Write all that the file of leads holds at this moment into a new file; also while servers run',
+    body: { file: text('The new file.') },
+    command: { words: 'backup <file>', examples: ['backup leads-friday.db'] },
+    async act({ read, json }, context) {
+      const { file } = read().body;
+      const backup = await context.backup();
+      const { leads } = await shown(context, (progress) => backup(file, progress));
+      if (json) return printJson(context, { file, leads });
+      return print(context, `${file} has ${countOf(leads)}, and everything else.`);
+    },
+  }),
+  commanded({
+    method: 'GET',
+    summary:
+      'Put a backup in place of what the file of leads has, which is kept under another name; while no process has it open',
+    body: { backup: text('The backup, which stays as it is.') },
+    command: { words: 'restore <backup>', examples: ['restore leads-friday.db'] },
+    async act({ read, json }, context) {
+      const { backup } = read().body;
+      const restored = await context.uninterrupted(() =>
+        shown(context, (progress) => context.restore(backup, progress)),
+      );
+      return json ? printJson(context, restored) : print(context, restoredText(restored));
+    },
+  }),
+  commanded({
+    method: 'GET',
+    summary: 'Copy all that one store holds into another, and compare both; run again, it goes on',
+    body: optional({ from: text(`Which store: ${STORE}`), to: text(`Into which one: ${STORE}`) }),
+    command: { words: 'copy', examples: ['copy --from leads.db --to mongodb://10.0.0.7/partner_leads'] },
+    async act({ read, json }, context) {
+      const { from, to } = read().body;
+      if (from === to) throw new WrongUsage('Give --from or --to, or both: two stores.');
+      const kinds = await shown(context, (progress) => context.copy({ from, to, progress }));
+      if (json) await printJson(context, { kinds });
+      else
+        for (const { kind, records, written, different } of kinds)
+          await print(
+            context,
+            `${kind}: ${records}, written ${written}, ${different === 0 ? 'equal' : `different ${different}`}`,
+          );
+      if (kinds.some(({ different }) => different > 0))
+        throw new NotDone(
+          'The stores are not equal: somebody wrote meanwhile. Stop the servers of both, and run it again.',
+        );
+    },
+  }),
+];
+
+function restoredText({ leads, before, since }: RestoredStore): string {
+  const place = before === undefined ? '' : ` What was there before is in ${before}.`;
+  const signedIn = 'Nobody is signed in at the desk any more.';
+  const done = `The file of leads has ${countOf(leads)} now.${place} ${signedIn}`;
+  if (before === undefined) return done;
+  if (!since)
+    return `${done}\nThat cannot be read: do again what was done since the backup (docs/where-leads-are-kept.md).`;
+  const { again, audit } = since;
+  const entries = audit === 1 ? '1 entry' : `${audit} entries`;
+  return [
+    done,
+    `Only there: ${countOf(since.leads)} and ${entries} of the audit log.`,
+    again.length > 0
+      ? 'To be done again, in this order, after a look at each:'
+      : 'Nothing has to be done again.',
+    ...again.map(({ what, command }) => `  leads ${command}  # ${what}`),
+  ].join('\n');
+}
+
+/** With progress on a terminal, and what went wrong in words. */
+const shown: typeof inSteps = (context, work) =>
+  inSteps(context, work).catch((error) => {
+    if (error instanceof NotCopied) throw new NotDone(error.message);
+    if (error instanceof StoreUnavailable)
+      throw new NotDone(`It was not finished: ${error.message}. Run it again.`);
+    throw error;
+  });

@@ -1,0 +1,127 @@
+import { isBlank } from '../../../../../domain/text.ts';
+import { leadPath } from '../../presentation/desk-paths.ts';
+import { InvalidValue } from '../../presentation/invalid-value.ts';
+import type { Assignment, Move, Noted } from '../../presentation/shapes/lead-shapes.ts';
+import { change, changeBy } from '../change.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { formsOn } from '../forms.ts';
+import { localPath } from '../local-path.ts';
+import { goTo } from '../page.ts';
+import { offerUndo } from '../undo.ts';
+import { withWhyNot } from '../why-not.ts';
+import { askFirst } from './ask-first.ts';
+import { promisesIn, statusOf } from './change-leads.ts';
+import { NEVER } from './lead-next.ts';
+import { showLead } from './lead-page.ts';
+
+/** One lead, and what is done with it. */
+export const leadPages: DeskPages = (routes) => {
+  routes.get('/leads/:id', 'showLead', showLead);
+
+  const move = changeBy('moveLead', {
+    asks: asksWhyLost,
+    back(ctx, { from, changed, statusSince, activity }: Move) {
+      offerBack(ctx, changed ? statusSince : activity?.at, changed ? from : undefined);
+      return nextPage(ctx);
+    },
+    again: showLead,
+    given({ state: { form } }) {
+      const { kind, text, ...more } = workIn(form);
+      const isNote = kind === 'note';
+      const reason = isNote || form.has('reopens') ? text : undefined;
+      const done = isNote ? {} : { kind, text };
+      const seen = form.has('statusSince') ? { statusSince: form.get('statusSince') } : {};
+      const lostReason = form.get('lostReason') || undefined;
+      return { status: form.get('move') ?? '', reason, lostReason, ...seen, ...done, ...more };
+    },
+  });
+  const note = changeBy('noteLead', {
+    about: ({ state: { form } }) => form.get('name') ?? undefined,
+    back(ctx, { activity }: Noted) {
+      offerBack(ctx, activity.at);
+      return nextPage(ctx);
+    },
+    again: showLead,
+    given({ state: { form } }) {
+      const work = workIn(form);
+      if (work.kind === 'note' && isBlank(work.text) && work.next === undefined)
+        throw new InvalidValue('Write the note first, or choose what you did.');
+      return work;
+    },
+  });
+  routes.post('/leads/:id/move', 'moveLead', move);
+  // One form and one button: where it goes is one of its fields.
+  routes.post('/leads/:id/log', 'noteLead', (ctx) => (ctx.state.form.get('move') ? move(ctx) : note(ctx)));
+
+  change(routes, 'assignLead', {
+    path: '/leads/:id/assign',
+    back(ctx, { leadId: id, from, owner, at: since }: Assignment) {
+      offerUndo(
+        ctx,
+        [{ id, from: from?.id, owner: owner?.id, since }],
+        () => ctx.state.form.get('name') || 'the lead',
+      );
+      return nextPage(ctx);
+    },
+    again: showLead,
+    given: ({ state: { form } }) => ({
+      owner: ownerIn(form),
+      ...(form.has('from') && { from: form.get('from') || null }),
+    }),
+  });
+
+  routes.post('/leads/:id/strike', 'strikeActivity', async (ctx) => {
+    const leadId = ctx.params.id ?? '';
+    await withWhyNot(ctx, 'strikeActivity', showLead, async () => {
+      await ctx.state.operator.strikeActivity({ leadId, activity: ctx.state.form.get('entry') ?? '' });
+      goTo(ctx, `${here(ctx)}#history`, 'Struck: it counts no more.');
+    });
+  });
+
+  formsOn(routes, 'lead', { back: here, again: showLead });
+};
+
+/** The page that answers offers to take back all that was done as of this time. */
+function offerBack(ctx: DeskContext, at: Date | undefined, from?: string): void {
+  const names = [ctx.state.form.get('name') || 'the lead'];
+  if (at) ctx.state.undo = { parts: [{ at, count: 1 }], names, from };
+}
+
+/** Null for nobody. */
+const ownerIn = (form: URLSearchParams): string | null => {
+  const owner = form.get('owner');
+  return owner === null || owner === '' || owner === 'nobody' ? null : owner;
+};
+
+const here = ({ params }: DeskContext): string => leadPath(params.id ?? '');
+
+/** After what was done with one lead comes the next, of the list that somebody came from: a script knows it. */
+const nextPage = (ctx: DeskContext): string => {
+  const then = ctx.state.form.get('then');
+  return then ? localPath(then) : here(ctx);
+};
+
+/** Why it is lost is asked after Lost, with what a colleague has promised. */
+async function asksWhyLost(ctx: DeskContext): Promise<boolean> {
+  const { form, operator } = ctx.state;
+  if (statusOf(form) !== 'Lost' || form.get('lostReason')) return false;
+  const lostReasons = await operator.nameLostReasons();
+  if (lostReasons.length === 0) return false;
+  const name = form.get('name') || 'the lead';
+  const ends = await promisesIn(ctx, [{ id: ctx.params.id ?? '', to: 'Lost' }], () => name);
+  askFirst(ctx, { names: [name], to: 'Lost', back: here(ctx), lostReasons, ends });
+  return true;
+}
+
+/** What was done, and when somebody turns to the customer again: the time that is written, or that is chosen. */
+function workIn(form: URLSearchParams) {
+  const ends = form.has('endFollowUp') || form.has('sure');
+  const next = form.get('at')?.trim() || form.get('next') || (form.has('endFollowUp') ? NEVER : undefined);
+  return {
+    kind: form.get('kind') ?? 'note',
+    text: form.get('text') ?? '',
+    ...(next !== undefined && { next: next === NEVER ? null : next }),
+    ...(form.has('nextFrom') && { nextFrom: form.get('nextFrom') || null }),
+    ...((ends || (form.has('ofOther') && next === NEVER)) && { endFollowUp: true }),
+  };
+}

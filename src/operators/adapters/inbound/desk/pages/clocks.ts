@@ -1,0 +1,39 @@
+import type { TimeZone } from '../../../../domain/time-zone.ts';
+import type { Answer } from '../../../../domain/work/answer-goal.ts';
+import { DAY_MS, HOUR_MS } from '../../presentation/days.ts';
+import { hourText, weekdayText } from '../../presentation/time-words.ts';
+import { type Html, html } from '../html.ts';
+
+const MINUTE_MS = 60_000;
+/** Less than this is soon. */
+const SOON_MS = 15 * MINUTE_MS;
+
+type Look = 'late' | 'soon' | 'still' | '';
+
+/** The time first and large, a length in one unit, then what it is. */
+export const clock = (length: number | string, what: Html | string, look: Look = ''): Html =>
+  html`<p class="clock ${look}"><b>${typeof length === 'number' ? lengthText(length) : length}</b> <span>${what}</span></p>`;
+
+/** `3 min`, `2 h`, `31 d`. */
+function lengthText(length: number): string {
+  if (length >= DAY_MS) return `${Math.floor(length / DAY_MS)} d`;
+  if (length >= HOUR_MS) return `${Math.floor(length / HOUR_MS)} h`;
+  return `${Math.floor(length / MINUTE_MS)} min`;
+}
+
+/** A promise that is due today, or was. */
+export function dueClock(at: Date, now: Date, zone: TimeZone): Html {
+  const late = now.getTime() - at.getTime();
+  const isToday = zone.dayOf(at) === zone.dayOf(now);
+  const when = isToday ? hourText(at, zone) : `${weekdayText(at, now, zone)} ${hourText(at, zone)}`;
+  if (late >= SOON_MS) return clock(late, `late since ${when}`, 'late');
+  if (late >= 0) return clock('now', `due at ${when}`, 'soon');
+  return clock(-late, `due at ${when}`, -late < SOON_MS ? 'soon' : '');
+}
+
+/** How much time is left to answer a customer, or by how much that is late. */
+export function leftClock({ due, isLate, elapsed }: Answer, now: Date, came: Html): Html {
+  if (isLate) return clock(elapsed, html`late, ${came}`, 'late');
+  const left = Math.max(0, due.getTime() - now.getTime());
+  return clock(left, html`left, ${came}`, left < SOON_MS ? 'soon' : '');
+}

@@ -1,0 +1,86 @@
+import type { DayPart, LeadDay } from '../../../../application/ports/inbound/lead-use-cases.ts';
+import { UNANSWERED } from '../../presentation/answers.ts';
+import { listPath } from '../../presentation/desk-paths.ts';
+import { OURS, TODAY } from '../../presentation/lead-conditions.ts';
+import type { LeadFilter } from '../../presentation/lead-filter.ts';
+import { dateText, hourText } from '../../presentation/time-words.ts';
+import type { DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { showPage } from '../page.ts';
+import { type DayLooking, dayRow } from './day-rows.ts';
+import { forYouPart } from './day-told.ts';
+import { lookingAt } from './inbox-views.ts';
+import { newsNote } from './news.ts';
+
+/** Of each part, so many are shown. */
+const MOST_SHOWN = 50;
+
+/** Nobody has answered them, and no colleague takes care of them. */
+const fresh: LeadFilter = { status: UNANSWERED, owner: OURS };
+
+/** The parts of the work, in their order; each with the list that has all of its leads. */
+const parts: readonly (readonly [part: WorkPart, name: string, all: LeadFilter])[] = [
+  ['promised', 'Promised', { owner: OURS, due: TODAY }],
+  ['fresh', 'New', fresh],
+  ['still', 'Standing still', { status: 'open', owner: 'me', order: 'oldest' }],
+];
+
+type WorkPart = Exclude<keyof LeadDay, 'taken' | 'given'>;
+
+/** What somebody has to turn to today, in its order. */
+export const dayPages: DeskPages = (routes) => {
+  routes.get('/day', 'readDay', async (ctx) => {
+    const { operator, now, zone, session } = ctx.state;
+    const [day, people] = await Promise.all([operator.readDay({ most: MOST_SHOWN }), operator.namePeople()]);
+    const shown = [day.promised, day.fresh, day.still, day.nobodys].flatMap(({ leads }) => leads);
+    const others = await operator.otherLeads({ leads: shown });
+    const looking: DayLooking = { ...lookingAt(ctx.state), people, others };
+    const due = day.promised.leads.filter(({ followUp }) => followUp && followUp.at <= now).length;
+    const work = parts.filter(([part]) => day[part].leads.length > 0);
+    showPage(
+      ctx,
+      due === 0 ? 'My day' : `(${due}${day.promised.more ? '+' : ''} due) My day`,
+      html`<div class="two day">
+<div class="head"><h1>My day</h1> <p class="aside">${dateText(now, zone)}, ${hourText(now, zone)}</p></div>
+<div class="work">
+${newsNote(fresh, { now, path: '/day' })}
+${work.length + day.nobodys.leads.length === 0 && nothing}
+${work.length > 0 && html`<div class="sheet">${work.map(([part, name, all]) => partOf(part, name, day[part], all, looking))}</div>`}
+${day.nobodys.leads.length > 0 && html`<div class="sheet">${nobodysPart(day.nobodys, looking)}</div>`}
+${othersPart(day.others, looking)}
+</div>
+<aside class="beside" aria-label="For you">
+${forYouPart(day, { people, me: session.person, now, zone })}
+<section aria-labelledby="did"><h2 id="did">What you did</h2>
+<p><a href="/audit">Today and before</a></p></section>
+</aside></div>`,
+    );
+  });
+};
+
+const nothing = html`<p class="empty sheet">Nothing is due, and no customer waits for you. <a href="/">All leads</a></p>`;
+
+/** How many there are, with the way to the rest. */
+const heading = (id: string, name: string, { leads, more }: DayPart, all: LeadFilter): Html =>
+  html`<h2 id="${id}">${name} <span class="count">${leads.length}${more && '+'}</span></h2>${
+    more && html`<p class="aside"><a href="${listPath('/', all)}">All of them</a></p>`
+  }`;
+
+const partOf = (part: WorkPart, name: string, found: DayPart, all: LeadFilter, looking: DayLooking): Html =>
+  html`<section aria-labelledby="${part}"><div class="part">${heading(part, name, found, all)}</div>
+<ol class="turns">${found.leads.map((lead) => dayRow(lead, part, looking))}</ol></section>`;
+
+const nobodysPart = (found: DayPart, looking: DayLooking): Html =>
+  html`<section aria-labelledby="nobodys"><div class="part">
+${heading('nobodys', 'Nobody’s', found, { status: 'open', owner: 'nobody', order: 'oldest' })}
+<p class="aside end">on everybody’s day until one takes them</p></div>
+<ol class="turns">${found.leads.map((lead) => dayRow(lead, 'nobodys', looking))}</ol></section>`;
+
+/** Closed: they come back by themselves. */
+const othersPart = (found: DayPart, looking: DayLooking): Html | false =>
+  found.leads.length > 0 &&
+  html`<details class="rest sheet"><summary>Your other open leads <span class="aside">${found.leads.length}${
+    found.more && '+'
+  }, each with the day on which it comes back</span></summary>
+${found.more && html`<p class="part aside"><a href="${listPath('/', { status: 'open', owner: 'me' })}">All of yours</a></p>`}
+<ol class="turns">${found.leads.map((lead) => dayRow(lead, 'others', looking))}</ol></details>`;

@@ -1,0 +1,122 @@
+import { initialStatus } from '../../../../../domain/lead-status.ts';
+import { nameOf } from '../../../../../domain/name.ts';
+import type {
+  LeadDay,
+  ListedLead,
+  OtherLeads,
+} from '../../../../application/ports/inbound/lead-use-cases.ts';
+import type { TimeZone } from '../../../../domain/time-zone.ts';
+import { comesBack, stillSince } from '../../../../domain/work/part-of-day.ts';
+import { authorName, personName } from '../../../../domain/work/person.ts';
+import { leadPath } from '../../presentation/desk-paths.ts';
+import { leadName, vehicleText } from '../../presentation/lead-words.ts';
+import { dayText, hourText, weekdayText } from '../../presentation/time-words.ts';
+import { type Html, html } from '../html.ts';
+import { timeOf } from '../page.ts';
+import { apart, callPath, phoneText, writePath } from '../reach.ts';
+import { clock, dueClock, leftClock } from './clocks.ts';
+import { isMe, type Looking } from './follow-up.ts';
+import { otherLeadsCount, statusMark } from './lead-list.ts';
+
+export interface DayLooking extends Looking {
+  readonly zone: TimeZone;
+  /** Of the leads, those whose customers have others. */
+  readonly others: ReadonlyMap<string, OtherLeads>;
+}
+
+type Part = Exclude<keyof LeadDay, 'taken' | 'given'>;
+
+/** A lead to turn to: the time first, then who and what; the whole row opens it, the number calls. */
+export function dayRow(lead: ListedLead, part: Part, looking: DayLooking): Html {
+  const name = leadName(lead);
+  const facts = factsOf(lead, part, looking);
+  return html`<li id="lead-${lead.id}">
+${clockOf(lead, part, looking)}
+<div class="who"><p><a class="name" href="${leadPath(lead.id)}">${apart(name)}</a></p>
+<p class="aside dots">${facts.map((fact) => html`<span>${fact}</span>`)}</p>
+${wordsOf(lead)}</div>
+<div class="reach">${part === 'nobodys' ? takeForm(lead, name, looking) : reachOf(lead)}</div></li>`;
+}
+
+function clockOf(lead: ListedLead, part: Part, { now, zone }: DayLooking): Html {
+  const { followUp, answer, receivedAt } = lead;
+  if (part === 'promised' && followUp) return dueClock(followUp.at, now, zone);
+  if (part === 'fresh' && answer) return leftClock(answer, now, html`came ${timeOf(receivedAt)}`);
+  if (part === 'others') {
+    const back = comesBack(lead);
+    const how = followUp ? html`due at ${hourText(back, zone)}` : 'comes back by itself';
+    return clock(weekdayText(back, now, zone), how, 'still');
+  }
+  return clock(
+    Math.max(0, now.getTime() - stillSince(lead).getTime()),
+    `still, since ${dayText(stillSince(lead), zone)}`,
+    'still',
+  );
+}
+
+/** What it is, whose promise, and from whom; what My day says by itself is left out. */
+function factsOf(lead: ListedLead, part: Part, looking: DayLooking): readonly (Html | string)[] {
+  const { status, dealType, followUp, vendorName } = lead;
+  const others = looking.others.get(lead.id);
+  return [
+    status === initialStatus ? (part === 'fresh' ? dealType : '') : statusMark(status),
+    followUp?.by === undefined ? '' : promiseOf({ ...followUp, by: followUp.by }, part, looking),
+    wasOf(lead, part, looking),
+    apart(vendorName),
+    others ? otherLeadsCount(others) : '',
+  ].filter((fact) => fact !== '');
+}
+
+/** Whose promise it is; with the time, where the clock has another. */
+function promiseOf(
+  { by, byId, at }: { readonly by: string; readonly byId?: string | undefined; readonly at: Date },
+  part: Part,
+  looking: DayLooking,
+): Html {
+  const who = isMe([byId], looking) ? html`you` : apart(authorName({ by, byId }, looking.people));
+  return part === 'promised' || part === 'others'
+    ? html`${who} promised it`
+    : html`${who} promised it for ${timeOf(at)}`;
+}
+
+/** Whose a lead of nobody’s was. */
+function wasOf({ owner, assigned }: ListedLead, part: Part, { people }: DayLooking): Html | '' {
+  const whose = owner ?? assigned?.from;
+  return part === 'nobodys' && whose !== undefined ? html`was ${apart(personName(whose, people))}’s` : '';
+}
+
+/** What was promised, else what the customer wants. */
+function wordsOf(lead: ListedLead): Html | false {
+  const { followUp, firstWords } = lead;
+  const vehicle = vehicleText(lead);
+  if (followUp?.text) return html`<p class="words" dir="auto"><q>${followUp.text}</q></p>`;
+  const wish = [vehicle, firstWords].filter(Boolean).join('. ');
+  return wish !== '' && html`<p class="words" dir="auto">${wish}</p>`;
+}
+
+/** On a telephone a round button, which calls. */
+function reachOf({ customer, present = customer }: ListedLead): Html | false {
+  if (!present) return false;
+  const { phone, email } = present;
+  const name = nameOf(present);
+  if (phone)
+    return html`<a href="${callPath(phone)}" aria-label="Call ${name}, ${phoneText(phone)}">${phoneIcon}<span
+ class="full whole">${phoneText(phone)}</span></a>`;
+  if (!email) return false;
+  return html`<a href="${writePath(email)}" aria-label="Write to ${name}, ${email.value}">${mailIcon}<span
+ class="full">${apart(email.value)}</span></a>`;
+}
+
+const icon = (path: string): Html =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+const phoneIcon = icon(
+  'M6.6 3.2c.5-.5 1.3-.5 1.8 0l2.2 2.5c.4.5.4 1.2 0 1.7L9.3 9.1c.9 2.3 3.3 4.7 5.6 5.6l1.7-1.3c.5-.4 1.2-.4 1.7 0l2.5 2.2c.5.5.5 1.3 0 1.8l-1.5 1.7c-.9 1-2.3 1.3-3.6.8C10.800 18.100 5.900 13.200 4.100 8.300c-.5-1.300-.2-2.700.8-3.600z',
+);
+const mailIcon = icon(
+  'M3 5h18a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H3a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zm9 8.2L4.5 7.200v9.600h15V7.200z',
+);
+
+const takeForm = ({ id, owner }: ListedLead, name: string, { me }: DayLooking): Html =>
+  html`<form method="post" action="${leadPath(id)}/assign"><input type="hidden" name="from" value="${owner}">
+<input type="hidden" name="name" value="${name}"><input type="hidden" name="then" value="/day">
+<button name="owner" value="${me}">Take<span class="unseen"> ${name}</span></button></form>`;

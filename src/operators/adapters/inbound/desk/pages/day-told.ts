@@ -1,0 +1,51 @@
+import { isFinal } from '../../../../../domain/lead-status.ts';
+import type { GivenLeads, LeadDay } from '../../../../application/ports/inbound/lead-use-cases.ts';
+import type { TimeZone } from '../../../../domain/time-zone.ts';
+import { authorName, personName } from '../../../../domain/work/person.ts';
+import { leadPath, listPath } from '../../presentation/desk-paths.ts';
+import { leadName } from '../../presentation/lead-words.ts';
+import { type Html, html } from '../html.ts';
+import { timeOf } from '../page.ts';
+import { apart } from '../reach.ts';
+import { timesIn } from '../times.ts';
+import type { Looking } from './follow-up.ts';
+
+type ToldLooking = Looking & { readonly zone: TimeZone };
+
+/** What others gave to somebody and did to their promises, each until they open it. */
+export function forYouPart({ given, taken }: LeadDay, looking: ToldLooking): Html | false {
+  const told = [
+    ...given.map((each) => ({ at: each.at, item: givenItem(each, looking) })),
+    ...taken.map((each) => ({ at: each.at, item: takenItem(each, looking) })),
+  ].sort((one, other) => other.at.getTime() - one.at.getTime());
+  return (
+    told.length > 0 &&
+    html`<section class="for-you" aria-labelledby="told"><h2 id="told">For you</h2>
+<ul>${told.map(({ item }) => item)}</ul></section>`
+  );
+}
+
+/** What came at once is one line. */
+function givenItem({ at, from, leads, ...author }: GivenLeads, { people }: ToldLooking): Html {
+  const [first] = leads;
+  const which =
+    first && leads.length === 1
+      ? html`<a href="${leadPath(first.id)}">${apart(leadName(first))}</a>`
+      : html`<a href="${listPath('/', { status: 'open', owner: 'me', order: 'changed' })}">${leads.length} leads</a>`;
+  const whose = from === undefined ? '' : html` of ${apart(personName(from, people))}’s`;
+  return html`<li class="told"><p>${apart(authorName(author, people))} gave you ${which}${whose}.</p>
+<p class="aside">${timeOf(at)}${leads.length === 1 && first && `, ${first.status}`}</p></li>`;
+}
+
+function takenItem(
+  { at, lead, from, to, ...author }: LeadDay['taken'][number],
+  { people, zone, now }: ToldLooking,
+): Html {
+  const time = timesIn(zone, now);
+  const whom = lead ? html`<a href="${leadPath(lead.id)}">${apart(leadName(lead))}</a>` : leadName(lead);
+  const when = to ? html` from ${time(from, to)} to ${time(to, from)}` : html`, due ${timeOf(from)}`;
+  return html`<li class="told"><p>${apart(authorName(author, people))} ${to ? 'moved' : 'ended'} your promise to ${whom}${when}${
+    !to && lead && isFinal(lead.status) && `: the lead is ${lead.status}`
+  }.</p>
+<p class="aside">${timeOf(at)}</p></li>`;
+}

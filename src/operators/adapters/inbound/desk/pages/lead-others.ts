@@ -1,0 +1,26 @@
+import type { ShownLead } from '../../../../application/ports/inbound/lead-use-cases.ts';
+import type { NamedPerson } from '../../../../domain/work/person.ts';
+import { statusSince, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
+import { leadPath, listPath } from '../../presentation/desk-paths.ts';
+import { vehicleText } from '../../presentation/lead-words.ts';
+import { type Html, html } from '../html.ts';
+import { timeOf } from '../page.ts';
+import { apart } from '../reach.ts';
+import { statusMark } from './lead-list.ts';
+import { ownerText } from './lead-owner.ts';
+
+/** The customer’s other leads: a colleague may be talking to them. */
+export const othersPart = (
+  { deal, others, moreOthers }: ShownLead,
+  people: readonly NamedPerson[],
+): Html | false =>
+  others.length > 0 &&
+  html`<section aria-labelledby="others"><h2 id="others">${others.length}${moreOthers && '+'} other ${
+    others.length === 1 ? 'lead' : 'leads'
+  }</h2><ul>${others.map((each) => otherItem(each, people))}</ul>
+${moreOthers && html`<p><a href="${listPath('/', { contact: deal.contactId })}">All leads</a></p>`}</section>`;
+
+const otherItem = (other: WorkedDeal, people: readonly NamedPerson[]): Html =>
+  html`<li><p><a href="${leadPath(other.id)}">${apart([vehicleText(other), other.dealType].filter(Boolean).join(', '))}</a></p>
+<p>${statusMark(other.status)}</p>
+<p class="aside">${ownerText(other.owner, people)}, since ${timeOf(statusSince(other))}</p></li>`;

@@ -1,0 +1,29 @@
+import { base62 } from '../../../domain/base62.ts';
+import { Refused } from '../../domain/refused.ts';
+import { type AuditPorts, audited } from '../audited.ts';
+import { knownPeople } from '../known-people.ts';
+import type { Needs } from '../operator-ports.ts';
+import type { InvitePerson } from '../ports/inbound/people-use-cases.ts';
+
+/** How long such a link works, in milliseconds: it goes by mail or chat to somebody who may be asleep. */
+const TERM = 24 * 3_600_000;
+
+export const makeInvitePerson =
+  (ports: AuditPorts & Needs<'people' | 'digest' | 'tickets'>): InvitePerson =>
+  async ({ person: given, by }) => {
+    const { tickets, digest, randomBytes, clock } = ports;
+    if (!tickets) throw new Refused('not-kept', 'This store cannot keep who is signed in at the desk.');
+    const known = await knownPeople(ports);
+    const { id, name, role = 'viewer', left } = known.meant(given);
+    if (left !== undefined)
+      throw new Refused(
+        'person-left',
+        `${known.nameOf(id)} has left: add them again, or make a link on the command line.`,
+      );
+    return audited(ports, { by, action: 'person.invite', on: id, to: role }, async () => {
+      const link = base62(randomBytes(32));
+      const expires = new Date(clock().getTime() + TERM);
+      await tickets.keep({ digest: digest(link), kind: 'link', expires, holder: id, name, role });
+      return { person: { id, name: known.nameOf(id) }, link, expires, role };
+    });
+  };

@@ -1,0 +1,26 @@
+import { plainId } from '../../../domain/plain-id.ts';
+import { customersOf } from '../../domain/work/worked-deal.ts';
+import { audited } from '../audited.ts';
+import { removeRemains } from '../erased-remains.ts';
+import { unknownLead } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
+import type { EraseLead } from '../ports/inbound/lead-change-use-cases.ts';
+import { forgetAddresses, forgetRefused } from '../vendors/refused-requests.ts';
+import type { ChangeLeadPorts } from './change-lead.ts';
+import { endFollowUps } from './note-lead.ts';
+
+export const makeEraseLead =
+  (ports: ChangeLeadPorts & Needs<'erasure' | 'refusals' | 'remains'>): EraseLead =>
+  async ({ leadId: given, by }) => {
+    const leadId = plainId(given);
+    // Checked before the audit log is written: a mistyped id may be a customer's address.
+    const kept = await ports.leads.lead(leadId);
+    if (!kept) throw unknownLead();
+    const ended = await endFollowUps(ports, [kept.deal], by);
+    await audited(ports, { by, action: 'lead.erase', on: leadId }, async () => {
+      await forgetRefused(ports, [kept.deal]); // first, while the lead still has the id
+      await forgetAddresses(ports, customersOf(kept.deal));
+      await ports.erasure.eraseLead(leadId, ports.clock());
+    });
+    return { ended, owed: await removeRemains(ports) };
+  };

@@ -1,0 +1,81 @@
+import {
+  type Customer,
+  emailKey,
+  type IdentityKey,
+  identityKeys,
+  phoneKey,
+} from '../../../domain/contact.ts';
+import { EmailAddress } from '../../../domain/email-address.ts';
+import { BrokenRule } from '../../../domain/invalid-lead.ts';
+import { PhoneNumber } from '../../../domain/phone-number.ts';
+import { labelText } from '../../../domain/text.ts';
+import { configuredVendorId, isConfiguredVendorId } from '../../../domain/vendor.ts';
+import { plainName } from '../../domain/work/vendor-account.ts';
+import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
+import type { Needs } from '../operator-ports.ts';
+import type { ListRefusals } from '../ports/inbound/vendor-use-cases.ts';
+import type { RefusedRequest } from '../ports/outbound/refusals.ts';
+import { vendorIdOf } from './vendor-meant.ts';
+
+export const makeListRefusals =
+  (ports: Needs<'leads' | 'vendors' | 'refusals'>): ListRefusals =>
+  async ({ vendor }) => {
+    const requestsOf = async (vendorId: string) => (await ports.refusals?.requests(vendorId)) ?? [];
+    // A vendor from the configuration whose every request was refused is known by those alone.
+    const named = isConfiguredVendorId(vendor) ? vendor : configuredVendorId(plainName(vendor));
+    const account = await ports.vendors.account(plainName(vendor));
+    const requests = account ? [] : await requestsOf(named);
+    if (requests.length > 0) return { vendorId: named, requests };
+    const vendorId = await vendorIdOf(vendor, ports);
+    return { vendorId, requests: await requestsOf(vendorId) };
+  };
+
+/** The requests about this lead among those of its vendor. */
+export const refusedOf = (
+  { externalId }: Pick<WorkedDeal, 'externalId'>,
+  requests: readonly RefusedRequest[],
+): readonly RefusedRequest[] =>
+  externalId === undefined ? [] : requests.filter((each) => each.externalId === labelText(externalId));
+
+/**
+ * A vendor may have none of its own: where the email or the phone of these customers stands for one, whoever the vendor is,
+ * it goes with them. Few requests of each are kept.
+ */
+export async function forgetAddresses(
+  { refusals }: Needs<'refusals'>,
+  customers: readonly Pick<Customer, 'email' | 'phone'>[],
+): Promise<void> {
+  const keys = new Set(customers.flatMap(identityKeys));
+  const asKept = customers.flatMap(({ email, phone }) => [email?.value, email?.identity, phone?.value]);
+  const texts = asKept.flatMap((text) => (text ? labelText(text) : []));
+  if (!refusals || keys.size === 0) return;
+  for (const { vendorId } of await refusals.latest()) {
+    const found = (await refusals.requests(vendorId)).flatMap(({ externalId = '' }) =>
+      addressKeys(externalId).some((key) => keys.has(key)) ? [externalId] : [],
+    );
+    await refusals.forget(vendorId, [...new Set([...texts, ...found])]);
+  }
+}
+
+/** What the text is, if it is an email or a phone. */
+const addressKeys = (text: string): IdentityKey[] =>
+  [() => emailKey(EmailAddress.parse(text)), () => phoneKey(PhoneNumber.parse(text))].flatMap((read) => {
+    try {
+      return [read()];
+    } catch (error) {
+      if (error instanceof BrokenRule) return [];
+      throw error;
+    }
+  });
+
+/** The vendors' own ids of these leads stand in what was refused before the leads were sent as they had to be. */
+export async function forgetRefused(
+  { refusals }: Needs<'refusals'>,
+  leads: readonly Pick<WorkedDeal, 'vendorId' | 'externalId'>[],
+): Promise<void> {
+  const ofVendors = Map.groupBy(leads, ({ vendorId }) => vendorId);
+  for (const [vendorId, some] of ofVendors) {
+    const externalIds = some.flatMap(({ externalId }) => (externalId ? labelText(externalId) : []));
+    if (externalIds.length > 0) await refusals?.forget(vendorId, externalIds);
+  }
+}
