@@ -4,6 +4,7 @@ import type { DealQuery } from '../operators/application/ports/outbound/kept-lea
 import { type ActivityKind, activityKinds } from '../operators/domain/work/activity.ts';
 import { followUpDeal } from '../operators/domain/work/follow-up.ts';
 import { noteDeal } from '../operators/domain/work/note-deal.ts';
+import { strikeActivity } from '../operators/domain/work/strike-activity.ts';
 import { type DealChange, type WorkedDeal, withChange } from '../operators/domain/work/worked-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { changeOne, second, to } from './operator-samples.ts';
@@ -55,6 +56,31 @@ export function workedDeals(subject: BackOfficeSubject): void {
       const written = activities.map(({ text }) => Number(text)).toSorted((a, b) => a - b);
       expect(written, raced).toEqual([1, 2, 3, 5, 6, 7, 9, 10, 11, 13, 14, 15]);
       expect(answeredAt).toEqual(second(9));
+    });
+
+    it('is crossed out by its author, alone or together with something new, and counts no more', async () => {
+      await subject.deal('lead-1', { followUp: promisedFor(5) });
+      await change(note('Spoke', 'reached', 4));
+      const acting = { at: second(20), by: 'grace', byId: 'per_grace' };
+      const strike = (deal: WorkedDeal) => strikeActivity(deal, '1', acting);
+      const before = await dealNow();
+      expect(before.answeredAt).toEqual(second(4));
+      const after = withChange(before, strike(before));
+      expect((await change(strike))?.after, kept).toEqual(after);
+      expect(await dealNow(), kept).toEqual(after);
+      expect(after).toMatchObject({ answeredAt: undefined, activities: [{ struck: { by: 'grace' } }] });
+      await change(note('Another', 'note', 21));
+      const both = (deal: WorkedDeal) => ({
+        ...note('Once more')(deal),
+        ...strikeActivity(deal, '2', acting),
+      });
+      const last = await dealNow();
+      expect((await change(both))?.after, kept).toEqual(withChange(last, both(last)));
+      expect((await dealNow()).activities.map(({ struck }) => struck !== undefined)).toEqual([
+        true,
+        true,
+        false,
+      ]);
     });
 
     it('is added together with a move, or not at all', async () => {

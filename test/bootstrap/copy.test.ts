@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type Document, MongoClient } from 'mongodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import { copyBetween } from '../../src/bootstrap/copy-between.ts';
@@ -92,6 +92,16 @@ describe.skipIf(noMongodb)('a store that is copied', () => {
       expect(kinds).toContainEqual({ kind: 'deals', records: 28, written: 3, different: 0 });
       await copy(second, third);
       expect(await contentOf(third)).toEqual(await contentOf(first));
+    });
+
+    it('is not copied onto itself, whatever it is called', async () => {
+      const first = fresh();
+      await fillStore(await storeAt(first));
+      const again = first.startsWith('mongodb')
+        ? `${first}&appName=other`
+        : `${dirname(first)}/./${basename(first)}`;
+      const { code, err } = await leadsHere(['copy', '--from', first, '--to', again]);
+      expect([code, err]).toEqual([1, expect.stringMatching(/^Both are one store/)]);
     });
 
     it('is not copied into a store that has something else, of which nothing is changed', async () => {

@@ -53,7 +53,8 @@ it.skipIf(noMongodb)(
 );
 
 it('also of those in a file, which the command line changes beside the server', async () => {
-  const { path: DATA_FILE, close } = freshFile();
+  const { path: DATA_FILE, file, close } = freshFile();
+  await file.write(() => {}); // the first command finds one
   await hearsOfLeads({ DATA_FILE, DESK_PORT: '0' });
   await close();
 });

@@ -46,7 +46,7 @@ async function signIn(desk: string, { user, email, password }: (typeof accounts)
 }
 
 async function answers(url: string): Promise<void> {
-  for (let n = 0; n < 300; n += 1) {
+  for (let n = 0; n < 1_800; n += 1) {
     const found = await fetch(`${url}/.well-known/openid-configuration`).catch(() => undefined);
     if (found?.ok) return;
     await delay(1_000);

@@ -215,8 +215,8 @@ describe('the Caddyfile', async () => {
     return inner.split('\n\t}\n')[0] ?? '';
   };
 
-  it('forwards /v1 and /docs only', () => {
-    expect(caddyfile).toContain('@public path / /v1/* /docs /docs/*\n');
+  it('forwards /v1, /in and /docs only', () => {
+    expect(caddyfile).toContain('@public path / /v1/* /in/* /docs /docs/*\n');
     expect(caddyfile.match(/\breverse_proxy\b/g)).toHaveLength(1);
     expect(block('handle @public')).toContain('reverse_proxy {$UPSTREAM:service:3000} {');
   });

@@ -106,7 +106,7 @@ export class DataFile {
 
   /** For what takes the file for itself now and then: over a connection of its own. Those who write meanwhile wait for longer. */
   async aside<T>(work: (side: SideConnection) => Promise<T>): Promise<T> {
-    await this.#patiently(() => {}); // throws if the file is missing or another one
+    await this.#patiently((file) => file.writeBackByItself(false)); // it is there, and it is the right one
     const side = new SideConnection(this.#path, 'rw');
     try {
       return await this.#writes.whilePatient(() => work(side));
@@ -114,6 +114,7 @@ export class DataFile {
       throw asStoreError(error);
     } finally {
       await side.close();
+      await this.#patiently((file) => file.writeBackByItself(true)).catch(() => {});
     }
   }
 

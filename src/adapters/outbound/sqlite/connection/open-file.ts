@@ -16,13 +16,12 @@ const settings = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA secure_delete = ON;
-  PRAGMA wal_autocheckpoint = 8000;
   PRAGMA cache_size = -32000;
   PRAGMA temp_store = MEMORY;
 `;
 
-/** Where there is little room, the log must not take it. */
-const SHORT_LOG = 'PRAGMA wal_autocheckpoint = 500';
+/** Pages of the log from which on it is written back: where there is little room, the log must not take it. */
+const [LONG_LOG, SHORT_LOG] = [8_000, 500];
 
 /** One row that tells this file from others, and from a state with fewer commits. */
 export const fileTables = `
@@ -88,7 +87,7 @@ export class OpenFile {
     try {
       if (mode === 'rwc' && path !== IN_MEMORY) chmodSync(path, OWNER_ALONE);
       this.db.execute(settings);
-      if (path !== IN_MEMORY && hasLittleRoom(statfsSync(path))) this.db.execute(SHORT_LOG);
+      this.writeBackByItself(true);
       prepare(this.db);
       this.#state = stateOf(this.db);
       this.#version = versionOf(this.db);
@@ -117,6 +116,13 @@ export class OpenFile {
       throw new StoreUnavailable('the log of the file of leads was cut off');
     this.#logBytes = logBytes;
     this.#lookAtOthers();
+  }
+
+  /** Whether a commit may write back a long log: not while a thread has a very long one to write back, which would take seconds here. */
+  writeBackByItself(mayDo: boolean): void {
+    if (this.#path === IN_MEMORY) return;
+    const pages = hasLittleRoom(statfsSync(this.#path)) ? SHORT_LOG : LONG_LOG;
+    this.db.execute(`PRAGMA wal_autocheckpoint = ${mayDo ? pages : 0}`);
   }
 
   begin(): void {

@@ -24,7 +24,7 @@ export const showOnce = (ctx: DeskContext, { title, label, secret, steps, back }
 <p class="warning" role="status">It is shown this once, and stored nowhere: copy it before you leave this page.</p>
 <p class="stack"><label>${label}
 <input readonly class="secret" value="${secret}" spellcheck="false" autocomplete="off"></label>
-<button type="button" data-copy="${secret}" aria-label="Copy the ${label.toLowerCase()}" hidden>Copy</button></p>
+<button type="button" data-copy="${secret}" hidden>Copy</button></p>
 <ul>${steps}</ul>
 <p><a class="button primary" href="${back}">I have copied it</a></p>
 </section>`,

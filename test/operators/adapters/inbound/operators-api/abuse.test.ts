@@ -40,7 +40,7 @@ async function openFullApi() {
   const deal = { id: 'lead-0', contactId: contact, vendorId: vendor, receivedAt: new Date() };
   await crm.addDeal(dealOf({ firstName: 'Ada', email: 'ada@example.com' }, deal));
   const parts: Record<string, string> = {
-    ...{ leadId: 'lead-0', contactId: contact, vendor, keyId: key.id, hook, person },
+    ...{ leadId: 'lead-0', contactId: contact, vendor, keyId: key.id, hook, person, activity: '1' },
   };
 
   /** Resolves to the answer, and to the use cases that were called. */

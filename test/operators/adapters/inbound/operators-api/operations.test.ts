@@ -123,9 +123,12 @@ async function everyOperation(env: Readonly<Record<string, string>>) {
   expect((await post('/people/link', { person: 'Mary', account: 'Grace' })).json).toEqual({
     ...{ person: { id: added.json.id, name: 'Grace' }, linked: mary, linkedName: 'Mary' },
   });
+  expect((await post('/people/Grace/link')).json).toMatchObject({
+    ...{ person: { name: 'Grace' }, role: 'sales', link: expect.stringMatching(/^\/link\/\w{40,}$/) },
+  });
   expect((await post(`/people/${mary}/end-sessions`)).json).toMatchObject({
     person: { name: 'Grace' },
-    ended: 0,
+    ended: 1, // the link
   });
   expect([added.status, added.json]).toEqual([
     201,
@@ -179,6 +182,11 @@ async function everyOperation(env: Readonly<Record<string, string>>) {
     activities: [{}, { kind: 'follow-up' }, { kind: 'reached', followUp: {} }],
   });
   expect(worked.followUpAt).toBeUndefined();
+  const struck = await call(`/leads/lead-2/activities/${worked.activities[0].id}`, { method: 'DELETE' });
+  expect(struck.json).toMatchObject({
+    ...{ changed: true, activity: { struckAt: expect.any(String), struckBy: 'crm-bridge (token)' } },
+  });
+  expect((await call('/leads/lead-2/activities/99', { method: 'DELETE' })).status).toBe(404);
   expect(worked.history.at(-1).followUpAt).toEqual(expect.any(String));
   await post('/leads/move', { moves: [{ id: 'lead-2', status: 'In Progress', reason: 'no joke' }] });
   expect((await call('/leads?q=lead-2')).json.leads[0].reopened).toEqual({ at: expect.any(String) });

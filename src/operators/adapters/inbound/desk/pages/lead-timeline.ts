@@ -36,11 +36,12 @@ interface Entry {
 export function timelinePart(found: ShownLead, options: TimelineOptions): Html {
   const { deal, others, moreOthers, assignments } = found;
   const entries = [
-    ...[...others, deal].flatMap((each) => entriesOf(each, deal, options)),
+    // Who took a lead did so with what stands above it.
     ...assignments.map((assignment) => ({
       ...{ deal, at: assignment.at },
       item: assignmentItem(assignment, options),
     })),
+    ...[...others, deal].flatMap((each) => entriesOf(each, deal, options)),
   ];
   const newestFirst = entries.toReversed().toSorted((one, other) => other.at.getTime() - one.at.getTime());
   const shown = options.all ? newestFirst : newestFirst.slice(0, MOST_SHOWN);

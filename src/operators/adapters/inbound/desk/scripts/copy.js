@@ -4,7 +4,7 @@ export function copyTexts() {
   const buttons = [...document.querySelectorAll('[data-copy]')];
   const say = (button, word) => {
     button.textContent = word;
-    button.ariaLabel = `${word} ${button.dataset.copy}`;
+    if (button.ariaLabel) button.ariaLabel = `${word} ${button.dataset.copy}`;
   };
   for (const button of buttons) {
     button.hidden = false;

@@ -30,7 +30,8 @@ export function handleKeys(besides) {
     if (target.matches('input:not([type=checkbox], [type=radio]), select, textarea')) {
       if (key === 'Escape') target.blur();
       if (key === 'Enter' && target.name === 'reason') moves.pressedIn(target.form)?.click();
-      if (key === 'Enter' && target.name === 'owner') target.form.querySelector('[name=assign]')?.click();
+      if (key === 'Enter' && target.name === 'owner')
+        (target.form.querySelector('[name=assign]') ?? target.form.querySelector('button'))?.click();
       return;
     }
     if (moves.isWaiting()) {
