@@ -11,6 +11,7 @@ const frameworks = {
   koa: ['koa', '@types/[a-z_-]+'],
   'reference-page': ['koa', '@types/koa'],
   lambda: [],
+  sources: ['sax', '@types/sax', 'postal-mime'],
   cli: ['commander', 'string-width'],
   terminal: [],
   schedule: [],

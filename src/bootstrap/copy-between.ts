@@ -31,6 +31,7 @@ const keptBy = {
   tickets: [], // people sign in anew
   leases: [], // of a run that ends with its process
   ...{ storeHealth: [], storeTime: [], missingRights: [], storeProblems: [], storeUpgrade: [], report: [] },
+  ...{ sources: [], managedSources: [] },
 } satisfies Record<keyof EveryStorePart, readonly Kind[]>;
 
 const kinds: readonly Kind[] = [...new Set(Object.values(keptBy).flat())];

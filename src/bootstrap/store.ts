@@ -54,6 +54,7 @@ export const storeParts = {
   desk: ['tickets'],
   programs: ['accessTokens'],
   refusals: ['refusals'],
+  sources: ['sources', 'managedSources'],
   retention: ['leases'],
   clock: ['storeTime'],
   rights: ['missingRights'],
@@ -85,7 +86,8 @@ type OrNone<T> = T | { readonly [K in keyof T]?: undefined };
 export type StoreParts = Group<'serving'> &
   OrNone<Group<'accounts'>> &
   OrNone<Group<'webhooks'>> &
-  Partial<Group<Exclude<keyof typeof storeParts, 'serving' | 'accounts' | 'webhooks'>>>;
+  OrNone<Group<'sources'>> &
+  Partial<Group<Exclude<keyof typeof storeParts, 'serving' | 'accounts' | 'webhooks' | 'sources'>>>;
 
 /** The store lacks something. The message is one plain sentence. */
 export class IncompleteStore extends Error {

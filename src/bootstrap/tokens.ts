@@ -7,6 +7,7 @@ import type { DeliverEventsPorts, EventDelivery } from '../application/events/de
 import type { KnownHooks } from '../application/events/known-hooks.ts';
 import type { Announcement, Deliveries } from '../application/events/ports/deliveries.ts';
 import type { HookDirectory } from '../application/events/ports/hook-directory.ts';
+import type { SourceIntake } from '../application/intake/ports/inbound/source.ts';
 import type {
   AuthenticateVendor,
   GetLeadStatus,
@@ -17,6 +18,7 @@ import type { Crm } from '../application/intake/ports/outbound/crm.ts';
 import type { Journal } from '../application/intake/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/intake/ports/outbound/quota.ts';
 import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/intake/ports/outbound/runtime.ts';
+import type { Sources } from '../application/intake/ports/outbound/sources.ts';
 import type {
   MissingRights,
   StoreHealth,
@@ -35,6 +37,7 @@ import type { IdentityProvider } from '../application/operators/ports/outbound/i
 import type { KeptContacts } from '../application/operators/ports/outbound/kept-contacts.ts';
 import type { KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
 import type { Leases } from '../application/operators/ports/outbound/leases.ts';
+import type { ManagedSources } from '../application/operators/ports/outbound/managed-sources.ts';
 import type { People } from '../application/operators/ports/outbound/people.ts';
 import type { Refusals } from '../application/operators/ports/outbound/refusals.ts';
 import type { ReportTally } from '../application/operators/ports/outbound/report-tally.ts';
@@ -108,6 +111,10 @@ export const tokens = {
   accessTokens: token<AccessTokens>('accessTokens'),
   /** The store binds it if it keeps what vendors were refused. */
   refusals: token<Refusals>('refusals'),
+  /** The store binds it if it keeps sources: whence leads come in other forms, and what of theirs waits for people. */
+  sources: token<Sources>('sources'),
+  /** The store binds it for operators, if it keeps sources. */
+  managedSources: token<ManagedSources>('managedSources'),
   /** The store binds it if it can keep that there is one run of `leads retention` at a time. */
   leases: token<Leases>('leases'),
   /** Optional. Where people sign in to the desk. */
@@ -135,6 +142,8 @@ export const tokens = {
   delivered: token<DeliverEventsPorts['delivered']>('delivered'),
 
   submitLead: token<SubmitLead>('submitLead'),
+  /** `undefined` with a store that keeps no sources. */
+  sourceIntake: token<SourceIntake | undefined>('sourceIntake'),
   getLeadStatus: token<GetLeadStatus>('getLeadStatus'),
   authenticateVendor: token<AuthenticateVendor>('authenticateVendor'),
   httpApi: token<HttpApi>('httpApi'),

@@ -49,6 +49,7 @@ export function commandLine(timeZone?: TimeZone) {
       retention: async () => ({ run: makeRunRetention({ ...parts.ports, leases }), months: undefined }),
       backup: async () => async () => ({ leads: 2 }),
       copy: async () => [],
+      receive: async () => async () => [{ leadId: 'lead-1' }],
       checkUp: async () => [],
       store: { name: 'memory', setting: 'MONGODB_URI' },
       stdin,

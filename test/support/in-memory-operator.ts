@@ -1,3 +1,4 @@
+import { readSent } from '../../src/adapters/inbound/sources/read-sent.ts';
 import { InMemoryAccessTokens } from '../../src/adapters/outbound/in-memory/in-memory-access-tokens.ts';
 import { InMemoryAuditLog } from '../../src/adapters/outbound/in-memory/in-memory-audit-log.ts';
 import { inMemoryBackOffice } from '../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
@@ -8,12 +9,15 @@ import { InMemoryPeople } from '../../src/adapters/outbound/in-memory/in-memory-
 import { InMemoryRecords } from '../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import { InMemoryRefusals } from '../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
 import { InMemoryVendors } from '../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
-import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
+import { newLeadId, randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
+import { tellNobody } from '../../src/application/intake/ports/outbound/announce-lead.ts';
+import { makeSubmitLead } from '../../src/application/intake/submit-lead.ts';
 import { makeOperatorUseCases } from '../../src/application/operators/operator.ts';
 import type { LeadDraft } from '../../src/domain/intake/lead.ts';
 import { AnswerGoal } from '../../src/domain/work/answer-goal.ts';
 import { parseLostReasons } from '../../src/domain/work/lost-reason.ts';
 import { dealOf, leadOf } from '../../src/testing/samples.ts';
+import { InMemorySources } from './in-memory-sources.ts';
 import { zoneOf } from './time-zone.ts';
 
 export const minutes = (n: number): number => n * 60_000;
@@ -75,6 +79,12 @@ export function inMemoryOperator(
     randomBytes,
     digest: sha256,
     keyKind,
+    sourceParts: {
+      sources: new InMemorySources(),
+      submitLead: makeSubmitLead({ crm, newLeadId, clock, digest: sha256, announce: tellNobody }),
+      read: readSent,
+      urlOf: (id: string) => `https://leads.example.com/in/${id}`,
+    },
   };
   const operator = makeOperatorUseCases(ports);
 

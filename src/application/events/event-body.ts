@@ -1,5 +1,11 @@
 import type { Hook } from '../../domain/events/hook.ts';
-import { type AnyEvent, type HookAlarm, isOfLead, type LeadEvent } from '../../domain/events/lead-event.ts';
+import {
+  type AnyEvent,
+  type HookAlarm,
+  isOfLead,
+  type LeadEvent,
+  type LeadHeld,
+} from '../../domain/events/lead-event.ts';
 import type { Deal } from '../../domain/work/deal.ts';
 
 /** What is told beside the event, as it stands at the try. */
@@ -32,8 +38,17 @@ export function bodyOf(
 function dataOf(event: AnyEvent, isOperators: boolean, context: EventContext): object {
   if (event.type === 'hook.test') return {};
   if (isOfLead(event)) return { ...told(event, context.deal), ...(isOperators && more(event, context)) };
+  if (event.type === 'lead.held') return isOperators ? held(event, context) : {};
   return isOperators ? alarm(event, context) : {};
 }
+
+const held = ({ heldId, sourceId, vendorId, why }: LeadHeld, { url }: EventContext) => ({
+  heldId,
+  source: sourceId,
+  vendor: { id: vendorId },
+  why,
+  url,
+});
 
 /** Of the address only the host: the rest of it may be a secret of its receiver. */
 const alarm = ({ hookId }: HookAlarm, { hook, url }: EventContext) => ({

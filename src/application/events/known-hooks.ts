@@ -1,6 +1,6 @@
 import type { Hook } from '../../domain/events/hook.ts';
 import { listensTo } from '../../domain/events/hook.ts';
-import type { HookAlarm, LeadEvent } from '../../domain/events/lead-event.ts';
+import type { HookAlarm, LeadEvent, LeadHeld } from '../../domain/events/lead-event.ts';
 import type { Clock } from '../intake/ports/outbound/runtime.ts';
 import { type KeptAnswer, keptAnswer } from '../kept-answer.ts';
 import type { HookDirectory } from './ports/hook-directory.ts';
@@ -19,7 +19,7 @@ export const makeKnownHooks = (directory: Pick<HookDirectory, 'hooks'>, clock: C
   keptAnswer(() => directory.hooks(), FRESH, clock);
 
 /** What the event announces; nothing if no hook listens. */
-export function announce<E extends LeadEvent | HookAlarm>(
+export function announce<E extends LeadEvent | LeadHeld | HookAlarm>(
   event: E,
   hooks: readonly Hook[],
 ): { readonly event: E; readonly hooks: readonly string[] }[] {

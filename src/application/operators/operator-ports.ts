@@ -1,4 +1,6 @@
 import type { KeyKind } from '../../domain/intake/api-key.ts';
+import type { Source } from '../../domain/intake/source.ts';
+import type { SourceLead } from '../../domain/intake/source-lead.ts';
 import type { TimeZone } from '../../domain/time-zone.ts';
 import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
 import type { LostReason } from '../../domain/work/lost-reason.ts';
@@ -6,12 +8,14 @@ import type { KnownHooks } from '../events/known-hooks.ts';
 import type { Deliveries } from '../events/ports/deliveries.ts';
 import type { HookDirectory } from '../events/ports/hook-directory.ts';
 import type { CheckHookUrl, HookKey, SecretOf } from '../events/ports/post-event.ts';
+import type { SubmitLead } from '../intake/ports/inbound/vendor.ts';
 import type { Clock, Digest, RandomBytes } from '../intake/ports/outbound/runtime.ts';
 import type { AccessTokens } from './ports/outbound/access-tokens.ts';
 import type { AuditLog } from './ports/outbound/audit-log.ts';
 import type { Erasure } from './ports/outbound/erasure.ts';
 import type { KeptContacts } from './ports/outbound/kept-contacts.ts';
 import type { KeptLeads } from './ports/outbound/kept-leads.ts';
+import type { ManagedSources } from './ports/outbound/managed-sources.ts';
 import type { People } from './ports/outbound/people.ts';
 import type { Refusals } from './ports/outbound/refusals.ts';
 import type { ReportTally } from './ports/outbound/report-tally.ts';
@@ -44,8 +48,21 @@ export interface OperatorPorts {
   readonly tickets?: Tickets | undefined;
   /** Absent with a store that keeps no tokens of programs. */
   readonly accessTokens?: AccessTokens | undefined;
+  /** Absent with a store that keeps no sources. */
+  readonly sourceParts?: SourceParts | undefined;
   /** Absent with a store that keeps no webhooks. */
   readonly webhooks?: HookPorts | undefined;
+}
+
+/** What operators need for sources, and for what of theirs is held. */
+export interface SourceParts {
+  readonly sources: ManagedSources;
+  /** Keeps a lead as everybody's. */
+  readonly submitLead: SubmitLead;
+  /** Reads what a source sends, as its kind is read; `text` as it would come. */
+  readonly read: (source: Source, text: string | Uint8Array) => Promise<readonly SourceLead[]>;
+  /** Where a source's leads are sent. */
+  readonly urlOf: (sourceId: string) => string;
 }
 
 /** What a store needs for webhooks. */

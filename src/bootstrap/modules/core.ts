@@ -17,6 +17,7 @@ import { type Deal, untouched, withChange } from '../../domain/work/deal.ts';
 import { moveDeal } from '../../domain/work/move-deal.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
+import { handleSource, sourceIntake } from './sources.ts';
 
 /** The use cases, and the service as HTTP: the same for every runtime and every store. */
 export const coreModule = new ContainerModule(({ bind }) => {
@@ -50,6 +51,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
       return makeSubmitSandboxLead({ ...ports, moved, move: walk });
     })
     .inSingletonScope();
+  bind(tokens.sourceIntake).toDynamicValue(sourceIntake).inSingletonScope();
   bind(tokens.announceStatus)
     .toDynamicValue(({ get }) => {
       const deliveries = get(tokens.deliveries, { optional: true });
@@ -81,6 +83,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
         newRequestId: get(tokens.runtime).newRequestId,
         baseUrls: { production: PUBLIC_URL, sandbox: SANDBOX_URL },
         version,
+        handleSource: handleSource(get(tokens.sourceIntake), get(tokens.config)),
       });
       return { ...api, handle: (request, match) => callers.until(api.handle(request, match)) };
     })

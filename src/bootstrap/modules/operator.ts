@@ -5,6 +5,7 @@ import { notKept } from '../../application/operators/not-kept.ts';
 import { makeOperatorUseCases } from '../../application/operators/operator.ts';
 import { answerGoalOf, type Config, timeZoneOf } from '../config.ts';
 import { tokens } from '../tokens.ts';
+import { sourceParts } from './source-parts.ts';
 import { hookPorts } from './webhooks.ts';
 
 /** The operator's use cases, on any store. What they change is told to its webhooks, if it keeps some. */
@@ -27,6 +28,7 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         accessTokens: get(tokens.accessTokens, { optional: true }),
         tickets: get(tokens.tickets, { optional: true }),
         refusals: get(tokens.refusals, { optional: true }),
+        sourceParts: sourceParts(get),
         webhooks: get(tokens.webhooks),
         clock,
         randomBytes,

@@ -70,7 +70,7 @@ export const listensTo = ({ id, vendorId, events }: Hook, event: Exclude<AnyEven
   events.includes(event.type) &&
   (isOfLead(event)
     ? vendorId === undefined || vendorId === event.vendorId
-    : vendorId === undefined && id !== event.hookId);
+    : vendorId === undefined && !('hookId' in event && id === event.hookId));
 
 /** What to sign with: the newest last, and before it those that were replaced and have not expired. */
 export const signingSecrets = ({ secrets }: Hook, now: Date): readonly HookSecret[] =>

@@ -1,3 +1,4 @@
+import type { HeldLead, HeldWhy } from '../intake/held-lead.ts';
 import type { LeadStatus } from '../intake/lead-status.ts';
 import type { ReceivedDeal } from '../intake/received-deal.ts';
 import type { FollowUp } from '../work/activity.ts';
@@ -75,6 +76,17 @@ export interface HookPaused extends OfHook {
 /** What is the matter with a hook. */
 export type HookAlarm = HookFailing | HookPaused;
 
+/** Something came from a source that waits for a person. Nothing of what was sent. */
+export interface LeadHeld {
+  readonly type: 'lead.held';
+  readonly id: string;
+  readonly at: Date;
+  readonly heldId: string;
+  readonly sourceId: string;
+  readonly vendorId: string;
+  readonly why: HeldWhy;
+}
+
 /** What a hook is told by a test, of no lead. */
 export interface TestEvent {
   readonly id: string;
@@ -83,7 +95,7 @@ export interface TestEvent {
 }
 
 /** Whatever a hook can be told. */
-export type AnyEvent = LeadEvent | HookAlarm | TestEvent;
+export type AnyEvent = LeadEvent | LeadHeld | HookAlarm | TestEvent;
 /** One of the types of all that a hook can be told. */
 export type EventType = AnyEvent['type'];
 /** A type that a hook can listen to: one of `hookEventTypes`. */
@@ -99,6 +111,7 @@ export const toldTo = {
   'lead.assigned': 'named',
   'lead.unanswered': 'named',
   'lead.follow_up_due': 'named',
+  'lead.held': 'named',
   'hook.failing': 'named',
   'hook.paused': 'named',
 } as const satisfies Record<HookEventType, 'operator' | 'vendor' | 'named'>;
@@ -179,6 +192,17 @@ export const hookAlarm = (
   hookId: string,
   { what, at }: { readonly what: 'failing' | 'paused'; readonly at: Date },
 ): HookAlarm => ({ id: eventId(hookId, what, at.getTime().toString(36)), type: `hook.${what}`, at, hookId });
+
+/** The event of what is held. */
+export const leadHeld = ({ id, at, sourceId, vendorId, why }: HeldLead): LeadHeld => ({
+  id: eventId(id, 'held'),
+  type: 'lead.held',
+  at,
+  heldId: id,
+  sourceId,
+  vendorId,
+  why,
+});
 
 /** An event of one kind has a place of its own, whatever happens besides. */
 const eventId = (of: string, kind: string, ...place: string[]): string =>

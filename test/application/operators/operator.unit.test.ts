@@ -18,6 +18,7 @@ import { EmailAddress } from '../../../src/domain/intake/email-address.ts';
 import { PhoneNumber } from '../../../src/domain/intake/phone-number.ts';
 import { type RefusalReason, Refused } from '../../../src/domain/refused.ts';
 import { ForbiddenMove } from '../../../src/domain/work/move-deal.ts';
+import { someHeld } from '../../../src/testing/source-samples.ts';
 import { changesIn } from '../../support/changes-in.ts';
 import { days, inMemoryOperator } from '../../support/in-memory-operator.ts';
 
@@ -256,6 +257,14 @@ describe('keys', () => {
         const lease = { work: 'retention', holder: 'other', by: 'ada', since: ports.clock() };
         await leases.take({ ...lease, ends: new Date(ports.clock().getTime() + 1) }, ports.clock());
         await makeRunRetention({ ...ports, leases })({ months: 1, by });
+      },
+      'invalid-source': () =>
+        operator.addSource({ kind: 'adf', vendor: 'Acme', thanks: 'https://a.example', by }),
+      'unknown-source': () => operator.removeSource({ sourceId: 'src_1', by }),
+      'unknown-held': () => operator.dropHeld({ heldId: 'held_1', by }),
+      'invalid-lead': async () => {
+        await ports.sourceParts.sources.hold({ ...someHeld(), at: ports.clock() });
+        await operator.sendHeld({ heldId: someHeld().id, fields: { phone: '1' }, by });
       },
     } satisfies Record<RefusalReason, () => Promise<unknown>>;
     for (const [reason, attempt] of Object.entries(reasons)) {

@@ -10,6 +10,8 @@ export interface HttpRequest {
    * joins those lines by commas, that text.
    */
   header(name: string): string | readonly string[] | undefined;
+  /** The first value of this name in the query, as sent; `undefined` if it has none. Absent: this runtime passes no query on. */
+  query?(name: string): string | undefined;
   /** That a comma in a header may have joined two lines. Absent: it is part of the value. */
   readonly joinsHeaders?: boolean | undefined;
   /**
@@ -73,3 +75,10 @@ export const jsonDocument = (body: string): HttpResponse => ({
   headers: { ...jsonHeaders, ...anyOrigin, 'cache-control': 'public, max-age=300' },
   body,
 });
+
+/** The first value of this name in a query string, as sent. */
+export const queryValue = (query: string, name: string): string | undefined =>
+  query
+    .split('&')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);

@@ -1,7 +1,9 @@
-import type { Caller, Receipt } from '../../../application/intake/ports/inbound/vendor.ts';
+import type { Caller, KeyHolder, Receipt } from '../../../application/intake/ports/inbound/vendor.ts';
+import type { InvalidLead } from '../../../domain/intake/invalid-lead.ts';
+import type { HttpError } from './http-error.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 
-export type OperationName = 'createLead' | 'getLead' | 'health' | 'readiness' | 'describe';
+export type OperationName = 'createLead' | 'getLead' | 'health' | 'readiness' | 'describe' | 'fromSource';
 
 interface Endpoint {
   readonly name: OperationName;
@@ -15,13 +17,26 @@ interface Endpoint {
 /** What an operation has learned of a request, whatever comes of it: for the journal. */
 export interface Learned {
   payload?: object | undefined;
+  /** The source that sent it, once its secret is known, with the vendor whose it is. */
+  holder?: KeyHolder | undefined;
+  /** How a sender is told of a refusal that reads no envelopes. */
+  tellRefusal?: ((refusal: HttpError | InvalidLead) => HttpResponse) | undefined;
 }
 
 /** What an operation answers. */
 export interface OperationResult extends HttpResponse {
   /** What became of a submission: for the journal, not sent. */
   readonly receipt?: Receipt | undefined;
+  /** Why what was sent is not kept as a lead, from a closed list: for the journal, not sent. */
+  readonly held?: string | undefined;
 }
+
+/** Receives what a source sends: the last segment of its path is its id. */
+export type HandleSource = (
+  request: HttpRequest,
+  sourceId: string,
+  learned: Learned,
+) => Promise<OperationResult>;
 
 /** Needs no key. */
 interface OpenOperation extends Endpoint {
@@ -40,7 +55,13 @@ interface VendorOperation extends Endpoint {
   ): Promise<OperationResult>;
 }
 
+/** Judges by itself who sends what. */
+interface SourceOperation extends Endpoint {
+  readonly access: 'source';
+  handle(request: HttpRequest, params: PathParams, learned: Learned): Promise<OperationResult>;
+}
+
 /** One operation of the API: the table of all is `HttpApi.routes`. */
-export type Operation = OpenOperation | VendorOperation;
+export type Operation = OpenOperation | VendorOperation | SourceOperation;
 /** Percent-decoded once; as sent if that fails. */
 export type PathParams = Readonly<Record<string, string | undefined>>;

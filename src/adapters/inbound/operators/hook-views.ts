@@ -74,6 +74,7 @@ export const eventWords = {
   'lead.assigned': 'new owner',
   'lead.unanswered': 'not answered in time',
   'lead.follow_up_due': 'follow-up due',
+  'lead.held': 'something to read',
   'hook.failing': 'webhook failing',
   'hook.paused': 'webhook paused',
   'hook.test': 'test',

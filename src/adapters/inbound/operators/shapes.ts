@@ -4,9 +4,10 @@ import * as webhooks from './shapes/hook-shapes.ts';
 import * as leads from './shapes/lead-shapes.ts';
 import * as people from './shapes/person-shapes.ts';
 import * as reports from './shapes/report-shapes.ts';
+import * as sources from './shapes/source-shapes.ts';
 import * as vendors from './shapes/vendor-shapes.ts';
 
-const all = { ...leads, ...contacts, ...people, ...vendors, ...webhooks, ...reports };
+const all = { ...leads, ...contacts, ...people, ...vendors, ...sources, ...webhooks, ...reports };
 
 /** What operations answer, by the names that the description has: those with a capital. The command line prints the same with `--json`. */
 export const shapes: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(

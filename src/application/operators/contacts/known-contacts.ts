@@ -18,6 +18,7 @@ import type {
 } from '../ports/inbound/contact-use-cases.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ContactRecord, DealSummary } from '../ports/records.ts';
+import { forgetHeld, keysOfContact } from '../sources/held-leads.ts';
 import { forgetRefused } from '../vendors/refused-requests.ts';
 
 type ContactPorts = AuditPorts & Needs<'contacts' | 'leads'>;
@@ -88,7 +89,7 @@ async function remembered(
 }
 
 export const makeEraseContact =
-  (ports: ChangeLeadPorts & Needs<'contacts' | 'erasure' | 'refusals'>): EraseContact =>
+  (ports: ChangeLeadPorts & Needs<'contacts' | 'erasure' | 'refusals' | 'sourceParts'>): EraseContact =>
   async ({ contactId, by }) => {
     // Checked before the audit log is written: a mistyped id may be a customer's address.
     const found = await ports.contacts.contact({ id: plainId(contactId) });
@@ -97,7 +98,14 @@ export const makeEraseContact =
     for await (const leads of leadsOf(found.contactId, ports.leads))
       ended.push(...(await endFollowUps(ports, leads, by)));
     await audited(ports, { by, action: 'contact.erase', on: found.contactId }, async () => {
-      for await (const leads of leadsOf(found.contactId, ports.leads)) await forgetRefused(ports, leads);
+      for await (const leads of leadsOf(found.contactId, ports.leads)) {
+        await forgetRefused(ports, leads);
+        await forgetHeld(
+          ports,
+          leads.map(({ customer }) => customer),
+        );
+      }
+      await forgetHeld(ports, [], keysOfContact(found));
       await ports.erasure.erase(found.contactId, ports.clock());
     });
     return { ended };

@@ -3,12 +3,13 @@ import { audited } from '../audited.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { EraseLead } from '../ports/inbound/lead-change-use-cases.ts';
+import { forgetHeld } from '../sources/held-leads.ts';
 import { forgetRefused } from '../vendors/refused-requests.ts';
 import type { ChangeLeadPorts } from './change-lead.ts';
 import { endFollowUps } from './note-lead.ts';
 
 export const makeEraseLead =
-  (ports: ChangeLeadPorts & Needs<'erasure' | 'refusals'>): EraseLead =>
+  (ports: ChangeLeadPorts & Needs<'erasure' | 'refusals' | 'sourceParts'>): EraseLead =>
   async ({ leadId: given, by }) => {
     const leadId = plainId(given);
     // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
@@ -17,6 +18,7 @@ export const makeEraseLead =
     const ended = await endFollowUps(ports, [kept.deal], by);
     await audited(ports, { by, action: 'lead.erase', on: leadId }, async () => {
       await forgetRefused(ports, [kept.deal]); // first, while the lead still has the id
+      await forgetHeld(ports, [kept.deal.customer]);
       await ports.erasure.eraseLead(leadId, ports.clock());
     });
     return { ended };

@@ -10,11 +10,13 @@ import {
   type HookEventType,
   hookAlarm,
   leadAssigned,
+  leadHeld,
   leadReceived,
   leadUnanswered,
   statusChanged,
 } from '../../../../src/domain/events/lead-event.ts';
 import { dealOf, wholeDraft } from '../../../../src/testing/samples.ts';
+import { someHeld } from '../../../../src/testing/source-samples.ts';
 
 const description = JSON.stringify(await descriptionOf('1'));
 /** The description, with every property that it names, and with no other. */
@@ -39,6 +41,7 @@ const events: Record<HookEventType, AnyEvent> = {
   'lead.assigned': leadAssigned(deal, { owner: 'per_1', at }),
   'lead.unanswered': leadUnanswered(deal, at),
   'lead.follow_up_due': followUpDue(deal, { at, by: 'Grace', byId: 'per_1' }),
+  'lead.held': leadHeld(someHeld()),
   'hook.failing': hookAlarm('hook_1', { what: 'failing', at }),
   'hook.paused': hookAlarm('hook_1', { what: 'paused', at }),
 };

@@ -58,6 +58,7 @@ const described = {
   health: undefined, // for those who run the service: no vendor's client needs it
   readiness: undefined,
   describe: undefined, // the document does not describe itself
+  fromSource: undefined, // senders have forms of their own
 } as const satisfies Record<OperationName, object | undefined>;
 
 /** The API description in OpenAPI 3.1, made from the table of operations. */

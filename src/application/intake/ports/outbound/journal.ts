@@ -24,6 +24,8 @@ export interface ServedRequest {
   readonly replayed: boolean | undefined;
   /** A short label from a closed list; `undefined` if the request was not refused. */
   readonly refusal: string | undefined;
+  /** Why what a source sent waits for a person: a short label from a closed list. */
+  readonly held?: string | undefined;
   /** The vendor's own id for a lead that was refused: at most 64 characters, without control characters. */
   readonly externalId?: string | undefined;
   /** What is wrong with a lead, such as `phone invalid-phone`: its fields as on the wire, each with the reason. */
