@@ -14,7 +14,7 @@ import { addOperationCommand } from './operation-commands.ts';
 import { personCommands } from './person-commands.ts';
 import { readAudit, reportLeads } from './report-commands.ts';
 import { retention } from './retention-command.ts';
-import { receiveCommand, sourcesAtTerminal } from './source-commands.ts';
+import { receiveCommand, sourceCommands, sourcesAtTerminal } from './source-commands.ts';
 import { storeCommands } from './store-commands.ts';
 import { tokensAtTerminal } from './token-commands.ts';
 import { vendorsAtTerminal } from './vendor-commands.ts';
@@ -25,7 +25,7 @@ export function addOperationCommands(program: Command, context: CliContext): voi
   for (const { command, ...operation } of operations)
     if (command) addOperationCommand(program, { ...operation, command, ...different[operation.id] }, context);
   const own = [eraseLead, eraseContact, ...personCommands(context), ...deskCommands];
-  for (const each of [...own, receiveCommand, ...storeCommands, retention, doctor])
+  for (const each of [...own, ...sourceCommands, receiveCommand, ...storeCommands, retention, doctor])
     addOperationCommand(program, each, context);
 }
 

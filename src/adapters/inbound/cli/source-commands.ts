@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { text } from '../operators/fields.ts';
-import { addSource, sourceFields } from '../operators/operations/source-operations.ts';
+import { addSource, freshSourceText, sourceFields } from '../operators/operations/source-operations.ts';
 import type { FreshSource } from '../operators/shapes/source-shapes.ts';
 import { heldColumns, type heldView, sourceColumns, triedView } from '../operators/source-views.ts';
 import { atTerminal, commanded, tableOf } from './at-terminal.ts';
@@ -18,24 +18,7 @@ export const sourcesAtTerminal = {
       'There are no sources yet: open one with source add KIND --vendor VENDOR.',
     ),
   }),
-  addSource: atTerminal({
-    body: { ...sourceFields, vendor: text('Whose leads they are: id or exact name.') },
-    run: (call) => addSource(call, call.body.vendor),
-    secret: { field: 'secret', lost },
-  }),
   rotateSource: atTerminal({ secret: { field: 'secret', lost } }),
-  /** Reads standard input. */
-  trySource: atTerminal({
-    body: {},
-    async act({ read, json, operator }, context) {
-      const sourceId = read().part('source');
-      const tried = await (await operator()).trySource({ sourceId, text: await buffer(context.stdin) });
-      const leads = tried.map(triedView);
-      if (json) await printJson(context, { leads });
-      else for (const each of leads) await print(context, triedText(each));
-      if (leads.some(({ lead }) => !lead)) throw new NotDone('It would be held for a person.');
-    },
-  }),
   listHeld: atTerminal({ list: tableOf(heldColumns, 'held', 'Nothing waits to be read.') }),
   showHeld: atTerminal<ReturnType<typeof heldView> & { readonly text: string }>({
     recorded: true,
@@ -49,6 +32,41 @@ const fieldLines = (fields: Readonly<Record<string, string>>): readonly string[]
 
 const triedText = ({ lead, fields, wrong }: ReturnType<typeof triedView>): string =>
   [lead ? 'A lead:' : `No lead: ${wrong.join('; ')}`, ...fieldLines(fields)].join('\n');
+
+/** Those that have no operation's arguments. */
+export const sourceCommands = [
+  commanded({
+    method: 'POST',
+    summary: 'Open a source: leads that come in another form',
+    body: { ...sourceFields, vendor: text('Whose leads they are: id or exact name.') },
+    command: {
+      words: 'source add <kind>',
+      options: { origins: { '--origin <url>': true }, fields: { '--field <name=field>': true } },
+      examples: [
+        'source add adf --vendor "Blue Motors"',
+        'source add google --vendor "Blue Motors" --deal-type sales',
+        'source add form --vendor "Blue Motors" --origin https://www.example.com --field your-email=email',
+      ],
+    },
+    run: (call) => addSource(call, call.body.vendor),
+    secret: { field: 'secret', lost },
+    said: freshSourceText,
+  }),
+  commanded({
+    method: 'GET',
+    summary: 'Read from standard input what a source would send, and keep nothing',
+    body: { source: text('The source.') },
+    command: { words: 'source try <source>', examples: ['source try src_… < lead.xml'] },
+    async act({ read, json, operator }, context) {
+      const { source: sourceId } = read().body;
+      const tried = await (await operator()).trySource({ sourceId, text: await buffer(context.stdin) });
+      const leads = tried.map(triedView);
+      if (json) await printJson(context, { leads });
+      else for (const each of leads) await print(context, triedText(each));
+      if (leads.some(({ lead }) => !lead)) throw new NotDone('It would be held for a person.');
+    },
+  }),
+];
 
 /** For a mail server's pipe: whatever keeps the message from being kept, the mail server has to try again. */
 export const receiveCommand = commanded({

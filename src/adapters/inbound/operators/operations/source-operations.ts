@@ -53,6 +53,10 @@ const mapOf = (fields: readonly string[]): Readonly<Record<string, LeadField>> =
     }),
   );
 
+/** What is said of a new source. */
+export const freshSourceText = ({ source, enter, secret }: FreshSource): string =>
+  `Source ${source}. ${enter}${secret ? ' SECRET is shown only once.' : ''} It works within three seconds.`;
+
 export const sourceOperations = [
   operation({
     id: 'listSources',
@@ -79,17 +83,7 @@ export const sourceOperations = [
     makes: true,
     answer: FreshSource,
     run: (call) => addSource(call, call.part('vendor')),
-    command: {
-      words: 'source add <kind>',
-      options: { origins: { '--origin <url>': true }, fields: { '--field <name=field>': true } },
-      examples: [
-        'source add adf --vendor "Blue Motors"',
-        'source add google --vendor "Blue Motors" --deal-type sales',
-        'source add form --vendor "Blue Motors" --origin https://www.example.com --field your-email=email',
-      ],
-    },
-    said: ({ source, enter, secret }) =>
-      `Source ${source}. ${enter}${secret ? ' SECRET is shown only once.' : ''} It works within three seconds.`,
+    said: freshSourceText,
   }),
   operation({
     id: 'rotateSource',
@@ -135,6 +129,5 @@ export const sourceOperations = [
     run: async ({ operator, part, body }) => ({
       leads: (await operator.trySource({ sourceId: part('source'), text: body.text })).map(triedView),
     }),
-    command: { words: 'source try <source>', examples: ['source try src_… < lead.xml'] },
   }),
 ];
