@@ -164,11 +164,38 @@ export default {
       to: { path: '^src/', pathNot: ['^src/(domain|application)/', '^src/adapters/outbound/$1/'] },
     },
     {
+      name: 'a-store-of-operators-keeps-to-itself',
+      comment: 'The half of a store that people work with knows the half for vendors, and no other store.',
+      severity: 'error',
+      from: { path: '^src/operators/adapters/outbound/([^/]+)/' },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/(operators/)?(domain|application)/', '^src/(operators/)?adapters/outbound/$1/'],
+      },
+    },
+    {
+      name: 'a-store-for-vendors-knows-no-operators',
+      comment: 'What a lead needs to be kept is read, and loaded, without what people do to it.',
+      severity: 'error',
+      from: { path: '^src/adapters/outbound/(in-memory|mongodb|sqlite)/' },
+      to: { path: ['^src/operators/', '^src/domain/(work|events)/', '^src/application/(events|operators)/'] },
+    },
+    {
+      name: 'the-wing-is-composed',
+      comment: 'What people need to work with leads stands on what vendors need, never the other way round.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(operators|bootstrap|library|testing)/' },
+      to: { path: '^src/operators/' },
+    },
+    {
       name: 'old-shapes-stay-in-the-upgrade',
       comment: 'What reads and writes today knows nothing of how earlier releases stored it.',
       severity: 'error',
-      from: { path: '^src/adapters/outbound/mongodb/', pathNot: '^src/adapters/outbound/mongodb/upgrade/' },
-      to: { path: '^src/adapters/outbound/mongodb/upgrade/' },
+      from: {
+        path: '^src/operators/adapters/outbound/mongodb/',
+        pathNot: '^src/operators/adapters/outbound/mongodb/upgrade/',
+      },
+      to: { path: '^src/operators/adapters/outbound/mongodb/upgrade/' },
     },
     {
       name: 'nobody-imports-the-composition-root',
@@ -195,14 +222,14 @@ export default {
       name: 'the-driver-lives-in-its-adapter',
       comment: 'Another database must be another adapter, and nothing else.',
       severity: 'error',
-      from: { pathNot: '^src/adapters/outbound/mongodb/' },
+      from: { pathNot: '^src/(operators/)?adapters/outbound/mongodb/' },
       to: { path: packages('mongodb', 'bson') },
     },
     {
       name: 'sqlite-lives-in-its-adapter',
       comment: 'As the driver does; and nobody reads or writes the file past the adapter.',
       severity: 'error',
-      from: { pathNot: '^src/adapters/outbound/sqlite/' },
+      from: { pathNot: '^src/(operators/)?adapters/outbound/sqlite/' },
       to: { path: packages('sqlite', 'node:sqlite') },
     },
     {

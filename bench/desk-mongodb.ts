@@ -1,18 +1,18 @@
 import type { Db } from 'mongodb';
 import type { MongoConnection } from '../src/adapters/outbound/mongodb/connection/connection.ts';
-import { contactsOf, storedContact } from '../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
-import { MongoAuditLog } from '../src/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
-import { MongoPeople } from '../src/adapters/outbound/mongodb/desk/mongo-people.ts';
-import { auditOf } from '../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
-import { mongoBackOffice } from '../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { contactsOf, storedContact } from '../src/adapters/outbound/mongodb/stored-contact.ts';
+import { MongoAuditLog } from '../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
+import { MongoPeople } from '../src/operators/adapters/outbound/mongodb/desk/mongo-people.ts';
+import { auditOf } from '../src/operators/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
+import { mongoBackOffice } from '../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import {
   dealFrom,
   dealsOf,
-  type StoredDeal,
-  storedDeal,
-} from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
-import { MongoRefusals } from '../src/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
-import { MongoVendors } from '../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
+  type StoredWork,
+  storedWork,
+} from '../src/operators/adapters/outbound/mongodb/leads/stored-work.ts';
+import { MongoRefusals } from '../src/operators/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
+import { vendorsOn } from '../test/support/mongo-store.ts';
 import { makeLeads } from './desk-deals.ts';
 import type { DeskStore } from './desk-queries.ts';
 
@@ -26,7 +26,7 @@ export async function storeLeads(db: Db, count: number, now: number): Promise<Re
     const made = Array.from({ length: Math.min(BATCH, count - done) }, (_, n) => make(done + n));
     await Promise.all([
       dealsOf(db).insertMany(
-        made.map(({ deal }) => storedDeal(deal)),
+        made.map(({ deal }) => storedWork(deal)),
         options,
       ),
       contactsOf(db).insertMany(
@@ -44,7 +44,7 @@ export async function storeLeads(db: Db, count: number, now: number): Promise<Re
 
 /** A database with leads. */
 export const deskOn = (connection: MongoConnection): DeskStore => ({
-  vendors: new MongoVendors(connection),
+  vendors: vendorsOn(connection),
   refusals: new MongoRefusals(connection),
   people: new MongoPeople(connection),
   audit: new MongoAuditLog(connection),
@@ -52,6 +52,6 @@ export const deskOn = (connection: MongoConnection): DeskStore => ({
   before: (newer) =>
     connection.use(async (db) => {
       const found = dealsOf(db).find().sort({ receivedAt: -1, _id: -1 }).skip(newer).limit(1);
-      return dealFrom((await found.next()) as StoredDeal);
+      return dealFrom((await found.next()) as StoredWork);
     }),
 });

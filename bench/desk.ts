@@ -5,18 +5,19 @@ import { positive } from '../scripts/positive.ts';
 import { MongoConnection } from '../src/adapters/outbound/mongodb/connection/connection.ts';
 import {
   createIndexes,
-  type Indexed,
-  unbuiltIndexes,
+  type IndexedCollection,
 } from '../src/adapters/outbound/mongodb/connection/indexes.ts';
-import { CONTACTS } from '../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
-import { AUDIT } from '../src/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
-import {
-  DEALS,
-  dealsOf,
-  type StoredDeal,
-  storedDeal,
-} from '../src/adapters/outbound/mongodb/leads/stored-deal.ts';
+import { CONTACTS } from '../src/adapters/outbound/mongodb/stored-contact.ts';
+import { DEALS } from '../src/adapters/outbound/mongodb/stored-deal.ts';
 import { initialStatus } from '../src/domain/intake/lead-status.ts';
+import { AUDIT } from '../src/operators/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
+import {
+  dealsOf,
+  type StoredWork,
+  storedWork,
+} from '../src/operators/adapters/outbound/mongodb/leads/stored-work.ts';
+import { indexed } from '../src/operators/adapters/outbound/mongodb/store/indexes.ts';
+import { unbuiltIndexes } from '../src/operators/adapters/outbound/mongodb/store/standing-indexes.ts';
 import { type BenchMongodb, startMongodb } from './database.ts';
 import { measuredInFile } from './desk-file.ts';
 import { deskOn, storeLeads } from './desk-mongodb.ts';
@@ -58,17 +59,18 @@ async function measuredOnMongodb(): Promise<string> {
   const db = mongodb.database(uri);
   const now = Date.now();
   const makeLead = await storeLeads(db, stored, now);
-  await buildIndexes(db, CONTACTS, DEALS, AUDIT);
+  await buildIndexes(db, indexed.contacts, indexed.deals, indexed.audit);
   console.error(`${stored} stored`);
   const connection = MongoConnection.forOperator(uri);
   const lines = await answers(db, await deskQueries(deskOn(connection), stored, now));
   await connection.close();
-  const costs = await cost(mongodb, db, (number) => storedDeal(makeLead(number).deal));
+  const costs = await cost(mongodb, db, (number) => storedWork(makeLead(number).deal));
   return [told({ rounds, seconds: 0, mongodb: mongodb.version }), lines.join('\n'), costs].join('\n\n');
 }
 
-async function buildIndexes(db: Db, ...collections: readonly Indexed[]): Promise<void> {
-  for (const each of collections) await createIndexes(db, false, each, await unbuiltIndexes(db, each));
+async function buildIndexes(db: Db, ...collections: readonly IndexedCollection[]): Promise<void> {
+  for (const each of collections)
+    await createIndexes(db, false, each.collection, await unbuiltIndexes(db, each));
 }
 
 /** Takes turns, so that no query finds the plan that its own last round left. */
@@ -130,7 +132,7 @@ async function planOf(db: Db, ask: () => Promise<unknown>): Promise<string> {
 async function cost(
   mongodb: BenchMongodb,
   db: Db,
-  makeDeal: (number: number) => StoredDeal,
+  makeDeal: (number: number) => StoredWork,
 ): Promise<string> {
   const bare = mongodb.database(mongodb.freshDatabase());
   await dealsOf(db)
@@ -145,7 +147,7 @@ async function cost(
       { $out: { db: bare.databaseName, coll: DEALS } },
     ])
     .toArray();
-  await buildIndexes(bare, DEALS);
+  await buildIndexes(bare, indexed.deals);
   for (const name of desksOwn) await dealsOf(bare).dropIndex(name);
   const kinds = { with: [] as number[], without: [] as number[] };
   let number = stored;
@@ -174,7 +176,7 @@ async function cost(
   return `Keeping a lead's deal costs mongod ${dear.toFixed(0)} µs with the desk's indexes and ${cheap.toFixed(0)} µs without them, in batches of ${ROUND_TRIP}; its share of the indexes is ${(await space(db)).toFixed(0)} bytes with them and ${(await space(bare)).toFixed(0)} without.`;
 }
 
-async function insert(db: Db, deals: readonly StoredDeal[]): Promise<void> {
+async function insert(db: Db, deals: readonly StoredWork[]): Promise<void> {
   await dealsOf(db).insertMany(deals, { ordered: false, ignoreUndefined: true });
 }
 

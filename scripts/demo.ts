@@ -8,8 +8,9 @@ import { type Config, DESK_PORT } from '../src/bootstrap/config.ts';
 import { deskModules } from '../src/bootstrap/modules/operator.ts';
 import { InvalidConfig } from '../src/bootstrap/read-config.ts';
 import { startServer } from '../src/bootstrap/start-server.ts';
-import { configure, storeModule, storeParts } from '../src/bootstrap/store.ts';
+import { configure, storeModule } from '../src/bootstrap/store.ts';
 import { storeBySettings } from '../src/bootstrap/store-by-settings.ts';
+import { everyPart } from '../src/bootstrap/store-parts.ts';
 import { tokens } from '../src/bootstrap/tokens.ts';
 import { fillWithLeads } from './demo/fill.ts';
 import { linkLines } from './demo/links.ts';
@@ -61,9 +62,10 @@ try {
     console.log(`A server with this database and DESK_PORT=${port} serves it: DESK_PORT=${port} npm start`);
     await container.unbindAllAsync();
   } else {
-    const filled = Object.values(storeParts).flatMap((names) =>
-      names.map((name) => [name, container.get(tokens[name] as ServiceIdentifier, { optional: true })]),
-    );
+    const filled = everyPart.map((name) => [
+      name,
+      container.get(tokens[name] as ServiceIdentifier, { optional: true }),
+    ]);
     const module = storeModule(Object.fromEntries(filled));
     const server = await startServer({ store: { ...store, module } });
     if (server?.deskUrl) console.log(await linkLines(access, server.deskUrl));

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { rights } from '../src/adapters/outbound/mongodb/connection/rights.ts';
+import { rights } from '../src/operators/adapters/outbound/mongodb/store/rights.ts';
 
 /** Writes the rights of each program into the script that makes its user. */
 

@@ -1,5 +1,6 @@
 import { type AnyBulkWriteOperation, type Collection, MongoBulkWriteError, MongoClient } from 'mongodb';
 import { ensureIndexes } from '../../src/adapters/outbound/mongodb/connection/indexes.ts';
+import { forLeads } from '../../src/operators/adapters/outbound/mongodb/store/indexes.ts';
 import { type Contact, contactOf, type Deal, dealOf, type Store } from './lead.ts';
 
 /**
@@ -41,7 +42,7 @@ export async function batchedStore(uri: string): Promise<Store> {
   await client.connect();
   const contacts = client.db().collection<KnownContact>('contacts');
   const deals = client.db().collection<KnownDeal>('deals');
-  await ensureIndexes(client.db(), false, ['contacts', 'deals']);
+  await ensureIndexes(client.db(), false, forLeads);
 
   const idOf = together(async (sent: readonly KnownContact[]) => {
     const held = await refused(contacts, sent);

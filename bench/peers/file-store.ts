@@ -1,13 +1,14 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { contactTables } from '../../src/adapters/outbound/sqlite/contacts/contact-rows.ts';
-import { dealTables } from '../../src/adapters/outbound/sqlite/leads/deal-rows.ts';
+import { contactTables } from '../../src/adapters/outbound/sqlite/contact-rows.ts';
+import { dealTables } from '../../src/adapters/outbound/sqlite/deal-rows.ts';
+import { workTables } from '../../src/operators/adapters/outbound/sqlite/leads/deal-rows.ts';
 import { type Contact, contactOf, type Deal, dealOf, type Store } from './lead.ts';
 
 /** What a first version does with `node:sqlite`: a transaction for each request. The service's tables, indexes and durability. */
 export function fileStore(path: string): Store {
   const db = new DatabaseSync(path);
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-  db.exec(contactTables + dealTables);
+  db.exec(contactTables + dealTables + workTables);
   const holder = db.prepare(
     'SELECT id, contact FROM contact_keys JOIN contacts ON id = contact_id WHERE key = ? AND held = 1',
   );

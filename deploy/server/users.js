@@ -2,7 +2,7 @@
 // needs and no others. The password of api is in the file that API_PASSWORD_FILE names, and so on; else it is asked for.
 // May be run again: users that are there keep their passwords, and get the rights that this version needs.
 
-// Made from src/adapters/outbound/mongodb/connection/rights.ts.
+// Made from src/operators/adapters/outbound/mongodb/store/rights.ts.
 const programs = {
   // Takes leads and tells their status. It reads keys, and no entry of the audit log.
   api: {

@@ -9,7 +9,7 @@ import { contactFromJson, dealFromJson, Lead, StoreUnavailable } from 'partner-l
 import {
   besideCrm,
   compose,
-  inMemoryModule,
+  fileModule,
   LineJournal,
   operatorModule,
   readConfig,
@@ -54,13 +54,13 @@ function emptyFile() {
   };
 }
 
-const ourStore = (crm: SqliteCrm) => ({
+const ourStore = async (crm: SqliteCrm) => ({
   name: 'our CRM',
   durable: true,
-  module: besideCrm(crm, inMemoryModule()),
+  module: besideCrm(crm, await fileModule(':memory:')),
 });
 
-async function composed(store: ReturnType<typeof ourStore>) {
+async function composed(store: Awaited<ReturnType<typeof ourStore>>) {
   const journal = new LineJournal('silent');
   return compose(await readConfig({}, store), { store: store.module, journal, modules: [operatorModule] });
 }
@@ -98,7 +98,7 @@ const refuseWrites = ['contacts', 'deals']
 webhooksContract(
   'our CRM, with webhooks beside it',
   async () => {
-    const store = await composed(ourStore(emptyFile().open()));
+    const store = await composed(await ourStore(emptyFile().open()));
     const [hooks, deliveries] = [store.get(tokens.hooks), store.get(tokens.deliveries)];
     return { crm: store.get(tokens.crm), hooks, deliveries };
   },
@@ -117,7 +117,7 @@ it('takes leads with an issued key, and tells a webhook of them, and of a status
   const { port } = receiver.address() as { port: number };
 
   const crm = emptyFile().open();
-  const store = ourStore(crm);
+  const store = await ourStore(crm);
   const service = await composed(store);
   const operator = service.get(tokens.operator);
   const by = 'grace';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { tellNobody } from '../../src/application/intake/ports/outbound/announce-lead.ts';
 import type { Crm } from '../../src/application/intake/ports/outbound/crm.ts';
+import type { IssuedKeys } from '../../src/application/intake/ports/outbound/issued-keys.ts';
 import { makeSubmitLead } from '../../src/application/intake/submit-lead.ts';
 import { makeOperatorUseCases } from '../../src/application/operators/operator.ts';
 import type { OperatorPorts } from '../../src/application/operators/operator-ports.ts';
@@ -9,10 +10,7 @@ import type { AuditLog } from '../../src/application/operators/ports/outbound/au
 
 import type { People } from '../../src/application/operators/ports/outbound/people.ts';
 import type { Refusals, VendorsRequest } from '../../src/application/operators/ports/outbound/refusals.ts';
-import type {
-  IssuedKeys,
-  ManagedVendors,
-} from '../../src/application/operators/ports/outbound/vendor-directory.ts';
+import type { ManagedVendors } from '../../src/application/operators/ports/outbound/vendor-directory.ts';
 import { DAY_MS } from '../../src/domain/day.ts';
 import { Lead, type LeadDraft } from '../../src/domain/intake/lead.ts';
 import type { VendorAccount } from '../../src/domain/intake/vendor.ts';

@@ -8,33 +8,10 @@ import {
   type CopySide,
   copyStore,
 } from '../application/operators/copy-store.ts';
-import type { Kind } from '../application/operators/ports/outbound/shelves.ts';
 import { InvalidConfig } from './read-config.ts';
-import { configure, type EveryStorePart, type Store } from './store.ts';
+import { configure, type Store } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
 import { tokens } from './tokens.ts';
-
-/** What of a store's records each of its parts keeps, in the order in which they are copied. */
-const keptBy = {
-  vendors: ['vendors'],
-  managedVendors: ['vendors'],
-  people: ['people'],
-  accessTokens: ['accessTokens'],
-  contacts: ['contacts'],
-  crm: ['contacts', 'deals'],
-  leads: ['deals'],
-  erasure: ['contacts', 'deals'],
-  hooks: ['hookKey', 'hooks'],
-  deliveries: ['deliveries'],
-  refusals: ['refusals'],
-  audit: ['audit'],
-  tickets: [], // people sign in anew
-  leases: [], // of a run that ends with its process
-  ...{ storeHealth: [], storeTime: [], missingRights: [], storeProblems: [], storeUpgrade: [], report: [] },
-  ...{ sources: [], managedSources: [] },
-} satisfies Record<keyof EveryStorePart, readonly Kind[]>;
-
-const kinds: readonly Kind[] = [...new Set(Object.values(keptBy).flat())];
 
 /** Paths or MongoDB URIs; `undefined`: the store of the settings. */
 export interface Places {
@@ -51,7 +28,7 @@ export async function copyBetween(
   if (from !== undefined && isFile(from) && !existsSync(from)) throw new NotDone(`There is no file ${from}.`);
   await using source = await open(from, '--from');
   await using target = await open(to, '--to');
-  return await copyStore({ from: source, to: target, kinds, progress });
+  return await copyStore({ from: source, to: target, progress });
 
   async function open(place: string | undefined, option: string): Promise<CopySide & AsyncDisposable> {
     const store = place === undefined ? await bySettings() : await storeAt(place, option);

@@ -1,17 +1,23 @@
+import type { Config } from './config.ts';
 import { dataFileOf, NO_FILE_ON_LAMBDA } from './config-rules.ts';
-import { mongodbStore } from './modules/mongodb.ts';
 import { InvalidConfig } from './read-config.ts';
-import type { StoreBySettings } from './store.ts';
+import type { Store, StoreBySettings } from './store.ts';
 
 /** An instance handles one event at a time. A connection idle for a minute may have died while Lambda was frozen. */
 const client = { maxPoolSize: 1, maxIdleTimeMS: 60_000 };
 
-/** Not `storeBySettings`, which imports MongoDB's adapter lazily: in a bundle, that makes a cold start 4 % slower. */
-export const lambdaStore: StoreBySettings = {
+/**
+ * The store of a function. Not `storeBySettings`, which imports MongoDB's adapter lazily: in a bundle, that makes a cold
+ * start 4 % slower.
+ */
+export const lambdaStore = (
+  onMongodb: (uri: string, options: typeof client, config: Config) => Store | Promise<Store>,
+): StoreBySettings => ({
   acceptsUri: () => true, // to ask the driver twice, here and when it connects, takes 4 ms of a cold start
-  async open({ MONGODB_URI, DATA_FILE }) {
+  async open(config) {
+    const { MONGODB_URI, DATA_FILE } = config;
     if (DATA_FILE && dataFileOf({ DATA_FILE })) throw new InvalidConfig(`DATA_FILE ${NO_FILE_ON_LAMBDA}`);
-    if (MONGODB_URI) return mongodbStore(MONGODB_URI, client);
+    if (MONGODB_URI) return onMongodb(MONGODB_URI, client, config);
     return (await import('./modules/in-memory.ts')).inMemoryStore();
   },
-};
+});

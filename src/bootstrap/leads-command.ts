@@ -14,15 +14,9 @@ import { receiveMessages } from './modules/source-parts.ts';
 import { upkeepModule } from './modules/upkeep.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
 import { locale } from './setting-values.ts';
-import {
-  configure,
-  type EveryStorePart,
-  IncompleteStore,
-  requireBound,
-  type Store,
-  storeParts,
-} from './store.ts';
+import { configure, IncompleteStore, requireBound, type Store } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
+import { type PartName, partsOf } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 
@@ -129,7 +123,7 @@ interface Composed {
 interface Need {
   readonly settings: readonly string[];
   /** What the store has to bind. */
-  readonly parts: readonly (keyof EveryStorePart)[];
+  readonly parts: readonly PartName[];
 }
 
 const toOperate: Need = {
@@ -137,7 +131,7 @@ const toOperate: Need = {
     ...['APP_ENV', 'HOST', 'TIME_ZONE', 'LOCALE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
     ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW', 'PORT', 'PUBLIC_URL', 'SANDBOX_URL'],
   ],
-  parts: storeParts.accounts,
+  parts: partsOf('accounts'),
 };
 
 const toRetain: Need = { settings: ['APP_ENV', 'RETENTION_MONTHS'], parts: ['audit', 'leads', 'erasure'] };

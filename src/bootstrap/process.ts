@@ -9,9 +9,9 @@ import type { Config } from './config.ts';
 import { doubtsAbout } from './config-rules.ts';
 import type { ServerOptions } from './options.ts';
 import { stopOnSignal } from './signals.ts';
-import type { EveryStorePart } from './store.ts';
 import { configure, requireBound, type Store } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
+import type { PartName } from './store-parts.ts';
 
 /** A process that works. */
 export interface RunningProcess {
@@ -59,7 +59,7 @@ export interface Program<P extends Readonly<Record<string, StartPart>>> {
   /** Beside the usual ones. */
   readonly modules: (config: Config, store: Store) => Promise<readonly ContainerModule[]>;
   /** What the store has to bind. */
-  readonly needs: readonly (keyof EveryStorePart)[];
+  readonly needs: readonly PartName[];
   /** Started in this order. */
   readonly parts: P;
   /** Says that all parts work. */

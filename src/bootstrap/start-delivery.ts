@@ -5,7 +5,8 @@ import { deliver } from './parts/deliveries.ts';
 import { tellProblems } from './parts/doctor.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
 import { type Program, type RunningProcess, startProcess } from './process.ts';
-import { requireShared, storeParts } from './store.ts';
+import { requireShared } from './store.ts';
+import { partsOf } from './store-parts.ts';
 import { version } from './version.ts';
 
 const parts = {
@@ -21,7 +22,7 @@ export const delivery: Program<typeof parts> = {
     requireKey(config);
   },
   modules: async (config) => [await metricsModule(config), webhooksModule],
-  needs: storeParts.webhooks,
+  needs: partsOf('webhooks'),
   parts,
   started: ({ metrics }, _composed, { always }) =>
     always.note('Delivering to webhooks', { version, metrics: metrics?.url }),

@@ -6,7 +6,8 @@ import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import type { FunctionOptions } from './options.ts';
 import { keepRefusalsOnLambda, refusalsModule } from './parts/refusals.ts';
-import { configure, requireBound, storeParts } from './store.ts';
+import { configure, requireBound } from './store.ts';
+import { partsOf } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 
 /** Nobody can scrape a function. */
@@ -29,7 +30,7 @@ export async function startFunction({
     journal: allJournals(log, ...metricsIn(config), ...(journal ? [journal] : [])),
     modules: [refusalsModule({ onLambda: true }), ...modules],
   });
-  requireBound(container, store, storeParts.serving);
+  requireBound(container, store, partsOf('serving'));
   keepRefusalsOnLambda({ container });
   if (!store.durable) {
     // At every log level.

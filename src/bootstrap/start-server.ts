@@ -11,7 +11,7 @@ import { tellProblems } from './parts/doctor.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
 import { keepRefusals, refusalsModule } from './parts/refusals.ts';
 import { type Program, type RunningServer, startProcess } from './process.ts';
-import { storeParts } from './store.ts';
+import { partsOf } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 
@@ -34,7 +34,7 @@ export const server: Program<typeof parts> = {
     webhooksModule,
     ...(await deskModules(config)),
   ],
-  needs: storeParts.serving,
+  needs: partsOf('serving'),
   parts,
   started({ metrics, api: { url, docsUrl }, desk, key }, { config, store, container }, { log, always }) {
     process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request

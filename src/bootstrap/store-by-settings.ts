@@ -1,8 +1,7 @@
 import { dataFileOf } from './config-rules.ts';
-import { inMemoryStore } from './modules/in-memory.ts';
 import type { StoreBySettings } from './store.ts';
 
-/** The database of MONGODB_URI, a file, or memory. MongoDB's driver is loaded only if it is used. */
+/** The database of MONGODB_URI, a file, or memory. MongoDB's driver and SQLite are loaded only if they are used. */
 export const storeBySettings: StoreBySettings = {
   async acceptsUri(uri) {
     const { isConnectionString } = await import('../adapters/outbound/mongodb/connection/uri.ts');
@@ -16,6 +15,7 @@ export const storeBySettings: StoreBySettings = {
       return mongodbStore(MONGODB_URI, AWS_LAMBDA_HTTP_ENDPOINT && { maxIdleTimeMS: 60_000 });
     }
     const file = dataFileOf(config);
-    return file ? (await import('./modules/sqlite.ts')).sqliteStore(file) : inMemoryStore();
+    const { sqliteStore, storeInMemory } = await import('./modules/sqlite.ts');
+    return file ? sqliteStore(file) : storeInMemory();
   },
 };

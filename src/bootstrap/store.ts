@@ -7,7 +7,17 @@ import {
 } from 'inversify';
 import type { Config } from './config.ts';
 import { type AcceptsUri, type Environment, InvalidConfig, readConfig } from './read-config.ts';
-import { token, tokens } from './tokens.ts';
+import {
+  type EveryStorePart,
+  everyPart,
+  type Group,
+  type PartName,
+  partsOf,
+  type StoreGroup,
+  storeParts,
+} from './store-parts.ts';
+import { token } from './token.ts';
+import { tokens } from './tokens.ts';
 
 /** Where leads are kept, for any runtime to be composed with. */
 export interface Store {
@@ -41,45 +51,6 @@ export async function configure(
   return { config, store: await store.open(config) };
 }
 
-/** What a store has to bind for vendors, and what goes together: all of a line or none of it. */
-export const storeParts = {
-  serving: ['crm', 'vendors', 'storeHealth'],
-  accounts: ['managedVendors', 'audit'],
-  people: ['people'],
-  leads: ['leads'],
-  contacts: ['contacts'],
-  report: ['report'],
-  erasure: ['erasure'],
-  webhooks: ['hooks', 'deliveries'],
-  desk: ['tickets'],
-  programs: ['accessTokens'],
-  refusals: ['refusals'],
-  sources: ['sources', 'managedSources'],
-  retention: ['leases'],
-  clock: ['storeTime'],
-  rights: ['missingRights'],
-  problems: ['storeProblems'],
-  upgrade: ['storeUpgrade'],
-} as const satisfies Record<string, readonly (keyof typeof tokens)[]>;
-
-/** What people need to work with leads: at the desk, and for what the command line does with them. */
-export const operating = [
-  ...storeParts.accounts,
-  'people',
-  'leads',
-  'contacts',
-  'report',
-  'erasure',
-] as const satisfies readonly (keyof typeof tokens)[];
-
-type PartName = (typeof storeParts)[keyof typeof storeParts][number];
-
-/** Everything that a store may bind, by the names of its tokens. */
-export type EveryStorePart = {
-  readonly [K in PartName]: (typeof tokens)[K] extends ServiceIdentifier<infer Part> ? Part : never;
-};
-
-type Group<G extends keyof typeof storeParts> = Pick<EveryStorePart, (typeof storeParts)[G][number]>;
 type OrNone<T> = T | { readonly [K in keyof T]?: undefined };
 
 /** What a store binds: what vendors need, and as much of the rest as it can keep. */
@@ -87,7 +58,7 @@ export type StoreParts = Group<'serving'> &
   OrNone<Group<'accounts'>> &
   OrNone<Group<'webhooks'>> &
   OrNone<Group<'sources'>> &
-  Partial<Group<Exclude<keyof typeof storeParts, 'serving' | 'accounts' | 'webhooks' | 'sources'>>>;
+  Partial<Group<Exclude<StoreGroup, 'serving' | 'accounts' | 'webhooks' | 'sources'>>>;
 
 /** The store lacks something. The message is one plain sentence. */
 export class IncompleteStore extends Error {
@@ -114,22 +85,23 @@ export function storeModule(parts: StoreParts, close: () => unknown = () => {}):
 
 /** How each part is made when it is first asked for. */
 type PartFactories = {
-  readonly [K in keyof EveryStorePart]?: (context: ResolutionContext) => EveryStorePart[K];
+  readonly [K in PartName]?: (context: ResolutionContext) => EveryStorePart[K];
 };
 
 export function bindParts(bind: Bind, factories: PartFactories): void {
   for (const [name, make] of Object.entries(factories))
-    bind(tokens[name as keyof EveryStorePart] as ServiceIdentifier)
+    bind(tokens[name as PartName] as ServiceIdentifier)
       .toDynamicValue(make)
       .inSingletonScope();
 }
 
 function requireComplete(given: readonly string[]): void {
-  const known = Object.values(storeParts).flat<readonly (readonly string[])[]>();
+  const known: readonly string[] = everyPart;
   const unknown = given.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new IncompleteStore(`A store has no ${unknown.join(', ')}; its parts are ${known.join(', ')}.`);
-  for (const [group, names] of Object.entries<readonly string[]>(storeParts)) {
+  for (const group of Object.keys(storeParts) as StoreGroup[]) {
+    const names: readonly string[] = partsOf(group);
     const missing = names.filter((name) => !given.includes(name));
     const isWanted = group === 'serving' || missing.length < names.length;
     if (isWanted && missing.length > 0)
@@ -141,7 +113,7 @@ function requireComplete(given: readonly string[]): void {
 export function requireBound(
   container: Container,
   store: Store,
-  needed: readonly (keyof EveryStorePart)[],
+  needed: readonly PartName[],
   setting?: keyof Config,
 ): void {
   const missing = needed.filter((each) => !container.isBound(tokens[each]));

@@ -12,11 +12,11 @@ export { operatorModule } from '../bootstrap/modules/operator.ts';
 export { type Environment, InvalidConfig, readConfig } from '../bootstrap/read-config.ts';
 export type { Store } from '../bootstrap/store.ts';
 export {
-  type EveryStorePart,
   IncompleteStore,
   type StoreParts,
   storeModule,
 } from '../bootstrap/store.ts';
+export type { EveryStorePart } from '../bootstrap/store-parts.ts';
 export { tokens } from '../bootstrap/tokens.ts';
 
 /**

@@ -13,9 +13,9 @@ import type {
 import { tellNobody } from '../application/intake/ports/outbound/announce-lead.ts';
 import type { ApiKeyDirectory } from '../application/intake/ports/outbound/api-key-directory.ts';
 import { type Crm, crmMethods } from '../application/intake/ports/outbound/crm.ts';
+import type { IssuedKeys } from '../application/intake/ports/outbound/issued-keys.ts';
 import type { Clock, NewLeadId } from '../application/intake/ports/outbound/runtime.ts';
 import { makeSubmitLead } from '../application/intake/submit-lead.ts';
-import type { IssuedKeys } from '../application/operators/ports/outbound/vendor-directory.ts';
 import { requireMethods } from './require-methods.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */

@@ -56,7 +56,7 @@ describe('a planted violation is found', () => {
     await symlink(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
     await plant('src/bootstrap/server.ts', 'export const started = true;');
     await plant('src/adapters/outbound/mongodb/mongo-crm.ts', 'export const crm = true;');
-    await plant('src/adapters/outbound/mongodb/upgrade/lead-step.ts', 'export const step = true;');
+    await plant('src/operators/adapters/outbound/mongodb/upgrade/lead-step.ts', 'export const step = true;');
     await plant('src/adapters/outbound/in-memory/in-memory-crm.ts', 'export const crm = true;');
     await plant('src/adapters/inbound/koa/lead-app.ts', "export { default } from 'koa';");
     await plant('src/adapters/inbound/operators/lead-views.ts', 'export const view = true;');
@@ -143,7 +143,26 @@ describe('a planted violation is found', () => {
       '../in-memory/in-memory-crm.ts',
     ],
     ['nobody-imports-the-composition-root', 'src/adapters/inbound/koa/x.ts', '../../../bootstrap/server.ts'],
-    ['old-shapes-stay-in-the-upgrade', 'src/adapters/outbound/mongodb/leads/x.ts', '../upgrade/lead-step.ts'],
+    [
+      'old-shapes-stay-in-the-upgrade',
+      'src/operators/adapters/outbound/mongodb/leads/x.ts',
+      '../upgrade/lead-step.ts',
+    ],
+    [
+      'a-store-of-operators-keeps-to-itself',
+      'src/operators/adapters/outbound/mongodb/x.ts',
+      '../../../../adapters/outbound/in-memory/in-memory-crm.ts',
+    ],
+    [
+      'a-store-for-vendors-knows-no-operators',
+      'src/adapters/outbound/mongodb/x.ts',
+      '../../../domain/work/deal.ts',
+    ],
+    [
+      'the-wing-is-composed',
+      'src/adapters/inbound/koa/x.ts',
+      '../../../operators/adapters/outbound/mongodb/upgrade/lead-step.ts',
+    ],
     ['a-part-knows-no-program', 'src/bootstrap/parts/x.ts', '../server.ts'],
     ['inversify-lives-in-bootstrap', 'src/adapters/outbound/mongodb/x.ts', 'inversify'],
     ['the-driver-lives-in-its-adapter', 'src/bootstrap/x.ts', 'mongodb'],

@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { inMemoryStore } from '../../src/bootstrap/modules/in-memory.ts';
+import { storeInMemory } from '../../src/bootstrap/modules/sqlite.ts';
 import { closedGate } from '../support/gate.ts';
 import { jsonHere, leadsHere, serverHere } from '../support/in-process.ts';
 import { emptyDatabase, noMongodb } from '../support/mongodb.ts';
@@ -187,7 +187,7 @@ describe('without a database that answers, the command line', () => {
 describe('a link to the desk', () => {
   /** On a store of one's own. */
   const link = (env: Record<string, string>) =>
-    leadsHere(['desk', 'link', '--by', 'ada'], env, inMemoryStore());
+    leadsHere(['desk', 'link', '--by', 'ada'], env, storeInMemory());
 
   it.each([
     ['http://127.0.0.1:3001/', {}],

@@ -1,17 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/connection.ts';
-import { mongoBackOffice } from '../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
-import { MongoRefusals } from '../../src/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
-import { MongoVendors } from '../../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
 import { clock } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { RefusedRequests } from '../../src/adapters/outbound/telemetry/refused-requests.ts';
 import { makeVendorActivity } from '../../src/application/operators/vendors/vendor-activity.ts';
 import { lambdaStore } from '../../src/bootstrap/lambda-store.ts';
+import { mongodbForRequests } from '../../src/bootstrap/modules/mongodb-serving.ts';
 import { startFunction } from '../../src/bootstrap/start-function.ts';
+import { mongoBackOffice } from '../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { MongoRefusals } from '../../src/operators/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
 import { linkTo } from '../../src/testing/store-link.ts';
 import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
 import { eventsOf } from '../support/lambda-events.ts';
+import { connectTo, vendorsOn } from '../support/mongo-store.ts';
 import { emptyDatabase, noMongodb } from '../support/mongodb.ts';
 import { run, startServer } from '../support/processes.ts';
 
@@ -27,7 +28,7 @@ function shownFrom(uri: string) {
   closing.unshift(() => connection.use((db) => db.dropDatabase()));
   const refusals = new MongoRefusals(connection);
   const activity = makeVendorActivity({
-    vendors: new MongoVendors(connection),
+    vendors: vendorsOn(connection),
     ...mongoBackOffice(connection),
     refusals,
     clock,
@@ -66,7 +67,7 @@ describe.skipIf(noMongodb)('what vendors are refused', () => {
     const kept = async () => (await refusals.requests('ven_1')).map(({ reason }) => reason);
     const link = await linkTo(Number(new URL(uri).port));
     const { pathname } = new URL(uri);
-    const serving = new MongoConnection(`mongodb://127.0.0.1:${link.port}${pathname}?directConnection=true`);
+    const serving = connectTo(`mongodb://127.0.0.1:${link.port}${pathname}?directConnection=true`);
     closing.push(
       () => serving.close(),
       () => link.close(),
@@ -105,7 +106,7 @@ describe.skipIf(noMongodb)('what vendors are refused', () => {
     });
     closing.push(() => web.process.kill('SIGKILL'));
     await web.said('Serving');
-    const handler = await startFunction({ store: lambdaStore, env: settings });
+    const handler = await startFunction({ store: lambdaStore(mongodbForRequests), env: settings });
     const sent = (externalId: string) => ({
       method: 'POST',
       headers: { 'x-api-key': 'sesame', 'content-type': 'application/json' },

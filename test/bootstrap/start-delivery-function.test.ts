@@ -3,15 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ContainerModule } from 'inversify';
 import { expect, it } from 'vitest';
-import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
-import { InMemoryDeliveries } from '../../src/adapters/outbound/in-memory/in-memory-deliveries.ts';
-import { InMemoryHooks } from '../../src/adapters/outbound/in-memory/in-memory-hooks.ts';
-import { InMemoryRecords } from '../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import { startDeliveryFunction } from '../../src/bootstrap/start-delivery-function.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
 import { openHook } from '../../src/domain/events/hook.ts';
 import { leadReceived } from '../../src/domain/events/lead-event.ts';
 import { dealOf } from '../../src/testing/samples.ts';
+import { inMemory, storeInFile } from '../support/sqlite-file.ts';
 
 it('one run of the function begins no try after its time, however much is due', async () => {
   const receiver = createServer((_request, response) => {
@@ -20,8 +17,7 @@ it('one run of the function begins no try after its time, however much is due', 
   await once(receiver, 'listening');
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
 
-  const records = new InMemoryRecords();
-  const [crm, hooks] = [new InMemoryCrm(records), new InMemoryHooks(records)];
+  const { crm, hooks, deliveries } = storeInFile(inMemory());
   await hooks.add(openHook({ id: 'hook_1', url, vendorId: undefined, created: new Date() }));
   for (let n = 0; n < 600; n += 1) {
     const deal = dealOf({}, { id: `lead-${n}`, contactId: 'contact-1', receivedAt: new Date() });
@@ -30,7 +26,7 @@ it('one run of the function begins no try after its time, however much is due', 
   const module = new ContainerModule(({ bind }) => {
     bind(tokens.crm).toConstantValue(crm);
     bind(tokens.hooks).toConstantValue(hooks);
-    bind(tokens.deliveries).toConstantValue(new InMemoryDeliveries(records));
+    bind(tokens.deliveries).toConstantValue(deliveries);
   });
   const store = { name: 'in memory', durable: false, module };
   const deliver = await startDeliveryFunction({ store, env: { LOG_LEVEL: 'silent' }, limit: 500 });

@@ -5,7 +5,7 @@ import {
   type AnnouncingCrm,
   besideCrm,
   compose,
-  inMemoryModule,
+  fileModule,
   LineJournal,
   operatorModule,
   readConfig,
@@ -14,24 +14,16 @@ import {
   tokens,
 } from '../../src/library/compose.ts';
 import { createHttpApi, type HttpApi } from '../../src/library/http.ts';
-import {
-  InMemoryAuditLog,
-  InMemoryCrm,
-  InMemoryDeliveries,
-  InMemoryHooks,
-  InMemoryPeople,
-  InMemoryRecords,
-  InMemoryVendors,
-  inMemoryBackOffice,
-  StaticKeys,
-} from '../../src/library/in-memory.ts';
+import { InMemoryCrm, StaticKeys } from '../../src/library/in-memory.ts';
 import {
   type Announcement,
   createLeadService,
   Lead,
   type LeadService,
   openHook,
+  untouched,
 } from '../../src/library/index.ts';
+import { inMemory, storeInFile } from '../support/sqlite-file.ts';
 
 const get = (api: HttpApi, path: string) =>
   api.handle({
@@ -93,16 +85,10 @@ it('a request has the id that the program gives it', async () => {
 
 /** The operator's use cases on a store, as the library composes them. */
 async function operatorOn(parts: Partial<StoreParts> = {}) {
-  const records = new InMemoryRecords();
-  const vendors = new InMemoryVendors();
+  const { crm, vendors, backOffice, audit, people } = storeInFile(inMemory());
   const store = storeModule({
-    crm: new InMemoryCrm(records),
-    vendors,
-    storeHealth: async () => true,
-    ...inMemoryBackOffice(records),
-    managedVendors: vendors,
-    audit: new InMemoryAuditLog(),
-    people: new InMemoryPeople(),
+    ...{ crm, vendors, storeHealth: async () => true },
+    ...{ ...backOffice, managedVendors: vendors, audit, people },
     ...parts,
   } as StoreParts);
   const config = await readConfig({}, { name: 'in memory', durable: false });
@@ -130,8 +116,8 @@ it('the operator sees all accounts and keys, and no two accounts have one name',
 });
 
 it('the command line issues keys on a store that keeps accounts and nothing else for operators', async () => {
-  const vendors = new InMemoryVendors();
-  const parts = { vendors, managedVendors: vendors, audit: new InMemoryAuditLog() };
+  const { vendors, audit } = storeInFile(inMemory());
+  const parts = { vendors, managedVendors: vendors, audit };
   const module = storeModule({ crm: new InMemoryCrm(), storeHealth: async () => true, ...parts });
   const store = { name: 'our CRM', durable: true, module };
   const leads = async (...args: string[]) => {
@@ -161,13 +147,8 @@ describe('webhooks of the store are told', () => {
     ...{ vendorName: 'Acme', notes: 'Call back.' },
   });
   async function store() {
-    const records = new InMemoryRecords();
-    const parts = {
-      crm: new InMemoryCrm(records),
-      ...inMemoryBackOffice(records),
-      hooks: new InMemoryHooks(records),
-      deliveries: new InMemoryDeliveries(records),
-    };
+    const { crm, backOffice, hooks, deliveries } = storeInFile(inMemory());
+    const parts = { crm, ...backOffice, hooks, deliveries };
     await parts.hooks.add(
       openHook({ id: 'hook_1', url: 'https://example.com/', vendorId: undefined, created: new Date() }),
     );
@@ -203,7 +184,7 @@ describe('webhooks of the store are told', () => {
       upsertContact: (customer) => own.upsertContact(customer),
       earlierDeal: (vendorId, key) => own.earlierDeal(vendorId, key),
       statusOf: (leadId) => own.statusOf(leadId),
-      deal: async (leadId) => own.deals.find(({ id }) => id === leadId),
+      deal: async (leadId) => own.deals.filter(({ id }) => id === leadId).map(untouched)[0],
       async addDeal(deal, announced = []) {
         outbox.push(...announced);
         return own.addDeal(deal);
@@ -214,7 +195,7 @@ describe('webhooks of the store are told', () => {
       },
     };
     const config = await readConfig({}, { name: 'in memory', durable: false });
-    const store = besideCrm(crm, inMemoryModule());
+    const store = besideCrm(crm, await fileModule(':memory:'));
     const journal = new LineJournal('silent');
     const service = await compose(config, { store, journal, modules: [operatorModule] });
     await service
@@ -225,7 +206,7 @@ describe('webhooks of the store are told', () => {
     const deliveries = service.get(tokens.deliveries);
     expect(await deliveries.oldestDue(['hook_1'], new Date())).toEqual(deal?.receivedAt);
     expect(await deliveries.ofLead(leadId, 9)).toMatchObject([{ event: { type: 'lead.received' } }]);
-    expect(await deliveries.deal(leadId)).toEqual(deal);
+    expect(await deliveries.deal(leadId)).toEqual({ ...deal, activities: [] });
     const by = 'grace';
     const { id: vendor } = await service.get(tokens.operator).addVendor({ name: 'Acme', by });
     const { text } = await service.get(tokens.operator).issueKey({ vendor, by });
@@ -246,7 +227,11 @@ it.each([
   ['never asked', false],
 ])('a store is closed when everything is unbound: %s', async (_what, isUsed) => {
   let closed = 0;
-  const parts = { crm: new InMemoryCrm(), vendors: new InMemoryVendors(), storeHealth: async () => true };
+  const parts = {
+    crm: new InMemoryCrm(),
+    vendors: storeInFile(inMemory()).vendors,
+    storeHealth: async () => true,
+  };
   const store = storeModule(parts, () => {
     closed += 1;
   });
@@ -258,7 +243,7 @@ it.each([
 });
 
 it('issued keys are checked as the server does: looked up seldom, their use recorded, never if malformed', async () => {
-  const vendors = new InMemoryVendors();
+  const { vendors } = storeInFile(inMemory());
   const asked: string[] = [];
   const find = (digest: string) => {
     asked.push(digest);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { storeParts } from '../../src/bootstrap/store.ts';
+import { everyPart } from '../../src/bootstrap/store-parts.ts';
 
 /** The rows of the table of parts: part, port, suite. */
 const rows = readFileSync('docs/own-store.md', 'utf8')
@@ -9,7 +9,7 @@ const rows = readFileSync('docs/own-store.md', 'utf8')
 const documented = [...(rows ?? [])].map(([, part = '', port = '', suite]) => ({ part, port, suite }));
 
 it('the table of parts has each part that a store may bind, in the order of the code', () => {
-  expect(documented.map(({ part }) => part)).toEqual(Object.values(storeParts).flat());
+  expect(documented.map(({ part }) => part)).toEqual(everyPart);
 });
 
 it('the table of parts names ports that are exported, and every suite of a port', () => {
@@ -20,11 +20,12 @@ it('the table of parts names ports that are exported, and every suite of a port'
   expect(new Set(documented.flatMap(({ suite }) => suite ?? []))).toEqual(new Set(suites));
 });
 
-it.each(['in-memory', 'mongodb'])('the library has every part of the store %s', (name) => {
-  const entry = readFileSync(`src/library/${name}.ts`, 'utf8');
-  const bound = readFileSync(`src/bootstrap/modules/${name}.ts`, 'utf8').match(
-    /(?<=new )(InMemory|Mongo)\w+/g,
+it('the library has every part of the store on MongoDB', () => {
+  const entry = readFileSync('src/library/mongodb.ts', 'utf8');
+  const modules = ['mongodb', 'mongodb-serving'].map((name) =>
+    readFileSync(`src/bootstrap/modules/${name}.ts`, 'utf8'),
   );
+  const bound = modules.join().match(/(?<=new )Mongo\w+/g);
   expect(bound?.length).toBeGreaterThan(8);
   expect(bound?.filter((part) => !new RegExp(`\\b${part}\\b`).test(entry))).toEqual([]);
 });

@@ -6,23 +6,16 @@ import { serveDeskBeside } from '../../src/bootstrap/parts/desk.ts';
 import { configure } from '../../src/bootstrap/store.ts';
 import { IncompleteStore, type StoreParts, storeModule } from '../../src/library/compose.ts';
 import { createHttpApi, vendorQuota } from '../../src/library/http.ts';
-import {
-  InMemoryAuditLog,
-  InMemoryCrm,
-  InMemoryHooks,
-  InMemoryPeople,
-  InMemoryRecords,
-  InMemoryTickets,
-  InMemoryVendors,
-  inMemoryBackOffice,
-} from '../../src/library/in-memory.ts';
+import { InMemoryCrm } from '../../src/library/in-memory.ts';
 import { createLeadService } from '../../src/library/index.ts';
 import { makeLeadApp, serve } from '../../src/library/koa.ts';
 import { makeLambdaHandler } from '../../src/library/lambda.ts';
+import { inMemory, storeInFile } from '../support/sqlite-file.ts';
 
 const service = createLeadService({ crm: new InMemoryCrm() });
 const api = createHttpApi(service);
-const backOffice = inMemoryBackOffice(new InMemoryRecords());
+const { backOffice, vendors, people, audit, hooks, ticketsAt } = storeInFile(inMemory());
+const tickets = ticketsAt(() => new Date());
 
 it.each([
   ['no CRM', {}, 'crm.upsertContact, crm.addDeal, crm.earlierDeal, crm.statusOf'],
@@ -37,10 +30,8 @@ it.each([
   expect(() => createLeadService(ports as never)).toThrow(`missing: ${missing}`);
 });
 
-const vendors = new InMemoryVendors();
 const serving = { crm: new InMemoryCrm(), vendors, storeHealth: async () => true };
-const people = new InMemoryPeople();
-const operating = { ...backOffice, managedVendors: vendors, audit: new InMemoryAuditLog(), people };
+const operating = { ...backOffice, managedVendors: vendors, audit, people };
 
 it.each([
   ['nothing', {}, 'The store lacks crm, vendors, storeHealth: '],
@@ -58,21 +49,21 @@ it.each([
 });
 
 it('what a store lacks does not compile', () => {
-  const { audit, ...unaudited } = operating;
+  const { audit: _, ...unaudited } = operating;
   const lacking = () => [
     // @ts-expect-error: without storeHealth
     storeModule({ crm: serving.crm, vendors }),
     // @ts-expect-error: without audit
     storeModule({ ...serving, ...unaudited }),
     // @ts-expect-error: without deliveries
-    storeModule({ ...serving, hooks: new InMemoryHooks(new InMemoryRecords()) }),
+    storeModule({ ...serving, hooks }),
     // @ts-expect-error: no part is called so
-    storeModule({ ...serving, ticket: new InMemoryTickets() }),
+    storeModule({ ...serving, ticket: tickets }),
     // @ts-expect-error: not a CRM
     storeModule({ ...serving, crm: audit }),
   ];
   expect(lacking).toThrow(IncompleteStore);
-  expect(() => storeModule({ ...serving, ...operating, tickets: new InMemoryTickets() })).not.toThrow();
+  expect(() => storeModule({ ...serving, ...operating, tickets })).not.toThrow();
 });
 
 it.each([[undefined], [{}], [new InMemoryCrm()]])('%o is no service', (wrong) => {

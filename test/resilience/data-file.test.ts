@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fileOfLeads } from '../../src/adapters/outbound/sqlite/file-of-leads.ts';
+import { fileOfLeads } from '../../src/operators/adapters/outbound/sqlite/file-of-leads.ts';
 import { Crowd, longestPause } from './parts/crowd.ts';
 import { record, seconds } from './parts/figures.ts';
 import { form, LIMIT } from './parts/form.ts';

@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEALS } from '../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
+import { DEALS } from '../../src/adapters/outbound/mongodb/stored-deal.ts';
 import type { ReplicaSet } from '../support/replica-set.ts';
 import { noMongod, startSet } from './parts/on-disk.ts';
 import './parts/figures.ts';

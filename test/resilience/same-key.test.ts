@@ -1,6 +1,6 @@
 import { MongoClient } from 'mongodb';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DEALS } from '../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
+import { DEALS } from '../../src/adapters/outbound/mongodb/stored-deal.ts';
 import type { ReplicaSet } from '../support/replica-set.ts';
 import { record } from './parts/figures.ts';
 import { form, LIMIT } from './parts/form.ts';

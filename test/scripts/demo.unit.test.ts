@@ -22,7 +22,7 @@ async function filled(count: number) {
 let demo: Awaited<ReturnType<typeof filled>>;
 beforeAll(async () => {
   demo = await filled(300); // as many as `npm run demo` makes
-});
+}, 60_000);
 
 it('is believable: two months of leads of every kind, by six vendors, one of them quiet', async () => {
   const { added, all, operator, time } = demo;

@@ -1,8 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { CliContext } from '../../src/adapters/inbound/cli/cli-context.ts';
 import { runCommand } from '../../src/adapters/inbound/cli/leads-cli.ts';
-import { InMemoryLeases } from '../../src/adapters/outbound/in-memory/in-memory-leases.ts';
-import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { makeDeskAccess } from '../../src/application/operators/desk/desk-access.ts';
 import { makeRunRetention } from '../../src/application/operators/leads/retention.ts';
 import { makeOperatorUseCases } from '../../src/application/operators/operator.ts';
@@ -27,8 +25,7 @@ const DESK_URL = 'https://desk.example.com/';
 /** The command line inside this process, on the in-memory CRM. */
 export function commandLine(timeZone?: TimeZone) {
   const parts = inMemoryOperator(timeZone);
-  const leases = new InMemoryLeases();
-  const tickets = new InMemoryTickets(parts.clock);
+  const { leases, tickets } = parts;
   const access = makeDeskAccess({ ...parts.ports, tickets });
   const operator = makeOperatorUseCases({ ...parts.ports, tickets });
 

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeDeskApp } from '../../src/adapters/inbound/desk/desk-app.ts';
 import { deskPages } from '../../src/adapters/inbound/desk/desk-pages.ts';
-import { InMemoryTickets } from '../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { makeDeskAccess } from '../../src/application/operators/desk/desk-access.ts';
 import { makeOperatorUseCases } from '../../src/application/operators/operator.ts';
 import type { OperatorPorts } from '../../src/application/operators/operator-ports.ts';
 import type { TimeZone } from '../../src/domain/time-zone.ts';
 import type { DeskRole } from '../../src/domain/work/desk-role.ts';
-import { inMemoryOperator, type StoreOfDesk } from './in-memory-operator.ts';
+import { inMemoryOperator } from './in-memory-operator.ts';
+import type { StoreOfDesk } from './sqlite-file.ts';
 
 /** The desk on the in-memory adapters, or others, at a time that the test sets. It closes with `await using`. */
 export async function openDesk(
@@ -18,7 +18,7 @@ export async function openDesk(
 ) {
   const parts = inMemoryOperator(timeZone, { store });
   parts.time.now = Date.now(); // browsers drop cookies whose time is over
-  const ports = { ...parts.ports, tickets: new InMemoryTickets(parts.clock) };
+  const ports = { ...parts.ports, tickets: parts.tickets };
   const access = makeDeskAccess(ports);
   const operator = makeOperatorUseCases({ ...ports, ...others(ports) });
   const faults: unknown[] = [];

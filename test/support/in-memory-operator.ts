@@ -1,14 +1,4 @@
 import { readSent } from '../../src/adapters/inbound/sources/read-sent.ts';
-import { InMemoryAccessTokens } from '../../src/adapters/outbound/in-memory/in-memory-access-tokens.ts';
-import { InMemoryAuditLog } from '../../src/adapters/outbound/in-memory/in-memory-audit-log.ts';
-import { inMemoryBackOffice } from '../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
-import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
-import { InMemoryDeliveries } from '../../src/adapters/outbound/in-memory/in-memory-deliveries.ts';
-import { InMemoryHooks } from '../../src/adapters/outbound/in-memory/in-memory-hooks.ts';
-import { InMemoryPeople } from '../../src/adapters/outbound/in-memory/in-memory-people.ts';
-import { InMemoryRecords } from '../../src/adapters/outbound/in-memory/in-memory-records.ts';
-import { InMemoryRefusals } from '../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
-import { InMemoryVendors } from '../../src/adapters/outbound/in-memory/in-memory-vendors.ts';
 import { newLeadId, randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { tellNobody } from '../../src/application/intake/ports/outbound/announce-lead.ts';
 import { makeSubmitLead } from '../../src/application/intake/submit-lead.ts';
@@ -17,7 +7,7 @@ import type { LeadDraft } from '../../src/domain/intake/lead.ts';
 import { AnswerGoal } from '../../src/domain/work/answer-goal.ts';
 import { parseLostReasons } from '../../src/domain/work/lost-reason.ts';
 import { dealOf, leadOf } from '../../src/testing/samples.ts';
-import { InMemorySources } from './in-memory-sources.ts';
+import { inMemory, type StoreOfDesk, storeInFile } from './sqlite-file.ts';
 import { zoneOf } from './time-zone.ts';
 
 export const minutes = (n: number): number => n * 60_000;
@@ -29,36 +19,30 @@ interface Submitted {
   readonly draft?: LeadDraft;
 }
 
-/** What the use cases have of a store. */
-export type StoreOfDesk = ReturnType<typeof storeInMemory>;
-
-function storeInMemory() {
-  const records = new InMemoryRecords();
-  return {
-    records,
-    crm: new InMemoryCrm(records),
-    backOffice: inMemoryBackOffice(records),
-    vendors: new InMemoryVendors(),
-    audit: new InMemoryAuditLog(),
-    refusals: new InMemoryRefusals(),
-    people: new InMemoryPeople(),
-    accessTokens: new InMemoryAccessTokens(),
-    hooks: new InMemoryHooks(records),
-    deliveries: new InMemoryDeliveries(records),
-  };
-}
-
-/** The operator's use cases on the in-memory adapters, or others, at a time that the test sets. */
+/** The operator's use cases on a store in memory, or another, at a time that the test sets. */
 export function inMemoryOperator(
   timeZone = zoneOf('UTC'),
   {
     answerGoal = new AnswerGoal(minutes(60)),
-    store = storeInMemory(),
+    store = storeInFile(inMemory()),
   }: { readonly answerGoal?: AnswerGoal | undefined; readonly store?: StoreOfDesk | undefined } = {},
 ) {
   const time = { now: Date.UTC(2026, 5, 1) };
   const clock = () => new Date(time.now);
-  const { records, crm, vendors, audit, backOffice, hooks, deliveries, ...others } = store;
+  const {
+    file,
+    crm,
+    vendors,
+    audit,
+    backOffice,
+    hooks,
+    deliveries,
+    leases,
+    ticketsAt,
+    managedSources,
+    ...others
+  } = store;
+  const tickets = ticketsAt(clock);
   const webhooks = {
     hooks,
     deliveries,
@@ -80,7 +64,7 @@ export function inMemoryOperator(
     digest: sha256,
     keyKind,
     sourceParts: {
-      sources: new InMemorySources(),
+      sources: managedSources,
       submitLead: makeSubmitLead({ crm, newLeadId, clock, digest: sha256, announce: tellNobody }),
       read: readSent,
       urlOf: (id: string) => `https://leads.example.com/in/${id}`,
@@ -103,5 +87,5 @@ export function inMemoryOperator(
     return first;
   }
 
-  return { time, clock, records, crm, vendors, audit, operator, ports, submit, addPeople };
+  return { time, clock, file, crm, leases, tickets, vendors, audit, operator, ports, submit, addPeople };
 }

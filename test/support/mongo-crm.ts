@@ -1,20 +1,17 @@
-import {
-  type ConnectionOptions,
-  MongoConnection,
-} from '../../src/adapters/outbound/mongodb/connection/connection.ts';
-import { contactFrom, contactsOf } from '../../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
-import { MongoCrm } from '../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
-import { dealFrom, dealsOf } from '../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
+import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection/connection.ts';
+import { contactFrom, contactsOf } from '../../src/adapters/outbound/mongodb/stored-contact.ts';
+import { dealFrom, dealsOf } from '../../src/operators/adapters/outbound/mongodb/leads/stored-work.ts';
 import type { CrmUnderTest } from '../../src/testing/crm-under-test.ts';
 import { linkTo } from '../../src/testing/store-link.ts';
+import { connectTo, crmFor } from './mongo-store.ts';
 import { freshDatabase } from './mongodb.ts';
 
 /** A CRM on its own database, and a way to read what it keeps, in order of arrival. */
 export async function openCrm(options: ConnectionOptions = {}, uri = freshDatabase()) {
-  const connection = new MongoConnection(uri, options);
+  const connection = connectTo(uri, options);
   return {
     connection,
-    crm: new MongoCrm(connection),
+    crm: crmFor(connection),
     contacts: () =>
       connection.use(async (db) =>
         (await contactsOf(db).find().sort({ $natural: 1 }).toArray()).map(contactFrom),
@@ -39,17 +36,17 @@ export async function crmOn(
   const port = /^mongodb:\/\/127\.0\.0\.1:(\d+)\//.exec(uri)?.[1];
   const link = port ? await linkTo(Number(port)) : undefined;
   const own = link ? `mongodb://127.0.0.1:${link.port}${new URL(uri).pathname}?directConnection=true` : uri;
-  const connection = new MongoConnection(own);
+  const connection = connectTo(own);
   /** What MongoDB demands of every document that is written. */
   const setValidator = (validator: object): Promise<void> =>
     database.connection.use(async (db) => {
       for (const collMod of ['contacts', 'deals']) await db.command({ collMod, validator });
     });
   return {
-    crm: new MongoCrm(connection),
+    crm: crmFor(connection),
     contacts: database.contacts,
     deals: database.deals,
-    another: async () => new MongoCrm(database.connection),
+    another: async () => crmFor(database.connection),
     changeStatus: (id, status) =>
       database.connection.use(async (db) => {
         await dealsOf(db).updateOne({ _id: id }, { $set: { status } });

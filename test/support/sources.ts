@@ -3,6 +3,7 @@ import type { HttpRequest, HttpResponse } from '../../src/adapters/inbound/http/
 import { makeHandleSource } from '../../src/adapters/inbound/sources/source-endpoint.ts';
 import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { newLeadId, newRequestId, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
+import { SqliteSources } from '../../src/adapters/outbound/sqlite/sqlite-sources.ts';
 import { tellNobody } from '../../src/application/intake/ports/outbound/announce-lead.ts';
 import type { ServedRequest } from '../../src/application/intake/ports/outbound/journal.ts';
 import type { TakeQuota } from '../../src/application/intake/ports/outbound/quota.ts';
@@ -10,7 +11,8 @@ import { makeSourceIntake } from '../../src/application/intake/receive-source.ts
 import { makeSubmitLead } from '../../src/application/intake/submit-lead.ts';
 import type { HeldLead } from '../../src/domain/intake/held-lead.ts';
 import type { Source, SourceKind } from '../../src/domain/intake/source.ts';
-import { InMemorySources } from './in-memory-sources.ts';
+import { SqliteManagedSources } from '../../src/operators/adapters/outbound/sqlite/sources/sqlite-managed-sources.ts';
+import { inMemory } from './sqlite-file.ts';
 
 export const SECRET = 'SECRET';
 
@@ -54,8 +56,9 @@ export async function sourceService({
   takeQuota,
   now = () => new Date(),
 }: ServiceOptions = {}) {
-  const [crm, sources] = [new InMemoryCrm(), new InMemorySources()];
-  for (const source of given) await sources.addSource(source);
+  const [crm, file] = [new InMemoryCrm(), inMemory()];
+  const [sources, managed] = [new SqliteSources(file), new SqliteManagedSources(file)];
+  for (const source of given) await managed.addSource(source);
   const served: ServedRequest[] = [];
   const faults: unknown[] = [];
   const announced: HeldLead[] = [];
@@ -95,6 +98,6 @@ export async function sourceService({
     };
     return api.handle(request);
   };
-  const allHeld = () => sources.held({ since: new Date(0), limit: 10_000 });
-  return { post, crm, sources, allHeld, announced, served, faults };
+  const allHeld = () => managed.held({ since: new Date(0), limit: 10_000 });
+  return { post, crm, sources: managed, allHeld, announced, served, faults };
 }

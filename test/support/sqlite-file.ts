@@ -1,32 +1,39 @@
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DataFile } from '../../src/adapters/outbound/sqlite/connection/data-file.ts';
-import { SqliteContacts } from '../../src/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
-import { SqliteErasure } from '../../src/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
-import { SqliteAccessTokens } from '../../src/adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
-import { SqliteAuditLog } from '../../src/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
-import { SqlitePeople } from '../../src/adapters/outbound/sqlite/desk/sqlite-people.ts';
-import { fileOfLeads } from '../../src/adapters/outbound/sqlite/file-of-leads.ts';
-import { SqliteCrm } from '../../src/adapters/outbound/sqlite/leads/sqlite-crm.ts';
-import { SqliteLeads } from '../../src/adapters/outbound/sqlite/leads/sqlite-leads.ts';
-import { SqliteReport } from '../../src/adapters/outbound/sqlite/leads/sqlite-report.ts';
-import { SqliteRefusals } from '../../src/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
-import { SqliteVendors } from '../../src/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
-import { SqliteDeliveries } from '../../src/adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
-import { SqliteHooks } from '../../src/adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
-import type { StoreOfDesk } from './in-memory-operator.ts';
+import { DataFile } from '../../src/adapters/outbound/sqlite/connection/data-file.ts';
+import { IN_MEMORY } from '../../src/adapters/outbound/sqlite/connection/database.ts';
+import { crmTables } from '../../src/adapters/outbound/sqlite/crm-tables.ts';
+import { SqliteCrm } from '../../src/adapters/outbound/sqlite/sqlite-crm.ts';
+import type { Clock } from '../../src/application/intake/ports/outbound/runtime.ts';
+import { SqliteContacts } from '../../src/operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
+import { SqliteErasure } from '../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
+import { SqliteAccessTokens } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
+import { SqliteAuditLog } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
+import { SqliteLeases } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-leases.ts';
+import { SqlitePeople } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-people.ts';
+import { SqliteTickets } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-tickets.ts';
+import { fileOfLeads } from '../../src/operators/adapters/outbound/sqlite/file-of-leads.ts';
+import { besideDeals } from '../../src/operators/adapters/outbound/sqlite/leads/beside-deals.ts';
+import { SqliteLeads } from '../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
+import { SqliteReport } from '../../src/operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
+import { SqliteManagedSources } from '../../src/operators/adapters/outbound/sqlite/sources/sqlite-managed-sources.ts';
+import { SqliteRefusals } from '../../src/operators/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
+import { SqliteVendors } from '../../src/operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
+import { SqliteDeliveries } from '../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
+import { SqliteHooks } from '../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
+import { watchedAudit } from './watched-audit.ts';
 
 /** In memory where there is such a disk: thousands of commits need not wait for one that keeps them. */
 const disk = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** A new file of leads in a folder of its own. */
-export function freshFile() {
+export function freshFile(openIn: (path: string) => DataFile = fileOfLeads) {
   const folder = mkdtempSync(join(disk, 'leads-'));
   const path = join(folder, 'leads.db');
   const opened: DataFile[] = [];
   const open = () => {
-    const file = fileOfLeads(path);
+    const file = openIn(path);
     opened.push(file);
     return file;
   };
@@ -47,28 +54,46 @@ export function freshFile() {
   };
 }
 
-/** What the desk has of a store, in a file. What tests look at in memory, it has not. */
-export const storeInFile = (file: DataFile): StoreOfDesk =>
-  ({
-    crm: new SqliteCrm(file),
-    backOffice: {
-      leads: new SqliteLeads(file),
-      contacts: new SqliteContacts(file),
-      report: new SqliteReport(file),
-      erasure: new SqliteErasure(file),
-    },
-    vendors: new SqliteVendors(file),
-    audit: new SqliteAuditLog(file),
-    refusals: new SqliteRefusals(file),
-    people: new SqlitePeople(file),
-    accessTokens: new SqliteAccessTokens(file),
-    hooks: new SqliteHooks(file),
-    deliveries: new SqliteDeliveries(file),
-  }) satisfies { readonly [K in Exclude<keyof StoreOfDesk, 'records'>]: unknown } as unknown as StoreOfDesk;
+/** In memory, as the file's tables are. It has no second process. */
+export const inMemory = (): DataFile => fileOfLeads(IN_MEMORY);
+
+/** A file that has nothing of what operators keep. */
+export const crmAlone = (path: string): DataFile =>
+  new DataFile(path, (db) => {
+    if (db.one('SELECT 1 FROM sqlite_schema LIMIT 1') === undefined) db.execute(crmTables);
+  });
+
+/** The CRM, with what operators need of each new lead. */
+export const crmIn = (file: DataFile) => new SqliteCrm(file, besideDeals);
+
+/** What the desk has of a store, in a file. */
+export const storeInFile = (file: DataFile) => ({
+  file,
+  crm: crmIn(file),
+  backOffice: {
+    leads: new SqliteLeads(file),
+    contacts: new SqliteContacts(file),
+    report: new SqliteReport(file),
+    erasure: new SqliteErasure(file),
+  },
+  vendors: new SqliteVendors(file),
+  audit: watchedAudit(new SqliteAuditLog(file)),
+  refusals: new SqliteRefusals(file),
+  people: new SqlitePeople(file),
+  accessTokens: new SqliteAccessTokens(file),
+  hooks: new SqliteHooks(file),
+  deliveries: new SqliteDeliveries(file),
+  managedSources: new SqliteManagedSources(file),
+  leases: new SqliteLeases(file),
+  ticketsAt: (clock: Clock) => new SqliteTickets(file, clock),
+});
+
+/** What the use cases have of a store. */
+export type StoreOfDesk = ReturnType<typeof storeInFile>;
 
 /** One file for many tests, one after the other, opened twice: to open one takes more than what most of them do. */
-export function sharedFile() {
-  const fresh = freshFile();
+export function sharedFile(openIn?: (path: string) => DataFile) {
+  const fresh = freshFile(openIn);
   return {
     ...fresh,
     other: fresh.open(),

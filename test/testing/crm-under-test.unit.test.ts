@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
+import { untouched } from '../../src/domain/work/deal.ts';
 import { type CrmUnderTest, checkHooks, checkOpen } from '../../src/testing/crm-under-test.ts';
 import { Subject } from '../../src/testing/subject.ts';
 
 const offer = (crm = new InMemoryCrm()): CrmUnderTest => ({
   crm,
   contacts: async () => crm.contacts,
-  deals: async () => crm.deals,
+  deals: async () => crm.deals.map(untouched),
 });
 
 it('an open() that gives the adapter itself, or nothing, is told what is missing', async () => {

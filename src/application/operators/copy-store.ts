@@ -1,7 +1,7 @@
 import { comparableText } from '../../domain/work/as-json.ts';
 import type { Deliveries } from '../events/ports/deliveries.ts';
 import { NotCopied } from './not-copied.ts';
-import type { Kind, Shelf, Shelves } from './ports/outbound/shelves.ts';
+import { type Kind, kinds, type Shelf, type Shelves } from './ports/outbound/shelves.ts';
 import type { StoreUpgrade, UpgradeProgress } from './ports/outbound/store-upgrade.ts';
 
 /** One of the two stores. */
@@ -16,7 +16,6 @@ export interface CopySide {
 export interface CopyOrder {
   readonly from: CopySide;
   readonly to: CopySide;
-  readonly kinds: readonly Kind[];
   readonly progress: (progress: UpgradeProgress) => void;
 }
 
@@ -41,9 +40,9 @@ const passing: readonly Kind[] = ['hookKey', 'hooks', 'deliveries', 'refusals'];
  * writes what is different. Throws NotCopied if the other has something that this one does not have, or if something of
  * this one is half done.
  */
-export async function copyStore({ from, to, kinds, progress }: CopyOrder): Promise<readonly CopiedKind[]> {
+export async function copyStore({ from, to, progress }: CopyOrder): Promise<readonly CopiedKind[]> {
   await requireWhole(from, progress);
-  await requireNothingElse(from, to, kinds);
+  await requireNothingElse(from, to);
   const written = new Map<Kind, number>();
   await collectAll(from);
   for (const kind of kinds) written.set(kind, await copyKind(kind));
@@ -101,7 +100,7 @@ async function requireWhole(
 }
 
 /** What vendors and people did there has left a lead, an account or an entry. */
-async function requireNothingElse(from: CopySide, to: CopySide, kinds: readonly Kind[]): Promise<void> {
+async function requireNothingElse(from: CopySide, to: CopySide): Promise<void> {
   for (const kind of kinds) {
     if (passing.includes(kind)) continue;
     const [source, target] = shelvesOf(kind, from, to);

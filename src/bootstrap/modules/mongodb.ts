@@ -3,54 +3,44 @@ import {
   type ConnectionOptions,
   MongoConnection,
 } from '../../adapters/outbound/mongodb/connection/connection.ts';
-import { isConnectionString } from '../../adapters/outbound/mongodb/connection/uri.ts';
-import { MongoContacts } from '../../adapters/outbound/mongodb/contacts/mongo-contacts.ts';
-import { MongoErasure } from '../../adapters/outbound/mongodb/contacts/mongo-erasure.ts';
-import { MongoAccessTokens } from '../../adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
-import { MongoAuditLog } from '../../adapters/outbound/mongodb/desk/mongo-audit-log.ts';
-import { MongoLeases } from '../../adapters/outbound/mongodb/desk/mongo-leases.ts';
-import { MongoPeople } from '../../adapters/outbound/mongodb/desk/mongo-people.ts';
-import { MongoTickets } from '../../adapters/outbound/mongodb/desk/mongo-tickets.ts';
-import { MongoCrm } from '../../adapters/outbound/mongodb/leads/mongo-crm.ts';
-import { MongoLeads } from '../../adapters/outbound/mongodb/leads/mongo-leads.ts';
-import { MongoReport } from '../../adapters/outbound/mongodb/leads/mongo-report.ts';
-import { mongoShelves } from '../../adapters/outbound/mongodb/mongo-shelves.ts';
-import { MongoUpgrade } from '../../adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
-import { MongoRefusals } from '../../adapters/outbound/mongodb/vendors/mongo-refusals.ts';
-import { MongoVendors } from '../../adapters/outbound/mongodb/vendors/mongo-vendors.ts';
-import { MongoDeliveries } from '../../adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
-import { MongoHooks } from '../../adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
-import { InvalidConfig, whyNotAccepted } from '../read-config.ts';
-import type { Store } from '../store.ts';
-import { bindParts } from '../store.ts';
-import { token, tokens } from '../tokens.ts';
+import { MongoContacts } from '../../operators/adapters/outbound/mongodb/contacts/mongo-contacts.ts';
+import { MongoErasure } from '../../operators/adapters/outbound/mongodb/contacts/mongo-erasure.ts';
+import { MongoAccessTokens } from '../../operators/adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
+import { MongoAuditLog } from '../../operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
+import { MongoLeases } from '../../operators/adapters/outbound/mongodb/desk/mongo-leases.ts';
+import { MongoPeople } from '../../operators/adapters/outbound/mongodb/desk/mongo-people.ts';
+import { MongoTickets } from '../../operators/adapters/outbound/mongodb/desk/mongo-tickets.ts';
+import { MongoLeads } from '../../operators/adapters/outbound/mongodb/leads/mongo-leads.ts';
+import { MongoReport } from '../../operators/adapters/outbound/mongodb/leads/mongo-report.ts';
+import { mongoShelves } from '../../operators/adapters/outbound/mongodb/mongo-shelves.ts';
+import { MongoManagedSources } from '../../operators/adapters/outbound/mongodb/sources/mongo-managed-sources.ts';
+import { missingRightsOf } from '../../operators/adapters/outbound/mongodb/store/rights.ts';
+import { storeProblemsOf } from '../../operators/adapters/outbound/mongodb/store/store-problems.ts';
+import { MongoUpgrade } from '../../operators/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
+import { MongoRefusals } from '../../operators/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
+import { MongoVendors } from '../../operators/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
+import { MongoDeliveries } from '../../operators/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
+import { MongoHooks } from '../../operators/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
+import { bindParts, type Store } from '../store.ts';
+import { token } from '../token.ts';
+import { tokens } from '../tokens.ts';
+import { bindServing, serving, storeIn } from './mongodb-serving.ts';
 
-const serving = token<MongoConnection>('connection for requests');
+/** The connection that people's work goes through. */
 const operating = token<MongoConnection>('connection for operators');
 
 /** Keeps everything in a database. A connection is opened when it is first needed; unbinding closes it. */
 export const mongodbModule = (uri: string, client?: ConnectionOptions['client']): ContainerModule =>
   new ContainerModule(({ bind }) => {
-    bind(serving)
-      .toDynamicValue(({ get }) => {
-        const batched = get(tokens.batched, { optional: true });
-        const { warn } = get(tokens.journal);
-        return accepted(uri, () => new MongoConnection(uri, { client, batched, warn }));
-      })
-      .inSingletonScope()
-      .onDeactivation((connection) => connection.close());
+    bindServing(bind, uri, client);
     bind(operating)
       .toDynamicValue(() => MongoConnection.forOperator(uri))
       .inSingletonScope()
       .onDeactivation((connection) => connection.close());
     bind(tokens.shelves).toDynamicValue(({ get }) => mongoShelves(get(operating)));
     bindParts(bind, {
-      crm: ({ get }) => new MongoCrm(get(serving)),
-      vendors: ({ get }) => new MongoVendors(get(serving)),
-      storeHealth: ({ get }) => get(serving).isReachable,
-      storeTime: ({ get }) => get(serving).time,
-      missingRights: ({ get }) => get(operating).missingRights,
-      storeProblems: ({ get }) => get(operating).problems,
+      missingRights: ({ get }) => missingRightsOf(get(operating)),
+      storeProblems: ({ get }) => storeProblemsOf(get(operating)),
       hooks: ({ get }) => new MongoHooks(get(serving), () => get(operating)),
       deliveries: ({ get }) => new MongoDeliveries(get(serving), get(operating)),
       leads: ({ get }) => new MongoLeads(get(operating)),
@@ -65,24 +55,9 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       accessTokens: ({ get }) => new MongoAccessTokens(get(operating)),
       leases: ({ get }) => new MongoLeases(get(operating)),
       refusals: ({ get }) => new MongoRefusals(get(serving), get(operating)),
+      managedSources: ({ get }) => new MongoManagedSources(get(operating)),
     });
   });
 
-/** Throws InvalidConfig in place of the driver's error, which quotes parts of the URI. */
-function accepted<T>(uri: string, open: () => T): T {
-  try {
-    return open();
-  } catch (error) {
-    const answer = isConnectionString(uri);
-    throw answer === true ? error : new InvalidConfig(`MONGODB_URI ${whyNotAccepted(answer)}`);
-  }
-}
-
-export const mongodbStore = (uri: string, client?: ConnectionOptions['client']): Store => ({
-  get name() {
-    return `MongoDB, database ${new MongoConnection(uri).database}`;
-  },
-  setting: 'MONGODB_URI',
-  durable: true,
-  module: mongodbModule(uri, client),
-});
+export const mongodbStore = (uri: string, client?: ConnectionOptions['client']): Store =>
+  storeIn(uri, mongodbModule(uri, client));

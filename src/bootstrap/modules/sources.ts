@@ -15,7 +15,7 @@ export function sourceIntake({ get }: ResolutionContext): SourceIntake | undefin
   const sources = get(tokens.sources, { optional: true });
   if (!sources) return undefined;
   const { clock, digest } = get(tokens.runtime);
-  const deliveries = get(tokens.deliveries, { optional: true });
+  const deliveries = get(tokens.deliveries, { optional: true }) ?? get(tokens.heldNews, { optional: true });
   const [knownHooks, ringBell] = [get(tokens.knownHooks), get(tokens.bell).ring];
   const known = new CachedLookUps((id) => sources.source(id), clock);
   return makeSourceIntake({

@@ -1,33 +1,39 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ContainerModule } from 'inversify';
-import { backupOfFile } from '../../adapters/outbound/sqlite/backup-of-file.ts';
 import type { DataFile } from '../../adapters/outbound/sqlite/connection/data-file.ts';
-import { SqliteContacts } from '../../adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
-import { SqliteErasure } from '../../adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
-import { SqliteAccessTokens } from '../../adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
-import { SqliteAuditLog } from '../../adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
-import { SqliteLeases } from '../../adapters/outbound/sqlite/desk/sqlite-leases.ts';
-import { SqlitePeople } from '../../adapters/outbound/sqlite/desk/sqlite-people.ts';
-import { SqliteTickets } from '../../adapters/outbound/sqlite/desk/sqlite-tickets.ts';
-import { fileOfLeads, upgradeOfFile } from '../../adapters/outbound/sqlite/file-of-leads.ts';
-import { SqliteCrm } from '../../adapters/outbound/sqlite/leads/sqlite-crm.ts';
-import { SqliteLeads } from '../../adapters/outbound/sqlite/leads/sqlite-leads.ts';
-import { SqliteReport } from '../../adapters/outbound/sqlite/leads/sqlite-report.ts';
-import { sqliteShelves } from '../../adapters/outbound/sqlite/sqlite-shelves.ts';
-import { SqliteRefusals } from '../../adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
-import { SqliteVendors } from '../../adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
-import { SqliteDeliveries } from '../../adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
-import { SqliteHooks } from '../../adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
+import { IN_MEMORY } from '../../adapters/outbound/sqlite/connection/database.ts';
+import { SqliteCrm } from '../../adapters/outbound/sqlite/sqlite-crm.ts';
+import { SqliteKeys } from '../../adapters/outbound/sqlite/sqlite-keys.ts';
+import { SqliteSources } from '../../adapters/outbound/sqlite/sqlite-sources.ts';
 import { StoreUnavailable } from '../../application/intake/ports/outbound/store.ts';
+import { backupOfFile } from '../../operators/adapters/outbound/sqlite/backup-of-file.ts';
+import { SqliteContacts } from '../../operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
+import { SqliteErasure } from '../../operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
+import { SqliteAccessTokens } from '../../operators/adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
+import { SqliteAuditLog } from '../../operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
+import { SqliteLeases } from '../../operators/adapters/outbound/sqlite/desk/sqlite-leases.ts';
+import { SqlitePeople } from '../../operators/adapters/outbound/sqlite/desk/sqlite-people.ts';
+import { SqliteTickets } from '../../operators/adapters/outbound/sqlite/desk/sqlite-tickets.ts';
+import { fileOfLeads, upgradeOfFile } from '../../operators/adapters/outbound/sqlite/file-of-leads.ts';
+import { besideDeals } from '../../operators/adapters/outbound/sqlite/leads/beside-deals.ts';
+import { SqliteLeads } from '../../operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
+import { SqliteReport } from '../../operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
+import { SqliteManagedSources } from '../../operators/adapters/outbound/sqlite/sources/sqlite-managed-sources.ts';
+import { sqliteShelves } from '../../operators/adapters/outbound/sqlite/sqlite-shelves.ts';
+import { SqliteRefusals } from '../../operators/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
+import { SqliteVendors } from '../../operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
+import { SqliteDeliveries } from '../../operators/adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
+import { SqliteHooks } from '../../operators/adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
 import { InvalidConfig } from '../read-config.ts';
 import type { Store } from '../store.ts';
 import { bindParts } from '../store.ts';
-import { token, tokens } from '../tokens.ts';
+import { token } from '../token.ts';
+import { tokens } from '../tokens.ts';
 
 const dataFile = token<DataFile>('file of leads');
 
-/** Keeps everything in one file. It is opened when it is first needed; unbinding closes it. */
+/** Keeps everything in one file, or in memory (`IN_MEMORY`). It is opened when it is first needed; unbinding closes it. */
 export const sqliteModule = (path: string): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(dataFile)
@@ -35,10 +41,10 @@ export const sqliteModule = (path: string): ContainerModule =>
       .inSingletonScope()
       .onDeactivation((file) => file.close());
     bind(tokens.shelves).toDynamicValue(({ get }) => sqliteShelves(get(dataFile)));
-    bind(tokens.storeBackup).toConstantValue(backupOfFile(path));
+    if (path !== IN_MEMORY) bind(tokens.storeBackup).toConstantValue(backupOfFile(path));
     bindParts(bind, {
-      crm: ({ get }) => new SqliteCrm(get(dataFile)),
-      vendors: ({ get }) => new SqliteVendors(get(dataFile)),
+      crm: ({ get }) => new SqliteCrm(get(dataFile), besideDeals),
+      vendors: ({ get }) => new SqliteKeys(get(dataFile)),
       storeHealth: ({ get }) => get(dataFile).isReachable,
       storeProblems: ({ get }) => get(dataFile).problems,
       hooks: ({ get }) => new SqliteHooks(get(dataFile)),
@@ -55,8 +61,19 @@ export const sqliteModule = (path: string): ContainerModule =>
       accessTokens: ({ get }) => new SqliteAccessTokens(get(dataFile)),
       leases: ({ get }) => new SqliteLeases(get(dataFile)),
       refusals: ({ get }) => new SqliteRefusals(get(dataFile)),
+      sources: ({ get }) => new SqliteSources(get(dataFile)),
+      managedSources: ({ get }) => new SqliteManagedSources(get(dataFile)),
     });
   });
+
+/** Keeps everything in this process, and loses it with the process. */
+export const storeInMemory = (): Store => ({
+  name: 'in memory',
+  setting: 'DATA_FILE or MONGODB_URI',
+  durable: false,
+  local: true,
+  module: sqliteModule(IN_MEMORY),
+});
 
 /** Throws InvalidConfig if the file cannot be used: what is wrong with it, whoever starts the process can mend. */
 export async function sqliteStore(path: string): Promise<Store> {

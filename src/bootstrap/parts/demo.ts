@@ -6,7 +6,8 @@ import { Refused } from '../../domain/refused.ts';
 import type { Config } from '../config.ts';
 import type { Composed, Part } from '../process.ts';
 import type { Store } from '../store.ts';
-import { token, tokens } from '../tokens.ts';
+import { token } from '../token.ts';
+import { tokens } from '../tokens.ts';
 
 /** The vendor of somebody who only tries the service out. */
 const DEMO = 'demo';

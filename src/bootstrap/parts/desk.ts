@@ -13,12 +13,13 @@ import { isReserved } from '../../domain/work/person-name.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import { type Config, DESK_PORT, timeZoneOf } from '../config.ts';
 import type { Composed } from '../process.ts';
-import { operating, requireBound, storeParts } from '../store.ts';
+import { requireBound } from '../store.ts';
+import { operating, partsOf } from '../store-parts.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 
 /** What the desk needs of a store. */
-export const deskNeeds = [...operating, ...storeParts.desk] as const;
+export const deskNeeds = [...operating, ...partsOf('desk')] as const;
 
 /** A desk that is served. */
 export interface ServedDesk {

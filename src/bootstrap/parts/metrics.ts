@@ -6,7 +6,8 @@ import type { Metrics } from '../../adapters/outbound/telemetry/metrics.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import type { Config } from '../config.ts';
 import type { Composed, Part } from '../process.ts';
-import { token, tokens } from '../tokens.ts';
+import { token } from '../token.ts';
+import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 import { keepsHooks, oldestDue } from './deliveries.ts';
 

@@ -4,7 +4,8 @@ import { clock } from '../../adapters/outbound/runtime/runtime.ts';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
 import { RefusedRequests } from '../../adapters/outbound/telemetry/refused-requests.ts';
 import type { Config } from '../config.ts';
-import { token, tokens } from '../tokens.ts';
+import { token } from '../token.ts';
+import { tokens } from '../tokens.ts';
 
 /** A function starts without what other processes are made of. */
 interface Composed {

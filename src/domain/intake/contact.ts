@@ -130,3 +130,7 @@ const filled = (contact: Contact, filling: Filling): Contact => ({
   ...filling,
   keys: [...contact.keys, ...filling.keys],
 });
+
+/** The keys that a contact shows without holding them: those of a phone that another contact held first. */
+export const shownKeys = ({ email, phone, keys }: Pick<Contact, 'email' | 'phone' | 'keys'>): IdentityKey[] =>
+  identityKeys({ email, phone }).filter((key) => !keys.includes(key));

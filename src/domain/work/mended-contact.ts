@@ -96,7 +96,3 @@ const isSame = (one: CustomerAsSent, other: CustomerAsSent): boolean =>
  */
 export const isSameCustomer = ({ email }: Contact, keys: readonly IdentityKey[]): boolean =>
   email === undefined || keys.includes(emailKey(email));
-
-/** The keys that a contact shows without holding them: those of a phone that another contact held first. */
-export const shownKeys = ({ email, phone, keys }: Pick<Contact, 'email' | 'phone' | 'keys'>): IdentityKey[] =>
-  identityKeys({ email, phone }).filter((key) => !keys.includes(key));

@@ -202,13 +202,13 @@ describe('a lead that is not answered in time', () => {
   });
 
   it('is told no more once the store has forgotten that it was', async () => {
-    const { listen, deliver, deliverer, posted, submit, time, records } = told();
+    const { listen, deliver, deliverer, posted, submit, time, file } = told();
     await listen('lead.unanswered');
     await submit('lead-1');
     time.now += minutes(61);
     await deliver();
     time.now += days(8);
-    records.deliveries.clear();
+    await file.write((db) => db.run('DELETE FROM deliveries'));
     await deliver();
     const later = deliverer();
     await later.round(going);

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { InMemoryLeases } from '../../../src/adapters/outbound/in-memory/in-memory-leases.ts';
-import { InMemoryTickets } from '../../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { sha256 } from '../../../src/adapters/outbound/runtime/runtime.ts';
+import { SqliteSources } from '../../../src/adapters/outbound/sqlite/sqlite-sources.ts';
 import { noHooks } from '../../../src/application/events/known-hooks.ts';
 import { StoreUnavailable } from '../../../src/application/intake/ports/outbound/store.ts';
 import { makeEraseContact } from '../../../src/application/operators/contacts/known-contacts.ts';
@@ -18,6 +17,7 @@ import { EmailAddress } from '../../../src/domain/intake/email-address.ts';
 import { PhoneNumber } from '../../../src/domain/intake/phone-number.ts';
 import { type RefusalReason, Refused } from '../../../src/domain/refused.ts';
 import { ForbiddenMove } from '../../../src/domain/work/move-deal.ts';
+import { dealOf } from '../../../src/testing/samples.ts';
 import { someHeld } from '../../../src/testing/source-samples.ts';
 import { changesIn } from '../../support/changes-in.ts';
 import { days, inMemoryOperator } from '../../support/in-memory-operator.ts';
@@ -129,7 +129,7 @@ describe('keys', () => {
   });
 
   it('are refused for a reason that a program can tell', async () => {
-    const { operator, ports, submit } = await withVendor();
+    const { crm, file, operator, ports, submit, leases, tickets } = await withVendor();
     await submit('lead-1', { draft: { phone: '5550100000' } });
     await operator.moveLead({ leadId: 'lead-1', to: 'Won', by });
     const { key } = await operator.issueKey({ vendor: 'Acme', by });
@@ -143,7 +143,7 @@ describe('keys', () => {
     await operator.editContact({ contactId: ada, draft: { phone: '5550101111' }, by });
     const url = 'https://example.com/events';
     const { hook } = await operator.addHook({ url, by });
-    const deskAccess = makeDeskAccess({ ...ports, tickets: new InMemoryTickets() });
+    const deskAccess = makeDeskAccess({ ...ports, tickets });
     const reasons = {
       'unknown-vendor': () => operator.listKeys({ vendor: 'Blue' }),
       'unknown-key': () => operator.revokeKey({ keyId: 'key_1', by }),
@@ -173,8 +173,10 @@ describe('keys', () => {
         return operator.followUp({ leadId, at: undefined, by: 'ada' });
       },
       'lead-full': async () => {
-        const note = { leadId: 'lead-of-bob', kind: 'called', by } as const;
-        for (let n = 0; n <= 1_000; n += 1) await operator.noteLead(note);
+        const note = { kind: 'note', text: 'x', at: ports.clock(), by } as const;
+        const full = { ...dealOf({}, { id: 'full', contactId: ada }), activities: Array(1_000).fill(note) };
+        await crm.addDeal(full);
+        await operator.noteLead({ leadId: 'full', kind: 'called', by });
       },
       'lead-ended': () =>
         operator.followUp({ leadId: 'lead-1', at: new Date(ports.clock().getTime() + 1), by }),
@@ -253,7 +255,6 @@ describe('keys', () => {
       },
       'not-kept': () => makeOperatorUseCases({ ...ports, leads: notKept('leads') }).listLeads({ limit: 1 }),
       'runs-already': async () => {
-        const leases = new InMemoryLeases();
         const lease = { work: 'retention', holder: 'other', by: 'ada', since: ports.clock() };
         await leases.take({ ...lease, ends: new Date(ports.clock().getTime() + 1) }, ports.clock());
         await makeRunRetention({ ...ports, leases })({ months: 1, by });
@@ -263,8 +264,9 @@ describe('keys', () => {
       'unknown-source': () => operator.removeSource({ sourceId: 'src_1', by }),
       'unknown-held': () => operator.dropHeld({ heldId: 'held_1', by }),
       'invalid-lead': async () => {
-        await ports.sourceParts.sources.hold({ ...someHeld(), at: ports.clock() });
-        await operator.sendHeld({ heldId: someHeld().id, fields: { phone: '1' }, by });
+        const held = someHeld({ at: ports.clock() });
+        await new SqliteSources(file).hold(held);
+        await operator.sendHeld({ heldId: held.id, fields: { phone: '1' }, by });
       },
     } satisfies Record<RefusalReason, () => Promise<unknown>>;
     for (const [reason, attempt] of Object.entries(reasons)) {

@@ -1,38 +1,49 @@
-import { inMemoryBackOffice } from '../../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
 import { InMemoryCrm } from '../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
-import { InMemoryRecords } from '../../../src/adapters/outbound/in-memory/in-memory-records.ts';
-import type { Contact } from '../../../src/domain/intake/contact.ts';
-import {
-  contactFromJson,
-  contactToJson,
-  dealFromJson,
-  dealToJson,
-} from '../../../src/domain/work/as-json.ts';
+import type { DealConditions } from '../../../src/application/operators/ports/deal-conditions.ts';
+import type {
+  AnnounceChange,
+  DealQuery,
+  DecideChange,
+} from '../../../src/application/operators/ports/outbound/kept-leads.ts';
+import type { LeadRecord } from '../../../src/application/operators/ports/records.ts';
+import { contactFromJson, contactToJson, dealToJson } from '../../../src/domain/intake/as-json.ts';
+import type { Customer } from '../../../src/domain/intake/contact.ts';
+import type { ReceivedDeal } from '../../../src/domain/intake/received-deal.ts';
+import { dealFromJson } from '../../../src/domain/work/as-json.ts';
 import type { Deal } from '../../../src/domain/work/deal.ts';
+import { untouched } from '../../../src/domain/work/deal.ts';
 import { backOfficeContract } from '../../../src/testing/back-office-contract.ts';
 import { crmContract } from '../../../src/testing/crm-contract.ts';
+import { inMemory, storeInFile } from '../../support/sqlite-file.ts';
 
-/** Keeps of each value what its text says. */
-class Written<T> extends Map<string, T> {
-  readonly again: (value: T) => T;
+const again = (deal: Deal): Deal => dealFromJson(dealToJson(deal));
+const asRead = <R extends LeadRecord>(record: R): R => ({
+  ...record,
+  deal: again(record.deal),
+  contact: record.contact && contactFromJson(contactToJson(record.contact)),
+});
 
-  constructor(again: (value: T) => T) {
-    super();
-    this.again = again;
-  }
-
-  override set(id: string, value: T): this {
-    return super.set(id, this.again(value));
-  }
-}
-
-/** A store in memory that keeps deals and contacts as JSON. */
+/** A store whose CRM and leads have been JSON on their way in and out. */
 async function open() {
-  const records = Object.assign(new InMemoryRecords(), {
-    deals: new Written((deal: Deal) => dealFromJson(dealToJson(deal))),
-    contacts: new Written((contact: Contact) => contactFromJson(contactToJson(contact))),
-  });
-  return { crm: new InMemoryCrm(records), ...inMemoryBackOffice(records) };
+  const { crm, backOffice } = storeInFile(inMemory());
+  const { leads } = backOffice;
+  return {
+    crm: {
+      upsertContact: (customer: Customer) => crm.upsertContact(customer),
+      addDeal: (deal: ReceivedDeal) => crm.addDeal(again(untouched(deal))),
+      earlierDeal: (vendorId: string, key: string) => crm.earlierDeal(vendorId, key),
+      statusOf: (leadId: string) => crm.statusOf(leadId),
+    },
+    ...backOffice,
+    leads: {
+      lead: async (id: string) => (await leads.leads([id])).map(asRead)[0],
+      leads: async (ids: readonly string[]) => (await leads.leads(ids)).map(asRead),
+      deals: (query: DealQuery) => leads.deals(query),
+      countDeals: (conditions: readonly DealConditions[], most: number) => leads.countDeals(conditions, most),
+      changeDeals: (ids: readonly string[], decide: DecideChange, announce?: AnnounceChange) =>
+        leads.changeDeals(ids, (deal) => decide(again(deal)), announce),
+    },
+  };
 }
 
 const alone = ['breakDown', 'another'] as const;
@@ -42,8 +53,9 @@ backOfficeContract('as JSON', open, { without: alone });
 crmContract(
   'as JSON',
   async () => {
-    const { crm } = await open();
-    return { crm, contacts: async () => crm.contacts, deals: async () => crm.deals };
+    const crm = new InMemoryCrm();
+    const contacts = async () => crm.contacts.map((each) => contactFromJson(contactToJson(each)));
+    return { crm, contacts, deals: async () => crm.deals.map((each) => again(untouched(each))) };
   },
   { without: [...alone, 'changeStatus', 'refuseWrites'] },
 );

@@ -10,6 +10,7 @@ import type {
   MongoCrm,
   MongoDeliveries,
   MongoHooks,
+  MongoKeys,
   MongoPeople,
   MongoRefusals,
   MongoTickets,
@@ -22,7 +23,8 @@ import type { CrmUnderTest } from 'partner-lead-service/testing';
 export const adapters = (inMemory: InMemoryCrm, mongodb: MongoCrm): Crm[] => [inMemory, mongodb];
 export const partsOnMongodb = (
   crm: MongoCrm,
-  vendors: MongoVendors,
+  vendors: MongoKeys,
+  managedVendors: MongoVendors,
   backOffice: ReturnType<typeof mongoBackOffice>,
   audit: MongoAuditLog,
   people: MongoPeople,
@@ -32,7 +34,7 @@ export const partsOnMongodb = (
   refusals: MongoRefusals,
 ): StoreParts => ({
   ...{ crm, vendors, storeHealth: async () => true },
-  ...{ ...backOffice, managedVendors: vendors, audit, people },
+  ...{ ...backOffice, managedVendors, audit, people },
   ...{ hooks, deliveries, tickets, refusals },
 });
 export type Everything = [

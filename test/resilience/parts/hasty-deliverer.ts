@@ -1,12 +1,12 @@
-import { MongoConnection } from '../../../src/adapters/outbound/mongodb/connection/connection.ts';
-import { MongoDeliveries } from '../../../src/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
-import { MongoHooks } from '../../../src/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
 import { clock, newRequestId } from '../../../src/adapters/outbound/runtime/runtime.ts';
 import { makeSecretOf } from '../../../src/adapters/outbound/webhooks/hook-secrets.ts';
 import { parseNetwork } from '../../../src/adapters/outbound/webhooks/network.ts';
 import { makePostEvent } from '../../../src/adapters/outbound/webhooks/post-event.ts';
 import { EventDelivery } from '../../../src/application/events/deliver-events.ts';
 import type { TakeOrder } from '../../../src/application/events/ports/deliveries.ts';
+import { MongoDeliveries } from '../../../src/operators/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
+import { MongoHooks } from '../../../src/operators/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
+import { connectTo } from '../../support/mongo-store.ts';
 
 /** Counts an event as delivered as soon as it is taken: the harness must be able to see what that loses. */
 class HastyDeliveries extends MongoDeliveries {
@@ -25,7 +25,7 @@ class HastyDeliveries extends MongoDeliveries {
   }
 }
 
-const connection = new MongoConnection(process.env.MONGODB_URI ?? '');
+const connection = connectTo(process.env.MONGODB_URI ?? '');
 const hooks = new MongoHooks(connection);
 const policy = { httpsOnly: false, allow: [parseNetwork('127.0.0.0/8')] };
 const delivery = new EventDelivery({

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { MongoClient } from 'mongodb';
-import { CONTACTS } from '../../../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
-import { DEALS } from '../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
+import { CONTACTS } from '../../../src/adapters/outbound/mongodb/stored-contact.ts';
+import { DEALS } from '../../../src/adapters/outbound/mongodb/stored-deal.ts';
 import type { Acknowledged } from './crowd.ts';
 import { keyOf } from './vendor.ts';
 

@@ -3,10 +3,10 @@ import type { MergePlan } from '../../../application/operators/ports/inbound/con
 import type { LeadPage } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { ContactRecord } from '../../../application/operators/ports/records.ts';
 import type { Contact } from '../../../domain/intake/contact.ts';
+import { shownKeys } from '../../../domain/intake/contact.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
 import { isBlank } from '../../../domain/intake/text.ts';
 import { type ContactField, fieldLabels } from '../../../domain/work/contact-edit.ts';
-import { shownKeys } from '../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../domain/work/person.ts';
 import { leadSummary } from './lead-columns.ts';
 import type { Columns } from './list.ts';

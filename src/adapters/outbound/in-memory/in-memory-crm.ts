@@ -1,44 +1,55 @@
-import { randomUUID } from 'node:crypto';
-import type { Announcement } from '../../../application/events/ports/deliveries.ts';
 import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/intake/ports/outbound/crm.ts';
-import { type Contact, type Customer, identityKeys, placeCustomer } from '../../../domain/intake/contact.ts';
+import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
+import {
+  type Contact,
+  type Customer,
+  type IdentityKey,
+  identityKeys,
+  placeCustomer,
+} from '../../../domain/intake/contact.ts';
 import type { ReceivedDeal } from '../../../domain/intake/received-deal.ts';
-import { type Deal, untouched } from '../../../domain/work/deal.ts';
-import { InMemoryRecords } from './in-memory-records.ts';
+
+/** How much is kept: nothing else keeps the memory of a process from growing. */
+const most = { leads: 250_000, charactersOfNotes: 128 * 1024 * 1024 };
 
 /**
  * The CRM in Maps: nothing survives the process, and after 250,000 leads it takes no more (StoreUnavailable).
  * Each method runs without an `await`, so no other call ever sees it half done.
  */
-export class InMemoryCrm implements Crm<readonly Announcement[]> {
-  readonly #records: InMemoryRecords;
+export class InMemoryCrm implements Crm {
+  readonly #most: typeof most;
+  readonly #contacts = new Map<string, Contact>();
+  /** The id of the contact that holds each key. */
+  readonly #holders = new Map<IdentityKey, string>();
+  readonly #deals = new Map<string, ReceivedDeal>();
+  /** The id of the deal for each vendor and idempotency key. */
+  readonly #submissions = new Map<string, string>();
+  #charactersOfNotes = 0;
 
-  constructor(records = new InMemoryRecords()) {
-    this.#records = records;
+  constructor(limits: Partial<typeof most> = {}) {
+    this.#most = { ...most, ...limits };
   }
 
   async upsertContact(customer: Customer): Promise<string> {
-    this.#records.requireRoom(); // for the lead that comes next
-    const { change, contact } = placeCustomer(
-      customer,
-      this.#records.contactsWith(identityKeys(customer)),
-      randomUUID,
+    this.#requireRoom(); // for the lead that comes next
+    const candidates = identityKeys(customer).flatMap(
+      (key) => this.#contacts.get(this.#holders.get(key) ?? '') ?? [],
     );
-    if (change !== 'none') this.#records.keep(contact);
+    const { contact } = placeCustomer(customer, candidates, () => crypto.randomUUID());
+    this.#contacts.set(contact.id, contact);
+    for (const key of contact.keys) this.#holders.set(key, contact.id);
     return contact.id;
   }
 
-  async addDeal(deal: ReceivedDeal, announced: readonly Announcement[] = []): Promise<'added' | EarlierDeal> {
+  async addDeal(deal: ReceivedDeal): Promise<'added' | EarlierDeal> {
     const { id, vendorId, idempotency } = deal;
-    if (this.#records.deals.has(id)) return 'added';
+    if (this.#deals.has(id)) return 'added';
     const earlier = idempotency && this.#earlier(vendorId, idempotency.key);
     if (earlier) return earlier;
-    this.#records.requireRoom();
-    this.#records.countNotes(deal.notes);
-    if (idempotency) this.#records.submissions.set(submissionKey(vendorId, idempotency.key), id);
-    const contactId = this.#records.presentId(deal.contactId); // it may have been merged since the deal was opened
-    this.#records.deals.set(id, untouched({ ...deal, contactId }));
-    this.#records.announce(announced);
+    this.#requireRoom();
+    this.#charactersOfNotes += deal.notes.length;
+    if (idempotency) this.#submissions.set(submissionKey(vendorId, idempotency.key), id);
+    this.#deals.set(id, deal);
     return 'added';
   }
 
@@ -47,20 +58,33 @@ export class InMemoryCrm implements Crm<readonly Announcement[]> {
   }
 
   async statusOf(leadId: string): Promise<OwnedStatus | undefined> {
-    return this.#records.deals.get(leadId);
+    return this.#deals.get(leadId);
+  }
+
+  /** Puts the deal in place of the one with its id, as another system would that works with leads. */
+  replace(deal: ReceivedDeal): void {
+    if (this.#deals.has(deal.id)) this.#deals.set(deal.id, deal);
   }
 
   /** Everything kept, in order of arrival. */
   get contacts(): readonly Contact[] {
-    return [...this.#records.contacts.values()];
+    return [...this.#contacts.values()];
   }
 
-  get deals(): readonly Deal[] {
-    return [...this.#records.deals.values()];
+  get deals(): readonly ReceivedDeal[] {
+    return [...this.#deals.values()];
   }
 
-  #earlier(vendorId: string, key: string): Deal | undefined {
-    return this.#records.deals.get(this.#records.submissions.get(submissionKey(vendorId, key)) ?? '');
+  #earlier(vendorId: string, key: string): ReceivedDeal | undefined {
+    return this.#deals.get(this.#submissions.get(submissionKey(vendorId, key)) ?? '');
+  }
+
+  /** Throws StoreUnavailable if no lead has room any more. */
+  #requireRoom(): void {
+    if (this.#deals.size < this.#most.leads && this.#charactersOfNotes < this.#most.charactersOfNotes) return;
+    throw new StoreUnavailable(
+      `the store in memory is full, after ${this.#deals.size} leads; use MongoDB, or start the process anew`,
+    );
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Contact, identityKeys } from '../../../domain/intake/contact.ts';
+import { type Contact, identityKeys, shownKeys } from '../../../domain/intake/contact.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
 import {
@@ -9,7 +9,7 @@ import {
   overtakenFields,
   parseEdit,
 } from '../../../domain/work/contact-edit.ts';
-import { mergedContact, shownKeys } from '../../../domain/work/mended-contact.ts';
+import { mergedContact } from '../../../domain/work/mended-contact.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
 import { unknownContact, unknownPartner } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
-import { InMemoryRecords } from '../../../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import { StaticKeys } from '../../../../src/adapters/outbound/static-keys/static-keys.ts';
 import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
+import { untouched } from '../../../../src/domain/work/deal.ts';
 import { createHttpApi } from '../../../../src/library/http.ts';
 import { createLeadService } from '../../../../src/library/index.ts';
 import { crmContract } from '../../../../src/testing/crm-contract.ts';
@@ -12,25 +12,23 @@ import { someDeal } from '../../../support/leads.ts';
 crmContract(
   'in memory',
   async () => {
-    const records = new InMemoryRecords();
-    const crm = new InMemoryCrm(records);
+    const crm = new InMemoryCrm();
     return {
       crm,
       contacts: async () => crm.contacts,
-      deals: async () => crm.deals,
-      another: async () => new InMemoryCrm(records),
+      deals: async () => crm.deals.map(untouched),
       changeStatus: async (id, status) => {
-        const deal = records.deals.get(id);
-        if (deal) records.deals.set(id, { ...deal, status });
+        const deal = crm.deals.find((each) => each.id === id);
+        if (deal) crm.replace({ ...deal, status });
       },
     };
   },
-  { without: ['refuseWrites', 'breakDown'] },
+  { without: ['refuseWrites', 'breakDown', 'another'] }, // there is no network, and no other process
 );
 
 describe('the memory', () => {
-  const full = (limits: ConstructorParameters<typeof InMemoryRecords>[0]) => {
-    const crm = new InMemoryCrm(new InMemoryRecords(limits));
+  const full = (limits: ConstructorParameters<typeof InMemoryCrm>[0]) => {
+    const crm = new InMemoryCrm(limits);
     const warnings: string[] = [];
     const api = createHttpApi(createLeadService({ crm, keys: StaticKeys.parse('acme:k') }), {
       journal: { served: () => {}, fault: () => {}, warn: (message: string) => void warnings.push(message) },
@@ -64,10 +62,9 @@ describe('the memory', () => {
   );
 
   it('has an end by default, also for a lead whose contact was already kept', async () => {
-    const records = new InMemoryRecords();
-    const crm = new InMemoryCrm(records);
+    const crm = new InMemoryCrm();
     const deal = someDeal();
-    for (let n = 0; n < 250_000; n += 1) records.deals.set(`${n}`, deal);
+    for (let n = 0; n < 250_000; n += 1) await crm.addDeal({ ...deal, id: `${n}` });
     await expect(crm.addDeal({ ...deal, id: 'one more' })).rejects.toThrow(StoreUnavailable);
     expect(await crm.addDeal({ ...deal, id: '7' })).toBe('added'); // it is there
   });

@@ -9,11 +9,11 @@ import {
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SqliteCrm } from '../../../../src/adapters/outbound/sqlite/leads/sqlite-crm.ts';
-import { SqliteLeads } from '../../../../src/adapters/outbound/sqlite/leads/sqlite-leads.ts';
+import type { SqliteCrm } from '../../../../src/adapters/outbound/sqlite/sqlite-crm.ts';
 import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
+import { SqliteLeads } from '../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { dealOf, leadOf } from '../../../../src/testing/samples.ts';
-import { freshFile } from '../../../support/sqlite-file.ts';
+import { crmIn, freshFile } from '../../../support/sqlite-file.ts';
 
 describe('a file of leads', () => {
   let fresh: ReturnType<typeof freshFile>;
@@ -28,13 +28,13 @@ describe('a file of leads', () => {
   }
 
   it('with spoiled pages is unavailable, and never says that a lead is not there; mended, it serves again', async () => {
-    await addLeads(new SqliteCrm(fresh.file), ['lead-1']);
+    await addLeads(crmIn(fresh.file), ['lead-1']);
     await fresh.file.close();
     const whole = readFileSync(fresh.path);
     const page = 4_096;
     writeFileSync(fresh.path, Buffer.concat([whole.subarray(0, page), Buffer.alloc(whole.length - page, 7)]));
 
-    const crm = new SqliteCrm(fresh.open());
+    const crm = crmIn(fresh.open());
     await expect(crm.statusOf('lead-1')).rejects.toThrow(StoreUnavailable);
     await expect(addLeads(crm, ['lead-2'])).rejects.toThrow(StoreUnavailable);
 
@@ -46,7 +46,7 @@ describe('a file of leads', () => {
 
   it('whose log was cut off has what was written before, whole, and goes on', async () => {
     const ids = Array.from({ length: 20 }, (_, n) => `lead-${n}`);
-    await addLeads(new SqliteCrm(fresh.file), ids);
+    await addLeads(crmIn(fresh.file), ids);
     const log = `${fresh.path}-wal`;
     const torn = freshFile();
     rmSync(torn.path, { force: true });
@@ -54,7 +54,7 @@ describe('a file of leads', () => {
     copyFileSync(log, `${torn.path}-wal`);
     truncateSync(`${torn.path}-wal`, readFileSync(log).length - 1_000);
 
-    const crm = new SqliteCrm(torn.open());
+    const crm = crmIn(torn.open());
     const kept = await Promise.all(ids.map((id) => crm.statusOf(id)));
     const count = kept.filter(Boolean).length;
     expect([19, 18]).toContain(count); // the last one was in what is gone
@@ -66,15 +66,15 @@ describe('a file of leads', () => {
 
   it('that was closed is whole without its log', async () => {
     const { file, path } = fresh;
-    await addLeads(new SqliteCrm(file), ['lead-1']);
+    await addLeads(crmIn(file), ['lead-1']);
     expect(await new SqliteLeads(file).deals({ limit: 9 })).toHaveLength(1); // by the thread
     await file.close();
     expect(readdirSync(dirname(path))).toEqual([basename(path)]);
-    expect(await new SqliteCrm(fresh.open()).statusOf('lead-1')).toBeDefined();
+    expect(await crmIn(fresh.open()).statusOf('lead-1')).toBeDefined();
   });
 
   it('that is gone is not made anew, and one that is put in its place is opened', async () => {
-    const crm = new SqliteCrm(fresh.file);
+    const crm = crmIn(fresh.file);
     await addLeads(crm, ['lead-1']);
     const mend = await fresh.breakDown();
     await expect(crm.statusOf('lead-1')).rejects.toThrow(StoreUnavailable);

@@ -1,13 +1,17 @@
 import { afterAll } from 'vitest';
-import { SqliteCrm } from '../../../../src/adapters/outbound/sqlite/leads/sqlite-crm.ts';
-import { contactFromJson, dealFromJson } from '../../../../src/domain/work/as-json.ts';
+import type { DataFile } from '../../../../src/adapters/outbound/sqlite/connection/data-file.ts';
+import { SqliteCrm } from '../../../../src/adapters/outbound/sqlite/sqlite-crm.ts';
+import type { Crm } from '../../../../src/application/intake/ports/outbound/crm.ts';
+import { contactFromJson } from '../../../../src/domain/intake/as-json.ts';
+import { dealFromJson } from '../../../../src/domain/work/as-json.ts';
 import { crmContract } from '../../../../src/testing/crm-contract.ts';
-import { sharedFile } from '../../../support/sqlite-file.ts';
+import { crmAlone, crmIn, sharedFile } from '../../../support/sqlite-file.ts';
 
-const { file, other, breakDown, clear, close } = sharedFile();
-afterAll(close);
+const whole = sharedFile();
+const bare = sharedFile(crmAlone);
+afterAll(() => Promise.all([whole.close(), bare.close()]));
 
-crmContract('SQLite', async () => {
+const subject = ({ file, other, breakDown, clear }: typeof whole, crmOf: (file: DataFile) => Crm) => {
   const all = (table: string, column: string) =>
     other.read((db) =>
       db.all<{ text: string }>(
@@ -15,11 +19,11 @@ crmContract('SQLite', async () => {
       ),
     );
   return {
-    crm: new SqliteCrm(file),
+    crm: crmOf(file),
     contacts: async () => (await all('contacts', 'contact')).map(({ text }) => contactFromJson(text)),
     deals: async () => (await all('deals', 'deal')).map(({ text }) => dealFromJson(text)),
-    another: async () => new SqliteCrm(other),
-    changeStatus: (id, status) =>
+    another: async () => crmOf(other),
+    changeStatus: (id: string, status: string) =>
       other.write((db) => void db.run('UPDATE deals SET status = ? WHERE id = ?', [status, id])),
     refuseWrites: () =>
       other.write((db) => {
@@ -32,4 +36,7 @@ crmContract('SQLite', async () => {
     breakDown,
     close: clear,
   };
-});
+};
+
+crmContract('SQLite', async () => subject(whole, crmIn));
+crmContract('SQLite, without what operators keep', async () => subject(bare, (file) => new SqliteCrm(file)));

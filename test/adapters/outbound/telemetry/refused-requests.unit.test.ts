@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { InMemoryRefusals } from '../../../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
 import { RefusedRequests } from '../../../../src/adapters/outbound/telemetry/refused-requests.ts';
 import type { VendorsRequest } from '../../../../src/application/operators/ports/outbound/refusals.ts';
+import { inMemory, storeInFile } from '../../../support/sqlite-file.ts';
 
 const served = {
   ...{ requestId: 'r1', traceparent: undefined, operation: 'createLead', status: 400, duration: 1 },
@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** What keeps refused requests, not yet started, and its store, which tells what was added. */
 function refusedIn() {
-  const store = new InMemoryRefusals();
+  const store = storeInFile(inMemory()).refusals;
   const added: (readonly VendorsRequest[])[] = [];
   const { add } = store;
   store.add = async (requests) => {

@@ -28,7 +28,8 @@ it('a field that somebody changed since the author looked is not overwritten, an
     message: 'Meanwhile Linus changed the phone.',
     at: changed,
   });
-  expect(await contact()).toMatchObject({ phone: { value: '5550100001' }, zip: undefined });
+  const kept = await contact();
+  expect([kept?.phone?.value, kept?.zip]).toEqual(['5550100001', undefined]);
   const refused = (await operator.readAudit({ on: contactId, limit: 9 })).find(
     (each) => each.by === by && each.fields,
   );

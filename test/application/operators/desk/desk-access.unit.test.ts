@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { InMemoryTickets } from '../../../../src/adapters/outbound/in-memory/in-memory-tickets.ts';
 import { makeDeskAccess } from '../../../../src/application/operators/desk/desk-access.ts';
 import { makeOperatorUseCases } from '../../../../src/application/operators/operator.ts';
 import {
@@ -25,7 +24,7 @@ const provider = (role: DeskRole | undefined, says: Partial<Identity> = {}) => (
 
 function atDesk(role?: DeskRole, says?: Partial<Identity>) {
   const parts = inMemoryOperator();
-  const tickets = new InMemoryTickets(parts.clock);
+  const { tickets } = parts;
   const access = makeDeskAccess({ ...parts.ports, tickets, identityProvider: provider(role, says) });
   const actions = () => parts.audit.kept.map(({ action, by, on, outcome }) => [action, by, on, outcome]);
   const signIn = async () => {

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { InMemoryRefusals } from '../../../../src/adapters/outbound/in-memory/in-memory-refusals.ts';
-import { makeOperatorUseCases } from '../../../../src/application/operators/operator.ts';
 import { dayAfter } from '../../../../src/domain/time-zone.ts';
 import { days, inMemoryOperator } from '../../../support/in-memory-operator.ts';
 import { zoneOf } from '../../../support/time-zone.ts';
@@ -431,12 +429,11 @@ it.each([
 });
 
 it('a vendor that has gone quiet stands out, with what it was refused', async () => {
-  const { operator: bare, ports, submit, time } = inMemoryOperator();
-  const refusals = new InMemoryRefusals();
-  const operator = makeOperatorUseCases({ ...ports, refusals });
+  const { operator, ports, submit, time } = inMemoryOperator();
+  const { refusals } = ports;
   const [acme, bell] = [
-    await bare.addVendor({ name: 'Acme', by }),
-    await bare.addVendor({ name: 'Bell', by }),
+    await operator.addVendor({ name: 'Acme', by }),
+    await operator.addVendor({ name: 'Bell', by }),
   ];
   await submit('a', { vendorId: acme.id });
   const last = new Date(time.now);

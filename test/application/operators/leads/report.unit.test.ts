@@ -1,26 +1,22 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inMemoryBackOffice } from '../../../../src/adapters/outbound/in-memory/in-memory-back-office.ts';
-import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
-import { InMemoryPeople } from '../../../../src/adapters/outbound/in-memory/in-memory-people.ts';
-import { InMemoryRecords } from '../../../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
 import { makeReportLeads } from '../../../../src/application/operators/leads/report.ts';
 import { AnswerGoal } from '../../../../src/domain/work/answer-goal.ts';
 import { dealOf } from '../../../../src/testing/samples.ts';
+import { inMemory, storeInFile } from '../../../support/sqlite-file.ts';
 import { zoneOf } from '../../../support/time-zone.ts';
 
 it('a store that fails while an earlier part is waited for fails the report, and is told once', async () => {
-  const records = new InMemoryRecords();
-  const crm = new InMemoryCrm(records);
+  const { crm, people, backOffice } = storeInFile(inMemory());
+  const { leads, report } = backOffice;
   const [since, until] = [new Date('2026-01-01T00:00Z'), new Date('2026-02-01T00:00Z')];
   for (const [n, day] of ['02', '20'].entries())
     await crm.addDeal(
       dealOf({}, { id: `lead-${n}`, contactId: 'ada', receivedAt: new Date(`2026-01-${day}T10:00Z`) }),
     );
-  const { leads, report } = inMemoryBackOffice(records);
   const reportLeads = makeReportLeads({
-    ...{ leads, people: new InMemoryPeople(), clock: () => until },
+    ...{ leads, people, clock: () => until },
     ...{ timeZone: zoneOf('UTC'), answerGoal: new AnswerGoal(1) },
     report: {
       async tally(span) {

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { InMemoryHooks } from '../../../../src/adapters/outbound/in-memory/in-memory-hooks.ts';
-import { InMemoryRecords } from '../../../../src/adapters/outbound/in-memory/in-memory-records.ts';
 import type { HookDirectory } from '../../../../src/application/events/ports/hook-directory.ts';
 import {
   hookKeyProblem,
@@ -8,6 +6,7 @@ import {
   requireHookKey,
 } from '../../../../src/application/operators/webhooks/hook-key.ts';
 import { openHook } from '../../../../src/domain/events/hook.ts';
+import { inMemory, storeInFile } from '../../../support/sqlite-file.ts';
 
 const hook = openHook({
   id: 'hook_1',
@@ -20,7 +19,7 @@ const otherKey = 'HOOK_KEY is not the key that the secrets of the webhooks here 
 
 /** Webhooks of one store, and processes with keys of their own. */
 function store() {
-  const hooks: HookDirectory = new InMemoryHooks(new InMemoryRecords());
+  const hooks: HookDirectory = storeInFile(inMemory()).hooks;
   const time = { now: 1_000 };
   const warnings: string[] = [];
   const delivering = (own: ReturnType<typeof key>) =>

@@ -2,10 +2,10 @@ import { countLeadsUnderOtherNames } from '../../../../application/operators/con
 import type { ListedLead } from '../../../../application/operators/ports/inbound/lead-use-cases.ts';
 import type { ContactRecord } from '../../../../application/operators/ports/records.ts';
 import type { Contact, CustomerAsSent } from '../../../../domain/intake/contact.ts';
+import { shownKeys } from '../../../../domain/intake/contact.ts';
 import { nameOf } from '../../../../domain/intake/name.ts';
 import { plainId } from '../../../../domain/plain-id.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { shownKeys } from '../../../../domain/work/mended-contact.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { contactFileText } from '../../operators/contact-file.ts';
 import { contactPath, leadPath, listPath } from '../../operators/desk-paths.ts';

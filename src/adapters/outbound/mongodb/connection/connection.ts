@@ -1,24 +1,23 @@
 import { type Collection, type Db, type Document, MongoClient, type MongoClientOptions } from 'mongodb';
 import {
-  type MissingRights,
   type StoreHealth,
-  type StoreProblems,
   type StoreTime,
   StoreUnavailable,
 } from '../../../../application/intake/ports/outbound/store.ts';
-import { CONTACTS } from '../contacts/stored-contact.ts';
-import { DEALS } from '../leads/stored-deal.ts';
+import { contactIndexes } from '../stored-contact.ts';
+import { DEALS, dealIndexes } from '../stored-deal.ts';
 import { clientOptions, operatorClient } from './client-options.ts';
-import { type Indexed, missingIndexes } from './indexes.ts';
+import type { IndexedCollection } from './indexes.ts';
 import { OutageReport } from './outage-report.ts';
 import { PreparedClient } from './prepared-client.ts';
-import { missingRights } from './rights.ts';
 import { asStoreError, asUnready, isUnauthorized } from './store-errors.ts';
 import { operatorTimeouts, timeouts } from './timeouts.ts';
 import { withoutOverridden } from './uri.ts';
 
 /** Milliseconds without a success after which the client is replaced, whatever the reason. */
 const REPLACEMENT_MS = 10_000;
+
+const ofTheIntake: readonly IndexedCollection[] = [contactIndexes, dealIndexes];
 
 /** Every kind of round trip that callers share. */
 type Batch =
@@ -41,8 +40,8 @@ export interface ConnectionOptions {
   readonly client?: MongoClientOptions | undefined;
   /** Milliseconds after which a command that has not ended is given up, and its client with it. */
   readonly abandonAfter?: number | undefined;
-  /** The collections whose unique indexes are created before the first use; by default contacts and deals. */
-  readonly indexed?: readonly Indexed[] | undefined;
+  /** What is created before the first use, as `ensureIndexes` says; by default what makes contacts and deals unique. */
+  readonly indexed?: readonly IndexedCollection[] | undefined;
 }
 
 /** The connection to the database. It may be opened while the database is down: each use tries again. */
@@ -71,7 +70,7 @@ export class MongoConnection {
 
   /** Throws if the URI is not valid. */
   constructor(uri: string, options: ConnectionOptions = {}) {
-    const { batched = () => {}, abandonAfter = timeouts.abandon, indexed = [CONTACTS, DEALS] } = options;
+    const { batched = () => {}, abandonAfter = timeouts.abandon, indexed = ofTheIntake } = options;
     const warn = (message: string) => {
       if (!this.#isClosed) options.warn?.(message); // a failure after `close` is no outage
     };
@@ -158,13 +157,8 @@ export class MongoConnection {
   /** The time on the server's clock. */
   readonly time: StoreTime = () => this.use(async (db) => (await db.command({ hello: 1 })).localTime);
 
-  /** What the user of the URI may not do. */
-  readonly missingRights: MissingRights = (roles) => this.use((db) => missingRights(db, roles));
-
-  readonly problems: StoreProblems = () => this.use(problemsOf);
-
-  /** Creates what `ensureIndexes` says, of collections that only the operator writes to; called before each write. */
-  ensureIndexes(...collections: readonly Indexed[]): Promise<void> {
+  /** Creates what `ensureIndexes` says, of collections that few write to; called before each write. */
+  ensureIndexes(...collections: readonly IndexedCollection[]): Promise<void> {
     const client = this.#current;
     return this.use(() => client.ensureIndexes(collections));
   }
@@ -201,14 +195,6 @@ export class MongoConnection {
  */
 function needsReplacement({ opened, lastUsed }: PreparedClient, error: unknown): boolean {
   return performance.now() - (isUnauthorized(error) ? opened : lastUsed) > REPLACEMENT_MS;
-}
-
-async function problemsOf(db: Db): Promise<readonly string[]> {
-  const missing = await missingIndexes(db);
-  if (missing === '') return [];
-  return [
-    `Indexes are missing: ${missing}. Lists that need them are slow until leads upgrade has built them.`,
-  ];
 }
 
 /** Not a ping, which needs no permission. Not `findOne`, which the driver repeats: that would take too long. */

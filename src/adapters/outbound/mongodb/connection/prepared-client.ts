@@ -1,6 +1,6 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
-import { ensureIndexes, type Indexed } from './indexes.ts';
+import { ensureIndexes, type IndexedCollection } from './indexes.ts';
 import type { OutageReport } from './outage-report.ts';
 import { ServerWatch } from './server-watch.ts';
 import { timeLimit } from './time-limit.ts';
@@ -11,7 +11,7 @@ interface PreparedClientOptions {
   readonly client: MongoClientOptions;
   /** Milliseconds after which a command that has not ended is given up. */
   readonly abandonAfter: number;
-  readonly indexed: readonly Indexed[];
+  readonly indexed: readonly IndexedCollection[];
   readonly warn: (message: string) => void;
   readonly outage: OutageReport;
   /** Called when a command was given up. */
@@ -26,8 +26,8 @@ export class PreparedClient {
   readonly opened = performance.now();
   readonly #servers: ServerWatch;
   readonly #options: PreparedClientOptions;
-  /** The collections whose indexes were ensured. */
-  readonly #ensured = new Set<Indexed>();
+  /** The names of the collections whose indexes were ensured. */
+  readonly #ensured = new Set<string>();
   readonly #abandonLate: <T>(work: Promise<T>) => Promise<T>;
   #prepared: Promise<void> | undefined;
   #lastUsed = this.opened;
@@ -81,11 +81,11 @@ export class PreparedClient {
   }
 
   /** As `ensureIndexes`, once for each collection. */
-  async ensureIndexes(collections: readonly Indexed[]): Promise<void> {
-    const others = collections.filter((each) => !this.#ensured.has(each));
+  async ensureIndexes(collections: readonly IndexedCollection[]): Promise<void> {
+    const others = collections.filter(({ collection }) => !this.#ensured.has(collection));
     if (others.length === 0) return;
     await ensureIndexes(this.db, this.isStandalone, others);
-    for (const each of others) this.#ensured.add(each);
+    for (const { collection } of others) this.#ensured.add(collection);
   }
 
   /** Closes it as soon as no use is in progress. There must be no new ones. */

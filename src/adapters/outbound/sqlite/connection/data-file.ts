@@ -6,13 +6,15 @@ import {
   type StoreProblems,
   StoreUnavailable,
 } from '../../../../application/intake/ports/outbound/store.ts';
-import { Cleaner } from './cleaner.ts';
-import type { Database } from './database.ts';
+import { type Database, IN_MEMORY } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type FileState, OpenFile } from './open-file.ts';
+import { Rewriting } from './rewriting.ts';
 import { roomProblem } from './room.ts';
+import { SideConnection } from './side-connection.ts';
 import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
 
+const SPOILED = 'A part of DATA_FILE is spoiled, as SQLite’s own check finds: restore a backup.';
 /** Milliseconds that a read waits for another process. */
 const PATIENCE = 4_000;
 /** Milliseconds from one opening to the next. */
@@ -28,7 +30,7 @@ export class DataFile {
   readonly #prepare: (db: Database) => void;
   readonly #warn: (message: string) => void;
   readonly #writes = new GroupCommit((work) => this.#use(work));
-  readonly #cleaner: Cleaner;
+  readonly #rewriting: Rewriting;
   #mode: 'rwc' | 'rw';
   #file: OpenFile | undefined;
   /** Of the file as it was last seen. */
@@ -40,10 +42,10 @@ export class DataFile {
   /** `prepare` is called each time that the file was opened, `warn` with what an operator should know about it. */
   constructor(path: string, prepare: (db: Database) => void, warn: (message: string) => void = () => {}) {
     this.#path = path;
-    this.#cleaner = new Cleaner(path);
+    this.#rewriting = new Rewriting(path);
     this.#prepare = prepare;
     this.#warn = warn;
-    this.#mode = existsSync(path) ? 'rw' : 'rwc';
+    this.#mode = existsSync(path) ? 'rw' : 'rwc'; // what is in memory is always new
   }
 
   /** What `unit` returns, once all that it wrote is durable. If it throws, nothing of it is written. It may run twice. */
@@ -77,8 +79,9 @@ export class DataFile {
 
   /** After an erasure. Resolves when no byte of what was erased is in the file or its log. Nobody waits for it. */
   async clean(): Promise<void> {
+    if (this.#path === IN_MEMORY) return;
     await this.#patiently(() => {}); // it is there, and it is the right one
-    await this.#cleaner.clean();
+    await this.#rewriting.rewrite();
   }
 
   readonly isReachable: StoreHealth = () =>
@@ -87,20 +90,36 @@ export class DataFile {
       () => false,
     );
 
-  readonly problems: StoreProblems = () =>
-    this.read(() => {
-      const problem = roomProblem(statfsSync(this.#path), statSync(this.#path).size);
-      return problem ? [problem] : [];
-    });
+  readonly problems: StoreProblems = async () => {
+    if (this.#path === IN_MEMORY) return [];
+    const room = await this.read(() => roomProblem(statfsSync(this.#path), statSync(this.#path).size));
+    return [room, await this.#damage()].filter((problem) => problem !== undefined);
+  };
 
   /** Closes for good, after what is being written. */
   async close(): Promise<void> {
     await this.#writes.end();
     this.#isClosed = true;
-    this.#cleaner.close();
     await this.#file?.reader.close(); // the last one that closes writes back what is in the log
     this.#file?.close();
     this.#file = undefined;
+  }
+
+  /** What SQLite's own check finds. It reads the whole file, in a thread that nobody else asks. */
+  async #damage(): Promise<string | undefined> {
+    const side = new SideConnection(this.#path);
+    try {
+      const [found] = await side.all(
+        'PRAGMA quick_check(1)',
+        [],
+        (row: { quick_check: string }) => row.quick_check,
+      );
+      return found === 'ok' ? undefined : SPOILED;
+    } catch (error) {
+      throw asStoreError(error);
+    } finally {
+      await side.close();
+    }
   }
 
   async #patiently<T>(work: (file: OpenFile) => T): Promise<T> {
@@ -150,6 +169,7 @@ export class DataFile {
 
   /** Closes it. Warns once for each reason. */
   #fail(error: unknown): void {
+    if (this.#path === IN_MEMORY) return; // with its connection, all would be gone
     this.#known = this.#file?.state ?? this.#known;
     try {
       this.#file?.close();

@@ -1,6 +1,9 @@
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
+/** In place of a path: what is kept in memory alone, and by one connection. */
+export const IN_MEMORY = ':memory:';
+
 /** What statements are given: by place, or by name. */
 type Values = readonly SQLInputValue[] | Readonly<Record<string, SQLInputValue>>;
 
@@ -12,9 +15,7 @@ export class Database {
 
   /** Throws SQLite's errors. */
   constructor(path: string, mode: 'rwc' | 'rw') {
-    const url = pathToFileURL(path);
-    url.searchParams.set('mode', mode);
-    this.#sqlite = new DatabaseSync(url, { timeout: 0 });
+    this.#sqlite = new DatabaseSync(path === IN_MEMORY ? path : urlOf(path, mode), { timeout: 0 });
   }
 
   get isInTransaction(): boolean {
@@ -82,6 +83,12 @@ export class Database {
     this.#statements.set(sql, statement);
     return statement;
   }
+}
+
+function urlOf(path: string, mode: string): URL {
+  const url = pathToFileURL(path);
+  url.searchParams.set('mode', mode);
+  return url;
 }
 
 const isNamed = (values: Values): values is Readonly<Record<string, SQLInputValue>> => !Array.isArray(values);

@@ -1,7 +1,7 @@
 import { chmodSync, type Stats, statSync } from 'node:fs';
 import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
-import { Database } from './database.ts';
-import { Reader } from './reader.ts';
+import { Database, IN_MEMORY } from './database.ts';
+import { type Reads, readsHere, SideConnection } from './side-connection.ts';
 
 /**
  * WAL with FULL: what is committed survives a loss of power, and readers never wait. `secure_delete`: what is erased is
@@ -38,10 +38,13 @@ const stateOf = (db: Database): FileState => db.one<FileState>('SELECT id, commi
 /** Bytes of the log that are no page: once, and before each. */
 const [LOG_HEAD, FRAME_HEAD] = [32, 24];
 
-/** The file while it is open: the connection that writes and reads what is quick, and a thread that reads the rest. */
+/**
+ * The file while it is open: the connection that writes and reads what is quick, and a thread that reads the rest. In memory,
+ * the one connection does both.
+ */
 export class OpenFile {
   readonly db: Database;
-  readonly reader: Reader;
+  readonly reader: Reads;
   readonly #path: string;
   readonly #identity: string;
   #logBytes: number;
@@ -59,7 +62,7 @@ export class OpenFile {
     if (known && statOf(path).size === 0) throw new StoreUnavailable('the file of leads is empty');
     this.db = new Database(path, mode);
     try {
-      if (mode === 'rwc') chmodSync(path, OWNER_ALONE);
+      if (mode === 'rwc' && path !== IN_MEMORY) chmodSync(path, OWNER_ALONE);
       this.db.execute(settings);
       prepare(this.db);
       this.#state = stateOf(this.db);
@@ -69,7 +72,7 @@ export class OpenFile {
       this.db.close();
       throw error;
     }
-    this.reader = new Reader(path);
+    this.reader = path === IN_MEMORY ? readsHere(this.db) : new SideConnection(path);
   }
 
   get state(): FileState {
@@ -125,6 +128,7 @@ export class OpenFile {
   }
 
   #present(): [identity: string, logBytes: number] {
+    if (this.#path === IN_MEMORY) return [IN_MEMORY, 0];
     const [file, log] = [statOf(this.#path), statOf(`${this.#path}-wal`)];
     return [[file.dev, file.ino, file.mode, file.uid, file.gid, log.ino].join(), log.size];
   }

@@ -1,6 +1,8 @@
 import type { Hook } from '../../../../domain/events/hook.ts';
 import type { AnyEvent } from '../../../../domain/events/lead-event.ts';
 import type { Contact } from '../../../../domain/intake/contact.ts';
+import type { HeldLead } from '../../../../domain/intake/held-lead.ts';
+import type { Source } from '../../../../domain/intake/source.ts';
 import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
 import type { AccessToken } from '../../../../domain/work/access-token.ts';
 import type { Deal } from '../../../../domain/work/deal.ts';
@@ -20,11 +22,22 @@ export interface ShelvedRecords {
   readonly hooks: Hook;
   readonly deliveries: ShelvedDelivery;
   readonly refusals: ShelvedRefusals;
+  readonly sources: Source;
+  readonly held: HeldLead;
   readonly audit: RecordedEntry;
 }
 
 /** What a store keeps, by kind. */
 export type Kind = keyof ShelvedRecords;
+
+const inOrder: Record<Kind, true> = {
+  ...{ vendors: true, people: true, accessTokens: true, contacts: true, deals: true },
+  ...{ hookKey: true, hooks: true, deliveries: true, refusals: true, audit: true },
+  ...{ sources: true, held: true },
+};
+
+/** Every kind, in the order in which they are copied. */
+export const kinds = Object.keys(inOrder) as readonly Kind[];
 
 /** A contact, or what is left of it: when it was erased, or the id of the contact that it is part of now. */
 export interface ShelvedContact {

@@ -1,8 +1,5 @@
 import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
-import type { ApiKeyDirectory } from '../../../intake/ports/outbound/api-key-directory.ts';
-
-/** What serving requests needs of the accounts. */
-export type IssuedKeys = Pick<VendorDirectory, 'find' | 'markUsed'>;
+import type { IssuedKeys } from '../../../intake/ports/outbound/issued-keys.ts';
 
 /** What the operator's use cases need of them. */
 export type ManagedVendors = Omit<VendorDirectory, keyof IssuedKeys>;
@@ -11,7 +8,7 @@ export type ManagedVendors = Omit<VendorDirectory, keyof IssuedKeys>;
  * The vendor accounts and their keys. Any method can throw StoreUnavailable and still have done its work. Ids, names and
  * digests are any text, compared exactly.
  */
-export interface VendorDirectory extends ApiKeyDirectory {
+export interface VendorDirectory extends IssuedKeys {
   /** No two accounts get the same name, however many are added at once. */
   add(account: VendorAccount): Promise<'added' | 'name-taken'>;
 
@@ -32,7 +29,4 @@ export interface VendorDirectory extends ApiKeyDirectory {
     vendorId: string,
     change: (account: VendorAccount) => VendorAccount,
   ): Promise<VendorAccount | undefined>;
-
-  /** Moves a key's last use forward, never back. */
-  markUsed(keyId: string, at: Date): Promise<void>;
 }

@@ -5,11 +5,11 @@ import {
   operatorTimeouts,
   timeouts,
 } from '../../../../../src/adapters/outbound/mongodb/connection/timeouts.ts';
-import { MongoAuditLog } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
-import { MongoVendors } from '../../../../../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
 import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
+import { MongoAuditLog } from '../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
+import { connectTo, vendorsOn } from '../../../../support/mongo-store.ts';
 import type { Mongod } from '../../../../support/mongod.ts';
 import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
 import { noMongod, startMongod, startSet } from '../../../../support/own-mongod.ts';
@@ -42,8 +42,8 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
 
   it('creates the indexes, even from five connections at once', async () => {
     const uri = freshDatabase();
-    const connection = new MongoConnection(uri);
-    const connections = [connection, ...Array.from({ length: 4 }, () => new MongoConnection(uri))];
+    const connection = connectTo(uri);
+    const connections = [connection, ...Array.from({ length: 4 }, () => connectTo(uri))];
     const reachable = await Promise.all(connections.map((connection) => connection.isReachable()));
     expect(reachable).toEqual(Array(5).fill(true));
     expect(await indexesOf(connection, 'contacts')).toEqual(contactIndexes);
@@ -84,7 +84,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     await connection.isReachable();
     const indexes = () => Promise.all([indexesOf(connection, 'vendors'), indexesOf(connection, 'audit')]);
     expect(await indexes()).toEqual([{}, {}]);
-    await new MongoVendors(connection).add({ id: 'v', name: 'Acme', created: new Date(), keys: [] });
+    await vendorsOn(connection).add({ id: 'v', name: 'Acme', created: new Date(), keys: [] });
     await new MongoAuditLog(connection).begin([
       { id: 'e', at: new Date(), by: 'ada', action: 'vendor.add', on: 'v' },
     ]);

@@ -2,15 +2,15 @@ import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { StoreRefused } from '../../../../../src/adapters/outbound/mongodb/connection/store-errors.ts';
-import { contactsOf } from '../../../../../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
-import { MongoAuditLog } from '../../../../../src/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
-import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
-import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
-import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
+import { contactsOf } from '../../../../../src/adapters/outbound/mongodb/stored-contact.ts';
 import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
+import { MongoAuditLog } from '../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
+import { mongoBackOffice } from '../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { dealsOf } from '../../../../../src/operators/adapters/outbound/mongodb/leads/stored-work.ts';
 import { breakNext, tellable } from '../../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
+import { crmFor } from '../../../../support/mongo-store.ts';
 import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
 
 const notPrimary = 10107;
@@ -267,7 +267,7 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
   it('lets an operator wait for longer', async () => {
     const uri = freshDatabase();
     const patient = MongoConnection.forOperator(uri, { client: tellable() });
-    await new MongoCrm(patient).addDeal(someDeal());
+    await crmFor(patient).addDeal(someDeal());
     await breakNext(patient, { on: ['find'], times: 2, data: { blockTimeMS: 6_000 } });
     expect(await mongoBackOffice(patient).leads.deals({ limit: 5 })).toHaveLength(1);
     await patient.use((db) => db.dropDatabase());

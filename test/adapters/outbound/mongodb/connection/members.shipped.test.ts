@@ -1,13 +1,14 @@
 import type { CommandStartedEvent } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
-import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
-import { MongoCrm } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-crm.ts';
-import { dealsOf } from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
-import { MongoUpgrade } from '../../../../../src/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
 import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
+import { mongoBackOffice } from '../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { dealsOf } from '../../../../../src/operators/adapters/outbound/mongodb/leads/stored-work.ts';
+import { indexed } from '../../../../../src/operators/adapters/outbound/mongodb/store/indexes.ts';
+import { MongoUpgrade } from '../../../../../src/operators/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
 import { someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
+import { crmFor } from '../../../../support/mongo-store.ts';
 import { noMongod, startSet } from '../../../../support/own-mongod.ts';
 
 import { askNode } from '../../../../support/replica-set.ts';
@@ -36,8 +37,8 @@ describe.skipIf(noMongod)('the members of a replica set', () => {
   it('share the work: a secondary reads for reports, and the primary everything else', async () => {
     const set = await startSet([{}, {}, {}]);
     const connection = MongoConnection.forOperator(set.uri, { client: { monitorCommands: true } });
-    const [backOffice, crm] = [mongoBackOffice(connection), new MongoCrm(connection)];
-    await connection.ensureIndexes('contacts', 'deals');
+    const [backOffice, crm] = [mongoBackOffice(connection), crmFor(connection)];
+    await connection.ensureIndexes(indexed.contacts, indexed.deals);
     const deal = someDeal();
     await crm.addDeal(deal);
     await set.inStep();

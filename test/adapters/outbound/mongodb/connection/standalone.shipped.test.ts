@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contactsOf } from '../../../../../src/adapters/outbound/mongodb/contacts/stored-contact.ts';
-import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { contactsOf } from '../../../../../src/operators/adapters/outbound/mongodb/contacts/stored-contact.ts';
+import { mongoBackOffice } from '../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import type { Mongod } from '../../../../support/mongod.ts';

@@ -4,16 +4,16 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
-import { mongoBackOffice } from '../../../../../src/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import {
   DEALS,
   type StoredDeal,
   storedDeal,
-} from '../../../../../src/adapters/outbound/mongodb/leads/stored-deal.ts';
-import { MongoVendors } from '../../../../../src/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
+} from '../../../../../src/adapters/outbound/mongodb/stored-deal.ts';
 import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
+import { mongoBackOffice } from '../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { sentWith } from '../../../../../src/testing/samples.ts';
 import { someDeal } from '../../../../support/leads.ts';
+import { connectTo, vendorsOn } from '../../../../support/mongo-store.ts';
 import type { Mongod } from '../../../../support/mongod.ts';
 import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
 import { type DnsAnswer, startNameServer } from '../../../../support/name-server.ts';
@@ -33,7 +33,7 @@ describe('MongoConnection with a mongodb+srv:// address', () => {
     names = await startNameServer(answer);
     setServers([names.address]);
     const warnings: string[] = [];
-    const connection = new MongoConnection('mongodb+srv://db.canary.localhost/?tls=false', {
+    const connection = connectTo('mongodb+srv://db.canary.localhost/?tls=false', {
       warn: (message) => warnings.push(message),
       client: { srvHostValidator: () => true },
     });
@@ -113,7 +113,7 @@ describe('MongoConnection to something that is no MongoDB, or does not speak its
     const peer = createServer(on).listen(0, '127.0.0.1');
     await once(peer, 'listening');
     const { port } = peer.address() as AddressInfo;
-    const connection = new MongoConnection(`mongodb://127.0.0.1:${port}`, {
+    const connection = connectTo(`mongodb://127.0.0.1:${port}`, {
       client: { serverSelectionTimeoutMS: 1_000, connectTimeoutMS },
     });
     expect((await outcomeOf(connection)).error).toEqual(new StoreUnavailable(reason));
@@ -130,7 +130,7 @@ it.skipIf(noMongodb).each([
   const uri = new URL(freshDatabase());
   if (option.includes('GSSAPI')) uri.username = 'ann';
   uri.search += `${uri.search && '&'}${option}`;
-  const connection = new MongoConnection(uri.href);
+  const connection = connectTo(uri.href);
   const { error } = await outcomeOf(connection);
   await connection.close();
   expect(error).toBeInstanceOf(StoreUnavailable);
@@ -139,7 +139,7 @@ it.skipIf(noMongodb).each([
 
 it('MongoConnection says nothing more once it is closed', async () => {
   const warnings: string[] = [];
-  const connection = new MongoConnection('mongodb://127.0.0.1:1', {
+  const connection = connectTo('mongodb://127.0.0.1:1', {
     warn: (message) => warnings.push(message),
   });
   const connecting = connection.isReachable();
@@ -156,7 +156,7 @@ describe.skipIf(noMongod)('MongoConnection says what is missing', () => {
   afterAll(() => server?.stop());
 
   const reasonAt = async (address: string) => {
-    const connection = new MongoConnection(`mongodb://${address}`, {
+    const connection = connectTo(`mongodb://${address}`, {
       client: { serverSelectionTimeoutMS: 1_000 },
     });
     const { error } = await outcomeOf(connection);
@@ -210,7 +210,7 @@ describe.skipIf(noMongod)('MongoConnection to a server with authentication', () 
   it('is unavailable with a wrong password, says so, and works once the password is right', async () => {
     const uri = server.directUri.replace('//', '//ann:sesame@').replace('/?', '/?authSource=admin&');
     const warnings: string[] = [];
-    const connection = new MongoConnection(uri, { warn: (message) => warnings.push(message) });
+    const connection = connectTo(uri, { warn: (message) => warnings.push(message) });
     expect((await outcomeOf(connection)).error).toBeInstanceOf(StoreUnavailable);
     expect(await connection.isReachable()).toBe(false);
     expect(warnings).toEqual([expect.stringContaining('user name or password in MONGODB_URI was rejected')]);
@@ -229,7 +229,7 @@ describe.skipIf(noMongod)('MongoConnection to a server with authentication', () 
     const bob = { createUser: 'bob', pwd: 'sesame', roles: [{ role: 'readWrite', db: 'partner_leads' }] };
     await users.command(bob);
     const uri = server.directUri.replace('//', '//bob:sesame@').replace('/?', '/?authSource=admin&');
-    const connection = new MongoConnection(uri);
+    const connection = connectTo(uri);
     const read = () => connection.use((db) => db.collection(DEALS).findOne());
     const outcomes = async () =>
       new Set((await Promise.allSettled(Array.from({ length: 5 }, read))).map(({ status }) => status));
@@ -258,7 +258,7 @@ it.skipIf(noMongod)(
       .collection<StoredDeal>(DEALS)
       .insertMany([deal('a'), deal('b')]);
     const warnings: string[] = [];
-    const connection = new MongoConnection(uri, { warn: (message) => warnings.push(message) });
+    const connection = connectTo(uri, { warn: (message) => warnings.push(message) });
     expect(await connection.isReachable()).toBe(false);
     expect(warnings[0]).toContain(
       'duplicates prevent a unique index on contacts or deals (vendorId, idempotency.key)',
@@ -278,7 +278,7 @@ it.skipIf(noMongod)(
   async () => {
     const operator = MongoConnection.forOperator(freshDatabase());
     expect(await mongoBackOffice(operator).leads.deals({ limit: 5 })).toEqual([]);
-    expect(await new MongoVendors(operator).accounts()).toEqual([]);
+    expect(await vendorsOn(operator).accounts()).toEqual([]);
     expect(await operator.use((db) => db.listCollections().toArray())).toEqual([]);
     await operator.close();
   },
@@ -287,7 +287,7 @@ it.skipIf(noMongod)(
 it.skipIf(noMongod)('says so if the server refuses the name of the database', async () => {
   const warnings: string[] = [];
   const uri = freshDatabase().replace(/test_\w+/, '%24x');
-  const connection = new MongoConnection(uri, { warn: (message) => warnings.push(message) });
+  const connection = connectTo(uri, { warn: (message) => warnings.push(message) });
   const { error } = await outcomeOf(connection);
   expect(error).toBeInstanceOf(StoreUnavailable);
   expect(warnings[0]).toContain('the name of the database in MONGODB_URI is not allowed');

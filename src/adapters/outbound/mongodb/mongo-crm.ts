@@ -1,0 +1,119 @@
+import type { Collection, Document, Filter } from 'mongodb';
+import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/intake/ports/outbound/crm.ts';
+import type { Customer } from '../../../domain/intake/contact.ts';
+import type { ReceivedDeal } from '../../../domain/intake/received-deal.ts';
+import { Coalescer } from './connection/coalescer.ts';
+import type { MongoConnection } from './connection/connection.ts';
+import { StoreRefused } from './connection/store-errors.ts';
+import { timeouts } from './connection/timeouts.ts';
+import { addEach, type WriteOutcome } from './connection/write-each.ts';
+import { Contacts } from './contacts.ts';
+import { dealsOf, type StoredDeal, storedDeal } from './stored-deal.ts';
+
+/** An upper estimate of a deal's size without its notes. */
+const BYTES_WITHOUT_NOTES = 8_000;
+
+/** An idempotency key of one vendor: other vendors may use the same key. */
+interface ScopedKey {
+  readonly vendorId: string;
+  readonly key: string;
+}
+
+/** What else a store keeps in the document of a new deal, for those who work with it: by the names of the fields. */
+export type KeptBeside<Announced> = (deal: ReceivedDeal, announced: Announced | undefined) => Document;
+
+/**
+ * The CRM on two collections. Calls of the same kind at the same time share a round trip. One deal per idempotency key,
+ * however many submit at the same time: a unique index decides.
+ */
+export class MongoCrm<Announced = unknown> implements Crm<Announced> {
+  readonly #kept: KeptBeside<Announced>;
+  readonly #contacts: Contacts;
+  readonly #additions: Coalescer<StoredDeal, WriteOutcome>;
+  readonly #earlier: Coalescer<ScopedKey, EarlierDeal | undefined>;
+  readonly #statuses: Coalescer<string, OwnedStatus | undefined>;
+
+  constructor(connection: MongoConnection, kept: KeptBeside<Announced> = () => ({})) {
+    this.#kept = kept;
+    this.#contacts = new Contacts(connection);
+    this.#additions = new Coalescer(
+      connection.batch('deals.add', dealsOf, addEach),
+      (deal) => BYTES_WITHOUT_NOTES + 3 * deal.notes.length,
+    );
+    this.#earlier = new Coalescer(connection.batch('deals.repeats', dealsOf, findEarlier), () => 500);
+    this.#statuses = new Coalescer(
+      connection.batch('deals.statuses', dealsOf, findStatuses),
+      (id) => 100 + 3 * id.length,
+    );
+  }
+
+  upsertContact(customer: Customer): Promise<string> {
+    return this.#contacts.keep(customer);
+  }
+
+  async addDeal(deal: ReceivedDeal, announced?: Announced): Promise<'added' | EarlierDeal> {
+    const stored = { ...storedDeal(deal), ...this.#kept(deal, announced) };
+    if ((await this.#additions.ask(stored)) === 'accepted') return 'added';
+    const { id, vendorId, idempotency } = deal;
+    const first = idempotency && (await this.earlierDeal(vendorId, idempotency.key));
+    if (first && first.id !== id) return first;
+    // The deal itself is already there: an earlier attempt succeeded, and its answer was lost.
+    if (first || (await this.statusOf(id))) return 'added';
+    // Neither explains the duplicate: the collection has a unique index that is not the service's.
+    throw new StoreRefused('unique index');
+  }
+
+  earlierDeal(vendorId: string, key: string): Promise<EarlierDeal | undefined> {
+    return this.#earlier.ask({ vendorId, key });
+  }
+
+  statusOf(leadId: string): Promise<OwnedStatus | undefined> {
+    return this.#statuses.ask(leadId);
+  }
+}
+
+async function findEarlier(
+  deals: Collection<StoredDeal>,
+  scopedKeys: readonly ScopedKey[],
+): Promise<(EarlierDeal | undefined)[]> {
+  const vendorIds = [...new Set(scopedKeys.map(({ vendorId }) => vendorId))];
+  const filters: Filter<StoredDeal>[] = vendorIds.map((vendorId) => {
+    const own = scopedKeys.filter((scopedKey) => scopedKey.vendorId === vendorId);
+    return {
+      vendorId: { $eq: vendorId },
+      'idempotency.key': { $in: own.map(({ key }) => key) },
+    };
+  });
+  const found = deals.find<Pick<StoredDeal, '_id' | 'vendorId' | 'idempotency'>>(
+    { $or: filters },
+    {
+      projection: { vendorId: 1, idempotency: 1 },
+      batchSize: scopedKeys.length + 1,
+      maxTimeMS: timeouts.command,
+    },
+  );
+  const known = new Map<string, EarlierDeal>();
+  for (const { _id, vendorId, idempotency } of await found.toArray()) {
+    if (idempotency) known.set(textOf({ vendorId, key: idempotency.key }), { id: _id, idempotency });
+  }
+  return scopedKeys.map((scopedKey) => known.get(textOf(scopedKey)));
+}
+
+const textOf = ({ vendorId, key }: ScopedKey): string => JSON.stringify([vendorId, key]);
+
+async function findStatuses(
+  deals: Collection<StoredDeal>,
+  ids: readonly string[],
+): Promise<(OwnedStatus | undefined)[]> {
+  const found = deals.find<Pick<StoredDeal, '_id' | 'vendorId' | 'status'>>(
+    { _id: { $in: ids } },
+    {
+      projection: { vendorId: 1, status: 1 },
+      batchSize: ids.length + 1,
+      maxTimeMS: timeouts.command,
+      readConcern: { level: 'local' }, // `majority` may not yet show, on a new primary, what its predecessor acknowledged
+    },
+  );
+  const rows = new Map((await found.toArray()).map((deal) => [deal._id, deal]));
+  return ids.map((id) => rows.get(id));
+}

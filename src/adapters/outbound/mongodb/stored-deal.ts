@@ -1,0 +1,50 @@
+import type { Collection, Db } from 'mongodb';
+import type { CustomerAsSent } from '../../../domain/intake/contact.ts';
+import type { ReceivedDeal } from '../../../domain/intake/received-deal.ts';
+import type { IndexedCollection } from './connection/indexes.ts';
+
+export const DEALS = 'deals';
+
+/**
+ * A deal as stored in the database. A field without a value is absent. So a name in a deal is a name in each database:
+ * whoever changes one adds a step to `leads upgrade`.
+ */
+export interface StoredDeal extends Omit<ReceivedDeal, 'id' | 'customer'> {
+  readonly _id: string;
+  readonly customer: StoredCustomer | undefined;
+}
+
+export interface StoredCustomer {
+  readonly firstName: string;
+  readonly lastName: string | undefined;
+  readonly email: string | undefined;
+  readonly phone: string | undefined;
+}
+
+/** What decides that a vendor's key makes one deal. */
+export const dealIndexes: IndexedCollection = {
+  collection: DEALS,
+  indexes: [
+    {
+      name: 'idempotency',
+      key: { vendorId: 1, 'idempotency.key': 1 },
+      unique: true,
+      partialFilterExpression: { 'idempotency.key': { $exists: true } },
+    },
+  ],
+};
+
+export const dealsOf = (db: Db): Collection<StoredDeal> => db.collection<StoredDeal>(DEALS);
+
+export const storedDeal = ({ id, customer, ...deal }: ReceivedDeal): StoredDeal => ({
+  _id: id,
+  ...deal,
+  customer: customer && storedCustomer(customer),
+});
+
+export const storedCustomer = ({ firstName, lastName, email, phone }: CustomerAsSent): StoredCustomer => ({
+  firstName,
+  lastName,
+  email: email?.value,
+  phone: phone?.value,
+});

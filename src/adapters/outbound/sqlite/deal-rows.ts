@@ -1,0 +1,44 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { dealToJson } from '../../../domain/intake/as-json.ts';
+import type { ReceivedDeal } from '../../../domain/intake/received-deal.ts';
+import type { Database } from './connection/database.ts';
+
+/** A deal as text, and in columns what vendors ask for. Who keeps more of it adds columns of its own. */
+export const dealTables = `
+  CREATE TABLE deals (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    deal TEXT NOT NULL,
+    contact_id TEXT NOT NULL,
+    vendor_id TEXT NOT NULL,
+    idempotency_key TEXT,
+    status TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX deals_idempotency ON deals (vendor_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+`;
+
+/** The columns of a row, by name. */
+export type Columns = Readonly<Record<string, SQLInputValue>>;
+
+export const dealColumns = (deal: ReceivedDeal): Columns => ({
+  id: deal.id,
+  deal: dealToJson(deal),
+  contact_id: deal.contactId,
+  vendor_id: deal.vendorId,
+  idempotency_key: deal.idempotency?.key ?? null,
+  status: deal.status,
+});
+
+/** Returns the number of the row. */
+export function insertDeal(db: Database, columns: Columns): number {
+  const names = Object.keys(columns);
+  return db.add(`INSERT INTO deals (${names}) VALUES (${names.map(() => '?')})`, Object.values(columns));
+}
+
+/** What others keep of a new deal, in the same write. */
+export interface BesideDeals<Announced> {
+  /** In further columns of the deal's row. */
+  columns(deal: ReceivedDeal): Columns;
+  /** In other tables. `number` is the row's. */
+  keep(db: Database, number: number, deal: ReceivedDeal, announced: Announced | undefined): void;
+}

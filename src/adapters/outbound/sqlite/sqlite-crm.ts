@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/intake/ports/outbound/crm.ts';
+import { uuidV7 } from '../../../application/new-id.ts';
+import { type Customer, identityKeys, placeCustomer } from '../../../domain/intake/contact.ts';
+import type { Idempotency, ReceivedDeal } from '../../../domain/intake/received-deal.ts';
+import type { DataFile } from './connection/data-file.ts';
+import type { Database } from './connection/database.ts';
+import { addContact, changeContact, contactsWith, presentId } from './contact-rows.ts';
+import { type BesideDeals, dealColumns, insertDeal } from './deal-rows.ts';
+
+/** The CRM in a file. Leads that arrive together share a commit. */
+export class SqliteCrm<Announced = never> implements Crm<Announced> {
+  readonly #file: DataFile;
+  readonly #beside: BesideDeals<Announced>;
+
+  /** `beside` writes what others keep of a new deal; nobody does by default. */
+  constructor(file: DataFile, beside: BesideDeals<Announced> = nothing) {
+    this.#file = file;
+    this.#beside = beside;
+  }
+
+  upsertContact(customer: Customer): Promise<string> {
+    return this.#file.write((db) => {
+      const placed = placeCustomer(customer, contactsWith(db, identityKeys(customer)), newContactId);
+      if (placed.change === 'added') addContact(db, placed.contact);
+      if (placed.change === 'filled') changeContact(db, placed.before, placed.contact);
+      return placed.contact.id;
+    });
+  }
+
+  addDeal(deal: ReceivedDeal, announced?: Announced): Promise<'added' | EarlierDeal> {
+    return this.#file.write((db) => {
+      const { id, vendorId, idempotency } = deal;
+      if (statusOf(db, id)) return 'added';
+      const earlier = idempotency && earlierDeal(db, vendorId, idempotency.key);
+      if (earlier) return earlier;
+      // The contact may have been merged since the deal was opened.
+      const opened = { ...deal, contactId: presentId(db, deal.contactId) };
+      const number = insertDeal(db, { ...dealColumns(opened), ...this.#beside.columns(opened) });
+      this.#beside.keep(db, number, opened, announced);
+      return 'added';
+    });
+  }
+
+  earlierDeal(vendorId: string, key: string): Promise<EarlierDeal | undefined> {
+    return this.#file.read((db) => earlierDeal(db, vendorId, key));
+  }
+
+  statusOf(leadId: string): Promise<OwnedStatus | undefined> {
+    return this.#file.read((db) => statusOf(db, leadId));
+  }
+}
+
+const nothing: BesideDeals<unknown> = { columns: () => ({}), keep() {} };
+
+/** New ones stand side by side in the indexes, so that a commit writes fewer pages. */
+const newContactId = (): string => uuidV7(randomUUID(), Date.now());
+
+function earlierDeal(db: Database, vendorId: string, key: string): EarlierDeal | undefined {
+  const row = db.one<{ id: string; idempotency: string }>(
+    `SELECT id, deal ->> '$.idempotency' AS idempotency FROM deals WHERE vendor_id = ? AND idempotency_key = ?`,
+    [vendorId, key],
+  );
+  if (!row) return undefined;
+  const { fingerprint }: Idempotency = JSON.parse(row.idempotency);
+  return { id: row.id, idempotency: { key, fingerprint } };
+}
+
+const statusOf = (db: Database, leadId: string): OwnedStatus | undefined =>
+  db.one<OwnedStatus>('SELECT vendor_id AS vendorId, status FROM deals WHERE id = ?', [leadId]);

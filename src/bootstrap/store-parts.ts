@@ -1,0 +1,102 @@
+import type { ServiceIdentifier } from 'inversify';
+import type { Announcement, Deliveries } from '../application/events/ports/deliveries.ts';
+import type { HookDirectory } from '../application/events/ports/hook-directory.ts';
+import type { Crm } from '../application/intake/ports/outbound/crm.ts';
+import type { IssuedKeys } from '../application/intake/ports/outbound/issued-keys.ts';
+import type { Sources } from '../application/intake/ports/outbound/sources.ts';
+import type {
+  MissingRights,
+  StoreHealth,
+  StoreProblems,
+  StoreTime,
+} from '../application/intake/ports/outbound/store.ts';
+import type { AccessTokens } from '../application/operators/ports/outbound/access-tokens.ts';
+import type { AuditLog } from '../application/operators/ports/outbound/audit-log.ts';
+import type { Erasure } from '../application/operators/ports/outbound/erasure.ts';
+import type { KeptContacts } from '../application/operators/ports/outbound/kept-contacts.ts';
+import type { KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
+import type { Leases } from '../application/operators/ports/outbound/leases.ts';
+import type { ManagedSources } from '../application/operators/ports/outbound/managed-sources.ts';
+import type { People } from '../application/operators/ports/outbound/people.ts';
+import type { Refusals } from '../application/operators/ports/outbound/refusals.ts';
+import type { ReportTally } from '../application/operators/ports/outbound/report-tally.ts';
+import type { StoreUpgrade } from '../application/operators/ports/outbound/store-upgrade.ts';
+import type { Tickets } from '../application/operators/ports/outbound/tickets.ts';
+import type { ManagedVendors } from '../application/operators/ports/outbound/vendor-directory.ts';
+import { token } from './token.ts';
+
+/** What a store binds for vendors, and what goes together: all of a group or none of it. */
+export const storeParts = {
+  serving: {
+    crm: token<Crm<readonly Announcement[]>>('crm'),
+    /** The keys that vendors' requests come with. */
+    vendors: token<IssuedKeys>('vendors'),
+    storeHealth: token<StoreHealth>('storeHealth'),
+  },
+  accounts: {
+    /** For operators: the vendors' accounts. */
+    managedVendors: token<ManagedVendors>('managedVendors'),
+    audit: token<AuditLog>('audit'),
+  },
+  /** Who takes care of leads, and who did what. */
+  people: { people: token<People>('people') },
+  /** Leads, as operators find and change them. */
+  leads: { leads: token<KeptLeads>('leads') },
+  /** Contacts, as operators find and mend them. */
+  contacts: { contacts: token<KeptContacts>('contacts') },
+  /** What reports count. */
+  report: { report: token<ReportTally>('report') },
+  /** How customers are erased. */
+  erasure: { erasure: token<Erasure>('erasure') },
+  webhooks: { hooks: token<HookDirectory>('hooks'), deliveries: token<Deliveries>('deliveries') },
+  /** Who is signed in at the desk. */
+  desk: { tickets: token<Tickets>('tickets') },
+  /** The tokens of programs that use the operators’ JSON API. */
+  programs: { accessTokens: token<AccessTokens>('accessTokens') },
+  /** What vendors were refused. */
+  refusals: { refusals: token<Refusals>('refusals') },
+  /** Whence leads come in other forms; and, for operators, what of theirs waits to be read. */
+  sources: { sources: token<Sources>('sources'), managedSources: token<ManagedSources>('managedSources') },
+  /** That there is one run of `leads retention` at a time. */
+  retention: { leases: token<Leases>('leases') },
+  /** A clock of the store's own. */
+  clock: { storeTime: token<StoreTime>('storeTime') },
+  rights: { missingRights: token<MissingRights>('missingRights') },
+  problems: { storeProblems: token<StoreProblems>('storeProblems') },
+  /** What `leads upgrade` does with what the release before stored. */
+  upgrade: { storeUpgrade: token<StoreUpgrade>('storeUpgrade') },
+} as const;
+
+export type StoreGroup = keyof typeof storeParts;
+
+type NamesOf<G extends StoreGroup> = G extends StoreGroup ? keyof (typeof storeParts)[G] : never;
+
+/** The name of a part, which is its token's. */
+export type PartName = NamesOf<StoreGroup>;
+
+type Tokens = { readonly [G in StoreGroup]: (typeof storeParts)[G] }[StoreGroup];
+type TokenOf<N> = Tokens extends infer T
+  ? T extends { readonly [K in N & string]: infer I }
+    ? I
+    : never
+  : never;
+
+/** Everything that a store may bind, by the names of its tokens. */
+export type EveryStorePart = {
+  readonly [N in PartName]: TokenOf<N> extends ServiceIdentifier<infer Part> ? Part : never;
+};
+
+/** What a group of parts binds. */
+export type Group<G extends StoreGroup> = {
+  readonly [N in NamesOf<G>]: N extends PartName ? EveryStorePart[N] : never;
+};
+
+/** The names of all parts of these groups. */
+export const partsOf = <G extends StoreGroup>(...groups: readonly G[]): readonly NamesOf<G>[] =>
+  groups.flatMap((group) => Object.keys(storeParts[group]) as NamesOf<G>[]);
+
+/** The names of every part. */
+export const everyPart: readonly PartName[] = partsOf(...(Object.keys(storeParts) as StoreGroup[]));
+
+/** What people need to work with leads: at the desk, and for what the command line does with them. */
+export const operating = partsOf('accounts', 'people', 'leads', 'contacts', 'report', 'erasure');

@@ -1,0 +1,62 @@
+import type { Db, Filter } from 'mongodb';
+import { contactFrom } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
+import { StoreUnavailable } from '../../../../../application/intake/ports/outbound/store.ts';
+import type { DecideContact } from '../../../../../application/operators/ports/outbound/kept-contacts.ts';
+import type { ChangedContact } from '../../../../../application/operators/ports/records.ts';
+import type { CustomerAsSent, IdentityKey } from '../../../../../domain/intake/contact.ts';
+import { replacedByEdit, withoutLeads } from '../../../../../domain/work/mended-contact.ts';
+import { customerFrom, dealsOf, type StoredWork } from '../leads/stored-work.ts';
+import { MAX_ROUNDS, operatorRead } from '../store/options.ts';
+import { familyOf, presentContact } from './find-contacts.ts';
+import { mendLeads } from './mend-leads.ts';
+import { contactsOf } from './stored-contact.ts';
+import { holders, replaceContact } from './write-contact.ts';
+
+export async function changeContact(
+  db: Db,
+  contactId: string,
+  keys: readonly IdentityKey[],
+  decide: DecideContact,
+): Promise<ChangedContact | undefined> {
+  const contacts = contactsOf(db);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const { contact: stored } = await presentContact(db, contactId);
+    if (!stored || stored.erased) return undefined;
+    const before = contactFrom(stored);
+    const after = decide(before, await holders(contacts, keys, before.id));
+    if ((await replaceContact(contacts, stored, after, replacedByEdit(before, after))) !== 'done') continue;
+    await mendLeads(db, before.id);
+    return { before, after };
+  }
+  throw new StoreUnavailable('the contact kept changing');
+}
+
+/** What the contact has of these leads alone, which are about to be erased. */
+export async function forgetLeads(db: Db, contactId: string, leadIds: readonly string[]): Promise<void> {
+  await mendLeads(db, contactId);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const { contact: stored, ids } = await familyOf(db, contactId);
+    if (!stored?.keys) return;
+    const before = contactFrom(stored);
+    const gone = await customersOf(db, ids, { _id: { $in: leadIds } });
+    const after = withoutLeads(before, gone, await customersOf(db, ids, { _id: { $nin: leadIds } }));
+    if (after === before) return;
+    if ((await replaceContact(contactsOf(db), stored, after)) === 'done') return;
+  }
+  throw new StoreUnavailable('the contact kept changing');
+}
+
+/** What the leads of these contacts say, all or some: as sent and as mended. */
+async function customersOf(
+  db: Db,
+  contactIds: readonly string[],
+  some: Filter<StoredWork> = {},
+): Promise<CustomerAsSent[]> {
+  const deals = dealsOf(db).find(
+    { contactId: { $in: contactIds }, ...some },
+    { ...operatorRead, projection: { customer: 1, present: 1 } },
+  );
+  return (await deals.toArray()).flatMap(({ customer, present }) =>
+    [customer, present].flatMap((each) => (each ? customerFrom(each) : [])),
+  );
+}

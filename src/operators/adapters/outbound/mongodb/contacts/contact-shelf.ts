@@ -1,0 +1,37 @@
+import type { Db } from 'mongodb';
+import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
+import { contactFrom, storedContact } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
+import type { Shelf, ShelvedContact } from '../../../../../application/operators/ports/outbound/shelves.ts';
+import { collectionShelf } from '../store/collection-shelf.ts';
+import { operatorWrite } from '../store/options.ts';
+import { presentContacts } from './find-contacts.ts';
+import { contactsOf, type MendedContact } from './stored-contact.ts';
+
+export const contactShelf = (connection: MongoConnection): Shelf<ShelvedContact> =>
+  collectionShelf(connection, { of: contactsOf, from, stored, clear: releaseKeys });
+
+async function from(documents: readonly MendedContact[], db: Db): Promise<ShelvedContact[]> {
+  const merged = documents.flatMap(({ _id, mergedInto }) => (mergedInto ? [_id] : []));
+  const present = await presentContacts(db, merged);
+  return documents.map((document) => ({
+    id: document._id,
+    contact: document.erased || document.mergedInto ? undefined : contactFrom(document),
+    erased: document.erased,
+    mergedInto: present.get(document._id)?.id,
+  }));
+}
+
+/** Of an erased one nothing is left to be done: a lead that came to it meanwhile stays, as with those that were kept for long enough. */
+function stored({ id, contact, erased, mergedInto }: ShelvedContact): MendedContact {
+  if (contact) return storedContact(contact);
+  const left = { _id: id, ...(erased && { erased, retired: true }), ...(mergedInto && { mergedInto }) };
+  return left as MendedContact;
+}
+
+/** A key may have gone from one to another since they were copied before; two cannot have it, not for a moment. */
+const releaseKeys = (db: Db, records: readonly ShelvedContact[]) =>
+  contactsOf(db).updateMany(
+    { keys: { $in: records.flatMap(({ contact }) => contact?.keys ?? []) } },
+    { $unset: { keys: '' } },
+    operatorWrite,
+  );

@@ -1,0 +1,89 @@
+import type { Db, Filter } from 'mongodb';
+import { contactFrom } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
+import type { ContactSearch } from '../../../../../application/operators/ports/outbound/kept-contacts.ts';
+import type { Contact, IdentityKey } from '../../../../../domain/intake/contact.ts';
+import { nameParts } from '../../../../../domain/intake/name.ts';
+import { soughtKey } from '../leads/sought-keys.ts';
+import { dealsOf } from '../leads/stored-work.ts';
+import { operatorRead } from '../store/options.ts';
+import { contactsOf, type MendedContact } from './stored-contact.ts';
+
+interface PresentContact {
+  readonly id: string;
+  readonly contact: MendedContact | null;
+}
+
+/**
+ * The contact with this id, or the one that it is part of now. The id is also returned if there is no such contact. Of
+ * pointers in a circle, which a merge is about to break, one.
+ */
+export async function presentContact(db: Db, contactId: string): Promise<PresentContact> {
+  const passed = new Set<string>();
+  for (let id = contactId; ; ) {
+    const contact = await contactsOf(db).findOne({ _id: { $eq: id } }, operatorRead);
+    if (!contact?.mergedInto || passed.has(contact.mergedInto)) return { id, contact };
+    passed.add(id);
+    id = contact.mergedInto;
+  }
+}
+
+/** The same of each of these ids. Only those that were merged are looked up one by one. */
+export async function presentContacts(
+  db: Db,
+  contactIds: readonly string[],
+): Promise<ReadonlyMap<string, PresentContact>> {
+  const found = await contactsOf(db)
+    .find({ _id: { $in: [...new Set(contactIds)] } }, operatorRead)
+    .toArray();
+  const present = found.map(async (contact): Promise<[string, PresentContact]> => {
+    const { _id: id, mergedInto } = contact;
+    return [id, mergedInto ? await presentContact(db, id) : { id, contact }];
+  });
+  return new Map(await Promise.all(present));
+}
+
+/** The present contact, and the ids of its leads: its own, and those of all contacts that went into it, one by one or in turn. */
+export async function familyOf(db: Db, contactId: string): Promise<PresentContact & { ids: string[] }> {
+  const present = await presentContact(db, contactId);
+  const ids = new Set([present.id, contactId]);
+  for (let latest = [...ids]; latest.length > 0; ) {
+    const merged = await contactsOf(db)
+      .find({ mergedInto: { $in: latest } }, { ...operatorRead, projection: { _id: 1 } })
+      .toArray();
+    latest = merged.flatMap(({ _id }) => (ids.has(_id) ? [] : [_id]));
+    for (const id of latest) ids.add(id);
+  }
+  return { ...present, ids: [...ids] };
+}
+
+/** The id of the contact that holds the key, or is about to get it from one that is being merged into it. */
+export async function contactWithKey(db: Db, key: IdentityKey): Promise<string | undefined> {
+  const onItsWay = { mergedInto: { $exists: true }, 'moving.keys': { $eq: key } };
+  const holder =
+    (await contactsOf(db).findOne({ keys: { $eq: key } }, operatorRead)) ??
+    (await contactsOf(db).findOne(onItsWay, operatorRead));
+  return holder?._id;
+}
+
+export async function searchContacts(db: Db, sought: ContactSearch): Promise<Contact[]> {
+  const parts = 'name' in sought ? nameParts(sought.name) : [];
+  if ('name' in sought && parts.length === 0) return [];
+  const filter = 'name' in sought ? named(parts) : await withKey(db, sought.key);
+  const found = contactsOf(db).find(filter, operatorRead).sort({ _id: 1 }).limit(sought.limit);
+  return (await found.toArray()).map(contactFrom);
+}
+
+/** Finds the contacts that have this key, as their own or from one of their leads. */
+async function withKey(db: Db, key: IdentityKey): Promise<Filter<MendedContact>> {
+  const ids = await dealsOf(db).distinct('contactId', { said: { $eq: soughtKey(key) } }, operatorRead);
+  const present = await Promise.all(ids.map((id) => presentContact(db, id)));
+  const ofLeads = { _id: { $in: present.map(({ id }) => id) }, keys: { $exists: true } };
+  return { $or: [{ keys: { $eq: key } }, { shown: { $eq: key } }, ofLeads] };
+}
+
+/** Finds what the domain's `hasName` does, for at least one part. */
+const named = (parts: readonly string[]): Filter<MendedContact> => ({
+  $and: parts.map((part) => ({ named: { $regex: literally(part) } })),
+});
+
+const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|#-]/g, '\\$&');

@@ -1,0 +1,131 @@
+import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb';
+import { asOutcome } from '../../../../../adapters/outbound/mongodb/connection/store-errors.ts';
+import { contactFrom, storedContact } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
+import { StoreUnavailable } from '../../../../../application/intake/ports/outbound/store.ts';
+import type { Contact } from '../../../../../domain/intake/contact.ts';
+import { isSameCustomer, mergedContact, replacedByMerge } from '../../../../../domain/work/mended-contact.ts';
+import { dealsOf } from '../leads/stored-work.ts';
+import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
+import { familyOf, presentContact } from './find-contacts.ts';
+import { mendLeads } from './mend-leads.ts';
+import { contactsOf, type MendedContact, type MendedState } from './stored-contact.ts';
+import { holders, replaceContact, stateOf, updateAsRead } from './write-contact.ts';
+
+/**
+ * Without a transaction, which a standalone server does not have. First the contact that goes becomes a pointer that
+ * carries what it was (`moving`); then the kept one takes that over; then the deals move. After a crash anywhere,
+ * everything is either carried or taken over, and the next call goes on from there. A lead that arrives while keys are
+ * carried makes a new contact with them: that one is merged, too.
+ */
+export async function mergeContacts(db: Db, keptId: string, goneId: string, at: Date): Promise<void> {
+  const { id, contact } = await presentContact(db, keptId);
+  if (!contact || id === goneId) return;
+  await point(db, goneId, id, at);
+  await completeMerge(db, id, at);
+}
+
+/** The present contact takes over what its pointers carry, and their deals. */
+export async function completeMerge(db: Db, presentId: string, at: Date): Promise<void> {
+  await takeOver(db, presentId, at);
+  const present = await familyOf(db, presentId);
+  await dealsOf(db).updateMany(
+    { contactId: { $in: present.ids.filter((each) => each !== present.id) } },
+    { $set: { contactId: present.id } },
+    operatorWrite,
+  );
+  await mendLeads(db, present.id);
+}
+
+/** Makes a pointer of the contact. Those that point to it still lead to the kept one, by way of it. */
+async function point(db: Db, goneId: string, keptId: string, at: Date): Promise<void> {
+  const contacts = contactsOf(db);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const gone = await contacts.findOne({ _id: { $eq: goneId } }, operatorRead);
+    if (!gone || gone.erased || gone.mergedInto) return;
+    const moving = stateOf(gone);
+    const left = [...Object.keys(moving), 'shown', 'named'].map((field) => [field, '']);
+    const update = { $set: { mergedInto: keptId, merged: at, moving }, $unset: Object.fromEntries(left) };
+    if ((await updateAsRead(contacts, gone, update)) === 'done') return;
+  }
+  throw new StoreUnavailable('the contact kept changing');
+}
+
+/** The kept contact gets what its pointers carry. */
+async function takeOver(db: Db, keptId: string, at: Date): Promise<void> {
+  const contacts = contactsOf(db);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const { id, contact: stored, ids } = await familyOf(db, keptId);
+    if (stored?.mergedInto) {
+      await breakCircle(contacts, id);
+      continue;
+    }
+    const pointer = await contacts.findOne({ _id: { $in: ids }, moving: { $exists: true } }, operatorRead);
+    if (!pointer?.moving) return;
+    const carried = contactFrom({ _id: pointer._id, ...pointer.moving });
+    const given = stored && !stored.erased ? await give(contacts, stored, carried, pointer.moving) : 'done';
+    if (given === 'done')
+      await contacts.updateOne(asRead(pointer), { $unset: { moving: '' } }, operatorWrite);
+    // If it was overtaken, the holder may be the contact into which the kept one went meanwhile.
+    if (given === 'duplicate')
+      for (const holder of await holders(contacts, carried.keys, id))
+        await giveBack(db, holder, id, carried, at);
+  }
+  throw new StoreUnavailable('the contact kept changing');
+}
+
+/** With what the leads of the one that goes may say. */
+function give(
+  contacts: Collection<MendedContact>,
+  stored: MendedContact,
+  carried: Contact,
+  { former = [] }: MendedState,
+) {
+  const whole = mergedContact(contactFrom(stored), carried);
+  return replaceContact(contacts, stored, whole, [...former, ...replacedByMerge(carried, whole)]);
+}
+
+/**
+ * Operators who at once merge contacts into each other, two or more in a circle, make pointers of all of them: the first
+ * that still carries what it was becomes a contact again.
+ */
+async function breakCircle(contacts: Collection<MendedContact>, id: string): Promise<void> {
+  const circle = (await circleFrom(contacts, id)).sort((a, b) => (a._id < b._id ? -1 : 1));
+  const first = circle.find(({ moving }) => moving);
+  if (!first?.moving) return;
+  const carried = contactFrom({ _id: first._id, ...first.moving });
+  const held = (await holders(contacts, carried.keys, first._id)).flatMap(({ keys }) => keys);
+  const restored = { ...carried, keys: carried.keys.filter((key) => !held.includes(key)) };
+  try {
+    await contacts.replaceOne(asRead(first), storedContact(restored), operatorWrite);
+  } catch (error) {
+    if (!(error instanceof MongoServerError && asOutcome(error) === 'duplicate')) throw error;
+  }
+}
+
+/** The pointer, unless what it carries, and where to, has changed since it was read. */
+const asRead = ({ _id, mergedInto, moving }: MendedContact): Filter<MendedContact> => ({
+  _id,
+  ...(mergedInto && { mergedInto }),
+  ...(moving && { moving: { $eq: moving } }),
+});
+
+/** The pointers that lead from this one back to it; none if there is a contact at the end. */
+async function circleFrom(contacts: Collection<MendedContact>, startId: string): Promise<MendedContact[]> {
+  const circle: MendedContact[] = [];
+  for (let id = startId; ; ) {
+    const next = await contacts.findOne({ _id: { $eq: id } }, operatorRead);
+    if (!next?.mergedInto) return [];
+    circle.push(next);
+    id = next.mergedInto;
+    if (circle.some(({ _id }) => _id === id)) return id === startId ? circle : [];
+  }
+}
+
+/** Takes the carried keys from a contact that got them meanwhile. */
+async function giveBack(db: Db, holder: Contact, keptId: string, { keys }: Contact, at: Date): Promise<void> {
+  const left = holder.keys.filter((key) => !keys.includes(key));
+  if (left.length === 0 || isSameCustomer(holder, keys)) return point(db, holder.id, keptId, at);
+  const contacts = contactsOf(db);
+  const stored = await contacts.findOne({ _id: holder.id }, operatorRead);
+  if (stored) await replaceContact(contacts, stored, { ...contactFrom(stored), keys: left });
+}

@@ -1,0 +1,59 @@
+import { type Collection, MongoServerError } from 'mongodb';
+import { asOutcome } from '../../../../../adapters/outbound/mongodb/connection/store-errors.ts';
+import { contactFrom, storedContact } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
+import type { Contact, IdentityKey } from '../../../../../domain/intake/contact.ts';
+import type { SaidValue } from '../../../../../domain/work/mended-contact.ts';
+import { operatorRead, operatorWrite } from '../store/options.ts';
+import type { MendedContact, MendedState } from './stored-contact.ts';
+
+/** The contacts, other than this one, that hold one of the keys. */
+export async function holders(
+  contacts: Collection<MendedContact>,
+  keys: readonly IdentityKey[],
+  otherThan: string,
+): Promise<Contact[]> {
+  if (keys.length === 0) return [];
+  const found = contacts.find({ keys: { $in: keys }, _id: { $ne: otherThan } }, operatorRead);
+  return (await found.toArray()).map(contactFrom);
+}
+
+/**
+ * Writes the contact, unless it has changed since it was read, or another contact holds one of its keys. `mendLeads` is then
+ * to go on with what this has replaced.
+ */
+export function replaceContact(
+  contacts: Collection<MendedContact>,
+  read: MendedContact,
+  contact: Contact,
+  replaced: readonly SaidValue[] = [],
+): Promise<'done' | 'overtaken' | 'duplicate'> {
+  const former = [...new Set([...(read.former ?? []), ...replaced])];
+  const { _id, ...after } = { ...storedContact(contact), ...(former.length > 0 && { former }) };
+  const $set = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined));
+  const gone = ['lastName', 'email', 'phone', 'zip', 'shown'].filter((field) => !(field in $set));
+  const $unset = Object.fromEntries(gone.map((field) => [field, '']));
+  return updateAsRead(contacts, read, { $set, ...(gone.length > 0 && { $unset }) });
+}
+
+/** Updates the contact, unless it has changed since it was read. */
+export async function updateAsRead(
+  contacts: Collection<MendedContact>,
+  read: MendedContact,
+  update: object,
+): Promise<'done' | 'overtaken' | 'duplicate'> {
+  const asRead = Object.entries(stateOf(read)).map(([field, value]) => [field, { $eq: value ?? null }]);
+  const filter = { _id: read._id, mergedInto: null, erased: null, ...Object.fromEntries(asRead) };
+  try {
+    const { matchedCount } = await contacts.updateOne(filter, update, operatorWrite);
+    return matchedCount === 1 ? 'done' : 'overtaken';
+  } catch (error) {
+    if (error instanceof MongoServerError && asOutcome(error) === 'duplicate') return 'duplicate';
+    throw error;
+  }
+}
+
+/** Each of these fields, also those that it does not have. */
+export function stateOf(stored: MendedState): MendedState {
+  const { keys, firstName, lastName, email, phone, zip, former } = stored;
+  return { keys, firstName, lastName, email, phone, zip, former };
+}

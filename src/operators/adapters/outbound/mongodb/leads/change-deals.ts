@@ -1,0 +1,102 @@
+import type { Db, Filter, UpdateFilter } from 'mongodb';
+import type { Announcement } from '../../../../../application/events/ports/deliveries.ts';
+import { StoreUnavailable } from '../../../../../application/intake/ports/outbound/store.ts';
+import type {
+  AnnounceChange,
+  DecideChange,
+} from '../../../../../application/operators/ports/outbound/kept-leads.ts';
+import type { DealOutcome } from '../../../../../application/operators/ports/records.ts';
+import { type DealChange, lostReasonOf, withChange } from '../../../../../domain/work/deal.ts';
+import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
+import { dealFrom, dealsOf, type StoredWork, storedPromises } from './stored-work.ts';
+
+/** Reads all deals with one command, and writes the change of each to the deal as it was read, or decides it anew. */
+export async function changeDeals(
+  db: Db,
+  leadIds: readonly string[],
+  decide: DecideChange,
+  announce: AnnounceChange,
+): Promise<readonly DealOutcome[]> {
+  const outcomes = new Map<string, DealOutcome>();
+  let open = leadIds;
+  for (let round = 0; open.length > 0; round += 1) {
+    if (round === MAX_ROUNDS) throw new StoreUnavailable('the leads kept changing');
+    const found = await dealsOf(db)
+      .find({ _id: { $in: [...open] } }, operatorRead)
+      .toArray();
+    const changed = await Promise.allSettled(found.map((stored) => changeDeal(db, stored, decide, announce)));
+    open = changed.flatMap((each, n) => {
+      const id = found[n]?._id ?? '';
+      if (each.status === 'rejected') throw each.reason; // by now, no other is under way
+      if (each.value === 'changed meanwhile') return [id];
+      outcomes.set(id, each.value);
+      return [];
+    });
+  }
+  return leadIds.map((id) => outcomes.get(id));
+}
+
+async function changeDeal(
+  db: Db,
+  stored: StoredWork,
+  decide: DecideChange,
+  announce: AnnounceChange,
+): Promise<DealOutcome | 'changed meanwhile'> {
+  const before = dealFrom(stored);
+  let change: DealChange | undefined;
+  try {
+    change = decide(before);
+  } catch (refused) {
+    return { refused };
+  }
+  if (!change) return { before, after: before };
+  const update = updateOf(stored, change, announce(before, change));
+  const { matchedCount } = await dealsOf(db).updateOne(asRead(stored), update, operatorWrite);
+  return matchedCount === 1 ? { before, after: withChange(before, change) } : 'changed meanwhile';
+}
+
+/**
+ * The deal, if nobody has changed or erased it since it was read. Another system that sets the status raises no revision.
+ */
+const asRead = ({ _id, revision, status }: StoredWork) =>
+  ({ _id, revision: revision ?? null, status }) as Filter<StoredWork>; // `null`: there is none
+
+function updateOf(
+  { revision = 0, activities = [] }: StoredWork,
+  { moved, activity, ...given }: DealChange,
+  announced: readonly Announcement[],
+): UpdateFilter<StoredWork> {
+  const { set, unset } = written({
+    ...given,
+    followUpAt: given.followUp === null ? null : given.followUp?.at,
+    lostReason: moved && (lostReasonOf({ status: moved.status, history: [moved] }) ?? null),
+  });
+  return {
+    $set: {
+      ...(moved && { status: moved.status }),
+      ...set,
+      ...(activity?.followUp?.from && storedPromises({ activities: [...activities, activity] })),
+      revision: revision + 1,
+    },
+    $unset: unset,
+    $push: {
+      ...(moved && { history: moved }),
+      ...(activity && { activities: activity }),
+      ...(announced.length > 0 && { outbox: { $each: [...announced] } }),
+    },
+  };
+}
+
+/** What a change sets as a whole, and what it takes away. */
+function written(
+  given: Omit<DealChange, 'moved' | 'activity'> & {
+    readonly followUpAt: Date | null | undefined;
+    readonly lostReason: string | null | undefined;
+  },
+) {
+  const parts = Object.entries(given);
+  return {
+    set: Object.fromEntries(parts.filter(([, value]) => value != null)),
+    unset: Object.fromEntries(parts.flatMap(([name, value]) => (value === null ? [[name, 1 as const]] : []))),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Db, Filter } from 'mongodb';
+import type { DealConditions } from '../../../../../application/operators/ports/deal-conditions.ts';
+import { dealTypes } from '../../../../../domain/intake/deal-type.ts';
+import { initialStatus, leadStatuses, openStatuses } from '../../../../../domain/intake/lead-status.ts';
+import { familyOf } from '../contacts/find-contacts.ts';
+import { matchesOf, withExternalId } from './match-deals.ts';
+import { someTime } from './sorted-deals.ts';
+import { soughtKey } from './sought-keys.ts';
+import { type StoredWork, withCustomer, without } from './stored-work.ts';
+
+type Filters = readonly Filter<StoredWork>[];
+type Said<N extends keyof DealConditions> = (
+  wanted: NonNullable<DealConditions[N]>,
+  db: Db,
+) => Filters | Promise<Filters>;
+
+/** `ofKind` says it, with the others that one index serves. */
+const inKind = () => [];
+
+/** What each condition is in MongoDB's words. */
+const filters: { readonly [N in keyof DealConditions]-?: Said<N> } = {
+  since: (time) => [{ receivedAt: { $gte: time } }],
+  until: (time) => [{ receivedAt: { $lt: time } }],
+  dealType: inKind,
+  status: inKind,
+  open: inKind,
+  unanswered: inKind,
+  due: (time) => [{ followUpAt: { $lt: time } }],
+  unplanned: (wanted) => (wanted ? [without('followUpAt')] : []),
+  changed: (wanted) => (wanted ? [someTime('changedAt')] : []),
+  unmovedSince: unmoved,
+  known: (wanted) => (wanted ? [withCustomer] : []),
+  owners: (ids) => [{ owner: { $in: ids } } as Filter<StoredWork>], // null also finds those without the field
+  ownersOrPromised: (ids) => [
+    {
+      $or: [{ owner: { $in: ids } }, { 'followUp.byId': { $in: ids.filter((id) => id !== null) } }],
+    } as Filter<StoredWork>,
+  ],
+  vendorId: (id) => [{ vendorId: { $eq: id } }],
+  keyId: (id) => [{ 'history.0.by': { $eq: id } }],
+  contactId: async (id, db) => [{ contactId: { $in: (await familyOf(db, id)).ids } }],
+  externalId: (id) => [withExternalId([id])],
+  said: (key) => [{ said: { $eq: soughtKey(key) } }],
+  matching: async (matches, db) => [{ $or: await matchesOf(db, matches) }, everReceived],
+};
+
+/** All conditions of a query; of `unanswered`, `sortedDeals` says the rest. */
+export async function filtersOf(db: Db, wanted: DealConditions): Promise<Filters> {
+  const each = Object.entries(filters).map(([name, said]) => {
+    const value = wanted[name as keyof DealConditions];
+    return value === undefined ? [] : (said as Said<'vendorId'>)(value as string, db);
+  });
+  return [...ofKind(wanted), ...(await Promise.all(each)).flat()];
+}
+
+/** Always by both, so that one index serves either. */
+function ofKind({ dealType, status, open, unanswered }: DealConditions): Filters {
+  if (dealType === undefined && status === undefined && !open && !unanswered) return [];
+  const types = dealType === undefined ? dealTypes : [dealType];
+  const possible = unanswered ? [initialStatus] : open ? openStatuses : leadStatuses;
+  const statuses = possible.filter((each) => (status ?? each) === each);
+  return [{ dealType: { $in: types }, status: { $in: statuses } }];
+}
+
+/** No lead is older than its status: the bound on its receipt is for an index. */
+export function unmoved(since: Date): Filters {
+  return [{ receivedAt: { $lt: since } }, { $expr: { $lt: [{ $last: '$history.at' }, since] } }];
+}
+
+/** Of a filter that is nothing but an `$or`, MongoDB plans each part by itself, and never reads in the order of the list. */
+const everReceived: Filter<StoredWork> = { receivedAt: { $gte: new Date(0) } };

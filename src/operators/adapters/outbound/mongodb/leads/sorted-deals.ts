@@ -1,0 +1,89 @@
+import type { Filter, Sort } from 'mongodb';
+import {
+  type ListOrder,
+  listOrder,
+  type Order,
+  orderOf,
+} from '../../../../../application/operators/leads/orders.ts';
+import type { DealQuery } from '../../../../../application/operators/ports/outbound/kept-leads.ts';
+import type { DealSummary } from '../../../../../application/operators/ports/records.ts';
+import { initialStatus } from '../../../../../domain/intake/lead-status.ts';
+import { type StoredWork, withCustomer, without } from './stored-work.ts';
+
+/** Deals that an index has in the order of this time. */
+interface Part {
+  readonly time: string;
+  readonly which?: readonly Filter<StoredWork>[];
+}
+
+/** A time of the deal, as the partial index says it. */
+export const someTime = (field: string) => ({ [field]: { $type: 'date' } }) as Filter<StoredWork>;
+
+const received: readonly Part[] = [{ time: 'receivedAt' }];
+const again = { status: initialStatus, 'reopened.at': { $exists: true } };
+const waiting: readonly Part[] = [
+  { time: 'receivedAt', which: [withCustomer, without('reopened'), without('answeredAt')] },
+  { time: 'reopened.at', which: [withCustomer, again, without('reopened.answeredAt')] },
+];
+
+/** Of what each order is put together. */
+const parts: Readonly<Record<ListOrder, readonly Part[]>> = {
+  oldest: received,
+  newest: received,
+  due: [{ time: 'followUpAt' }],
+  unanswered: waiting,
+  freshest: waiting,
+  changed: [{ time: 'changedAt' }],
+  changes: [
+    { time: 'changedAt', which: [someTime('changedAt')] },
+    { time: 'receivedAt', which: [without('changedAt')] },
+  ],
+};
+
+interface SortedDeals {
+  readonly wanted: readonly Filter<StoredWork>[];
+  readonly sort: Sort;
+  /** The field by which they are sorted. */
+  readonly time: string;
+}
+
+/** What `deals` looks for beside its conditions: once, or in parts of which each has its own index. */
+export function sortedDeals(query: DealQuery): readonly SortedDeals[] {
+  const { time: timeOf, latestFirst }: Order = orderOf(query);
+  const direction = latestFirst ? -1 : 1;
+  const [from, beyond] = latestFirst ? ['$lte', '$lt'] : ['$gte', '$gt'];
+  const { after } = query;
+  return parts[listOrder(query)].map(({ time, which = [] }) => {
+    const at = after && timeOf(after);
+    const rest = at && {
+      [time]: { [from]: at },
+      $or: [{ [time]: { [beyond]: at } }, { _id: { [beyond]: after.id } }],
+    };
+    const wanted = rest ? [...which, rest as Filter<StoredWork>] : which;
+    return { wanted, sort: { [time]: direction, _id: direction }, time };
+  });
+}
+
+/**
+ * The first deals of all parts together, one part after the other: of the next, only what comes before the last that was
+ * found, or it could go through any number that the others have, too.
+ */
+export async function firstOf(
+  query: DealQuery,
+  find: (part: SortedDeals) => Promise<readonly DealSummary[]>,
+): Promise<readonly DealSummary[]> {
+  const { time: timeOf, latestFirst }: Order = orderOf(query);
+  const upwards = (a: DealSummary, b: DealSummary) =>
+    timeOf(a).getTime() - timeOf(b).getTime() || (a.id < b.id ? -1 : 1);
+  const [first, ...others] = sortedDeals(query);
+  let found = first ? await find(first) : [];
+  for (const part of others) {
+    const last = found.length === query.limit && found.at(-1);
+    const before = latestFirst ? '$gte' : '$lte';
+    const bound = last ? [{ [part.time]: { [before]: timeOf(last) } } as Filter<StoredWork>] : [];
+    found = [...found, ...(await find({ ...part, wanted: [...part.wanted, ...bound] }))]
+      .sort((a, b) => (latestFirst ? upwards(b, a) : upwards(a, b)))
+      .slice(0, query.limit);
+  }
+  return found;
+}

@@ -1,0 +1,117 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import {
+  DEALS,
+  type StoredCustomer,
+  storedCustomer,
+} from '../../../../../adapters/outbound/mongodb/stored-deal.ts';
+import type { CustomerAsSent } from '../../../../../domain/intake/contact.ts';
+import { EmailAddress } from '../../../../../domain/intake/email-address.ts';
+import { PhoneNumber } from '../../../../../domain/intake/phone-number.ts';
+import { type Deal, lostReasonOf } from '../../../../../domain/work/deal.ts';
+import { type DealSummary, summaryOf } from '../../../../../domain/work/deal-summary.ts';
+import { WORDS_WITHIN } from '../../../../../domain/work/first-words.ts';
+import { promisesOf } from '../../../../../domain/work/promises.ts';
+import type { StoredAnnouncement } from '../webhooks/stored-delivery.ts';
+import { soughtInDeal } from './sought-keys.ts';
+
+/** A deal with what people did to it: with customers and an empty list of activities in another form. */
+export type StoredWork = Omit<Deal, 'id' | 'customer' | 'present' | 'activities'> &
+  OfTheStore & {
+    readonly _id: string;
+    readonly customer: StoredCustomer | undefined;
+    readonly present?: StoredCustomer | undefined;
+    /** The time of the follow-up, for an index. */
+    readonly followUpAt?: Date | undefined;
+    /** Absent while there are none. */
+    readonly activities?: Deal['activities'] | undefined;
+  };
+
+/** What the store keeps beside the deal. */
+interface OfTheStore {
+  /** What it is found by, as `soughtInDeal` says; absent together with the customer. */
+  readonly said: readonly string[] | undefined;
+  /** How often operators have changed it; absent: never. */
+  readonly revision?: number;
+  /** `lostReasonOf` the deal, for an index. */
+  readonly lostReason?: string | undefined;
+  /** `promisesOf` the deal, for an index; absent while it is none. */
+  readonly kept?: number | undefined;
+  readonly missed?: number | undefined;
+  /** It was erased (not `hasCustomer`): for an index. */
+  readonly forgotten?: true | undefined;
+  /** What is to be delivered of it; absent if there is nothing. */
+  readonly outbox?: readonly StoredAnnouncement[];
+}
+
+/** The domain's `hasCustomer`. */
+export const withCustomer = { customer: { $exists: true } } as const;
+
+export const without = (field: string) => ({ [field]: null }) as Filter<StoredWork>;
+
+export const dealsOf = (db: Db): Collection<StoredWork> => db.collection<StoredWork>(DEALS);
+
+export const storedWork = ({ id, customer, present, activities, ...deal }: Deal): StoredWork => ({
+  _id: id,
+  ...deal,
+  customer: customer && storedCustomer(customer),
+  present: present && storedCustomer(present),
+  activities: activities.length > 0 ? activities : undefined,
+  said: customer && soughtInDeal({ ...deal, customer, present }),
+  followUpAt: deal.followUp?.at,
+  lostReason: lostReasonOf(deal),
+  ...storedPromises({ activities }),
+  forgotten: customer ? undefined : true,
+});
+
+export function storedPromises(deal: Pick<Deal, 'activities'>): Pick<StoredWork, 'kept' | 'missed'> {
+  const { kept, missed } = promisesOf(deal);
+  return { kept: kept || undefined, missed: missed || undefined };
+}
+
+export function dealFrom(document: StoredWork): Deal {
+  const { _id, customer, present, activities = [], followUpAt: _f, ...stored } = document;
+  const { said: _s, revision: _r, lostReason: _l, forgotten: _g, outbox: _o, ...more } = stored;
+  const { kept: _k, missed: _m, ...deal } = more;
+  return {
+    id: _id,
+    ...deal,
+    customer: customer && customerFrom(customer),
+    present: present && customerFrom(present),
+    activities,
+  };
+}
+
+export const customerFrom = ({ firstName, lastName, email, phone }: StoredCustomer): CustomerAsSent => ({
+  firstName,
+  lastName,
+  email: email ? EmailAddress.restore(email) : undefined,
+  phone: phone ? PhoneNumber.restore(phone) : undefined,
+});
+
+/** The fields of a summary, for the database to leave out all others; of long ones as much as `summaryOf` looks at. */
+export const summaryFields = {
+  ...{ contactId: 1, vendorId: 1, vendorName: 1, customer: 1, present: 1, dealType: 1, externalId: 1 },
+  ...{
+    vehicle: 1,
+    receivedAt: 1,
+    status: 1,
+    owner: 1,
+    changedAt: 1,
+    answeredAt: 1,
+    reopened: 1,
+    followUp: 1,
+  },
+  history: { $slice: ['$history', -1] },
+  notes: { $substrCP: ['$notes', 0, WORDS_WITHIN + 1] },
+} as const satisfies Record<Summarized, unknown>;
+
+/** A field of the deal that is lacking in `summaryFields` does not compile. */
+type Summarized = Exclude<
+  keyof StoredWork,
+  '_id' | 'idempotency' | 'activities' | 'followUpAt' | keyof OfTheStore
+>;
+
+export type StoredSummary = Pick<StoredWork, '_id' | Summarized>;
+
+export const summaryFrom = (stored: StoredSummary): DealSummary =>
+  summaryOf(dealFrom({ ...stored, idempotency: undefined, said: undefined }));

@@ -1,0 +1,67 @@
+import type { DealType } from '../../../../../domain/intake/deal-type.ts';
+import { initialStatus, type LeadStatus } from '../../../../../domain/intake/lead-status.ts';
+import { clockOf } from '../../../../../domain/work/answer.ts';
+import type { TalliedLead } from '../../../../../domain/work/tallied-lead.ts';
+
+/** What leads have in common, of which most have no more than a type and a status; `null`: nothing. */
+interface Kind {
+  readonly dealType: DealType;
+  readonly status: LeadStatus;
+  readonly forgotten: true | null;
+  readonly reopenedAt: Date | null;
+  readonly answeredAgain: Date | null;
+  readonly followUpAt: Date | null;
+  readonly kept: number | null;
+  readonly missed: number | null;
+}
+
+const kind: Record<keyof Kind, string> = {
+  ...{ dealType: '$dealType', status: '$status', forgotten: '$forgotten', followUpAt: '$followUpAt' },
+  ...{ reopenedAt: '$reopened.at', answeredAgain: '$reopened.answeredAt', kept: '$kept', missed: '$missed' },
+};
+
+/** Of each lead of a kind, what hardly two have in common: a list each. */
+interface Lists {
+  readonly vendorIds: readonly string[];
+  readonly received: readonly Date[];
+  readonly owners: readonly (string | null)[];
+  readonly lostReasons: readonly (string | null)[];
+  readonly answered: readonly (Date | null)[];
+}
+
+/** Whoever has none has a place in the list, also where a plan reads the deals. */
+const eachOf = (field: string) => ({ $push: { $ifNull: [field, null] } });
+
+const lists: Record<keyof Lists, object> = {
+  vendorIds: { $push: '$vendorId' },
+  received: { $push: '$receivedAt' },
+  owners: eachOf('$owner'),
+  lostReasons: eachOf('$lostReason'),
+  answered: eachOf('$answeredAt'),
+};
+
+/** Leads of a kind. A document a lead would take twice as long, and so would groups by all that they are counted by. */
+export interface TalliedDeals extends Lists {
+  readonly _id: Kind;
+}
+
+export const inKinds = { _id: kind, ...lists };
+
+export function talliedFrom({ _id: kind, ...lists }: TalliedDeals): TalliedLead[] {
+  const { dealType, status } = kind;
+  const reopened = kind.reopenedAt
+    ? { at: kind.reopenedAt, answeredAt: kind.answeredAgain ?? undefined }
+    : undefined;
+  const promises = { kept: kind.kept ?? 0, missed: kind.missed ?? 0 };
+  const followUpAt = kind.followUpAt ?? undefined;
+  const mayWait = status === initialStatus && !kind.forgotten;
+  return lists.received.map((receivedAt, at) => {
+    const answeredAt = lists.answered[at] ?? undefined;
+    const clock = clockOf({ receivedAt, answeredAt, reopened });
+    return {
+      ...{ vendorId: lists.vendorIds[at] ?? '', dealType, status, owner: lists.owners[at] ?? undefined },
+      ...{ receivedAt, answeredAt, lostReason: lists.lostReasons[at] ?? undefined, promises, followUpAt },
+      waitsSince: mayWait && !clock.answeredAt ? clock.since : undefined,
+    };
+  });
+}

@@ -1,0 +1,53 @@
+import type { MongoConnection } from '../../../../adapters/outbound/mongodb/connection/connection.ts';
+import { heldFrom, heldOf, storedHeld } from '../../../../adapters/outbound/mongodb/stored-held.ts';
+import { sourceFrom, sourcesOf, storedSource } from '../../../../adapters/outbound/mongodb/stored-source.ts';
+import { accountFrom, storedVendor, vendorsOf } from '../../../../adapters/outbound/mongodb/stored-vendor.ts';
+import { HOOK_KEY_ID, type Shelves } from '../../../../application/operators/ports/outbound/shelves.ts';
+import { contactShelf } from './contacts/contact-shelf.ts';
+import { accessTokenFrom, accessTokensOf, storedAccessToken } from './desk/mongo-access-tokens.ts';
+import { peopleOf, personFrom, storedPerson } from './desk/mongo-people.ts';
+import { auditOf } from './desk/stored-audit-entry.ts';
+import { dealFrom, dealsOf, storedWork } from './leads/stored-work.ts';
+import { collectionShelf } from './store/collection-shelf.ts';
+import { refusalShelf } from './vendors/refusal-shelf.ts';
+import { deliveryShelf } from './webhooks/delivery-shelf.ts';
+import { hookFrom, hookKeysOf, hooksOf, storedHook } from './webhooks/stored-hook.ts';
+
+/** For a connection of the operator's. */
+export const mongoShelves = (connection: MongoConnection): Shelves => ({
+  vendors: collectionShelf(connection, { of: vendorsOf, from: each(accountFrom), stored: storedVendor }),
+  people: collectionShelf(connection, { of: peopleOf, from: each(personFrom), stored: storedPerson }),
+  accessTokens: collectionShelf(connection, {
+    of: accessTokensOf,
+    key: 'id',
+    from: each(accessTokenFrom),
+    stored: storedAccessToken,
+  }),
+  contacts: contactShelf(connection),
+  // What was announced of a deal has become deliveries before.
+  deals: collectionShelf(connection, { of: dealsOf, from: each(dealFrom), stored: storedWork }),
+  hookKey: collectionShelf(connection, {
+    of: hookKeysOf,
+    from: each(({ _id: id, fingerprint }) => ({ id, fingerprint })),
+    stored: ({ fingerprint }) => ({ _id: HOOK_KEY_ID, fingerprint }) as const,
+  }),
+  hooks: collectionShelf(connection, {
+    of: hooksOf,
+    from: each(hookFrom),
+    stored: (hook) => storedHook(hook, 0),
+  }),
+  deliveries: deliveryShelf(connection),
+  refusals: refusalShelf(connection),
+  sources: collectionShelf(connection, { of: sourcesOf, from: each(sourceFrom), stored: storedSource }),
+  held: collectionShelf(connection, { of: heldOf, from: each(heldFrom), stored: storedHeld }),
+  audit: collectionShelf(connection, {
+    of: auditOf,
+    from: each(({ _id: id, ...entry }) => ({ id, ...entry })),
+    stored: ({ id, ...entry }) => ({ _id: id, ...entry }),
+  }),
+});
+
+const each =
+  <S, T>(from: (document: S) => T) =>
+  (documents: readonly S[]): T[] =>
+    documents.map(from);

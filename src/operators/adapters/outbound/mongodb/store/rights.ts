@@ -1,0 +1,103 @@
+import type { Db } from 'mongodb';
+import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
+import type { MissingRights, StoreRole } from '../../../../../application/intake/ports/outbound/store.ts';
+
+/** What somebody may do with a collection. */
+type Action = 'find' | 'insert' | 'update' | 'remove' | 'createIndex' | 'listIndexes' | 'dropIndex';
+
+interface Rights {
+  readonly about: string;
+  /** By the name of the collection. */
+  readonly on: Readonly<Record<string, readonly Action[]>>;
+}
+
+const keep = (...more: Action[]): Action[] => ['find', 'createIndex', 'listIndexes', ...more];
+
+/** What each program does in the database, and no more. `deploy/server/users.js` is made from it. */
+export const rights: Readonly<Record<StoreRole, Rights>> = {
+  api: {
+    about: 'Takes leads and tells their status. It reads keys, and no entry of the audit log.',
+    on: {
+      contacts: keep('insert', 'update'),
+      deals: keep('insert', 'update'),
+      vendors: keep('update'),
+      refusals: keep('insert', 'update'),
+      sources: ['find', 'update'],
+      held: keep('insert'),
+      hooks: ['find'],
+      deliveries: ['find', 'insert', 'update'], // to tell that something is held
+    },
+  },
+  deliverer: {
+    about:
+      'Delivers to webhooks, and says whose a lead is. It reads no contact, no key and no entry of the audit log.',
+    on: {
+      contacts: ['createIndex', 'listIndexes'],
+      deals: keep('update'),
+      hooks: keep('update'),
+      people: ['find'],
+      hookKeys: keep('insert', 'update'),
+      deliveries: keep('insert', 'update', 'remove'),
+    },
+  },
+  desk: {
+    about: 'The desk and the command line. They delete no lead, no contact and no entry of the audit log.',
+    on: {
+      deals: keep('update', 'dropIndex'),
+      contacts: keep('update', 'dropIndex'),
+      vendors: keep('insert', 'update'),
+      audit: keep('insert', 'update', 'dropIndex'),
+      hooks: keep('insert', 'update', 'remove'),
+      deliveries: keep('insert', 'update', 'remove'),
+      hookKeys: keep('insert'),
+      tickets: keep('insert', 'remove'),
+      people: keep('insert', 'update'),
+      leases: ['find', 'insert', 'update', 'remove'],
+      accessTokens: ['find', 'insert', 'update'],
+      refusals: keep('update'),
+      sources: ['find', 'insert', 'update', 'remove'],
+      held: keep('insert', 'remove'),
+    },
+  },
+};
+
+/** What the user of the connection may not do. */
+export const missingRightsOf =
+  (connection: MongoConnection): MissingRights =>
+  (roles) =>
+    connection.use((db) => missingIn(db, roles));
+
+/** As the server tells it. */
+interface Privilege {
+  readonly resource: { readonly anyResource?: boolean; readonly db?: string; readonly collection?: string };
+  readonly actions: readonly string[];
+}
+
+/**
+ * What the user of the connection lacks of what these programs do, such as `update, remove on deliveries`. Nothing if the
+ * server asks nobody who they are.
+ */
+async function missingIn(db: Db, roles: readonly StoreRole[]): Promise<readonly string[]> {
+  const { authInfo } = await db.command({ connectionStatus: 1, showPrivileges: true });
+  if (authInfo.authenticatedUsers.length === 0) return [];
+  const privileges: readonly Privilege[] = authInfo.authenticatedUserPrivileges;
+
+  const may = (action: Action, collection: string): boolean =>
+    privileges.some(
+      ({ resource, actions }) =>
+        actions.includes(action) &&
+        (resource.anyResource ||
+          (['', db.databaseName].includes(resource.db ?? 'none') &&
+            ['', collection].includes(resource.collection ?? 'none'))),
+    );
+
+  const needed = Map.groupBy(
+    roles.flatMap((role) => Object.entries(rights[role].on)),
+    ([collection]) => collection,
+  );
+  return [...needed].flatMap(([collection, entries]) => {
+    const actions = new Set(entries.flatMap(([, each]) => each));
+    const missing = [...actions].filter((action) => !may(action, collection));
+    return missing.length > 0 ? [`${missing.join(', ')} on ${collection}`] : [];
+  });
+}

@@ -1,0 +1,14 @@
+import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
+import type { StoreProblems } from '../../../../../application/intake/ports/outbound/store.ts';
+import { missingIndexes } from './standing-indexes.ts';
+
+/** Says which indexes are missing. */
+export const storeProblemsOf =
+  (connection: MongoConnection): StoreProblems =>
+  async () => {
+    const missing = await connection.use(missingIndexes);
+    if (missing === '') return [];
+    return [
+      `Indexes are missing: ${missing}. Lists that need them are slow until leads upgrade has built them.`,
+    ];
+  };

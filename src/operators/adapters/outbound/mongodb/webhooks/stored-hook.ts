@@ -1,0 +1,29 @@
+import type { Collection, Db } from 'mongodb';
+import type { Hook } from '../../../../../domain/events/hook.ts';
+
+const HOOKS = 'hooks';
+
+/** A hook as stored: of its secret only the generations. These names are kept when the domain's change. */
+export interface StoredHook extends Omit<Hook, 'id'> {
+  readonly _id: string;
+  /** Counts changes, so that none is lost. */
+  readonly version: number;
+}
+
+export const hooksOf = (db: Db): Collection<StoredHook> => db.collection<StoredHook>(HOOKS);
+
+/** The key of the hooks' secrets, by its fingerprint: one document. */
+export interface StoredHookKey {
+  readonly _id: 'in use';
+  readonly fingerprint: string;
+}
+
+export const hookKeysOf = (db: Db): Collection<StoredHookKey> => db.collection<StoredHookKey>('hookKeys');
+
+export const storedHook = ({ id, ...hook }: Hook, version: number): StoredHook => ({
+  _id: id,
+  ...hook,
+  version,
+});
+
+export const hookFrom = ({ _id, version: _, ...hook }: StoredHook): Hook => ({ id: _id, ...hook });

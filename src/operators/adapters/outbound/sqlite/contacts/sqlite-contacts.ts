@@ -1,0 +1,134 @@
+import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import {
+  changeContact,
+  contactsWith,
+  presentId,
+} from '../../../../../adapters/outbound/sqlite/contact-rows.ts';
+import type {
+  ContactSearch,
+  DecideContact,
+  KeptContacts,
+} from '../../../../../application/operators/ports/outbound/kept-contacts.ts';
+import type { ChangedContact, ContactRecord } from '../../../../../application/operators/ports/records.ts';
+import { contactFromJson } from '../../../../../domain/intake/as-json.ts';
+import type { Contact, IdentityKey } from '../../../../../domain/intake/contact.ts';
+import { nameParts } from '../../../../../domain/intake/name.ts';
+import type { Deal } from '../../../../../domain/work/deal.ts';
+import {
+  mendedCustomer,
+  mergedContact,
+  replacedByEdit,
+  replacedByMerge,
+  type SaidValue,
+} from '../../../../../domain/work/mended-contact.ts';
+import { changeDeal, withAllDeals, withSomeDeals } from '../leads/deal-rows.ts';
+import { keyWord } from '../leads/words.ts';
+import { type Condition, condition, joined } from '../tables/condition.ts';
+import { contactWithId, emptyContact } from './contact-records.ts';
+
+/** On the CRM's own tables: what one unit does, no other sees half done. */
+export class SqliteContacts implements KeptContacts {
+  readonly #file: DataFile;
+
+  constructor(file: DataFile) {
+    this.#file = file;
+  }
+
+  contact(sought: { id: string } | { key: IdentityKey }): Promise<ContactRecord | undefined> {
+    return this.#file.read((db) => {
+      const contactId = 'id' in sought ? presentId(db, sought.id) : contactsWith(db, [sought.key])[0]?.id;
+      if (contactId === undefined) return undefined;
+      const { contact, erased } = contactWithId(db, contactId);
+      const { deals = 0 } = db.one<{ deals: number }>(dealCount, [contactId]) ?? {};
+      const merged = db.all<{ id: string }>(mergedInto, [contactId]).map(({ id }) => id);
+      const others = merged.length > 0 ? { merged } : {};
+      return contact || erased || deals > 0 ? { contactId, contact, erased, deals, ...others } : undefined;
+    });
+  }
+
+  async contacts(sought: ContactSearch): Promise<readonly Contact[]> {
+    const { sql, values } = 'name' in sought ? named(sought.name) : withKey(sought.key);
+    return this.#file.list(
+      `SELECT contact FROM contacts WHERE contact IS NOT NULL AND (${sql}) ORDER BY id LIMIT ?`,
+      [...values, sought.limit],
+      ({ contact }: { readonly contact: string }) => contactFromJson(contact),
+    );
+  }
+
+  /** Few of its leads are mended in the same unit, and many in those that follow. */
+  async changeContact(
+    contactId: string,
+    keys: readonly IdentityKey[],
+    decide: DecideContact,
+  ): Promise<ChangedContact | undefined> {
+    let changed: ChangedContact | undefined;
+    await this.#file.writeInSteps((db, mended) => {
+      const { contact: present } = contactWithId(db, presentId(db, contactId));
+      if (!present) return undefined;
+      if (mended === 0) changed = change(db, present, keys, decide);
+      if (!changed) return undefined;
+      const replaced = replacedByEdit(changed.before, changed.after);
+      const contact = mended === 0 ? changed.after : present;
+      return replaced.length === 0
+        ? undefined
+        : withSomeDeals(db, [contact.id], mended, (deal) => mend(db, deal, contact, replaced));
+    });
+    return changed;
+  }
+
+  /** The contacts become one with the last of their leads: until then, the same call goes on. */
+  merge(keptId: string, goneId: string): Promise<void> {
+    return this.#file.writeInSteps((db, after) => {
+      const { contact: kept } = contactWithId(db, presentId(db, keptId));
+      const { contact: gone } = contactWithId(db, goneId);
+      if (!kept || !gone || kept.id === gone.id) return undefined;
+      const whole = mergedContact(kept, gone);
+      const replaced = replacedByMerge(gone, whole);
+      const move = (deal: Deal) => mend(db, deal, whole, replaced);
+      const next = withSomeDeals(db, replaced.length > 0 ? [kept.id, gone.id] : [gone.id], after, move);
+      if (next !== undefined) return next;
+      withAllDeals(db, gone.id, move);
+      emptyContact(db, gone, { mergedInto: kept.id });
+      changeContact(db, kept, whole);
+      db.run('UPDATE contacts SET merged_into = ? WHERE merged_into = ?', [kept.id, gone.id]);
+      return undefined;
+    });
+  }
+}
+
+const dealCount = 'SELECT count(*) AS deals FROM deals WHERE contact_id = ?';
+const mergedInto = 'SELECT id FROM contacts WHERE merged_into = ?';
+
+/** Held, shown, or of its leads. */
+const withKey = (key: IdentityKey): Condition =>
+  condition(
+    `id IN (
+      SELECT contact_id FROM contact_keys WHERE key = ?
+      UNION SELECT contact_id FROM deal_words JOIN deals USING (number) WHERE word = ?
+    )`,
+    key,
+    keyWord(key),
+  );
+
+/** As the domain's `hasName` says. */
+function named(name: string): Condition {
+  const parts = nameParts(name).map((part) => condition('instr(named, ?) > 0', part));
+  return parts.length > 0 ? joined(parts, 'AND') : condition('FALSE');
+}
+
+function change(
+  db: Database,
+  before: Contact,
+  keys: readonly IdentityKey[],
+  decide: DecideContact,
+): ChangedContact {
+  const others = contactsWith(db, keys).filter(({ id }) => id !== before.id);
+  const after = decide(before, others);
+  changeContact(db, before, after);
+  return { before, after };
+}
+
+/** The lead is of this contact, and says what it says. */
+const mend = (db: Database, deal: Deal, contact: Contact, replaced: readonly SaidValue[]): void =>
+  changeDeal(db, deal, { ...deal, contactId: contact.id, present: mendedCustomer(deal, contact, replaced) });

@@ -1,0 +1,89 @@
+import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import { changeContact, presentId } from '../../../../../adapters/outbound/sqlite/contact-rows.ts';
+import type { Erasure } from '../../../../../application/operators/ports/outbound/erasure.ts';
+import { customersOf, type Deal, forgetCustomer, statusSince } from '../../../../../domain/work/deal.ts';
+import { saidKeys } from '../../../../../domain/work/found-by.ts';
+import { withoutLeads } from '../../../../../domain/work/mended-contact.ts';
+import { changeDeal, dealsWithIds, dealThatSays, withAllDeals, withSomeDeals } from '../leads/deal-rows.ts';
+import { forgetAnswers } from '../webhooks/delivery-rows.ts';
+import { contactWithId, emptyContact } from './contact-records.ts';
+
+/** On the CRM's own tables. */
+export class SqliteErasure implements Erasure {
+  readonly #file: DataFile;
+
+  constructor(file: DataFile) {
+    this.#file = file;
+  }
+
+  /** The contact goes with the last of its deals: until then it is found, and can be erased again. */
+  async erase(soughtId: string, at: Date): Promise<void> {
+    await this.#file.writeInSteps((db, after) => {
+      const contactId = presentId(db, soughtId);
+      const next = withSomeDeals(db, [contactId], after, (deal) => forget(db, deal, at));
+      if (next !== undefined) return next;
+      if (hasDeals(db, contactId)) withAllDeals(db, contactId, (deal) => forget(db, deal, at));
+      const { contact } = contactWithId(db, contactId);
+      if (contact) emptyContact(db, contact, { erased: at });
+      return undefined;
+    });
+    await this.wipe();
+  }
+
+  async eraseLead(leadId: string, at: Date): Promise<void> {
+    await this.#file.write((db) => forgetAll(db, dealsWithIds(db, [leadId]), at));
+    await this.wipe();
+  }
+
+  async retire(
+    leadIds: readonly string[],
+    { unmovedSince, at }: { readonly unmovedSince: Date; readonly at: Date },
+  ): Promise<{ readonly leads: number; readonly contacts: number }> {
+    const erased = { leads: 0, contacts: 0 };
+    for (let done = 0; done < leadIds.length; done += AT_ONCE) {
+      const [leads, contacts] = await this.#file.write((db): readonly [number, number] => {
+        const some = dealsWithIds(db, leadIds.slice(done, done + AT_ONCE));
+        const old = some.filter((deal) => statusSince(deal) < unmovedSince);
+        const empty = forgetAll(db, old, at).filter((id) => !hasDeals(db, id));
+        const gone = empty.flatMap((id) => contactWithId(db, id).contact ?? []);
+        for (const contact of gone) emptyContact(db, contact, { erased: at });
+        return [old.length, gone.length];
+      });
+      erased.leads += leads;
+      erased.contacts += contacts;
+    }
+    return erased;
+  }
+
+  /** Looks through the whole file. */
+  wipe(): Promise<void> {
+    return this.#file.clean();
+  }
+}
+
+/** Deals that are retired at once. */
+const AT_ONCE = 25;
+
+/** Whether one of its deals has its customer's data. */
+const hasDeals = (db: Database, contactId: string): boolean =>
+  db.one('SELECT 1 FROM deals WHERE contact_id = ? AND erased = 0 LIMIT 1', [contactId]) !== undefined;
+
+/** Their contacts stay. Returns the ids of these. */
+function forgetAll(db: Database, gone: readonly Deal[], at: Date): string[] {
+  for (const deal of gone) forget(db, deal, at);
+  const byContact = Map.groupBy(gone, (deal) => deal.contactId);
+  for (const [contactId, deals] of byContact) {
+    const { contact } = contactWithId(db, contactId);
+    if (!contact) continue;
+    const said = deals.flatMap(saidKeys);
+    const left = [...new Set(said)].flatMap((key) => dealThatSays(db, contactId, key) ?? []);
+    changeContact(db, contact, withoutLeads(contact, deals.flatMap(customersOf), left.flatMap(customersOf)));
+  }
+  return [...byContact.keys()];
+}
+
+function forget(db: Database, deal: Deal, at: Date): void {
+  changeDeal(db, deal, forgetCustomer(deal, at));
+  forgetAnswers(db, deal.id);
+}

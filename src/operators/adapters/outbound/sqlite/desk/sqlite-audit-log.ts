@@ -1,0 +1,98 @@
+import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import { type Database, list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import type {
+  AuditBy,
+  AuditEnd,
+  AuditEntry,
+  AuditLog,
+  AuditQuery,
+  RecordedEntry,
+} from '../../../../../application/operators/ports/outbound/audit-log.ts';
+import type { Shelf } from '../../../../../application/operators/ports/outbound/shelves.ts';
+import { fromText, toText } from '../tables/as-text.ts';
+import { type Condition, condition, joined } from '../tables/condition.ts';
+import { tableShelf } from '../tables/table-shelf.ts';
+
+/** An entry as text, and what it is found by. */
+export const auditTables = `
+  CREATE TABLE audit (
+    id TEXT PRIMARY KEY,
+    entry TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    acted_on TEXT NOT NULL,
+    action TEXT NOT NULL,
+    by_name TEXT NOT NULL,
+    by_id TEXT
+  ) STRICT;
+  CREATE INDEX audit_at ON audit (at, id);
+  CREATE INDEX audit_on ON audit (acted_on, at, id);
+  CREATE INDEX audit_by ON audit (by_id, at, id);
+`;
+
+/** The audit log in the file; this class never removes anything from it. */
+export class SqliteAuditLog implements AuditLog {
+  readonly #file: DataFile;
+
+  constructor(file: DataFile) {
+    this.#file = file;
+  }
+
+  begin(entries: readonly AuditEntry[]): Promise<void> {
+    return this.#file.write((db) => {
+      for (const entry of entries) put(db, entry);
+    });
+  }
+
+  end(entryIds: readonly string[], end: AuditEnd): Promise<void> {
+    return this.#file.write((db) => {
+      for (const id of entryIds) {
+        const row = db.one<EntryRow>('SELECT entry FROM audit WHERE id = ?', [id]);
+        if (row) put(db, { ...entryFrom(row), ...end });
+      }
+    });
+  }
+
+  entries(query: AuditQuery): Promise<readonly RecordedEntry[]> {
+    const { sql, values } = joined(conditionsOf(query), 'AND');
+    return this.#file.list(
+      `SELECT entry FROM audit WHERE ${sql} ORDER BY at DESC, id DESC LIMIT ?`,
+      [...values, query.limit ?? -1], // -1: all
+      entryFrom,
+    );
+  }
+}
+
+interface EntryRow {
+  readonly entry: string;
+}
+
+const entryFrom = ({ entry }: EntryRow): RecordedEntry => fromText(entry);
+
+function put(db: Database, entry: RecordedEntry): void {
+  const { id, at, on, action, by, byId = null } = entry;
+  db.run(
+    'INSERT OR REPLACE INTO audit (id, entry, at, acted_on, action, by_name, by_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    [id, toText(entry), at.getTime(), on, action, by, byId],
+  );
+}
+
+export const auditShelf = (file: DataFile): Shelf<RecordedEntry> =>
+  tableShelf(file, { table: 'audit', from: entryFrom, put });
+
+const conditionsOf = ({ since, until, after, on, by, action }: AuditQuery) => [
+  since && condition('at >= ?', since.getTime()),
+  until && condition('at < ?', until.getTime()),
+  after && condition('(at, id) < (?, ?)', after.at.getTime(), after.id),
+  on === undefined ? undefined : condition('acted_on = ?', on),
+  by && doneBy(by),
+  action && condition('action = ?', action),
+];
+
+const doneBy = ({ ids, name }: AuditBy): Condition =>
+  joined(
+    [
+      condition('by_id IN (SELECT value FROM json_each(?))', list(ids)),
+      name === undefined ? undefined : condition('by_id IS NULL AND by_name = ?', name),
+    ],
+    'OR',
+  );

@@ -1,0 +1,65 @@
+import { DataFile } from '../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import type { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
+import { crmTables } from '../../../../adapters/outbound/sqlite/crm-tables.ts';
+import { sourceTables } from '../../../../adapters/outbound/sqlite/source-rows.ts';
+import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import type { StoreUpgrade } from '../../../../application/operators/ports/outbound/store-upgrade.ts';
+import { accessTokenTables } from './desk/sqlite-access-tokens.ts';
+import { auditTables } from './desk/sqlite-audit-log.ts';
+import { leaseTables } from './desk/sqlite-leases.ts';
+import { peopleTables } from './desk/sqlite-people.ts';
+import { ticketTables } from './desk/sqlite-tickets.ts';
+import { workTables } from './leads/deal-rows.ts';
+import { refusalTables } from './vendors/sqlite-refusals.ts';
+import { deliveryTables } from './webhooks/delivery-rows.ts';
+import { hookTables } from './webhooks/sqlite-hooks.ts';
+
+/** Of this release. A file of a later one is not opened; one of an earlier release is brought up to date. */
+const VERSION = 1;
+
+/** `lead`: files are told apart by it. */
+const APPLICATION = 0x6c656164;
+
+const tables = [
+  ...[crmTables, sourceTables, workTables, refusalTables, hookTables, deliveryTables],
+  ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables],
+].join('\n');
+
+/** The file in which leads are kept. `warn` is called with what an operator should know about it. */
+export const fileOfLeads = (path: string, warn?: (message: string) => void): DataFile =>
+  new DataFile(path, prepareTables, warn);
+
+/** There is one format so far: a file that can be opened has it. */
+export const upgradeOfFile = (file: DataFile): StoreUpgrade => ({
+  upgrade: () => file.read(() => [{ step: 'format', looked: 1, changed: 0 }]),
+});
+
+/** Makes the tables of a file that has none. Throws StoreUnavailable for a file that is another program's, or a later release's. */
+function prepareTables(db: Database): void {
+  if (db.one('SELECT 1 FROM sqlite_schema LIMIT 1') === undefined) makeTables(db);
+  requireReadable(db);
+  if (db.one(`SELECT 1 FROM sqlite_schema WHERE name = 'held'`) === undefined) db.execute(sourceTables); // of 0.3.0
+}
+
+export function requireReadable(db: Database): void {
+  const { application_id: application } = db.one<{ application_id: number }>('PRAGMA application_id') ?? {};
+  if (application !== APPLICATION) throw new StoreUnavailable('the file is a database of another program');
+  const { user_version: version = 0 } = db.one<{ user_version: number }>('PRAGMA user_version') ?? {};
+  if (version > VERSION)
+    throw new StoreUnavailable(
+      `the file was written by a later release (format ${version}; this one knows ${VERSION}): start that one`,
+    );
+}
+
+/** Of any number of processes at once, one makes them. */
+function makeTables(db: Database): void {
+  db.execute('BEGIN IMMEDIATE');
+  try {
+    if (db.one('SELECT 1 FROM sqlite_schema LIMIT 1') === undefined)
+      db.execute(`${tables} PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION};`);
+    db.execute('COMMIT');
+  } catch (error) {
+    if (db.isInTransaction) db.execute('ROLLBACK');
+    throw error;
+  }
+}

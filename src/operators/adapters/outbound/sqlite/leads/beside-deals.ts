@@ -1,0 +1,14 @@
+import type { BesideDeals } from '../../../../../adapters/outbound/sqlite/deal-rows.ts';
+import type { Announcement } from '../../../../../application/events/ports/deliveries.ts';
+import { untouched } from '../../../../../domain/work/deal.ts';
+import { announce } from '../webhooks/delivery-rows.ts';
+import { addWords, workColumns } from './deal-rows.ts';
+
+/** What operators need of a new lead, and the events that tell of it. */
+export const besideDeals: BesideDeals<readonly Announcement[]> = {
+  columns: (deal) => workColumns(untouched(deal)),
+  keep(db, number, deal, announced = []) {
+    addWords(db, number, untouched(deal));
+    announce(db, announced);
+  },
+};

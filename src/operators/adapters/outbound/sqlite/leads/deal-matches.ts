@@ -1,0 +1,51 @@
+import type { DealMatch } from '../../../../../application/operators/ports/deal-conditions.ts';
+import { type Condition, condition, joined } from '../tables/condition.ts';
+import { externalIdWord, keyWord, nameWord, phoneWord, vehicleWord } from './words.ts';
+
+/** A deal is one of these. */
+export const isAny = (matches: readonly DealMatch[]): Condition => joined(matches.map(isMatch), 'OR');
+
+/** A deal has this word. */
+export const ofWord = (word: string): Condition =>
+  condition('number IN (SELECT number FROM deal_words WHERE word = ?)', word);
+
+/** The vendor's own id, to the letter. */
+export const ofExternalId = (externalId: string): Condition =>
+  joined([ofWord(externalIdWord(externalId)), condition(`deal ->> '$.externalId' = ?`, externalId)], 'AND');
+
+function isMatch(match: DealMatch): Condition {
+  if ('id' in match) return condition('id = ?', match.id);
+  if ('externalId' in match) return ofExternalId(match.externalId);
+  if ('externalIdInAnyCase' in match) return ofWord(externalIdWord(match.externalIdInAnyCase));
+  if ('said' in match) return ofWord(keyWord(match.said));
+  if ('contactId' in match) return condition('contact_id = ?', match.contactId);
+  const numbers = numbersOf(match);
+  const year = 'anyWords' in match ? match.year : undefined;
+  return joined(
+    [
+      numbers && condition(`number IN (${numbers.sql})`, ...numbers.values),
+      year === undefined ? undefined : condition(`deal ->> '$.vehicle.year' = ?`, year),
+    ],
+    'AND',
+  );
+}
+
+/** Finds the deals that have such words; `undefined` for a match that is by none. */
+export function numbersOf(match: DealMatch): Condition | undefined {
+  if ('phoneEnd' in match) return withBeginnings([[phoneWord(match.phoneEnd)]]);
+  if ('words' in match) return withBeginnings(match.words.map((word) => [nameWord(word)]));
+  if (!('anyWords' in match)) return undefined;
+  return withBeginnings(match.anyWords.map((word) => [nameWord(word), vehicleWord(word)]));
+}
+
+/** For each of these, a word that begins so, or so. */
+const withBeginnings = (all: readonly (readonly string[])[]): Condition => ({
+  sql: all.map(numbersWith).join(' INTERSECT '),
+  values: all.flat().flatMap((word) => [word, `${word}${LAST}`]),
+});
+
+const numbersWith = (either: readonly string[]): string =>
+  `SELECT number FROM deal_words WHERE ${either.map(() => 'word BETWEEN ? AND ?').join(' OR ')}`;
+
+/** Behind every other character. */
+const LAST = '\u{10ffff}';

@@ -1,0 +1,154 @@
+import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import { type Database, list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import { type Columns, dealColumns, insertDeal } from '../../../../../adapters/outbound/sqlite/deal-rows.ts';
+import type { Shelf } from '../../../../../application/operators/ports/outbound/shelves.ts';
+import { hasCustomer, type IdentityKey } from '../../../../../domain/intake/contact.ts';
+import { waitsSince } from '../../../../../domain/work/answer.ts';
+import { dealFromJson } from '../../../../../domain/work/as-json.ts';
+import { type Deal, statusSince } from '../../../../../domain/work/deal.ts';
+import { onlyTallied, talliedToText } from '../../../../../domain/work/tallied-lead.ts';
+import { tableShelf } from '../tables/table-shelf.ts';
+import { keyWord, wordsOf } from './words.ts';
+
+/**
+ * What operators ask for, in further columns of a deal's row. Times are milliseconds. An index has its order first, and then
+ * what it is asked with, so that a list reads no more deals than it shows, and a report reads none. Of a new lead, the last
+ * three have nothing.
+ */
+export const workTables = `
+  ALTER TABLE deals ADD COLUMN deal_type TEXT NOT NULL DEFAULT 'other';
+  ALTER TABLE deals ADD COLUMN status_since INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE deals ADD COLUMN received_at INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE deals ADD COLUMN key_id TEXT;
+  ALTER TABLE deals ADD COLUMN owner TEXT;
+  ALTER TABLE deals ADD COLUMN waits_since INTEGER; -- for the first answer
+  ALTER TABLE deals ADD COLUMN follow_up_at INTEGER;
+  ALTER TABLE deals ADD COLUMN promised_by TEXT;
+  ALTER TABLE deals ADD COLUMN changed_at INTEGER;
+  ALTER TABLE deals ADD COLUMN erased INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE deals ADD COLUMN tally TEXT NOT NULL DEFAULT '[null,null,0,0]'; -- for reports
+  CREATE INDEX deals_contact ON deals (contact_id);
+  CREATE INDEX deals_received ON deals (received_at, id, vendor_id, deal_type, status, owner, waits_since,
+    follow_up_at, tally);
+  CREATE INDEX deals_vendor ON deals (vendor_id, received_at, id, status);
+  CREATE INDEX deals_status ON deals (status, received_at, id, deal_type, owner);
+  CREATE INDEX deals_waiting ON deals (waits_since, id, owner, vendor_id, deal_type)
+    WHERE waits_since IS NOT NULL;
+  CREATE INDEX deals_owner ON deals (owner, received_at, id, status) WHERE owner IS NOT NULL;
+  CREATE INDEX deals_due ON deals (follow_up_at, id, owner, promised_by, vendor_id) WHERE follow_up_at IS NOT NULL;
+  CREATE INDEX deals_changed ON deals (changed_at, id, owner, vendor_id, deal_type, status)
+    WHERE changed_at IS NOT NULL;
+
+  CREATE TABLE deal_words (
+    word TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (word, number)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+/** The further columns. */
+export const workColumns = (deal: Deal): Columns => ({
+  deal_type: deal.dealType,
+  status_since: statusSince(deal).getTime(),
+  received_at: deal.receivedAt.getTime(),
+  key_id: deal.history[0]?.by ?? null,
+  owner: deal.owner ?? null,
+  waits_since: waitsSince(deal)?.getTime() ?? null,
+  follow_up_at: deal.followUp?.at.getTime() ?? null,
+  promised_by: deal.followUp?.byId ?? null,
+  changed_at: deal.changedAt?.getTime() ?? null,
+  erased: hasCustomer(deal) ? 0 : 1,
+  tally: talliedToText(onlyTallied(deal)),
+});
+
+const columnsOf = (deal: Deal): Columns => ({ ...dealColumns(deal), ...workColumns(deal) });
+
+/** The words by which a deal is found. */
+export function addWords(db: Database, number: number, deal: Deal): void {
+  for (const word of wordsOf(deal)) addWord(db, word, number);
+}
+
+/** As it came from another store. */
+export const addDeal = (db: Database, deal: Deal): void =>
+  addWords(db, insertDeal(db, columnsOf(deal)), deal);
+
+/** Writes what is different. A column that is not named costs its indexes nothing. */
+export function changeDeal(db: Database, before: Deal, after: Deal): void {
+  const was = columnsOf(before);
+  const changed = Object.entries(columnsOf(after)).filter(([name, value]) => value !== was[name]);
+  if (changed.length === 0) return;
+  const set = changed.map(([name]) => `${name} = ?`);
+  db.run(`UPDATE deals SET ${set} WHERE id = ?`, [...changed.map(([, value]) => value), after.id]);
+  const [old, present] = [wordsOf(before), wordsOf(after)];
+  const gone = [...old].filter((word) => !present.has(word));
+  const fresh = [...present].filter((word) => !old.has(word));
+  if (gone.length + fresh.length === 0) return;
+  const { number } = db.one('SELECT number FROM deals WHERE id = ?', [after.id]) as NumberRow;
+  for (const word of gone) db.run('DELETE FROM deal_words WHERE word = ? AND number = ?', [word, number]);
+  for (const word of fresh) addWord(db, word, number);
+}
+
+interface NumberRow {
+  readonly number: number;
+}
+
+const addWord = (db: Database, word: string, number: number): number =>
+  db.run('INSERT INTO deal_words (word, number) VALUES (?, ?)', [word, number]);
+
+interface DealRow {
+  readonly deal: string;
+}
+
+export function dealWithId(db: Database, leadId: string): Deal | undefined {
+  const row = db.one<DealRow>('SELECT deal FROM deals WHERE id = ?', [leadId]);
+  return row && dealFromJson(row.deal);
+}
+
+export const dealsWithIds = (db: Database, leadIds: readonly string[]): Deal[] =>
+  db
+    .all<DealRow>('SELECT deal FROM deals WHERE id IN (SELECT value FROM json_each(?))', [list(leadIds)])
+    .map(({ deal }) => dealFromJson(deal));
+
+/** Deals of a contact that a unit of work changes: for no more than these the event loop stands still. */
+const AT_ONCE = 40;
+
+/** Does the work on the next deals of these contacts. Returns after which number it goes on, if there may be more. */
+export function withSomeDeals(
+  db: Database,
+  contactIds: readonly string[],
+  after: number,
+  work: (deal: Deal) => void,
+): number | undefined {
+  const rows = db.all<DealRow & NumberRow>(dealsAfter, [list(contactIds), after, AT_ONCE]);
+  for (const { deal } of rows) work(dealFromJson(deal));
+  return rows.length < AT_ONCE ? undefined : rows.at(-1)?.number;
+}
+
+/** Those that came with a merge meanwhile: few at most. */
+export function withAllDeals(db: Database, contactId: string, work: (deal: Deal) => void): void {
+  for (const { deal } of db.all<DealRow>(dealsAfter, [list([contactId]), 0, -1])) work(dealFromJson(deal));
+}
+
+const dealsAfter = `
+  SELECT number, deal FROM deals WHERE contact_id IN (SELECT value FROM json_each(?)) AND number > ?
+  ORDER BY number LIMIT ?`;
+
+/** One of its deals that says this of its customer. */
+export function dealThatSays(db: Database, contactId: string, key: IdentityKey): Deal | undefined {
+  const row = db.one<DealRow>(says, [keyWord(key), contactId]);
+  return row && dealFromJson(row.deal);
+}
+
+const says =
+  'SELECT deal FROM deal_words JOIN deals USING (number) WHERE word = ? AND contact_id = ? LIMIT 1';
+
+export const dealShelf = (file: DataFile): Shelf<Deal> =>
+  tableShelf(file, {
+    table: 'deals',
+    from: ({ deal }: DealRow) => dealFromJson(deal),
+    put(db, deal) {
+      const before = dealWithId(db, deal.id);
+      if (before) changeDeal(db, before, deal);
+      else addDeal(db, deal);
+    },
+  });

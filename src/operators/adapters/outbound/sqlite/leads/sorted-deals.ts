@@ -1,0 +1,89 @@
+import {
+  type ListOrder,
+  listOrder,
+  type Order,
+  orderOf,
+} from '../../../../../application/operators/leads/orders.ts';
+import type { DealQuery } from '../../../../../application/operators/ports/outbound/kept-leads.ts';
+import { WORDS_WITHIN } from '../../../../../domain/work/first-words.ts';
+import { type Condition, condition, joined } from '../tables/condition.ts';
+import { wantedDeals } from './deal-conditions.ts';
+import { numbersOf } from './deal-matches.ts';
+
+/** Deals that an index has in the order of this time. */
+interface Part {
+  readonly time: string;
+  readonly index: string;
+  readonly which?: string;
+}
+
+/** Of what each order is put together. */
+const parts: Readonly<Record<ListOrder, readonly Part[]>> = {
+  oldest: [{ time: 'received_at', index: 'deals_received' }],
+  newest: [{ time: 'received_at', index: 'deals_received' }],
+  due: [{ time: 'follow_up_at', index: 'deals_due' }],
+  unanswered: [{ time: 'waits_since', index: 'deals_waiting' }],
+  freshest: [{ time: 'waits_since', index: 'deals_waiting' }],
+  changed: [{ time: 'changed_at', index: 'deals_changed' }],
+  changes: [
+    { time: 'changed_at', index: 'deals_changed', which: 'changed_at IS NOT NULL' },
+    { time: 'received_at', index: 'deals_received', which: 'changed_at IS NULL' },
+  ],
+};
+
+/** What `summaryOf` looks at: of long fields no more than that. */
+const summary = `
+  json_set(
+    json_remove(deal, '$.idempotency', '$.activities'),
+    '$.notes', substr(deal ->> '$.notes', 1, ${WORDS_WITHIN + 1}),
+    '$.history', json_array(deal -> '$.history[#-1]')
+  ) AS deal`;
+
+/**
+ * Finds the deals by their indexes, and then reads those that were found. SQLite does not know how many deals meet a condition:
+ * `areMany` do what is sought, and then they are walked through in order, as they are where the order has few by itself.
+ */
+export function sortedDeals(query: DealQuery, areMany: boolean): Condition {
+  const order = listOrder(query);
+  const isWalked = areMany || (!isSought(query) && !['oldest', 'newest'].includes(order));
+  const { time: timeOf, latestFirst }: Order = orderOf(query);
+  const [direction, beyond] = latestFirst ? ['DESC', '<'] : ['ASC', '>'];
+  const { after } = query;
+  const found = parts[order].map(({ time, index, which = 'TRUE' }) => {
+    const { sql, values } = joined(
+      [
+        wantedDeals(query),
+        condition(which),
+        after && condition(`(${time}, id) ${beyond} (?, ?)`, timeOf(after).getTime(), after.id),
+      ],
+      'AND',
+    );
+    const by = isWalked ? `INDEXED BY ${index}` : '';
+    return condition(`SELECT number, ${time} AS time, id FROM deals ${by} WHERE ${sql}`, ...values);
+  });
+  const sorted = `ORDER BY time ${direction}, id ${direction}`;
+  return {
+    sql: `
+      SELECT ${summary}
+      FROM (${found.map(({ sql }) => sql).join(' UNION ALL ')} ${sorted} LIMIT ?) AS found JOIN deals USING (number)
+      ORDER BY found.time ${direction}, found.id ${direction}`,
+    values: [...found.flatMap(({ values }) => values), query.limit],
+  };
+}
+
+/** Few deals are meant, or some that have a word. */
+const isSought = ({ matching, contactId, said, externalId }: DealQuery): boolean =>
+  [matching, contactId, said, externalId].some((sought) => sought !== undefined);
+
+/** So many that it takes less time to walk through all deals, until enough are found, than to sort those. */
+const MANY = 2_000;
+
+/** Asks whether those that are sought by words are many; `undefined`: nobody looks for words. */
+export function askHowMany({ matching = [] }: DealQuery): Condition | undefined {
+  const counts = matching
+    .flatMap((match) => numbersOf(match) ?? [])
+    .map(({ sql, values }) => condition(`SELECT count(*) FROM (${sql} LIMIT ${MANY})`, ...values));
+  if (counts.length === 0) return undefined;
+  const sum = counts.map(({ sql }) => `(${sql})`).join(' + ');
+  return condition(`SELECT ${sum} >= ${MANY} AS many`, ...counts.flatMap(({ values }) => values));
+}

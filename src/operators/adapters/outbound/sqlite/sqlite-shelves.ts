@@ -1,0 +1,27 @@
+import type { DataFile } from '../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import type { Shelves } from '../../../../application/operators/ports/outbound/shelves.ts';
+import { contactShelf } from './contacts/contact-records.ts';
+import { accessTokenShelf } from './desk/sqlite-access-tokens.ts';
+import { auditShelf } from './desk/sqlite-audit-log.ts';
+import { peopleShelf } from './desk/sqlite-people.ts';
+import { dealShelf } from './leads/deal-rows.ts';
+import { heldShelf, sourceShelf } from './sources/sqlite-managed-sources.ts';
+import { refusalShelf } from './vendors/sqlite-refusals.ts';
+import { vendorShelf } from './vendors/sqlite-vendors.ts';
+import { deliveryShelf } from './webhooks/delivery-rows.ts';
+import { hookKeyShelf, hookShelf } from './webhooks/sqlite-hooks.ts';
+
+export const sqliteShelves = (file: DataFile): Shelves => ({
+  vendors: vendorShelf(file),
+  people: peopleShelf(file),
+  accessTokens: accessTokenShelf(file),
+  contacts: contactShelf(file),
+  deals: dealShelf(file),
+  hookKey: hookKeyShelf(file),
+  hooks: hookShelf(file),
+  deliveries: deliveryShelf(file),
+  refusals: refusalShelf(file),
+  sources: sourceShelf(file),
+  held: heldShelf(file),
+  audit: auditShelf(file),
+});

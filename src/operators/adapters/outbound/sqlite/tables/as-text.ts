@@ -1,0 +1,43 @@
+import type { Try } from '../../../../../application/events/ports/deliveries.ts';
+import type { RecordedEntry } from '../../../../../application/operators/ports/outbound/audit-log.ts';
+import type { Lease } from '../../../../../application/operators/ports/outbound/leases.ts';
+import type { RefusedRequest } from '../../../../../application/operators/ports/outbound/refusals.ts';
+import type { Ticket } from '../../../../../application/operators/ports/outbound/tickets.ts';
+import type { Hook } from '../../../../../domain/events/hook.ts';
+import type { AnyEvent } from '../../../../../domain/events/lead-event.ts';
+import type { TimeName } from '../../../../../domain/intake/as-json.ts';
+import type { AccessToken } from '../../../../../domain/work/access-token.ts';
+import type { Person } from '../../../../../domain/work/person.ts';
+
+/** What is kept as text beside deals and contacts, which have the domain's own (`dealToJson`). */
+export type Kept =
+  | RecordedEntry
+  | Person
+  | Ticket
+  | AccessToken
+  | Lease
+  | RefusedRequest
+  | Hook
+  | AnyEvent
+  | Try;
+
+export const toText = (value: Kept | readonly Kept[]): string => JSON.stringify(value);
+
+export const fromText = <T extends Kept | readonly Kept[]>(text: string): T => JSON.parse(text, read);
+
+/** The names of times in all of these: one that lacks here does not compile. */
+const times: Readonly<Record<TimeName<Kept>, true>> = {
+  at: true,
+  created: true,
+  ends: true,
+  expires: true,
+  failingSince: true,
+  lastUsed: true,
+  left: true,
+  revoked: true,
+  seen: true,
+  since: true,
+};
+
+const read = (name: string, value: unknown): unknown =>
+  typeof value === 'string' && Object.hasOwn(times, name) ? new Date(value) : value;

@@ -1,0 +1,45 @@
+import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import { type Database, list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import type { Shelf } from '../../../../../application/operators/ports/outbound/shelves.ts';
+
+/** A table whose rows are records that can be copied. */
+interface Shelved<R, T> {
+  readonly table: string;
+  /** What rows are read from, if it is not the table itself. */
+  readonly rows?: string;
+  /** The column that has the id, or several. */
+  readonly key?: string;
+  /** Of an id, what these columns have. */
+  readonly keyOf?: (id: string) => string;
+  readonly from: (row: R) => T;
+  readonly put: (db: Database, record: T) => void;
+}
+
+export function tableShelf<R, T extends { readonly id: string }>(
+  file: DataFile,
+  { table, rows = table, key = 'id', keyOf = (id) => id, from, put }: Shelved<R, T>,
+): Shelf<T> {
+  const ofIds = `(${key}) IN (SELECT ${keyOf('value')} FROM json_each(?))`;
+  return {
+    async count() {
+      const [count = 0] = await file.list(
+        `SELECT count(*) AS count FROM ${rows}`,
+        [],
+        (row: { readonly count: number }) => row.count,
+      );
+      return count;
+    },
+    after: (id, limit) =>
+      file.list(
+        `SELECT * FROM ${rows} WHERE (${key}) > (${keyOf('?1')}) ORDER BY ${key} LIMIT ?2`,
+        [id, limit],
+        from,
+      ),
+    withIds: (ids) => file.list(`SELECT * FROM ${rows} WHERE ${ofIds}`, [list(ids)], from),
+    // A unit each: others come in between.
+    async put(records) {
+      await Promise.all(records.map((record) => file.write((db) => put(db, record))));
+    },
+    remove: (ids) => file.write((db) => void db.run(`DELETE FROM ${table} WHERE ${ofIds}`, [list(ids)])),
+  };
+}

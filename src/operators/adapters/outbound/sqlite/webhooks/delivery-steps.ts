@@ -1,0 +1,33 @@
+import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import type { Progress } from '../../../../../application/events/ports/deliveries.ts';
+import type { Condition } from '../tables/condition.ts';
+
+/** Deliveries that are written at once: few enough that a lead hardly waits for them. */
+const STEP_SIZE = 250;
+
+/** Does the work on all deliveries of a hook that are `meant`, step by step. Resolves to how many. */
+export async function inSteps(
+  file: DataFile,
+  hookId: string,
+  progress: Progress = () => {},
+  meant: Condition,
+  work: (db: Database, number: number) => unknown,
+): Promise<number> {
+  let [done, after] = [0, ''];
+  for (;;) {
+    const step = await file.write((db) => {
+      const found = db.all<{ number: number; event_id: string }>(
+        `SELECT number, event_id FROM deliveries WHERE hook_id = ? AND event_id > ? AND (${meant.sql}) ORDER BY event_id LIMIT ${STEP_SIZE}`,
+        [hookId, after, ...meant.values],
+      );
+      for (const { number } of found) work(db, number);
+      return found;
+    });
+    const last = step.at(-1);
+    if (!last) return done;
+    done += step.length;
+    progress(done);
+    after = last.event_id;
+  }
+}

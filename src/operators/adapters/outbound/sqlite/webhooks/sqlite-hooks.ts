@@ -1,0 +1,80 @@
+import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import type { Progress } from '../../../../../application/events/ports/deliveries.ts';
+import type { HookDirectory } from '../../../../../application/events/ports/hook-directory.ts';
+import {
+  HOOK_KEY_ID,
+  type Shelf,
+  type ShelvedHookKey,
+} from '../../../../../application/operators/ports/outbound/shelves.ts';
+import type { Hook } from '../../../../../domain/events/hook.ts';
+import { Records, recordShelf } from '../tables/records.ts';
+import { tableShelf } from '../tables/table-shelf.ts';
+import { inSteps } from './delivery-steps.ts';
+
+const records = new Records<Hook>('hooks');
+
+/** The key of the hooks' secrets, by its fingerprint: one row at most. */
+export const hookTables = `${records.tables}
+  CREATE TABLE hook_key (fingerprint TEXT NOT NULL) STRICT;
+`;
+
+/** The webhooks in the file. All but the removal of one is short. */
+export class SqliteHooks implements HookDirectory {
+  readonly #file: DataFile;
+
+  constructor(file: DataFile) {
+    this.#file = file;
+  }
+
+  add(hook: Hook): Promise<boolean> {
+    return this.#file.write((db) => records.add(db, hook.id, hook));
+  }
+
+  hooks(): Promise<readonly Hook[]> {
+    return this.#file.read((db) =>
+      records.all(db).toSorted((a, b) => a.created.getTime() - b.created.getTime()),
+    );
+  }
+
+  change(hookId: string, decide: (hook: Hook) => Hook): Promise<Hook | undefined> {
+    return this.#file.write((db) => records.change(db, hookId, decide));
+  }
+
+  keepKey(fingerprint: string, replacing?: string): Promise<string> {
+    return this.#file.write((db) => {
+      const kept = keptKey(db);
+      if (kept !== undefined && kept !== replacing) return kept;
+      putKey(db, fingerprint);
+      return fingerprint;
+    });
+  }
+
+  keptKey(): Promise<string | undefined> {
+    return this.#file.read(keptKey);
+  }
+
+  async remove(hookId: string, progress?: Progress): Promise<void> {
+    await inSteps(this.#file, hookId, progress, { sql: 'TRUE', values: [] }, (db, number) =>
+      db.run('DELETE FROM deliveries WHERE number = ?', [number]),
+    );
+    await this.#file.write((db) => records.remove(db, hookId));
+  }
+}
+
+const keptKey = (db: Database): string | undefined =>
+  db.one<{ fingerprint: string }>('SELECT fingerprint FROM hook_key')?.fingerprint;
+
+function putKey(db: Database, fingerprint: string): void {
+  db.run('DELETE FROM hook_key');
+  db.run('INSERT INTO hook_key (fingerprint) VALUES (?)', [fingerprint]);
+}
+
+export const hookShelf = (file: DataFile): Shelf<Hook> => recordShelf(file, records);
+
+export const hookKeyShelf = (file: DataFile): Shelf<ShelvedHookKey> =>
+  tableShelf(file, {
+    ...{ table: 'hook_key', key: `'${HOOK_KEY_ID}'` },
+    from: ({ fingerprint }: { readonly fingerprint: string }) => ({ id: HOOK_KEY_ID, fingerprint }),
+    put: (db, { fingerprint }) => putKey(db, fingerprint),
+  });

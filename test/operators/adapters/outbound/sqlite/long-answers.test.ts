@@ -1,0 +1,57 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { SideConnection } from '../../../../../src/adapters/outbound/sqlite/connection/side-connection.ts';
+import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
+import { inMemoryOperator } from '../../../../support/in-memory-operator.ts';
+import { freshFile, storeInFile } from '../../../../support/sqlite-file.ts';
+
+it('a long answer is taken in many turns of the event loop, also if it was kept waiting', async () => {
+  const { file, close } = freshFile();
+  await file.write(() => {});
+  let [turns, first, last, isOver] = [0, 0, 0, false];
+  const counting = (async () => {
+    for (; !isOver; turns += 1) await turn();
+  })();
+  const from = ({ n }: { readonly n: number }) => {
+    if (n === 1) first = turns;
+    last = turns;
+    if (n === 1) for (const end = performance.now() + 200; performance.now() < end; ); // all rows could be there by then
+    return n;
+  };
+  const all = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000) SELECT n FROM numbers`;
+  expect(await file.list(all, [], from)).toHaveLength(20_000);
+  isOver = true;
+  await counting;
+  expect(last - first).toBeGreaterThanOrEqual(50);
+  await close();
+});
+
+it('what waits too long for the answers before it is refused, and what is asked then is answered', async () => {
+  const { path, file, close } = freshFile();
+  await file.write(() => {});
+  const reader = new SideConnection(path, 'ro', 0);
+  const ask = () => reader.all('SELECT 1 AS n', [], ({ n }: { readonly n: number }) => n);
+  const [first, ...others] = await Promise.allSettled([ask(), ask(), ask()]);
+  expect(first).toEqual({ status: 'fulfilled', value: [1] });
+  for (const each of others) expect(each).toMatchObject({ reason: expect.any(StoreUnavailable) });
+  expect(await ask()).toEqual([1]);
+  reader.close();
+  await close();
+});
+
+it('an export that is taken slowly keeps nothing of the file: its log can be emptied between two parts', async () => {
+  const { file, open, close } = freshFile();
+  const { operator, submit } = inMemoryOperator(undefined, { store: storeInFile(file) });
+  const ids = Array.from({ length: 250 }, (_, n) => `lead-${n}`);
+  await Promise.all(ids.map((id) => submit(id)));
+  const pages = await operator.exportWholeLeads({ by: 'grace' });
+  const got: string[] = [];
+  for await (const { leads } of pages) {
+    got.push(...leads.map(({ id }) => id));
+    const emptied = await open().read((db) => db.one('PRAGMA wal_checkpoint(TRUNCATE)'));
+    expect(emptied).toEqual({ busy: 0, log: 0, checkpointed: 0 });
+    await submit(`later-${got.length}`); // and is filled again
+  }
+  expect(got).toEqual(expect.arrayContaining(ids));
+  await close();
+});

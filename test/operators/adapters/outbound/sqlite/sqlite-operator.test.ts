@@ -1,0 +1,119 @@
+import { afterAll } from 'vitest';
+import type { DataFile } from '../../../../../src/adapters/outbound/sqlite/connection/data-file.ts';
+import { SqliteSources } from '../../../../../src/adapters/outbound/sqlite/sqlite-sources.ts';
+import { SqliteContacts } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
+import { SqliteErasure } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
+import { SqliteAccessTokens } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
+import { SqliteAuditLog } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
+import { SqliteLeases } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-leases.ts';
+import { SqlitePeople } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-people.ts';
+import { SqliteTickets } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-tickets.ts';
+import { SqliteLeads } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
+import { SqliteReport } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
+import { SqliteManagedSources } from '../../../../../src/operators/adapters/outbound/sqlite/sources/sqlite-managed-sources.ts';
+import { SqliteRefusals } from '../../../../../src/operators/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
+import { SqliteVendors } from '../../../../../src/operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
+import { SqliteDeliveries } from '../../../../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
+import { SqliteHooks } from '../../../../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
+import { accessTokensContract } from '../../../../../src/testing/access-tokens-contract.ts';
+import { auditLogContract } from '../../../../../src/testing/audit-log-contract.ts';
+import { backOfficeContract } from '../../../../../src/testing/back-office-contract.ts';
+import { leasesContract } from '../../../../../src/testing/leases-contract.ts';
+import { peopleContract } from '../../../../../src/testing/people-contract.ts';
+import { refusalsContract } from '../../../../../src/testing/refusals-contract.ts';
+import { sourcesContract } from '../../../../../src/testing/sources-contract.ts';
+import { ticketsContract } from '../../../../../src/testing/tickets-contract.ts';
+import { vendorDirectoryContract } from '../../../../../src/testing/vendor-directory-contract.ts';
+import { webhooksContract } from '../../../../../src/testing/webhooks-contract.ts';
+import { crmIn, sharedFile } from '../../../../support/sqlite-file.ts';
+
+const { file, other, breakDown, clear, close } = sharedFile();
+afterAll(close);
+
+/** With a second adapter, which has opened the file as another process would. */
+const on = <P, A>(partsOf: (file: DataFile) => P, anotherOf: (parts: P) => A) => ({
+  ...partsOf(file),
+  another: async () => anotherOf(partsOf(other)),
+  breakDown,
+  close: clear,
+});
+
+const backOffice = (file: DataFile) => ({
+  crm: crmIn(file),
+  leads: new SqliteLeads(file),
+  contacts: new SqliteContacts(file),
+  report: new SqliteReport(file),
+  erasure: new SqliteErasure(file),
+});
+
+backOfficeContract('SQLite', async () => on(backOffice, (parts) => parts));
+
+webhooksContract('SQLite', async () =>
+  on(
+    (file) => ({
+      ...backOffice(file),
+      hooks: new SqliteHooks(file),
+      deliveries: new SqliteDeliveries(file),
+    }),
+    (parts) => parts,
+  ),
+);
+
+vendorDirectoryContract('SQLite', async () =>
+  on(
+    (file) => ({ vendors: new SqliteVendors(file) }),
+    ({ vendors }) => vendors,
+  ),
+);
+
+auditLogContract('SQLite', async () =>
+  on(
+    (file) => {
+      const audit = new SqliteAuditLog(file);
+      return { audit, kept: async () => (await audit.entries({})).toReversed() };
+    },
+    ({ audit }) => audit,
+  ),
+);
+
+ticketsContract('SQLite', async () =>
+  on(
+    (file) => ({ tickets: new SqliteTickets(file) }),
+    ({ tickets }) => tickets,
+  ),
+);
+
+peopleContract('SQLite', async () =>
+  on(
+    (file) => ({ people: new SqlitePeople(file) }),
+    ({ people }) => people,
+  ),
+);
+
+leasesContract('SQLite', async () =>
+  on(
+    (file) => ({ leases: new SqliteLeases(file) }),
+    ({ leases }) => leases,
+  ),
+);
+
+accessTokensContract('SQLite', async () =>
+  on(
+    (file) => ({ accessTokens: new SqliteAccessTokens(file) }),
+    ({ accessTokens }) => accessTokens,
+  ),
+);
+
+refusalsContract('SQLite', async () =>
+  on(
+    (file) => ({ refusals: new SqliteRefusals(file) }),
+    ({ refusals }) => refusals,
+  ),
+);
+
+sourcesContract('SQLite', async () =>
+  on(
+    (file) => ({ sources: new SqliteSources(file), managed: new SqliteManagedSources(file) }),
+    () => undefined as never,
+  ),
+);
