@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sha256 } from '../src/adapters/outbound/runtime/runtime.ts';
-import { idOfAccount } from '../src/application/operators/desk/known-people.ts';
+import { idOfAccount } from '../src/application/operators/known-people.ts';
 import type { RecordedEntry } from '../src/application/operators/ports/outbound/audit-log.ts';
 import { DAY_MS } from '../src/domain/day.ts';
 import {

@@ -8,11 +8,11 @@ import type { VendorDirectory } from '../src/application/operators/ports/outboun
 import { DAY_MS } from '../src/domain/day.ts';
 import { EmailAddress } from '../src/domain/intake/email-address.ts';
 import { PhoneNumber } from '../src/domain/intake/phone-number.ts';
-import { openAccount } from '../src/domain/intake/vendor.ts';
 import { TimeZone } from '../src/domain/time-zone.ts';
 import { AnswerGoal } from '../src/domain/work/answer-goal.ts';
 import type { Deal } from '../src/domain/work/deal.ts';
 import { DeskHours, parseWeekHours } from '../src/domain/work/desk-hours.ts';
+import { openAccount } from '../src/domain/work/vendor-account.ts';
 import type { BackOffice } from '../src/testing/back-office-subject.ts';
 import { owners, people, vendorIds } from './desk-deals.ts';
 

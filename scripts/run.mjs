@@ -1,30 +1,34 @@
-// node scripts/run.mjs [--dot-env] PROGRAM [ARGUMENT]…
+// node scripts/run.mjs [--tools | --dot-env] PROGRAM [ARGUMENT]…
 //
 // What npm's commands begin with: installs what is missing, and runs the program on the Node that the repository brings,
-// until npm ends. Plain JavaScript that imports only Node's own modules: it runs on whatever Node is there.
+// or on this one if that is new enough, until npm ends. Plain JavaScript that imports only Node's own modules: it runs on
+// whatever Node is there.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './ensure-installed.mjs';
+import { spared } from './spared.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const load = (file) => import(pathToFileURL(resolve(root, file)).href);
 
-ensureInstalled(root);
+const [major, minor] = process.versions.node.split('.').map(Number);
+const isNew = major > 22 || (major === 22 && minor >= 18);
+const words = process.argv.slice(2);
+const option = words[0]?.startsWith('--') ? words.shift() : undefined;
+
+ensureInstalled(root, option === '--tools' ? [] : spared(words, isNew));
 await load('scripts/end-with-shell.mjs');
 
 const brought = resolve(root, `node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`);
-const [major, minor] = process.versions.node.split('.').map(Number);
 if (existsSync(brought) && brought !== process.execPath) runOn(brought);
-else if (major < 22 || (major === 22 && minor < 18)) refuse();
-else await runHere(process.argv.slice(2));
+else if (isNew) await runHere(words);
+else refuse();
 
-async function runHere(words) {
-  const dotEnv = words[0] === '--dot-env';
-  const [program, ...args] = dotEnv ? words.slice(1) : words;
+async function runHere([program, ...args]) {
   process.argv = [process.execPath, resolve(root, program), ...args];
-  if (dotEnv) await load('src/bootstrap/dot-env.ts');
+  if (option === '--dot-env') await load('src/bootstrap/dot-env.ts');
   await load(program);
 }
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { contactFromJson, dealFromJson, Lead, StoreUnavailable } from 'partner-lead-service';
+import { contactFromJson, Lead, StoreUnavailable } from 'partner-lead-service';
 import {
   besideCrm,
   compose,
@@ -15,6 +15,7 @@ import {
   readConfig,
   tokens,
 } from 'partner-lead-service/compose';
+import { dealFromJson } from 'partner-lead-service/operators';
 import { startServer } from 'partner-lead-service/server';
 import { crmContract, webhooksContract } from 'partner-lead-service/testing';
 import { afterEach, describe, expect, it } from 'vitest';

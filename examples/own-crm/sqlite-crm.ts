@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import * as leads from 'partner-lead-service';
 import type { AnnouncingCrm } from 'partner-lead-service/compose';
+import * as operators from 'partner-lead-service/operators';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS contacts (id TEXT PRIMARY KEY, content TEXT) STRICT;
@@ -12,7 +13,7 @@ const schema = `
 const holders = `SELECT content FROM contacts WHERE id IN
   (SELECT contact FROM contact_keys WHERE key IN (SELECT value FROM json_each(?)))`;
 
-type Announced = readonly leads.Announcement[];
+type Announced = readonly operators.Announcement[];
 
 /**
  * Our CRM, in a SQLite file. The package decides who is the same customer, what a repeated key means and who may see a
@@ -38,7 +39,7 @@ export class SqliteCrm implements AnnouncingCrm {
     });
   }
 
-  async addDeal(deal: leads.ReceivedDeal, announced?: Announced): Promise<'added' | leads.Deal> {
+  async addDeal(deal: leads.ReceivedDeal, announced?: Announced): Promise<'added' | operators.Deal> {
     return this.#whole(() => {
       const { id, vendorId, idempotency } = deal;
       if (this.#deal(id)) return 'added';
@@ -51,11 +52,11 @@ export class SqliteCrm implements AnnouncingCrm {
     });
   }
 
-  async earlierDeal(vendorId: string, key: string): Promise<leads.Deal | undefined> {
+  async earlierDeal(vendorId: string, key: string): Promise<operators.Deal | undefined> {
     return this.#whole(() => this.#earlier(vendorId, key));
   }
 
-  async deal(leadId: string): Promise<leads.Deal | undefined> {
+  async deal(leadId: string): Promise<operators.Deal | undefined> {
     return this.#whole(() => this.#deal(leadId));
   }
 
@@ -67,7 +68,7 @@ export class SqliteCrm implements AnnouncingCrm {
       const deal = this.#deal(leadId);
       if (!deal) throw new Error('our CRM has no such lead');
       const moved = { status, at: new Date(), by: 'our CRM', reason: undefined };
-      const changed = deal.status === status ? deal : leads.withChange(deal, { moved });
+      const changed = deal.status === status ? deal : operators.withChange(deal, { moved });
       this.#run('UPDATE deals SET content = ? WHERE id = ?', leads.dealToJson(changed), leadId);
       const [change = moved, before = change] = changed.history.toReversed();
       return { lead: { ...deal, status: before.status }, change };
@@ -77,7 +78,7 @@ export class SqliteCrm implements AnnouncingCrm {
   /** Hands on what was announced with the leads; once more, if it is interrupted. Says whether there was something. */
   async handOn(add: (announced: Announced) => Promise<void>): Promise<boolean> {
     const kept = this.#whole(() => this.#read('SELECT content FROM announced LIMIT 100'));
-    const announced: leads.Announcement[] = kept.flatMap((content) => JSON.parse(content, withTime));
+    const announced: operators.Announcement[] = kept.flatMap((content) => JSON.parse(content, withTime));
     await add(announced);
     const ids = JSON.stringify(announced.map(({ event }) => event.leadId));
     this.#whole(() => this.#run('DELETE FROM announced WHERE lead IN (SELECT value FROM json_each(?))', ids));
@@ -86,7 +87,7 @@ export class SqliteCrm implements AnnouncingCrm {
 
   close = () => this.#database.close();
   #deals = (where: string, ...values: string[]) =>
-    this.#read(`SELECT content FROM deals WHERE ${where}`, ...values).map(leads.dealFromJson);
+    this.#read(`SELECT content FROM deals WHERE ${where}`, ...values).map(operators.dealFromJson);
   #deal = (id: string) => this.#deals('id = ?', id)[0];
   #earlier = (vendor: string, key: string) => this.#deals('vendor = ? AND key = ?', vendor, key)[0];
 

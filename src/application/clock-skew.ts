@@ -5,8 +5,9 @@ import type { StoreTime } from './intake/ports/outbound/store.ts';
 const MOST_SKEW = 5_000;
 
 /**
- * Milliseconds by which this machine's clock is ahead of the store's, below zero if it is behind: at least so many, because
- * the store may have looked at its clock at any moment of the call. Throws StoreUnavailable.
+ * Resolves to the milliseconds by which this machine's clock is ahead of the store's, negative if it is behind.
+ * That is the least difference possible: the store may have read its clock at any moment of the call. Throws
+ * StoreUnavailable.
  */
 export async function clockSkew(storeTime: StoreTime, clock: Clock): Promise<number> {
   const asked = clock().getTime();
@@ -16,7 +17,7 @@ export async function clockSkew(storeTime: StoreTime, clock: Clock): Promise<num
   return told > answered ? answered - told : 0;
 }
 
-/** What an operator has to know of it, if anything. */
+/** The warning for an operator about this skew; `undefined` if it is small. */
 export function skewWarning(skew: number): string | undefined {
   const seconds = Math.round(Math.abs(skew) / 1_000);
   if (Math.abs(skew) <= MOST_SKEW) return undefined;

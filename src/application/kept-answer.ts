@@ -1,9 +1,9 @@
 import type { Clock } from './intake/ports/outbound/runtime.ts';
 
-/** The answer as it was not long ago; with `anew`, as it is now. */
+/** Resolves to an answer that may be a little old; with `anew`, to a new one. */
 export type KeptAnswer<T> = (order?: { readonly anew?: boolean }) => Promise<T>;
 
-/** Asks once for all who ask, and again when the answer is this many milliseconds old. One that failed is not kept. */
+/** Asks once for all callers, and again when the answer is `fresh` milliseconds old. A failure is not kept. */
 export function keptAnswer<T>(ask: () => Promise<T>, fresh: number, clock: Clock): KeptAnswer<T> {
   let known: Promise<T> | undefined;
   let asked = 0;

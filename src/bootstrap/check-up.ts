@@ -2,11 +2,12 @@ import type { Check, CheckedProgram } from '../adapters/inbound/cli/cli-context.
 import { clockSkew, skewWarning } from '../application/clock-skew.ts';
 import type { StoreRole } from '../application/intake/ports/outbound/store.ts';
 import { hookKeyProblem } from '../application/operators/webhooks/hook-key.ts';
-import type { Config } from './config.ts';
+import { type Config, timeZoneOf } from './config.ts';
 import { doubtsAbout } from './config-rules.ts';
 import { delivers } from './parts/deliveries.ts';
 import type { Composed } from './process.ts';
 import { tokens } from './tokens.ts';
+import { zoneDoubt, zoneText } from './zone-doubts.ts';
 
 /** What each program does in the store, with these settings. */
 export const rolesOf: Readonly<Record<CheckedProgram, (config: Config) => readonly StoreRole[]>> = {
@@ -18,6 +19,8 @@ export const rolesOf: Readonly<Record<CheckedProgram, (config: Config) => readon
   deliverer: () => ['deliverer'],
   desk: () => ['desk'],
 };
+
+const ZONE = 'time zone';
 
 type Checkable = Pick<Composed, 'container' | 'config' | 'store'>;
 
@@ -40,10 +43,12 @@ export async function checkUp(
   const { container, config, store } = composed;
   const roles = rolesOf[program](config);
   const { clock } = container.get(tokens.runtime);
+  const zone = timeZoneOf(config);
   const storeTime = container.get(tokens.storeTime, { optional: true });
   const { hooks, hookKey } = container.get(tokens.webhooks, { optional: true }) ?? {};
   const looks: Readonly<Record<string, () => Promise<readonly (string | undefined)[]>>> = {
     settings: async () => doubtsAbout(config),
+    [ZONE]: async () => [zoneDoubt(zone, clock())],
     store: async () => {
       const isHealthy = await container.get(tokens.storeHealth)();
       const problems = await container.get(tokens.storeProblems, { optional: true })?.();
@@ -54,13 +59,17 @@ export async function checkUp(
         ? await hookKeyProblem(hooks, hookKey)
         : undefined,
     ],
+    ...(container.isBound(tokens.identityProvider) && {
+      'sign-in': async () => [await container.get(tokens.identityProvider).problem?.()],
+    }),
     clock: async () => [storeTime && skewWarning(await clockSkew(storeTime, clock))],
   };
 
   const checks = [checked('rights', [await rightsProblem(composed, program)])]; // says why a store cannot be used
   for (const [name, look] of Object.entries(looks))
     if (!toldOtherwise.includes(name)) checks.push(checked(name, await look().catch(unseen)));
-  return checks;
+  const says = zoneText(zone, clock());
+  return checks.map((each) => (each.check === ZONE ? { ...each, says } : each));
 }
 
 const checked = (check: string, found: readonly (string | undefined)[]): Check => ({

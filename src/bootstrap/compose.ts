@@ -4,7 +4,9 @@ import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
 import type { Journal } from '../application/intake/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/intake/ports/outbound/quota.ts';
 import type { Config } from './config.ts';
+import { announcingModule } from './modules/announcing.ts';
 import { coreModule } from './modules/core.ts';
+import { sandboxModule } from './modules/sandbox.ts';
 import { opened } from './store.ts';
 import { tokens } from './tokens.ts';
 
@@ -26,7 +28,9 @@ export async function compose(
 ): Promise<Container> {
   const container = new Container();
   const quota = takeQuota ?? (await quotaBySettings(config));
-  container.load(runtimeModule(config, journal, quota), store, coreModule, ...modules);
+  const usual = [runtimeModule(config, journal, quota), store, coreModule, announcingModule];
+  if (config.APP_ENV === 'sandbox') usual.push(sandboxModule);
+  container.load(...usual, ...modules);
   container.get(opened, { optional: true });
   return container;
 }

@@ -117,6 +117,6 @@ export const brokenRules = (config: Config, doubtful: ReadonlySet<Name>) =>
 export const doubtsAbout = ({ TIME_ZONE }: Config): readonly string[] =>
   TIME_ZONE?.isFixed
     ? [
-        `TIME_ZONE is ${TIME_ZONE.name}, which is no place: its clocks are never changed, so that in summer days and hours may be wrong by one. Name a place, such as America/New_York.`,
+        `TIME_ZONE is ${TIME_ZONE.name}, which is no place: its clocks are never changed, so that in summer days and hours may be wrong by one. Name a place, such as America/New_York, once this Node knows the law there.`,
       ]
     : [];

@@ -19,6 +19,7 @@ import { storeBySettings } from './store-by-settings.ts';
 import { type PartName, partsOf } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
+import { NoPlace, zoneOfSetting } from './zone-setting.ts';
 
 /** What a command has of the process in which it runs. */
 type Surroundings = Pick<
@@ -154,9 +155,17 @@ const toLetIn: Need = {
 
 /** Where the business is. Throws NotDone. */
 function zoneIn({ TIME_ZONE, LOCALE = '' }: Environment): TimeZone {
-  const zone = TIME_ZONE?.trim() ? TimeZone.parse(TIME_ZONE.trim()) : TimeZone.own();
-  if (!zone) throw new NotDone('Fix this setting first: TIME_ZONE is not the name of a time zone.');
+  const zone = TIME_ZONE?.trim() ? placeIn(TIME_ZONE.trim()) : TimeZone.own();
   return v.is(locale, LOCALE) ? zone.writtenAs(LOCALE) : zone;
+}
+
+function placeIn(name: string): TimeZone {
+  try {
+    return zoneOfSetting(name);
+  } catch (error) {
+    if (!(error instanceof NoPlace)) throw error;
+    throw new NotDone(`Fix this setting first: TIME_ZONE ${error.message}.`);
+  }
 }
 
 /** Reads of the environment only these settings, and which database it is. */

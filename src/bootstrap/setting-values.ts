@@ -4,11 +4,11 @@ import { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-key
 import { parseNetwork } from '../adapters/outbound/webhooks/network.ts';
 import { DAY_MS } from '../domain/day.ts';
 import { parseDuration } from '../domain/duration.ts';
-import { TimeZone } from '../domain/time-zone.ts';
 import { MalformedHours, parseWeekHours } from '../domain/work/desk-hours.ts';
 import { type DeskRole, deskRoles } from '../domain/work/desk-role.ts';
 import { parseLostReasons } from '../domain/work/lost-reason.ts';
 import { isDay } from '../domain/written-time.ts';
+import { NoPlace, zoneOfSetting } from './zone-setting.ts';
 
 /** What settings are written as, and what they mean. */
 
@@ -110,7 +110,10 @@ export const endpoint = v.pipe(
   }),
 );
 
-export const timeZone = parsed(TimeZone.parse, 'must be the name of a time zone, such as America/New_York');
+export const timeZone = parsed(zoneOfSetting, (error) => {
+  if (error instanceof NoPlace) return error.message;
+  throw error;
+});
 
 export const locale = v.pipe(v.string(), v.regex(/^en-[A-Z]{2}$/, 'must be English, such as en-US or en-GB'));
 

@@ -1,3 +1,4 @@
+import { timeZoneOf } from './config.ts';
 import { deskModules } from './modules/operator.ts';
 import type { ProcessOptions } from './options.ts';
 import { watchClock } from './parts/clock.ts';
@@ -6,6 +7,7 @@ import { tellProblems } from './parts/doctor.ts';
 import { type Program, type RunningServer, startProcess } from './process.ts';
 import { requireShared } from './store.ts';
 import { version } from './version.ts';
+import { zoneText } from './zone-doubts.ts';
 
 const parts = { desk: serveDeskAlone, problems: tellProblems('desk'), clock: watchClock };
 
@@ -15,7 +17,9 @@ export const desk: Program<typeof parts> = {
   modules: deskModules,
   needs: deskNeeds,
   parts,
-  started: ({ desk: { url } }, _composed, { always }) => always.note('Serving the desk', { version, url }),
+  started({ desk: { url } }, { config }, { always }) {
+    always.note('Serving the desk', { version, url, timeZone: zoneText(timeZoneOf(config), new Date()) });
+  },
 };
 
 /**

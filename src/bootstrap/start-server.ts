@@ -1,4 +1,5 @@
 import { greeting } from '../adapters/inbound/terminal/greeting.ts';
+import { timeZoneOf } from './config.ts';
 import { deskModules } from './modules/operator.ts';
 import { webhooksModule } from './modules/webhooks.ts';
 import type { ServerOptions } from './options.ts';
@@ -14,6 +15,7 @@ import { type Program, type RunningServer, startProcess } from './process.ts';
 import { partsOf } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
+import { zoneText } from './zone-doubts.ts';
 
 const parts = {
   metrics: serveMetrics,
@@ -38,11 +40,12 @@ export const server: Program<typeof parts> = {
   parts,
   started({ metrics, api: { url, docsUrl }, desk, key }, { config, store, container }, { log, always }) {
     process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
-    const told = { version, url, docsUrl, metricsUrl: metrics?.url, desk, config, store };
+    const timeZone = zoneText(timeZoneOf(config), new Date());
+    const told = { timeZone, version, url, docsUrl, metricsUrl: metrics?.url, desk, config, store };
     const isRead = config.APP_ENV === 'sandbox' && !config.AWS_LAMBDA_HTTP_ENDPOINT;
     if (isRead) process.stdout.write(greeting({ ...told, key }));
     const startLog = isRead ? log : always;
-    startLog.note('Serving', { version, url: `${url}/v1`, ...(desk && { desk: desk.url }) });
+    startLog.note('Serving', { version, url: `${url}/v1`, ...(desk && { desk: desk.url }), timeZone });
     void container.get(tokens.storeHealth)(); // connects now, before the first request needs it
   },
 };

@@ -4,17 +4,19 @@ import type { Bell } from '../application/events/bell.ts';
 import type { Callers } from '../application/events/callers.ts';
 import type { DeliverEventsPorts, EventDelivery } from '../application/events/deliver-events.ts';
 import type { KnownHooks } from '../application/events/known-hooks.ts';
-import type { Deliveries } from '../application/events/ports/deliveries.ts';
+import type { Announcement, Deliveries } from '../application/events/ports/deliveries.ts';
 import type { SourceIntake } from '../application/intake/ports/inbound/source.ts';
 import type {
   AuthenticateVendor,
   GetLeadStatus,
   SubmitLead,
 } from '../application/intake/ports/inbound/vendor.ts';
+import type { AnnounceLead } from '../application/intake/ports/outbound/announce-lead.ts';
 import type { ApiKeyDirectory } from '../application/intake/ports/outbound/api-key-directory.ts';
 import type { Journal } from '../application/intake/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/intake/ports/outbound/quota.ts';
 import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/intake/ports/outbound/runtime.ts';
+import type { AnnounceHeld } from '../application/intake/ports/outbound/sources.ts';
 import type { OperatorUseCases } from '../application/operators/operator.ts';
 import type { HookPorts } from '../application/operators/operator-ports.ts';
 import type { DeskAccess } from '../application/operators/ports/inbound/desk-use-cases.ts';
@@ -71,13 +73,17 @@ export const tokens = {
   /** The file binds it: what `leads backup` does. */
   storeBackup: token<StoreBackup>('storeBackup'),
 
-  /** Where it is told that something is held, if not by `deliveries`. */
+  /** Tells operators that something is held. */
+  announceHeld: token<AnnounceHeld>('announceHeld'),
+  /** Where that is kept, if the store binds no `deliveries`. */
   heldNews: token<Pick<Deliveries, 'add'>>('heldNews'),
   /** Optional. Where people sign in to the desk. */
   identityProvider: token<IdentityProvider>('identityProvider'),
   deskAccess: token<DeskAccess>('deskAccess'),
   authenticateProgram: token<AuthenticateProgram>('authenticateProgram'),
 
+  /** Optional. Says who is told of a new lead. */
+  announce: token<AnnounceLead<readonly Announcement[]>>('announce'),
   /** Who is told of an event; nobody with a store that keeps no webhooks. */
   knownHooks: token<KnownHooks>('knownHooks'),
   /** Tells webhooks of a status that another system has set; nobody with a store that keeps none. */

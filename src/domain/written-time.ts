@@ -18,6 +18,17 @@ export function writtenTime(text: string): { readonly day: string; readonly time
   return isDay(day) ? { day, time } : undefined;
 }
 
+/**
+ * The moment that a table of times names, also after a tool rewrote an ISO 8601 text to the same moment: DuckDB 2.0.1 and
+ * pandas 3.1.1 put a blank for the `T`, DuckDB shortens the offset to `+00`, polars 2.1.0 to `+0000`.
+ */
+export const momentInTable = (text: string): Date | undefined =>
+  momentWritten(
+    text
+      .replace(/^(\S{10}) (?=\d)/, '$1T')
+      .replace(/([+-]\d\d)(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`),
+  );
+
 /** The moment that a text names in ISO 8601 with an offset: `2026-11-25T14:30:05-05:00`, with seconds or without. */
 export function momentWritten(text: string): Date | undefined {
   const { day = '', time, offset } = ANYWHERE.exec(text)?.groups ?? {};

@@ -1,8 +1,5 @@
 import { issuedKeys } from '../adapters/outbound/key-cache/issued-keys.ts';
 import * as runtime from '../adapters/outbound/runtime/runtime.ts';
-import { makeAnnounceReceived } from '../application/events/announce-received.ts';
-import type { Announcement } from '../application/events/ports/deliveries.ts';
-import type { HookDirectory } from '../application/events/ports/hook-directory.ts';
 import { makeAuthenticateVendor } from '../application/intake/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../application/intake/get-lead-status.ts';
 import type {
@@ -10,7 +7,7 @@ import type {
   GetLeadStatus,
   SubmitLead,
 } from '../application/intake/ports/inbound/vendor.ts';
-import { tellNobody } from '../application/intake/ports/outbound/announce-lead.ts';
+import { type AnnounceLead, tellNobody } from '../application/intake/ports/outbound/announce-lead.ts';
 import type { ApiKeyDirectory } from '../application/intake/ports/outbound/api-key-directory.ts';
 import { type Crm, crmMethods } from '../application/intake/ports/outbound/crm.ts';
 import type { IssuedKeys } from '../application/intake/ports/outbound/issued-keys.ts';
@@ -19,8 +16,8 @@ import { makeSubmitLead } from '../application/intake/submit-lead.ts';
 import { requireMethods } from './require-methods.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */
-export interface LeadServicePorts {
-  readonly crm: Crm<readonly Announcement[]>;
+export interface LeadServicePorts<Announced = unknown> {
+  readonly crm: Crm<Announced>;
   /** Keys of any form, looked up for each request. By default there are none. */
   readonly keys?: ApiKeyDirectory | undefined;
   /**
@@ -28,8 +25,8 @@ export interface LeadServicePorts {
    * seconds, and the last use of each key that has an id is recorded. By default there are none.
    */
   readonly vendors?: IssuedKeys | undefined;
-  /** The webhooks that the store keeps, which are told of each lead. Without them, nobody is told. */
-  readonly hooks?: Pick<HookDirectory, 'hooks'> | undefined;
+  /** Says who is told of each lead: `makeAnnounceReceived` of `…/operators`, for webhooks. By default nobody is told. */
+  readonly announce?: AnnounceLead<Announced> | undefined;
   readonly clock?: Clock | undefined;
   readonly newLeadId?: NewLeadId | undefined;
 }
@@ -42,25 +39,18 @@ export interface LeadService {
 }
 
 /** Composes the use cases over your ports. Throws TypeError if one lacks a method. */
-export function createLeadService({
+export function createLeadService<Announced = unknown>({
   crm,
   keys = noKeys,
   vendors = noVendors,
-  hooks,
+  announce = tellNobody,
   clock = runtime.clock,
   newLeadId = runtime.newLeadId,
-}: LeadServicePorts): LeadService {
+}: LeadServicePorts<Announced>): LeadService {
   requireMethods('crm', crm, ...crmMethods);
   requireMethods('keys', keys, 'find');
   requireMethods('vendors', vendors, 'find', 'markUsed');
-  if (hooks) requireMethods('hooks', hooks, 'hooks');
   const digest = runtime.sha256;
-  const announce = hooks
-    ? makeAnnounceReceived(
-        () => hooks.hooks(),
-        () => {},
-      )
-    : tellNobody;
   return {
     submitLead: makeSubmitLead({ crm, newLeadId, clock, digest, announce }),
     getLeadStatus: makeGetLeadStatus(crm),

@@ -126,17 +126,17 @@ describe('leads doctor', () => {
       expect(await look(env, '--for', program)).toEqual({ code: 0, found: [] });
     await using client = new MongoClient(env.MONGODB_URI);
     await client.db().collection('deals').dropIndex('received');
-    const wrong = { ...env, HOOK_KEY: 'somebody’s key, of 32 characters, too', TIME_ZONE: 'EST' };
+    const wrong = { ...env, HOOK_KEY: 'somebody’s key, of 32 characters, too', TIME_ZONE: '-05:00' };
     expect(await look(wrong)).toEqual({
       code: 1,
       found: [
-        ['settings', expect.stringContaining('TIME_ZONE is EST')],
+        ['settings', expect.stringContaining('TIME_ZONE is -05:00')],
         ['store', expect.stringContaining('Indexes are missing: received of deals')],
         ['webhooks', expect.stringContaining('HOOK_KEY is not the key')],
       ],
     });
     await using server = await serverHere({ ...wrong, LOG_LEVEL: 'warn' });
-    for (const problem of ['TIME_ZONE is EST', 'Indexes are missing', 'HOOK_KEY is not the key'])
+    for (const problem of ['TIME_ZONE is -05:00', 'Indexes are missing', 'HOOK_KEY is not the key'])
       await expect.poll(server.log).toContain(problem);
   });
 

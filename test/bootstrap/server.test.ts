@@ -44,6 +44,7 @@ describe('the server as a process', () => {
       version,
       url: `${server.url}/v1`,
       msg: 'Serving',
+      timeZone: expect.stringMatching(/^\S+, where it is .* \(zone data 20\d\d\w\)$/),
     });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     const socket = await unfinishedRequest(server.url);

@@ -296,12 +296,25 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         ['missing', without('email', 'phone')],
         ['null', { ...validLead, email: null, phone: null }],
         ['blank', { ...validLead, email: '', phone: '  ' }],
-        ['not text', { ...validLead, email: { $gt: '' }, phone: 5 }],
       ])('400 when both email and phone are %s', async (_what, lead) => {
         expect(await refused(lead)).toEqual({
           error: 'email or phone is required',
           message: 'Either email or phone must be provided',
         });
+      });
+
+      it('names the fields that nobody reads, in the sandbox, of leads that are taken and of others', async () => {
+        const more = { zipCode: '94107', firstName: 'Ada', 'not a\r\nname': 1 };
+        for (const lead of [validLead, without('first_name')]) {
+          const { headers } = await post({ ...lead, ...more });
+          expect(headers['sandbox-ignored']).toBe('zipCode, firstName');
+        }
+        expect((await post(validLead)).headers['sandbox-ignored']).toBeUndefined();
+      });
+
+      it('400 that says so when the phone is a number', async () => {
+        const { message } = await refused({ ...without('email'), phone: 2125550100 });
+        expect(message).toBe('phone must be a string');
       });
 
       it.each([
@@ -549,6 +562,15 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         const long = await accepted(validLead, { 'idempotency-key': [longest, longest] });
         expect(await accepted(validLead, { 'idempotency-key': longest })).toBe(long);
       });
+
+      it.each(['a,b', 'a, b', ',', ', ,', ' '])(
+        '400 for %j, wherever commas may join headers',
+        async (key) => {
+          if (target.lastLineArrives) return;
+          const body = await refused(validLead, 400, { 'idempotency-key': key });
+          expect(body.error).toBe('Invalid Idempotency-Key');
+        },
+      );
 
       it('400 for two different ones', async () => {
         if (target.lastLineArrives) return;

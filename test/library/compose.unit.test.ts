@@ -15,14 +15,8 @@ import {
 } from '../../src/library/compose.ts';
 import { createHttpApi, type HttpApi } from '../../src/library/http.ts';
 import { InMemoryCrm, StaticKeys } from '../../src/library/in-memory.ts';
-import {
-  type Announcement,
-  createLeadService,
-  Lead,
-  type LeadService,
-  openHook,
-  untouched,
-} from '../../src/library/index.ts';
+import { createLeadService, Lead, type LeadService } from '../../src/library/index.ts';
+import { type Announcement, makeAnnounceReceived, openHook, untouched } from '../../src/library/operators.ts';
 import { inMemory, storeInFile } from '../support/sqlite-file.ts';
 
 const get = (api: HttpApi, path: string) =>
@@ -216,7 +210,14 @@ describe('webhooks of the store are told', () => {
 
   it('of leads that a service composed by hand takes, with the next lead after a webhook was added', async () => {
     const { parts, told } = await store();
-    const { submitLead } = createLeadService({ ...parts, clock: () => new Date(0) });
+    const { submitLead } = createLeadService({
+      ...parts,
+      announce: makeAnnounceReceived(
+        () => parts.hooks.hooks(),
+        () => {},
+      ),
+      clock: () => new Date(0),
+    });
     const { leadId } = await submitLead({ lead, vendorId: 'acme' });
     expect(await told(leadId)).toEqual(['lead.received']);
   });

@@ -30,10 +30,10 @@ it('the library has every part of the store on MongoDB', () => {
   expect(bound?.filter((part) => !new RegExp(`\\b${part}\\b`).test(entry))).toEqual([]);
 });
 
-/** Whether one of the port files that the library exports whole has this name. */
+/** Whether one of the port files that the library's two entries export whole has this name. */
 function exportsType(name: string): boolean {
-  const index = readFileSync('src/library/index.ts', 'utf8');
-  const files = [...index.matchAll(/^export (?:type )?\* from '\.\.\/(application\/\w+\/ports\/.+)';$/gm)];
+  const entries = ['index', 'operators'].map((entry) => readFileSync(`src/library/${entry}.ts`, 'utf8'));
+  const files = [...entries.join('').matchAll(/^export (?:type )?\* from '\.\.\/(\S*ports\/.+)';$/gm)];
   return files.some(([, file]) =>
     new RegExp(`^export (?:interface|type) ${name}\\b`, 'm').test(readFileSync(`src/${file}`, 'utf8')),
   );

@@ -25,7 +25,6 @@ it.each([
   ['keys as text', { crm: new InMemoryCrm(), keys: 'acme:sesame' }, 'keys.find'],
   ['keys as null', { crm: new InMemoryCrm(), keys: null }, 'keys.find'],
   ['vendors as a list', { crm: new InMemoryCrm(), vendors: [] }, 'vendors.markUsed'],
-  ['hooks as a list', { crm: new InMemoryCrm(), hooks: [] }, 'hooks.hooks'],
 ])('a service given %s is not created, and says what is missing', (_what, ports, missing) => {
   expect(() => createLeadService(ports as never)).toThrow(`missing: ${missing}`);
 });

@@ -42,7 +42,7 @@ it('is believable: two months of leads of every kind, by six vendors, one of the
   expect(total.inTime).toBeGreaterThan(0.6);
   expect(total.late).toBeGreaterThan(0);
   expect(total.late).toBeLessThan(total.received / 5);
-  expect(total.kept).toBeGreaterThan(4 * total.missed);
+  expect(total.promisesKept).toBeGreaterThan(4 * total.promisesMissed);
   const received = leads.map(({ receivedAt }) => now.getTime() - receivedAt.getTime());
   expect(Math.max(...received)).toBeGreaterThan(days(55));
   expect(Math.max(...received)).toBeLessThan(days(60));

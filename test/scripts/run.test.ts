@@ -16,15 +16,21 @@ describe('what is installed', () => {
   const koa = { version: '3.3.0', integrity: 'sha512-a' };
 
   /** What the launcher says in a clone. There is no npm to be found: not even a wrong launcher installs something. */
-  async function saidWith(wanted: object, installed: object, env: Record<string, string>) {
+  async function saidWith(
+    wanted: object,
+    installed: object,
+    env: Record<string, string>,
+    ...words: string[]
+  ) {
     await cp('scripts', join(folder, 'scripts'), { recursive: true });
-    await mkdir(join(folder, 'node_modules'));
+    await mkdir(join(folder, 'node_modules'), { recursive: true });
     await writeFile(join(folder, 'program.mjs'), "console.log('runs')");
     await writeFile(join(folder, 'node_modules/.package-lock.json'), lock(installed));
     await writeFile(join(folder, 'package-lock.json'), lock(wanted));
     await utimes(join(folder, 'node_modules/.package-lock.json'), 0, 0); // as after any change of branches
     const launcher = join(folder, 'scripts/run.mjs');
-    return run(process.execPath, [launcher, 'program.mjs'], { PATH: '', ...env }).finished;
+    const args = words.length > 0 ? words : ['program.mjs'];
+    return run(process.execPath, [launcher, ...args], { PATH: '', ...env }, folder).finished;
   }
 
   it.each([
@@ -50,7 +56,59 @@ describe('what is installed', () => {
   it('lacks something: outside of a test it is installed', async () => {
     const { code, err } = await saidWith({ 'node_modules/koa': koa }, {}, { VITEST: '' });
     expect(code).toBe(1);
-    expect(err).toMatch(/^Installing what is missing \(npm ci\) …\nThe installation failed\./);
+    expect(err).toMatch(/^Installing what is missing \(npm ci --omit.*\) …\nThe installation failed\./);
+  });
+
+  /** The kinds of packages that it tells npm to leave out, in a clone where koa is missing. */
+  async function omitted(env: Record<string, string>, installed: object, ...words: string[]) {
+    const { err } = await saidWith({ 'node_modules/koa': koa }, installed, { VITEST: '', ...env }, ...words);
+    return [...err.matchAll(/--omit=(\w+)/g)].map(([, kind]) => kind);
+  }
+
+  it('the tools, other Nodes and what only some settings need are left out', async () => {
+    expect(await omitted({}, {})).toEqual(['dev', 'optional', 'peer']);
+  });
+
+  it('a command for developers leaves nothing out', async () => {
+    expect(await omitted({}, {}, '--tools', 'program.mjs')).toEqual([]);
+  });
+
+  it('what is there stays', async () => {
+    expect(await omitted({}, { 'node_modules/vitest': { ...koa, dev: true } })).toEqual(['optional', 'peer']);
+    expect(await omitted({}, { 'node_modules/node': { ...koa, peer: true } })).toEqual(['dev', 'optional']);
+  });
+
+  it.each(['MONGODB_URI', 'MONGODB_URI_FILE', 'DESK_OIDC_ISSUER', 'METRICS_PORT'])(
+    '%s needs more',
+    async (name) => {
+      expect(await omitted({ [name]: '9464' }, {})).toEqual(['dev', 'peer']);
+    },
+  );
+
+  it.each([
+    ['set', '# Metrics\nexport METRICS_PORT=9464\n', ['dev', 'peer']],
+    ['not set', '# METRICS_PORT=9464\nMETRICS_PORT=\n', ['dev', 'optional', 'peer']],
+  ])('such a setting counts in .env, too, where it is %s', async (_, text, kinds) => {
+    await writeFile(join(folder, '.env'), text);
+    expect(await omitted({}, {})).toEqual(kinds);
+  });
+
+  it('so does a database that a command names', async () => {
+    const words = ['program.mjs', 'copy', '--from', 'leads.db', '--to', 'mongodb://127.0.0.1/leads'];
+    expect(await omitted({}, {}, ...words)).toEqual(['dev', 'peer']);
+  });
+
+  it('lacks one of these: it is missing only if it is needed', async () => {
+    const mongodb = { version: '7.9.0', integrity: 'sha512-c', optional: true };
+    const wanted = {
+      deploy: { optionalDependencies: { mongodb: '7.9.0' } },
+      'node_modules/koa': koa,
+      'node_modules/mongodb': mongodb,
+    };
+    const installed = { deploy: {}, 'node_modules/koa': koa };
+    expect(await saidWith(wanted, installed, {})).toMatchObject({ code: 0, out: 'runs\n' });
+    const { err } = await saidWith(wanted, installed, { VITEST: 'true', MONGODB_URI: 'mongodb://a' });
+    expect(err).toMatch(/^Not as in package-lock\.json: node_modules\/mongodb\./);
   });
 });
 

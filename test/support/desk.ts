@@ -39,6 +39,7 @@ export async function openDesk(
     countFailure: () => false,
     isOwnOrigin: (given: string) => given === origin,
     fault: (error: unknown) => void faults.push(error),
+    warn: () => {},
   };
   server.on('request', makeDeskApp(options, ...deskPages).callback());
 

@@ -2,7 +2,7 @@
 
 export const viewer = [
   ...['showLead', 'listLeads', 'countLeads', 'findContact', 'findContacts', 'reportLeads'],
-  ...['exportLeads', 'nameVendors', 'namePeople', 'leadDeliveries'],
+  ...['exportLeads', 'nameVendors', 'namePeople', 'leadDeliveries', 'recordList'],
   ...['otherLeads', 'nameLostReasons', 'listChanges'],
 ];
 const salesReads = ['readDay', 'readOwnAudit', 'exportWholeLeads', 'listHeld', 'showHeld'];

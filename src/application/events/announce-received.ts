@@ -3,7 +3,7 @@ import type { AnnounceLead } from '../intake/ports/outbound/announce-lead.ts';
 import { announce, type KnownHooks } from './known-hooks.ts';
 import type { Announcement } from './ports/deliveries.ts';
 
-/** Announces each new deal to the hooks that listen. */
+/** Announces each new deal to the hooks that ask for `lead.received`. */
 export const makeAnnounceReceived =
   (knownHooks: KnownHooks, ringBell: () => void): AnnounceLead<readonly Announcement[]> =>
   async (deal) => {

@@ -4,12 +4,12 @@ import { announce, type KnownHooks } from './known-hooks.ts';
 import type { Deliveries } from './ports/deliveries.ts';
 
 /**
- * Tells webhooks of a status that another system has set, such as a CRM of your own. Call it again if it was not done: of one
+ * Tells webhooks that another system, such as your own CRM, has set a lead's status. Safe to repeat: for one
  * status at one time, each webhook is told once. Throws StoreUnavailable.
  */
 export type AnnounceStatus = (
   lead: Pick<Deal, 'id' | 'vendorId'> & {
-    /** Before the change. */
+    /** The status before the change. */
     readonly status: Deal['status'];
   },
   change: Pick<StatusChange, 'status' | 'at' | 'lostReason'>,
@@ -18,7 +18,7 @@ export type AnnounceStatus = (
 interface AnnounceStatusPorts {
   readonly knownHooks: KnownHooks;
   readonly deliveries: Pick<Deliveries, 'add'>;
-  /** Called once an event is kept. */
+  /** Called once the event is kept. */
   readonly ringBell: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Rung once an event is kept in this process, so that its deliverer does not wait for its next round. */
+/** Wakes this process's deliverer when an event was kept, before its next round. */
 export class Bell {
   #hear = (): void => {};
 

@@ -1,4 +1,4 @@
-/** Who waits for an answer of this process at this moment: deliveries stand back for them. */
+/** Counts the callers who wait for an answer of this process. Deliveries let them go first. */
 export class Callers {
   #waiting = 0;
 

@@ -11,29 +11,35 @@ import { inWords, makeTellTrouble } from './tell-trouble.ts';
 import { makeTryDelivery, type TryDelivery, type TryPorts } from './try-delivery.ts';
 import { Turns } from './turns.ts';
 
-/** For each try that a hook may have under way: what is taken has to be tried before its lease ends. */
+/**
+ * Deliveries to take for each try that a hook may have under way: few enough to be tried before their lease
+ * ends.
+ */
 const TAKEN_AT_ONCE = 4;
 
-/** Milliseconds for which taken events are this process's own: longer than their tries take. */
+/** Milliseconds for which a taken event belongs to this process: longer than its tries take. */
 const LEASE = 25_000;
-/** Milliseconds after the take when no further try is begun, so that each ends within the lease. */
+/** Milliseconds after taking events in which tries may begin, so that all end within the lease. */
 const LAST_TRY = 8_000;
 
 export interface DeliverEventsPorts extends TryPorts, ContextPorts, SettlePorts {
   readonly hooks: HookDirectory;
   readonly deliveries: Deliveries;
-  /** An id that no other call uses. */
+  /** Returns an id that no other call uses. */
   readonly newLease: () => string;
-  /** By default nobody is told of what becomes due with time alone. */
+  /** Finds leads that become due as time passes. Absent: no such events. */
   readonly reminders?: Reminders | undefined;
   /** Whether somebody waits for an answer of this process: then fewer tries begin. */
   readonly areCallersWaiting?: (() => boolean) | undefined;
 }
 
-/** What a round found: no webhooks, nothing that is due to them, or something. */
+/** The result of a round: there are no hooks, nothing is due, or something is. */
 type Round = 'no-hooks' | 'idle' | 'due';
 
-/** Delivers events: takes what is due, tries it, settles what became of it. Any number of processes may do it at once. */
+/**
+ * Delivers events: takes those that are due, tries them and keeps the results. Any number of processes may do
+ * so at once.
+ */
 export class EventDelivery {
   readonly #ports: DeliverEventsPorts;
   readonly #places = new Places();
@@ -41,12 +47,12 @@ export class EventDelivery {
   readonly #try: TryDelivery;
   readonly #settled: SettledTries;
   readonly #tellTrouble: (error: unknown) => void;
-  /** Everything that is under way. */
+  /** All tasks under way. */
   readonly #work = new Set<Promise<void>>();
-  /** Hooks that are being dealt with, and what looks for what becomes due. */
+  /** Ids of hooks that are being served, and `reminders` while those are looked for. */
   readonly #busy = new Set<string>();
   #trouble: string | undefined;
-  /** How many tries were made. */
+  /** The number of tries so far. */
   tries = 0;
 
   constructor(ports: DeliverEventsPorts) {
@@ -57,14 +63,14 @@ export class EventDelivery {
     this.#tellTrouble = makeTellTrouble(ports.clock, ports.warn);
   }
 
-  /** Why the last round failed, if it did: nothing is delivered then. */
+  /** Why the last round failed; `undefined` if it did not. A failed round delivers nothing. */
   get trouble(): string | undefined {
     return this.#trouble;
   }
 
   /**
-   * Begins to deliver what is due to the hooks that are not busy. Once `stop` is aborted, no try is begun. Resolves to
-   * whether something is due. Throws what the store throws, and tells it.
+   * Begins to deliver all due events to hooks that are not yet being served. Once `stop` is aborted, no try
+   * begins. Resolves to whether anything is due. Reports the store's errors, and throws them.
    */
   async round(stop: AbortSignal): Promise<Round> {
     try {
@@ -78,7 +84,7 @@ export class EventDelivery {
     }
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no task is under way. */
   async settled(): Promise<void> {
     while (this.#work.size > 0) await Promise.all(this.#work);
   }
@@ -95,7 +101,10 @@ export class EventDelivery {
     return isReminding || isMore || due.length > 0 ? 'due' : 'idle';
   }
 
-  /** Beside the round: what is to be delivered already does not wait. Says whether there may be something to deliver soon. */
+  /**
+   * Tells alarms and reminders beside the round, so that no due event waits for them. Returns whether new
+   * events may follow.
+   */
   #remind(hooks: readonly Hook[], stop: AbortSignal): boolean {
     const { reminders, clock } = this.#ports;
     const isDue = isAlarmToTell(hooks) || reminders?.isDue(hooks, clock());
@@ -107,7 +116,7 @@ export class EventDelivery {
     return this.#beginOnce('reminders', remind, stop);
   }
 
-  /** Takes what is due and begins its tries, as its other tries end. */
+  /** Takes a hook's due events and begins a try whenever a place is free. */
   async #deliverTo(hookId: string, stop: AbortSignal): Promise<void> {
     const { deliveries, knownHooks, clock, newLease } = this.#ports;
     for (;;) {
@@ -138,7 +147,7 @@ export class EventDelivery {
     await this.#settled.heedAtOnce(hook, settled);
   }
 
-  /** Unless it is under way. Says whether it was not. */
+  /** Begins a task unless one of this name is under way. Returns whether it began. */
   #beginOnce(what: string, work: () => Promise<void>, stop: AbortSignal): boolean {
     if (this.#busy.has(what)) return false;
     this.#busy.add(what);
@@ -149,7 +158,10 @@ export class EventDelivery {
     return true;
   }
 
-  /** What fails is told; what was taken is due again when its lease ends. Returns what ends with it, and never rejects. */
+  /**
+   * Keeps a task among those under way and reports its error. The returned promise never rejects. Events that
+   * it had taken are due again when their lease ends.
+   */
   #begin(work: Promise<void>, stop: AbortSignal): Promise<void> {
     const begun = work
       .catch((error) => {

@@ -8,24 +8,24 @@ import {
 } from '../../domain/events/lead-event.ts';
 import type { Deal } from '../../domain/work/deal.ts';
 
-/** What is told beside the event, as it stands at the try. */
+/** What an event's body contains beside the event, as it stands at the time of the try. */
 export interface EventContext {
-  /** Of an event of a lead; `undefined` if it is gone. */
+  /** The deal of an event about a lead; `undefined` if it is gone. */
   readonly deal?: Deal | undefined;
-  /** Of an event of a hook; `undefined` if it is gone. */
+  /** The hook of an event about a hook; `undefined` if it is gone. */
   readonly hook?: Hook | undefined;
   readonly owner?: { readonly id: string; readonly name: string } | undefined;
-  /** The page of the lead or the hook at the desk, if the settings say where that is. */
+  /** The desk's page of the lead or hook, if the settings name the desk's address. */
   readonly url?: string | undefined;
 }
 
-/** Whose lead it is: after an assignment whose it became, else whose it is by now. */
+/** The id of a lead's owner: the new owner in an assignment, else the present one. */
 export const ownerIn = (event: LeadEvent, deal: Deal | undefined): string | undefined =>
   event.type === 'lead.assigned' ? event.owner : deal?.owner;
 
 /**
- * The body of an event (Standard Webhooks 1.0). A vendor is told nothing personal. The operator is told everything, with
- * the customer as sent, and never the ZIP (Spec 2.1 rule 4).
+ * The body of an event (Standard Webhooks 1.0). A vendor gets nothing personal. The operator gets everything,
+ * with the customer as sent, but never the ZIP (Spec 2.1 rule 4).
  */
 export function bodyOf(
   { vendorId }: Pick<Hook, 'vendorId'>,
@@ -50,7 +50,7 @@ const held = ({ heldId, sourceId, vendorId, why }: LeadHeld, { url }: EventConte
   url,
 });
 
-/** Of the address only the host: the rest of it may be a secret of its receiver. */
+/** The data of a hook's alarm. Only the host of its address: the rest may be a secret of the receiver. */
 const alarm = ({ hookId }: HookAlarm, { hook, url }: EventContext) => ({
   hookId,
   host: hook && new URL(hook.url).host,
@@ -60,7 +60,7 @@ const alarm = ({ hookId }: HookAlarm, { hook, url }: EventContext) => ({
   url,
 });
 
-/** What everybody is told. */
+/** The data that every receiver gets. */
 function told(event: LeadEvent, deal: Deal | undefined): object {
   const { leadId, status, at: statusUpdatedAt } = event;
   const lead = { leadId, externalLeadId: deal?.externalId, status };
@@ -78,7 +78,7 @@ function told(event: LeadEvent, deal: Deal | undefined): object {
   }
 }
 
-/** What only the operator is told. */
+/** The data that only the operator gets. */
 function more(event: LeadEvent, { deal, owner, url }: EventContext) {
   const vendor = { id: event.vendorId, name: deal?.vendorName };
   const followUp = event.type === 'lead.follow_up_due' && { followUp: { at: event.at, ...event.author } };

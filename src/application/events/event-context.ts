@@ -8,20 +8,23 @@ import type { PersonNamed } from './ports/person-named.ts';
 export interface ContextPorts {
   readonly deliveries: Pick<Deliveries, 'deal'>;
   readonly knownHooks: KnownHooks;
-  /** Whom this id means, and what to call them. By default by the id. */
+  /** Finds the person whom an id means, and the name to show. By default the id is the name. */
   readonly personNamed?: PersonNamed | undefined;
-  /** Where a page of the desk is. By default nowhere. */
+  /** Addresses of the desk's pages. Absent: events have no `url`. */
   readonly pages?: DeskPages | undefined;
 }
 
-/** Addresses at the operators' desk. */
+/** Addresses of pages at the operators' desk. */
 export interface DeskPages {
   readonly lead: (id: string) => string;
   readonly hook: (id: string) => string;
   readonly held: (id: string) => string;
 }
 
-/** What is told beside an event, as it stands now: of a vendor's hook, nothing that is the operator's. */
+/**
+ * Reads what an event's body contains beside the event, at this moment. A vendor's hook gets nothing that is
+ * the operator's.
+ */
 export const makeContextOf =
   ({ deliveries, knownHooks, personNamed = async (id) => ({ id, name: id }), pages }: ContextPorts) =>
   async ({ vendorId }: Hook, event: AnyEvent): Promise<EventContext> => {

@@ -5,20 +5,22 @@ import type { Clock } from '../intake/ports/outbound/runtime.ts';
 import { type KeptAnswer, keptAnswer } from '../kept-answer.ts';
 import type { HookDirectory } from './ports/hook-directory.ts';
 
-/** The hooks as they were at most this many milliseconds ago. */
+/** Milliseconds for which the store's answer is used again. */
 const FRESH = 2_500;
 
-/** The hooks; with `anew`, as they are now: for whoever changed one. */
+/**
+ * Resolves to all hooks, at most `FRESH` old; with `anew`, as they are now, which callers who changed one need.
+ */
 export type KnownHooks = KeptAnswer<readonly Hook[]>;
 
-/** For a store that keeps no webhooks. */
+/** Knows no hooks, for a store without webhooks. */
 export const noHooks: KnownHooks = async () => [];
 
-/** Asks the store once for all who ask, and again when the answer has become old. */
+/** Asks the store once for all callers, and again when the answer is too old. */
 export const makeKnownHooks = (directory: Pick<HookDirectory, 'hooks'>, clock: Clock): KnownHooks =>
   keptAnswer(() => directory.hooks(), FRESH, clock);
 
-/** What the event announces; nothing if no hook listens. */
+/** The event with the ids of the hooks that listen to it; empty if none does. */
 export function announce<E extends LeadEvent | LeadHeld | HookAlarm>(
   event: E,
   hooks: readonly Hook[],

@@ -1,18 +1,24 @@
-/** Of each hook, so that a slow receiver holds nobody else up. */
+/** The most tries under way for one hook, so that a slow receiver holds nobody else up. */
 const OF_EACH = 16;
-/** Of all hooks, about: each gets its part of these, and one at least, however many others hang. */
+/**
+ * About the most tries under way for all hooks. Each hook gets its share of them, at least one, however many
+ * others hang.
+ */
 const OF_ALL = 256;
 
-/** The tries that are under way. Each hook has its part of the places: a try that hangs keeps one, and no other's. */
+/**
+ * Counts the tries under way. Each hook has its own share of the places, so that a hanging try takes none of
+ * another hook's.
+ */
 export class Places {
   readonly #tries = new Map<string, Set<Promise<void>>>();
 
-  /** How many tries a hook may have under way. */
+  /** How many tries each hook may have under way. */
   get share(): number {
     return Math.max(1, Math.min(OF_EACH, Math.floor(OF_ALL / this.#tries.size)));
   }
 
-  /** Whether only one try is under way. */
+  /** Whether exactly one try is under way. */
   get isOneTaken(): boolean {
     const [tries, others] = this.#tries.values();
     return tries?.size === 1 && others === undefined;
@@ -27,7 +33,7 @@ export class Places {
     }
   }
 
-  /** The try, which never rejects, has a place until it ends. */
+  /** Gives a try its place until it ends. `work` must never reject. */
   take(hookId: string, work: Promise<void>): void {
     const tries = this.#tries.get(hookId) ?? new Set();
     this.#tries.set(hookId, tries);

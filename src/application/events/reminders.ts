@@ -6,19 +6,22 @@ import { announce } from './known-hooks.ts';
 import type { Deliveries } from './ports/deliveries.ts';
 import type { DueLead, DueLeadQuery, DueLeads } from './ports/due-leads.ts';
 
-/** Milliseconds from one look to the next. */
+/** Milliseconds from one search to the next. */
 const EVERY = 15_000;
 
 /**
- * Milliseconds after which nobody is told any more: while nothing was delivered, or nobody listened. Deliveries are kept for
- * longer, so that what was told is known.
+ * Milliseconds after which a lead that became due is not announced any more, if nothing was delivered or nobody
+ * listened meanwhile. Deliveries are kept for longer, so that nobody is told twice.
  */
 const TOO_OLD = 7 * 86_400_000;
 
-/** Milliseconds after which a look begins there again: an answer, or the end of a follow-up, may have been taken back. */
+/**
+ * Milliseconds after which the search starts from the beginning: an answer, or the end of a follow-up, may have
+ * been undone.
+ */
 const ANEW = 3_600_000;
 
-/** Leads that are told of at once. */
+/** The most leads of one search. */
 const PAGE = 100;
 
 interface ReminderPorts {
@@ -27,15 +30,15 @@ interface ReminderPorts {
   readonly goal: AnswerGoal;
 }
 
-/** One way for a lead to become due, with time alone. */
+/** One way in which leads become due as time passes. */
 interface Kind {
   readonly type: LeadEvent['type'];
-  /** Whatever became due before `moment` has an earlier time than this. */
+  /** The time before which a lead's `timeOf` must be for the lead to be due at `moment`. */
   readonly timeBefore: (moment: Date, goal: AnswerGoal) => Date;
-  /** Of leads that are due now, if their time is before `until`. */
+  /** The query for due leads whose time is before `until`. */
   readonly query: (until: Date) => Kinds;
   readonly timeOf: (lead: Omit<DuePlace, 'id'>) => Date;
-  /** The event, if the lead is due now: the same whenever it is looked at. */
+  /** Makes the event if the lead is due now: the same event in every search. */
   readonly tell: (lead: DueLead, goal: AnswerGoal, now: Date) => LeadEvent | undefined;
 }
 
@@ -62,20 +65,20 @@ const followUp: Kind = {
     lead.followUp && lead.followUp.at < now ? followUpDue(lead, lead.followUp) : undefined,
 };
 
-/** How far the leads of one kind were looked at. */
+/** How far one kind of lead has been searched. */
 interface Progress {
-  /** Those before were. */
+  /** Leads before this place are done. */
   place: DuePlace;
-  /** When they were from the beginning. */
+  /** When the search last started from the beginning. */
   began: number;
-  /** When to look next. */
+  /** When to search next. */
   next: number;
 }
 
 /**
- * Announces the leads that became due with time alone, each once for all processes: the delivery, whose id is made of the
- * lead and its time, is the memory of it. Each process looks from time to time, and only at those that became due since its
- * last look.
+ * Announces leads that become due as time passes, each once for all processes: what was announced is known by
+ * the delivery, whose id is derived from the lead and the time. Each process searches now and then, from the
+ * place where its last search ended.
  */
 export class Reminders {
   readonly #ports: ReminderPorts;
@@ -85,12 +88,12 @@ export class Reminders {
     this.#ports = ports;
   }
 
-  /** Whether a look is due. Nobody looks if no hook wants to be told. */
+  /** Whether a search is due. None is if no hook asks for these events. */
   isDue(hooks: readonly Hook[], now: Date): boolean {
     return this.#due(hooks, now).length > 0;
   }
 
-  /** Looks at the next leads. Throws StoreUnavailable: then they are looked at again. */
+  /** Announces the next leads. Throws StoreUnavailable: the next search then finds them again. */
   async look(hooks: readonly Hook[], now: Date): Promise<void> {
     for (const kind of this.#due(hooks, now)) await this.#lookAt(kind, hooks, now);
   }
@@ -132,11 +135,11 @@ export class Reminders {
   }
 }
 
-/** A hook is told of what became due since it was added. */
+/** Whether a hook was there when something became due: it is not told of what happened before it was added. */
 const wasThereBy =
   (at: Date) =>
   ({ created }: Hook): boolean =>
     created <= at;
 
-/** Before every lead of that time. */
+/** The place before every lead of this time. */
 const placeAt = (time: Date): DuePlace => ({ receivedAt: time, id: '' });

@@ -3,18 +3,18 @@ import { activeHook, type KnownHooks } from './known-hooks.ts';
 import type { Deliveries, Settled } from './ports/deliveries.ts';
 import type { HookDirectory } from './ports/hook-directory.ts';
 
-/** Milliseconds for which tries that have ended wait for others, to be written with them. */
+/** Milliseconds in which results of tries are collected, to be written together. */
 const TOGETHER = 100;
 
 export interface SettlePorts {
   readonly hooks: Pick<HookDirectory, 'change'>;
   readonly knownHooks: KnownHooks;
   readonly deliveries: Pick<Deliveries, 'settle'>;
-  /** Told when a hook is paused. */
+  /** Called when a hook is paused. */
   readonly warn: (message: string) => void;
 }
 
-/** Keeps what became of tries, and what that tells about their receivers. */
+/** Keeps the results of tries, and what they say about the hook. */
 export class SettledTries {
   readonly #ports: SettlePorts;
   #ended: Settled[] = [];
@@ -23,13 +23,16 @@ export class SettledTries {
     this.#ports = ports;
   }
 
-  /** Written together with what else ends soon, unless nothing else can. Returns the writing, if this one begins it. */
+  /**
+   * Adds a result, to be written with others that come soon, or at once if none can come. Returns the writing
+   * if this call begins it.
+   */
   add(settled: Settled, isAlone: boolean): Promise<void> | undefined {
     this.#ended.push(settled);
     return this.#ended.length === 1 ? pause(isAlone ? 0 : TOGETHER).then(() => this.#write()) : undefined;
   }
 
-  /** A hook that is to be paused is so at once. */
+  /** Pauses a hook at once if this result says so. */
   async heedAtOnce(hook: Hook, settled: Settled): Promise<void> {
     if (heeding(hook, [settled]).paused) await this.#heed(hook.id, [settled]);
   }
@@ -42,7 +45,7 @@ export class SettledTries {
     for (const [hookId, settled] of byHook) await this.#heed(hookId, settled);
   }
 
-  /** Once for all of them, or a hook that fails at times is written all the time. */
+  /** Changes a hook once for all its results: else a hook that fails at times would be written all the time. */
   async #heed(hookId: string, settled: readonly Settled[]): Promise<void> {
     const { hooks, knownHooks, warn } = this.#ports;
     const hook = await activeHook(knownHooks, hookId);

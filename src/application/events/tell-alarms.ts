@@ -15,13 +15,13 @@ interface Untold {
   readonly alarm: Alarm;
 }
 
-/** Whether a hook is to be told that another one fails, or is paused. */
+/** Whether there is an alarm of a hook that another hook asks for. */
 export const isAlarmToTell = (hooks: readonly Hook[]): boolean =>
   untold(hooks).some((each) => announcements(each, hooks).length > 0);
 
 /**
- * Tells the operator's other hooks of each alarm, and then keeps that they were told: after a crash in between, it is told
- * again, as the same event.
+ * Tells the operator's other hooks of each alarm, then notes that they were told. After a crash in between, the
+ * same event is sent again.
  */
 export async function tellAlarms(ports: Ports, hooks: readonly Hook[]): Promise<void> {
   for (const each of untold(hooks))
@@ -35,7 +35,7 @@ export async function tellAlarms(ports: Ports, hooks: readonly Hook[]): Promise<
 const untold = (hooks: readonly Hook[]): Untold[] =>
   hooks.flatMap(({ id, alarm }) => (alarm && !alarm.told ? [{ hookId: id, alarm }] : []));
 
-/** To hooks that were there by then. */
+/** The alarm for the hooks that were created before it. */
 const announcements = ({ hookId, alarm }: Untold, hooks: readonly Hook[]) =>
   announce(
     hookAlarm(hookId, alarm),

@@ -1,10 +1,10 @@
 import type { Clock } from '../intake/ports/outbound/runtime.ts';
 import { StoreUnavailable } from '../intake/ports/outbound/store.ts';
 
-/** Milliseconds between two warnings of one kind of error: the store fails for every hook. */
+/** Milliseconds between two warnings of one kind: an unreachable store fails for every hook at once. */
 const EVERY = 60_000;
 
-/** Says that delivering was interrupted, and why. */
+/** Makes the warning that delivering was interrupted, and why. */
 export function makeTellTrouble(clock: Clock, warn: (message: string) => void): (error: unknown) => void {
   const told = new Map<string, number>();
   return (error) => {

@@ -8,18 +8,21 @@ import type { PostEvent, SecretOf } from './ports/post-event.ts';
 export interface TryPorts {
   readonly post: PostEvent;
   readonly secretOf: SecretOf;
-  /** With the key that is being replaced: signs, too. */
+  /** Derives secrets from the key that is being replaced, which still signs as well. */
   readonly replacedSecretOf?: SecretOf | undefined;
   readonly clock: Clock;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   readonly random: () => number;
-  /** Told of each try. */
+  /** Called after each try. */
   readonly delivered?: ((outcome: DeliveryOutcome) => void) | undefined;
 }
 
 export type DeliveryOutcome = 'delivered' | 'failed' | 'given-up';
 
-/** One try to deliver an event. Throws what `contextOf` throws: then it was none. */
+/**
+ * Tries once to deliver an event. Throws the error of reading the event's context: then it does not count as a
+ * try.
+ */
 export type TryDelivery = (hook: Hook, delivery: DueDelivery) => Promise<Settled>;
 
 export const makeTryDelivery =
@@ -38,7 +41,7 @@ export const makeTryDelivery =
     };
     const to = { url: hook.url, vendorId: hook.vendorId, secrets: secretsOf(ports, hook, at) };
     const { status, error, retryAfter, answer } = await post({ ...to, id: event.id, at, body });
-    if (failure !== undefined) throw failure; // the store's fault, and no try
+    if (failure !== undefined) throw failure; // the store failed, not the receiver
     const ended = clock();
     const due = isSuccess(status) ? undefined : nextTry(tries + 1, ended, random(), retryAfter);
     delivered(isSuccess(status) ? 'delivered' : due ? 'failed' : 'given-up');

@@ -1,8 +1,8 @@
-/** Milliseconds between two deals, and turns of each: about 800 a second. */
+/** Milliseconds between two rounds, and turns in each: about 800 a second. */
 const TICK = 2;
 const DEALT = 2;
 
-/** Milliseconds from one turn to the next while callers wait: about 150 a second, and fewer where the process is busy. */
+/** Milliseconds between turns while callers wait: about 150 a second, and fewer in a busy process. */
 const ASIDE = 6;
 
 interface Waiting {
@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Deals out turns, a few at a time, and one at a time while a caller waits for an answer: so a caller waits behind a few
- * and not behind all that is due. What is taken has its turn before more is taken: no lease ends unused.
+ * Lets tries begin a few at a time, and one at a time while a caller waits for an answer, so that no caller
+ * waits behind all due events. Events that were taken go before taking more, so that no lease ends unused.
  */
 export class Turns {
   readonly #areCallersWaiting: () => boolean;
@@ -30,7 +30,7 @@ export class Turns {
     return this.#wait(this.#tries, stop);
   }
 
-  /** Resolves when more may be taken. */
+  /** Resolves when more events may be taken. */
   take(stop: AbortSignal): Promise<void> {
     return this.#wait(this.#takes, stop);
   }
@@ -47,7 +47,7 @@ export class Turns {
     while (this.#left > 0) {
       const next = this.#tries.shift() ?? this.#takes.shift();
       if (!next) break;
-      if (!next.stop.aborted) this.#left -= 1; // whoever has to stop needs no turn for it
+      if (!next.stop.aborted) this.#left -= 1; // who has to stop takes no turn
       next.begin();
     }
     if (this.#left === before || this.#isDealing) return;

@@ -5,16 +5,16 @@ import type { ApiKeyDirectory, RecordKeyUse } from './ports/outbound/api-key-dir
 import type { Clock, Digest } from './ports/outbound/runtime.ts';
 
 export interface AuthenticateVendorPorts {
-  /** Keys from the configuration. Any text can be one. */
+  /** Keys from the configuration, of any form. */
   readonly configured: ApiKeyDirectory;
-  /** Keys issued by the operator. A malformed key is rejected without a look-up. */
+  /** Keys issued by the operator. A text that is not well-formed is rejected without a look-up. */
   readonly issued: ApiKeyDirectory;
   readonly recordUse: RecordKeyUse;
   readonly digest: Digest;
   readonly clock: Clock;
 }
 
-/** Keys are looked up by their digest; none is stored or compared in plain text. */
+/** Looks keys up by their digest. No key is stored or compared in plain text. */
 export function makeAuthenticateVendor(ports: AuthenticateVendorPorts): AuthenticateVendor {
   const { configured, issued, recordUse, digest, clock } = ports;
   return async (apiKey) => {

@@ -4,12 +4,12 @@ import type { GetLeadStatus } from './ports/inbound/vendor.ts';
 import type { Crm } from './ports/outbound/crm.ts';
 import { Fault } from './ports/outbound/fault.ts';
 
-/** Others write to the CRM too: one of them gave the lead a status that is none of the five. */
+/** Another program that writes to the CRM gave a lead a status that is none of the five. */
 class NotALeadStatus extends Fault {
   override readonly name = 'NotALeadStatus';
 }
 
-/** Tells a vendor only the exact statuses of Spec 3. */
+/** Makes the use case that tells vendors a lead's status, and only the exact statuses of Spec 3. */
 export const makeGetLeadStatus =
   (crm: Pick<Crm, 'statusOf'>): GetLeadStatus =>
   async ({ leadId, vendorId }) => {

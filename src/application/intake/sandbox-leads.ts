@@ -3,10 +3,10 @@ import type { ReceivedDeal } from '../../domain/intake/received-deal.ts';
 import { AnswerLost, type SubmitLead } from './ports/inbound/vendor.ts';
 import { makeSubmitLead, type SubmitLeadPorts } from './submit-lead.ts';
 
-/** Milliseconds: longer than an impatient client waits, shorter than the timeout of any gateway. */
+/** Milliseconds of a late answer: more than an impatient client waits, less than any gateway's timeout. */
 const SLOW_ANSWER = 6_000;
 
-/** When a walking lead gets which status, in milliseconds after its receipt. */
+/** The statuses of a walking lead, each with the milliseconds after receipt. */
 const steps = [
   ['Quoted', 3_000],
   ['Won', 6_000],
@@ -15,13 +15,13 @@ const steps = [
 type LeadCrm<A> = SubmitLeadPorts<A>['crm'];
 
 interface SandboxPorts<Announced> extends SubmitLeadPorts<Announced> {
-  /** The deal as it is if it was moved as it was received. */
+  /** The deal as it would be after a move to `to` at the moment of receipt. */
   readonly moved: (deal: ReceivedDeal, to: LeadStatus) => ReceivedDeal;
-  /** Moves a lead that walks. Without it none does. */
+  /** Moves a lead that walks. Absent: no lead walks. */
   readonly move?: ((leadId: string, to: LeadStatus) => Promise<unknown>) | undefined;
 }
 
-/** The status of the leads of these customers. */
+/** Customers' addresses that ask for a status. */
 const statusByAddress = new Map<string, LeadStatus>([
   ['quoted@sandbox.test', 'Quoted'],
   ['evaluation-scheduled@sandbox.test', 'Evaluation Scheduled'],
@@ -47,12 +47,15 @@ export function makeSubmitSandboxLead<Announced>(ports: SandboxPorts<Announced>)
   };
 }
 
-/** While this process lives. A lead that somebody else has moved meanwhile, or erased, stays as it is. */
+/**
+ * Moves a lead step by step while this process lives. A lead that somebody else has moved, or erased, stays as
+ * it is.
+ */
 function walk(leadId: string, { move }: Pick<SandboxPorts<unknown>, 'move'>): void {
   for (const [to, wait] of steps) setTimeout(() => void move?.(leadId, to).catch(() => {}), wait).unref();
 }
 
-/** The CRM for the leads of a customer with this address, if it is another one. */
+/** The CRM that an address asks for; `undefined` for the usual one. */
 function crmFor<A>(address: string, { crm, moved }: SandboxPorts<A>): LeadCrm<A> | undefined {
   const usual: LeadCrm<A> = {
     earlierDeal: (vendorId, key) => crm.earlierDeal(vendorId, key),

@@ -19,7 +19,10 @@ export interface SubmitLeadPorts<Announced = unknown> {
   readonly announce: AnnounceLead<Announced>;
 }
 
-/** The contact is written first: a contact without a deal is harmless, a deal without a contact is not. */
+/**
+ * Makes the use case. The contact is written first: a contact without a deal is harmless, a deal without a
+ * contact is not.
+ */
 export function makeSubmitLead<Announced>(ports: SubmitLeadPorts<Announced>): SubmitLead {
   const { crm, newLeadId, clock, digest, announce } = ports;
   return async ({ lead, vendorId, keyId, idempotencyKey }) => {
@@ -46,7 +49,10 @@ class ForeignDeal extends Fault {
   override readonly name = 'ForeignDeal';
 }
 
-/** Throws if the CRM returned a deal with another key: with that deal as the answer, this lead would be lost. */
+/**
+ * The receipt of the earlier deal. Throws if the CRM returned a deal with another key: as an answer, that would
+ * lose this lead.
+ */
 function replayOf(first: EarlierDeal, sent: Idempotency | undefined): Receipt {
   if (!sent || first.idempotency?.key !== sent.key)
     throw new ForeignDeal(

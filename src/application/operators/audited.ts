@@ -2,15 +2,15 @@ import { Refused } from '../../domain/refused.ts';
 import type { Author } from '../../domain/work/person.ts';
 import { StoreUnavailable } from '../intake/ports/outbound/store.ts';
 import { ascendingId } from '../new-id.ts';
-import { authorOf } from './desk/known-people.ts';
+import { authorOf } from './known-people.ts';
 import type { Needs } from './operator-ports.ts';
 import type { By } from './ports/inbound/people-use-cases.ts';
 import type { AuditEnd, AuditEntry, AuditOutcome } from './ports/outbound/audit-log.ts';
 
-/** What it takes to record what is done. */
+/** The ports that recording an action needs. */
 export type AuditPorts = Needs<'audit' | 'clock' | 'randomBytes'>;
 
-/** What an operator sets out to do. */
+/** An action that an operator sets out to do. */
 type Action = Omit<AuditEntry, 'id' | 'at' | keyof Author>;
 
 /**
@@ -27,7 +27,10 @@ export async function audited<T>(
   return auditedEach(ports, order, act, () => ({ outcome: 'done' }));
 }
 
-/** The same for actions that are carried out together; each ends as `endOf` finds in what `act` returns. */
+/**
+ * Does the same for actions that are carried out together. `endOf` finds each one's outcome in what `act`
+ * returns.
+ */
 export async function auditedEach<T>(
   { audit, randomBytes }: Pick<AuditPorts, 'audit' | 'randomBytes'>,
   { author, at, actions }: { author: Author; at: Date; actions: readonly Action[] },
@@ -56,10 +59,10 @@ export async function auditedEach<T>(
   }
 }
 
-/** How an action ended that threw this. */
+/** The outcome of an action that threw this error. */
 export const outcomeAfter = (error: unknown): AuditOutcome =>
   error instanceof Refused ? 'refused' : 'failed';
 
-/** Records that somebody is shown what stands here; nothing is shown if that cannot be recorded. Throws as `audited`. */
+/** Records that somebody looks at this. If that cannot be recorded, nothing may be shown. Throws as `audited`. */
 export const looked = (ports: AuditPorts, look: Action & { readonly by: By }): Promise<void> =>
   audited(ports, look, async () => {});

@@ -4,9 +4,9 @@ import { NotCopied } from './not-copied.ts';
 import { type Kind, kinds, type Shelf, type Shelves } from './ports/outbound/shelves.ts';
 import type { StoreUpgrade, UpgradeProgress } from './ports/outbound/store-upgrade.ts';
 
-/** One of the two stores. */
+/** One of the two stores of a copy. */
 export interface CopySide {
-  /** What messages call it. */
+  /** The store's name in messages. */
   readonly name: string;
   readonly shelves: Shelves;
   readonly deliveries: Deliveries;
@@ -19,26 +19,26 @@ export interface CopyOrder {
   readonly progress: (progress: UpgradeProgress) => void;
 }
 
-/** What became of the records of one kind. */
+/** The result for the records of one kind. */
 export interface CopiedKind {
   readonly kind: Kind;
-  /** In the store that was copied. */
+  /** The number in the source. */
   readonly records: number;
   readonly written: number;
-  /** How many are not the same in both at the end, or only in one: somebody wrote meanwhile. */
+  /** How many records differ at the end, or are in one store only: somebody wrote meanwhile. */
   readonly different: number;
 }
 
 /** Records that are read and written at once. */
 const PAGE = 500;
 
-/** What goes from a store while it is used; all else stays there for good, if only as what is left of it. */
+/** Kinds whose records are deleted while a store is used. Of others, something always stays. */
 const passing: readonly Kind[] = ['hookKey', 'hooks', 'deliveries', 'refusals'];
 
 /**
- * Copies all that one store keeps into another, and then compares both. Can be repeated, also after it was cut off: it
- * writes what is different. Throws NotCopied if the other has something that this one does not have, or if something of
- * this one is half done.
+ * Copies everything from one store into another, then compares both. May be repeated, also after an
+ * interruption: it writes only what differs. Throws NotCopied if the target has something that the source
+ * lacks, or the source has unfinished work.
  */
 export async function copyStore({ from, to, progress }: CopyOrder): Promise<readonly CopiedKind[]> {
   await requireWhole(from, progress);
@@ -72,7 +72,7 @@ export async function copyStore({ from, to, progress }: CopyOrder): Promise<read
     return { kind, records, different: Math.max(different, Math.abs(records - others)) };
   }
 
-  /** Of what `work` resolves to. */
+  /** The sum of what `work` resolves to for each page. */
   async function sumOf(
     shelf: Shelf<Shelved>,
     step: string,
@@ -89,7 +89,10 @@ export async function copyStore({ from, to, progress }: CopyOrder): Promise<read
   }
 }
 
-/** A merge or an erasure that is half done, or what a release before stored, is not for another store to finish. */
+/**
+ * Throws NotCopied if the store must be upgraded: another store cannot finish a half-done merge or erasure, or
+ * what an earlier release stored.
+ */
 async function requireWhole(
   { name, storeUpgrade }: CopySide,
   progress: CopyOrder['progress'],
@@ -99,7 +102,10 @@ async function requireWhole(
     throw new NotCopied(`Run leads upgrade on ${name} first: it is not up to date.`);
 }
 
-/** What vendors and people did there has left a lead, an account or an entry. */
+/**
+ * Throws NotCopied if the target has a record that the source lacks. Kinds that are deleted in use prove nothing,
+ * and are skipped.
+ */
 async function requireNothingElse(from: CopySide, to: CopySide): Promise<void> {
   for (const kind of kinds) {
     if (passing.includes(kind)) continue;
@@ -114,7 +120,7 @@ async function requireNothingElse(from: CopySide, to: CopySide): Promise<void> {
   }
 }
 
-/** What was announced becomes deliveries: as such it is copied. */
+/** Makes deliveries of all announcements: only deliveries are copied. */
 async function collectAll({ deliveries }: CopySide): Promise<void> {
   while (await deliveries.collect());
 }

@@ -1,4 +1,4 @@
-/** Nothing was written. The message is one plain sentence or two. */
+/** Nothing was copied. The message is one or two plain sentences. */
 export class NotCopied extends Error {
   override readonly name = 'NotCopied';
 }

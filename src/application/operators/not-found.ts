@@ -1,10 +1,11 @@
-import { plainName, unknownKey, type VendorAccount } from '../../domain/intake/vendor.ts';
+import type { VendorAccount } from '../../domain/intake/vendor.ts';
 import { Refused } from '../../domain/refused.ts';
+import { plainName, unknownKey } from '../../domain/work/vendor-account.ts';
 import type { VendorDirectory } from './ports/outbound/vendor-directory.ts';
 
 /**
- * What an operator's use case throws for an id or name that does not exist. No message repeats what was typed: it may be
- * a key or a customer's address.
+ * Refusals of an operator's use cases for ids and names that do not exist. No message repeats the text: it may
+ * be a key or a customer's address.
  */
 
 export const unknownLead = (): Refused => new Refused('unknown-lead', 'No lead has this id.');
@@ -15,14 +16,14 @@ export const unknownContact = (): Refused =>
     'No contact was found. Each is found by its email, phone or id; one that was erased only by its id, which its leads still show.',
   );
 
-/** Of the one that is to become a part of another. */
+/** The refusal for the contact that was to be merged into another. */
 export const unknownPartner = (): Refused =>
   new Refused('unknown-partner', 'The other contact does not exist: no contact has its id.');
 
 export const unknownVendor = (): Refused =>
   new Refused('unknown-vendor', 'No vendor has this id or exact name.');
 
-/** Thrown for an order that has the name of an earlier one, and asks for something else. */
+/** The refusal of an order that has an earlier order's name but asks for something else. */
 export const otherOrder = (): Refused =>
   new Refused(
     'idempotency-key-reused',

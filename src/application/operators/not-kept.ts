@@ -1,6 +1,6 @@
 import { Refused } from '../../domain/refused.ts';
 
-/** A port that the store does not have: whatever needs it is refused. */
+/** Stands in for a port that the store lacks: every method throws Refused. */
 export const notKept = <T extends object>(name: string): T =>
   new Proxy({} as T, {
     get: () => async () => {

@@ -3,10 +3,10 @@ import { type DeskRole, mayAct } from '../../domain/work/desk-role.ts';
 import { type OperatorUseCases, useCases } from './operator.ts';
 import type { By } from './ports/inbound/people-use-cases.ts';
 
-/** One of the things that an operator can do. */
+/** The name of an operator's use case. */
 export type UseCase = keyof OperatorUseCases;
 
-/** Whether somebody with this role may use it. */
+/** Whether somebody with this role may call this use case. */
 export const mayUse = (role: DeskRole, useCase: UseCase): boolean => mayAct(role, useCases[useCase].needs);
 
 const holders: Readonly<Record<DeskRole, string>> = {
@@ -15,15 +15,15 @@ const holders: Readonly<Record<DeskRole, string>> = {
   admin: 'an admin',
 };
 
-/** Who may use it, in words: `an admin`. */
+/** Who may call this use case, in words: `an admin`. */
 export const whoMayUse = (useCase: UseCase): string => holders[useCases[useCase].needs];
 
-/** Throws Refused if the role does not permit it. */
+/** Throws Refused if the role does not permit the use case. */
 export function requireRight(role: DeskRole, useCase: UseCase): void {
   if (!mayUse(role, useCase)) throw new Refused('not-permitted', `Only ${whoMayUse(useCase)} may do this.`);
 }
 
-/** The use cases as one person calls them: nobody says in whose name. */
+/** The use cases as one person calls them, without `by`. */
 export type OwnUseCases = { readonly [U in UseCase]: InOwnName<OperatorUseCases[U]> };
 
 type InOwnName<F extends (order: never) => unknown> =
@@ -31,15 +31,15 @@ type InOwnName<F extends (order: never) => unknown> =
 type WithoutName<O> = O extends unknown ? Omit<O, 'by'> : never;
 
 /**
- * What somebody may do: each use case throws Refused if their role does not permit it, and records their name and id: of the
- * person, or of a program's token.
+ * The use cases for one person or program: each throws Refused if the role does not permit it, and records name
+ * and id.
  */
 export const operatorAs = (
   { id, name, role }: { readonly id: string; readonly name: string; readonly role: DeskRole },
   operator: OperatorUseCases,
 ): OwnUseCases => inNameOf({ by: name, byId: id }, operator, (useCase) => requireRight(role, useCase));
 
-/** All use cases in somebody's name, each asked for permission first. */
+/** All use cases with `by` filled in. `permit` runs before each. */
 export function inNameOf(
   by: By,
   operator: OperatorUseCases,

@@ -22,13 +22,13 @@ import type { ReportTally } from './ports/outbound/report-tally.ts';
 import type { Tickets } from './ports/outbound/tickets.ts';
 import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
 
-/** What operators' use cases are made of. */
+/** The ports that operators' use cases are built from. */
 export interface OperatorPorts {
   readonly clock: Clock;
   readonly digest: Digest;
   readonly randomBytes: RandomBytes;
   readonly vendors: ManagedVendors;
-  /** Whether new keys are for production or the sandbox; a rotated key's successor is what that key was. */
+  /** Whether new keys are for production or the sandbox. A successor has the kind of the key that it replaces. */
   readonly keyKind: KeyKind;
   readonly leads: KeptLeads;
   readonly contacts: KeptContacts;
@@ -36,25 +36,25 @@ export interface OperatorPorts {
   readonly erasure: Erasure;
   readonly audit: AuditLog;
   readonly people: People;
-  /** Why leads are lost, as the operator calls it; by default nothing. */
+  /** The operator's reasons why leads are lost; by default none. */
   readonly lostReasons?: readonly LostReason[] | undefined;
-  /** Of the business: whose days and months reports count by. */
+  /** The time zone of the business, whose days and months reports count by. */
   readonly timeZone: TimeZone;
   /** How soon customers are to be answered. */
   readonly answerGoal: AnswerGoal;
-  /** Absent with a store that does not keep them. */
+  /** Absent if the store keeps no refused requests. */
   readonly refusals?: Refusals | undefined;
-  /** Absent with a store that cannot keep who is signed in at the desk. */
+  /** Absent if the store cannot keep who is signed in at the desk. */
   readonly tickets?: Tickets | undefined;
-  /** Absent with a store that keeps no tokens of programs. */
+  /** Absent if the store keeps no tokens of programs. */
   readonly accessTokens?: AccessTokens | undefined;
-  /** Absent with a store that keeps no sources. */
+  /** Absent if the store keeps no sources. */
   readonly sourceParts?: SourceParts | undefined;
-  /** Absent with a store that keeps no webhooks. */
+  /** Absent if the store keeps no webhooks. */
   readonly webhooks?: HookPorts | undefined;
 }
 
-/** What operators need for sources, and for what of theirs is held. */
+/** The ports that sources need, and what they hold. */
 export interface SourceParts {
   readonly sources: ManagedSources;
   /** Keeps a lead as everybody's. */
@@ -65,24 +65,24 @@ export interface SourceParts {
   readonly urlOf: (sourceId: string) => string;
 }
 
-/** What a store needs for webhooks. */
+/** The ports that webhooks need. */
 export interface HookPorts {
   readonly hooks: HookDirectory;
   readonly deliveries: Deliveries;
   readonly checkUrl: CheckHookUrl;
   readonly secretOf: SecretOf;
-  /** By default none: a wrong key is then not noticed. */
+  /** The key that secrets are derived from. Absent: a wrong key is not noticed. */
   readonly hookKey?: HookKey | undefined;
-  /** Called once something is due. */
+  /** Called once an event is due. */
   readonly ringBell?: (() => void) | undefined;
 }
 
-/** Who is told of what operators change. */
+/** How operators' changes are announced to webhooks. */
 export interface Announcing {
   readonly knownHooks: KnownHooks;
   /** Called once an event is kept. */
   readonly ringBell: () => void;
 }
 
-/** What one use case needs of them. */
+/** Some of the ports, for one use case. */
 export type Needs<P extends keyof (OperatorPorts & Announcing)> = Pick<OperatorPorts & Announcing, P>;

@@ -17,6 +17,7 @@ import { makeCountLeads, makeListLeads } from './leads/list-leads.ts';
 import { makeMoveLead, makeMoveLeads } from './leads/move-leads.ts';
 import { makeFollowUp, makeNoteLead } from './leads/note-lead.ts';
 import { makeReadOtherLeads } from './leads/other-leads.ts';
+import { makeRecordList } from './leads/record-lists.ts';
 import { makeReportLeads } from './leads/report.ts';
 import { makeShowLead } from './leads/show-lead.ts';
 import { makeUndoChanges } from './leads/undo-changes.ts';
@@ -35,7 +36,7 @@ import { makeListRefusals } from './vendors/refused-requests.ts';
 import { makeVendorActivity } from './vendors/vendor-activity.ts';
 import { makeHookUseCases } from './webhooks/manage-hooks.ts';
 
-/** What use cases are made of. */
+/** Ports and shared parts that use cases are built from. */
 interface Parts extends OperatorPorts, Announcing {
   readonly peopleUseCases: PeopleUseCases;
   readonly tokenUseCases: TokenUseCases;
@@ -51,7 +52,10 @@ const viewer = neededBy('viewer');
 const sales = neededBy('sales');
 const admin = neededBy('admin');
 
-/** Everything an operator can do. Who may do what is said here alone: the role that each use case needs, and how it is made. */
+/**
+ * Everything that operators can do. This table alone says who may do what: each use case with the role that it
+ * needs.
+ */
 export const useCases = {
   showLead: viewer(makeShowLead),
   listLeads: viewer(makeListLeads),
@@ -62,6 +66,7 @@ export const useCases = {
   findContacts: viewer(makeFindContacts),
   reportLeads: viewer(makeReportLeads),
   exportLeads: viewer(makeExportLeads),
+  recordList: viewer(makeRecordList),
   nameVendors: viewer(makeNameVendors),
   namePeople: viewer(({ peopleUseCases }) => peopleUseCases.namePeople),
   leadDeliveries: viewer(({ hookUseCases }) => hookUseCases.leadDeliveries),
@@ -145,7 +150,7 @@ export function makeOperatorUseCases(given: OperatorPorts): OperatorUseCases {
   return Object.fromEntries(made);
 }
 
-/** An operator's order is rare: it asks the store for the hooks each time. */
+/** Announces changes. Operators' orders are rare, so each reads the hooks from the store. */
 const announcing = (webhooks: HookPorts | undefined): Announcing => ({
   knownHooks: webhooks ? () => webhooks.hooks.hooks() : noHooks,
   ringBell: webhooks?.ringBell ?? (() => {}),

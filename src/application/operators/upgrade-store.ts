@@ -2,7 +2,10 @@ import { type AuditPorts, audited } from './audited.ts';
 import type { By } from './ports/inbound/people-use-cases.ts';
 import type { StoreUpgrade, UpgradeOrder } from './ports/outbound/store-upgrade.ts';
 
-/** The store's own upgrade, recorded in the audit log unless it is a dry run. Throws Refused if `by` is no name. */
+/**
+ * Upgrades the store, and records it in the audit log unless it is a dry run. Throws Refused if `by` is no
+ * name.
+ */
 export type UpgradeStore = (order: UpgradeOrder & { readonly by: By }) => ReturnType<StoreUpgrade['upgrade']>;
 
 export const makeUpgradeStore =

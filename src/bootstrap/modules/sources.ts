@@ -2,7 +2,6 @@ import type { ResolutionContext } from 'inversify';
 import type { HandleSource } from '../../adapters/inbound/http/operation.ts';
 import { makeHandleSource } from '../../adapters/inbound/sources/source-endpoint.ts';
 import { CachedLookUps } from '../../adapters/outbound/key-cache/cached-keys.ts';
-import { makeAnnounceHeld } from '../../application/events/announce-held.ts';
 import type { SourceIntake } from '../../application/intake/ports/inbound/source.ts';
 import type { TakeQuota } from '../../application/intake/ports/outbound/quota.ts';
 import type { Sources } from '../../application/intake/ports/outbound/sources.ts';
@@ -15,8 +14,6 @@ export function sourceIntake({ get }: ResolutionContext): SourceIntake | undefin
   const sources = get(tokens.sources, { optional: true });
   if (!sources) return undefined;
   const { clock, digest } = get(tokens.runtime);
-  const deliveries = get(tokens.deliveries, { optional: true }) ?? get(tokens.heldNews, { optional: true });
-  const [knownHooks, ringBell] = [get(tokens.knownHooks), get(tokens.bell).ring];
   const known = new CachedLookUps((id) => sources.source(id), clock);
   return makeSourceIntake({
     sources: {
@@ -24,7 +21,7 @@ export function sourceIntake({ get }: ResolutionContext): SourceIntake | undefin
       markTested: (...tested) => sources.markTested(...tested),
       hold: (held) => sources.hold(held),
     } satisfies Sources,
-    announceHeld: deliveries ? makeAnnounceHeld({ knownHooks, deliveries, ringBell }) : async () => {},
+    announceHeld: get(tokens.announceHeld, { optional: true }) ?? (async () => {}),
     submitLead: get(tokens.submitLead),
     crm: get(tokens.crm),
     keepsTests: get(tokens.config).APP_ENV === 'sandbox',

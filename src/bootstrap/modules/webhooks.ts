@@ -11,7 +11,7 @@ import { EventDelivery } from '../../application/events/deliver-events.ts';
 import type { DeskPages } from '../../application/events/event-context.ts';
 import type { HookKey, SecretOf } from '../../application/events/ports/post-event.ts';
 import { Reminders } from '../../application/events/reminders.ts';
-import { makePersonNamed } from '../../application/operators/desk/known-people.ts';
+import { makePersonNamed } from '../../application/operators/known-people.ts';
 import type { HookPorts } from '../../application/operators/operator-ports.ts';
 import { makeSignedHooks } from '../../application/operators/webhooks/hook-key.ts';
 import { Refused } from '../../domain/refused.ts';

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { makeDeskApp } from '../../adapters/inbound/desk/desk-app.ts';
 import { deskPages } from '../../adapters/inbound/desk/desk-pages.ts';
 import { refuse } from '../../adapters/inbound/desk/unparsable.ts';
+import { oncePerMinute } from '../../adapters/inbound/http/once-per-minute.ts';
 import { pathAndQuery } from '../../adapters/inbound/node-http/plain-request.ts';
 import { serve } from '../../adapters/inbound/node-http/serve.ts';
 import { isOfApi, makeOperatorsApi } from '../../adapters/inbound/operators-api/operators-api.ts';
@@ -109,6 +110,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
       takeSignIn: makeTakeAttempt(MAX_SIGN_INS),
       isOwnOrigin: (origin) => origins.includes(origin),
       fault,
+      warn: oncePerMinute(journal.warn), // strangers fail, too, as often as they like
     },
     ...deskPages,
   );

@@ -9,25 +9,30 @@ import {
   vendorEventTypes,
 } from './lead-event.ts';
 
-/** Where events are posted to. */
+/** A webhook: an address to which events are posted. */
 export interface Hook {
   readonly id: string;
   readonly url: string;
-  /** The vendor whose leads it is told of; `undefined` for the operator's own, which is told of all. */
+  /**
+   * The vendor about whose leads the hook is told; `undefined` for the operator's own hooks, which hear of all
+   * leads.
+   */
   readonly vendorId: string | undefined;
   readonly events: readonly HookEventType[];
   readonly created: Date;
-  /** Oldest first. Never empty. The secrets themselves are derived from these, and kept nowhere. */
+  /**
+   * The secrets that can sign, oldest first, never empty. Their texts are derived from these, and kept nowhere.
+   */
   readonly secrets: readonly HookSecret[];
-  /** While it is, its events are kept. */
+  /** Set while the hook is paused. Its events are kept meanwhile. */
   readonly paused: Pause | undefined;
-  /** The first failure since the last success. */
+  /** The time of the first failure since the last success. */
   readonly failingSince: Date | undefined;
-  /** What its operator has to see to; absent if there is nothing. */
+  /** What the hook's operator has to see to; absent if there is nothing. */
   readonly alarm?: Alarm | undefined;
 }
 
-/** That a hook fails for long, or that it was paused because it did. */
+/** The news that a hook has been failing for long, or was paused for that reason. */
 export interface Alarm {
   readonly what: 'failing' | 'paused';
   readonly at: Date;
@@ -35,26 +40,28 @@ export interface Alarm {
   readonly told: boolean;
 }
 
-/** Which secret of a hook, and until when it signs. */
+/** The number of one of a hook's secrets, and until when that secret signs. */
 export interface HookSecret {
   readonly generation: number;
-  /** When it signs no more; `undefined` for the newest. */
+  /** When the secret stops signing; `undefined` for the newest. */
   readonly expires: Date | undefined;
 }
 
-/** Since when and why nothing is delivered. */
+/** Why nothing is delivered, and since when. */
 export interface Pause {
   readonly at: Date;
-  /** Paused by an operator; because the receiver said 410; because it failed for five days. */
+  /**
+   * `operator`: an operator paused the hook; `gone`: the receiver said 410; `failing`: it failed for five days.
+   */
   readonly why: 'operator' | 'gone' | 'failing';
 }
 
 interface HookOrder extends Pick<Hook, 'id' | 'url' | 'vendorId' | 'created'> {
-  /** By default all that it may have; of the operator's, `usualEventTypes`. */
+  /** Absent: every type that the vendor may have; for the operator's hook, `usualEventTypes`. */
   readonly events?: readonly HookEventType[] | undefined;
 }
 
-/** Throws Refused if a vendor's hook is to be told more than the status of its leads. */
+/** Makes a hook. Throws Refused if a vendor's hook asks for more than `vendorEventTypes`. */
 export function openHook({ events, vendorId, ...order }: HookOrder): Hook {
   const allowed = vendorId === undefined ? hookEventTypes : vendorEventTypes;
   const wanted = events ?? (vendorId === undefined ? usualEventTypes : vendorEventTypes);
@@ -65,18 +72,21 @@ export function openHook({ events, vendorId, ...order }: HookOrder): Hook {
   return { ...order, vendorId, events: [...new Set(wanted)], ...fresh };
 }
 
-/** A paused one listens, too; none to what is the matter with itself. */
+/** Whether the hook gets this event. Paused hooks still collect events. No hook gets alarms about itself. */
 export const listensTo = ({ id, vendorId, events }: Hook, event: Exclude<AnyEvent, TestEvent>): boolean =>
   events.includes(event.type) &&
   (isOfLead(event)
     ? vendorId === undefined || vendorId === event.vendorId
     : vendorId === undefined && !('hookId' in event && id === event.hookId));
 
-/** What to sign with: the newest last, and before it those that were replaced and have not expired. */
+/** The secrets that sign now: the newest last, before it the replaced ones that have not expired. */
 export const signingSecrets = ({ secrets }: Hook, now: Date): readonly HookSecret[] =>
   secrets.filter(({ expires }) => expires === undefined || expires > now);
 
-/** The hook with a new secret. The present one signs, too, until the overlap ends; each earlier one until its own does. */
+/**
+ * Gives the hook a new secret. The present one signs as well until `overlapEnds`; earlier ones keep their own
+ * end.
+ */
 export function rotateHook(hook: Hook, now: Date, overlapEnds: Date): Hook {
   const retired = signingSecrets(hook, now).map(({ generation, expires = overlapEnds }) => ({
     generation,
@@ -86,11 +96,11 @@ export function rotateHook(hook: Hook, now: Date, overlapEnds: Date): Hook {
   return { ...hook, secrets: [...retired, { generation: newest + 1, expires: undefined }] };
 }
 
-/** The hook paused; the same if it is already. */
+/** Pauses the hook. A paused hook is returned unchanged. */
 export const pauseHook = (hook: Hook, at: Date, why: Pause['why']): Hook =>
   hook.paused ? hook : { ...hook, paused: { at, why } };
 
-/** The hook at work again, with its failures forgotten. */
+/** Resumes the hook and forgets its failures. */
 export const resumeHook = (hook: Hook): Hook => ({
   ...hook,
   paused: undefined,
@@ -98,7 +108,10 @@ export const resumeHook = (hook: Hook): Hook => ({
   alarm: undefined,
 });
 
-/** The hook whose alarm the operator's other hooks were told of; the same if it is another by now. */
+/**
+ * Notes that the operator's other hooks were told of this alarm. A hook that has another alarm is returned
+ * unchanged.
+ */
 export const alarmTold = (hook: Hook, alarm: Alarm): Hook =>
   hook.alarm?.what === alarm.what && hook.alarm.at.getTime() === alarm.at.getTime()
     ? { ...hook, alarm: { ...alarm, told: true } }
@@ -107,15 +120,15 @@ export const alarmTold = (hook: Hook, alarm: Alarm): Hook =>
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Milliseconds from each try to the next one: ten tries in about three days. */
+/** Milliseconds from each try to the next: ten tries in about three days. */
 const waits = [5_000, 25_000, 2 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR, 30 * HOUR];
 const LONGEST_WAIT = 24 * HOUR;
 const FAILING_LIMIT = 5 * 24 * HOUR;
 
 /**
- * When to try again after this many tries, `undefined` for never: up to a fifth later than planned, so that a receiver
- * that comes back is not stormed, and not before it asks for (`retryAfter`, in milliseconds; a day at most). `random` is
- * from 0 to 1.
+ * When to try again after so many tries; `undefined`: never. A random delay of up to a fifth (`random`: 0 to 1)
+ * keeps hooks from storming a receiver that comes back. A try is never earlier than the receiver asked for
+ * (`retryAfter`, in milliseconds), as long as that is at most a day.
  */
 export function nextTry(
   tries: number,
@@ -129,7 +142,7 @@ export function nextTry(
   return new Date(now.getTime() + Math.max(planned, Math.min(retryAfter, LONGEST_WAIT)));
 }
 
-/** What one try told about the receiver. The same hook if nothing changes. */
+/** The hook after one try, answered with `status` (`undefined`: no answer). The same object if nothing changes. */
 export function afterTry(hook: Hook, status: number | undefined, at: Date): Hook {
   if (isSuccess(status))
     return hook.failingSince ? { ...hook, failingSince: undefined, alarm: undefined } : hook;
@@ -144,10 +157,13 @@ export function afterTry(hook: Hook, status: number | undefined, at: Date): Hook
 const pausedByItself = (hook: Hook, at: Date, why: Pause['why']): Hook =>
   hook.paused ? hook : { ...pauseHook(hook, at, why), alarm: { what: 'paused', at, told: false } };
 
-/** Whether somebody has to see to it: it fails for long, or is paused and nobody wanted that. */
+/**
+ * Whether somebody has to see to the hook: it has been failing for long, or it paused without an operator's
+ * wish.
+ */
 export const needsCare = ({ alarm, paused }: Hook): boolean =>
   paused ? paused.why !== 'operator' : alarm !== undefined;
 
-/** Whether a receiver's answer counts as received: 2xx. */
+/** Whether an answer's status means that the receiver has the event: 2xx. */
 export const isSuccess = (status: number | undefined): boolean =>
   status !== undefined && status >= 200 && status < 300;

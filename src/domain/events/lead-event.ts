@@ -6,9 +6,9 @@ import { type Awaited, clockOf } from '../work/answer.ts';
 import type { Deal, StatusChange } from '../work/deal.ts';
 import type { Author } from '../work/person.ts';
 
-/** What every event of a lead tells. Nothing personal. */
+/** What every event about a lead contains. Nothing personal. */
 interface OfLead {
-  /** Made from the lead and what happened to it: the same however often the event is made. */
+  /** Derived from the lead and what happened, so that making the event again gives the same id. */
   readonly id: string;
   readonly at: Date;
   readonly leadId: string;
@@ -25,37 +25,37 @@ export interface LeadReceived extends OfLead {
 export interface StatusChanged extends OfLead {
   readonly type: 'lead.status_changed';
   readonly previousStatus: LeadStatus;
-  /** Of a lead that was lost, if somebody said so: a code of the operator's. */
+  /** The operator's code of why a lead was lost, if somebody gave one. */
   readonly lostReason?: string | undefined;
 }
 
-/** A lead became somebody's, or nobody's. */
+/** A lead was given to somebody, or to nobody. */
 export interface LeadAssigned extends OfLead {
   readonly type: 'lead.assigned';
   /** The id of the person; `undefined`: nobody. */
   readonly owner: string | undefined;
 }
 
-/** A customer was not answered in time: once for each clock. */
+/** A customer was not answered in time. Told once for each wait. */
 export interface LeadUnanswered extends OfLead {
   readonly type: 'lead.unanswered';
-  /** When the clock began to run. */
+  /** When the wait began. */
   readonly since: Date;
 }
 
 /** The time of a follow-up has come. */
 export interface FollowUpDue extends OfLead {
   readonly type: 'lead.follow_up_due';
-  /** Who promised it; absent if it is the owner's. */
+  /** The person who promised the follow-up; absent if it is the owner's. */
   readonly author?: Author;
 }
 
-/** What happened to a lead. */
+/** An event about a lead. */
 export type LeadEvent = LeadReceived | StatusChanged | LeadAssigned | LeadUnanswered | FollowUpDue;
-/** The type of an event of a lead. */
+/** The type of an event about a lead. */
 export type LeadEventType = LeadEvent['type'];
 
-/** What every event of a hook tells. */
+/** What every event about a hook contains. */
 interface OfHook {
   readonly id: string;
   readonly at: Date;
@@ -63,7 +63,7 @@ interface OfHook {
   readonly hookId: string;
 }
 
-/** A hook has failed for half as long as it takes to be paused. */
+/** A hook has been failing for half the time after which it is paused. */
 export interface HookFailing extends OfHook {
   readonly type: 'hook.failing';
 }
@@ -73,7 +73,7 @@ export interface HookPaused extends OfHook {
   readonly type: 'hook.paused';
 }
 
-/** What is the matter with a hook. */
+/** An event about a hook that does not work. */
 export type HookAlarm = HookFailing | HookPaused;
 
 /** Something came from a source that waits for a person. Nothing of what was sent. */
@@ -87,23 +87,23 @@ export interface LeadHeld {
   readonly why: HeldWhy;
 }
 
-/** What a hook is told by a test, of no lead. */
+/** The event that a test sends to a hook. It is about no lead. */
 export interface TestEvent {
   readonly id: string;
   readonly type: 'hook.test';
   readonly at: Date;
 }
 
-/** Whatever a hook can be told. */
+/** Every event that can be sent to a hook. */
 export type AnyEvent = LeadEvent | LeadHeld | HookAlarm | TestEvent;
-/** One of the types of all that a hook can be told. */
+/** The type of any event that can be sent to a hook. */
 export type EventType = AnyEvent['type'];
-/** A type that a hook can listen to: one of `hookEventTypes`. */
+/** A type that a hook can ask for: one of `hookEventTypes`. */
 export type HookEventType = Exclude<EventType, 'hook.test'>;
 
 /**
- * Who is told of each type of event: the operator of all, a vendor of some, and of its own leads only. Of those that are
- * `named`, only an operator's hook that names them.
+ * Who gets each type of event. `operator`: the operator's hooks. `vendor`: those, and a vendor's hooks for its
+ * own leads. `named`: only the operator's hooks that ask for the type by name.
  */
 export const toldTo = {
   'lead.received': 'operator',
@@ -116,20 +116,20 @@ export const toldTo = {
   'hook.paused': 'named',
 } as const satisfies Record<HookEventType, 'operator' | 'vendor' | 'named'>;
 
-/** Every type that a hook can listen to. */
+/** Every type that a hook can ask for. */
 export const hookEventTypes = Object.keys(toldTo) as readonly HookEventType[];
-/** Those that a vendor is told of. */
+/** The types that a vendor's hook can ask for. */
 export const vendorEventTypes = hookEventTypes.filter((type) => toldTo[type] === 'vendor');
-/** Those that the operator's hook is told of if it names none. */
+/** The types that an operator's hook gets if it asks for none. */
 export const usualEventTypes = hookEventTypes.filter((type) => toldTo[type] !== 'named');
 
-/** Whether it tells of a lead. */
+/** Whether an event is about a lead. */
 export const isOfLead = (event: AnyEvent): event is LeadEvent => 'leadId' in event;
 
-/** What an event tells of its lead. */
+/** What an event takes from its deal. */
 type Of = Pick<Deal, 'id' | 'vendorId' | 'status'>;
 
-/** The event of a new deal. */
+/** Makes the event of a new deal. */
 export const leadReceived = ({ id, vendorId, receivedAt, status }: ReceivedDeal): LeadReceived => ({
   id: eventId(id, 'received'),
   type: 'lead.received',
@@ -139,7 +139,7 @@ export const leadReceived = ({ id, vendorId, receivedAt, status }: ReceivedDeal)
   status,
 });
 
-/** The event of a change that becomes the next entry of the deal's history. */
+/** Makes the event of a change of status. `history`: the deal's entries before that change. */
 export const statusChanged = (
   { id, vendorId, status, history }: Pick<Deal, 'id' | 'vendorId' | 'status' | 'history'>,
   change: Pick<StatusChange, 'status' | 'at' | 'lostReason'>,
@@ -154,7 +154,7 @@ export const statusChanged = (
   ...(change.lostReason !== undefined && { lostReason: change.lostReason }),
 });
 
-/** The event of an assignment at this time, to the person with this id, or to nobody (`null`). */
+/** Makes the event of an assignment to the person with this id, or to nobody (`null`). */
 export const leadAssigned = (
   { id, vendorId, status }: Of,
   { owner, at }: { readonly owner: string | null; readonly at: Date },
@@ -168,7 +168,7 @@ export const leadAssigned = (
   owner: owner ?? undefined,
 });
 
-/** The event of the clock that runs; `at`: since when it is late. */
+/** Makes the event that the customer has waited too long. `at`: since when the answer is late. */
 export function leadUnanswered(deal: Of & Omit<Awaited, 'customer'>, at: Date): LeadUnanswered {
   const { id, vendorId, status } = deal;
   const { since } = clockOf(deal);
@@ -176,7 +176,7 @@ export function leadUnanswered(deal: Of & Omit<Awaited, 'customer'>, at: Date): 
   return { id: eventOf, type: 'lead.unanswered', at, leadId: id, vendorId, status, since };
 }
 
-/** The event of the time of this follow-up. */
+/** Makes the event that the time of this follow-up has come. */
 export const followUpDue = ({ id, vendorId, status }: Of, { at, by, byId }: FollowUp): FollowUpDue => ({
   id: eventId(id, 'follow-up', at.getTime().toString(36)),
   type: 'lead.follow_up_due',
@@ -187,7 +187,7 @@ export const followUpDue = ({ id, vendorId, status }: Of, { at, by, byId }: Foll
   ...(by !== undefined && { author: { by, ...(byId !== undefined && { byId }) } }),
 });
 
-/** The event of what is the matter with a hook. */
+/** Makes the event of a hook's alarm. */
 export const hookAlarm = (
   hookId: string,
   { what, at }: { readonly what: 'failing' | 'paused'; readonly at: Date },
@@ -204,11 +204,11 @@ export const leadHeld = ({ id, at, sourceId, vendorId, why }: HeldLead): LeadHel
   why,
 });
 
-/** An event of one kind has a place of its own, whatever happens besides. */
+/** An event's id. `kind` keeps events of different types at one place apart. */
 const eventId = (of: string, kind: string, ...place: string[]): string =>
   ['evt', of, kind, ...place].join('_');
 
-/** The time, and how many of `earlier` there are at that very millisecond, if any. */
+/** A time as text, with the number of `earlier` entries at that very millisecond, if there are any. */
 function momentOf(at: Date, earlier: readonly { readonly at: Date }[]): string {
   const same = earlier.filter((each) => each.at.getTime() === at.getTime()).length;
   return `${at.getTime().toString(36)}${same > 0 ? `.${same}` : ''}`;

@@ -24,7 +24,10 @@ export class ApiKey {
 
   static readonly randomBytes = 24;
 
-  /** `random`: `ApiKey.randomBytes` cryptographically secure bytes. Throws RangeError for any other number. */
+  /**
+   * Makes a key from `ApiKey.randomBytes` cryptographically secure bytes. Throws RangeError for any other
+   * number.
+   */
   static issue(kind: KeyKind, random: Uint8Array): ApiKey {
     if (random.length !== ApiKey.randomBytes) throw new RangeError('a key takes 24 random bytes');
     const body = prefixOf(kind) + base62(random);
@@ -37,7 +40,7 @@ export class ApiKey {
     return SHAPE.test(text) && text.endsWith(checksum(body));
   }
 
-  /** The kind that the beginning of a key tells, complete or not; `undefined` for any other text. */
+  /** The kind that a key's beginning shows, even of an incomplete key; `undefined` for any other text. */
   static kindOf(text: string): KeyKind | undefined {
     return keyKinds.find((kind) => text.startsWith(prefixOf(kind)));
   }

@@ -2,7 +2,7 @@ import type { EmailAddress } from './email-address.ts';
 import { isSameName } from './name.ts';
 import type { PhoneNumber } from './phone-number.ts';
 
-/** A customer as a lead describes them. Has an email, a phone or both (Spec 2.1 rule 1). */
+/** A customer as a lead describes them, with an email, a phone or both (Spec 2.1 rule 1). */
 export interface Customer {
   readonly firstName: string;
   readonly lastName: string | undefined;
@@ -26,7 +26,7 @@ export const isUnderOtherName = (
 ): boolean =>
   customer !== undefined && contact !== undefined && !isSameName(customer.firstName, contact.firstName);
 
-/** The customer without the ZIP, which no deal keeps (Spec 2.1 rule 4). */
+/** Leaves out the ZIP, which no deal keeps (Spec 2.1 rule 4). */
 export const withoutZip = ({ firstName, lastName, email, phone }: Customer): CustomerAsSent => ({
   firstName,
   lastName,
@@ -44,7 +44,7 @@ export interface Contact extends Customer {
   readonly keys: readonly IdentityKey[];
 }
 
-/** What a customer adds to a known contact: blank fields only. */
+/** What a customer adds to a known contact: only fields that were blank. */
 export type Filling = Partial<Pick<Contact, 'lastName' | 'email' | 'phone' | 'zip'>> & Pick<Contact, 'keys'>;
 
 /** The identity key of an email. */
@@ -52,7 +52,10 @@ export const emailKey = (email: EmailAddress): IdentityKey => `e:${email.identit
 /** The identity key of a phone. */
 export const phoneKey = (phone: PhoneNumber): IdentityKey => `p:${phone.identity}`;
 
-/** The keys under which a customer may already be known. Contacts that hold one are the `candidates` below. */
+/**
+ * The keys under which a customer may already be known. Contacts that hold one are `placeCustomer`'s
+ * candidates.
+ */
 export function identityKeys({ email, phone }: Pick<Customer, 'email' | 'phone'>): IdentityKey[] {
   return [...(email ? [emailKey(email)] : []), ...(phone ? [phoneKey(phone)] : [])];
 }
@@ -60,7 +63,7 @@ export function identityKeys({ email, phone }: Pick<Customer, 'email' | 'phone'>
 const contactWithKey = (key: IdentityKey, contacts: readonly Contact[]): Contact | undefined =>
   contacts.find((contact) => contact.keys.includes(key));
 
-/** What keeping a customer does to the contacts. `contact` is the customer's contact afterwards. */
+/** What keeping a customer changes in the contacts. `contact`: the customer's contact afterwards. */
 export type Placement =
   | { readonly change: 'none'; readonly contact: Contact }
   | { readonly change: 'added'; readonly contact: Contact }
@@ -72,8 +75,8 @@ export type Placement =
     };
 
 /**
- * The place of a customer among `candidates`, all contacts that hold one of the customer's identity keys. Blanks are
- * filled, nothing is overwritten. `newId` is called for a new contact.
+ * Finds the customer's place among `candidates`: all contacts that hold one of the customer's identity keys.
+ * Fills blanks and overwrites nothing. Calls `newId` for a new contact.
  */
 export function placeCustomer(
   customer: Customer,
@@ -103,7 +106,7 @@ function newContact(id: string, customer: Customer, candidates: readonly Contact
   return { id, ...customer, keys: identityKeys(customer).filter((key) => !contactWithKey(key, candidates)) };
 }
 
-/** `undefined` if there is nothing to fill. */
+/** The blanks that the customer can fill; `undefined` if there are none. */
 function blanksToFill(
   contact: Contact,
   customer: Customer,
@@ -121,7 +124,7 @@ function blanksToFill(
   return { ...fields, keys: identityKeys(fills).filter((key) => !contactWithKey(key, candidates)) };
 }
 
-/** Families share phones: by a phone alone, only the same first name makes the same person. */
+/** Whether contact and customer are one person. Families share phones: a phone alone needs the same first name. */
 const isSamePerson = ({ firstName }: Contact, customer: Customer): boolean =>
   customer.email !== undefined || isSameName(firstName, customer.firstName);
 

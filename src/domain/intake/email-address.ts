@@ -1,7 +1,10 @@
 import { BrokenRule } from './invalid-lead.ts';
 import { isAtMost, trimmed } from './text.ts';
 
-/** Dot-separated atoms, an @, and a domain of at least two labels. `letters`: those allowed, for use inside `[…]`. */
+/**
+ * The shape of an address: atoms with dots between, an @, a domain of two or more labels. `letters`: inside of
+ * `[…]`.
+ */
 function shapeOf(letters: string): RegExp {
   const atom = `[${letters}0-9!#$%&'*+/=?^_\`{|}~\\-]+`;
   const label = `[${letters}0-9\\-]+`;
@@ -9,7 +12,10 @@ function shapeOf(letters: string): RegExp {
 }
 
 const LATIN = shapeOf('A-Za-z');
-/** RFC 6531. Compiled on first use: it costs several milliseconds of a cold start, and few addresses need it. */
+/**
+ * Addresses in any script (RFC 6531). Compiled on first use: that takes milliseconds of a cold start, and few
+ * need it.
+ */
 let anyScript: RegExp | undefined;
 
 function hasShape(address: string): boolean {
@@ -28,14 +34,14 @@ export class EmailAddress {
   /** The address as sent, without surrounding white space. */
   readonly value: string;
 
-  /** The most characters, without surrounding white space. */
+  /** The most characters of an address, without surrounding white space. */
   static readonly limit = 254;
 
   private constructor(value: string) {
     this.value = value;
   }
 
-  /** Throws BrokenRule (`invalid-email` or `too-long`). */
+  /** Reads an address. Throws BrokenRule (`invalid-email` or `too-long`). */
   static parse(raw: string): EmailAddress {
     const address = trimmed(EmailAddress.limit)(raw);
     const at = address.indexOf('@');
@@ -49,12 +55,12 @@ export class EmailAddress {
     return new EmailAddress(address);
   }
 
-  /** From a store. It was parsed before and is not checked again: the rules may have become stricter since. */
+  /** Takes an address from a store without checking it: the rules may have become stricter since it was parsed. */
   static restore(value: string): EmailAddress {
     return new EmailAddress(value);
   }
 
-  /** Equal for different spellings of the same address: in Unicode NFC, lower case, the domain in ASCII (IDNA). */
+  /** What addresses are compared by: lower case, Unicode NFC, the domain in ASCII (IDNA). */
   get identity(): string {
     const address = this.value.toLowerCase();
     if (!/[^ -~]/.test(address)) return address;
@@ -64,8 +70,8 @@ export class EmailAddress {
 }
 
 /**
- * The domain as IDNA (UTS 46) writes it in ASCII; unchanged if IDNA allows no such domain. Asked with one label more: a
- * URL would read a domain that ends in a number as an IPv4 address.
+ * The domain as IDNA (UTS 46) writes it in ASCII; unchanged if IDNA does not allow the domain. A label is added
+ * for the conversion only: URL would read a domain that ends in a number as an IPv4 address.
  */
 function asciiDomain(domain: string): string {
   const more = '.a';

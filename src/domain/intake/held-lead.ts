@@ -1,4 +1,3 @@
-import { DAY_MS } from '../day.ts';
 import type { IdentityKey } from './contact.ts';
 import { identitiesIn } from './identities-in.ts';
 import type { Problem } from './invalid-lead.ts';
@@ -28,6 +27,8 @@ export interface HeldLead {
   /** Of every email and phone in it: it is erased with the customers who hold one. */
   readonly identities: readonly IdentityKey[];
 }
+
+const DAY_MS = 86_400_000;
 
 /** How many are held of one source; what comes then is to be sent again later. */
 export const HELD_KEPT = 1_000;

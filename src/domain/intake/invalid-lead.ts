@@ -1,4 +1,4 @@
-/** The fields of a lead, in the order in which their problems are reported (Spec 7). */
+/** The fields of a lead, in the order in which problems are reported (Spec 7). */
 export const leadFields = [
   'firstName',
   'email',
@@ -16,7 +16,7 @@ export const leadFields = [
   'vehicleMiles',
 ] as const;
 
-/** The fields of a lead, by their names here. */
+/** One of `leadFields`. */
 export type LeadField = (typeof leadFields)[number];
 
 /** Every reason to refuse a lead. The list is closed: code that words reasons must word all of them. */
@@ -31,14 +31,14 @@ export type Reason =
 
 /** What is wrong with one field. */
 export interface Problem {
-  /** `contact-missing` concerns email and phone, and is reported under `email`. */
+  /** The field at fault. `contact-missing` concerns email and phone, and is reported under `email`. */
   readonly field: LeadField;
   readonly reason: Reason;
-  /** The most characters; set if the reason is `too-long`. */
+  /** The field's most characters; set only for `too-long`. */
   readonly limit?: number | undefined;
 }
 
-/** One value breaks one rule. Carries the reason, never the value, which may be personal data. */
+/** A value broke a rule. The error carries the reason, never the value, which may be personal data. */
 export class BrokenRule extends Error {
   override readonly name = 'BrokenRule';
   readonly reason: Reason;
@@ -51,10 +51,10 @@ export class BrokenRule extends Error {
   }
 }
 
-/** The lead is refused, and nothing of it is kept. */
+/** A lead was refused. Nothing is kept. */
 export class InvalidLead extends Error {
   override readonly name = 'InvalidLead';
-  /** At least one, in the order of `leadFields`. */
+  /** At least one problem, in the order of `leadFields`. */
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {

@@ -9,7 +9,7 @@ export const initialStatus: LeadStatus = 'In Progress';
 
 const finalStatuses: readonly LeadStatus[] = ['Won', 'Lost'];
 
-/** The status that an operator means: ignores case, and accepts `in-progress`. `undefined` if it is none. */
+/** Reads a status as operators type it: any case, also `in-progress`. `undefined` if there is no such status. */
 export const statusNamed = (text: string): LeadStatus | undefined =>
   leadStatuses.find((status) => plain(status) === plain(text));
 
@@ -20,7 +20,7 @@ const plain = (name: string): string =>
     .filter(Boolean)
     .join(' ');
 
-/** `Won` and `Lost` end a lead, unless it is reopened. */
+/** Whether the status ends a lead: `Won` and `Lost` do, unless the lead is reopened. */
 export const isFinal = (status: LeadStatus): boolean => finalStatuses.includes(status);
 
 /** The statuses of a lead that somebody has to take care of. */

@@ -11,7 +11,7 @@ export const notText = Symbol('not text');
 /** A lead as it was sent, before any check. `null` means absent. */
 export type LeadDraft = { readonly [F in LeadField]?: string | null | undefined | typeof notText };
 
-/** What a lead says of a vehicle, as text. */
+/** A vehicle as a lead describes it, in texts. */
 export interface Vehicle {
   readonly year: string | undefined;
   readonly make: string | undefined;
@@ -42,7 +42,7 @@ export class Lead {
   readonly customer: Customer;
   readonly dealType: DealType;
   readonly vendorName: string;
-  /** Exactly as sent. */
+  /** The notes, exactly as sent. */
   readonly notes: string;
   /** The vendor's own identifier: `externalLeadId`, else the legacy `externalId`. */
   readonly externalId: string | undefined;
@@ -59,11 +59,13 @@ export class Lead {
     this.vehicle = fields.vehicle;
   }
 
-  /** Throws InvalidLead, which lists every problem. */
+  /** Reads a lead. Throws InvalidLead, which lists every problem. */
   static parse(draft: LeadDraft): Lead {
     const reader = new DraftReader(draft);
     const firstName = reader.required('firstName', trimmed(lengthLimits.firstName));
-    const reachable = reader.holdsText('email') || reader.holdsText('phone');
+    const reachable = (['email', 'phone'] as const).some(
+      (way) => reader.holdsText(way) || reader.isNoText(way),
+    );
     if (!reachable) reader.problems.push({ field: 'email', reason: 'contact-missing' });
     const email = reachable ? reader.given('email', EmailAddress.parse) : undefined;
     const phone = reachable ? reader.given('phone', PhoneNumber.parse) : undefined;
@@ -95,8 +97,8 @@ export class Lead {
   }
 
   /**
-   * The whole content of the lead as one string. Equal for equal leads, however they were sent. An absent field leaves
-   * no trace, so that a field added to the specification changes nothing for leads without it.
+   * The lead's whole content as one string, equal for equal leads however they were sent. An absent field
+   * leaves no trace: a field added to the specification changes nothing for leads without it.
    */
   get content(): string {
     const { firstName, lastName, email, phone, zip } = this.customer;
@@ -106,7 +108,7 @@ export class Lead {
   }
 }
 
-/** Reads a draft field by field and collects what is wrong with each. */
+/** Reads a draft field by field and collects the problems. */
 class DraftReader {
   readonly problems: Problem[] = [];
   readonly #draft: LeadDraft;
@@ -115,24 +117,24 @@ class DraftReader {
     this.#draft = draft;
   }
 
-  /** A blank field is reported as missing. */
+  /** Reads a field that must be there. Blank text counts as missing. */
   required<T>(field: LeadField, parse: (raw: string) => T): T | undefined {
     if (!this.#isAbsent(field)) return this.given(field, parse);
     this.problems.push({ field, reason: 'missing' });
     return undefined;
   }
 
-  /** A blank field counts as absent. The field's length limit applies. */
+  /** Reads an optional text within the field's length limit. Blank text counts as absent. */
   optionalText(field: keyof typeof lengthLimits): string | undefined {
     return this.optional(field, trimmed(lengthLimits[field]));
   }
 
-  /** A blank field counts as absent. */
+  /** Reads an optional field. Blank text counts as absent. */
   optional<T>(field: LeadField, parse: (raw: string) => T): T | undefined {
     return this.#isAbsent(field) ? undefined : this.given(field, parse);
   }
 
-  /** A blank field is parsed like any other value. */
+  /** Reads a field if it was sent. Blank text is parsed like any other value. */
   given<T>(field: LeadField, parse: (raw: string) => T): T | undefined {
     const raw: unknown = this.#draft[field];
     if (raw === undefined || raw === null) return undefined;
@@ -149,6 +151,12 @@ class DraftReader {
   holdsText(field: LeadField): boolean {
     const raw = this.#draft[field];
     return typeof raw === 'string' && !isBlank(raw);
+  }
+
+  /** Something is there, such as a phone that was sent as a number. */
+  isNoText(field: LeadField): boolean {
+    const raw: unknown = this.#draft[field];
+    return raw !== undefined && raw !== null && typeof raw !== 'string';
   }
 
   #isAbsent(field: LeadField): boolean {

@@ -1,23 +1,23 @@
 import { normalized } from './text.ts';
 
-/** What somebody is called. */
+/** A person's name. */
 export interface Name {
   readonly firstName: string;
   readonly lastName: string | undefined;
 }
 
-/** First and last name. */
+/** First and last name with a space between. */
 export const nameOf = ({ firstName, lastName }: Name): string =>
   [firstName, lastName].filter(Boolean).join(' ');
 
 /**
- * A name as it is compared and searched: in lower case, without accents, apostrophes and invisible characters, with
- * letters that have no accent to lose (ł, ø, ß) as people type them without such a key.
+ * A name as it is compared and searched: lower case, without accents, apostrophes and invisible characters.
+ * Letters that no accent can be taken from (ł, ø, ß) become what people without such a key type.
  */
 export const spelling = (name: string): string =>
   (PLAIN.test(name) ? name.toLowerCase() : withoutAccents(name)).replace(/\s+/g, ' ').trim();
 
-/** Nothing to leave out: most names, and a fifth of the work. */
+/** Names that need lower case only: most do, which saves four fifths of the work. */
 const PLAIN = /^[\w ,.-]*$/;
 
 const withoutAccents = (name: string): string =>
@@ -27,10 +27,16 @@ const withoutAccents = (name: string): string =>
     .toLowerCase()
     .replace(OTHER_LETTERS, (letter) => plainLetters[letter] ?? letter);
 
-/** Also those that are letters or accents of their own in Unicode: modifiers, the ʻokina, primes, a lone ´ or `. */
+/**
+ * Apostrophes, and what Unicode takes for letters or accents but people for apostrophes: modifiers, the ʻokina,
+ * primes, a lone ´ or `.
+ */
 const APOSTROPHES = /['‘’‛`´ʹʻʼʽʾʿˈ′＇]/gu;
 
-/** Marks of no script, and the points of Hebrew and Arabic. Those of other scripts, such as Devanagari, are vowels; those of kana make another letter. */
+/**
+ * Marks that can be left out: those of no script, and the points of Hebrew and Arabic. In other scripts, such
+ * as Devanagari, marks are vowels; in kana they make another letter.
+ */
 const ACCENTS = /(?=\p{M})(?![\u3099\u309a])[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]/gu;
 
 const plainLetters: Readonly<Record<string, string>> = {
@@ -54,25 +60,25 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 const OTHER_LETTERS = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
-/** Whether it is the same name, however it is spelt. */
+/** Whether two names are the same, however they are spelt. */
 export const isSameName = (one: string, other: string): boolean => spelling(one) === spelling(other);
 
-/** The words that are sought, as `spelling` says, each once. */
+/** The words of a name, spelt as `spelling` says, each once. */
 export const nameWords = (name: string): readonly string[] => [...new Set(spelling(name).match(WORDS))];
 
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** The words that are sought, where signs may be left out: of `F-150 XL`, f150 and xl. */
+/** The words to seek for a text in which signs may be left out: for `F-150 XL`, f150 and xl. */
 export const wholeWords = (text: string): readonly string[] => [
   ...new Set(partsOf(text).map((part) => part.join(''))),
 ];
 
-/** The words by whose beginnings such a text is found, with signs or without: of `F-150 XL`, f150, 150 and xl. */
+/** The words by whose beginnings a text is found, with signs or without: for `F-150 XL`, f150, 150 and xl. */
 export const wholeWordsToFind = (text: string): readonly string[] => [
   ...new Set(partsOf(text).flatMap((part) => [part.join(''), ...part.slice(1)])),
 ];
 
-/** The words of each part that stands between spaces. */
+/** The words of a text, grouped by the spaces between them. */
 const partsOf = (text: string): readonly (readonly string[])[] =>
   spelling(text)
     .split(' ')
@@ -82,8 +88,9 @@ const partsOf = (text: string): readonly (readonly string[])[] =>
     });
 
 /**
- * The words by whose beginnings a name is found: those of `nameWords`, those beside an apostrophe, the first and the last name
- * without signs and spaces, either spelling of ü (Mueller), and Chinese, Japanese and Korean names as they are written.
+ * The words by whose beginnings a name is found: those of `nameWords`, those beside an apostrophe, first and
+ * last name without signs and spaces, both spellings of ü (Mueller), and Chinese, Japanese and Korean names as
+ * they are written.
  */
 export const wordsToFind = (name: Name): readonly string[] =>
   isPlain(name)
@@ -98,7 +105,7 @@ export const wordsToFind = (name: Name): readonly string[] =>
         ),
       ];
 
-/** As most names are: there is nothing to add, at a fifth of the work. */
+/** Whether `nameWords` finds all there is to find, as for most names, at a fifth of the work. */
 const isPlain = ({ firstName, lastName }: Name): boolean =>
   /^\w+$/.test(firstName) && (lastName === undefined || /^\w+$/.test(lastName));
 
@@ -113,15 +120,18 @@ const rewritten = ({ firstName, lastName }: Name, letters: RegExp, as: (letter: 
   lastName: lastName && normalized('NFC', lastName).replace(letters, as),
 });
 
-/** As they are written where there is no such key. */
+/** How umlauts are typed on keyboards without them. */
 const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 const UMLAUTS = new RegExp(`[${Object.keys(twoLetters).join('')}]`, 'giu');
 
-/** Anne-Marie as annemarie, De La Cruz as delacruz. */
+/** First and last name, each without signs and spaces: Anne-Marie is annemarie, De La Cruz is delacruz. */
 const joined = ({ firstName, lastName }: Name): readonly string[] =>
   [firstName, lastName ?? ''].map((part) => nameWords(part).join('')).filter(Boolean);
 
-/** The last name, the first right after it; of a name in one field, also what may be the first. */
+/**
+ * Chinese, Japanese and Korean names as they are written: the last name, the first right after it. A name in
+ * one field is also found without the one or two letters that may be the family's.
+ */
 function eastAsian({ firstName, lastName }: Name): readonly string[] {
   const whole = normalized('NFC', `${lastName ?? ''}${firstName}`).trim();
   if (!/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2,8}$/u.test(whole))
@@ -131,16 +141,22 @@ function eastAsian({ firstName, lastName }: Name): readonly string[] {
   return found.filter(Boolean).map(spelling);
 }
 
-/** The parts of a name for a search in the middle of words: with punctuation, and none if nothing is left of it. */
+/**
+ * The parts of a name to seek inside of texts, with punctuation. Empty if the name has no part that can be
+ * sought.
+ */
 export const nameParts = (name: string): readonly string[] => spelling(name).split(' ').filter(Boolean);
 
-/** The name as `spelling` says, and the other ways in which people type it: a part of it is sought in its middle. */
+/**
+ * The text in whose middle the parts of a name are sought: the name, and the other ways in which people type
+ * it.
+ */
 export function textToFind(name: Name): string {
   const spelt = spelling(nameOf(name));
   return [spelt, ...wordsToFind(name).filter((word) => !spelt.includes(word))].join(' ');
 }
 
-/** Whether the first and last name, in one of these ways, contain each part of `name`. */
+/** Whether first and last name together, spelt in one of the usual ways, contain each part of `name`. */
 export function hasName(whole: Name, name: string): boolean {
   const spelt = textToFind(whole);
   const parts = nameParts(name);

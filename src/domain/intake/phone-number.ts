@@ -4,29 +4,29 @@ import { trimmed } from './text.ts';
 /** A North American phone number: ten digits, or eleven starting with 1 (Spec 2.1 rules 2 and 3). */
 export class PhoneNumber {
   declare private readonly brand: never;
-  /** Digits only. A leading 1 is kept if it was sent. */
+  /** The digits alone. A leading 1 is kept if it was sent. */
   readonly value: string;
 
-  /** The most characters before normalisation, without surrounding white space. */
+  /** The most characters as sent, without surrounding white space. */
   static readonly limit = 64;
 
   private constructor(value: string) {
     this.value = value;
   }
 
-  /** Removes everything but digits. Throws BrokenRule (`invalid-phone` or `too-long`). */
+  /** Reads a number: removes all but digits. Throws BrokenRule (`invalid-phone` or `too-long`). */
   static parse(raw: string): PhoneNumber {
     const digits = trimmed(PhoneNumber.limit)(raw).replace(/\D/g, '');
     if (!/^1?\d{10}$/.test(digits)) throw new BrokenRule('invalid-phone');
     return new PhoneNumber(digits);
   }
 
-  /** From a store. It was parsed before and is not checked again: the rules may have become stricter since. */
+  /** Takes a number from a store without checking it: the rules may have become stricter since it was parsed. */
   static restore(value: string): PhoneNumber {
     return new PhoneNumber(value);
   }
 
-  /** Equal for different spellings of the same number: the last ten digits. */
+  /** What numbers are compared by: the last ten digits. */
   get identity(): string {
     return this.value.slice(-10);
   }

@@ -7,7 +7,7 @@ import { initialStatus, type LeadStatus } from './lead-status.ts';
 export interface Idempotency {
   /** 1 to 255 printable ASCII characters, chosen by the vendor. */
   readonly key: string;
-  /** Digest of the lead's content. `undefined` once the customer's data has been erased. */
+  /** The digest of the lead's content. `undefined` once the customer's data has been erased. */
   readonly fingerprint: string | undefined;
 }
 
@@ -19,33 +19,36 @@ export interface StatusEntry {
   readonly reason: string | undefined;
 }
 
-/** The lead as the CRM keeps it, as far as it is the vendor's. */
+/** The lead as the CRM keeps it: the part that comes from the vendor. */
 export interface ReceivedDeal {
   /** The `leadId` given to the vendor: a UUID v7 as text. */
   readonly id: string;
   readonly contactId: string;
   readonly vendorId: string;
   readonly vendorName: string;
-  /** As this lead described them; `undefined` once the customer's data has been erased (`hasCustomer`). */
+  /** The customer as this lead described them; `undefined` once their data has been erased (`hasCustomer`). */
   readonly customer: CustomerAsSent | undefined;
   readonly dealType: DealType;
-  /** Empty once the customer's data has been erased, and only then. */
+  /** The vendor's notes. Empty once the customer's data has been erased, and only then. */
   readonly notes: string;
   readonly externalId: string | undefined;
   readonly vehicle: Vehicle;
   readonly receivedAt: Date;
   readonly idempotency: Idempotency | undefined;
   readonly status: LeadStatus;
-  /** Oldest first; the last entry is the current status. Never empty: the first is by the key that the lead came with, else by its vendor. */
+  /**
+   * Oldest first, never empty; the last entry is the current status. The first is by the key that the lead came
+   * with, else by the vendor.
+   */
   readonly history: readonly StatusEntry[];
 }
 
 interface Opening extends Pick<ReceivedDeal, 'id' | 'contactId' | 'vendorId' | 'receivedAt' | 'idempotency'> {
-  /** The key that the lead came with, if it has an id. */
+  /** The id of the key that the lead came with, if the key has one. */
   readonly keyId?: string | undefined;
 }
 
-/** A new deal for a lead, `In Progress`. */
+/** Makes the deal of a new lead, `In Progress`. */
 export function openDeal(lead: Lead, opening: Opening): ReceivedDeal {
   const { id, contactId, vendorId, keyId, receivedAt, idempotency } = opening;
   return {
@@ -65,13 +68,16 @@ export function openDeal(lead: Lead, opening: Opening): ReceivedDeal {
   };
 }
 
-/** What deal type `other` puts before the notes (Spec 2.1 rule 5). */
+/** The text that deal type `other` puts before the notes (Spec 2.1 rule 5). */
 export const NEEDS_TYPE = 'Needs Deal Type. ';
 
 const notesOf = ({ dealType, notes }: Lead): string =>
   dealType === 'other' ? `${NEEDS_TYPE}${notes}` : notes;
 
-/** The deal without what the vendor sent of the customer: of it, only the type, the vehicle and the key of idempotency are left. */
+/**
+ * The deal without what the vendor sent about the customer. The deal type, the vehicle and the idempotency key
+ * stay.
+ */
 export const forgetSent = <D extends ReceivedDeal>(deal: D): D => ({
   ...deal,
   customer: undefined,
@@ -80,6 +86,6 @@ export const forgetSent = <D extends ReceivedDeal>(deal: D): D => ({
   idempotency: deal.idempotency && { ...deal.idempotency, fingerprint: undefined },
 });
 
-/** Whether a key's second submission is the lead of its first. One whose fingerprint was erased counts as the same. */
+/** Whether a key's second submission is the same lead as its first. An erased fingerprint counts as the same. */
 export const isSameLead = (first: Idempotency, sent: Idempotency): boolean =>
   first.fingerprint === undefined || first.fingerprint === sent.fingerprint;

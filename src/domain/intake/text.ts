@@ -1,28 +1,31 @@
 import { BrokenRule } from './invalid-lead.ts';
 
-/** Where plain text decides, the patterns of all of Unicode are not compiled: that takes milliseconds of a cold start. */
+/**
+ * Plain ASCII is decided without the patterns of all of Unicode: compiling those takes milliseconds of a cold
+ * start.
+ */
 
 /**
- * Anything but white space and what nobody sees: control and format characters, Hangul fillers, variation selectors, the
- * blank Braille pattern.
+ * A character that can be seen: no white space, control or format character, Hangul filler, variation selector
+ * or blank Braille pattern.
  */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** True if there is nothing to see. */
+/** Whether the text shows nothing. */
 export const isBlank = (text: string): boolean => !/[!-~]/.test(text) && !VISIBLE.test(text);
 
-/** Control characters and the like, except the joiners that Persian and many emoji need. */
+/** Control characters and their like, except the joiners that Persian and many emoji need. */
 const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
 
-/** Whether it is one line of characters that can be read. */
+/** Whether the text is one line of readable characters. */
 export const isReadable = (text: string): boolean => /^[ -~]*$/.test(text) || !UNREADABLE.test(text);
 
-/** As long as a name of 255 characters with three marks on each. */
+/** The length of a name of 255 characters with three marks on each. */
 const LONGEST_NAME = 1_024;
 
 /**
- * In a normal form of Unicode. What is longer than any name stays as it is: for marks on one letter, the work is the square of
- * their number.
+ * The text in a normal form of Unicode. A text longer than any name is left as it is: normalising many marks on
+ * one letter takes the square of their number.
  */
 export const normalized = (form: 'NFC' | 'NFKD', text: string): string =>
   text.length > LONGEST_NAME ? text : text.normalize(form);
@@ -30,13 +33,13 @@ export const normalized = (form: 'NFC' | 'NFKD', text: string): string =>
 /** The length in characters: Unicode code points. */
 export const lengthOf = (text: string): number => [...text].length;
 
-/** Whether it has no more characters than that. */
+/** Whether the text has at most `limit` characters (Unicode code points). */
 export const isAtMost = (limit: number, text: string): boolean =>
   text.length <= limit || (text.length <= 2 * limit && lengthOf(text) <= limit);
 
 /**
- * Without surrounding white space; inner text stays as sent.
- * Throws BrokenRule if more than `limit` characters (Unicode code points) remain.
+ * Reads a text without surrounding white space; the inner text stays as sent. Throws BrokenRule if more than
+ * `limit` characters (Unicode code points) remain.
  */
 export const trimmed =
   (limit: number) =>
@@ -44,8 +47,8 @@ export const trimmed =
     wellFormed(atMost(limit, raw.trim()));
 
 /**
- * Exactly as sent; surrounding white space does not count.
- * Throws BrokenRule for more than `limit` characters.
+ * Reads a text exactly as sent. Surrounding white space does not count towards the length. Throws BrokenRule
+ * for more than `limit` characters (Unicode code points).
  */
 export const verbatim =
   (limit: number) =>
@@ -55,8 +58,9 @@ export const verbatim =
   };
 
 /**
- * A reason that an operator gives, without surrounding white space; `undefined` if blank. Half surrogate pairs and NUL, which no
- * store or no tool can be trusted with, become U+FFFD: a change must not fail because of its reason.
+ * Reads an operator's reason, without surrounding white space; `undefined` if blank. Half surrogate pairs and
+ * NUL, with which not every store and tool can be trusted, become U+FFFD: a change must not fail because of its
+ * reason.
  */
 export function reasonText(raw: string | undefined): string | undefined {
   return raw === undefined || isBlank(raw) ? undefined : wellFormed(raw.trim()).replaceAll('\0', '\u{fffd}');
@@ -67,10 +71,10 @@ function atMost(limit: number, text: string): string {
   return text;
 }
 
-/** No store can keep half a surrogate pair. */
+/** Mends half surrogate pairs, which no store can keep. */
 const wellFormed = (text: string): string => text.toWellFormed();
 
-/** As it is told in a log or a list: in one line of at most 64 characters; empty if nothing is left. */
+/** Shortens a text for a log or a list: one line of at most 64 characters; empty if nothing readable is left. */
 export const labelText = (text: string): string =>
   [
     ...text

@@ -2,15 +2,21 @@ import type { IssuedKey } from '../intake/issued-key.ts';
 import type { DeskRole } from './desk-role.ts';
 import { operatorName } from './operator-name.ts';
 
-/** What is stored of a token, with which a program acts for operators. Its text is not, and cannot be recovered. */
+/**
+ * What is stored about a token, with which a program acts for operators. The token's text is not stored and
+ * cannot be recovered.
+ */
 export interface AccessToken extends Omit<IssuedKey, 'replacedBy'> {
-  /** Of the program. Several tokens may have the same, so that one can replace another. */
+  /** The name of the program. Tokens may share a name, so that one can replace another. */
   readonly name: string;
   readonly role: DeskRole;
 }
 
-/** Whether it is the id of a token, and of no person. */
+/** Whether the id is a token's, not a person's. */
 export const isTokenId = (text: string): boolean => text.startsWith('tok_');
 
-/** Who acts, for the records: `crm-bridge (token)`, which tells it from a person. Throws Refused unless it is a name. */
+/**
+ * Names the program in records: `crm-bridge (token)` cannot be taken for a person. Throws Refused for a text
+ * that is no name.
+ */
 export const tokenActor = (name: string): string => operatorName(`${operatorName(name)} (token)`);

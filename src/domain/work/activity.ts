@@ -2,10 +2,10 @@ import { lengthOf, reasonText } from '../intake/text.ts';
 import { Refused } from '../refused.ts';
 import type { Author } from './person.ts';
 
-/** What somebody wrote down about a lead, or did to reach its customer. */
+/** The kinds of activity: what somebody wrote down about a lead, or did to reach its customer. */
 export const activityKinds = ['note', 'called', 'reached', 'no-answer', 'wrote'] as const;
 
-/** One of `activityKinds`: `called` says nothing of whether somebody answered. */
+/** One of `activityKinds`. `called` leaves open whether anybody answered. */
 export type ActivityKind = (typeof activityKinds)[number];
 
 /** A promise to turn to the customer again. Without an author it is the owner's: 0.2.0 kept none. */
@@ -13,48 +13,54 @@ export interface FollowUp {
   readonly at: Date;
   readonly by?: string | undefined;
   readonly byId?: string | undefined;
-  /** What for. */
+  /** What the customer is to be asked or told. */
   readonly text?: string | undefined;
 }
 
-/** What an entry can be: also one that is about the follow-up alone. */
+/** The kinds of an entry: those of an activity, and a change of the follow-up alone. */
 export const entryKinds = [...activityKinds, 'follow-up'] as const;
 
-/** One entry beside the history of a deal. It is never changed, and no vendor is told of it. */
+/** One entry of a deal's log. It is never changed, and no vendor hears of it. */
 export interface Activity extends Author {
   readonly kind: (typeof entryKinds)[number];
-  /** 1 to 2,000 characters, with line breaks `\n`; a note always has it, until the customer is erased. */
+  /** 1 to 2,000 characters, with line breaks as `\n`. A note always has a text, until the customer is erased. */
   readonly text: string | undefined;
   readonly at: Date;
-  /** What became of the follow-up with it, if that changed: without `to`, it ended. */
+  /** How this entry changed the follow-up; absent if it did not. Without `to`, the follow-up ended. */
   readonly followUp?:
     | { readonly from?: FollowUp | undefined; readonly to?: FollowUp | undefined }
     | undefined;
 }
 
-/** What somebody gives for one. */
+/** An activity as its author gives it. */
 export interface NewActivity {
   readonly kind: ActivityKind;
   readonly text?: string | undefined;
 }
 
-/** The most of one lead: more, with the longest texts, would not fit into one record of a store. */
+/**
+ * The most activities of one lead. More of them, with the longest texts, would not fit into one record of a
+ * store.
+ */
 export const MAX_ACTIVITIES = 1_000;
 
-/** The most characters of its text. */
+/** The most characters of an activity's text. */
 export const MAX_ACTIVITY_TEXT = 2_000;
 
-/** Whether the customer was answered. */
+/** Whether an activity answered the customer. */
 export const isAnswer = ({ kind }: Pick<Activity, 'kind'>): boolean => kind === 'reached' || kind === 'wrote';
 
-/** A text without surrounding white space; `undefined` if it is blank. Throws Refused for a long one. */
+/**
+ * Reads an activity's text without surrounding white space; `undefined` if blank. Throws Refused for more than
+ * `MAX_ACTIVITY_TEXT` characters.
+ */
 export function activityText(raw: string | undefined): string | undefined {
   const text = reasonText(raw?.replace(/\r\n?/g, '\n'));
   if (lengthOf(text ?? '') > MAX_ACTIVITY_TEXT) throw invalidText(text);
   return text;
 }
 
-/** The activity, its text as `activityText` reads it. Throws Refused for a note without one. */
+/** Makes an activity, its text read by `activityText`. Throws Refused for a note without text. */
 export function parseActivity({
   kind,
   text: raw,

@@ -1,43 +1,43 @@
 import { type Awaited, clockOf, isUnanswered } from './answer.ts';
 import type { DeskHours } from './desk-hours.ts';
 
-/** How long a customer waits, or waited, for the first answer: since the lead was received, or last reopened. */
+/** A customer's wait for the first answer since the lead was received, or last reopened. */
 export interface Answer {
   readonly since: Date;
-  /** `undefined` while they wait. */
+  /** When the customer was answered; `undefined` while they wait. */
   readonly answeredAt: Date | undefined;
-  /** Milliseconds that count, until the answer or until now. */
+  /** Milliseconds that count towards the goal, until the answer or until now. */
   readonly elapsed: number;
-  /** Milliseconds in all. */
+  /** Milliseconds by the clock, whether they count or not. */
   readonly byClock: number;
-  /** Later than this is late. */
+  /** The moment after which an answer is late. */
   readonly due: Date;
   readonly isLate: boolean;
 }
 
-/** How soon customers are to be answered. The one place that says what is late: nothing of it is stored. */
+/** How soon customers are to be answered. Lateness is decided here alone and never stored. */
 export class AnswerGoal {
-  /** Milliseconds in which they are to be answered. */
+  /** The most milliseconds that a customer is to wait. */
   readonly within: number;
   readonly #hours: DeskHours | undefined;
 
-  /** Without hours of the desk, all time counts. */
+  /** Without the desk's hours, all time counts. */
   constructor(within: number, hours?: DeskHours) {
     this.within = within;
     this.#hours = hours;
   }
 
-  /** Whether only hours of the desk count. */
+  /** Whether only the desk's hours count. */
   get hasHours(): boolean {
     return this.#hours !== undefined;
   }
 
-  /** How many milliseconds between two moments count. */
+  /** The milliseconds between two moments that count. */
   elapsed(since: Date, until: Date): number {
     return this.#hours ? this.#hours.elapsed(since, until) : Math.max(0, until.getTime() - since.getTime());
   }
 
-  /** `undefined` if nobody waits, and nobody knows when they were answered. */
+  /** The customer's wait; `undefined` if nobody waits and no time of an answer is known. */
   answerOf(deal: Awaited, now: Date): Answer | undefined {
     const { since, answeredAt } = clockOf(deal);
     if (!answeredAt && !isUnanswered(deal)) return undefined;
@@ -47,7 +47,10 @@ export class AnswerGoal {
     return { since, answeredAt, elapsed, byClock, due: this.#due(since), isLate: elapsed > this.within };
   }
 
-  /** A clock that began before this time is late now, if it still runs, and no other. */
+  /**
+   * The moment that divides waits that still go on: those that began before it are late now, all others are
+   * not.
+   */
   lateBefore(now: Date): Date {
     const isLate = (since: number) => this.elapsed(new Date(since), now) > this.within;
     let notLate = now.getTime();

@@ -1,14 +1,14 @@
 import { type CustomerAsSent, hasCustomer } from '../intake/contact.ts';
 import { initialStatus, type LeadStatus } from '../intake/lead-status.ts';
 
-/** A lead went from Won or Lost back to In Progress, and its customer waits anew. */
+/** A lead went from Won or Lost back to In Progress: its customer waits for an answer again. */
 export interface Reopened {
   readonly at: Date;
-  /** When the customer was first answered since then. */
+  /** When the customer was first answered after that. */
   readonly answeredAt?: Date | undefined;
 }
 
-/** What of a deal tells whether its customer waits. */
+/** The fields of a deal that tell whether its customer waits. */
 export interface Awaited {
   readonly status: LeadStatus;
   readonly customer: CustomerAsSent | undefined;
@@ -17,14 +17,14 @@ export interface Awaited {
   readonly reopened?: Reopened | undefined;
 }
 
-/** How long a customer waits, or waited, for the first answer. */
+/** The beginning and, if there was one, the end of a customer's wait for the first answer. */
 export interface AnswerClock {
   readonly since: Date;
-  /** `undefined` if nobody has answered, or nobody knows when. */
+  /** `undefined` if nobody has answered, or the time is not known. */
   readonly answeredAt: Date | undefined;
 }
 
-/** The clock that runs since the lead was received, or since it was last reopened. */
+/** The wait since the lead was last reopened, else since it was received. */
 export const clockOf = ({
   receivedAt,
   answeredAt,
@@ -32,15 +32,18 @@ export const clockOf = ({
 }: Omit<Awaited, 'status' | 'customer'>): AnswerClock =>
   reopened ? { since: reopened.at, answeredAt: reopened.answeredAt } : { since: receivedAt, answeredAt };
 
-/** Whether there is a customer who still waits for the first answer. */
+/** Whether the deal has a customer who still waits for the first answer. */
 export const isUnanswered = (deal: Awaited): boolean =>
   deal.status === initialStatus && hasCustomer(deal) && clockOf(deal).answeredAt === undefined;
 
-/** Since when that customer waits; `undefined` if nobody does. */
+/** Since when the deal's customer waits; `undefined` if nobody waits. */
 export const waitsSince = (deal: Awaited): Date | undefined =>
   isUnanswered(deal) ? clockOf(deal).since : undefined;
 
-/** What an answer at this time sets: nothing if it is not the first. Reopening leaves `answeredAt` as it is for good. */
+/**
+ * The fields that an answer at this time sets: none if it is not the first. In a reopened deal, `answeredAt`
+ * itself keeps the answer from before.
+ */
 export function answered(
   { answeredAt, reopened }: Pick<Awaited, 'answeredAt' | 'reopened'>,
   at: Date,

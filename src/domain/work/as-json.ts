@@ -1,10 +1,13 @@
 import { readCustomer, type TimeName, written } from '../intake/as-json.ts';
 import { type Deal, untouched } from './deal.ts';
 
-/** Reads what `dealToJson` wrote; of a deal that nobody has worked with, too. */
+/** Reads what `dealToJson` wrote, also for a deal that nobody has worked on. */
 export const dealFromJson = (text: string): Deal => untouched(JSON.parse(text, read));
 
-/** The same text for the same record, however the store that it comes from orders fields and leaves out absent ones. */
+/**
+ * A text that is equal for equal records, whatever the order of their fields and whether absent fields are
+ * named.
+ */
 export const comparableText = (record: object): string =>
   JSON.stringify(record, (name, value: unknown) => inOrder(written(name, value)));
 
@@ -16,7 +19,7 @@ const inOrder = (value: unknown): unknown =>
 const read = (name: string, value: unknown): unknown =>
   typeof value === 'string' && Object.hasOwn(times, name) ? new Date(value) : readCustomer(name, value);
 
-/** The names that times have in a deal: one that lacks here does not compile. */
+/** The names of a deal's times. A name that is missing here does not compile. */
 const times: Readonly<Record<TimeName<Deal>, true>> = {
   receivedAt: true,
   at: true,

@@ -2,13 +2,15 @@ import { ChangedMeanwhile, type Deal, type DealChange, statusSince } from './dea
 import type { KnownPeople } from './known-people.ts';
 import { changedMeanwhile } from './move-deal.ts';
 
-/** What the author of an assignment saw: the id of a person; `null`: nobody. */
+/** The owner whom the author of an assignment saw: a person's id; `null`: nobody. */
 export interface SeenOwner {
   readonly owner: string | null;
 }
 
 /**
- * The change that makes the deal this person's, or nobody's (`null`); `undefined` if it already is. Throws ChangedMeanwhile if its owner is no longer whom the author saw. Of `known`, ids are those of `idOf`.
+ * The change that makes this person (`null`: nobody) the deal's owner; `undefined` if they already are. Throws
+ * ChangedMeanwhile if the owner is no longer the one whom the author saw. `to` and `seen` are ids as `idOf`
+ * gives them.
  */
 export function assignDeal(
   deal: Deal,
@@ -25,14 +27,17 @@ export function assignDeal(
   return { owner: to };
 }
 
-/** An assignment as it was made: the ids of the owners before and after. */
+/** An assignment that was made: the ids of the owners before and after. */
 interface MadeAssignment {
   readonly from: string | null;
   readonly to: string | null;
   readonly at: Date;
 }
 
-/** The change that takes it back. Throws ChangedMeanwhile as `assignDeal`, and if somebody has worked on the deal since. */
+/**
+ * The change that takes an assignment back. Throws ChangedMeanwhile as `assignDeal` does, and if somebody has
+ * worked on the deal since.
+ */
 export function assignBack(
   deal: Deal,
   { from, to, at }: MadeAssignment,

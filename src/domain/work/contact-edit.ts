@@ -6,15 +6,15 @@ import { PhoneNumber } from '../intake/phone-number.ts';
 import { isBlank, lengthOf, trimmed } from '../intake/text.ts';
 import { Refused } from '../refused.ts';
 
-/** The fields of a contact that an operator can mend. */
+/** The fields of a contact that operators can change. */
 export const contactFields = ['firstName', 'lastName', 'email', 'phone', 'zip'] as const;
 /** One of `contactFields`. */
 export type ContactField = (typeof contactFields)[number];
 
-/** What an operator types. An empty value empties the field, an absent one leaves it as it is. */
+/** A contact's new values as typed. An empty value empties its field, an absent one leaves the field as it is. */
 export type ContactDraft = { readonly [F in ContactField]?: string | undefined };
 
-/** The new values. A field that is `undefined` is emptied, an absent one stays. */
+/** A contact's new values, checked. A value of `undefined` empties its field, an absent one leaves it as it is. */
 export type ContactEdit = { readonly [F in ContactField]?: Contact[F] | undefined };
 
 const readers = {
@@ -25,14 +25,17 @@ const readers = {
   zip: trimmed(lengthLimits.zip),
 } satisfies { [F in ContactField]: (raw: string) => Contact[F] };
 
-/** Throws Refused if there is nothing to change or a value is not valid; the message does not repeat it. */
+/**
+ * Checks what was typed. Throws Refused if there is nothing to change or a value is not valid; the message does
+ * not repeat the value.
+ */
 export function parseEdit(draft: ContactDraft): ContactEdit {
   const given = contactFields.filter((field) => draft[field] !== undefined);
   if (given.length === 0) throw new Refused('invalid-contact', 'There is nothing to change.');
   return Object.fromEntries(given.map((field) => [field, newValue(field, draft[field] ?? '')]));
 }
 
-/** What sentences call each field. */
+/** The words for each field in a sentence. */
 export const fieldLabels = {
   firstName: 'first name',
   lastName: 'last name',
@@ -58,10 +61,10 @@ function newValue(field: ContactField, raw: string) {
 
 const NORTH_AMERICAN = ': it has ten digits, or eleven that begin with 1, as in North America';
 
-/** The contact no longer says what the author of an edit saw. */
+/** The contact has changed since the author of an edit saw it. */
 export class EditOvertaken extends Refused {
   override readonly name = 'EditOvertaken';
-  /** When that was changed, if it is known. */
+  /** The time of that change, if it is known. */
   readonly at: Date | undefined;
 
   constructor(fields: readonly ContactField[], last?: { readonly by: string; readonly at: Date }) {
@@ -74,7 +77,10 @@ export class EditOvertaken extends Refused {
   }
 }
 
-/** The fields in which the contact says neither what the author of an edit saw nor what they are to say. */
+/**
+ * Fields that somebody else has changed to a third value: neither what the author of the edit saw nor what the
+ * edit sets.
+ */
 export const overtakenFields = (contact: Contact, edit: ContactEdit, seen: ContactDraft): ContactField[] =>
   contactFields.filter((field) => {
     const saw = seen[field];
@@ -83,11 +89,11 @@ export const overtakenFields = (contact: Contact, edit: ContactEdit, seen: Conta
     return said !== meantBy(field, saw) && !(field in edit && said === meant(edit[field]));
   });
 
-/** The same for two spellings of one email or phone. */
+/** What values are compared by: the same for two spellings of one email or phone. */
 const meant = (value: Contact[ContactField]): string =>
   (typeof value === 'object' ? value.identity : value) ?? '';
 
-/** `undefined` for what can be no value of the field. */
+/** `meant` for a text as typed; `undefined` if the text can be no value of the field. */
 function meantBy(field: ContactField, raw: string): string | undefined {
   try {
     return isBlank(raw) ? '' : meant(readers[field](raw));
@@ -97,7 +103,7 @@ function meantBy(field: ContactField, raw: string): string | undefined {
   }
 }
 
-/** Another contact holds the email or phone. */
+/** Another contact holds the email or phone that an edit needs. */
 export class KeyHeld extends Refused {
   override readonly name = 'KeyHeld';
   readonly contactId: string | undefined;
@@ -114,9 +120,9 @@ export class KeyHeld extends Refused {
 }
 
 /**
- * The contact with the new values. A changed email or phone replaces its key. `others` are all other contacts that hold
- * a key of the new email or phone, or of the present phone: such an email is refused; such a phone is shown, and stays with
- * its holder. Throws Refused.
+ * The contact with an edit's values. A changed email or phone replaces its key. `others`: all other contacts
+ * that hold a key of the new email, the new phone or the present phone. An email that another contact holds is
+ * refused; such a phone is shown, while its key stays with the holder. Throws Refused.
  */
 export function editContact(contact: Contact, edit: ContactEdit, others: readonly Contact[]): Contact {
   const { firstName = contact.firstName, ...rest } = edit;
@@ -140,10 +146,10 @@ export function editContact(contact: Contact, edit: ContactEdit, others: readonl
   return { ...edited, keys };
 }
 
-/** The fields in which the two differ. */
+/** The fields in which two states of a contact differ. */
 export const changedFields = (before: Contact, after: Contact): ContactField[] =>
   contactFields.filter((field) => fieldText(before[field]) !== fieldText(after[field]));
 
-/** As people read it; empty if there is none. */
+/** A field's value as people read it; empty if there is none. */
 export const fieldText = (value: Contact[ContactField]): string =>
   (typeof value === 'object' ? value.value : value) ?? '';

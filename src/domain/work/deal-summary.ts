@@ -1,9 +1,9 @@
 import { type Deal, lostReasonOf, statusSince } from './deal.ts';
 import { firstWords } from './first-words.ts';
 
-/** A deal in a list: all but what may be long, or is for the store alone. */
+/** A deal in a list: without the parts that may be long or that only the store needs. */
 export type DealSummary = Omit<Deal, 'notes' | 'idempotency' | 'history' | 'activities'> & {
-  /** When it got its present status. */
+  /** When the deal got its present status. */
   readonly statusSince: Date;
   /** `lostReasonOf` the deal. */
   readonly lostReason?: string | undefined;
@@ -11,7 +11,10 @@ export type DealSummary = Omit<Deal, 'notes' | 'idempotency' | 'history' | 'acti
   readonly firstWords: string;
 };
 
-/** The deal in a list. Of its history it looks at the last entry, and of its notes at the beginning (`WORDS_WITHIN`). */
+/**
+ * Shortens a deal for a list. Looks only at the history's last entry and the first `WORDS_WITHIN` characters of
+ * the notes.
+ */
 export function summaryOf(deal: Deal): DealSummary {
   const { notes: _notes, idempotency: _key, history: _history, activities: _activities, ...kept } = deal;
   return {

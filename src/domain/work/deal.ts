@@ -7,52 +7,52 @@ import type { Author } from './person.ts';
 
 /** One entry of a deal's history. */
 export interface StatusChange extends StatusEntry, Author {
-  /** Of a lead that became Lost, if somebody said so: the code of a `LostReason`. */
+  /** The code of the `LostReason`, if the lead became Lost and somebody gave one. */
   readonly lostReason?: string | undefined;
-  /** Of the follow-up that the change put an end to. */
+  /** The time of the follow-up that this change ended. */
   readonly followUpAt?: Date | undefined;
 }
 
-/** The lead as the CRM keeps it: what the vendor sent, and what people have done to it. */
+/** The lead as the CRM keeps it: what the vendor sent, and what people have done with it. */
 export interface Deal extends ReceivedDeal {
-  /** The customer as operators have mended it since; absent while nothing of it was. */
+  /** The customer as operators have corrected them; absent while nothing was corrected. */
   readonly present?: CustomerAsSent | undefined;
-  /** The id of the person who takes care of it; `undefined` if nobody does. */
+  /** The id of the person who takes care of the lead; `undefined` if nobody does. */
   readonly owner?: string | undefined;
-  /** When an operator changed or erased it last; `undefined` if none has. */
+  /** When an operator last changed or erased the lead; `undefined` if none has. */
   readonly changedAt?: Date | undefined;
   readonly history: readonly StatusChange[];
   /** Oldest first. */
   readonly activities: readonly Activity[];
   /**
-   * When somebody first reached or wrote to the customer, or moved the lead away from In Progress. A move by a list that was
-   * handed back does not count: nobody knows when the customer was answered.
+   * When somebody first reached or wrote to the customer, or moved the lead away from In Progress. A move in a
+   * list that was handed back does not count: nobody knows when the customer was answered.
    */
   readonly answeredAt?: Date | undefined;
-  /** The last time that it went from Won or Lost back to In Progress, if it did. */
+  /** The last time that the lead went from Won or Lost back to In Progress, if it did. */
   readonly reopened?: Reopened | undefined;
-  /** Only of an open lead. */
+  /** Only open leads have one. */
   readonly followUp?: FollowUp | undefined;
 }
 
-/** The deal; nobody has done more to it than it says. */
+/** The deal of a lead as received, with an empty log unless one is given. */
 export const untouched = (received: ReceivedDeal & Partial<Deal>): Deal => ({
   ...received,
   activities: received.activities ?? [],
 });
 
-/** What operators set of a deal, each as a whole. */
+/** The fields of a deal that operators set, each as a whole. */
 export type Settable = Omit<Deal, keyof ReceivedDeal | 'present' | 'activities'>;
 
-/** What a change sets and what it adds; whatever is absent stays as it is. `null`: it is taken away. */
+/** What a change sets and adds. An absent field stays as it is; `null` removes it. */
 export type DealChange = { readonly [F in keyof Settable]?: Settable[F] | null } & {
-  /** The new status: the next entry of the history. */
+  /** The new status, which becomes the next entry of the history. */
   readonly moved?: StatusChange | undefined;
-  /** The next of the activities. */
+  /** The next entry of `activities`. */
   readonly activity?: Activity | undefined;
 };
 
-/** The deal with the change; the same deal if there is none. */
+/** Applies a change. Without one, returns the same deal. */
 export function withChange(deal: Deal, change: DealChange | undefined): Deal {
   if (!change) return deal;
   const { moved, activity, ...given } = change;
@@ -65,10 +65,10 @@ export function withChange(deal: Deal, change: DealChange | undefined): Deal {
   };
 }
 
-/** The deal is no longer what the author of the change saw. */
+/** Somebody has changed the deal since the author of a change saw it. */
 export class ChangedMeanwhile extends Refused {
   override readonly name = 'ChangedMeanwhile';
-  /** What changed it last, if that is known. */
+  /** The deal's last change of status, if that is known to be the cause. */
   readonly last: StatusChange | undefined;
 
   constructor(message: string, last?: StatusChange) {
@@ -77,35 +77,36 @@ export class ChangedMeanwhile extends Refused {
   }
 }
 
-/** Throws Refused for one more than that. */
+/** Throws Refused (`lead-full`) if a lead already has `most` entries of a kind. `what` names the kind. */
 export function requireRoom(count: number, most: number, what: string): void {
   if (count >= most)
     throw new Refused('lead-full', `A lead has at most ${most} ${what}: this one has them all.`);
 }
 
-/** Who the customer is now: as operators have mended it, else as sent. */
+/** The customer as they are known now: as operators have corrected them, else as sent. */
 export const presentCustomer = ({ customer, present }: Customers): CustomerAsSent | undefined =>
   present ?? customer;
 
-/** What a deal says of its customer. */
+/** The parts of a deal that describe its customer. */
 export type Customers = Pick<Deal, 'customer' | 'present'>;
 
-/** As sent, and as mended since. */
+/** The customer as sent, and as corrected if they were. */
 export const customersOf = ({ customer, present }: Customers): CustomerAsSent[] =>
   [customer, present].filter((each) => each !== undefined);
 
-/** Since when the deal has its present status. */
+/** When the deal got its present status. */
 export const statusSince = ({ history, receivedAt }: Pick<Deal, 'history' | 'receivedAt'>): Date =>
   history.at(-1)?.at ?? receivedAt;
 
-/** Why the lead was lost, if it is Lost and somebody said so. */
+/** The code of why the lead was lost, if it is Lost and somebody gave one. */
 export const lostReasonOf = ({ status, history }: Pick<Deal, 'status' | 'history'>): string | undefined =>
   status === 'Lost' ? history.at(-1)?.lostReason : undefined;
 
 /**
- * The deal without its customer's data, erased at this time: the customer as sent and as mended, the notes, the vendor's own identifier,
- * the digest of the content, the reasons in the history and the texts of activities and follow-ups are removed, and so is
- * the follow-up, which nobody can keep; everything else stays. Erasing it again is no change.
+ * The deal after its customer's data was erased at this time. Removed are the customer as sent and as
+ * corrected, the notes, the vendor's own id, the content's digest, reasons in the history, texts of activities
+ * and follow-ups, and the follow-up, which nobody can keep any more. Everything else stays. Erasing twice
+ * changes nothing more.
  */
 export const forgetCustomer = (deal: Deal, at: Date): Deal => ({
   ...forgetSent(deal),

@@ -1,31 +1,31 @@
 import { dayAfter, type TimeZone } from '../time-zone.ts';
 
-/** Hours that begin on one weekday, as the clocks show them. */
+/** Hours that begin on one weekday, by the clock of the desk's time zone. */
 export interface HoursOfDay {
   /** From Sunday, 0, to Saturday, 6. */
   readonly weekday: number;
   /** `08:00` */
   readonly from: string;
-  /** `20:00` or `24:00`; on the next day if it is not later than `from`. */
+  /** `20:00` or `24:00`. A time that is not later than `from` is on the next day. */
   readonly to: string;
 }
 
-/** Hours of a week, which may overlap. */
+/** The hours of a week. They may overlap. */
 type WeekHours = readonly HoursOfDay[];
 
 const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const;
 
-/** All hours there are. */
+/** Every hour of the week. */
 export const everyHour: WeekHours = weekdays.map((_, weekday) => ({ weekday, from: '00:00', to: '24:00' }));
 
-/** The text does not say hours. The message is a phrase without the text. */
+/** A text does not describe hours. The message says what is wrong without repeating the text. */
 export class MalformedHours extends Error {
   override readonly name = 'MalformedHours';
 }
 
 /**
- * `Mo-Fr 08:00-20:00, Sa 09:00-17:00`: days, and from when to when. Hours such as `22:00-02:00` end on the next day. Days
- * may be named more than once, for a break at noon. Throws MalformedHours.
+ * Reads hours such as `Mo-Fr 08:00-20:00, Sa 09:00-17:00`. Hours such as `22:00-02:00` end on the next day. A
+ * day may be named twice, for a break at noon. Throws MalformedHours.
  */
 export function parseWeekHours(text: string): WeekHours {
   return text.split(',').flatMap((entry, index) => {
@@ -52,19 +52,19 @@ const weekdayOf = (text: string): number =>
 
 const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** Hours that follow one another, in milliseconds since 1970. */
+/** Staffed hours in order, in milliseconds since 1970. */
 interface Calendar {
-  /** The first and the last year of it. */
+  /** The first and the last year that the calendar covers. */
   readonly years: readonly [number, number];
   readonly begins: readonly number[];
   readonly ends: readonly number[];
-  /** How long the desk was staffed before each of them. */
+  /** For each of `begins`, the milliseconds staffed before that moment. */
   readonly sums: readonly number[];
 }
 
 /**
- * When the desk is staffed: none of the hours that begin on a day off. Hours begin and end when the clocks first show it: a
- * night in which the clocks go back has an hour more.
+ * When the desk is staffed. Hours that begin on a day off do not count. A time that the clocks show twice means
+ * the first: a night in which the clocks go back has an hour more.
  */
 export class DeskHours {
   readonly #week: WeekHours;
@@ -72,21 +72,21 @@ export class DeskHours {
   readonly #daysOff: ReadonlySet<string>;
   #calendar: Calendar = { years: [0, -1], begins: [], ends: [], sums: [] };
 
-  /** `daysOff`: on the calendar, such as `2026-12-25`. */
+  /** `daysOff`: calendar days such as `2026-12-25`. */
   constructor(week: WeekHours, zone: TimeZone, daysOff: readonly string[] = []) {
     this.#week = week;
     this.#zone = zone;
     this.#daysOff = new Set(daysOff);
   }
 
-  /** For how many milliseconds of this time the desk was staffed. */
+  /** The milliseconds for which the desk was staffed between two moments. */
   elapsed(from: Date, to: Date): number {
     if (to <= from) return 0;
     const calendar = this.#with(yearOf(from) - 1, yearOf(to) + 1);
     return sumAt(calendar, to.getTime()) - sumAt(calendar, from.getTime());
   }
 
-  /** When the desk has been staffed for so many milliseconds, one or more, since then. */
+  /** The moment at which the desk has been staffed for `length` milliseconds (at least 1) since `from`. */
   after(from: Date, length: number): Date {
     for (let years = 1; ; years *= 2) {
       const calendar = this.#with(yearOf(from) - 1, yearOf(from) + years);
@@ -98,7 +98,7 @@ export class DeskHours {
     }
   }
 
-  /** A calendar with these years, and with those that it had. */
+  /** The calendar, extended to cover these years as well. */
   #with(first: number, last: number): Calendar {
     const { years: known } = this.#calendar;
     const isEmpty = known[0] > known[1];
@@ -112,7 +112,7 @@ export class DeskHours {
     let sum = 0;
     for (const [begin, end] of this.#hoursIn(...years)) {
       const before = ends.at(-1) ?? Number.NEGATIVE_INFINITY;
-      const from = Math.max(begin, before); // of two that overlap, the second only goes on
+      const from = Math.max(begin, before); // of two that overlap, the second only prolongs the first
       if (end <= from) continue;
       begins.push(from);
       ends.push(end);
@@ -123,7 +123,7 @@ export class DeskHours {
     return this.#calendar;
   }
 
-  /** What begins in these years, by when it begins. */
+  /** The hours that begin in these years, sorted by their beginning, overlaps included. */
   #hoursIn(first: number, last: number): [number, number][] {
     const all: [number, number][] = [];
     for (let day = `${first}-01-01`; day < `${last + 1}-01-01`; day = dayAfter(day)) {
@@ -144,13 +144,13 @@ export class DeskHours {
 
 const yearOf = (moment: Date): number => moment.getUTCFullYear();
 
-/** How long the desk was staffed from the beginning of the calendar to this moment. */
+/** The milliseconds staffed from the calendar's beginning to this moment. */
 function sumAt({ begins, ends, sums }: Calendar, moment: number): number {
   const at = lastNotAbove(begins, moment);
   return at < 0 ? 0 : (sums[at] ?? 0) + Math.min(moment, ends[at] ?? 0) - (begins[at] ?? 0);
 }
 
-/** The place of the last of these that is not above; -1 if all are. */
+/** The index of the last value that is not above `value`; -1 if all are. */
 function lastNotAbove(sorted: readonly number[], value: number): number {
   let [low, high] = [-1, sorted.length - 1];
   while (low < high) {

@@ -1,11 +1,14 @@
 import { NEEDS_TYPE } from '../intake/received-deal.ts';
 import type { Deal } from './deal.ts';
 
-/** Of the notes, how many characters (Unicode code points) `firstWords` looks at. */
+/** How many characters (Unicode code points) of the notes `firstWords` looks at. */
 export const WORDS_WITHIN = 200;
 const WORDS_SHOWN = 120;
 
-/** What the customer wrote, for a list: one line of 120 characters at most, with … at the end if there is more. */
+/**
+ * The beginning of the customer's notes for a list: one line of at most 120 characters, with … at the end if
+ * there is more.
+ */
 export function firstWords({ notes, dealType }: Pick<Deal, 'notes' | 'dealType'>): string {
   const begun = [...notes.slice(0, 2 * WORDS_WITHIN + 2)].slice(0, WORDS_WITHIN + 1);
   const own = dealType === 'other' ? begun.slice(NEEDS_TYPE.length) : begun;

@@ -5,26 +5,26 @@ import { type Activity, activityText, type FollowUp, MAX_ACTIVITIES } from './ac
 import { ChangedMeanwhile, type Deal, type DealChange, requireRoom } from './deal.ts';
 import { type Author, isSameAuthor } from './person.ts';
 
-/** What the author of a follow-up saw; `null`: none. */
+/** The follow-up's time as its author saw it; `null`: there was none. */
 export interface SeenFollowUp {
   readonly followUpAt: Date | null;
 }
 
-/** Who acts, and when, on what they saw. */
+/** Who acts, when, and on what they saw. */
 export interface Acting extends Author {
   readonly at: Date;
-  /** Every id that means them, if that is more than one. */
+  /** Every id that means this person, if there are several. */
   readonly ids?: readonly string[] | undefined;
-  /** They say that the follow-up ends, whosever it is. */
+  /** Whether they said that the follow-up ends even if it is somebody else's. */
   readonly endFollowUp?: boolean | undefined;
-  /** What they saw of it. */
+  /** The follow-up that they saw; absent if that is not to be compared. */
   readonly seenFollowUp?: SeenFollowUp | undefined;
 }
 
-/** Without what is not kept of them. */
+/** The author and time, as they are stored. */
 export const authorIn = ({ by, byId, at }: Acting) => ({ by, byId, at });
 
-/** Somebody else has promised to turn to the customer, and nobody said that this ends. */
+/** A change would end somebody else's follow-up, and its author did not say that it is to end. */
 export class FollowUpOfOther extends Refused {
   override readonly name = 'FollowUpOfOther';
   readonly followUp: FollowUp;
@@ -38,7 +38,10 @@ export class FollowUpOfOther extends Refused {
   }
 }
 
-/** Whether it is for them to end the follow-up: its author, the owner, and anybody if neither is known. */
+/**
+ * Whether the person may end the follow-up without asking: they promised it or own the lead, or neither is
+ * known.
+ */
 export function isTheirs({ followUp, owner }: Pick<Deal, 'followUp' | 'owner'>, acting: Acting): boolean {
   if (!followUp || (followUp.by === undefined && owner === undefined)) return true;
   const ids = acting.ids ?? [acting.byId];
@@ -47,8 +50,10 @@ export function isTheirs({ followUp, owner }: Pick<Deal, 'followUp' | 'owner'>, 
 }
 
 /**
- * The change that sets when to turn to the customer again, or takes that away (`null`); `undefined` if it is so already. Throws ChangedMeanwhile if it is no longer what the author saw, and Refused for a lead
- * that has ended, or has no customer any more, and for a time that is past; FollowUpOfOther for what is not theirs to end.
+ * The change that sets the follow-up, or ends it (`null`); `undefined` if there is nothing to change.
+ * - ChangedMeanwhile: the follow-up is no longer the one that the author saw.
+ * - Refused: the lead has ended, its customer was erased, or the time is past.
+ * - FollowUpOfOther: the present follow-up is not theirs to end.
  */
 export function followUpDeal(
   deal: Deal,
@@ -62,7 +67,10 @@ export function followUpDeal(
   return promised(deal, to && { at: to, text: what }, acting);
 }
 
-/** The change that sets the follow-up, or ends it, with the entry that says so. Throws as `followUpDeal`. */
+/**
+ * The change that sets the follow-up, or ends it (`null`), with the log's entry about that. Throws as
+ * `followUpDeal`.
+ */
 export function promised(
   deal: Deal,
   to: Pick<FollowUp, 'at' | 'text'> | null,
@@ -93,8 +101,8 @@ function followUpMeanwhile({ followUp, activities }: Deal): ChangedMeanwhile {
 }
 
 /**
- * The follow-up that a change of the deal ended or replaced although somebody else had promised it, and the id of whom that
- * is to be told, if one is known.
+ * The follow-up of somebody else that a change of the deal ended or replaced, and the id of the person to tell,
+ * if one is known.
  */
 export function takenFrom(
   { followUp, owner }: Deal,

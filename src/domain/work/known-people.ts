@@ -3,12 +3,12 @@ import { Refused } from '../refused.ts';
 import { type NamedPerson, type Person, personName } from './person.ts';
 import { isPersonId, isReserved, nameKey } from './person-name.ts';
 
-/** What somebody typed means no person, or several. */
+/** A text that was typed for a person means nobody, or several people. */
 export class PersonNotMeant extends Refused {
   override readonly name = 'PersonNotMeant';
-  /** What was typed. */
+  /** The text that was typed. */
   readonly given: string;
-  /** Who may have been meant; a few. */
+  /** A few people who may have been meant. */
   readonly candidates: readonly NamedPerson[];
 
   constructor(
@@ -22,25 +22,27 @@ export class PersonNotMeant extends Refused {
   }
 }
 
-/** As many are told. */
+/** The most people that an error names. */
 const MOST_CANDIDATES = 10;
 
-/** Who is known at one moment. Two that were linked are one. */
+/** The people known at one moment. Two records that were linked are one person. */
 export class KnownPeople {
-  /** Each of them once. */
+  /** Every person once. */
   readonly all: readonly Person[];
   readonly #kept: ReadonlyMap<string, Person>;
   readonly #records: ReadonlyMap<Person, readonly Person[]>;
   #named: readonly NamedPerson[] | undefined;
 
-  /** `kept`: as a store keeps them. */
+  /** `kept`: the records as a store keeps them. */
   constructor(kept: readonly Person[]) {
     this.#kept = new Map(kept.map((person) => [person.id, person]));
     this.#records = Map.groupBy(kept, (person) => this.#whoIs(person));
     this.all = [...this.#records.keys()];
   }
 
-  /** Linked at one moment from both sides, they are the one with the smaller id. */
+  /**
+   * The record that stands for a person. If two were linked to each other at one moment, the smaller id stands.
+   */
   #whoIs(person: Person): Person {
     const passed = [person];
     for (let one = person; ; ) {
@@ -54,24 +56,27 @@ export class KnownPeople {
     }
   }
 
-  /** Whom this id means. */
+  /** The person whom this id means. */
   withId(id: string): Person | undefined {
     const person = this.#kept.get(id);
     return person && this.#whoIs(person);
   }
 
-  /** The id of whom this id means; itself if nobody is known by it. */
+  /** The id of the person whom this id means; the id itself if nobody is known by it. */
   idOf(id: string): string {
     return this.withId(id)?.id ?? id;
   }
 
-  /** Every id that means the same person. */
+  /** Every id that means the same person as this one. */
   idsOf(id: string): readonly string[] {
     const person = this.withId(id);
     return person ? (this.#records.get(person) ?? []).map((each) => each.id) : [id];
   }
 
-  /** Everybody who is called this, by eye: also as they were called before they were linked, and as `named` calls them. */
+  /**
+   * Everybody whose name looks like this one: their present name, a name from before they were linked, or the
+   * name in `named`.
+   */
   called(name: string): readonly Person[] {
     const key = nameKey(name);
     const found = this.all.filter((person) =>
@@ -83,8 +88,8 @@ export class KnownPeople {
   }
 
   /**
-   * Whom this name or id means: the one person who is called so; of several, the one who has not left. Throws PersonNotMeant.
-   * `besides`: who is meant elsewhere, and so not by a name of several.
+   * The person whom a name or id means: of several with the name, the one who has not left. Throws
+   * PersonNotMeant if that is nobody or several. `besides`: a person who is not meant if the name has several.
    */
   meant(nameOrId: string, besides?: Person): Person {
     const given = nameOrId.trim();
@@ -97,7 +102,10 @@ export class KnownPeople {
     throw one ? this.#several(nameOrId, found) : this.unknown(nameOrId);
   }
 
-  /** Nobody is meant by this: with whom it resembles, or else who there is. */
+  /**
+   * The error for a text that means nobody, with people whose names are similar, or else some of those who are
+   * known.
+   */
   unknown(given: string): PersonNotMeant {
     if (isReserved(given))
       return new PersonNotMeant(
@@ -130,7 +138,7 @@ export class KnownPeople {
     );
   }
 
-  /** What to call each of them, so that no two are called the same by eye; sorted by name. */
+  /** Everybody by a name that no two share by eye; sorted by name. */
   get named(): readonly NamedPerson[] {
     if (this.#named) return this.#named;
     const labels = this.all.map(labelsOf);
@@ -150,13 +158,13 @@ export class KnownPeople {
     return this.#named;
   }
 
-  /** What to call the person with this id. */
+  /** The name of the person with this id. */
   nameOf(id: string): string {
     return personName(id, this.named);
   }
 }
 
-/** What somebody may be called, and how it is compared. */
+/** A name that somebody may be given, and the text that such names are compared by. */
 interface Label {
   readonly name: string;
   readonly key: string;

@@ -2,21 +2,22 @@ import { isBlank, isReadable, lengthOf } from '../intake/text.ts';
 import { Refused } from '../refused.ts';
 import { nameKey } from './person-name.ts';
 
-/** Why a lead was lost, as the operator has named it. */
+/** A reason why leads are lost, as the operator defines it. */
 export interface LostReason {
-  /** Letters, digits and hyphens: what is kept. */
+  /** Letters, digits and hyphens; this is stored. */
   readonly code: string;
-  /** For people. */
+  /** The text that people read. */
   readonly words: string;
-  /** Whether such a lead was one at all: a test, spam or a duplicate is not, and is left out of the win rate. */
+  /** Whether such a lead counts in the win rate. A test, spam or a duplicate does not. */
   readonly counts: boolean;
 }
 
 const SHAPE = /^(?<mark>!?)(?<code>[a-z\d][a-z\d-]{0,39})(?:\s*=\s*(?<words>.+))?$/;
 
 /**
- * Reasons as `code=Words shown`, with commas between: `price=Price,!spam=Spam`. `!` keeps such leads out of the win rate.
- * Without words, a code is shown as it is. `undefined` if it cannot be read, or has a code twice.
+ * Reads reasons as `code=Words shown`, with commas between: `price=Price,!spam=Spam`. `!` keeps such leads out
+ * of the win rate. A code without words is shown as it is. `undefined` if the text cannot be read, or has a
+ * code twice.
  */
 export function parseLostReasons(text: string): readonly LostReason[] | undefined {
   const reasons = text.split(',').map((entry) => parseReason(entry.trim()));
@@ -31,13 +32,13 @@ function parseReason(entry: string): LostReason | undefined {
   return { code, words, counts: mark === '' };
 }
 
-/** The reason with this code, or with words that look like these; `undefined` if there is none. */
+/** The reason with this code, or with words that look like this text; `undefined` if there is none. */
 export function lostReasonNamed(text = '', reasons: readonly LostReason[]): LostReason | undefined {
   const plain = nameKey(text);
   return reasons.find(({ code }) => code === plain) ?? reasons.find(({ words }) => nameKey(words) === plain);
 }
 
-/** The same. Throws Refused. */
+/** The reason with this code or these words. Throws Refused if there is none. */
 export function lostReason(text: string, reasons: readonly LostReason[]): LostReason {
   const known = lostReasonNamed(text, reasons);
   if (known) return known;

@@ -8,7 +8,7 @@ import {
 import { isSameName, nameOf, spelling } from '../intake/name.ts';
 import type { Customers } from './deal.ts';
 
-/** The contact that is kept, with all keys of the other and its own blanks filled. Nothing is overwritten. */
+/** The kept contact with all keys of the other, and its blanks filled from the other. Nothing is overwritten. */
 export const mergedContact = (kept: Contact, gone: Contact): Contact => ({
   ...kept,
   lastName: kept.lastName || gone.lastName,
@@ -19,9 +19,9 @@ export const mergedContact = (kept: Contact, gone: Contact): Contact => ({
 });
 
 /**
- * The contact once these leads have no customer any more: without the keys that nobody says but they, neither it nor its
- * other leads (after a merge, those of another person). It keeps one key at least. Of leads, the customers as sent and as
- * mended: `gone` of these, `left` of the others.
+ * The contact after some of its leads lost their customers: without keys that only those leads' customers had.
+ * Keys that the contact or its other leads say stay (after a merge, those may be another person's), and one key
+ * always stays. `gone`, `left`: the customers, as sent and as corrected, of the erased leads and of the others.
  */
 export function withoutLeads(
   contact: Contact,
@@ -34,10 +34,13 @@ export function withoutLeads(
   return keys.length > 0 ? { ...contact, keys } : contact;
 }
 
-/** Something that a customer says, to be compared: a name as `spelling` says, an email or a phone, also that there is none. */
+/**
+ * A name, email or phone of a customer in the form in which they are compared. An absent one is a value as
+ * well.
+ */
 export type SaidValue = `${'n' | 'e' | 'p'}:${string}`;
 
-/** What a customer says: name, email and phone, in this order. */
+/** A customer's name, email and phone, in this order. */
 export const saidValues = ({ email, phone, ...name }: CustomerAsSent): SaidValue[] => [
   nameValue(nameOf(name)),
   `e:${email?.identity ?? ''}`,
@@ -46,16 +49,19 @@ export const saidValues = ({ email, phone, ...name }: CustomerAsSent): SaidValue
 
 const nameValue = (name: string): SaidValue => `n:${spelling(name)}`;
 
-/** What leads of the contact may say since before an edit, and it no longer does. */
+/** Values that an edit removed from the contact, but that its leads may still have. */
 export function replacedByEdit(before: Contact, after: Contact): SaidValue[] {
   const now: readonly SaidValue[] = [...saidValues(after), ...after.keys];
   return [...replacedNames(before, after), ...saidValues(before).filter((value) => !now.includes(value))];
 }
 
-/** Likewise of the leads of one that went into the kept one: they keep their own email and phone. */
+/**
+ * Values that a merge made out of date in the leads of the contact that went: its names. Its email and phone
+ * still hold.
+ */
 export const replacedByMerge = (gone: Contact, kept: Contact): SaidValue[] => replacedNames(gone, kept);
 
-/** A lead with the first name alone says the contact's name, too. */
+/** The contact's old names. A lead may also have said the old first name alone. */
 function replacedNames(before: Contact, after: Contact): SaidValue[] {
   const now = nameValue(nameOf(after));
   const names = [nameValue(nameOf(before)), nameValue(before.firstName)];
@@ -63,8 +69,8 @@ function replacedNames(before: Contact, after: Contact): SaidValue[] {
 }
 
 /**
- * The customer of a lead as its contact says it now, where the lead says one of these replaced values; `undefined` if that
- * is as it was sent. What other people say who share the contact stays theirs.
+ * The correction of a lead's customer after its contact changed: replaced values become the contact's.
+ * `undefined` if that makes the customer as sent again. Values of other people who share the contact stay.
  */
 export function mendedCustomer(
   { customer, present }: Customers,
@@ -91,8 +97,8 @@ const isSame = (one: CustomerAsSent, other: CustomerAsSent): boolean =>
   saidValues(one).join() === saidValues(other).join();
 
 /**
- * Whether a contact that took one of these keys while they were on their way to another is the same customer: the same
- * email, or none. Else it only shares a phone.
+ * Whether a contact that took one of these keys, while they were moving to another contact, is the same
+ * customer: it has the same email, or none. Otherwise the two only share a phone.
  */
 export const isSameCustomer = ({ email }: Contact, keys: readonly IdentityKey[]): boolean =>
   email === undefined || keys.includes(emailKey(email));

@@ -13,7 +13,7 @@ import {
 } from './deal.ts';
 import { type Acting, promised } from './follow-up.ts';
 
-/** The new status cannot follow the current one. */
+/** The new status cannot follow the present one. */
 export class ForbiddenMove extends Refused {
   override readonly name = 'ForbiddenMove';
   readonly allowed: readonly LeadStatus[];
@@ -30,11 +30,11 @@ export const MAX_REASON = 2_000;
 /** The most moves of one lead: more, with the longest texts, would not fit into one record of a store. */
 export const MAX_MOVES = 500;
 
-/** What is said of a move. */
+/** A move as its author gives it. */
 export interface Move extends Acting, Pick<StatusChange, 'reason' | 'lostReason'> {
-  /** It comes from a list that was handed back, and was made outside at a time that nobody knows. */
+  /** The move comes from a list that was handed back, and was made outside at an unknown time. */
   readonly imported?: boolean | undefined;
-  /** Whether the lead turned out to be none: a test, spam, a duplicate. */
+  /** The lead turned out to be none: a test, spam, a duplicate. */
   readonly isNone?: boolean | undefined;
 }
 
@@ -45,12 +45,16 @@ export interface SeenStatus {
 }
 
 /**
- * The change that gives the deal this status; `undefined` if it already has it, or if a list says the status that its
- * author saw: then nothing was to be changed. Throws ChangedMeanwhile if the deal is no longer what the author saw. A deal leaves
- * `Won` or `Lost` only for an open status (else throws ForbiddenMove), and only with a reason of at most `MAX_REASON`
- * characters (else throws Refused, as for a deal that was moved too often). A move to one of these
- * puts an end to the follow-up (else throws FollowUpOfOther). If there still is a customer, one out of In Progress answers them; one from Won or Lost to In Progress lets them wait anew. Of one whose data
- * was erased, no reason is kept.
+ * The change that moves a deal to a status.
+ * - `undefined` if the deal has that status, or a list says the status that its author saw: nothing was to
+ *   change.
+ * - Throws ChangedMeanwhile if the deal is no longer what the author saw.
+ * - Won and Lost lead only to open statuses (else ForbiddenMove), and only with a reason. Throws Refused
+ *   without one, for one of more than `MAX_REASON` characters, and after `MAX_MOVES` moves.
+ * - A move to Won or Lost ends the follow-up (else FollowUpOfOther).
+ * - A move out of In Progress is the answer to the customer, unless it is imported or the lead is none. A move
+ *   from Won or Lost to In Progress makes the customer wait again.
+ * - A move of a lead whose customer was erased neither answers nor reopens anything, and keeps no reason.
  */
 export function moveDeal(
   deal: Deal,
@@ -86,7 +90,7 @@ export function moveDeal(
   };
 }
 
-/** The next entry of the history, and the end of the follow-up if it ends the lead. Throws FollowUpOfOther. */
+/** The history's next entry, and the end of the follow-up if the status ends the lead. Throws FollowUpOfOther. */
 export function movedTo(
   deal: Deal,
   to: Pick<StatusChange, 'status' | 'reason' | 'lostReason'>,
@@ -97,7 +101,7 @@ export function movedTo(
   return { ...promised(deal, null, acting), moved: { ...moved, followUpAt: deal.followUp.at } };
 }
 
-/** The history says which status the deal had since then. */
+/** The status that the author saw: the one given, or the one that the deal got at the time given. */
 const statusSeen = ({ history }: Deal, { status, since }: SeenStatus): LeadStatus | undefined =>
   since ? history.findLast(({ at }) => at.getTime() === since.getTime())?.status : status;
 
@@ -105,7 +109,7 @@ const isAsSeen = (deal: Deal, { status, since }: SeenStatus): boolean =>
   (status === undefined || status === deal.status) &&
   (since === undefined || since.getTime() === statusSince(deal).getTime());
 
-/** Says what the deal is now, and who made it so. */
+/** The error that says what the deal is now, and who moved it. */
 export function changedMeanwhile({ status, history }: Deal): ChangedMeanwhile {
   const last = history.length > 1 ? history.at(-1) : undefined;
   const what = last ? `${last.by} moved it to ${status}` : `it is ${status}`;

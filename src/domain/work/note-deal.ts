@@ -6,19 +6,25 @@ import { answered } from './answer.ts';
 import { type Deal, type DealChange, requireRoom, withChange } from './deal.ts';
 import { type Acting, isTheirs, promised } from './follow-up.ts';
 
-/** What is written down, and when to turn to the customer again; `null`: never; absent: as the kind says. */
+/**
+ * An activity with the time at which to turn to the customer again. `next` of `null`: never; absent: as the
+ * kind says.
+ */
 export interface Noting extends NewActivity, Acting {
   readonly next?: Date | null | undefined;
 }
 
-/** Whether a note says nothing but when to turn to the customer again. */
+/** Whether a note does nothing but set or end the follow-up. */
 export const isOfFollowUp = ({ kind, text = '', next }: Pick<Noting, 'kind' | 'text' | 'next'>): boolean =>
   kind === 'note' && next !== undefined && isBlank(text);
 
 /**
- * The change that adds an activity. One that reached the customer, or wrote to them, is the answer, and keeps the follow-up
- * of who acts, which is done with it; any other leaves it. `next` sets another. Throws Refused for a note without a text
- * (but one with `next` is of the follow-up alone), for a text that is too long, beyond `MAX_ACTIVITIES`, and if there is no customer any more; else as `followUpDeal`.
+ * The change that adds an activity.
+ * - One that reached or wrote to the customer is the answer, and ends the follow-up of the person who acts. Any
+ *   other leaves the follow-up.
+ * - `next` sets another follow-up, or ends it (`null`). A note with `next` needs no text.
+ * - Throws Refused for any other note without a text, a text that is too long, more than `MAX_ACTIVITIES` and
+ *   an erased customer; else as `followUpDeal`.
  */
 export function noteDeal(deal: Deal, { kind, text, next, ...acting }: Noting): DealChange {
   const { at, by, byId } = acting;
@@ -40,7 +46,7 @@ export function noteDeal(deal: Deal, { kind, text, next, ...acting }: Noting): D
   };
 }
 
-/** Both changes as one: the second is decided on the deal with the first. */
+/** Both changes as one: the note is made on the deal as `change` leaves it. */
 export function withNote(deal: Deal, change: DealChange | undefined, noting: Noting): DealChange {
   const noted = noteDeal(withChange(deal, change), noting);
   const ended = change?.activity?.followUp;

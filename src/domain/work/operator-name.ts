@@ -3,7 +3,10 @@ import { Refused } from '../refused.ts';
 
 const LIMIT = 100;
 
-/** Who makes a change, for the records, without surrounding white space. Throws Refused unless it is a name. */
+/**
+ * The name of the person or program that makes a change, for the records. Throws Refused for a text that is no
+ * name.
+ */
 export function operatorName(raw: string): string {
   const name = typeof raw === 'string' ? raw.trim() : '';
   if (isBlank(name) || lengthOf(name) > LIMIT || !isReadable(name))

@@ -2,12 +2,18 @@ import { normalized } from '../intake/text.ts';
 import { Refused } from '../refused.ts';
 import { operatorName } from './operator-name.ts';
 
-/** Words that mean nobody, or whoever asks, wherever a person is asked for: nobody is called so. */
+/**
+ * Words that mean nobody, or the person who asks, in every field for a person. No person can have them as a
+ * name.
+ */
 const reserved: readonly string[] = ['nobody', 'none', 'me', 'me-or-nobody', 'null'];
 
 const composed = (text: string): string => normalized('NFC', text);
 
-/** Names that nobody can tell apart by eye are equal: composed or not, in any case, with any white space. */
+/**
+ * What names are compared by, equal for names that look the same: composed or not, in any case, with any white
+ * space.
+ */
 export function nameKey(name: string): string {
   const folded = /^[ -~]*$/.test(name)
     ? name.toLowerCase()
@@ -19,15 +25,15 @@ export function nameKey(name: string): string {
   return folded.replace(/\s+/g, ' ').trim();
 }
 
-/** Whether it is one of those words, in any case. */
+/** Whether a name is one of the reserved words, in any case. */
 export const isReserved = (name: string): boolean => reserved.includes(nameKey(name));
 
-/** Whether it has the form of a person's id. */
+/** Whether a text has the form of a person's id. */
 export const isPersonId = (text: string): boolean => /^per_[0-9a-f]{32}$/i.test(text);
 
 /**
- * What somebody is to be called: with composed characters, and without surrounding or doubled white space. Throws Refused for
- * what is no name, is reserved, or looks like an id.
+ * Reads a new name for a person: with composed characters, without surrounding or doubled white space. Throws
+ * Refused for a text that is no name, is reserved, or looks like an id.
  */
 export function newPersonName(raw: string): string {
   const name = composed(operatorName(raw)).replace(/\s+/g, ' ');

@@ -1,56 +1,58 @@
 import type { DeskRole } from './desk-role.ts';
 
-/** Somebody who works with leads, as they were when they last signed in, or were added. */
+/** Somebody who works with leads, as they were at their last sign-in, or when they were added. */
 export interface Person {
-  /** Theirs alone, whatever they are called: `per_` and 32 hexadecimal digits. */
+  /** The person's own id, whatever their name: `per_` and 32 hexadecimal digits. */
   readonly id: string;
-  /** What they are called. Others may be called the same. */
+  /** Their name. Others may have the same. */
   readonly name: string;
   readonly email: string | undefined;
   /** `undefined` if they were never let in. */
   readonly role: DeskRole | undefined;
   /** When they last signed in; `undefined` if they never did. */
   readonly seen: Date | undefined;
-  /** When their leads were handed over; `undefined` once they have signed in again. */
+  /** When their leads were handed over; removed when they sign in again. */
   readonly left?: Date | undefined;
   /**
-   * Somebody gave this email when they added them, and no account is theirs yet: the first one whose email the provider has
-   * verified is.
+   * Set while a person was added with an email and has no account. The first account whose email the provider
+   * has verified, and which is this one, becomes theirs.
    */
   readonly isExpected?: true | undefined;
-  /** The id of whom this one was linked with: the two are one person, who is meant by this id and name, too. */
+  /** The id of the person this record was linked to. Both mean one person, who has that id and name. */
   readonly is?: string | undefined;
-  /** The digest of what named the order that added them, if something did. */
+  /** The digest of the order that added them, if the order had a name. */
   readonly order?: string | undefined;
 }
 
-/** Who did something, for the records. Never personal data of the customer. */
+/** Who did something, for the records. Never a customer's data. */
 export interface Author {
-  /** What they were called then; a program as `NAME (token)`. */
+  /** The name at that time; a program as `NAME (token)`. */
   readonly by: string;
-  /** The id of the person, or of the program's token. Absent if neither did it. */
+  /** The id of the person, or of the program's token; absent if neither is known. */
   readonly byId?: string | undefined;
 }
 
-/** Whether both did it. */
+/** Whether two authors are the same. */
 export const isSameAuthor = (one: Author, other: Author): boolean =>
   one.byId === other.byId && (one.byId !== undefined || one.by === other.by);
 
-/** What to call somebody. */
+/** A person with the name that others read. */
 export interface NamedPerson {
   readonly id: string;
-  /** What they are called; with the email, or else the id, if somebody else is called the same. */
+  /** The person's name; with the email, or else the id, if somebody else has the same name. */
   readonly name: string;
   readonly hasLeft: boolean;
-  /** Whether leads can be theirs: they are here, and do not only look. */
+  /** Whether they can own leads: they have not left, and their role is not only to look. */
   readonly mayWork: boolean;
-  /** Every id that means them: theirs, and those of whom they were linked with. */
+  /** Every id that means this person: their own, and those of records linked to theirs. */
   readonly ids: readonly string[];
 }
 
 const namedById = new WeakMap<readonly NamedPerson[], ReadonlyMap<string, NamedPerson>>();
 
-/** Whom this id means; `undefined` if nobody is known by it. A list of leads asks for each of them. */
+/**
+ * The person whom an id means; `undefined` if nobody is known by it. Fast, as lists of leads ask for every row.
+ */
 export function personWith(id: string, people: readonly NamedPerson[]): NamedPerson | undefined {
   const known =
     namedById.get(people) ?? new Map(people.flatMap((person) => person.ids.map((each) => [each, person])));
@@ -58,16 +60,16 @@ export function personWith(id: string, people: readonly NamedPerson[]): NamedPer
   return known.get(id);
 }
 
-/** What the person with this id is called; the id itself if nobody is known by it. */
+/** The name of the person with this id; the id itself if nobody is known by it. */
 export const personName = (id: string, people: readonly NamedPerson[]): string =>
   personWith(id, people)?.name ?? id;
 
-/** Whoever did it, as they are known today. */
+/** The author under today's name and id. */
 export function authorNow({ by, byId }: Author, people: readonly NamedPerson[]): Author {
   const person = byId === undefined ? undefined : personWith(byId, people);
   return person ? { by: person.name, byId: person.id } : { by, byId };
 }
 
-/** What whoever did it is called today. */
+/** The author's name today. */
 export const authorName = (author: Author, people: readonly NamedPerson[]): string =>
   authorNow(author, people).by;

@@ -1,20 +1,23 @@
 import type { FollowUp } from './activity.ts';
 import type { Deal } from './deal.ts';
 
-/** Milliseconds after its time in which a promise is still kept: about the same day. */
+/** Milliseconds after a follow-up's time in which it still counts as kept: about the same day. */
 const KEPT_WITHIN = 12 * 3_600_000;
 
-/** What became of the follow-ups that people promised. */
+/** How many promised follow-ups were kept and missed. */
 export interface Promises {
   readonly kept: number;
   readonly missed: number;
 }
 
-/** Whether a follow-up that still stands, or stood until this moment, was not kept. */
+/** Whether a follow-up that stood until this moment was not kept. */
 export const isMissed = ({ at }: Pick<FollowUp, 'at'>, until: Date): boolean =>
   until.getTime() > at.getTime() + KEPT_WITHIN;
 
-/** Of those that ended, or were moved. Who moves one in time, without turning to the customer, has neither kept nor missed it. */
+/**
+ * Counts follow-ups that ended or were moved. One that was moved in time, without turning to the customer, is
+ * neither kept nor missed.
+ */
 export function promisesOf({ activities }: Pick<Deal, 'activities'>): Promises {
   const ended = activities.flatMap(({ kind, at, followUp }) => {
     if (!followUp?.from) return [];

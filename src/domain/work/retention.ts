@@ -1,11 +1,11 @@
 import { Refused } from '../refused.ts';
 
-/** The months after which customers may be erased: a century at most. */
+/** The most months after which customers may be erased: a century. */
 const MOST = 1_200;
 
 /**
- * The time so many months before this one, in UTC: of a month that has no such day, its last. What has not changed since
- * then has been kept for long enough. Throws Refused unless it is a whole number of months, and at least one.
+ * The time `months` before `now`, in UTC; in a shorter month, its last day. Leads that have not changed since
+ * then may be erased. Throws Refused unless it is a whole number of months from 1 to a century.
  */
 export function monthsBefore(now: Date, months: number): Date {
   if (!Number.isInteger(months) || months < 1 || months > MOST)

@@ -2,16 +2,16 @@ import { waitsSince } from './answer.ts';
 import { type Deal, lostReasonOf } from './deal.ts';
 import { type Promises, promisesOf } from './promises.ts';
 
-/** What a report counts a lead by. */
+/** The values of a lead that a report counts by. */
 export interface TalliedLead extends OnlyTallied, Pick<Deal, 'vendorId' | 'dealType' | 'status' | 'owner'> {
   readonly receivedAt: Date;
-  /** Since when its customer waits, if it `isUnanswered`: since it was received, or last reopened. */
+  /** Since when the customer waits, if the lead `isUnanswered`: since it was received, or last reopened. */
   readonly waitsSince: Date | undefined;
-  /** Of the follow-up that stands. */
+  /** The time of the present follow-up. */
   readonly followUpAt: Date | undefined;
 }
 
-/** What of it no list of leads is asked with. */
+/** The values that only the report needs: no list of leads is filtered or sorted by them. */
 export interface OnlyTallied {
   /** `answeredAt` of the deal. */
   readonly answeredAt: Date | undefined;
@@ -21,7 +21,7 @@ export interface OnlyTallied {
   readonly promises: Promises;
 }
 
-/** For the tally of a store that has the whole deal. */
+/** Takes all values from a whole deal. */
 export const talliedLead = (deal: Deal): TalliedLead => ({
   vendorId: deal.vendorId,
   dealType: deal.dealType,
@@ -33,18 +33,18 @@ export const talliedLead = (deal: Deal): TalliedLead => ({
   ...onlyTallied(deal),
 });
 
-/** For a store that keeps the rest beside it, for its lists. */
+/** Takes the values that only the report needs, for stores that keep the others for their lists. */
 export const onlyTallied = (deal: Deal): OnlyTallied => ({
   answeredAt: deal.answeredAt,
   lostReason: lostReasonOf(deal),
   promises: promisesOf(deal),
 });
 
-/** For stores that keep it beside the deal, short. */
+/** Writes these values as a short text, for stores that keep them beside the deal. */
 export const talliedToText = ({ answeredAt, lostReason, promises: { kept, missed } }: OnlyTallied): string =>
   JSON.stringify([answeredAt?.getTime(), lostReason, kept, missed]);
 
-/** What `talliedToText` wrote. */
+/** Reads what `talliedToText` wrote. */
 export function talliedFromText(text: string): OnlyTallied {
   const [answered, lostReason, kept, missed] = JSON.parse(text);
   return {

@@ -5,17 +5,17 @@ import { type Deal, type DealChange, requireRoom, type StatusChange } from './de
 import { changedMeanwhile, MAX_MOVES, movedTo } from './move-deal.ts';
 import { type Author, isSameAuthor } from './person.ts';
 
-/** Moves that are taken back together: all that one person made at one of these times. */
+/** Moves that are undone together: all that one person made at one of these times. */
 export interface MadeMoves extends Author {
   readonly at: readonly Date[];
 }
 
 /**
- * The change that takes these moves of the deal back: with the reason "undone", also out of Won or Lost. What they answered
- * or reopened is taken back with them, and the follow-up that they ended is there again, unless there is another, or no
- * customer any more.
- * `undefined` if there are none, or the deal has again the status from before them. Throws ChangedMeanwhile if they are not
- * its last changes.
+ * The change that undoes moves of the deal, with the reason "undone", also out of Won or Lost. Answers and
+ * reopenings by these moves are undone with them. A follow-up that they ended is set again, unless there is a
+ * new one, or no customer any more.
+ * - `undefined` if the deal has no such moves, or already has the status from before them.
+ * - Throws ChangedMeanwhile if they are not the deal's last changes.
  */
 export function undoMoves(deal: Deal, made: MadeMoves, at: Date): DealChange | undefined {
   const times = new Set(made.at.map((time) => time.getTime()));
@@ -50,7 +50,10 @@ function promisedAgain(
   return { followUp: to, activity: { kind: 'follow-up', text: undefined, ...undoing, followUp: { to } } };
 }
 
-/** Without the answer, or the reopening, that these moves were. What was written down since then is an answer still. */
+/**
+ * Undoes the answer or reopening by these moves. An activity since then that answered the customer still
+ * counts.
+ */
 function unanswered(
   { answeredAt, reopened, activities }: Deal,
   moves: readonly Pick<StatusChange, 'at'>[],

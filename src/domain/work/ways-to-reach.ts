@@ -4,23 +4,23 @@ import { isSameName, type Name, nameOf } from '../intake/name.ts';
 import { PhoneNumber } from '../intake/phone-number.ts';
 import { type Customers, presentCustomer } from './deal.ts';
 
-/** A number or an address. */
+/** A phone number or an email address. */
 export interface Way<V extends PhoneNumber | EmailAddress> {
   readonly value: V;
-  /** Who has it, if only somebody with another first name does: families share contacts. */
+  /** The name of who has it, if only somebody with another first name does: families share contacts. */
   readonly name?: string | undefined;
 }
 
-/** The first of each kind is the one to turn to. */
+/** A customer's numbers and addresses. The first of each kind is the one to try. */
 export interface WaysToReach {
   readonly phones: readonly Way<PhoneNumber>[];
   readonly emails: readonly Way<EmailAddress>[];
 }
 
 /**
- * Every number and address that is known of the customer of a lead, each once: what the lead itself says, its contact, the
- * other leads of the contact, and by what else leads find it, since it was merged. Those of somebody with another first name
- * come after theirs. What was mended is known no more.
+ * Every number and address known for a lead's customer, each once: from the lead, its contact, the contact's
+ * other leads, and keys that came to the contact by a merge. Those of people with another first name come last.
+ * Values that were corrected since are left out.
  */
 export function waysToReach(
   lead: Customers,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { EventDelivery } from '../../../src/application/events/deliver-events.ts';
 import { Reminders } from '../../../src/application/events/reminders.ts';
-import { makePersonNamed } from '../../../src/application/operators/desk/known-people.ts';
+import { makePersonNamed } from '../../../src/application/operators/known-people.ts';
 import type { HookEventType } from '../../../src/domain/events/lead-event.ts';
 import { AnswerGoal } from '../../../src/domain/work/answer-goal.ts';
 import { DeskHours, parseWeekHours } from '../../../src/domain/work/desk-hours.ts';

@@ -75,8 +75,8 @@ describe('a whole lead', () => {
 describe('Spec 2.1 rule 1: email or phone', () => {
   const contactMissing = [problem('email', 'contact-missing')];
 
-  it.each<LeadDraft['email']>([undefined, null, '', ' \t', '\u200b\u2060', notText])(
-    'with %s for both, the contact is missing; for one, only a blank or a non-text is a problem',
+  it.each<LeadDraft['email']>([undefined, null, '', ' \t', '\u200b\u2060'])(
+    'with %s for both, the contact is missing; for one, only a blank is a problem',
     (absent) => {
       const beside = absent !== undefined && absent !== null;
       expect(problemsOf({ phone: absent })).toHaveLength(beside ? 1 : 0);
@@ -84,6 +84,13 @@ describe('Spec 2.1 rule 1: email or phone', () => {
       expect(problemsOf({ email: absent, phone: absent })).toEqual(contactMissing);
     },
   );
+
+  it('a phone that was sent as a number is not missing: it is no text', () => {
+    const [email, phone] = [problem('email', 'not-text'), problem('phone', 'not-text')];
+    expect(problemsOf({ email: undefined, phone: notText })).toEqual([phone]);
+    expect(problemsOf({ email: notText, phone: notText })).toEqual([email, phone]);
+    expect(problemsOf({ phone: notText })).toEqual([phone]);
+  });
 
   it('a blank one beside a valid one is invalid', () => {
     expect(problemsOf({ email: ' ' })).toEqual([problem('email', 'invalid-email')]);

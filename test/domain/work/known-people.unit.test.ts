@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { nameWords } from '../../../src/domain/intake/name.ts';
-import { openAccount } from '../../../src/domain/intake/vendor.ts';
 import { Refused } from '../../../src/domain/refused.ts';
 import { KnownPeople, PersonNotMeant } from '../../../src/domain/work/known-people.ts';
 import type { Person } from '../../../src/domain/work/person.ts';
 import { newPersonName } from '../../../src/domain/work/person-name.ts';
+import { openAccount } from '../../../src/domain/work/vendor-account.ts';
 
 const id = (digit: number | string) => `per_${String(digit).repeat(32)}`;
 const person = (digit: number, name: string, given: Partial<Person> = {}): Person => ({

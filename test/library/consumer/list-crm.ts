@@ -1,10 +1,10 @@
-import type { Contact, Crm, Customer, Deal } from 'partner-lead-service';
+import type { Contact, Crm, Customer, ReceivedDeal } from 'partner-lead-service';
 import { identityKeys, placeCustomer } from 'partner-lead-service';
 
 /** As small a CRM as a test needs. */
 export class ListCrm implements Crm {
   contacts: Contact[] = [];
-  readonly deals: Deal[] = [];
+  readonly deals: ReceivedDeal[] = [];
 
   async upsertContact(customer: Customer) {
     const candidates = this.contacts.filter(({ keys }) =>
@@ -15,7 +15,7 @@ export class ListCrm implements Crm {
     return contact.id;
   }
 
-  async addDeal(deal: Deal) {
+  async addDeal(deal: ReceivedDeal) {
     this.deals.push(deal);
     return 'added' as const;
   }

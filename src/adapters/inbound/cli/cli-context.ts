@@ -17,6 +17,8 @@ export type CheckedProgram = (typeof checkedPrograms)[number];
 export interface Check {
   readonly check: string;
   readonly problems: readonly string[];
+  /** What was found, if nothing is wrong. */
+  readonly says?: string | undefined;
 }
 
 /** Everything that the command line touches. */

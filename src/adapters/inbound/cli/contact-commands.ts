@@ -4,11 +4,11 @@ import type {
   ContactSought,
   MergePlan,
 } from '../../../application/operators/ports/inbound/contact-use-cases.ts';
-import { contactFileView } from '../operators/contact-file.ts';
-import { contactColumns, contactRecordView, fieldNames, mergeView } from '../operators/contact-views.ts';
+import { contactColumns, fieldNames } from '../operators/contact-views.ts';
 import { meaning, optional, text } from '../operators/fields.ts';
 import { countOf, endedText, sentences } from '../operators/lead-words.ts';
 import { contactsSought, findContacts } from '../operators/operations/contact-operations.ts';
+import { ContactFile, ContactRecord, Merge } from '../operators/shapes/contact-shapes.ts';
 import { contactDraft, email, phone } from '../operators/values.ts';
 import { type Asked, atTerminal, commanded } from './at-terminal.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
@@ -85,7 +85,7 @@ async function showContact(
   remarkOnPhone(sought, context);
   const { leads, more } = await listLeads({ contact: contactId, limit: MAX_LEADS_SHOWN });
   const people = await namePeople();
-  if (json) return printJson(context, contactRecordView(found, { leads, more }, people));
+  if (json) return printJson(context, ContactRecord.of({ ...found, leads, more }, { people }));
   await print(context, contactText(found, context));
   if (leads.length > 0) await print(context, `\n${leadTable(leads, people, context)}`);
   if (more) remark(context, `There are more: lead list --contact ${contactId}`);
@@ -97,7 +97,7 @@ async function exportContact(
   context: CliContext,
 ): Promise<void> {
   const sought = soughtIn(read());
-  const file = contactFileView(await (await operator()).exportContact(sought), context.clock());
+  const file = ContactFile.of(await (await operator()).exportContact(sought), { now: context.clock() });
   await print(context, terminalSafeJson(file, json ? undefined : 2));
   const { leads, leadsUnderOtherNames: others } = file;
   if (others > 0)
@@ -180,7 +180,7 @@ async function mergeContacts(asked: Asked, context: CliContext): Promise<void> {
       would: `This would merge ${whatOf(plan)}.`,
       question: `Merge ${whatOf(plan)}? It cannot be undone.`,
       otherwise: 'Nothing was merged.',
-      view: (isDone) => mergeView(plan, isDone),
+      view: (isDone) => Merge.of(plan, { merged: isDone }),
       async run() {
         await operator.mergeContacts({ keptId, goneId });
         return plan.gone

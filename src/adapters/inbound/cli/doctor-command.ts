@@ -1,6 +1,6 @@
 import { optional, wordIn } from '../operators/fields.ts';
 import { commanded } from './at-terminal.ts';
-import { checkedPrograms, NotDone, print, printJson } from './cli-context.ts';
+import { type Check, checkedPrograms, NotDone, print, printJson } from './cli-context.ts';
 
 export const doctor = commanded({
   method: 'GET',
@@ -17,10 +17,10 @@ export const doctor = commanded({
     const { for: program = 'desk' } = read().query;
     const checks = await context.checkUp(program);
     if (json) await printJson(context, { program, checks });
-    else for (const { check, problems } of checks) await print(context, `${check}: ${told(problems)}`);
+    else for (const check of checks) await print(context, `${check.check}: ${told(check)}`);
     if (checks.some(({ problems }) => problems.length > 0))
       throw new NotDone('Mend what is wrong, then look again.');
   },
 });
 
-const told = (problems: readonly string[]): string => problems.join(' ') || 'nothing is wrong';
+const told = ({ problems, says = 'nothing is wrong' }: Check): string => problems.join(' ') || says;

@@ -1,12 +1,7 @@
 import type { Command } from 'commander';
 import { isConfiguredVendorId, vendorLabel } from '../../../domain/intake/vendor.ts';
-import {
-  attemptColumns,
-  attemptOutcome,
-  attemptView,
-  hookColumns,
-  type hookView,
-} from '../operators/hook-views.ts';
+import { attemptColumns, attemptOutcome, hookColumns } from '../operators/hook-views.ts';
+import { Attempt, type FreshHook } from '../operators/shapes/hook-shapes.ts';
 import { atTerminal, tableOf } from './at-terminal.ts';
 import { type CliContext, remark } from './cli-context.ts';
 import { groupOf } from './command-words.ts';
@@ -16,10 +11,9 @@ import { table } from './text.ts';
 const TEST_WAIT = 10_000;
 const TEST_LOOK = 250;
 
-type Hook = ReturnType<typeof hookView> & { readonly secret: string };
-type Attempt = ReturnType<typeof attemptView>;
+type Tried = ReturnType<typeof Attempt.of>;
 
-const lost = ({ hook }: Hook): string =>
+const lost = ({ hook }: FreshHook): string =>
   `The secret could not be written out: get another with hook rotate ${hook}.`;
 
 /** What is different at a terminal. */
@@ -34,7 +28,7 @@ export const hooksAtTerminal = {
   }),
   addHook: atTerminal({
     secret: { field: 'secret', lost },
-    async remark({ hook, vendor }: Hook, { operator, body }) {
+    async remark({ hook, vendor }: FreshHook, { operator, body }) {
       if (vendor === undefined) return undefined;
       if (isConfiguredVendorId(vendor) && body.vendor !== vendor)
         return `No account has this name: the webhook is for the vendor ${vendorLabel(vendor, [])} in API_KEYS. If that is wrong, remove it with hook remove ${hook}.`;
@@ -44,14 +38,14 @@ export const hooksAtTerminal = {
   rotateHook: atTerminal({ secret: { field: 'secret', lost } }),
   hookLog: atTerminal({
     list: tableOf(
-      { ...attemptColumns, event: { head: 'Event id', value: ({ event }: Attempt) => event } },
+      { ...attemptColumns, event: { head: 'Event id', value: ({ event }: Tried) => event } },
       'attempts',
       'Nothing yet.',
     ),
   }),
   /** Waits up to ten seconds until a server has delivered it. */
   testHook: atTerminal({
-    async run({ operator, part }): Promise<{ readonly event: string } & Partial<Attempt>> {
+    async run({ operator, part }): Promise<{ readonly event: string } & Partial<Tried>> {
       const hookId = part('hook');
       const eventId = await operator.testHook({ hookId });
       const look = () => operator.hookLog({ hookId, eventId, limit: 1 });
@@ -60,7 +54,7 @@ export const hooksAtTerminal = {
         await new Promise((resolve) => setTimeout(resolve, TEST_LOOK));
         [attempt] = await look();
       }
-      return { event: eventId, ...(attempt && attemptView(attempt)) };
+      return { event: eventId, ...(attempt && Attempt.of(attempt)) };
     },
     said: ({ at, status, error, answer, duration }) =>
       at ? `${attemptOutcome({ status, error, answer })} after ${duration} ms.` : '',

@@ -1,13 +1,13 @@
-import type { LeadPage } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
+import type { LeadPage as Page } from '../../../application/operators/ports/inbound/lead-use-cases.ts';
 import { isBlank } from '../../../domain/intake/text.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { UNANSWERED } from '../operators/answers.ts';
 import { meaning, optional, text, timeFrom, timeUntil } from '../operators/fields.ts';
 import { wholeLeadColumns } from '../operators/lead-columns.ts';
 import { conditionsOf, filterFields } from '../operators/lead-filter.ts';
-import { leadPageView, leadView } from '../operators/lead-views.ts';
 import type { Call } from '../operators/operation.ts';
 import { listOrder, USUAL_LIMIT } from '../operators/operations/lead-operations.ts';
+import { Lead, LeadPage, wholeLead } from '../operators/shapes/lead-shapes.ts';
 import { type Calendar, email, phone, positiveDuration } from '../operators/values.ts';
 import { leadCsv } from '../spreadsheet/lead-csv.ts';
 import { atTerminal } from './at-terminal.ts';
@@ -41,7 +41,9 @@ export const listLeads = atTerminal({
   query,
   async run(call) {
     const people = await call.operator.namePeople();
-    return leadPageView(await pageOf(call), people);
+    const page = await pageOf(call);
+    await call.operator.recordList({ of: 'leads', leads: page.leads.length });
+    return LeadPage.of(page, { people });
   },
   async show(call, context) {
     const page = await pageOf(call);
@@ -61,7 +63,7 @@ export const listLeads = atTerminal({
   },
 });
 
-const pageOf = (call: Asked): Promise<LeadPage> =>
+const pageOf = (call: Asked): Promise<Page> =>
   call.operator.listLeads({ ...wanted(call), limit: call.query.limit ?? USUAL_LIMIT });
 
 function wanted({ query, me, now, zone }: Asked) {
@@ -77,10 +79,7 @@ function wanted({ query, me, now, zone }: Asked) {
 }
 
 /** The same pages; in the end, how to go on is said. */
-async function* watched<P extends Pick<LeadPage, 'next' | 'more'>>(
-  pages: AsyncIterable<P>,
-  context: CliContext,
-) {
+async function* watched<P extends Pick<Page, 'next' | 'more'>>(pages: AsyncIterable<P>, context: CliContext) {
   let last: P | undefined;
   for await (const page of pages) {
     last = page;
@@ -89,7 +88,7 @@ async function* watched<P extends Pick<LeadPage, 'next' | 'more'>>(
   if (last) goOn(last, context);
 }
 
-function goOn({ next, more }: Pick<LeadPage, 'next' | 'more'>, context: CliContext): void {
+function goOn({ next, more }: Pick<Page, 'next' | 'more'>, context: CliContext): void {
   if (more && next) remark(context, continueFrom(next));
 }
 
@@ -108,7 +107,7 @@ export const showLead = atTerminal({
       });
       const deliveries = await leadDeliveries({ leadId });
       if (json) {
-        await printJson(context, leadView(kept, deliveries, people));
+        await printJson(context, Lead.of(wholeLead(kept, deliveries), { people }));
         continue;
       }
       const text = leadText(kept, { people, reasons }, context);

@@ -1,14 +1,10 @@
 import type { AssignedLead } from '../../../application/operators/ports/inbound/lead-change-use-cases.ts';
-import { type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { flag, meaning, optional, textOrNull } from '../operators/fields.ts';
 import { countOf } from '../operators/lead-words.ts';
-import {
-  namesakesText,
-  ownerView,
-  personColumns,
-  personView,
-  sessionsText,
-} from '../operators/person-views.ts';
+import { namesakesText, personColumns, sessionsText } from '../operators/person-views.ts';
+import { person as personShape } from '../operators/shapes/lead-parts.ts';
+import { ifAny } from '../operators/shapes/parts.ts';
+import { personAtDesk } from '../operators/shapes/person-shapes.ts';
 import { name } from '../operators/values.ts';
 import { commanded, tableOf } from './at-terminal.ts';
 import type { CliContext } from './cli-context.ts';
@@ -18,7 +14,9 @@ export const personCommands = (context: CliContext) => [
   commanded({
     method: 'GET',
     summary: 'List everybody who has signed in or was added, whoever signed in last first',
-    run: async ({ operator }) => ({ people: (await operator.listPeople()).map(personView) }),
+    run: async ({ operator }) => ({
+      people: (await operator.listPeople()).map((each) => personAtDesk.of(each)),
+    }),
     command: { words: 'person list', examples: ['person list', 'person list --json'] },
     list: tableOf(personColumns, 'people', 'Nobody yet.'),
   }),
@@ -37,8 +35,8 @@ export const personCommands = (context: CliContext) => [
       });
       const counts = await handedOver(leads, context);
       const people = await operator.namePeople();
-      const view = { person: named(person.id, people), owner: ownerView(owner, people) };
-      return { ...view, ...counts, ended, namesakes };
+      const named = (id: string) => personShape.of(id, { people });
+      return { person: named(person.id), owner: ifAny(owner, named), ...counts, ended, namesakes };
     },
     command: {
       words: 'person hand-over <person>',
@@ -57,8 +55,6 @@ export const personCommands = (context: CliContext) => [
     undone: ({ refused }) => (refused > 0 ? `${countOf(refused)} had another owner meanwhile.` : undefined),
   }),
 ];
-
-const named = (id: string, people: readonly NamedPerson[]) => ({ id, name: personName(id, people) });
 
 /** Gives them over. */
 const handedOver = (groups: AsyncIterable<readonly AssignedLead[]>, context: CliContext) =>

@@ -1,13 +1,13 @@
 import type {
   Counts,
+  Report as Found,
   LeadCounts,
   LostCount,
-  Report,
 } from '../../../application/operators/ports/inbound/report-use-cases.ts';
 import type { Vendor } from '../../../domain/intake/vendor.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { NamedPerson } from '../../../domain/work/person.ts';
-import { auditColumns, auditListView } from '../operators/audit-views.ts';
+import { auditColumns } from '../operators/audit-views.ts';
 import { meaning, optional, timeFrom, timeUntil } from '../operators/fields.ts';
 import type { Columns } from '../operators/list.ts';
 import type { Call } from '../operators/operation.ts';
@@ -24,10 +24,11 @@ import {
   lostAndUnsaid,
   lostReasonsOf,
   reportGroups,
-  reportView,
   sortedRows,
   unknownText,
 } from '../operators/report-views.ts';
+import { AuditList, nextAfter } from '../operators/shapes/audit-shapes.ts';
+import { Report } from '../operators/shapes/report-shapes.ts';
 import type { Calendar } from '../operators/values.ts';
 import { listCsv } from '../spreadsheet/list-csv.ts';
 import { reportCsv } from '../spreadsheet/report-csv.ts';
@@ -51,8 +52,7 @@ export const reportLeads = atTerminal({
   query: span,
   async run(call) {
     const asked = spanOf(call);
-    const { report, vendors, people } = await reportOf(asked, call.operator);
-    return reportView(asked, report, vendors, people);
+    return Report.of({ ...asked, ...(await reportOf(asked, call.operator)) });
   },
   async csv(call, context) {
     const { report, vendors, people } = await reportOf(spanOf(call), call.operator);
@@ -82,7 +82,7 @@ type Asked = Call<ReturnType<typeof auditQuery>>;
 async function pageOf(call: Asked, context: CliContext) {
   const most = mostOf(call);
   const { found, people } = await entriesFound(call, most);
-  const { next } = auditListView(found, most, people);
+  const next = nextAfter({ found, most });
   if (next) remark(context, continueFrom(next));
   return { entries: found.slice(0, most), wording: { people, zone: context.timeZone } };
 }
@@ -92,7 +92,7 @@ export const readAudit = atTerminal({
   async run(call) {
     const most = mostOf(call);
     const { found, people } = await entriesFound(call, most);
-    return auditListView(found, most, people);
+    return AuditList.of({ found, most }, { people });
   },
   async csv(call, context) {
     const { entries, wording } = await pageOf(call, context);
@@ -127,7 +127,7 @@ const rowColumns = {
   ...leadCounts,
 } as const satisfies Columns<LeadCounts & { readonly vendorName: string; readonly dealType: string }>;
 
-function lostTable(lost: Report['lost'], vendors: readonly Vendor[], style: Style): string {
+function lostTable(lost: readonly LostCount[], vendors: readonly Vendor[], style: Style): string {
   const ofVendors = Map.groupBy(sortedRows({ rows: lost }, vendors), ({ vendorId }) => vendorId);
   const rows = [...ofVendors.values()].flatMap((group) =>
     lostReasonsOf(group).map((reason) => ({ ...reason, vendorName: group[0]?.vendorName })),
@@ -145,7 +145,7 @@ const lostColumns = {
 
 /** How soon customers were answered: in total, by vendor, by type and by owner. */
 function answerTable(
-  report: Report,
+  report: Found,
   accounts: readonly Vendor[],
   people: readonly NamedPerson[],
   style: Style,

@@ -1,8 +1,8 @@
-import { tokenColumns, type tokenView } from '../operators/token-views.ts';
+import { type Token, tokenColumns } from '../operators/token-views.ts';
 import { atTerminal, tableOf } from './at-terminal.ts';
 
 export const tokensAtTerminal = {
-  issueToken: atTerminal<ReturnType<typeof tokenView> & { readonly token: string }>({
+  issueToken: atTerminal<ReturnType<typeof Token.of> & { readonly token: string }>({
     secret: {
       field: 'token',
       lost: ({ tokenId }) =>

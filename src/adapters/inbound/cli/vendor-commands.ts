@@ -1,13 +1,10 @@
-import { isExpiring, isUsable, keyState } from '../../../domain/intake/issued-key.ts';
+import { isUsable, keyState } from '../../../domain/intake/issued-key.ts';
+import { isExpiring } from '../../../domain/work/key-term.ts';
 import { meaning, optional, type ValuesOf } from '../operators/fields.ts';
 import type { Call } from '../operators/operation.ts';
+import { Key } from '../operators/shapes/vendor-shapes.ts';
 import { positiveDuration } from '../operators/values.ts';
-import {
-  keyOfVendorColumns,
-  keyView,
-  refusedRequestColumns,
-  vendorColumns,
-} from '../operators/vendor-views.ts';
+import { keyOfVendorColumns, refusedRequestColumns, vendorColumns } from '../operators/vendor-views.ts';
 import { atTerminal, tableOf } from './at-terminal.ts';
 import { table, timeText } from './text.ts';
 
@@ -49,7 +46,7 @@ export const vendorsAtTerminal = {
   issueKey: atTerminal({ secret: { field: 'key', lost } }),
   rotateKey: atTerminal({ secret: { field: 'key', lost } }),
   revokeKey: atTerminal({
-    async remark({ vendor, keyId }: ReturnType<typeof keyView>, { operator, now }, context) {
+    async remark({ vendor, keyId }: ReturnType<typeof Key.of>, { operator, now }, context) {
       const { keys } = await operator.listKeys({ vendor });
       const old = keys.find(({ replacedBy }) => replacedBy === keyId);
       if (!old || !isUsable(keyState(old, now))) return undefined;
@@ -72,7 +69,7 @@ async function keysFound({
   const keys = accounts.flatMap((account) =>
     account.keys
       .filter((key) => query.expiring === undefined || isExpiring(key, now, query.expiring))
-      .map((key) => ({ name: account.name, ...keyView(account.id, key, now) })),
+      .map((key) => ({ name: account.name, ...Key.of(key, { vendor: account.id, now }) })),
   );
   return { vendor, keys };
 }

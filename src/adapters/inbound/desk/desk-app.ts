@@ -75,7 +75,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   });
   app.use(async (ctx, next) => {
     if (!isOwnOrigin(`${isSecure ? 'https' : 'http'}://${ctx.host}`))
-      return answerError(ctx, 421, `The desk answers at ${options.url} alone: set DESK_URL to its address.`);
+      return answerError(ctx, 421, otherHost(ctx.host, options.url));
     // A browser names the page that a change comes from: another's must not act for who is signed in here.
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (isRead || isOwnOrigin(ctx.get('origin'))) return next();
@@ -135,6 +135,10 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   app.use(desk.routes());
   return app;
 }
+
+/** Told to who set up the desk: nginx and Apache send on a Host of their own unless they are told not to. */
+const otherHost = (host: string, url: string): string =>
+  `This request names the host ${host}, and the desk answers at ${url} alone. If you opened that address, the proxy in front has to pass the host on: for nginx “proxy_set_header Host $http_host;”, for Apache “ProxyPreserveHost On”. If not, open it, or set DESK_URL to the address that you opened.`;
 
 function decoded(text: string): string | undefined {
   try {

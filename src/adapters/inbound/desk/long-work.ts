@@ -20,7 +20,10 @@ interface Work {
   state: 'going on' | 'broken off' | LongDone;
 }
 
-/** Long changes of this process. Each may be repeated, also after it was broken off. One that is done is told once. */
+/** Milliseconds for which it is told what became of a change that has ended. */
+const TOLD_FOR = 3_600_000;
+
+/** Long changes of this process. Each may be repeated, also after it was broken off. One that is done is told once, and forgotten if nobody looks. */
 const works = new Map<string, Work>();
 
 interface LongChange {
@@ -58,6 +61,7 @@ async function startLong(
   let isAwaited = true;
   const ended = (state: Work['state']) => {
     if (isAwaited) works.delete(id);
+    else setTimeout(() => works.get(id) === work && works.delete(id), TOLD_FOR).unref();
     work.state = state;
   };
   const result = change((count) => {

@@ -27,6 +27,8 @@ export interface SignInOptions {
   /** Told of what let nobody in. Returns whether it is one too many of this address. */
   readonly countFailure: (address: string, presented: string) => boolean;
   readonly addressOf: (ctx: Context) => string;
+  /** Told why a sign-in failed, in a sentence without personal data. */
+  readonly warn: (message: string) => void;
 }
 
 /** Thrown to whoever fails to sign in too often. */
@@ -36,7 +38,7 @@ export class TooManyAttempts extends Error {
 
 /** Everything that is open to those who have not signed in. */
 export function signInRoutes(options: SignInOptions): Router {
-  const { access, url, takeSignIn, countFailure, addressOf } = options;
+  const { access, url, takeSignIn, countFailure, addressOf, warn } = options;
   const router = new Router({ sensitive: true }); // as a proxy in front knows a link that its log must not have
   const returnTo = new URL('sign-in/done', url).href;
 
@@ -51,7 +53,9 @@ export function signInRoutes(options: SignInOptions): Router {
     if (ctx.host !== new URL(url).host) return ctx.redirect(new URL(ctx.url, url).href); // where the provider leads back to
     if (!(await takeSignIn(addressOf(ctx)))) throw new TooManyAttempts();
     const another = ctx.query.another !== undefined;
-    const begun = await access.beginSignIn({ returnTo, goal: localPath(ctx.query.goal), another });
+    const begun = await access
+      .beginSignIn({ returnTo, goal: localPath(ctx.query.goal), another })
+      .catch(tellRefusal);
     setPendingSignIn(ctx, begun);
     ctx.redirect(begun.url);
   });
@@ -71,6 +75,7 @@ export function signInRoutes(options: SignInOptions): Router {
       if (!arrival) return ctx.redirect('/');
       const { session, account, goal } = arrival;
       if (session) return enter(ctx, session, goal);
+      warn('A sign-in failed: the identity provider knows the account, and gives it no role.');
       ctx.status = 403;
       answerHtml(ctx, document('No role', noRolePage(account, goal)));
     });
@@ -100,8 +105,14 @@ export function signInRoutes(options: SignInOptions): Router {
     } catch (error) {
       const hasFailed = isRefused(error, 'sign-in-failed', 'sign-in-over');
       if (hasFailed && countFailure(addressOf(ctx), presented)) throw new TooManyAttempts();
-      throw error;
+      return tellRefusal(error);
     }
+  }
+
+  function tellRefusal(error: unknown): never {
+    if (isRefused(error, 'sign-in-failed', 'sign-in-over'))
+      warn(`A sign-in failed: ${(error as Refused).message}`);
+    throw error;
   }
 
   async function isSignedIn(ctx: Context): Promise<boolean> {

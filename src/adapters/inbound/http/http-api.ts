@@ -12,7 +12,7 @@ import { InvalidLead, type Problem } from '../../../domain/intake/invalid-lead.t
 import { callerHeaders, guardKey, guardQuota } from './caller.ts';
 import { errorResponse, httpErrorFor } from './error-response.ts';
 import { HttpError, type HttpErrorReason } from './http-error.ts';
-import { externalIdIn, wireNames } from './lead-payload.ts';
+import { externalIdIn, ignoredNames, wireNames } from './lead-payload.ts';
 import { ClientGone, type HttpRequest, type HttpResponse, preflight } from './message.ts';
 import { oncePerMinute } from './once-per-minute.ts';
 import type { Learned, Operation, OperationResult } from './operation.ts';
@@ -26,6 +26,8 @@ interface HttpApiPorts extends OperationPorts {
   readonly takeQuota?: TakeQuota | undefined;
   readonly journal: Journal;
   readonly newRequestId: () => string;
+  /** Whether `Sandbox-Ignored` names the fields of a lead that nobody reads, such as one that is misspelled. */
+  readonly tellsIgnored?: boolean | undefined;
 }
 
 /** The whole service as HTTP, without a runtime: a runtime only finds the route and passes messages on. */
@@ -46,7 +48,7 @@ export interface HttpApi {
 }
 
 export function makeHttpApi(ports: HttpApiPorts): HttpApi {
-  const { authenticate, takeQuota, journal, newRequestId } = ports;
+  const { authenticate, takeQuota, journal, newRequestId, tellsIgnored } = ports;
   const routes = routesOf(makeOperations(ports));
   let isDraining = false;
   const tellWhy = oncePerMinute((reason) => journal.warn(`Requests are answered with 503: ${reason}.`));
@@ -126,9 +128,15 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       externalId: refusal && payload && externalIdIn(payload),
       problems: refusal instanceof InvalidLead ? refusal.problems.map(problemLabel) : undefined,
     });
+    const ignored = tellsIgnored && payload ? ignoredNames(payload).join(', ') : '';
     return {
       status,
-      headers: { ...headers, ...callerHeaders(caller, quota), 'x-request-id': requestId },
+      headers: {
+        ...headers,
+        ...callerHeaders(caller, quota),
+        ...(ignored && { 'sandbox-ignored': ignored }),
+        'x-request-id': requestId,
+      },
       body,
     };
   }

@@ -114,7 +114,7 @@ export const wordings = {
   'invalid-idempotency-key': {
     status: 400,
     error: 'Invalid Idempotency-Key',
-    message: 'Idempotency-Key must be one value of 1 to 255 printable ASCII characters',
+    message: 'Idempotency-Key must be one value of 1 to 255 printable ASCII characters without a comma',
   },
   'idempotency-key-reused': {
     status: 422,

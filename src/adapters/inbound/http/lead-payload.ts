@@ -20,11 +20,13 @@ const optional = (description: string, limit: number, more: object = {}) =>
 const BLANK =
   '\\u0000-\\u0020\\u007f-\\u00a0\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u115f\\u1160\\u1680\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u206f\\u2800\\u3000\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb';
 
-/** The pattern spans the whole text, because some clients match from its beginning, and some all of it. */
-const notBlank = (maxLength: number) => ({
-  maxLength,
-  ...{ minLength: 1, pattern: `^[${BLANK}]*[^${BLANK}][\\s\\S]*$` },
-});
+/**
+ * What a needed text matches. It spans the whole text, because some clients match from its beginning, and some all of it.
+ * Not at the fields: PHP, which knows no \\u, would take no text at all (OpenAPI Generator 7.25).
+ */
+export const notBlankPattern = `^[${BLANK}]*[^${BLANK}][\\s\\S]*$`;
+
+const notBlank = (maxLength: number) => ({ maxLength, minLength: 1 });
 
 const limits = lengthLimits;
 
@@ -110,6 +112,14 @@ export function readLead(payload: object): Lead {
   for (const [field, name] of fieldsAndNames) draft[field] = sent[name];
   return Lead.parse(draft);
 }
+
+/** The names that nothing is known by, as a header can say them: at most ten, each a plain word. */
+export const ignoredNames = (payload: object): string[] =>
+  Object.keys(payload)
+    .filter((name) => !known.has(name) && /^[\w.-]{1,64}$/.test(name))
+    .slice(0, 10);
+
+const known = new Set<string>(Object.values(wireNames));
 
 /** What is told of a lead that is refused: the vendor's own id, as a `labelText`. */
 export function externalIdIn(payload: { readonly [N in WireName]?: unknown }): string | undefined {

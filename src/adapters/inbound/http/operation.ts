@@ -3,7 +3,14 @@ import type { InvalidLead } from '../../../domain/intake/invalid-lead.ts';
 import type { HttpError } from './http-error.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 
-export type OperationName = 'createLead' | 'getLead' | 'health' | 'readiness' | 'describe' | 'fromSource';
+export type OperationName =
+  | 'createLead'
+  | 'getLead'
+  | 'health'
+  | 'readiness'
+  | 'describe'
+  | 'describeForClients'
+  | 'fromSource';
 
 interface Endpoint {
   readonly name: OperationName;

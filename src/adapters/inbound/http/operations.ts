@@ -25,7 +25,7 @@ export interface OperationPorts {
 /** The one table of operations: runtimes register them, and the API description is generated from it. */
 export function makeOperations(ports: OperationPorts): Operation[] {
   const { submitLead, getLeadStatus, storeHealth, baseUrls = {}, version, handleSource } = ports;
-  let description: string | undefined;
+  const descriptions: { [A in Audience]?: string } = {};
   const operations: Operation[] = [
     {
       name: 'createLead',
@@ -77,8 +77,19 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       access: 'open',
       anyOrigin: true,
       async handle() {
-        description ??= await describe(operations, baseUrls);
-        return jsonDocument(description);
+        descriptions.all ??= await describe(operations, baseUrls, 'all');
+        return jsonDocument(descriptions.all);
+      },
+    },
+    {
+      name: 'describeForClients',
+      method: 'GET',
+      path: '/v1/openapi-clients.json',
+      access: 'open',
+      anyOrigin: true,
+      async handle() {
+        descriptions.generators ??= await describe(operations, baseUrls, 'generators');
+        return jsonDocument(descriptions.generators);
       },
     },
   ];
@@ -93,8 +104,16 @@ export function makeOperations(ports: OperationPorts): Operation[] {
   return operations;
 }
 
+/** Whom a description is for: generators of clients stumble over webhooks. */
+type Audience = 'all' | 'generators';
+
 /** Loaded on first use, so that a cold start does not pay for it. */
-async function describe(operations: readonly Operation[], baseUrls: BaseUrls): Promise<string> {
-  const { openApiDocument } = await import('./openapi/document.ts');
-  return JSON.stringify(openApiDocument(operations, baseUrls));
+async function describe(
+  operations: readonly Operation[],
+  baseUrls: BaseUrls,
+  readBy: Audience,
+): Promise<string> {
+  const { forClients, openApiDocument } = await import('./openapi/document.ts');
+  const document = openApiDocument(operations, baseUrls);
+  return JSON.stringify(readBy === 'all' ? document : forClients(document));
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type UseCase, whoMayUse } from '../../../application/operators/operator-as.ts';
-import { idempotencyKeyShape } from '../../../domain/intake/idempotency-key.ts';
+import { idempotencyKeySchema } from '../../../domain/intake/idempotency-key.ts';
 import { TimeZone } from '../../../domain/time-zone.ts';
 import { deskRoles } from '../../../domain/work/desk-role.ts';
 import { MOST_PROBLEMS } from '../operators/field-problems.ts';
@@ -9,7 +9,7 @@ import type { Operation } from '../operators/operation.ts';
 import { subjects } from '../operators/operations.ts';
 import { person } from '../operators/shapes/lead-shapes.ts';
 import { list, perhaps, said, text } from '../operators/shapes/parts.ts';
-import { webhooksIn } from './events.ts';
+import { EVENTS, webhooksIn } from './events.ts';
 import { type JsonSchemas, jsonSchemas } from './json-schemas.ts';
 
 /** In words: `viewer, sales or admin`. */
@@ -47,7 +47,7 @@ A request that makes something may have an \`Idempotency-Key\` of your own. Sent
 `.trim();
 
 /** The description in OpenAPI 3.1, made from the table of operations. */
-export async function describe(version: string): Promise<object> {
+export async function describe(version: string) {
   const schemas = await jsonSchemas({ Problem, FieldProblem });
   const paths: Record<string, Record<string, object>> = {};
   for (const { name, operations } of subjects)
@@ -67,7 +67,10 @@ export async function describe(version: string): Promise<object> {
     },
     servers: [{ url: '/api', description: 'This desk' }],
     security: [{ token: [] }],
-    tags: subjects.map(({ name, description }) => ({ name, description })),
+    tags: [
+      ...subjects.map(({ name, description }) => ({ name, description })),
+      { name: EVENTS, description: 'What is posted to your webhooks.' }, // of its own: generators make a class of each
+    ],
     paths,
     webhooks: webhooksIn(schemas),
     components: {
@@ -78,6 +81,12 @@ export async function describe(version: string): Promise<object> {
       responses: Object.fromEntries(Object.entries(problems).map(([name, says]) => [name, problem(says)])),
     },
   };
+}
+
+/** The description for generators of clients, without `webhooks`, as for vendors. Schemas that only those use go, too. */
+export async function describeForClients(version: string): Promise<object> {
+  const { webhooks: _, ...description } = await describe(version);
+  return { ...description, tags: description.tags.filter(({ name }) => name !== EVENTS) };
 }
 
 function described(operation: Operation, tag: string, { of }: JsonSchemas): object {
@@ -133,7 +142,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description: 'The same for each try of one request: nothing is made twice.',
-  schema: { type: 'string', pattern: idempotencyKeyShape.source },
+  schema: { type: 'string', ...idempotencyKeySchema },
 };
 
 const problems = {

@@ -13,6 +13,9 @@ import {
 import { perhaps, ref, said, text, time } from '../operators/shapes/parts.ts';
 import type { JsonSchemas } from './json-schemas.ts';
 
+/** The tag of what is posted. */
+export const EVENTS = 'Events';
+
 const url = perhaps(said(text, 'Its page at the desk, if `DESK_URL` is set where events are delivered.'));
 
 const ofLead = (more: v.ObjectEntries = {}) =>
@@ -95,7 +98,7 @@ function posted(type: string, summary: string, schema: object): object {
     operationId: type.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary,
     description: 'Signed after Standard Webhooks 1.0. It may come twice, with the same `webhook-id`.',
-    tags: ['Webhooks'],
+    tags: [EVENTS],
     security: [],
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: {

@@ -18,7 +18,7 @@ import { fieldsOn, readFields } from '../operators/fields.ts';
 import type { Operation } from '../operators/operation.ts';
 import { served } from '../operators/operations.ts';
 import { bodyOf } from './body.ts';
-import { describe } from './document.ts';
+import { describe, describeForClients } from './document.ts';
 import { ApiProblem, answerOf, NamesNothing, type ProblemAnswer, problemOf } from './problems.ts';
 
 interface OperatorsApiOptions {
@@ -37,7 +37,13 @@ interface OperatorsApiOptions {
   readonly fault: (error: unknown) => void;
 }
 
-const DESCRIPTION = '/api/openapi.json';
+/** Whoever reads one of these needs no token. */
+const descriptions = {
+  '/api/openapi.json': describe,
+  '/api/openapi-clients.json': describeForClients,
+};
+
+const isDescription = (path: string): path is keyof typeof descriptions => Object.hasOwn(descriptions, path);
 
 /** Whether this address, as it was sent, is one of the interface. */
 export const isOfApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
@@ -45,7 +51,7 @@ export const isOfApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 /** What the operators' own programs use, below `/api`. It reads no cookie, and answers nobody without a token. */
 export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
   const { operator, clock, version, timeZone: zone, isProxied, fault } = options;
-  let description: Promise<string> | undefined;
+  const described = new Map<string, Promise<string>>();
   const bodies = new Bodies();
   const app = new Koa();
   app.silent = true;
@@ -64,10 +70,12 @@ export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
     }
   });
   app.use(async (ctx, next) => {
-    if (ctx.path === DESCRIPTION && ['GET', 'HEAD'].includes(ctx.method)) {
+    if (isDescription(ctx.path) && ['GET', 'HEAD'].includes(ctx.method)) {
+      const text =
+        described.get(ctx.path) ?? descriptions[ctx.path](version).then((all) => JSON.stringify(all));
+      described.set(ctx.path, text);
       ctx.type = 'json';
-      description ??= describe(version).then((all) => JSON.stringify(all));
-      ctx.body = await description;
+      ctx.body = await text;
       return;
     }
     ctx.state.program = await callerOf(ctx, options);

@@ -31,7 +31,7 @@ const wordings = {
   'invalid-json': { status: 400, message: 'The body must be one JSON object in UTF-8.' },
   'invalid-idempotency-key': {
     status: 400,
-    message: 'Idempotency-Key must be 1 to 255 printable ASCII characters.',
+    message: 'Idempotency-Key must be 1 to 255 printable ASCII characters without a comma.',
   },
   'no-idempotency-key': {
     status: 400,

@@ -3,15 +3,6 @@ import { DAY_MS, HOUR_MS } from './days.ts';
 
 const MINUTE_MS = HOUR_MS / 60;
 
-/** How long a customer waits, or waited, for the first answer. Times are milliseconds. */
-export const answerView = ({ since, answeredAt, elapsed, due, isLate }: Answer) => ({
-  since,
-  answeredAt,
-  elapsed,
-  due,
-  late: isLate,
-});
-
 /** `45 s`, `12 min`, `1 h 5 min`, `30 h`: a time of the desk's hours has no days. */
 export function durationText(length: number): string {
   const seconds = Math.round(length / 1_000);

@@ -5,44 +5,14 @@ import {
 } from '../../../application/operators/ports/outbound/audit-log.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { Activity } from '../../../domain/work/activity.ts';
-import { authorName, authorNow, type NamedPerson, personName } from '../../../domain/work/person.ts';
+import { authorName, type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { activityWords } from './lead-words.ts';
 import type { Columns } from './list.ts';
-import { ownerView } from './person-views.ts';
-import { shownAs } from './shapes/parts.ts';
-import { AuditEntry } from './shapes/report-shapes.ts';
-import { auditPlaceText } from './values.ts';
-
-const entryView = (entry: RecordedEntry, people: readonly NamedPerson[]) =>
-  shownAs(AuditEntry, {
-    ...entry,
-    ...authorNow(entry, people),
-    from: partView(entry, entry.from, people),
-    to: partView(entry, entry.to, people),
-  });
-
-/** A page of at most so many; there are more if more were found. */
-export function auditListView(
-  found: readonly RecordedEntry[],
-  most: number | undefined,
-  people: readonly NamedPerson[],
-) {
-  const shown = found.slice(0, most);
-  const last = found.length > shown.length ? shown.at(-1) : undefined;
-  return {
-    entries: shown.map((entry) => entryView(entry, people)),
-    next: last && auditPlaceText(last),
-    more: last !== undefined,
-  };
-}
 
 type Part = RecordedEntry['from'];
 
-const partView = ({ action }: RecordedEntry, part: Part, people: readonly NamedPerson[]) =>
-  part && isOfOwners(action) ? ownerView(part, people) : part;
-
 /** Whether it says from whom to whom, or with whom. */
-const isOfOwners = (action: OperatorAction): boolean =>
+export const isOfOwners = (action: OperatorAction): boolean =>
   action === 'lead.assign' || action === 'desk.hand-over' || action === 'person.link';
 
 /** What people call those of whom an entry speaks, and on whose clocks its times are. */
@@ -76,7 +46,7 @@ export function changeText(entry: RecordedEntry, wording: Wording): string {
   const { action, from, to } = entry;
   const [before, after] = [partText(entry, from, wording), partText(entry, to, wording)];
   if (to === undefined) return '';
-  if (action === 'lead.note') return after;
+  if (action === 'lead.note' || action === 'lead.take') return after;
   if (asWhat.includes(action)) return `as ${after}`;
   if (action === 'person.link') return `with ${after}`;
   if (from === to) return `to ${after}, as before`;

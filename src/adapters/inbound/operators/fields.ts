@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { InvalidFields } from './field-problems.ts';
 import { followUpTime } from './follow-up-time.ts';
 import { InvalidValue } from './invalid-value.ts';
+import { passedOver } from './passed-over.ts';
 import { type Calendar, since, until } from './values.ts';
 
 /** What a query, a body or a form may have, by name: how it is read, and how it is described. All are needed but those of `optional`. */
@@ -112,6 +113,8 @@ export const only = <F extends Fields>(fields: F) =>
 /** Throws InvalidFields. */
 export function readFields<F extends Fields>(fields: F, given: unknown): ValuesOf<F> {
   if (Array.isArray(given)) throw new InvalidValue('It must be one JSON object.');
+  const hidden = passedOver(given);
+  if (hidden) throw new InvalidFields([hidden]);
   const { success, issues, output } = v.safeParse(only(fields), given);
   if (success) return output as ValuesOf<F>;
   throw issues[0].path ? new InvalidFields(issues) : new InvalidValue(issues[0].message);

@@ -3,18 +3,6 @@ import type { LeadDelivery } from '../../../application/operators/ports/inbound/
 import type { Hook } from '../../../domain/events/hook.ts';
 import { lengthOf } from '../../../domain/intake/text.ts';
 import type { Columns } from './list.ts';
-import { Attempt as AttemptShape, Hook as HookShape } from './shapes/hook-shapes.ts';
-import { shownAs } from './shapes/parts.ts';
-
-export const hookView = (hook: Hook) =>
-  shownAs(HookShape, {
-    ...hook,
-    hook: hook.id,
-    vendor: hook.vendorId,
-    operator: hook.vendorId === undefined,
-    paused: hook.paused !== undefined,
-    pausedBecause: hook.paused?.why,
-  });
 
 export const hookColumns = {
   hook: { head: 'Hook', in: ['terminal'], value: ({ id }) => id },
@@ -29,9 +17,6 @@ function hookState({ paused, failingSince }: Hook): string {
   if (paused) return paused.why === 'operator' ? 'paused' : `paused (${paused.why})`;
   return failingSince ? 'failing' : 'active';
 }
-
-export const attemptView = (attempt: Attempt) =>
-  shownAs(AttemptShape, { ...attempt, event: attempt.eventId });
 
 export const attemptColumns = {
   at: { head: 'When', kind: 'time', value: ({ at }) => at },

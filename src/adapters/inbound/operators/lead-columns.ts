@@ -3,25 +3,28 @@ import type { CustomerAsSent } from '../../../domain/intake/contact.ts';
 import { nameOf } from '../../../domain/intake/name.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
 import type { DealSummary } from '../../../domain/work/deal-summary.ts';
-import { type NamedPerson, personName } from '../../../domain/work/person.ts';
-import { answerView, waitText } from './answers.ts';
+import { personName } from '../../../domain/work/person.ts';
+import { waitText } from './answers.ts';
 import { vehicleText } from './lead-words.ts';
-import { type Columns, json, jsonRow } from './list.ts';
-import { customerView, followUpNow, orNull, ownerView } from './person-views.ts';
+import { type Columns, rowView } from './list.ts';
 import {
   Answer,
+  Customer,
   changedAt,
   customer,
   dealType,
   FollowUpMade,
   lostReason,
   owner,
+  type People,
+  person,
   present,
   Reopened,
   status,
 } from './shapes/lead-parts.ts';
-import { perhaps, ref, said, text, time } from './shapes/parts.ts';
+import { ifAny, orNull, perhaps, ref, said, text, time } from './shapes/parts.ts';
 import { type Names, timelineText } from './timeline.ts';
+import { json } from './view.ts';
 
 /** The customer as mended since, for who calls them. */
 const now = (lead: ListedLead) => lead.present ?? lead.customer;
@@ -57,15 +60,17 @@ export const leadColumns = {
   },
   receivedAt: { head: 'Received', kind: 'time', value: ({ receivedAt }) => receivedAt, json: time },
   contactId: { json: json(text, ({ contactId }) => contactId) },
-  customer: { json: json(customer, (lead) => orNull(customerView, lead.customer)) },
+  customer: { json: json(customer, (lead) => orNull(lead.customer, Customer.of)) },
   present: {
-    json: json(perhaps(present), (lead) => lead.present && customerView(lead.present)),
+    json: json(perhaps(present), (lead) => ifAny(lead.present, Customer.of)),
   },
   externalId: { head: 'Their id', in: ['sheet'], value: ({ externalId }) => externalId },
   owner: {
     head: 'Owner',
     value: (lead, { people }) => (lead.owner === undefined ? undefined : personName(lead.owner, people)),
-    json: json(perhaps(owner), (lead: ListedLead, { people }: People) => ownerView(lead.owner, people)),
+    json: json(perhaps(owner), (lead: ListedLead, context: People) =>
+      ifAny(lead.owner, (id) => person.of(id, context)),
+    ),
   },
   changedAt: { json: json(perhaps(changedAt), (lead) => lead.changedAt) },
   statusSince: {
@@ -101,7 +106,8 @@ export const leadColumns = {
   followUp: {
     json: json(
       perhaps(ref(FollowUpMade, 'The same, with who promised it.')),
-      ({ followUp }: ListedLead, { people }: People) => followUpNow(followUp, people),
+      ({ followUp }: ListedLead, context: People) =>
+        ifAny(followUp, (made) => FollowUpMade.of(made, context)),
     ),
   },
   firstWords: {
@@ -110,17 +116,12 @@ export const leadColumns = {
       (lead) => lead.firstWords,
     ),
   },
-  answer: { json: json(perhaps(Answer), ({ answer }) => answer && answerView(answer)) },
+  answer: { json: json(perhaps(Answer), ({ answer }) => ifAny(answer, Answer.of)) },
 } as const satisfies LeadColumns & Record<Exclude<keyof DealSummary, 'id' | 'vendorId'>, LeadColumns[string]>;
 
 type LeadColumns = Columns<ListedLead, People>;
 
-interface People {
-  readonly people: readonly NamedPerson[];
-}
-
-export const leadSummary = (lead: ListedLead, people: readonly NamedPerson[]) =>
-  jsonRow(leadColumns, lead, { people });
+export const LeadSummary = rowView<ListedLead, People, typeof leadColumns>(leadColumns);
 
 /** What a lead’s page and `lead show` say of it alike. */
 export const leadFacts = (deal: Deal): (readonly [name: string, value: string | undefined])[] => [

@@ -1,19 +1,17 @@
 import type * as v from 'valibot';
 import { durationText } from './answers.ts';
+import { type Field, type View, viewOf } from './view.ts';
 
 /** Where people are shown lists. */
 type Surface = 'desk' | 'terminal' | 'sheet';
-
-/** What JSON has under the name of a column: `value`, or something else. */
-type Json<R, C> = v.GenericSchema | readonly [v.GenericSchema, (row: R, context: C) => unknown];
 
 interface Head<R, C> {
   /** What people read above it. Above a column of a spreadsheet stands its name. */
   readonly head: string;
   /** By default everywhere. */
   readonly in?: readonly Surface[];
-  /** By default nothing: most lists are shown of what JSON has. */
-  readonly json?: Json<R, C>;
+  /** What JSON has under the name of the column: `value`, or what a pair makes. By default nothing: most lists are shown of what JSON has. */
+  readonly json?: Field<R, C>;
 }
 
 /** What stands above a column of a list, and what it says of a row: once for all that show it. */
@@ -63,39 +61,24 @@ export function cellText<R, C>(
   return column.kind === 'share' ? `${Math.round(value * 100)} %` : durationText(value);
 }
 
-/** What JSON has in place of `value`. */
-export const json = <S extends v.GenericSchema, R, C>(
-  shape: S,
-  of: (row: R, context: C) => v.InferOutput<S>,
-): readonly [S, (row: R, context: C) => v.InferOutput<S>] => [shape, of];
-
-/** The shapes of a row in JSON. */
-type Shapes<L> = {
+/** The fields of a row in JSON. */
+type RowFields<R, C, L> = {
   readonly [N in keyof L as L[N] extends { readonly json: unknown } ? N : never]: L[N] extends {
-    readonly json: readonly [infer S extends v.GenericSchema, unknown];
+    readonly json: infer J;
   }
-    ? S
-    : L[N] extends { readonly json: infer S extends v.GenericSchema }
-      ? S
-      : never;
+    ? J extends v.GenericSchema
+      ? readonly [J, (row: R, context: C) => v.InferOutput<J>]
+      : J
+    : never;
 };
 
-const isPair = <R, C>(given: Json<R, C>): given is Exclude<Json<R, C>, v.GenericSchema> =>
-  Array.isArray(given);
-
-export const shapesOf = <L extends Columns<never, never>>(columns: L): Shapes<L> =>
-  Object.fromEntries(
-    Object.entries(columns).flatMap(([name, { json: given }]) =>
-      given === undefined ? [] : [[name, isPair(given) ? given[0] : given]],
-    ),
-  ) as Shapes<L>;
-
-/** A row, as JSON has it. */
-export const jsonRow = <R, C, L extends Columns<R, C>>(columns: L & Columns<R, C>, row: R, context: C) =>
-  Object.fromEntries(
-    Object.entries<Columns<R, C>[string]>(columns).flatMap(([name, column]) => {
-      if (column.json === undefined) return [];
-      const of = isPair(column.json) ? column.json[1] : (column as Column<R, C>).value;
-      return [[name, of(row, context)]];
-    }),
-  ) as v.InferOutput<v.ObjectSchema<Shapes<L>, undefined>>;
+/** What JSON has of a row of such a list. */
+export function rowView<R, C, const L extends Columns<R, C>>(
+  columns: L & Columns<R, C>,
+): View<R, C, RowFields<R, C, L>> {
+  const fields = Object.entries<Columns<R, C>[string]>(columns).flatMap(([name, column]) => {
+    if (column.json === undefined) return [];
+    return [[name, Array.isArray(column.json) ? column.json : [column.json, (column as Column<R, C>).value]]];
+  });
+  return viewOf<R, C>()(Object.fromEntries<readonly [v.GenericSchema, never]>(fields as never)) as never;
+}

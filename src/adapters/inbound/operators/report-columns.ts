@@ -19,8 +19,11 @@ export type ReportColumn<C> = Exclude<Column<C>, { readonly kind: 'time' }> & {
 
 export type ReportColumns<C> = Readonly<Record<string, ReportColumn<C>>>;
 
+/** A column for each number, so that a number without one does not compile; and others. */
+type AllColumns<C, Others extends string = never> = Readonly<Record<keyof C | Others, ReportColumn<C>>>;
+
 /** How many leads came, and what became of them. */
-export const leadCounts: ReportColumns<LeadCounts> = {
+export const leadCounts: AllColumns<LeadCounts, 'winRate'> = {
   received: { head: 'Received', value: ({ received }) => received, list: {} },
   open: { head: 'Open', value: ({ open }) => open, list: { status: 'open' } },
   won: { head: 'Won', value: ({ won }) => won, list: { status: 'Won' } },
@@ -36,7 +39,7 @@ export const leadCounts: ReportColumns<LeadCounts> = {
 };
 
 /** How soon their customers were answered. */
-export const answerCounts = (within: number): ReportColumns<AnswerCounts> => ({
+export const answerCounts = (within: number): AllColumns<AnswerCounts> => ({
   answered: { head: 'Answered', value: ({ answered }) => answered },
   unanswered: {
     ...{ head: 'Unanswered', value: ({ unanswered }) => unanswered, list: { status: UNANSWERED } },
@@ -60,13 +63,13 @@ export const answerCounts = (within: number): ReportColumns<AnswerCounts> => ({
     says: 'Milliseconds. Nine of ten took no longer.',
   },
   promisesKept: {
-    ...{ head: 'Promises kept', in: ['sheet'], value: ({ kept }) => kept },
+    ...{ head: 'Promises kept', in: ['sheet'], value: ({ promisesKept }) => promisesKept },
     says: 'Follow-ups that were met, or ended, within twelve hours of their time.',
   },
   promisesMissed: {
     head: 'Missed',
     in: ['sheet'],
-    value: ({ missed }) => missed,
+    value: ({ promisesMissed }) => promisesMissed,
     says: 'Follow-ups that were not.',
   },
 });
@@ -74,7 +77,3 @@ export const answerCounts = (within: number): ReportColumns<AnswerCounts> => ({
 /** As people read it; `undefined` if of these leads there is none. */
 export const numberText = <C>(column: ReportColumn<C>, counts: C): string | undefined =>
   cellText(column, counts, undefined, String);
-
-/** All of a group, as JSON has it. */
-export const valuesOf = <C>(columns: ReportColumns<C>, counts: C) =>
-  Object.fromEntries(Object.entries(columns).map(([name, { value }]) => [name, value(counts)]));

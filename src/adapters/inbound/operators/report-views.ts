@@ -1,7 +1,5 @@
 import type {
-  AnswerCounts,
   Counts,
-  LeadCounts,
   LostCount,
   Report,
 } from '../../../application/operators/ports/inbound/report-use-cases.ts';
@@ -10,8 +8,6 @@ import { type Vendor, vendorLabel } from '../../../domain/intake/vendor.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { countOf } from './lead-words.ts';
-import { ownerView } from './person-views.ts';
-import { answerCounts, leadCounts, valuesOf } from './report-columns.ts';
 
 /** Rows of a report by the vendor's name, then by deal type. */
 export function sortedRows<R extends Pick<Report['rows'][number], 'vendorId' | 'dealType'>>(
@@ -47,43 +43,6 @@ export function reportGroups(
     vendors: named(vendors, ({ vendorId }) => vendorLabel(vendorId, accounts)),
     types: types.toSorted((a, b) => dealTypes.indexOf(a.dealType) - dealTypes.indexOf(b.dealType)),
     owners: named(owners, ({ owner }) => (owner === undefined ? NOBODY : personName(owner, people))),
-  };
-}
-
-export function reportView(
-  { since, until }: { readonly since: Date; readonly until: Date },
-  report: Report,
-  accounts: readonly Vendor[],
-  people: readonly NamedPerson[],
-) {
-  const { within, hasHours } = report.goal;
-  const { vendors, types, owners } = reportGroups(report, accounts, people);
-  const leads = (counts: LeadCounts) => valuesOf(leadCounts, counts);
-  const answers = (counts: AnswerCounts) => valuesOf(answerCounts(within), counts);
-  return {
-    since,
-    until,
-    rows: sortedRows(report, accounts).map(({ vendorId, vendorName, dealType, ...counts }) => ({
-      ...{ vendor: vendorId, vendorName, dealType },
-      ...leads(counts),
-    })),
-    days: report.days.map(({ day, ...counts }) => ({ day, ...leads(counts) })),
-    total: leads(report.total),
-    lost: sortedRows({ rows: report.lost }, accounts).map(({ vendorId, ...row }) => ({
-      vendor: vendorId,
-      ...row,
-    })),
-    answers: {
-      within,
-      hours: hasHours,
-      total: answers(report.total),
-      vendors: vendors.map(({ vendorId, name, ...counts }) => ({
-        ...{ vendor: vendorId, vendorName: name },
-        ...answers(counts),
-      })),
-      types: types.map(({ dealType, ...counts }) => ({ dealType, ...answers(counts) })),
-      owners: owners.map(({ owner, ...counts }) => ({ owner: ownerView(owner, people), ...answers(counts) })),
-    },
   };
 }
 

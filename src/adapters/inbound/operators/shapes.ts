@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import * as audit from './shapes/audit-shapes.ts';
 import * as contacts from './shapes/contact-shapes.ts';
 import * as webhooks from './shapes/hook-shapes.ts';
 import * as leads from './shapes/lead-shapes.ts';
@@ -7,7 +8,7 @@ import * as reports from './shapes/report-shapes.ts';
 import * as sources from './shapes/source-shapes.ts';
 import * as vendors from './shapes/vendor-shapes.ts';
 
-const all = { ...leads, ...contacts, ...people, ...vendors, ...sources, ...webhooks, ...reports };
+const all = { ...leads, ...contacts, ...people, ...vendors, ...sources, ...webhooks, ...reports, ...audit };
 
 /** What operations answer, by the names that the description has: those with a capital. The command line prints the same with `--json`. */
 export const shapes: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(

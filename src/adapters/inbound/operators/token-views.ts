@@ -3,17 +3,23 @@ import { keyState } from '../../../domain/intake/issued-key.ts';
 import type { AccessToken } from '../../../domain/work/access-token.ts';
 import { deskRoles } from '../../../domain/work/desk-role.ts';
 import type { Columns } from './list.ts';
-import { perhaps, shownAs, text, time } from './shapes/parts.ts';
+import { perhaps, text, time } from './shapes/parts.ts';
+import { json, viewOf } from './view.ts';
 
-export const Token = v.object({
-  ...{ tokenId: text, name: text, role: v.picklist(deskRoles), hint: text },
-  ...{ state: v.picklist(['active', 'replaced', 'expired', 'revoked']), created: time },
-  ...{ expires: perhaps(time), revoked: perhaps(time), lastUsed: perhaps(time) },
+/** A token without its digest, which nobody needs to see. */
+export const Token = viewOf<AccessToken, { readonly now: Date }>()({
+  tokenId: json(text, ({ id }) => id),
+  name: text,
+  role: v.picklist(deskRoles),
+  hint: text,
+  state: json(v.picklist(['active', 'replaced', 'expired', 'revoked']), (token, { now }) =>
+    keyState(token, now),
+  ),
+  created: time,
+  expires: perhaps(time),
+  revoked: perhaps(time),
+  lastUsed: perhaps(time),
 });
-
-/** Without the digest, which nobody needs to see. */
-export const tokenView = (token: AccessToken, now: Date) =>
-  shownAs(Token, { ...token, tokenId: token.id, state: keyState(token, now) });
 
 export const tokenColumns = {
   tokenId: { head: 'Token id', in: ['terminal'], value: ({ tokenId }) => tokenId },
@@ -24,4 +30,4 @@ export const tokenColumns = {
   created: { head: 'Created', in: ['terminal'], kind: 'time', value: ({ created }) => created },
   expires: { head: 'Expires', kind: 'time', value: ({ expires }) => expires },
   lastUsed: { head: 'Last used', kind: 'time', value: ({ lastUsed }) => lastUsed },
-} as const satisfies Columns<ReturnType<typeof tokenView>>;
+} as const satisfies Columns<ReturnType<typeof Token.of>>;

@@ -5,7 +5,6 @@ import { parseDuration } from '../../../domain/duration.ts';
 import { dealTypes } from '../../../domain/intake/deal-type.ts';
 import { EmailAddress } from '../../../domain/intake/email-address.ts';
 import { BrokenRule } from '../../../domain/intake/invalid-lead.ts';
-import { longestTerm } from '../../../domain/intake/issued-key.ts';
 import { type LeadStatus, leadStatuses, statusNamed } from '../../../domain/intake/lead-status.ts';
 import { PhoneNumber } from '../../../domain/intake/phone-number.ts';
 import { Refused } from '../../../domain/refused.ts';
@@ -13,8 +12,9 @@ import type { TimeZone } from '../../../domain/time-zone.ts';
 import { activityKinds } from '../../../domain/work/activity.ts';
 import { type ContactDraft, parseEdit } from '../../../domain/work/contact-edit.ts';
 import { deskRoles } from '../../../domain/work/desk-role.ts';
+import { longestTerm } from '../../../domain/work/key-term.ts';
 import { operatorName } from '../../../domain/work/operator-name.ts';
-import { momentWritten } from '../../../domain/written-time.ts';
+import { momentInTable } from '../../../domain/written-time.ts';
 import { beginsUsually, isUsual } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
 
@@ -78,9 +78,9 @@ export function instant(text: string): Date {
 
 /** The time since when a lead had its status, as an export, a list in JSON or a form says it. */
 export function statusSince(text: string): Date {
-  const read = momentWritten(text);
+  const read = momentInTable(text);
   if (!read || !isUsual(read))
-    throw new InvalidValue('statusSince is no time as an export writes it: 2026-05-01T08:00:00.000Z.');
+    throw new InvalidValue('statusSince is no time as an export writes it: 2026-05-01T08:00:00.000-05:00.');
   return read;
 }
 

@@ -1,29 +1,13 @@
 import type { RefusedRequest } from '../../../application/operators/ports/outbound/refusals.ts';
-import { type IssuedKey, keyState } from '../../../domain/intake/issued-key.ts';
-import type { VendorAccount } from '../../../domain/intake/vendor.ts';
 import type { Columns } from './list.ts';
-import { shownAs } from './shapes/parts.ts';
-import { Key, RefusedRequest as Shape } from './shapes/vendor-shapes.ts';
-
-/** A vendor that was just added. */
-export const addedVendorView = ({ id, name, created }: VendorAccount) => ({ vendor: id, name, created });
-
-/** A vendor in a list: with how many keys it was ever issued. */
-export const vendorView = (account: VendorAccount) => ({
-  ...addedVendorView(account),
-  keys: account.keys.length,
-});
+import type { Key, Vendor } from './shapes/vendor-shapes.ts';
 
 export const vendorColumns = {
   vendor: { head: 'Vendor', value: ({ vendor }) => vendor },
   name: { head: 'Name', value: ({ name }) => name },
   keys: { head: 'Keys issued', value: ({ keys }) => keys },
   created: { head: 'Created', kind: 'time', value: ({ created }) => created },
-} as const satisfies Columns<ReturnType<typeof vendorView>>;
-
-/** A key without its digest, which nobody needs to see. */
-export const keyView = (vendor: string, key: IssuedKey, now: Date) =>
-  shownAs(Key, { ...key, keyId: key.id, vendor, state: keyState(key, now) });
+} as const satisfies Columns<ReturnType<typeof Vendor.of>>;
 
 export const keyColumns = {
   keyId: { head: 'Key id', in: ['terminal'], value: ({ keyId }) => keyId },
@@ -32,16 +16,13 @@ export const keyColumns = {
   created: { head: 'Created', kind: 'time', value: ({ created }) => created },
   expires: { head: 'Expires', kind: 'time', value: ({ expires }) => expires },
   lastUsed: { head: 'Last used', kind: 'time', value: ({ lastUsed }) => lastUsed },
-} as const satisfies Columns<ReturnType<typeof keyView>>;
+} as const satisfies Columns<ReturnType<typeof Key.of>>;
 
 /** Keys of several vendors. */
 export const keyOfVendorColumns = {
   name: { head: 'Vendor', value: ({ name }) => name },
   ...keyColumns,
-} as const satisfies Columns<ReturnType<typeof keyView> & { readonly name: string }>;
-
-/** A request that was refused. `problems` are codes: a field and the rule that it broke. */
-export const refusedRequestView = (request: RefusedRequest) => shownAs(Shape, request);
+} as const satisfies Columns<ReturnType<typeof Key.of> & { readonly name: string }>;
 
 export const refusedRequestColumns = {
   at: { head: 'Time', kind: 'time', value: ({ at }) => at },

@@ -3,13 +3,14 @@ import { leadStatuses, statusNamed } from '../../../domain/intake/lead-status.ts
 import { InvalidValue } from '../operators/invalid-value.ts';
 import { statusSince } from '../operators/values.ts';
 import { type CsvRecord, readCsv } from './csv.ts';
+import { apartById } from './doubtful-ids.ts';
 import { findHeads, type Heads } from './heads.ts';
 
 /** One of many moves, and the number of its line. */
-type MoveRow = Parameters<MoveLeads>[0]['moves'][number] & { readonly line: number };
+export type MoveRow = Parameters<MoveLeads>[0]['moves'][number] & { readonly line: number };
 
 /** A line that says no move. */
-interface MalformedRow {
+export interface MalformedRow {
   readonly line: number;
   /** What is wrong, in one plain sentence that repeats nothing of it but the heads of columns. */
   readonly problem: string;
@@ -33,18 +34,19 @@ const MOST_LETTERS_OF_HEADS = 20_000;
 
 const OWN = {
   id: ['leadid', 'id'],
+  leadId: [] as string[],
   status: ['status'],
   reason: ['reason'],
   lostReason: ['lostreason'],
   since: ['statussince'],
 };
-const VENDORS = { ...OWN, id: ['externalid', 'id'] };
+const VENDORS = { ...OWN, id: ['externalid', 'id'], leadId: ['leadid'] };
 
 /**
  * Reads lines of `id,status[,reason]`. A line of heads may name them in another order and among others: `leadId`, or else
  * `id`, for our id, `externalId`, or else `id`, for the vendor's own; and `statusSince`, which an export has, for the time
  * since when the lead had the status that whoever wrote the line saw; `lostReason`, for a lead that becomes Lost. Without
- * them, or if two mean the same, there is no move.
+ * them, or if two mean the same, there is no move. A vendor's own id twice means none, unless each row says our `leadId`.
  */
 export function readMoveRows(
   text: string,
@@ -68,7 +70,7 @@ export function readMoveRows(
     if ('problem' in row) malformed.push(row);
     else moves.push(row);
   }
-  return { moves, malformed, tooMany: false };
+  return { ...(idsAre === 'ours' ? { moves, malformed } : apartById(moves, malformed)), tooMany: false };
 }
 
 const TOO_WIDE =
@@ -104,6 +106,7 @@ function rowOf({ line, cells }: CsvRecord, columns: Columns): MoveRow | Malforme
   if (!id) return { line, problem: 'There is no id.' };
   if (!to) return { line, problem: `The status is none of ${leadStatuses.join(', ')}.` };
   const since = cellOf('since');
+  const leadId = cellOf('leadId');
   try {
     const seen = since === undefined ? undefined : { since: statusSince(since) };
     const lostReason = to === 'Lost' ? cellOf('lostReason') : undefined;
@@ -112,6 +115,7 @@ function rowOf({ line, cells }: CsvRecord, columns: Columns): MoveRow | Malforme
       id,
       to,
       reason: cellOf('reason'),
+      ...(leadId && { leadId }),
       ...(lostReason && { lostReason }),
       ...(seen && { seen }),
     };

@@ -8,6 +8,8 @@ interface Settings {
 
 interface Started {
   readonly version: string;
+  /** Where the business is, and what time it is there. */
+  readonly timeZone: string;
   readonly url: string;
   /** Absent if the page was not built in. */
   readonly docsUrl: string | undefined;
@@ -25,7 +27,17 @@ interface Started {
 }
 
 /** The lines printed at startup: where the service runs, where it keeps leads, and a command that sends a lead. */
-export function greeting({ version, url, docsUrl, metricsUrl, desk, config, store, key }: Started): string {
+export function greeting({
+  version,
+  url,
+  docsUrl,
+  metricsUrl,
+  desk,
+  config,
+  store,
+  key,
+  timeZone,
+}: Started): string {
   const base = `${url}/v1`;
   const freshKey = key?.freshKey;
   const remedy = store.setting ? ` (set ${store.setting} to keep leads)` : '';
@@ -38,6 +50,7 @@ export function greeting({ version, url, docsUrl, metricsUrl, desk, config, stor
     ...(docsUrl ? [`  Docs      ${cyan(docsUrl)}`] : []),
     ...(desk ? [`  Desk      ${cyan(desk.link ?? desk.url)} (${signIn(desk.link, store)})`] : []),
     `  Leads     ${place}`,
+    `  Clock     ${timeZone}`,
     ...(metricsUrl ? [`  Metrics   ${metricsUrl}`] : []),
     `  API key   ${key ? `${bold(key.freshKey)} (${key.lasts ? 'shown this once' : 'for this run only'})` : keySource(config, store)}`,
     '',

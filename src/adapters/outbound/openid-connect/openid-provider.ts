@@ -1,11 +1,8 @@
 import {
-  allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
   type Configuration,
   calculatePKCECodeChallenge,
-  discovery,
-  enableNonRepudiationChecks,
   fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
@@ -17,7 +14,7 @@ import {
 } from '../../../application/operators/ports/outbound/identity-provider.ts';
 import { isBlank, isReadable } from '../../../domain/intake/text.ts';
 import { type Claims, claimAt, ourWords, type RoleWords, roleIn } from './claims.ts';
-import { clientAuthentication } from './client-authentication.ts';
+import { discovered } from './discovered.ts';
 import { asFailure } from './provider-errors.ts';
 
 export interface OpenIdOptions {
@@ -33,8 +30,6 @@ export interface OpenIdOptions {
   readonly roles?: RoleWords | undefined;
 }
 
-/** Seconds to wait for each answer of the provider. */
-const TIMEOUT = 10;
 /** Characters, as in an operator's name. */
 const NAME_LIMIT = 100;
 const EMAIL_LIMIT = 254;
@@ -79,7 +74,7 @@ export class OpenIdProvider implements IdentityProvider {
       return {
         name: nameIn(claims),
         email: readable(claims.email, EMAIL_LIMIT) || undefined,
-        isEmailVerified: claims.email_verified === true,
+        isEmailVerified: isVerified(claims),
         issuer: String(claims.iss),
         account: String(claims.sub),
         role: this.#roleIn(claims),
@@ -99,17 +94,37 @@ export class OpenIdProvider implements IdentityProvider {
     const token = answer.claims();
     if (!token) throw new ProviderFailed('The identity provider does not say who you are.');
     const { claim } = this.#options;
-    const isComplete = claimAt(claim, token) !== undefined && token.name !== undefined;
-    if (isComplete || !config.serverMetadata().userinfo_endpoint) return token;
-    const told = await fetchUserInfo(config, answer.access_token, token.sub);
-    return { ...told, ...token, [claim]: claimAt(claim, token) ?? claimAt(claim, told) };
+    const lacksPerson = claimAt(claim, token) === undefined || token.name === undefined;
+    const lacksEmail = token.email === undefined || token.email_verified === undefined;
+    if (!(lacksPerson || lacksEmail) || !config.serverMetadata().userinfo_endpoint) return token;
+    const told: Claims = await fetchUserInfo(config, answer.access_token, token.sub).catch((error) => {
+      if (lacksPerson) throw error;
+      return {}; // nobody is kept out for want of an address
+    });
+    return {
+      ...told,
+      ...token,
+      ...emailOf(token, told),
+      [claim]: claimAt(claim, token) ?? claimAt(claim, told),
+    };
   }
 
   /** An address counts only once the provider has verified it: some let people enter any. */
   #roleIn(claims: Claims) {
     const { claim, roles = ourWords } = this.#options;
-    if (claim === 'email' && claims.email_verified !== true) return undefined;
+    if (claim === 'email' && !isVerified(claims)) return undefined;
     return roleIn(claimAt(claim, claims), roles);
+  }
+
+  async problem(): Promise<string | undefined> {
+    try {
+      await this.#discover();
+      return undefined;
+    } catch (error) {
+      const failure = asFailure(error);
+      if (failure instanceof ProviderFailed) return failure.message;
+      throw failure;
+    }
   }
 
   /** Once, and again after a failure: the desk starts without the provider. */
@@ -122,22 +137,15 @@ export class OpenIdProvider implements IdentityProvider {
   }
 }
 
-async function discovered({ issuer, clientId, clientSecret }: OpenIdOptions): Promise<Configuration> {
-  const server = new URL(issuer);
-  const config = await discovery(server, clientId, undefined, clientAuthentication(clientSecret), {
-    timeout: TIMEOUT,
-    execute: [
-      enableNonRepudiationChecks, // the ID token's signature counts, not only the connection that it came by
-      ...(server.protocol === 'http:' ? [allowInsecureRequests] : []),
-    ],
-  });
-  // The library accepts the issuers of Microsoft that serve every organisation, in each of which its own admin gives roles.
-  const known = config.serverMetadata().issuer;
-  if (!URL.canParse(known) || new URL(known).href !== server.href)
-    throw new ProviderFailed(
-      `DESK_OIDC_ISSUER has to be what the provider calls itself, for one organisation alone: ${known}`,
-    );
-  return config;
+/** Cognito tells whether an email is verified as a text. */
+const isVerified = ({ email_verified: verified }: Claims): boolean =>
+  verified === true || verified === 'true';
+
+/** The email and whether it is verified, as one of the two says both: Authelia tells them only when it is asked. */
+function emailOf(token: Claims, told: Claims): Claims {
+  const { email, email_verified } =
+    token.email_verified === undefined && (token.email ?? told.email) === told.email ? told : token;
+  return { email, email_verified };
 }
 
 /** For another account: a choice where the provider offers one, and Google knows nothing else; else a new login. */

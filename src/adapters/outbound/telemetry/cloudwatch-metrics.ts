@@ -1,4 +1,3 @@
-import type { DeliveryOutcome } from '../../../application/events/try-delivery.ts';
 import type { Journal, ServedRequest } from '../../../application/intake/ports/outbound/journal.ts';
 
 /** One metric with its value; `by`: the dimensions that it is kept apart by, each a field of the line. */
@@ -43,7 +42,7 @@ export class CloudWatchMetrics {
     warn() {},
   };
 
-  readonly delivered = (outcome: DeliveryOutcome): void =>
+  readonly delivered = (outcome: string): void =>
     this.#line([count('leads_hook_deliveries_total', ['outcome'])], { outcome });
 
   #line(measured: readonly Measured[], dimensions: Dimensions = {}): void {

@@ -1,9 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { DeliveryOutcome } from '../../../application/events/try-delivery.ts';
 import type { Journal, ServedRequest } from '../../../application/intake/ports/outbound/journal.ts';
 import type { StoreCalled } from './timed-store.ts';
 
-const outcomes = ['delivered', 'failed', 'given-up'] satisfies DeliveryOutcome[];
+const outcomes = ['delivered', 'failed', 'given-up'] as const;
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -107,7 +106,7 @@ export class Metrics {
   /** `skew`: milliseconds. */
   readonly skewMeasured = (skew: number): void => this.#skew.set(skew / 1_000);
 
-  readonly delivered = (outcome: DeliveryOutcome): void => this.#deliveries.inc({ outcome });
+  readonly delivered = (outcome: (typeof outcomes)[number]): void => this.#deliveries.inc({ outcome });
 
   readonly storeCalled: StoreCalled = (call, outcome, duration) =>
     this.#storeCalls.observe({ call, outcome }, duration / 1000);

@@ -7,103 +7,108 @@ import {
 } from '../../../domain/events/lead-event.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
 
-/** An event to be delivered: kept in the same write as the deal or the move that it tells of. */
+/** An event to be delivered. It is kept in the same write as the deal or move that caused it. */
 export interface Announcement<E extends AnyEvent = LeadEvent> {
   readonly event: E;
-  /** The ids of the hooks that are told. Never empty. One that was removed meanwhile is told nothing. */
+  /** The ids of the hooks to tell. Never empty. A hook that was removed meanwhile is not told. */
   readonly hooks: readonly string[];
 }
 
-/** What is to be delivered to the hooks. Any method can throw StoreUnavailable and still have done its work. */
+/** The deliveries of events to hooks. Any method can throw StoreUnavailable and still have done its work. */
 export interface Deliveries {
   /**
-   * Makes deliveries of what was announced, one for each event and hook, due from the event's time on. Can be repeated,
-   * and done by many at once: nothing is lost or doubled, also if it is interrupted. Resolves to whether there may be
-   * more; a store that makes deliveries as it keeps what was announced has nothing to do here.
+   * Makes deliveries of announcements, one for each event and hook, due from the event's time on. May be
+   * repeated, interrupted and run by many processes at once: nothing is lost or doubled. Resolves to whether
+   * there may be more. A store that makes deliveries together with the announcement has nothing to do here.
    */
   collect(): Promise<boolean>;
 
   /**
-   * Keeps a delivery for each event and hook, due from the event's time on, but of an event with this id that the hook has
-   * already. A delivery is known for eight days at least: in that time, nobody is told twice.
+   * Keeps a delivery for each event and hook, due from the event's time on, unless the hook already has one of
+   * the event's id. Deliveries are remembered for at least eight days: within these, nobody is told twice.
    */
   add(announced: readonly Announcement<AnyEvent>[]): Promise<void>;
 
   /**
-   * The ids of the hooks to which something is due, in any order, removed ones perhaps too. Asked several times a second.
+   * Resolves to the ids of hooks for which something is due, in any order, perhaps with removed ones. Called
+   * several times a second.
    */
   dueHooks(now: Date): Promise<readonly string[]>;
 
   /**
-   * Takes deliveries of this hook that are due, the longest due first. Until `leaseEnds`, nobody else gets them; then,
-   * unless they were settled, they are due again.
+   * Takes due deliveries of one hook, the longest due first. Nobody else gets them until `leaseEnds`; after
+   * that they are due again, unless they were settled.
    */
   take(order: TakeOrder): Promise<readonly DueDelivery[]>;
 
   /**
-   * The lead as it stands at this moment: asked for at each try, so that what was erased is in no body. `undefined` for a
-   * lead that is gone.
+   * Resolves to the lead at this moment; `undefined` if it is gone. Called for each try, so that no body
+   * contains what was erased.
    */
   deal(leadId: string): Promise<Deal | undefined>;
 
-  /** Keeps what became of deliveries that were taken. Of one whose lease has gone to somebody else, nothing. */
+  /** Keeps the results of deliveries that were taken. Ignores a delivery whose lease has gone to somebody else. */
   settle(settled: readonly Settled[]): Promise<void>;
 
-  /** Newest first. */
+  /** Resolves to tries, the newest first. */
   attempts(query: AttemptQuery): Promise<readonly Attempt[]>;
 
-  /** The deliveries of a lead's events, the newest event first. */
+  /** Resolves to the deliveries of a lead's events, the newest event first. */
   ofLead(leadId: string, limit: number): Promise<readonly Delivery[]>;
 
   /**
-   * Makes deliveries of this hook due at once, whatever became of them, as if they had never been tried: a lease is let
-   * go; but the tries stay among the attempts. Takes as long as it needs, in steps of which each is short, and tells `progress` after each
-   * how many there were so far. Can be repeated, also after it was cut off. Resolves to how many.
+   * Makes deliveries of a hook due at once, whatever became of them, as if they had never been tried. Leases
+   * end, and past tries stay among the attempts. Works in short steps, however long all of them take, and tells
+   * `progress` after each the number so far. May be repeated, also after an interruption. Resolves to the
+   * number of deliveries.
    */
   replay(hookId: string, which: Replayed, now: Date, progress?: Progress): Promise<number>;
 
   /**
-   * Since when the longest due delivery of these hooks has waited, or the event that nobody has collected; `undefined`
-   * if none is due.
+   * Resolves to the time since when the longest due delivery of these hooks has waited, announcements that
+   * nobody has collected included; `undefined` if nothing is due.
    */
   oldestDue(hookIds: readonly string[], now: Date): Promise<Date | undefined>;
 }
 
-/** One event; all since a time; or those that were not delivered, whether they wait for a try or were given up. */
+/**
+ * Deliveries to replay: one event, all since a time, or all that were not delivered, whether they wait or were
+ * given up.
+ */
 export type Replayed =
   | { readonly eventId: string }
   | { readonly since: Date }
   | { readonly undelivered: true };
 
-/** Told how much of a long work is done. If it throws, the work ends there, and the error passes through. */
+/** Called with the number done so far in a long work. An error that it throws ends the work and passes through. */
 export type Progress = (done: number) => void;
 
-/** What to take, and for how long. */
+/** Whose deliveries to take, how many, and for how long. */
 export interface TakeOrder {
   readonly hookId: string;
   readonly now: Date;
   readonly limit: number;
   readonly leaseEnds: Date;
-  /** Any text that no other call uses. */
+  /** A text that no other call uses. */
   readonly lease: string;
 }
 
-/** An event that was taken to be delivered. */
+/** A delivery that was taken, to be tried. */
 export interface DueDelivery {
   readonly hookId: string;
   readonly event: AnyEvent;
-  /** How often it was tried since it was announced, or last replayed. */
+  /** The number of tries since the event was announced, or last replayed. */
   readonly tries: number;
   readonly lease: string;
 }
 
-/** An event of a lead for one hook, and what has become of it. */
+/** A lead's event on its way to one hook. */
 export interface Delivery {
   readonly hookId: string;
   readonly event: LeadEvent;
   /** Oldest first. */
   readonly tries: readonly Try[];
-  /** When it is tried next; `undefined` once it was delivered or given up. */
+  /** The time of the next try; `undefined` once the event was delivered or given up. */
   readonly due: Date | undefined;
 }
 
@@ -114,40 +119,40 @@ export interface Try {
   readonly status: number | undefined;
   /** How long the try took, in milliseconds. */
   readonly duration: number;
-  /** What went wrong, in words, if it failed, and only then. */
+  /** Words for the failure; set if the try failed, and only then. */
   readonly error: string | undefined;
-  /** The first characters of the response's body, if it failed. No control characters, as in `error`. */
+  /** The beginning of the response's body, if the try failed. Neither this nor `error` has control characters. */
   readonly answer: string | undefined;
 }
 
-/** What became of a delivery that was taken. */
+/** The result of a try, to be kept. */
 export interface Settled {
   readonly hookId: string;
   readonly eventId: string;
   readonly lease: string;
   readonly tried: Try;
-  /** When to try again; `undefined` if it was delivered or given up. */
+  /** The time of the next try; `undefined` if the event was delivered or given up. */
   readonly due: Date | undefined;
 }
 
 /** Which tries to list. */
 export interface AttemptQuery {
   readonly hookId: string;
-  /** Only those that failed: without a status of success (2xx). */
+  /** Only failed tries: those without a status of success (2xx). */
   readonly failed: boolean;
-  /** Only those of this event. */
+  /** Only tries of this event. */
   readonly eventId?: string | undefined;
   readonly limit: number;
 }
 
-/** A try, and what was to be delivered. */
+/** A try, and the event that was to be delivered. */
 export interface Attempt extends Try {
   readonly eventId: string;
   readonly type: EventType;
   readonly leadId: string | undefined;
 }
 
-/** The tries of these deliveries, the newest first, as a store tells them. */
+/** All tries of some deliveries as `attempts` lists them, the newest first. For stores. */
 export function newestAttempts(
   deliveries: readonly { readonly event: AnyEvent; readonly tries: readonly Try[] }[],
   { failed, limit }: Pick<AttemptQuery, 'failed' | 'limit'>,

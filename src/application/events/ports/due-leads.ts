@@ -1,14 +1,17 @@
 import type { Deal } from '../../../domain/work/deal.ts';
 
-/** Leads that become due with time alone: the operators' lists of them. */
+/** Leads that become due as time passes, as the operators' lists show them. */
 export interface DueLeads {
-  /** In the order of the time that counts, then by id: of the follow-up, or since when the clock runs (`clockOf`). */
+  /**
+   * Resolves to leads in the order of the time that counts (the follow-up's, or since when the customer waits:
+   * `clockOf`), then of their ids.
+   */
   deals(query: DueLeadQuery): Promise<readonly DueLead[]>;
 }
 
-/** Which of them, from where on. */
+/** Which due leads to list, and where to begin. */
 export type DueLeadQuery = {
-  /** Only those after this one; an empty id comes before every lead of its time. */
+  /** Only leads after this one. An empty id stands before every lead of the same time. */
   readonly after: Pick<DueLead, 'id' | 'receivedAt' | 'reopened' | 'followUp'>;
   readonly limit: number;
 } & (
@@ -20,7 +23,7 @@ export type DueLeadQuery = {
     }
 );
 
-/** What tells that a lead is due, and whose customer waits. */
+/** The fields of a deal that tell whether it is due. */
 export type DueLead = Pick<
   Deal,
   'id' | 'vendorId' | 'status' | 'customer' | 'receivedAt' | 'answeredAt' | 'reopened' | 'followUp'

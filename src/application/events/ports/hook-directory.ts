@@ -3,10 +3,13 @@ import type { Progress } from './deliveries.ts';
 
 /** The webhooks. Any method can throw StoreUnavailable and still have done its work. */
 export interface HookDirectory {
-  /** Adds it, unless there is one with its id. Resolves to whether it did: of any number of calls at once, one. */
+  /**
+   * Adds a hook unless there is one with its id. Resolves to whether it was added: of simultaneous calls, one
+   * adds.
+   */
   add(hook: Hook): Promise<boolean>;
 
-  /** Oldest first. */
+  /** Resolves to all hooks, the oldest first. */
   hooks(): Promise<readonly Hook[]>;
 
   /**
@@ -16,18 +19,19 @@ export interface HookDirectory {
   change(hookId: string, decide: (hook: Hook) => Hook): Promise<Hook | undefined>;
 
   /**
-   * Keeps the fingerprint of the key that secrets are derived from, if none is kept yet, or if the one that is kept is
-   * `replacing`. Resolves to the one that is kept then, however many processes ask at once. Without these two methods, a
-   * wrong key is not noticed.
+   * Keeps the fingerprint of the key that secrets are derived from, if none is kept or the kept one is
+   * `replacing`. Resolves to the fingerprint that is kept then, also with many processes at once. A store may
+   * leave out this method and `keptKey`: then a wrong key is not noticed.
    */
   keepKey?(fingerprint: string, replacing?: string): Promise<string>;
 
-  /** The fingerprint that is kept; `undefined` if none is. */
+  /** Resolves to the kept fingerprint; `undefined` if there is none. */
   keptKey?(): Promise<string | undefined>;
 
   /**
-   * Its deliveries go first, in steps of which each is short, and then the hook itself: a removal that was cut off can be
-   * repeated. `progress` is told after each step how many deliveries have gone so far. Does nothing if there is no such hook.
+   * Removes a hook: first its deliveries in short steps, then the hook itself, so that an interrupted removal
+   * can be repeated. Tells `progress` after each step how many deliveries are gone. Does nothing if there is no
+   * such hook.
    */
   remove(hookId: string, progress?: Progress): Promise<void>;
 }

@@ -1,4 +1,4 @@
 import type { NamedPerson } from '../../../domain/work/person.ts';
 
-/** Whom an id means, and what to call them. */
+/** Resolves to the person whom an id means, with the name to show. */
 export type PersonNamed = (id: string) => Promise<Pick<NamedPerson, 'id' | 'name'>>;

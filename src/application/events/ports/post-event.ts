@@ -1,43 +1,52 @@
-/** Posts a message to a webhook, signed with each secret. Never throws; if `body` does, that is a failed try. */
+/** Posts a message to a webhook, signed with each secret. Never throws. If `body` throws, the try has failed. */
 export type PostEvent = (message: Message) => Promise<Posted>;
 
 /** A message to a webhook. */
 export interface Message {
   readonly url: string;
-  /** Whose webhook it is; `undefined` for the operator's own, which alone may reach what is not public. */
+  /**
+   * The vendor whose webhook it is; `undefined` for the operator's own, which alone may be at an address that
+   * is not public.
+   */
   readonly vendorId: string | undefined;
   readonly id: string;
   /** The time of this try. */
   readonly at: Date;
-  /** Asked for as late as possible: what is erased meanwhile is not in it. Asked again if it has to be sent again. */
+  /**
+   * Makes the body. Called as late as possible, and again if the message is sent again, so that nothing erased
+   * is in it.
+   */
   readonly body: () => Promise<string>;
-  /** `whsec_` and base64, the newest last. */
+  /** Each secret as `whsec_` and base64, the newest last. */
   readonly secrets: readonly string[];
 }
 
-/** What became of a message. */
+/** The receiver's answer to a message. */
 export interface Posted {
   readonly status: number | undefined;
-  /** What went wrong, in words without addresses or anything personal, unless the status says success. */
+  /** Words for the failure, without addresses or anything personal; `undefined` if the status says success. */
   readonly error: string | undefined;
-  /** Milliseconds that the receiver asks to wait. */
+  /** The milliseconds that the receiver asks to wait. */
   readonly retryAfter: number | undefined;
-  /** At most 200 characters of the response, if it is no success. */
+  /** At most 200 characters of the response, unless it says success. */
   readonly answer: string | undefined;
 }
 
 /**
- * Resolves to the address in its usual form if a webhook of this vendor may be there, or of the operator's own
- * (`undefined`). Throws Refused, which says why not.
+ * Resolves to the address in its usual form if this vendor's webhook (`undefined`: the operator's own) may be
+ * there. Throws Refused, which says why not.
  */
 export type CheckHookUrl = (url: string, vendorId: string | undefined) => Promise<string>;
 
-/** The key that secrets are derived from, as it may be told and stored: nobody learns the key from it. */
+/**
+ * A fingerprint of the key that secrets are derived from. It may be shown and stored: the key cannot be
+ * computed from it.
+ */
 export interface HookKey {
   readonly fingerprint: string;
-  /** That of the key that it replaces, which signs, too. */
+  /** The fingerprint of the replaced key, which still signs as well. */
   readonly replaced: string | undefined;
 }
 
-/** The secret of a hook: always the same for the same generation. */
+/** Derives a hook's secret: always the same one for the same generation. */
 export type SecretOf = (hookId: string, generation: number) => string;

@@ -6,10 +6,10 @@ import type { Refusals } from '../ports/outbound/refusals.ts';
 import { refusedOf } from '../vendors/refused-requests.ts';
 import { leadsOf, requireContact } from './known-contacts.ts';
 
-/** Leads that are read at once. */
+/** Leads that are read at the same time. */
 const AT_ONCE = 20;
 
-/** More than webhooks are told of one lead. */
+/** The most deliveries of a lead that are read: more than there ever are. */
 const MOST_DELIVERIES = 10_000;
 
 export const makeExportContact =

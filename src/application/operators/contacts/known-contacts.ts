@@ -31,7 +31,7 @@ export const makeFindContact =
     return found;
   };
 
-/** Throws Refused if there is none. */
+/** The contact with this id or key. Throws Refused if there is none. */
 export async function requireContact(
   sought: ContactSought,
   ports: Needs<'contacts'>,
@@ -47,7 +47,7 @@ async function notFound(sought: ContactSought, { contacts }: Needs<'contacts'>):
   return others.length > 0 ? heldByNobody(others) : unknownContact();
 }
 
-/** Contacts that a refusal names. */
+/** The most contacts that a refusal names. */
 const MAX_CONTACTS_NAMED = 5;
 
 function idOrKey(sought: ContactSought) {
@@ -67,7 +67,7 @@ export const makeFindContacts =
     return { contacts: found.slice(0, limit), more: found.length > limit };
   };
 
-/** Leads of one name or phone that are looked at. */
+/** The most leads that a search by clue reads. */
 const MAX_LEADS_LOOKED_AT = 200;
 
 async function remembered(
@@ -111,10 +111,10 @@ export const makeEraseContact =
     return { ended };
   };
 
-/** Leads of one contact that are read at once. */
+/** Leads of a contact that are read at once. */
 const LEADS_AT_ONCE = 1_000;
 
-/** All leads of the contact, page by page. */
+/** All leads of a contact, page by page. */
 export async function* leadsOf(
   contactId: string,
   kept: Pick<KeptLeads, 'deals'>,
@@ -127,7 +127,10 @@ export async function* leadsOf(
   } while (after);
 }
 
-/** A phone may be shared, and an email or phone may be on leads alone: of another person, or from before an edit. */
+/**
+ * The refusal for an email or phone that is in contacts or leads but leads to no one contact: a phone may be
+ * shared, and a lead may have an address of another person or from before an edit.
+ */
 const heldByNobody = (contacts: readonly Contact[]): Refused =>
   new Refused(
     'key-shared',

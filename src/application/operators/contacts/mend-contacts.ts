@@ -11,6 +11,7 @@ import {
 } from '../../../domain/work/contact-edit.ts';
 import { mergedContact } from '../../../domain/work/mended-contact.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
+import { lastEdits } from '../last-edits.ts';
 import { unknownContact, unknownPartner } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type {
@@ -21,7 +22,6 @@ import type {
   PlanMerge,
 } from '../ports/inbound/contact-use-cases.ts';
 import type { ContactRecord } from '../ports/records.ts';
-import { lastEdits } from './last-edits.ts';
 
 type MendPorts = AuditPorts & Needs<'contacts'>;
 
@@ -29,7 +29,7 @@ export const makeEditContact =
   (ports: MendPorts): EditContact =>
   async ({ contactId, draft, seen = {}, by }) => {
     const edit = parseEdit(draft);
-    // As for an erasure: a mistyped id must not enter the audit log.
+    // Checked before the audit log is written: a mistyped id may be a customer's address.
     const { contactId: on, contact: known } = await requireContact(ports, contactId);
     const keys = [...identityKeys({ email: edit.email, phone: edit.phone }), ...shownKeys(known)];
     const fields = Object.keys(edit);
@@ -45,7 +45,7 @@ export const makeEditContact =
     });
   };
 
-/** The latest of these fields. */
+/** Resolves to the latest edit of any of these fields. */
 async function lastEditOf({ audit }: Needs<'audit'>, on: string, fields: readonly ContactField[]) {
   const mended = await lastEdits(audit, on);
   const edits = fields.flatMap((field) => mended[field] ?? []);
@@ -61,7 +61,7 @@ export const makePlanMerge =
     return plan;
   };
 
-/** Throws Refused if the two cannot become one. */
+/** Resolves to the effects of a merge. Throws Refused if the two contacts cannot become one. */
 async function planOf(ports: Needs<'contacts'>, order: MergeOrder): Promise<MergePlan> {
   const [keptId, goneId] = [plainId(order.keptId), plainId(order.goneId)];
   const kept = await requireContact(ports, keptId);

@@ -2,10 +2,10 @@ import { isUnderOtherName } from '../../../domain/intake/contact.ts';
 import type { ListLeads } from '../ports/inbound/lead-use-cases.ts';
 import type { ContactRecord } from '../ports/records.ts';
 
-/** Read at once, of a contact that may have any number. */
+/** Leads that are read at once: a contact may have any number. */
 const PAGE = 1_000;
 
-/** How many leads of the contact came under another first name, as its access file counts them. */
+/** Counts the contact's leads that came under another first name, as its access file does. */
 export async function countLeadsUnderOtherNames(
   { contactId, contact }: ContactRecord,
   { listLeads }: { readonly listLeads: ListLeads },

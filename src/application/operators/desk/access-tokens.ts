@@ -1,13 +1,14 @@
 import { base62 } from '../../../domain/base62.ts';
-import { expiryAfter, isUsable, keyState } from '../../../domain/intake/issued-key.ts';
+import { isUsable, keyState } from '../../../domain/intake/issued-key.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { type AccessToken, tokenActor } from '../../../domain/work/access-token.ts';
+import { expiryAfter } from '../../../domain/work/key-term.ts';
 import { newId } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { AuthenticateProgram, TokenUseCases } from '../ports/inbound/token-use-cases.ts';
 
-/** Secret scanners can recognise it. No vendor's key begins so. */
+/** The beginning of every token, by which secret scanners recognise it. No vendor's key begins so. */
 const PREFIX = 'lead_operator_';
 const HINT_LENGTH = PREFIX.length + 4;
 const MINUTE_MS = 60_000;
@@ -58,7 +59,10 @@ export function makeTokenUseCases(ports: AuditPorts & Needs<'accessTokens' | 'di
 
 const unknownToken = (): Refused => new Refused('unknown-token', 'No token has this id.');
 
-/** Looked up each time, as a session is. The last use is recorded in the background, once a minute. */
+/**
+ * Looks the token up each time, so that a revocation counts at once. Records the last use in the background,
+ * once a minute.
+ */
 export const makeAuthenticateProgram =
   ({ accessTokens, digest, clock }: Needs<'accessTokens' | 'digest' | 'clock'>): AuthenticateProgram =>
   async (text) => {

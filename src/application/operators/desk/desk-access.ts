@@ -3,20 +3,20 @@ import { Refused } from '../../../domain/refused.ts';
 import type { KnownPeople } from '../../../domain/work/known-people.ts';
 import type { Person } from '../../../domain/work/person.ts';
 import { type AuditPorts, audited } from '../audited.ts';
+import { idOfAccount, knownPeople, meantOrNew } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { DeskAccess, Session } from '../ports/inbound/desk-use-cases.ts';
 import { type Identity, type IdentityProvider, ProviderFailed } from '../ports/outbound/identity-provider.ts';
 import type { Ticket, Tickets } from '../ports/outbound/tickets.ts';
-import { idOfAccount, knownPeople, meantOrNew } from './known-people.ts';
 import { emailKey, endTicketsOf } from './manage-people.ts';
 
 interface DeskAccessPorts extends AuditPorts, Needs<'people' | 'digest'> {
   readonly tickets: Tickets;
-  /** Absent where only links let people in. */
+  /** Absent if only links let people in. */
   readonly identityProvider?: IdentityProvider | undefined;
 }
 
-/** How long each kind of ticket is good for, in milliseconds. */
+/** How long each kind of ticket works, in milliseconds. */
 const terms = { session: 12 * 3_600_000, link: 5 * 60_000, 'sign-in': 10 * 60_000 };
 
 export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
@@ -33,7 +33,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
     return { text, expires };
   }
 
-  /** Unless it is of another kind, or has expired. */
+  /** The ticket, unless it is of another kind or has expired. */
   const valid = (ticket: Ticket | undefined, kind: Ticket['kind']) =>
     ticket?.kind === kind && ticket.expires > clock() ? ticket : undefined;
 
@@ -46,7 +46,10 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
     });
   };
 
-  /** Whom an account is, and, if the provider has verified the email, whoever was added with that. */
+  /**
+   * The person of an account. If the provider has verified the email, somebody who was added with it becomes
+   * that person.
+   */
   async function personOf({ name, email, isEmailVerified, ...identity }: Identity): Promise<Person> {
     const known = await knownPeople(ports);
     const id = idOfAccount(digest, identity);
@@ -136,7 +139,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   };
 }
 
-/** Who was added with this email; `undefined` if several were. */
+/** The person who was added with this email; `undefined` if there is none, or several. */
 function expectedWith(email: string | undefined, known: KnownPeople): Person | undefined {
   const [expected, another] = known.all.filter(
     (each) =>
@@ -148,7 +151,7 @@ function expectedWith(email: string | undefined, known: KnownPeople): Person | u
   return another ? undefined : expected;
 }
 
-/** What somebody recognises one of their accounts by. */
+/** An account's name by which its owner recognises it. */
 const labelOf = ({ name, email, account }: Identity): string =>
   name === email ? name : `${name} (${email ?? account})`;
 

@@ -3,17 +3,20 @@ import type { KnownPeople } from '../../../domain/work/known-people.ts';
 import type { Person } from '../../../domain/work/person.ts';
 import { nameKey } from '../../../domain/work/person-name.ts';
 import { auditedEach } from '../audited.ts';
+import { authorOf, knownPeople } from '../known-people.ts';
 import { assignAll, ownerMeant } from '../leads/assign-lead.ts';
 import type { ChangeLeadPorts } from '../leads/change-lead.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { HandOver } from '../ports/inbound/lead-change-use-cases.ts';
-import { authorOf, knownPeople } from './known-people.ts';
 import { emailKey, endTicketsOf, sessionsNow } from './manage-people.ts';
 
-/** How many leads are read at once. */
+/** Leads that are read at once. */
 const GROUP = 100;
 
-/** First whoever leaves is no owner to choose any more and signed out, then their leads go. */
+/**
+ * Marks the person as gone and signs them out first, so that nobody gives them new leads; then moves their
+ * leads.
+ */
 export const makeHandOver =
   (ports: ChangeLeadPorts & Needs<'tickets'>): HandOver =>
   async ({ person: given, to, endSessions = false, by }) => {
@@ -35,7 +38,7 @@ export const makeHandOver =
     const namesakes = alike.filter((each) => each.id !== owner);
     return { person, owner: owner ?? undefined, at, ended, namesakes, leads: handedOver() };
 
-    /** Each time the first ones that are left: what was assigned, or closed meanwhile, is not found again. */
+    /** Reads the first page each time: leads that were moved, or closed meanwhile, no longer match. */
     async function* handedOver() {
       for (;;) {
         const open = await ports.leads.deals({ owners: known.idsOf(id), open: true, limit: GROUP });
@@ -46,7 +49,10 @@ export const makeHandOver =
     }
   };
 
-/** Others of the same name or email who are signed in: perhaps they are the same person, whom nobody has linked. */
+/**
+ * People of the same name or email who are still signed in: perhaps they are the same person under another
+ * account.
+ */
 async function signedInNamesakes(
   { id, name, email }: Person,
   known: KnownPeople,

@@ -4,6 +4,7 @@ import { KnownPeople } from '../../../domain/work/known-people.ts';
 import type { Person } from '../../../domain/work/person.ts';
 import { nameKey } from '../../../domain/work/person-name.ts';
 import { type AuditPorts, audited } from '../audited.ts';
+import { knownPeople, newPerson } from '../known-people.ts';
 import { otherOrder } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type {
@@ -13,7 +14,6 @@ import type {
   PersonAtDesk,
 } from '../ports/inbound/people-use-cases.ts';
 import type { Tickets } from '../ports/outbound/tickets.ts';
-import { knownPeople, newPerson } from './known-people.ts';
 
 type PeopleUseCasePorts = AuditPorts & Needs<'people' | 'digest' | 'tickets'>;
 
@@ -71,13 +71,16 @@ const makeAddPerson =
     }
   };
 
-/** Whether this is who was ordered. Once they have signed in, their provider says what their email and role are. */
+/**
+ * Whether this person is the one who was ordered. After they have signed in, email and role are the provider's
+ * and not compared.
+ */
 const isAlike = (made: Person, { name, email, role }: Omit<Parameters<AddPerson>[0], 'by'>): boolean =>
   nameKey(made.name) === nameKey(name) &&
   (made.seen !== undefined ||
     (made.role === role && (made.email && emailKey(made.email)) === email?.identity));
 
-/** Throws Refused. */
+/** Throws Refused if somebody has this name or email. */
 function requireFree(known: KnownPeople, name: string, email: EmailAddress | undefined): void {
   const [namesake] = known.called(name);
   if (namesake) throw taken(known, namesake);
@@ -91,7 +94,7 @@ function taken(known: KnownPeople, { id, left }: Person, what: 'name' | 'email' 
   return new Refused('person-taken', `${whose}${left ? ', who has left,' : ''} has this ${what}.`);
 }
 
-/** How an email is compared, as a provider may say it. */
+/** What emails of people are compared by, in any form that a provider may give. */
 export function emailKey(email: string): string {
   try {
     return EmailAddress.parse(email).identity;
@@ -113,7 +116,7 @@ const makeLinkPeople =
     });
   };
 
-/** Of each session that has not expired: whose it is. */
+/** Resolves to the holders' ids of all sessions that have not expired, one for each session. */
 export async function sessionsNow({
   tickets,
   clock,
@@ -123,7 +126,7 @@ export async function sessionsNow({
   return sessions.flatMap(({ holder, expires }) => (holder !== undefined && expires > now ? [holder] : []));
 }
 
-/** Ends the sessions and links of whoever is meant by these ids. Resolves to how many there were. */
+/** Ends sessions and links of the people with these ids. Resolves to their number. */
 export async function endTicketsOf(ids: readonly string[], tickets: Tickets | undefined): Promise<number> {
   let ended = 0;
   for (const id of ids) ended += (await tickets?.takeAllOf(id)) ?? 0;

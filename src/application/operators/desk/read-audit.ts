@@ -1,10 +1,10 @@
 import { plainId } from '../../../domain/plain-id.ts';
 import { isTokenId } from '../../../domain/work/access-token.ts';
 import { isPersonId } from '../../../domain/work/person-name.ts';
+import { authorOf, idOfAuthor, knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { ReadAudit, ReadOwnAudit } from '../ports/inbound/audit-use-cases.ts';
 import type { AuditBy } from '../ports/outbound/audit-log.ts';
-import { authorOf, idOfAuthor, knownPeople } from './known-people.ts';
 
 type ReadAuditPorts = Needs<'people' | 'digest' | 'audit'>;
 
@@ -15,7 +15,7 @@ export const makeReadAudit =
     return ports.audit.entries({ ...query, on: on && plainId(on), by });
   };
 
-/** What a person did, and what was done in this name alone. Throws PersonNotMeant if it is neither's. */
+/** The entries by a person's ids, or under a bare name. Throws PersonNotMeant if there are neither. */
 async function whoActed(given: string, ports: ReadAuditPorts): Promise<AuditBy> {
   if (isTokenId(given)) return { ids: [given] };
   const known = await knownPeople(ports);

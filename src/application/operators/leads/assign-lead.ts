@@ -2,7 +2,7 @@ import { assignDeal, type SeenOwner } from '../../../domain/work/assign-deal.ts'
 import type { Deal } from '../../../domain/work/deal.ts';
 import { type KnownPeople, PersonNotMeant } from '../../../domain/work/known-people.ts';
 import { isPersonId } from '../../../domain/work/person-name.ts';
-import { knownPeople } from '../desk/known-people.ts';
+import { knownPeople } from '../known-people.ts';
 import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/lead-change-use-cases.ts';
 import { type ChangeLeadPorts, type ChangeOrder, changeLead, type LeadChange } from './change-lead.ts';
 import { type ChangesOrder, changeLeads, type LeadOutcome } from './change-leads.ts';
@@ -18,7 +18,7 @@ export const makeAssignLead =
     return changeLead(ports, { ...assignment, by }, change);
   };
 
-/** What is refused is told, and stops nothing. */
+/** Assigns leads. A refused lead is reported and stops no other. */
 export const makeAssignLeads =
   (ports: ChangeLeadPorts): AssignLeads =>
   async ({ leads, to, by }) => {
@@ -64,7 +64,10 @@ const changeOf = (
   known: KnownPeople,
 ): LeadChange => ({ id, to, decide: (deal) => assignDeal(deal, to, seen, known) });
 
-/** The id of whom a name or id means; `null`: nobody. Throws PersonNotMeant, also for who has left, or only looks. */
+/**
+ * The id of the person whom a name or id means; `null`: nobody. Throws PersonNotMeant, also for somebody who
+ * has left or only looks.
+ */
 export function ownerMeant(known: KnownPeople, to: string | undefined): string | null {
   if (to === undefined) return null;
   const { id, left, role } = known.meant(to);
@@ -82,7 +85,7 @@ export function ownerMeant(known: KnownPeople, to: string | undefined): string |
   return id;
 }
 
-/** An owner whom nobody knows was seen, too. */
+/** The owner whom an author saw, as an id. Ids of people who are not known are allowed. */
 function seenMeant(known: KnownPeople, { owner }: SeenOwner): SeenOwner {
   if (owner === null) return { owner };
   return { owner: isPersonId(owner) ? known.idOf(owner) : known.meant(owner).id };

@@ -4,7 +4,7 @@ import type { Needs } from '../operator-ports.ts';
 import type { DecideChange } from '../ports/outbound/kept-leads.ts';
 import type { DealOutcome } from '../ports/records.ts';
 
-/** Changes leads and announces what was moved or assigned. Resolves to the outcomes, in the order of the ids. */
+/** Changes leads and announces moves and assignments. Resolves to the outcomes, in the order of the ids. */
 export async function changeDeals(
   { leads, knownHooks, ringBell }: Needs<'leads' | 'knownHooks' | 'ringBell'>,
   leadIds: readonly string[],

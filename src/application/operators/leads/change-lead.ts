@@ -2,7 +2,7 @@ import { plainId } from '../../../domain/plain-id.ts';
 import type { Deal, DealChange } from '../../../domain/work/deal.ts';
 import { type Acting, authorIn } from '../../../domain/work/follow-up.ts';
 import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
-import { authorOf, knownPeople } from '../desk/known-people.ts';
+import { authorOf, knownPeople } from '../known-people.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { By } from '../ports/inbound/people-use-cases.ts';
@@ -16,7 +16,9 @@ export type ChangeLeadPorts = AuditPorts & Needs<'leads' | 'people' | 'knownHook
 
 export interface LeadChange {
   readonly id: string;
-  /** What the audit log says that it is to become, if that is known. */
+  /** Our id of the lead that is meant, if `id` is a vendor's own. */
+  readonly leadId?: string | undefined;
+  /** The new value for the audit log, if it is known beforehand. */
   readonly to?: string | null | undefined;
   readonly decide: (deal: Deal, acting: Acting) => DealChange | undefined;
 }
@@ -24,23 +26,23 @@ export interface LeadChange {
 export interface ChangeOrder {
   readonly action: OperatorAction;
   readonly by: By;
-  /** As of when; by default, now. */
+  /** The time of the change; by default now. */
   readonly at?: Date | undefined;
-  /** What the audit log says of a lead before and after. Nothing personal. */
+  /** The part of a lead that the audit log shows before and after the change. Never personal. */
   readonly part?: ((deal: Deal) => string | null) | undefined;
-  /** Follow-ups of others end with it, if it ends follow-ups. */
+  /** Whether a follow-up that the change ends may be somebody else's. */
   readonly endFollowUp?: boolean | undefined;
   readonly seenFollowUp?: Acting['seenFollowUp'];
 }
 
-/** Changes one lead, and records it. Throws Refused. */
+/** Changes one lead and records it. Throws Refused. */
 export async function changeLead(
   ports: ChangeLeadPorts,
   order: ChangeOrder,
   { id, to, decide }: LeadChange,
 ): Promise<ChangedDeal & { readonly at: Date }> {
   const acting = await actingIn(ports, order);
-  // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
+  // Checked before the audit log is written: a mistyped id may be a customer's address.
   const [lead] = await ports.leads.deals({ matching: [{ id: plainId(id) }], limit: 1 });
   if (!lead) throw unknownLead();
   const { at, ...author } = authorIn(acting);
@@ -60,7 +62,7 @@ export async function changeLead(
   return { ...outcome, at };
 }
 
-/** Who acts, and as of when. Throws Refused if `by` is no name. */
+/** Who acts, and when. Throws Refused if `by` is no name. */
 export async function actingIn(ports: ChangeLeadPorts, order: ChangeOrder): Promise<Acting> {
   const author = authorOf(order.by);
   const ids = author.byId === undefined ? undefined : (await knownPeople(ports)).idsOf(author.byId);
@@ -68,7 +70,10 @@ export async function actingIn(ports: ChangeLeadPorts, order: ChangeOrder): Prom
   return { ...author, at, ids, endFollowUp, seenFollowUp };
 }
 
-/** It is changed when it is written, however long many take: who reads changes in their order misses none. */
+/**
+ * Sets `changedAt` to the time of writing, also in long orders: programs that read changes in order then miss
+ * none.
+ */
 export const decideNow =
   ({ clock }: Pick<AuditPorts, 'clock'>, decide: DecideChange): DecideChange =>
   (deal) => {

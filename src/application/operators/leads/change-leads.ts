@@ -17,27 +17,27 @@ import {
 } from './change-lead.ts';
 import { recordTaken } from './taken-follow-ups.ts';
 
-/** How many leads are changed with a few commands to the store. */
+/** Leads that are changed with a few commands to the store. */
 const GROUP = 100;
 
 export interface ChangesOrder extends ChangeOrder {
   readonly changes: readonly LeadChange[];
-  /** If given, the ids are this vendor's own. */
+  /** Set if the ids are this vendor's own. */
   readonly vendorId?: string | undefined;
-  /** Nothing is written, and nothing recorded. */
+  /** Writes and records nothing. */
   readonly dryRun?: boolean | undefined;
 }
 
-/** What became of one of many, as of when. */
+/** The outcome for one of many leads. */
 export type LeadOutcome = { readonly id: string } & (
   | { readonly changed: ChangedDeal; readonly at: Date }
-  /** `lead` if the id means one. */
+  /** `lead`: the lead that the id means, if there is one. */
   | { readonly refused: Refused; readonly lead?: DealSummary | undefined }
 );
 
 /**
- * Changes leads in groups, each when it is asked for, and says what became of each. What is refused stops no other. All
- * are recorded and made as of one time. Throws Refused if `by` is no name.
+ * Changes leads in groups, each when the caller asks for it, and reports every outcome. A refused lead stops no
+ * other. All are recorded under one time. Throws Refused if `by` is no name.
  */
 export async function* changeLeads(
   ports: ChangeLeadPorts,
@@ -47,7 +47,7 @@ export async function* changeLeads(
   for (const group of groupsOf(order)) yield changeGroup(ports, order, acting, group);
 }
 
-/** In their order, by their ids; none has the same id twice. */
+/** Groups of changes in their order, by id. No group has an id twice. */
 function* groupsOf({ changes, vendorId }: ChangesOrder): Generator<ReadonlyMap<string, LeadChange>> {
   let group = new Map<string, LeadChange>();
   for (const change of changes) {
@@ -67,11 +67,11 @@ async function changeGroup(
   acting: Acting,
   group: ReadonlyMap<string, LeadChange>,
 ): Promise<readonly LeadOutcome[]> {
-  const leads = await leadsMeant(ports.leads, [...group.keys()], vendorId);
+  const leads = await leadsMeant(ports.leads, group, vendorId);
   const changes = new Map<string, LeadChange>();
   for (const [given, change] of group) {
     const lead = leads.get(given);
-    // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
+    // Checked before the audit log is written: a mistyped id may be a customer's address.
     if (lead && !(lead instanceof Refused)) changes.set(lead.id, change);
   }
   const known = [...changes.keys()];
@@ -99,7 +99,7 @@ async function changeGroup(
   });
 }
 
-/** What would become of them. */
+/** Resolves to the outcomes that a change would have, without writing. */
 async function plan(
   leads: Pick<KeptLeads, 'changeDeals'>,
   leadIds: readonly string[],
@@ -117,12 +117,13 @@ async function plan(
   );
 }
 
-/** The lead that each id means, or why it means none. */
+/** Resolves to the lead that each id means, or the reason why there is none. */
 async function leadsMeant(
   leads: Pick<KeptLeads, 'deals'>,
-  ids: readonly string[],
+  group: ReadonlyMap<string, LeadChange>,
   vendorId: string | undefined,
 ): Promise<ReadonlyMap<string, DealSummary | Refused>> {
+  const ids = [...group.keys()];
   const found = Map.groupBy(await dealsWith(leads, ids, vendorId), ({ id, externalId }) =>
     vendorId === undefined ? id : externalId,
   );
@@ -137,10 +138,19 @@ async function leadsMeant(
         : 'No lead of this vendor has this id.',
     );
   };
-  return new Map(ids.map((id) => [id, meant(id)]));
+  return new Map([...group].map(([id, { leadId }]) => [id, asNamed(meant(id), leadId)]));
 }
 
-/** All that have one of these ids; of a single id, two are enough. */
+/** Refuses a lead that was named twice, each time another: a spreadsheet turns the id 00042 into 42. */
+function asNamed(lead: DealSummary | Refused, leadId: string | undefined): DealSummary | Refused {
+  if (lead instanceof Refused || leadId === undefined || plainId(leadId) === lead.id) return lead;
+  return new Refused(
+    'unknown-lead',
+    `The vendor’s id is that of lead ${lead.id}, but the row names another as leadId: a spreadsheet may have changed the id.`,
+  );
+}
+
+/** Resolves to all leads that have one of these ids; for a single id, to two at most. */
 async function dealsWith(
   leads: Pick<KeptLeads, 'deals'>,
   ids: readonly string[],

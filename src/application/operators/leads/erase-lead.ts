@@ -12,7 +12,7 @@ export const makeEraseLead =
   (ports: ChangeLeadPorts & Needs<'erasure' | 'refusals' | 'sourceParts'>): EraseLead =>
   async ({ leadId: given, by }) => {
     const leadId = plainId(given);
-    // A mistyped id may be anything, a customer's address too: it must not enter the audit log.
+    // Checked before the audit log is written: a mistyped id may be a customer's address.
     const kept = await ports.leads.lead(leadId);
     if (!kept) throw unknownLead();
     const ended = await endFollowUps(ports, [kept.deal], by);

@@ -12,7 +12,7 @@ import { type ListLeadsPorts, makeListLeads } from './list-leads.ts';
 
 /** Leads of an export that are read at once. */
 const EXPORTED_AT_ONCE = 1_000;
-/** Notes may be long. */
+/** Leads with their notes, which may be long, that are read at once. */
 const WHOLE_AT_ONCE = 100;
 
 export const makeExportLeads = (
@@ -56,7 +56,7 @@ export const makeExportWholeLeads = (ports: ListLeadsPorts & AuditPorts): Export
   }
 };
 
-/** Of an erased customer nothing is told, whoever else has the contact. */
+/** A lead with notes, ZIP and history. Those of an erased customer are left out, whoever else has the contact. */
 function wholeLead(lead: ListedLead, record: LeadRecord | undefined): WholeLead {
   if (!record || !hasCustomer(record.deal))
     return { ...lead, notes: '', zip: undefined, moves: [], activities: [] };

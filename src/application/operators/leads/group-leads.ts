@@ -1,7 +1,7 @@
-/** The same text for groups that have the same in each field. */
+/** A text that is equal for groups with equal fields. */
 const keyOf = (group: object): string => JSON.stringify(Object.values(group));
 
-/** What belongs together, group by group: each begins where its first member stands. */
+/** The members of each group. Groups come in the order of their first members. */
 export function groupsOf<T, G extends object>(
   all: readonly T[],
   groupOf: (each: T) => G,

@@ -5,12 +5,13 @@ import { type ListOrder, type Order, orders } from './orders.ts';
 const PLACE = '(?:(\\d{1,15})_([\\w-]{0,64}))?';
 const SHAPE = new RegExp(`^(?:(${Object.keys(orders).join('|')}):)?${PLACE}\\.${PLACE}$`);
 
-/** Milliseconds by which a deal is written after its time: longer than any request takes, and than clocks differ. */
+/** Milliseconds by which a deal may be written after its time: longer than requests take and clocks differ. */
 const SETTLING_MS = 60_000;
 
 /**
- * Two positions in a list of leads, as one string: where the next page begins (`after`), and where a later list resumes
- * once the last page was read (`settled`). A cursor without an order is of a list with the oldest lead first.
+ * Two positions in a list of leads as one text: where the next page begins (`after`), and where a later list
+ * resumes after the last page (`settled`). A cursor that names no order is for lists with the oldest lead
+ * first.
  */
 export class LeadCursor {
   readonly order: ListOrder;
@@ -23,13 +24,13 @@ export class LeadCursor {
     this.settled = settled;
   }
 
-  /** Before the first lead of this time or later, or before all leads. */
+  /** The position before the first lead of this time or later; without a time, before all leads. */
   static start(order: ListOrder, since?: Date): LeadCursor {
     const place = since && { receivedAt: new Date(Math.max(0, since.getTime())), id: '' };
     return new LeadCursor(order, place, place);
   }
 
-  /** Throws Refused if the text is not a cursor, or not of a list in this order. */
+  /** Reads a cursor. Throws Refused if the text is none, or is for a list in another order. */
   static parse(text: string, order?: ListOrder): LeadCursor {
     const [whole, named = 'oldest', afterTime, afterId, settledTime, settledId] = SHAPE.exec(text) ?? [];
     if (whole === undefined || (order !== undefined && order !== named))
@@ -41,9 +42,9 @@ export class LeadCursor {
   }
 
   /**
-   * Where it goes on after a page of these. After the last page, only those that grow at their end have a cursor: it
-   * resumes behind the last place before which none can appear any more. Once a page has passed one that was not settled,
-   * `settled` stays before that.
+   * The position after a page. After the last page, only lists that grow at their end have one: it resumes
+   * after the last lead before which none can appear any more. Once a page has passed a lead that was not
+   * settled, `settled` stays before that lead.
    */
   beyond(page: readonly DealPlace[], more: boolean, now: Date): LeadCursor | undefined {
     const { time, ...order }: Order = orders[this.order];
@@ -55,7 +56,7 @@ export class LeadCursor {
     return new LeadCursor(this.order, more ? places.at(-1) : settled, settled);
   }
 
-  /** Whether every lead before this position was already settled when it was read. */
+  /** Whether every lead before this position was settled when it was read. */
   get #isSettled(): boolean {
     return written(this.after) === written(this.settled);
   }

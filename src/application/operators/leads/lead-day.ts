@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../../domain/day.ts';
-import { authorOf, knownPeople } from '../desk/known-people.ts';
+import { authorOf, knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { DayPart, ListLeads, ReadDay } from '../ports/inbound/lead-use-cases.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { type ListLeadsPorts, makeListLeads } from './list-leads.ts';
 import { readTaken } from './taken-follow-ups.ts';
 
-/** How long a lead stands still before it is one that waits. */
+/** Milliseconds for which a lead stands still until it belongs to those that wait. */
 export const LONG_WAIT_MS = 3 * DAY_MS;
 
 export const makeReadDay = (ports: ListLeadsPorts & Needs<'audit' | 'timeZone'>): ReadDay => {

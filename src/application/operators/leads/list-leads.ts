@@ -1,16 +1,16 @@
 import { emailKey, phoneKey } from '../../../domain/intake/contact.ts';
-import { configuredVendorId, isConfiguredVendorId, plainName } from '../../../domain/intake/vendor.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { isTokenId } from '../../../domain/work/access-token.ts';
 import type { AnswerGoal } from '../../../domain/work/answer-goal.ts';
 import { KnownPeople } from '../../../domain/work/known-people.ts';
-import { knownPeople } from '../desk/known-people.ts';
-import { requireKeyHolder, unknownContact, unknownVendor } from '../not-found.ts';
+import { knownPeople } from '../known-people.ts';
+import { requireKeyHolder, unknownContact } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { DealConditions } from '../ports/deal-conditions.ts';
 import type { CountLeads, LeadListQuery, ListedLead, ListLeads } from '../ports/inbound/lead-use-cases.ts';
 import type { DealSummary } from '../ports/records.ts';
+import { vendorIdOf } from '../vendors/vendor-meant.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { listOrder } from './orders.ts';
 import { meaningsOf } from './seek-leads.ts';
@@ -70,11 +70,11 @@ export const makeListLeads =
     return { leads, next: next?.text, more };
   };
 
-/** Of a customer who was erased nothing waits. */
+/** The conditions of leads that have waited so long. Leads of erased customers do not count as waiting. */
 const waitingFor = (length: number | undefined, now: Date) =>
   length === undefined ? {} : { unmovedSince: new Date(now.getTime() - length), known: true };
 
-/** As lists show them. */
+/** Adds the customer's wait to leads, as lists show it. */
 export const listed = (found: readonly DealSummary[], answerGoal: AnswerGoal, now: Date): ListedLead[] =>
   found.map((lead) => ({ ...lead, answer: answerGoal.answerOf(lead, now) }));
 
@@ -96,11 +96,11 @@ export const makeCountLeads =
 
 type OwnerAsked = Pick<LeadListQuery, 'owner' | 'orNobody'>;
 
-/** Who is known, if one of these asks for somebody. */
+/** Resolves to the people, who are read only if a query asks for an owner. */
 const knownFor = async (ports: Needs<'people'>, asked: readonly OwnerAsked[]): Promise<KnownPeople> =>
   asked.some(({ owner }) => typeof owner === 'string') ? knownPeople(ports) : new KnownPeople([]);
 
-/** A promise is due for who made it, too. */
+/** The conditions for an owner. A follow-up that is due also counts for the person who promised it. */
 function whose(
   known: KnownPeople,
   { due, ...asked }: OwnerAsked & Pick<LeadListQuery, 'due'>,
@@ -109,7 +109,7 @@ function whose(
   return due ? { ownersOrPromised: owners } : { owners };
 }
 
-/** Every id that means the owner who is asked for; `null` among them for nobody. Throws PersonNotMeant. */
+/** Every id that means this owner; `null` among them: leads without owner as well. Throws PersonNotMeant. */
 function ownersMeant(
   known: KnownPeople,
   { owner, orNobody }: OwnerAsked,
@@ -120,22 +120,8 @@ function ownersMeant(
   return orNobody ? [...ids, null] : ids;
 }
 
-/** Throws Refused. */
+/** Throws Refused for a limit below 1. */
 export function requireLimit(limit: number): void {
   if (!Number.isSafeInteger(limit) || limit < 1)
     throw new Refused('invalid-limit', 'A list needs a limit of at least 1.');
-}
-
-/** Throws Refused. A vendor from the configuration has no account; it is known if it has sent a lead. */
-export async function vendorIdOf(
-  vendor: string,
-  { vendors, leads }: Needs<'leads' | 'vendors'>,
-): Promise<string> {
-  if (isConfiguredVendorId(vendor)) return vendor;
-  const account = await vendors.account(plainName(vendor));
-  if (account) return account.id;
-  const vendorId = configuredVendorId(vendor);
-  const [lead] = await leads.deals({ vendorId, limit: 1 });
-  if (!lead) throw unknownVendor();
-  return vendorId;
 }

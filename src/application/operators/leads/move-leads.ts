@@ -11,9 +11,9 @@ import { moveDeal } from '../../../domain/work/move-deal.ts';
 import { withNote } from '../../../domain/work/note-deal.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { MovedLead, MoveLead, MoveLeads } from '../ports/inbound/lead-change-use-cases.ts';
+import { vendorIdOf } from '../vendors/vendor-meant.ts';
 import { type ChangeLeadPorts, changeLead, type LeadChange } from './change-lead.ts';
 import { type ChangesOrder, changeLeads, type LeadOutcome } from './change-leads.ts';
-import { vendorIdOf } from './list-leads.ts';
 
 const move = { action: 'lead.move', part: ({ status }: Deal) => status } as const;
 
@@ -26,7 +26,10 @@ export const makeMoveLead =
       { id: leadId, to: order.to, decide: decideMove(order, ports) },
     );
 
-/** A list may say a lost reason as the reason. Throws Refused for one that is none. */
+/**
+ * The decision about one move. A list may give the lost reason as its reason. Throws Refused for an unknown
+ * lost reason.
+ */
 function decideMove(
   {
     to,
@@ -58,12 +61,13 @@ function decideMove(
   };
 }
 
-/** What is refused is told, and stops nothing. */
+/** Moves leads. A refused lead is reported and stops no other. */
 export const makeMoveLeads =
   (ports: ChangeLeadPorts & Needs<'lostReasons' | 'vendors'>): MoveLeads =>
   async ({ moves, vendor, imported, endFollowUp, by, dryRun }) => {
-    const changes = moves.map(({ id, ...order }) => ({
+    const changes = moves.map(({ id, leadId, ...order }) => ({
       id,
+      leadId,
       to: order.to,
       decide: decideMove({ ...order, imported }, ports),
     }));

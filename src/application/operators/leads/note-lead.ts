@@ -39,7 +39,7 @@ export const makeFollowUp =
       },
     );
 
-/** Ends what was promised about customers who are to be erased, whoever promised it. Resolves to what ended. */
+/** Ends the follow-ups of customers who are to be erased, whoever promised them. Resolves to those that ended. */
 export async function endFollowUps(
   ports: ChangeLeadPorts,
   leads: readonly Pick<DealSummary, 'id' | 'followUp'>[],

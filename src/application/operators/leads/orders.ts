@@ -2,10 +2,13 @@ import { clockOf } from '../../../domain/work/answer.ts';
 import type { DealPlace, DealQuery } from '../ports/outbound/kept-leads.ts';
 
 export interface Order {
-  /** By which deals are sorted, then by id; where a place does not have it, its time of receipt stands for it. */
+  /**
+   * The time that deals are sorted by, before their id. A place without that time has its time of receipt
+   * instead.
+   */
   readonly time: (place: Omit<DealPlace, 'id'>) => Date;
   readonly latestFirst?: true;
-  /** Deals come at its end: a list can go on after its last page. */
+  /** Whether new deals come at the list's end, so that the list can go on after its last page. */
   readonly grows?: true;
 }
 
@@ -13,7 +16,7 @@ const received: Order['time'] = ({ receivedAt }) => receivedAt;
 const clockBegan: Order['time'] = (place) => clockOf(place).since;
 const lastChanged: Order['time'] = ({ receivedAt, changedAt = receivedAt }) => changedAt;
 
-/** How a list of deals can be sorted. */
+/** The ways to sort a list of deals. */
 export const orders = {
   oldest: { time: received, grows: true },
   newest: { time: received, latestFirst: true },
@@ -27,7 +30,7 @@ export const orders = {
 export type ListOrder = keyof typeof orders;
 type Ordered = Pick<DealQuery, 'due' | 'unanswered' | 'changed' | 'changes' | 'newest'>;
 
-/** Some lists have an order of their own, whatever `newest` says. */
+/** The order that a query asks for. Some conditions have an order of their own, whatever `newest` says. */
 export function listOrder({ due, unanswered, changed, changes, newest }: Ordered): ListOrder {
   if (due) return 'due';
   if (unanswered) return newest ? 'freshest' : 'unanswered';

@@ -1,10 +1,10 @@
 import type { Needs } from '../operator-ports.ts';
 import type { OtherLeads, ReadOtherLeads } from '../ports/inbound/lead-use-cases.ts';
 
-/** The latest leads of all customers of a page that are read. */
+/** The most leads that are read for all customers of a page. */
 const MOST = 1_000;
 
-/** One query, however many leads are given. */
+/** Counts other leads with one query for all leads given. */
 export const makeReadOtherLeads =
   (ports: Needs<'leads'>): ReadOtherLeads =>
   async ({ leads }) => {

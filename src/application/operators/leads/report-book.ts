@@ -9,22 +9,22 @@ import { groupsOf } from './group-leads.ts';
 import { countUpTo, percentile } from './sorted-times.ts';
 import type { Steps } from './steps.ts';
 
-/** What adds up. */
+/** Counts that can be added up. */
 interface Sums extends LeadCounts, Omit<AnswerCounts, 'unknown' | 'median' | 'p90' | 'inTime'> {
-  /** Of the late ones, those that nobody has ever answered. */
+  /** Late leads that nobody has ever answered. */
   readonly overdue: number;
 }
 
 const none: Sums = {
   ...{ received: 0, open: 0, won: 0, lost: 0, notCounted: 0 },
-  ...{ answered: 0, unanswered: 0, late: 0, overdue: 0, kept: 0, missed: 0 },
+  ...{ answered: 0, unanswered: 0, late: 0, overdue: 0, promisesKept: 0, promisesMissed: 0 },
 };
 const names = Object.keys(none) as readonly (keyof Sums)[];
 
-/** What leads come to that have something in common. */
+/** The counts of leads that have something in common. */
 interface Group<Times = number[]> {
   readonly sums: { -readonly [N in keyof Sums]: number };
-  /** How long each first answer took, in milliseconds. */
+  /** The milliseconds that each first answer took. */
   readonly times: Times;
 }
 
@@ -39,10 +39,10 @@ interface BookPorts {
   readonly steps: Steps;
 }
 
-/** Adds up a report, lead by lead. Of each it keeps no more than how long its answer took. */
+/** Adds up a report, lead by lead. Keeps nothing of a lead but the time of its answer. */
 export class ReportBook {
   readonly #ports: BookPorts;
-  /** The codes of reasons for which a lost lead does not count. */
+  /** Codes of lost reasons that are left out of the win rate. */
   readonly #leftOut: ReadonlySet<string | undefined>;
   readonly #rows: Groups<Row> = new Map();
   readonly #owners: Groups<Pick<TalliedLead, 'owner'>> = new Map();
@@ -92,7 +92,7 @@ export class ReportBook {
     };
   }
 
-  /** Of one lead. */
+  /** The counts of one lead. */
   #sumsOf(lead: TalliedLead): Sums {
     const { goal, now } = this.#ports;
     const { status, lostReason, receivedAt, answeredAt, waitsSince, promises, followUpAt } = lead;
@@ -108,8 +108,8 @@ export class ReportBook {
       unanswered: Number(waitsSince !== undefined),
       late: Number(isLate),
       overdue: Number(isLate && !isReopened),
-      kept: promises.kept,
-      missed: promises.missed + Number(followUpAt !== undefined && isMissed({ at: followUpAt }, now)),
+      promisesKept: promises.kept,
+      promisesMissed: promises.missed + Number(followUpAt !== undefined && isMissed({ at: followUpAt }, now)),
     };
   }
 

@@ -2,7 +2,7 @@ import { Refused } from '../../../domain/refused.ts';
 import type { Day } from '../../../domain/time-zone.ts';
 import type { TalliedLead } from '../../../domain/work/tallied-lead.ts';
 import { StoreUnavailable } from '../../intake/ports/outbound/store.ts';
-import { knownPeople } from '../desk/known-people.ts';
+import { knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { LeadCounts, Report, ReportLeads } from '../ports/inbound/report-use-cases.ts';
 import type { Span } from '../ports/outbound/report-tally.ts';
@@ -11,10 +11,10 @@ import { Steps } from './steps.ts';
 
 type ReportPorts = Needs<'people' | 'leads' | 'report' | 'clock' | 'timeZone' | 'answerGoal' | 'lostReasons'>;
 
-/** Reports that are counted at once: each holds up everybody a little. */
+/** Reports that are counted at the same time: each slows everybody down a little. */
 const REPORTS_AT_ONCE = 2;
 
-/** Reports that are counted or wait for their turn. */
+/** The most reports that are counted or wait. */
 const MOST_REPORTS = 20;
 
 export function makeReportLeads(ports: ReportPorts): ReportLeads {
@@ -48,30 +48,33 @@ async function count(whole: Span, ports: ReportPorts): Promise<Report> {
   return book.report();
 }
 
-/** While one part is counted, the store has the next one ready. */
+/** Reads the store's tallies, one part ahead of the counting. */
 async function* tallies(parts: readonly Part[], { report }: Pick<ReportPorts, 'report'>) {
   const left = [...parts];
   const asked: Promise<readonly TalliedLead[]>[] = [];
   for (const { days } of parts) {
     for (const { span } of left.splice(0, 2 - asked.length)) {
       const tally = report.tally(span);
-      tally.catch(() => {}); // told once it is waited for
+      tally.catch(() => {}); // thrown where it is awaited
       asked.push(tally);
     }
     yield { leads: (await asked.shift()) ?? [], days };
   }
 }
 
-/** What the store is asked at once: of a million leads, reading the answer holds nobody up; of ten million, it is not too long. */
+/**
+ * Days that the store is asked for at once: with a million leads the answer is short enough to read without
+ * delaying others, with ten million still not too long.
+ */
 const DAYS_AT_ONCE = 7;
 
-/** Days, and the span from the first of them, or the first lead, until the next ones, or the last lead. */
+/** Days, and their span: from the first day or lead to the next part or the last lead. */
 interface Part {
   readonly span: Span;
   readonly days: readonly Day[];
 }
 
-/** From the first lead to the last one: a span may be of a thousand years. */
+/** Parts from the first lead to the last: the span itself may be a thousand years long. */
 async function partsOf(
   span: Span,
   { leads, timeZone }: Needs<'leads' | 'timeZone'>,
@@ -92,14 +95,15 @@ async function partsOf(
   return parts;
 }
 
-/** The last day that has begun by then: of two that begin at once, the first has no time. */
+/** The day of a moment. A day that begins when the next one does never matches. */
 function dayIn(days: readonly Day[], moment: Date): string {
   const time = moment.getTime(); // to compare dates takes ten times as long
   return days.findLast(({ begins }) => begins.getTime() <= time)?.day ?? '';
 }
 
 /**
- * The part of the ended leads that is won, from 0 to 1, without those that do not count; `undefined` if no other has ended.
+ * The part of ended leads that is won, from 0 to 1, without those that do not count; `undefined` if none is
+ * left.
  */
 export const winRate = ({ won, lost, notCounted }: LeadCounts): number | undefined =>
   won + lost > notCounted ? won / (won + lost - notCounted) : undefined;

@@ -14,13 +14,13 @@ import { forgetRefused } from '../vendors/refused-requests.ts';
 
 type RetentionPorts = AuditPorts & Needs<'leads' | 'erasure' | 'refusals'> & { readonly leases: Leases };
 
-/** Leads that are erased at once: few enough that one that arrives hardly waits for them. */
+/** Leads that are erased at once: so few that an arriving lead hardly waits. */
 const GROUP = 100;
 
-/** The leads of so many days of receipt are sought at once, so that no search passes by all that were erased before. */
+/** The days of receipt that are searched at once, so that no search passes all leads that were erased before. */
 const SPAN_MS = 31 * DAY_MS;
 
-/** How long a run that was broken off keeps others from beginning: longer than any group takes. */
+/** Milliseconds for which a run that broke off keeps others from beginning: longer than any group takes. */
 const LEASE_MS = 120_000;
 
 const WORK = 'retention';
@@ -31,7 +31,7 @@ export const makeRunRetention =
     const before = monthsBefore(ports.clock(), months);
     const statuses = leadStatuses.filter((status) => openToo || isFinal(status));
 
-    /** Resolves to the sums. `erase` resolves to how many contacts went with a group. */
+    /** Erases group after group, and resolves to the sums. */
     async function eachGroup(
       erase: (leads: readonly DealSummary[]) => Promise<Retired>,
     ): Promise<Pick<RetentionOutcome, 'leads' | 'stopped'> & { readonly contacts: number }> {
@@ -71,13 +71,13 @@ export const makeRunRetention =
     );
   };
 
-/** How many were erased. */
+/** How many leads and contacts were erased. */
 interface Retired {
   readonly leads: number;
   readonly contacts: number;
 }
 
-/** What has been kept for long enough, in groups by the time of receipt. */
+/** Leads that have been kept for long enough, in groups by their time of receipt. */
 async function* groupsOf(
   leads: Pick<KeptLeads, 'deals'>,
   statuses: readonly LeadStatus[],
@@ -100,7 +100,10 @@ async function* groupsOf(
   }
 }
 
-/** Runs `work` unless somebody else does. `prolong` throws Refused if it took too long, and somebody else has begun. */
+/**
+ * Runs `work` unless another run is under way. `prolong` throws Refused if the lease ran out and another run
+ * has begun.
+ */
 async function alone<T>(
   { leases, clock, randomBytes }: RetentionPorts,
   by: string,

@@ -7,12 +7,12 @@ import { plainId } from '../../../domain/plain-id.ts';
 import type { CustomerMatch, DealMatch } from '../ports/deal-conditions.ts';
 import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
 
-/** Contacts of a phone or email whose leads are looked for. */
+/** The most contacts of one phone or email whose leads are searched. */
 const MAX_CONTACTS = 20;
 
 /**
- * What the text of a search box can mean: a phone or an email, with all leads of the contacts that it finds; the id of a
- * lead, the vendor's own; the last digits of a phone; the beginnings of words of a name, of a vehicle or of both.
+ * Everything that the text of a search box can mean: a phone or email, and all leads of its contacts; a lead's
+ * id, or the vendor's own; a phone's last digits; beginnings of words of a name, a vehicle or both.
  */
 export async function meaningsOf(
   text: string,
@@ -32,7 +32,7 @@ export async function meaningsOf(
   return [...ids, ...('phoneEnd' in customer ? [customer] : []), ...byWords(sought)];
 }
 
-/** By its words, with signs or without; a year beside other words may be the vehicle's. */
+/** Searches by the text's words, with signs or without. A year beside other words may be the vehicle's. */
 function byWords(text: string): DealMatch[] {
   const [words, whole] = [nameWords(text), wholeWords(text)];
   const readings = words.join() === whole.join() ? [words] : [words, whole];
@@ -43,7 +43,7 @@ function byWords(text: string): DealMatch[] {
   });
 }
 
-/** What the text says of a customer, if it is neither an email nor a whole phone; `undefined` if it says nothing. */
+/** The words or last digits of a phone by which a text describes a customer; `undefined` if there are none. */
 export function customerMatch(text: string): CustomerMatch | undefined {
   const sought = seen(text);
   const digits = sought.replace(/\D/g, '');
@@ -52,7 +52,10 @@ export function customerMatch(text: string): CustomerMatch | undefined {
   return words.length > 0 ? { words } : undefined;
 }
 
-/** What a text says if it is an email, also as mail programs and web pages give it to be pasted, or a phone in any form. */
+/**
+ * Reads a text that is an email, also as mail programs and web pages copy it, or a phone in any form;
+ * `undefined` if it is neither.
+ */
 export function emailOrPhone(
   text: string,
 ): { readonly email: EmailAddress } | { readonly phone: PhoneNumber } | undefined {
@@ -63,10 +66,10 @@ export function emailOrPhone(
   return phone && { phone };
 }
 
-/** Without what nobody sees: copied texts often begin or end with it. */
+/** The text without invisible characters, with which copied texts often begin or end. */
 const seen = (text: string): string => text.replace(/\p{Cf}/gu, '').trim();
 
-/** Of `Ada <ada@example.com>`, `mailto:ada@example.com?subject=Hello` or `ada@example.com,` the address alone. */
+/** The bare address in `Ada <ada@example.com>`, `mailto:ada@example.com?subject=Hello` or `ada@example.com,`. */
 const bareAddress = (text: string): string =>
   (/<([^<>]*)>/.exec(text)?.[1] ?? text)
     .trim()

@@ -2,13 +2,13 @@ import { hasCustomer } from '../../../domain/intake/contact.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
 import { type AuditPorts, looked } from '../audited.ts';
-import { lastEdits } from '../contacts/last-edits.ts';
+import { lastEdits } from '../last-edits.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { OwnerChange, ShowLead, ShownLead } from '../ports/inbound/lead-use-cases.ts';
 
 const MOST_ASSIGNMENTS = 100;
-/** Whole leads, each with all that was written about it. */
+/** Other leads that are shown whole, each with its log. */
 const MOST_OTHERS = 10;
 
 type ShowLeadPorts = AuditPorts & Needs<'leads' | 'answerGoal'>;
@@ -29,7 +29,10 @@ export const makeShowLead =
     return { ...kept, answer, assignments, mended, ...others };
   };
 
-/** Of a lead whose customer was erased, nothing says any more whose it is. */
+/**
+ * Resolves to the customer's other leads. For an erased customer there are none: nothing says any more whose
+ * lead it was.
+ */
 async function othersOf(
   deal: Deal,
   { leads }: ShowLeadPorts,

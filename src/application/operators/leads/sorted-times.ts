@@ -1,11 +1,11 @@
-/** Lists that are sorted one by one: to sort all of a year together would hold everybody up. */
+/** Times in lists that are sorted one by one: sorting a year's times at once would hold everybody up. */
 type SortedLists = readonly Float64Array[];
 
-/** How many of them are not above. */
+/** How many times are not above `most`. */
 export const countUpTo = (lists: SortedLists, most: number): number =>
   lists.reduce((count, sorted) => count + placeAfter(sorted, most), 0);
 
-/** The least of them that this part of all does not exceed: always one that occurred. Of whole numbers from 0 on. */
+/** The nearest-rank percentile of sorted times, whole numbers from 0 on: always a time that occurs. */
 export function percentile(lists: SortedLists, part: number): number | undefined {
   const all = countUpTo(lists, Number.POSITIVE_INFINITY);
   if (all === 0) return undefined;
@@ -19,7 +19,7 @@ export function percentile(lists: SortedLists, part: number): number | undefined
   return found;
 }
 
-/** The place of the first that is above. */
+/** The index of the first time above `most`. */
 function placeAfter(sorted: Float64Array, most: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -1,7 +1,7 @@
-/** Milliseconds of work that whoever else waits for this process does not notice. */
+/** Milliseconds of work that others who wait for this process do not notice. */
 const STEP = 2;
 
-/** Long work in steps: once one `isLong`, `next` gives others their turn. */
+/** Divides long work into steps: once a step `isLong`, `next` lets others run. */
 export class Steps {
   #began = performance.now();
 

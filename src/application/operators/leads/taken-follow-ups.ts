@@ -9,11 +9,11 @@ import type { DealOutcome } from '../ports/records.ts';
 
 const action = 'follow-up.take';
 
-/** What the audit log says of a follow-up. */
+/** A follow-up's time, as the audit log writes it. */
 export const followUpPart = ({ followUp }: Pick<Deal, 'followUp'>): string | null =>
   followUp?.at.toISOString() ?? null;
 
-/** Records whose follow-ups these changes ended or moved, if they were promised by others than who acts. */
+/** Records the follow-ups that these changes ended or moved although somebody else had promised them. */
 export async function recordTaken(
   ports: Needs<'audit' | 'randomBytes'>,
   outcomes: readonly DealOutcome[],
@@ -36,11 +36,14 @@ export async function recordTaken(
   );
 }
 
-/** So long somebody is told, and so many. */
+/** How long, and how many, are shown to the person who had promised them. */
 const TOLD_MS = 14 * DAY_MS;
 const MOST_TOLD = 20;
 
-/** What others took from whoever has these ids, the latest first, until they have looked at the lead or done something with it. */
+/**
+ * Resolves to follow-ups of the person with these ids that others ended or moved, the latest first, until the
+ * person has looked at the lead or worked on it.
+ */
 export async function readTaken(
   { audit, leads }: Needs<'audit' | 'leads'>,
   ids: readonly string[],
@@ -67,6 +70,6 @@ export async function readTaken(
     }))
     .filter(({ lead, from }) => {
       const { byId = '', at } = lead?.followUp ?? {};
-      return !(ids.includes(byId) && at?.getTime() === from.getTime()); // it is there again
+      return !(ids.includes(byId) && at?.getTime() === from.getTime()); // somebody has set it again
     });
 }

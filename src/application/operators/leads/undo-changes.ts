@@ -4,19 +4,27 @@ import type { KnownPeople } from '../../../domain/work/known-people.ts';
 import { type Author, isSameAuthor } from '../../../domain/work/person.ts';
 import { undoMoves } from '../../../domain/work/undo-moves.ts';
 import { audited } from '../audited.ts';
-import { authorOf, knownPeople } from '../desk/known-people.ts';
+import { authorOf, knownPeople } from '../known-people.ts';
 import type { AssignedLead, MovedLead, UndoChanges } from '../ports/inbound/lead-change-use-cases.ts';
 import type { AuditBy, RecordedEntry } from '../ports/outbound/audit-log.ts';
 import { assignEach } from './assign-lead.ts';
 import type { ChangeLeadPorts, LeadChange } from './change-lead.ts';
 import { moveAll } from './move-leads.ts';
 
-/** Changes that are taken back at once: as many as one sheet makes, and what others do at the same milliseconds. */
+/**
+ * The most changes that are undone at once: those of the largest sheet, and of others at the same milliseconds.
+ */
 const MOST_UNDONE = 20_000;
-/** Each is a query: a sheet of ten thousand rows has no more parts, if each takes as long as somebody waits. */
+/**
+ * The most times in an order. Each is a query; a sheet of ten thousand rows makes no more parts, each as long
+ * as people wait.
+ */
 const MOST_PARTS = 100;
 
-/** The audit log says which leads were changed; they themselves, whether they still stand so. */
+/**
+ * Undoes what somebody did at these times. The audit log says which leads they changed, each lead whether it
+ * still stands so.
+ */
 export const makeUndoChanges =
   (ports: ChangeLeadPorts): UndoChanges =>
   async ({ at, by: given }) => {
@@ -38,7 +46,7 @@ export const makeUndoChanges =
     }
   };
 
-/** What they did as of these times, and may have changed something. */
+/** Resolves to the author's entries of these times, without those that surely changed nothing. */
 async function entriesOf(
   { audit }: ChangeLeadPorts,
   by: Author,
@@ -69,7 +77,7 @@ const assignedBack =
     decide: (deal) => assignBack(deal, { from, to, at }, known),
   });
 
-/** Whose leads were handed over is here again. */
+/** Undoes a hand-over's departure: the person counts as present again. */
 async function stays(ports: ChangeLeadPorts, known: KnownPeople, by: Author, { on, to }: RecordedEntry) {
   const person = known.withId(on);
   if (person?.left === undefined) return;

@@ -5,42 +5,45 @@ import { isUnanswered } from '../../../domain/work/answer.ts';
 import { type Deal, statusSince } from '../../../domain/work/deal.ts';
 import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../domain/work/found-by.ts';
 
-/** By what deals are found, and which deals meet it: what a store asks of its database says the same. */
+/**
+ * The conditions by which deals are found, each with the rule that decides it. A store's queries must find the
+ * same deals.
+ */
 const conditions = {
   since: ({ receivedAt }, time: Date) => receivedAt >= time,
-  /** Received before this time. */
+  /** Only deals received before this time. */
   until: ({ receivedAt }, time: Date) => receivedAt < time,
   dealType: ({ dealType }, wanted: DealType) => dealType === wanted,
   status: ({ status }, wanted: LeadStatus) => status === wanted,
-  /** Neither Won nor Lost. */
+  /** Only deals that are neither Won nor Lost. */
   open: ({ status }, wanted: boolean) => !wanted || !isFinal(status),
-  /** Their follow-up is before this time. */
+  /** Only deals whose follow-up is before this time. */
   due: ({ followUp }, time: Date) => followUp !== undefined && followUp.at < time,
-  /** Nobody said when to turn to them again. */
+  /** Only deals without a follow-up. */
   unplanned: ({ followUp }, wanted: boolean) => !wanted || followUp === undefined,
-  /** Their customers are there, and wait for the first answer. Not together with `due`. */
+  /** Only deals whose customer is known and waits for the first answer. Not together with `due`. */
   unanswered: (deal, wanted: boolean) => !wanted || isUnanswered(deal),
-  /** An operator has changed them. */
+  /** Only deals that an operator has changed. */
   changed: ({ changedAt }, wanted: boolean) => !wanted || changedAt !== undefined,
-  /** They got their present status before this time. */
+  /** Only deals that got their present status before this time. */
   unmovedSince: (deal, time: Date) => statusSince(deal) < time,
-  /** Their customer's data was not erased. */
+  /** Only deals whose customer was not erased. */
   known: (deal, wanted: boolean) => !wanted || hasCustomer(deal),
-  /** Ids of people; `null` among them: also nobody's. */
+  /** Only deals of these people, by id; `null` among them: also deals without an owner. */
   owners: ({ owner = null }, wanted: readonly (string | null)[]) => wanted.includes(owner),
-  /** Theirs, as `owners` says it, or their follow-up was promised by one of these. */
+  /** Only deals of these people, as in `owners`, or whose follow-up one of them promised. */
   ownersOrPromised: ({ owner = null, followUp }, wanted: readonly (string | null)[]) =>
     wanted.includes(owner) || (followUp?.byId !== undefined && wanted.includes(followUp.byId)),
-  /** They meet one of these or more. */
+  /** Only deals that match at least one of these. */
   matching: (deal, matches: readonly DealMatch[]) => matches.some((match) => isMatch(deal, match)),
   vendorId: ({ vendorId }, wanted: string) => vendorId === wanted,
-  /** The key that the lead came with. */
+  /** Only deals that came with this key. */
   keyId: ({ history }, wanted: string) => history[0]?.by === wanted,
-  /** The id of a contact, or of one that was merged into it. */
+  /** Only deals of this contact, or of one that was merged into it. */
   contactId: ({ contactId }, wanted: string) => contactId === wanted,
-  /** The vendor's own id of the lead. */
+  /** Only deals with this id of the vendor's own. */
   externalId: ({ externalId }, wanted: string) => externalId === wanted,
-  /** What the customer has in it, as sent or as mended since. */
+  /** Only deals whose customer has this email or phone, as sent or as corrected. */
   said: (deal, key: IdentityKey) => saidKeys(deal).includes(key),
 } satisfies Record<string, (deal: Deal, wanted: never) => boolean>;
 
@@ -49,35 +52,35 @@ export type DealConditions = {
   readonly [N in keyof typeof conditions]?: Parameters<(typeof conditions)[N]>[1] | undefined;
 };
 
-/** Whether a deal meets them; of a contact that was merged, the id that was kept stands for its own. */
+/** Whether a deal meets all conditions. After a merge, their `contactId` must be the kept contact's id. */
 export const isWanted = (deal: Deal, wanted: DealConditions): boolean =>
   Object.entries<(deal: Deal, wanted: never) => boolean>(conditions).every(([name, meets]) => {
     const value = wanted[name as keyof DealConditions];
     return value === undefined || meets(deal, value as never);
   });
 
-/** What somebody remembers of a customer. */
+/** A part of a name or phone by which somebody remembers a customer. */
 export type CustomerMatch =
-  /** The name has a word (`wordsToFind`) that begins with each of these, which are such words, too. */
+  /** For each of these, the name has a word (`wordsToFind`) that begins so. They are such words themselves. */
   | { readonly words: readonly string[] }
   /** The last digits of the phone, 4 to 9. */
   | { readonly phoneEnd: string };
 
-/** One way in which a deal can be what was looked for. */
+/** One way in which a deal matches a search. */
 export type DealMatch =
   | { readonly id: string }
   | { readonly externalId: string }
   /** The vendor's own id, as `externalKey` compares it. */
   | { readonly externalIdInAnyCase: string }
-  /** What the customer has in it, as sent or as mended since. */
+  /** An email or phone of the customer, as sent or as corrected. */
   | { readonly said: IdentityKey }
   | { readonly contactId: string }
-  /** The customer is so, as sent or as mended since. */
+  /** A part of the customer's name or phone, as sent or as corrected. */
   | CustomerMatch
   /**
-   * The name (`saidWords`), or make and model of the vehicle (`vehicleWords`), have a word that begins with each of
-   * these, which are such words, too. With a year, that is also the vehicle's. Nothing of a deal whose customer's data was
-   * erased.
+   * For each of these, the name (`saidWords`) or the vehicle's make and model (`vehicleWords`) have a word that
+   * begins so. They are such words themselves. A year must be the vehicle's as well. Never matches a deal whose
+   * customer was erased.
    */
   | { readonly anyWords: readonly string[]; readonly year?: string | undefined };
 

@@ -1,7 +1,7 @@
 import type { Contact } from '../../../domain/intake/contact.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
 
-/** What operators are shown of leads and their customers. */
+/** Leads and customers as operators see them. */
 
 export type { DealSummary } from '../../../domain/work/deal-summary.ts';
 
@@ -13,16 +13,16 @@ export interface LeadRecord {
   readonly erased: Date | undefined;
 }
 
-/** A contact, or what is left of an erased one, and how many leads it has. */
+/** A contact, or the remains of an erased one, with the number of its leads. */
 export interface ContactRecord {
-  /** The id of the kept contact, also if it was sought by the id of one that was merged into it. */
+  /** The contact's id; that of the kept contact if it was found by the id of one that was merged into it. */
   readonly contactId: string;
   readonly contact: Contact | undefined;
-  /** When it was erased, if it was. */
+  /** When the contact was erased, if it was. */
   readonly erased: Date | undefined;
-  /** How many it has. */
+  /** The number of its leads. */
   readonly deals: number;
-  /** The ids of the contacts that were merged into it, if there are any. */
+  /** The ids of contacts that were merged into this one, if there are any. */
   readonly merged?: readonly string[] | undefined;
 }
 
@@ -32,11 +32,11 @@ export interface ChangedContact {
   readonly after: Contact;
 }
 
-/** A deal before and after a change; the same twice if nothing changed. */
+/** A deal before and after a change; twice the same if nothing changed. */
 export interface ChangedDeal {
   readonly before: Deal;
   readonly after: Deal;
 }
 
-/** What became of one of several changes: `refused` is why not; `undefined`: there is no such lead. */
+/** The outcome of one of several changes. `refused`: the error; `undefined`: there is no such lead. */
 export type DealOutcome = ChangedDeal | { readonly refused: unknown } | undefined;

@@ -1,10 +1,7 @@
 import { base62 } from '../../../domain/base62.ts';
 import { InvalidLead, type Problem } from '../../../domain/intake/invalid-lead.ts';
-import { overlapEnd } from '../../../domain/intake/issued-key.ts';
 import { Lead, type LeadDraft } from '../../../domain/intake/lead.ts';
 import {
-  openSource,
-  rotateSource,
   SECRET_HINT_LENGTH,
   SECRET_PREFIX,
   type Source,
@@ -12,6 +9,8 @@ import {
 } from '../../../domain/intake/source.ts';
 import { draftOf } from '../../../domain/intake/source-lead.ts';
 import { Refused } from '../../../domain/refused.ts';
+import { overlapEnd } from '../../../domain/work/key-term.ts';
+import { openSource, rotateSource } from '../../../domain/work/open-source.ts';
 import { idOnce } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { requireVendor } from '../not-found.ts';

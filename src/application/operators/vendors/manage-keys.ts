@@ -1,6 +1,8 @@
 import { ApiKey, type KeyKind } from '../../../domain/intake/api-key.ts';
-import { expiryAfter, type IssuedKey, overlapEnd } from '../../../domain/intake/issued-key.ts';
-import { addKey, keyOf, revokeKey, rotateKey, type VendorAccount } from '../../../domain/intake/vendor.ts';
+import type { IssuedKey } from '../../../domain/intake/issued-key.ts';
+import type { VendorAccount } from '../../../domain/intake/vendor.ts';
+import { expiryAfter, overlapEnd } from '../../../domain/work/key-term.ts';
+import { addKey, keyOf, revokeKey, rotateKey } from '../../../domain/work/vendor-account.ts';
 import { idOnce } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { requireKeyHolder, requireVendor, unknownVendor } from '../not-found.ts';
@@ -48,7 +50,7 @@ export const makeRevokeKey =
     });
   };
 
-/** A new key in plain text, and the record stored of it. `term`: milliseconds; `undefined` if it does not expire. */
+/** Makes a key: its text, and the record to store. `term`: milliseconds; `undefined`: the key does not expire. */
 function mint(
   ports: KeyPorts,
   kind: KeyKind,

@@ -1,5 +1,5 @@
-import { openAccount } from '../../../domain/intake/vendor.ts';
 import { Refused } from '../../../domain/refused.ts';
+import { openAccount } from '../../../domain/work/vendor-account.ts';
 import { idOnce } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { otherOrder } from '../not-found.ts';

@@ -1,16 +1,17 @@
 import { labelText } from '../../../domain/intake/text.ts';
-import { configuredVendorId, isConfiguredVendorId, plainName } from '../../../domain/intake/vendor.ts';
+import { configuredVendorId, isConfiguredVendorId } from '../../../domain/intake/vendor.ts';
 import type { Deal } from '../../../domain/work/deal.ts';
-import { vendorIdOf } from '../leads/list-leads.ts';
+import { plainName } from '../../../domain/work/vendor-account.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { ListRefusals } from '../ports/inbound/vendor-use-cases.ts';
 import type { RefusedRequest } from '../ports/outbound/refusals.ts';
+import { vendorIdOf } from './vendor-meant.ts';
 
 export const makeListRefusals =
   (ports: Needs<'leads' | 'vendors' | 'refusals'>): ListRefusals =>
   async ({ vendor }) => {
     const requestsOf = async (vendorId: string) => (await ports.refusals?.requests(vendorId)) ?? [];
-    // A vendor of the configuration that was refused whatever it has sent is known by that alone.
+    // A vendor from the configuration whose every request was refused is known by those alone.
     const named = isConfiguredVendorId(vendor) ? vendor : configuredVendorId(plainName(vendor));
     const account = await ports.vendors.account(plainName(vendor));
     const requests = account ? [] : await requestsOf(named);
@@ -19,14 +20,17 @@ export const makeListRefusals =
     return { vendorId, requests: await requestsOf(vendorId) };
   };
 
-/** Those of its vendor's requests that were about this lead. */
+/** The requests about this lead among those of its vendor. */
 export const refusedOf = (
   { externalId }: Pick<Deal, 'externalId'>,
   requests: readonly RefusedRequest[],
 ): readonly RefusedRequest[] =>
   externalId === undefined ? [] : requests.filter((each) => each.externalId === labelText(externalId));
 
-/** The vendors' own ids of these leads stand in what was refused before the leads were sent as they had to be. */
+/**
+ * Removes the vendors' own ids of these leads from refused requests: earlier tries to send a lead have its id
+ * as well.
+ */
 export async function forgetRefused(
   { refusals }: Needs<'refusals'>,
   leads: readonly Pick<Deal, 'vendorId' | 'externalId'>[],

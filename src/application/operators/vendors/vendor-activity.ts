@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../domain/day.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { VendorActivity } from '../ports/inbound/vendor-use-cases.ts';
 
-/** The days without a lead after which a vendor that has sent some is quiet. */
+/** Days without a lead after which a vendor that has sent some counts as quiet. */
 const QUIET_DAYS = 7;
 
 export const makeVendorActivity =

@@ -5,13 +5,13 @@ import type { HookKey } from '../../events/ports/post-event.ts';
 import type { Clock } from '../../intake/ports/outbound/runtime.ts';
 import { keptAnswer } from '../../kept-answer.ts';
 
-/** How long the store's answer counts. */
+/** Milliseconds for which the store's answer is used again. */
 const FRESHNESS_MS = 30_000;
 
 const OTHER_KEY =
   'HOOK_KEY is not the key that the secrets of the webhooks here come from: set the one that the servers have.';
 
-/** Resolves to what is wrong if the secrets come from another key, in a sentence. */
+/** Resolves to a sentence if the webhooks' secrets come from another key; else to `undefined`. */
 export async function hookKeyProblem(
   hooks: HookDirectory,
   { fingerprint }: HookKey,
@@ -20,7 +20,7 @@ export async function hookKeyProblem(
   return kept === fingerprint ? undefined : OTHER_KEY;
 }
 
-/** Before a secret is handed out. Throws Refused if it would be one that nothing is signed with. */
+/** Throws Refused if the webhooks' secrets come from another key: a secret given out now would sign nothing. */
 export async function requireHookKey(hooks: HookDirectory, { fingerprint }: HookKey): Promise<void> {
   const kept = (await hooks.keepKey?.(fingerprint)) ?? fingerprint;
   if (kept !== fingerprint) throw new Refused('other-hook-key', OTHER_KEY);
@@ -35,8 +35,8 @@ interface SigningPorts {
 }
 
 /**
- * The webhooks that this process can sign for: none while their secrets come from another key, which it warns of. From
- * now on they come from its own if that replaces the other one, or if there are no webhooks yet when it starts.
+ * The webhooks that this process can sign for. If their secrets come from another key, it warns and knows none.
+ * Its own key takes over if it replaces the other one, or if there are no webhooks when it starts.
  */
 export function makeSignedHooks({ hooks, knownHooks, key, clock, warn }: SigningPorts): KnownHooks {
   let isFirst = true;

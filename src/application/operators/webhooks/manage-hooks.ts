@@ -6,16 +6,12 @@ import {
   resumeHook,
   rotateHook,
 } from '../../../domain/events/hook.ts';
-import { overlapEnd } from '../../../domain/intake/issued-key.ts';
 import { isBlank } from '../../../domain/intake/text.ts';
-import {
-  configuredVendorId,
-  isConfiguredVendorId,
-  plainName,
-  type Vendor,
-} from '../../../domain/intake/vendor.ts';
+import { configuredVendorId, isConfiguredVendorId, type Vendor } from '../../../domain/intake/vendor.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../../domain/refused.ts';
+import { overlapEnd } from '../../../domain/work/key-term.ts';
+import { plainName } from '../../../domain/work/vendor-account.ts';
 import type { Delivery, Try } from '../../events/ports/deliveries.ts';
 import { idOnce, newId } from '../../new-id.ts';
 import { type AuditPorts, audited } from '../audited.ts';
@@ -30,7 +26,7 @@ import { hookKeyProblem, requireHookKey } from './hook-key.ts';
 export function makeHookUseCases(ports: AuditPorts & HookPorts & Needs<'vendors' | 'digest'>): HookUseCases {
   const { hooks, deliveries, clock, randomBytes, secretOf, hookKey, ringBell = () => {} } = ports;
 
-  /** Checked before the audit log is written: a mistyped id may be a secret. */
+  /** Resolves to the hook. Called before the audit log is written: a mistyped id may be a secret. */
   async function requireHook(hookId: string): Promise<Hook> {
     const found = (await hooks.hooks()).find(({ id }) => id === hookId);
     if (!found) throw unknownHook();
@@ -63,7 +59,7 @@ export function makeHookUseCases(ports: AuditPorts & HookPorts & Needs<'vendors'
       const url = await ports.checkUrl(given, vendor?.id);
       const id = idOnce('hook', once, ports);
       const hook = openHook({ id, url, vendorId: vendor?.id, events, created: clock() });
-      // Recorded also if it was there: its secret is given out once more.
+      // Recorded also if the hook was there: its secret is given out once more.
       return audited(ports, { by, action: 'hook.add', on: id }, async () => {
         const kept = (await hooks.add(hook)) ? hook : await requireHook(id);
         if (!isAlike(kept, hook)) throw otherOrder();
@@ -139,7 +135,7 @@ export function makeHookUseCases(ports: AuditPorts & HookPorts & Needs<'vendors'
 
 const MAX_DELIVERIES_OF_LEAD = 100;
 
-/** A delivery without what the receiver answered: the webhook's log has that. */
+/** A delivery without the receiver's answers, which only the webhook's log shows. */
 function shown({ event, hookId, tries, due }: Delivery, { url, paused }: Hook): LeadDelivery {
   const last = tries.at(-1);
   return {
@@ -167,7 +163,10 @@ const newest = ({ secrets }: Hook): number => Math.max(...secrets.map(({ generat
 
 const unknownHook = (): Refused => new Refused('unknown-hook', 'No webhook has this id.');
 
-/** What names no account is taken for a vendor from the configuration, which has none; but not what looks like an id. */
+/**
+ * Resolves to a vendor. A name without an account is taken for a vendor from the configuration; what looks like
+ * an id is not.
+ */
 async function vendorOf(text: string, { vendors }: Needs<'vendors'>): Promise<Vendor> {
   const account = isConfiguredVendorId(text) ? undefined : await vendors.account(plainName(text));
   if (account) return { id: account.id, name: account.name };

@@ -144,6 +144,32 @@ describe('lead move --csv', () => {
     ]);
   });
 
+  it('by a vendor’s ids that are numbers shows first which lead each means', async () => {
+    const { lines, submit, operator, last } = await withThree();
+    const { id: vendorId } = await operator.addVendor({ name: 'Blue', by: 'test' });
+    const draft = (externalId: string) => ({ vendorId, draft: { firstName: 'Zoë', externalId } });
+    for (const id of ['42', '00042']) await submit(`lead-${id}`, draft(id));
+    const sheet = 'externalId,status\n42,Won\n'; // of 00042, saved by LibreOffice 7.4
+    const shown = await lines(sheet, '--vendor', 'Blue');
+    expect(shown).toMatchObject({ code: 2, out: '' });
+    expect(shown.err).toMatch(
+      /Line 2: 42 is Zoë.*, lead lead-42: In Progress to Won\.\n.*Nothing is moved yet/,
+    );
+    expect(await last('lead-42')).toMatchObject({ status: 'In Progress' });
+    const named = await lines(
+      'leadId,externalId,status\nlead-00042,42,Won\nlead-42,42,Quoted',
+      '--vendor',
+      'Blue',
+    );
+    expect([named.code, named.out]).toEqual([
+      1,
+      'Line 3: Lead lead-42 (42) moved from In Progress to Quoted.\n',
+    ]);
+    expect(named.err).toContain('Line 2: The vendor’s id is that of lead lead-42, but the row names another');
+    expect(await lines(sheet, '--vendor', 'Blue', '--yes')).toMatchObject({ code: 0 });
+    expect((await last('lead-00042')).status).toBe('In Progress');
+  });
+
   it('reads a file', async () => {
     const { leads, last } = await withThree();
     const folder = mkdtempSync('node_modules/.moves-');

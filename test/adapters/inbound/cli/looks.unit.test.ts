@@ -22,7 +22,8 @@ it.each([
   ],
   ['lead list', ['lead', 'list', '--csv', '--by', 'eve'], ['eve lead.export leads']],
   ['lead list', ['lead', 'list'], []],
-  ['lead list', ['lead', 'list', '--find', 'ada', '--json'], []],
+  ['lead list', ['lead', 'list', '--find', 'ada', '--json'], ['grace lead.take leads']],
+  ['lead list', ['lead', 'list', '--find', 'nobody', '--json'], []],
 ])('%s is in the audit log as far as docs/security.md says: %j', async (_command, args, expected) => {
   const { leads, submit, audit } = commandLine();
   for (const id of ['lead-1', 'lead-2']) await submit(id, { draft: { email: 'ada@example.com' } });
@@ -46,6 +47,7 @@ it('nobody is shown who could not be recorded', async () => {
     ['contact', 'show', '--email', 'ada@example.com'],
     ['contact', 'find', '--email', 'ada@example.com'],
     ['lead', 'list', '--csv'],
+    ['lead', 'list', '--json'],
   ])
     expect(await leads(args)).toMatchObject({ code: 1, out: '' });
 });

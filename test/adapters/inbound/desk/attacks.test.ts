@@ -158,7 +158,12 @@ describe('a session', () => {
     expect((await secure.ask('/', { headers: { ...headers, cookie: `__Host-${session}` } })).status).toBe(
       200,
     );
-    expect((await secure.ask('/', { headers: { host: `127.0.0.1:${secure.port}` } })).status).toBe(421);
+    // As nginx 1.22 and Apache 2.4 send it unless they are told otherwise.
+    const ofProxy = await secure.ask('/', { headers: { host: `127.0.0.1:${secure.port}` } });
+    expect([ofProxy.status, ofProxy.body]).toEqual([
+      421,
+      expect.stringMatching(new RegExp(`names the host 127.0.0.1:${secure.port}, .* Host \\$http_host;`)),
+    ]);
     const change = { method: 'POST', headers: { ...headers, origin: 'http://desk.example.com' } };
     expect((await secure.ask('/sign-out', change)).status).toBe(403);
   });
@@ -296,7 +301,7 @@ describe('what is not a usual request', () => {
         const { status = 0 } = await own.ask(path, { method, headers });
         expect([path, method, status < 500 && status]).toEqual([path, method, expect.any(Number)]);
       }
-    expect(own.log()).toBe('');
+    expect(own.log()).not.toContain('"level":50');
   });
 
   it('that names a whole URL is answered as one for its path, without a fault', async () => {
@@ -344,7 +349,10 @@ it('the log has nothing of what was looked for, of who signed in, or of an error
   await own.ask('/link/canary');
   await own.ask('/no/canary', { headers: { cookie: 'desk=canary' } });
   await own.ask('/sign-in/done?code=canary&state=canary');
-  expect(own.log()).toBe('');
+  expect(own.log().match(/"msg":"[^"]*/g)).toEqual([
+    '"msg":"A sign-in failed: This link was used before or has expired: ask for another.',
+    '"msg":"A sign-in failed: This sign-in was not begun here, or took longer than ten minutes.',
+  ]);
   const fail = async () => {
     throw new Error('canary@example.com');
   };

@@ -205,6 +205,25 @@ it('who is refused is told by the name: of a sheet, with whichever ids, and of w
   expect((await post('/leads/undo', [['parts', partsOf(moved)]])).page).toContain(`${link}: Meanwhile Eve`);
 });
 
+it('a sheet of a vendor’s ids that are numbers is shown with the lead of each before anything moves', async () => {
+  const { post, submit, operator, statusOf } = await signedIn();
+  const { id: vendorId } = await operator.addVendor({ name: 'Acme', by: 'test' });
+  for (const [id, firstName] of [
+    ['42', 'Zoë'],
+    ['00042', 'Yan'],
+  ] as const)
+    await submit(`lead-${id}`, { vendorId, draft: { firstName, externalLeadId: id } });
+  const sheet = [
+    ['rows', 'externalId,status\n42,Quoted'],
+    ['vendor', vendorId],
+  ] as const;
+  const asked = await post('/leads/move', sheet);
+  expect(plain(asked.page)).toMatch(/which lead each means.*42 ?Zoë ?In Progress ?Quoted/);
+  expect(await statusOf('lead-42')).toBe('In Progress');
+  await post('/leads/move', [...fieldsOf(asked.page), ...sheet, ['sure', '1']]);
+  expect([await statusOf('lead-42'), await statusOf('lead-00042')]).toEqual(['Quoted', 'In Progress']);
+});
+
 describe('many moves', () => {
   it('to Won or Lost are asked for once, with their number', async () => {
     const { get, post, statusOf } = await signedIn();

@@ -327,3 +327,22 @@ it('two accounts of one name are two people: Mine, owner, history, audit log, an
   expect(await boss.innerText('.history')).toContain('by Ada King');
   expect(desk.log()).toBe('');
 }, 60_000);
+
+it('each sign-in that fails is a line of the log with its cause, which names nobody', async () => {
+  provider.accounts.set('eve', { name: 'Eve Adams', email: 'eve@example.com' });
+  const page = await newPage();
+  await signIn(page, 'eve');
+  const honest = provider.answer.listener;
+  provider.answer.listener = (request) => request.socket.destroy();
+  await page.goto(`${desk.origin}/sign-in/done?code=x&state=y`);
+  provider.answer.listener = honest;
+  const failed = desk
+    .log()
+    .split('\n')
+    .filter((line) => line.includes('sign-in failed'));
+  expect(failed.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, msg: expect.stringMatching(/knows the account, and gives it no role/) },
+    { level: 40, msg: 'A sign-in failed: This sign-in was not begun here, or took longer than ten minutes.' },
+  ]);
+  expect(failed.join()).not.toMatch(/eve adams|eve@/i);
+});

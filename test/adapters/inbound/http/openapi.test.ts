@@ -135,6 +135,23 @@ describe('the API description', () => {
     });
   });
 
+  it('is served once more without webhooks, for generators, and checked in', async () => {
+    const { webhooks: _, tags: __, ...whole } = JSON.parse(written);
+    const { text } = await target.send({ method: 'GET', path: '/v1/openapi-clients.json' });
+    const { tags, ...clients } = JSON.parse(text);
+    expect(clients).toEqual(whole);
+    expect(tags).toEqual([{ name: 'Leads', description: 'What you call.' }]);
+    expect(await readFile('docs/openapi-clients.json', 'utf8')).toBe(
+      await openApiText('openapi-clients.json'),
+    );
+  });
+
+  it('has no pattern at a field that PHP cannot read: its setters would refuse every text', () => {
+    const { properties } = JSON.parse(written).components.schemas.Lead;
+    for (const { pattern = '' } of Object.values<{ pattern?: string }>(properties))
+      expect(pattern).not.toContain('\\u');
+  });
+
   it('gives the page for vendors its table of fields (node scripts/openapi.ts writes it)', async () => {
     const page = await readFile('docs/integrate.md', 'utf8');
     expect(withFields(page, written)).toBe(page);

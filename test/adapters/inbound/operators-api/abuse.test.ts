@@ -169,6 +169,19 @@ it('who guesses has to wait; nobody who has a token that works does, at the same
   expect((await from('192.0.2.2', 'lead_operator_other')).status).toBe(401);
 });
 
+it.each(['constructor', 'prototype', '__proto__'])('%s is an unknown name, as any other', async (name) => {
+  await using api = await openServedApi();
+  const token = await api.issue('admin');
+  for (const [path, body, field] of [
+    ['/leads/lead-0/move', `{"status":"Quoted","${name}":1}`, name],
+    ['/leads/move', `{"moves":[{"id":"x","status":"Won","${name}":{}}]}`, `moves[0].${name}`],
+  ] as const) {
+    const { status, json } = await api.call(path, { method: 'POST', token, body });
+    expect([status, json.errors]).toMatchObject([400, [{ field, error: 'unknown-field' }]]);
+  }
+  expect((await api.call(`/leads?${name}=1`, { token })).status).toBe(400);
+});
+
 it('a token works no longer at once when it is revoked', async () => {
   await using api = await openServedApi();
   const token = await api.issue('viewer', 'reader');

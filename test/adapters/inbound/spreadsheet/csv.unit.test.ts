@@ -91,7 +91,9 @@ describe('rows of moves', () => {
     const text = 'Status;dealType;External ID;leadId;Reason\nlost;lift;A-1;0199;too dear';
     const move = { line: 2, to: 'Lost', reason: 'too dear' };
     expect(readMoveRows(text, { idsAre: 'ours' }).moves).toEqual([{ ...move, id: '0199' }]);
-    expect(readMoveRows(text, { idsAre: 'the vendor’s' }).moves).toEqual([{ ...move, id: 'A-1' }]);
+    expect(readMoveRows(text, { idsAre: 'the vendor’s' }).moves).toEqual([
+      { ...move, id: 'A-1', leadId: '0199' },
+    ]);
     expect(readMoveRows('id,status\nA-1,lost', { idsAre: 'the vendor’s' }).moves).toMatchObject([
       { id: 'A-1' },
     ]);
@@ -146,6 +148,33 @@ describe('rows of moves', () => {
     expect(ours('leadId,status,statusSince\n0199,Won,46143.33').malformed).toMatchObject([
       { line: 2, problem: expect.stringContaining('statusSince is no time') },
     ]);
+  });
+
+  it.each([
+    ['DuckDB 2.0.1', '2026-11-28 03:35:30.617+00'],
+    ['pandas 3.1.1, parse_dates', '2026-11-27 22:35:30.617000-05:00'],
+    ['polars 2.1.0, try_parse_dates', '2026-11-27T22:35:30.617000-0500'],
+    ['csvsort of csvkit 2.2.0', '2026-11-27T22:35:30.617000-05:00'],
+  ])('take statusSince as %s rewrites it, and no time without an offset', (_tool, text) => {
+    const seen = { since: new Date('2026-11-28T03:35:30.617Z') };
+    expect(ours(`leadId,status,statusSince\n0199,Won,${text}`).moves).toMatchObject([{ seen }]);
+    const bare = text.replace(/[+-]\d\d:?(?:\d\d)?$/, '');
+    expect(ours(`leadId,status,statusSince\n0199,Won,${bare}`).moves).toEqual([]);
+  });
+
+  it('of a vendor’s ids say our own, too, and a vendor’s id twice without it is none', () => {
+    expect(theirs('leadId,externalId,status\n0199,42,Won').moves).toMatchObject([
+      { id: '42', leadId: '0199' },
+    ]);
+    expect(theirs('id,status\nA-1,Won\n42,Lost\n42,Won\n42,Lost')).toMatchObject({
+      moves: [{ id: 'A-1' }],
+      malformed: [
+        { line: 3, problem: expect.stringContaining('Line 4 has the same id') },
+        { line: 4, problem: expect.stringContaining('Line 3 has the same id') },
+        { line: 5, problem: expect.stringContaining('Line 3 has the same id') },
+      ],
+    });
+    expect(theirs('leadId,externalId,status\n0199,42,Won\n0199,42,Lost').moves).toHaveLength(2);
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/conne
 import { storedVendor, vendorsOf } from '../../../../src/adapters/outbound/mongodb/stored-vendor.ts';
 import { clock, sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
 import type { VendorDirectory } from '../../../../src/application/operators/ports/outbound/vendor-directory.ts';
-import { addKey, openAccount } from '../../../../src/domain/intake/vendor.ts';
+import { addKey, openAccount } from '../../../../src/domain/work/vendor-account.ts';
 import { someKey } from '../../../../src/testing/operator-samples.ts';
 import { vendorsOn } from '../../../support/mongo-store.ts';
 import { emptyDatabase, noMongodb } from '../../../support/mongodb.ts';

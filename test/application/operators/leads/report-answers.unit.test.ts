@@ -250,11 +250,13 @@ it('a report says how many promises whoever takes care of the leads has kept, an
   await operator.followUp({ leadId: 'ahead', at: undefined, by }); // ended in time
   const span = { since: new Date('2026-01-01T00:00Z'), until: new Date('2026-02-01T00:00Z') };
   const { owners, total } = await operator.reportLeads(span);
-  expect(owners.map(({ kept, missed }) => [kept, missed]).toSorted()).toEqual([
-    [1, 0],
-    [1, 3],
-  ]);
-  expect([total.kept, total.missed]).toEqual([2, 3]);
+  expect(owners.map(({ promisesKept, promisesMissed }) => [promisesKept, promisesMissed]).toSorted()).toEqual(
+    [
+      [1, 0],
+      [1, 3],
+    ],
+  );
+  expect([total.promisesKept, total.promisesMissed]).toEqual([2, 3]);
 });
 
 it('reports that many ask for at once are counted two by two, and of a crowd some are to ask again', async () => {

@@ -51,7 +51,7 @@ export const auditTable = (entries: readonly RecordedEntry[], meanings: Meanings
   });
 
 /** Which ends what was done: searched the contacts. */
-const isOfAll = ({ on }: RecordedEntry): boolean => on === 'leads' || on === 'contacts';
+const isOfAll = ({ on }: RecordedEntry): boolean => ['leads', 'changes', 'contacts'].includes(on);
 
 function actionPart(entry: RecordedEntry): Html {
   const { on, fields = [] } = entry;

@@ -41,7 +41,14 @@ export type Moved = Extract<MovedLead, { readonly from: unknown }>;
 export type Sheet =
   | { readonly is: 'new' }
   /** Nothing is moved yet. */
-  | (Told & Seen & { readonly is: 'asked'; readonly asksWhyLost: boolean; readonly moved: readonly Moved[] })
+  | (Told &
+      Seen & {
+        readonly is: 'asked';
+        readonly asksWhyLost: boolean;
+        readonly moved: readonly Moved[];
+        /** Each row's id stands beside its lead. */
+        readonly showsIds: boolean;
+      })
   /** Some rows are left because they take long. `parts`: what was moved so far of the same order. */
   | (Told & Seen & { readonly is: 'stopped'; readonly anyMoved: boolean; readonly parts: string })
   /** Some rows are left because they are wrong. `perhapsTheirs`: the ids may be a vendor's. */
@@ -75,7 +82,7 @@ export async function showSheet(ctx: DeskContext, sheet: Sheet): Promise<void> {
     'Move leads',
     html`<div class="head"><h1>Move leads from a spreadsheet</h1></div>
 ${sheet.is !== 'new' && outcomePart(sheet)}
-${sheet.is === 'asked' && movesTable(sheet.moved, people)}
+${sheet.is === 'asked' && movesTable(sheet, people)}
 <form method="post" action="${listPath('/leads/move', listBehind(ctx))}" class="stack panel ask">
 <label>The ids are
 <select name="vendor">${options([[OURS, 'our own'], ...theirs], chosen)}</select></label>
@@ -123,10 +130,14 @@ ${problems.length > MAX_SHOWN && html`<p>And ${counted(problems.length - MAX_SHO
 }
 
 /** What is moved from where to where, whose it is, and who changed it last. */
-const movesTable = (moved: readonly Moved[], people: readonly NamedPerson[]): Html =>
+const movesTable = (
+  { moved, showsIds }: Extract<Sheet, { is: 'asked' }>,
+  people: readonly NamedPerson[],
+): Html =>
   html`${listTable(moved.slice(0, MAX_SHOWN), {
     columns: {},
     shown: [
+      ...(showsIds ? [{ head: 'Id', html: ({ id }: Moved) => apart(id) }] : []),
       {
         head: 'Lead',
         html: ({ leadId, was: { customer } }) =>

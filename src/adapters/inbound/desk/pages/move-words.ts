@@ -11,7 +11,10 @@ export const MAX_ROWS = 10_000;
 /** What people call it; a sheet knows it by its id. */
 export const whoseLead = (each: MovedLead): string => leadName('was' in each ? each.was : each.lead);
 
-export const isMoved = (each: MovedLead): each is Moved => 'from' in each && each.from !== each.status;
+/** Whether its id means a lead, and the row is not refused. */
+export const isKnown = (each: MovedLead): each is Moved => 'from' in each;
+
+export const isMoved = (each: MovedLead): each is Moved => isKnown(each) && each.from !== each.status;
 
 /** Of what would become of the rows. */
 export function plannedText(
@@ -38,6 +41,9 @@ export const remainingText = (why: NonNullable<DoneMeanwhile<MovedLead>['why']>,
   why === 'it takes long'
     ? `This takes long. Rows that remain, which are below: ${counted(count)}. Nothing goes on until you say so.`
     : `Then the store did not answer. Of the rows below, ${counted(count)} remain; the first of them may have been moved, which does no harm if you go on.`;
+
+export const IDS_ARE_NUMBERS =
+  'These ids are numbers, and a spreadsheet may have made 42 of 00042: see which lead each means, or paste the column leadId, too.';
 
 export const TOO_MANY = `Nothing was moved. At most ${counted(MAX_ROWS)} rows can be moved at once: send the others afterwards.`;
 

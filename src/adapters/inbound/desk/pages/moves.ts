@@ -7,6 +7,7 @@ import { type LostReason, lostReasonNamed } from '../../../../domain/work/lost-r
 import { type Author, isSameAuthor } from '../../../../domain/work/person.ts';
 import { leadPath, listPath } from '../../operators/desk-paths.ts';
 import { leadName, sentences } from '../../operators/lead-words.ts';
+import { mayBeRewritten } from '../../spreadsheet/doubtful-ids.ts';
 import { type MoveRows, readMoveRows } from '../../spreadsheet/move-rows.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -18,6 +19,8 @@ import { refusedPart } from '../why-not.ts';
 import { endedIn, movedText } from './change-leads.ts';
 import { listBehind, type Moved, type Problem, type Sheet, showSheet } from './move-sheet.ts';
 import {
+  IDS_ARE_NUMBERS,
+  isKnown,
   isMoved,
   MAX_ROWS,
   plannedText,
@@ -95,12 +98,14 @@ async function toAsk(
     lostReason === undefined &&
     lostReasons.length > 0 &&
     planned.results.some((result, at) => isMoved(result) && isLostWithoutWhy(moves[at], lostReasons));
-  if (!asksWhyLost && !overrules && !isMuch(planned.results)) return undefined;
-  const told = plannedText(planned, malformed.length, moves.length);
+  const showsIds = vendor !== undefined && moves.some(mayBeRewritten);
+  if (!asksWhyLost && !overrules && !showsIds && !isMuch(planned.results)) return undefined;
+  const told = sentences(plannedText(planned, malformed.length, moves.length), showsIds && IDS_ARE_NUMBERS);
   const problems = problemsOf(planned.results, order);
   const shown = seenIn(planned.results);
   const seen = moves.map((_, at) => shown[at]);
-  return { is: 'asked', told, problems, left, asksWhyLost, seen, moved: planned.results.filter(isMoved) };
+  const moved = planned.results.filter(showsIds ? isKnown : isMoved);
+  return { is: 'asked', told, problems, left, asksWhyLost, seen, moved, showsIds };
 }
 
 /** Moves what can be moved, and resolves to what was done, or to what is left. */

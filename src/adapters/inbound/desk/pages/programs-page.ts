@@ -1,6 +1,6 @@
 import { isUsable } from '../../../../domain/intake/issued-key.ts';
 import { deskRoles } from '../../../../domain/work/desk-role.ts';
-import { tokenColumns, tokenView } from '../../operators/token-views.ts';
+import { Token, tokenColumns } from '../../operators/token-views.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -50,7 +50,7 @@ const showToken = (ctx: DeskContext, { token, name }: Readonly<Record<'token' | 
 
 async function showPrograms(ctx: DeskContext): Promise<void> {
   const { form, now, operator } = ctx.state;
-  const tokens = (await operator.listTokens()).toReversed().map((token) => tokenView(token, now));
+  const tokens = (await operator.listTokens()).toReversed().map((token) => Token.of(token, { now }));
   showPage(
     ctx,
     'Programs',
@@ -69,9 +69,7 @@ ${notDone(ctx)}
   );
 }
 
-type Token = ReturnType<typeof tokenView>;
-
-const tokenTable = (tokens: readonly Token[]): Html =>
+const tokenTable = (tokens: readonly ReturnType<typeof Token.of>[]): Html =>
   listTable(tokens, {
     columns: tokenColumns,
     caption: 'Tokens, the newest first',
@@ -88,7 +86,7 @@ const tokenTable = (tokens: readonly Token[]): Html =>
     ],
   });
 
-const revokePart = ({ tokenId, hint, state }: Token): Html | false =>
+const revokePart = ({ tokenId, hint, state }: ReturnType<typeof Token.of>): Html | false =>
   isUsable(state) &&
   html`<details><summary>Revoke<span class="unseen"> the token ${hint}</span></summary>
 <form method="post" action="${PATH}/${encodeURIComponent(tokenId)}/revoke" class="line">

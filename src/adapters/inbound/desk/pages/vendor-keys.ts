@@ -1,8 +1,9 @@
 import { type IssuedKey, isUsable, keyState } from '../../../../domain/intake/issued-key.ts';
-import { keyOf, type VendorAccount } from '../../../../domain/intake/vendor.ts';
+import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
+import { keyOf } from '../../../../domain/work/vendor-account.ts';
 import { vendorPath } from '../../operators/desk-paths.ts';
-import type { FreshKey, RotatedKey } from '../../operators/shapes/vendor-shapes.ts';
-import { keyColumns, keyView } from '../../operators/vendor-views.ts';
+import { type FreshKey, Key, type RotatedKey } from '../../operators/shapes/vendor-shapes.ts';
+import { keyColumns } from '../../operators/vendor-views.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable, stateMark } from '../list-table.ts';
@@ -52,11 +53,9 @@ ${account.keys.length > 0 && keyTable(account, now)}
 <select name="days">${options(terms)}</select></label>
 <button class="primary">Issue</button></form>`;
 
-type Key = ReturnType<typeof keyView>;
-
 const keyTable = ({ id, keys }: VendorAccount, now: Date): Html =>
   listTable(
-    keys.toReversed().map((key) => keyView(id, key, now)),
+    keys.toReversed().map((key) => Key.of(key, { vendor: id, now })),
     {
       columns: keyColumns,
       caption: 'Its keys, the newest first',
@@ -72,7 +71,7 @@ const keyTable = ({ id, keys }: VendorAccount, now: Date): Html =>
     },
   );
 
-function changePart({ vendor, keyId, hint, state }: Key): Html | false {
+function changePart({ vendor, keyId, hint, state }: ReturnType<typeof Key.of>): Html | false {
   const path = `${vendorPath(vendor)}/keys/${encodeURIComponent(keyId)}`;
   return (
     isUsable(state) &&

@@ -1,7 +1,8 @@
 import type { OwnUseCases } from '../../../../application/operators/operator-as.ts';
 import type { ActiveVendor } from '../../../../application/operators/ports/inbound/vendor-use-cases.ts';
 import type { RefusedRequest } from '../../../../application/operators/ports/outbound/refusals.ts';
-import { isConfiguredVendorId, keyOf, vendorLabel } from '../../../../domain/intake/vendor.ts';
+import { isConfiguredVendorId, vendorLabel } from '../../../../domain/intake/vendor.ts';
+import { keyOf } from '../../../../domain/work/vendor-account.ts';
 import { addHookPath, listPath, vendorPath } from '../../operators/desk-paths.ts';
 import { InvalidValue } from '../../operators/invalid-value.ts';
 import { refusedRequestColumns } from '../../operators/vendor-views.ts';

@@ -1,8 +1,9 @@
 import type { ActiveVendor } from '../../../../application/operators/ports/inbound/vendor-use-cases.ts';
 import { DAY_MS } from '../../../../domain/day.ts';
-import { type IssuedKey, isExpiring, isUsable, keyState } from '../../../../domain/intake/issued-key.ts';
+import { type IssuedKey, isUsable, keyState } from '../../../../domain/intake/issued-key.ts';
 import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
 import { vendorLabel } from '../../../../domain/intake/vendor.ts';
+import { isExpiring } from '../../../../domain/work/key-term.ts';
 import { vendorPath } from '../../operators/desk-paths.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { formPanels, formsOn } from '../forms.ts';

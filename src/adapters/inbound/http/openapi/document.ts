@@ -1,4 +1,4 @@
-import { idempotencyKeyShape } from '../../../../domain/intake/idempotency-key.ts';
+import { idempotencyKeySchema } from '../../../../domain/intake/idempotency-key.ts';
 import type { Operation, OperationName } from '../operation.ts';
 import { answerSchemas, createLeadAnswers, getLeadAnswers } from './answers.ts';
 import type { BaseUrls } from './base-urls.ts';
@@ -28,7 +28,7 @@ const described = {
         name: 'Idempotency-Key',
         in: 'header',
         description: 'Makes a retry safe: the same key and lead return the first `leadId`.',
-        schema: { ...text, pattern: idempotencyKeyShape.source },
+        schema: { ...text, ...idempotencyKeySchema },
       },
       requestId,
     ],
@@ -59,10 +59,11 @@ const described = {
   readiness: undefined,
   describe: undefined, // the document does not describe itself
   fromSource: undefined, // senders have forms of their own
+  describeForClients: undefined,
 } as const satisfies Record<OperationName, object | undefined>;
 
 /** The API description in OpenAPI 3.1, made from the table of operations. */
-export function openApiDocument(operations: readonly Operation[], { production, sandbox }: BaseUrls): object {
+export function openApiDocument(operations: readonly Operation[], { production, sandbox }: BaseUrls) {
   const paths: Record<string, Record<string, object>> = {};
   for (const { name, method, path } of operations) {
     const description = described[name];
@@ -94,6 +95,14 @@ export function openApiDocument(operations: readonly Operation[], { production, 
       schemas: { Lead: leadSchema, ...eventSchemas, ...answerSchemas },
     },
   };
+}
+
+/**
+ * The description for generators of clients, without `webhooks`: of those OpenAPI Generator 7.25 makes calls that do not
+ * compile. The schemas of events stay, as types to read them by.
+ */
+export function forClients({ webhooks: _, ...description }: ReturnType<typeof openApiDocument>): object {
+  return { ...description, tags: description.tags.filter(({ name }) => name !== 'Events') };
 }
 
 /** If neither is known, the document names the server that it came from. */

@@ -10,7 +10,7 @@ Every request carries your API key in the header \`x-api-key\`; your contact at 
 If your key expires, responses carry \`Api-Key-Expires\` with the date: ask for a new key before it. When a key is replaced, both work until then.
 
 ## Sending a lead safely
-Send an \`Idempotency-Key\` of your own (1 to 255 printable ASCII characters; your id of the lead will do) with each lead, the same for each try. If you get no response, or 408, 429 or a 5xx, send the same lead with the same key again after 1, 2, 4 …
+Send an \`Idempotency-Key\` of your own (1 to 255 printable ASCII characters without a comma; your id of the lead will do) with each lead, the same for each try. If you get no response, or 408, 429 or a 5xx, send the same lead with the same key again after 1, 2, 4 …
 seconds, and not before \`Retry-After\` says. It stays one lead: if an earlier attempt was stored, you get its \`leadId\`, marked \`Idempotent-Replayed: true\`. The same key with different content gets 422. The content of the lead counts, not the order of its fields: keep what you sent, and send exactly that again.
 Those of different vendors do not collide. An \`Idempotency-Key\` works for as long as its lead is stored. A lead sent without one is always a new lead. A lead cannot be changed once it has been sent: ask the operator, or send a new one.
 
@@ -36,7 +36,7 @@ In the sandbox, leads with these addresses behave as follows:
 | \`slow@sandbox.test\` | is answered after six seconds |
 | \`lost-answer@sandbox.test\` | is stored, but the connection breaks (behind AWS Lambda, a 5xx of the gateway): test your retry with an \`Idempotency-Key\` |
 
-In production they are ordinary addresses.
+In production they are ordinary addresses. In the sandbox, \`Sandbox-Ignored\` names the fields of a lead that nobody reads, such as a misspelt one.
 
 ## Changes
 v1 only grows: fields and headers may be added without notice. The end of an operation or a field is announced 180 days in advance, in the headers \`Deprecation\` (RFC 9745) and \`Sunset\` (RFC 8594).

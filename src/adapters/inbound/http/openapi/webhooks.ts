@@ -1,4 +1,3 @@
-import type { HookEventType, toldTo } from '../../../../domain/events/lead-event.ts';
 import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { exampleLeadId } from './examples.ts';
 
@@ -13,11 +12,6 @@ const header = (name: string, description: string) => ({
   description,
   schema: text,
 });
-
-/** Each event that vendors are told of, and no other. */
-type Described = {
-  readonly [T in HookEventType as (typeof toldTo)[T] extends 'vendor' ? T : never]: object;
-};
 
 /** What the operator posts to a vendor's webhook. */
 export const webhooks = {
@@ -52,7 +46,7 @@ export const webhooks = {
       },
     },
   },
-} satisfies Described;
+};
 
 export const eventSchemas = {
   StatusChanged: {

@@ -1,17 +1,16 @@
 import { type ContactDraft, contactFields, fieldLabels } from '../../../../domain/work/contact-edit.ts';
-import { contactFileView } from '../contact-file.ts';
-import {
-  contactRecordView,
-  contactRow,
-  editView,
-  fieldNames,
-  mergeView,
-  SHARED_PHONE,
-} from '../contact-views.ts';
+import { fieldNames, SHARED_PHONE } from '../contact-views.ts';
 import { count, flag, meaning, objectOf, optional, text, textOrNull, type ValuesOf } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { type Call, operation } from '../operation.ts';
-import { ContactEdit, ContactFile, ContactList, ContactRecord, Merge } from '../shapes/contact-shapes.ts';
+import {
+  ContactEdit,
+  ContactFile,
+  ContactList,
+  ContactRecord,
+  ContactRow,
+  Merge,
+} from '../shapes/contact-shapes.ts';
 import { email, limit, MAX_LIMIT, phone, searchText } from '../values.ts';
 
 const USUAL_LIMIT = 100;
@@ -68,7 +67,7 @@ export const contactOperations = [
     answer: ContactList,
     async run(call) {
       const { contacts, more } = await findContacts(call);
-      return { contacts: contacts.map(contactRow), more };
+      return { contacts: contacts.map((each) => ContactRow.of(each)), more };
     },
     command: {
       words: 'contact find',
@@ -86,7 +85,7 @@ export const contactOperations = [
     async run({ operator, part }) {
       const found = await operator.findContact({ contactId: part('contactId') });
       const leads = await operator.listLeads({ contact: found.contactId, limit: MAX_LEADS_SHOWN });
-      return contactRecordView(found, leads, await operator.namePeople());
+      return ContactRecord.of({ ...found, ...leads }, { people: await operator.namePeople() });
     },
     command: {
       words: 'contact show [contactId]',
@@ -103,7 +102,7 @@ export const contactOperations = [
       'Everything that is kept about the customer, for them to read: all leads as they are kept, and what was told of them to whom. It is recorded in the audit log.',
     answer: ContactFile,
     async run({ operator, part, now }) {
-      return contactFileView(await operator.exportContact({ contactId: part('contactId') }), now);
+      return ContactFile.of(await operator.exportContact({ contactId: part('contactId') }), { now });
     },
     command: {
       words: 'contact export [contactId]',
@@ -124,8 +123,7 @@ export const contactOperations = [
     answer: ContactEdit,
     async run({ operator, part, body: { from = {}, ...body } }) {
       const order = { contactId: part('contactId'), draft: draftOf(body), seen: draftOf(from) };
-      const { after, fields } = await operator.editContact(order);
-      return editView(after, fields);
+      return ContactEdit.of(await operator.editContact(order));
     },
     command: {
       words: 'contact edit <contactId>',
@@ -153,7 +151,8 @@ export const contactOperations = [
     answer: Merge,
     async run({ operator, part, body: { with: goneId, dryRun = false } }) {
       const merge = { keptId: part('contactId'), goneId };
-      return mergeView(await (dryRun ? operator.planMerge(merge) : operator.mergeContacts(merge)), !dryRun);
+      const plan = await (dryRun ? operator.planMerge(merge) : operator.mergeContacts(merge));
+      return Merge.of(plan, { merged: !dryRun });
     },
     command: {
       words: 'contact merge <contactId> <with>',

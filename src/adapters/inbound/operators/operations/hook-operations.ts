@@ -1,11 +1,13 @@
 import { hookEventTypes, usualEventTypes } from '../../../../domain/events/lead-event.ts';
 import { count, flag, meaning, optional, text, timeFrom, wordsOf } from '../fields.ts';
-import { attemptView, hookView, replayedText } from '../hook-views.ts';
+import { replayedText } from '../hook-views.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
 import {
+  Attempt,
   AttemptList,
   FreshHook,
+  freshHook,
   Hook,
   HookList,
   RemovedHook,
@@ -29,7 +31,7 @@ export const webhookOperations = [
     summary: 'List webhooks',
     description: 'The oldest first.',
     answer: HookList,
-    run: async ({ operator }) => ({ hooks: (await operator.listHooks()).map(hookView) }),
+    run: async ({ operator }) => ({ hooks: (await operator.listHooks()).map((each) => Hook.of(each)) }),
     command: { words: 'hook list', examples: ['hook list', 'hook list --json'] },
   }),
   operation({
@@ -55,8 +57,7 @@ export const webhookOperations = [
     answer: FreshHook,
     async run({ operator, body: { operator: isOwn = false, ...order }, once }) {
       if ((order.vendor !== undefined) === isOwn) throw new InvalidValue('Give either vendor or operator.');
-      const { hook, secret } = await operator.addHook({ ...order, once });
-      return { ...hookView(hook), secret };
+      return freshHook(await operator.addHook({ ...order, once }));
     },
     command: {
       words: 'hook add <url>',
@@ -82,7 +83,7 @@ export const webhookOperations = [
     answer: AttemptList,
     async run({ operator, part, query: { failed, limit: most = USUAL_LIMIT } }) {
       const attempts = await operator.hookLog({ hookId: part('hook'), failed, limit: most });
-      return { attempts: attempts.map(attemptView) };
+      return { attempts: attempts.map((each) => Attempt.of(each)) };
     },
     command: { words: 'hook log <hook>', examples: ['hook log hook_…', 'hook log hook_… --failed --json'] },
   }),
@@ -143,8 +144,7 @@ export const webhookOperations = [
     }),
     answer: FreshHook,
     async run({ operator, part, body: { overlap = duration(USUAL_OVERLAP) } }) {
-      const { hook, secret } = await operator.rotateHook({ hookId: part('hook'), overlap });
-      return { ...hookView(hook), secret };
+      return freshHook(await operator.rotateHook({ hookId: part('hook'), overlap }));
     },
     command: { words: 'hook rotate <hook>', examples: ['hook rotate hook_… --overlap 48h'] },
     said: freshSecretText,
@@ -157,7 +157,7 @@ export const webhookOperations = [
     summary: 'Stop delivering',
     description: 'The events are kept.',
     answer: Hook,
-    run: async ({ operator, part }) => hookView(await operator.pauseHook({ hookId: part('hook') })),
+    run: async ({ operator, part }) => Hook.of(await operator.pauseHook({ hookId: part('hook') })),
     command: { words: 'hook pause <hook>', examples: ['hook pause hook_…'] },
     form: { on: 'hook', button: 'Pause' },
     said: ({ hook }, { the }) =>
@@ -171,7 +171,7 @@ export const webhookOperations = [
     summary: 'Deliver again',
     description: 'With what was kept.',
     answer: Hook,
-    run: async ({ operator, part }) => hookView(await operator.resumeHook({ hookId: part('hook') })),
+    run: async ({ operator, part }) => Hook.of(await operator.resumeHook({ hookId: part('hook') })),
     command: { words: 'hook resume <hook>', examples: ['hook resume hook_…'] },
     form: { on: 'hook', button: 'Resume' },
     said: ({ hook }, { the }) => `${the('webhook', hook)} is resumed. What was kept is delivered now.`,
@@ -185,7 +185,7 @@ export const webhookOperations = [
     description: 'With its log, and with what was to be delivered. It may be repeated if it was cut off.',
     answer: RemovedHook,
     async run({ operator, part }) {
-      return { ...hookView(await operator.removeHook({ hookId: part('hook') })), removed: true };
+      return { ...Hook.of(await operator.removeHook({ hookId: part('hook') })), removed: true };
     },
     command: { words: 'hook remove <hook>', examples: ['hook remove hook_…'] },
     said: ({ hook }, { the }) => `${the('webhook', hook)} is removed.`,

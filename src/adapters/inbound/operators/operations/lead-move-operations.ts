@@ -1,11 +1,11 @@
+import type * as v from 'valibot';
 import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
 import { MAX_MOVES } from '../../../../domain/work/move-deal.ts';
 import { listOf, meaning, optional, text, timeFrom, type ValuesOf } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
-import { movedView, moveView } from '../lead-views.ts';
 import { sentences, writtenDown } from '../lead-words.ts';
 import { operation } from '../operation.ts';
-import { Move, Moves } from '../shapes/lead-shapes.ts';
+import { Move, Moved, Moves } from '../shapes/lead-shapes.ts';
 import { type Calendar, status } from '../values.ts';
 import {
   endFollowUp,
@@ -62,7 +62,7 @@ export const leadMoveOperations = [
       if (kind === undefined && written !== undefined) throw new InvalidValue('text goes with kind.');
       const done = kind && { kind, text: written };
       const also = { activity: done, next, endFollowUp, seenFollowUp: seenAt(nextFrom) };
-      return moveView(await operator.moveLead({ leadId, ...moveOrder(order), ...also }));
+      return Move.of(await operator.moveLead({ leadId, ...moveOrder(order), ...also }));
     },
     command: {
       words: 'lead move [leadId] [status]',
@@ -104,14 +104,14 @@ export const leadMoveOperations = [
     answer: Moves,
     async run({ operator, body: { moves, vendor, endFollowUp } }) {
       const orders = moves.map(({ id, ...each }) => ({ id, ...moveOrder(each) }));
-      const moved: ReturnType<typeof movedView>[] = [];
+      const moved: v.InferOutput<typeof Moved>[] = [];
       for await (const group of await operator.moveLeads({
         moves: orders,
         vendor,
         endFollowUp,
         imported: true,
       }))
-        moved.push(...group.map(movedView));
+        moved.push(...group.map((each) => Moved.of(each)));
       return { moved };
     },
   }),

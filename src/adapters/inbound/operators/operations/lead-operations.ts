@@ -1,8 +1,7 @@
 import { count, flag, meaning, optional } from '../fields.ts';
 import { conditionsOf, filterFields, filterOptions } from '../lead-filter.ts';
-import { leadPageView, leadView } from '../lead-views.ts';
 import { operation } from '../operation.ts';
-import { ChangePage, Lead, LeadPage, LostReasonList } from '../shapes/lead-shapes.ts';
+import { ChangePage, Lead, LeadPage, LostReasonList, wholeLead } from '../shapes/lead-shapes.ts';
 import { cursor, limit, MAX_LIMIT } from '../values.ts';
 
 /** Of the list of leads. */
@@ -38,7 +37,8 @@ export const leadOperations = [
       const conditions = conditionsOf(given, { me, now, zone });
       const how = { newest: newest && !conditions.unanswered, changed, cursor: from };
       const page = await operator.listLeads({ ...conditions, ...how, limit: most });
-      return leadPageView(page, await operator.namePeople());
+      await operator.recordList({ of: 'leads', leads: page.leads.length });
+      return LeadPage.of(page, { people: await operator.namePeople() });
     },
     command: {
       words: 'lead list',
@@ -74,7 +74,8 @@ export const leadOperations = [
     answer: ChangePage,
     async run({ operator, query: { after, limit: most = USUAL_LIMIT } }) {
       const page = await operator.listChanges({ after, limit: most });
-      return { ...leadPageView(page, await operator.namePeople()), next: page.next };
+      await operator.recordList({ of: 'changes', leads: page.leads.length });
+      return ChangePage.of(page, { people: await operator.namePeople() });
     },
   }),
   operation({
@@ -89,7 +90,8 @@ export const leadOperations = [
     async run({ operator, part }) {
       const leadId = part('leadId');
       const found = await operator.showLead({ leadId });
-      return leadView(found, await operator.leadDeliveries({ leadId }), await operator.namePeople());
+      const whole = wholeLead(found, await operator.leadDeliveries({ leadId }));
+      return Lead.of(whole, { people: await operator.namePeople() });
     },
     command: {
       words: 'lead show <leadId...>',

@@ -1,6 +1,5 @@
 import { MAX_ACTIVITIES } from '../../../../domain/work/activity.ts';
 import { optional, text, textOrNull, timeOrNull } from '../fields.ts';
-import { assignmentView, followUpView, noteView } from '../lead-views.ts';
 import { sentences, takenText, writtenDown } from '../lead-words.ts';
 import { operation } from '../operation.ts';
 import { Assignment, FollowUp, Noted } from '../shapes/lead-shapes.ts';
@@ -36,7 +35,7 @@ export const leadWorkOperations = [
       const leadId = part('leadId');
       const seen = from === undefined ? undefined : { owner: from };
       const changed = await operator.assignLead({ leadId, to: owner ?? undefined, seen });
-      return assignmentView(changed, await operator.namePeople());
+      return Assignment.of(changed, { people: await operator.namePeople() });
     },
     command: {
       words: 'lead assign <leadId>',
@@ -60,7 +59,7 @@ export const leadWorkOperations = [
     answer: Noted,
     async run({ operator, part, body: { nextFrom, ...body } }) {
       const order = { leadId: part('leadId'), ...body, seenFollowUp: seenAt(nextFrom) };
-      return noteView(await operator.noteLead(order));
+      return Noted.of(await operator.noteLead(order));
     },
     command: {
       words: 'lead note <leadId> [text]',
@@ -98,7 +97,7 @@ export const leadWorkOperations = [
     async run({ operator, part, body: { at, from, ...more } }) {
       const leadId = part('leadId');
       const seen = seenAt(from);
-      return followUpView(await operator.followUp({ leadId, at: at ?? undefined, seen, ...more }));
+      return FollowUp.of(await operator.followUp({ leadId, at: at ?? undefined, seen, ...more }));
     },
     command: {
       words: 'lead follow-up <leadId> [at...]',

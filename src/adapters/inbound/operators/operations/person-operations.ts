@@ -1,9 +1,9 @@
 import { deskRoles } from '../../../../domain/work/desk-role.ts';
-import { personName } from '../../../../domain/work/person.ts';
 import { meaning, optional, text } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { addedPersonView, sessionsText } from '../person-views.ts';
-import { AddedPerson, EndedSessions, LinkedPeople, PersonList } from '../shapes/person-shapes.ts';
+import { sessionsText } from '../person-views.ts';
+import { person as personShape } from '../shapes/lead-parts.ts';
+import { AddedPerson, EndedSessions, LinkedPeople, Person, PersonList } from '../shapes/person-shapes.ts';
 import { deskRole, email } from '../values.ts';
 
 export const peopleOperations = [
@@ -18,7 +18,7 @@ export const peopleOperations = [
     answer: PersonList,
     async run({ operator }) {
       const people = await operator.namePeople();
-      return { people: people.map(({ id, name, hasLeft }) => ({ id, name, hasLeft })) };
+      return { people: people.map((each) => Person.of(each)) };
     },
   }),
   operation({
@@ -44,7 +44,7 @@ export const peopleOperations = [
     },
     makes: true,
     answer: AddedPerson,
-    run: async ({ operator, body, once }) => addedPersonView(await operator.addPerson({ ...body, once })),
+    run: async ({ operator, body, once }) => AddedPerson.of(await operator.addPerson({ ...body, once })),
     command: {
       words: 'person add <name>',
       examples: ['person add "Grace Hopper" --email grace@example.com'],
@@ -76,7 +76,7 @@ export const peopleOperations = [
       const { person, linked } = await operator.linkPeople(body);
       const people = await operator.namePeople();
       return {
-        person: { id: person.id, name: personName(person.id, people) },
+        person: personShape.of(person.id, { people }),
         linked: linked.id,
         linkedName: linked.name,
       };

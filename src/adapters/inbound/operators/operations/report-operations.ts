@@ -1,12 +1,11 @@
 import type { OwnUseCases } from '../../../../application/operators/operator-as.ts';
-import { auditListView } from '../audit-views.ts';
 import { endOfDay, startOfDay } from '../days.ts';
 import { count, meaning, optional, text, timeFrom, timeUntil } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { type Call, operation } from '../operation.ts';
 import { spanOf } from '../report-span.ts';
-import { reportView } from '../report-views.ts';
-import { AuditList, Report } from '../shapes/report-shapes.ts';
+import { AuditList } from '../shapes/audit-shapes.ts';
+import { Report } from '../shapes/report-shapes.ts';
 import { auditCursor, type Calendar, limit, MAX_LIMIT } from '../values.ts';
 
 /** Of the audit log. */
@@ -65,8 +64,7 @@ export const reportOperations = [
       if (query.month && (query.since || query.until))
         throw new InvalidValue('Give month, or since and until.');
       const span = spanOf(query, now, zone);
-      const { report, vendors, people } = await reportOf(span, operator);
-      return reportView(span, report, vendors, people);
+      return Report.of({ ...span, ...(await reportOf(span, operator)) });
     },
     command: {
       words: 'report',
@@ -87,7 +85,7 @@ export const reportOperations = [
     async run(call) {
       const { limit: most = USUAL_LIMIT } = call.query;
       const { found, people } = await entriesFound(call, most);
-      return auditListView(found, most, people);
+      return AuditList.of({ found, most }, { people });
     },
     command: {
       words: 'audit',

@@ -3,7 +3,7 @@ import { deskRoles } from '../../../../domain/work/desk-role.ts';
 import { meaning, optional } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { list, text } from '../shapes/parts.ts';
-import { Token, tokenView } from '../token-views.ts';
+import { Token } from '../token-views.ts';
 import { deskRole, name, positiveDuration } from '../values.ts';
 
 /** For people alone: no token issues tokens. */
@@ -24,7 +24,7 @@ export const tokenOperations = [
     answer: v.object({ token: text, ...Token.entries }),
     async run({ operator, now, body: { expires: term, ...holder } }) {
       const { text: token, token: issued } = await operator.issueToken({ ...holder, term });
-      return { token, ...tokenView(issued, now) };
+      return { token, ...Token.of(issued, { now }) };
     },
     command: {
       words: 'token issue <name>',
@@ -41,7 +41,7 @@ export const tokenOperations = [
     summary: 'List all tokens, the oldest first',
     answer: v.object({ tokens: list(Token) }),
     run: async ({ operator, now }) => ({
-      tokens: (await operator.listTokens()).map((each) => tokenView(each, now)),
+      tokens: (await operator.listTokens()).map((each) => Token.of(each, { now })),
     }),
     command: { words: 'token list', examples: ['token list', 'token list --json'] },
   }),
@@ -53,7 +53,7 @@ export const tokenOperations = [
     summary: 'Revoke a token for good, everywhere at once',
     answer: Token,
     run: async ({ operator, now, part }) =>
-      tokenView(await operator.revokeToken({ tokenId: part('tokenId') }), now),
+      Token.of(await operator.revokeToken({ tokenId: part('tokenId') }), { now }),
     command: { words: 'token revoke <tokenId>', examples: ['token revoke tok_…'] },
     said: ({ tokenId, name }) => `Revoked ${tokenId} of ${name}: it works no longer.`,
   }),

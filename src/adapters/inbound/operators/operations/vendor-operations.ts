@@ -5,12 +5,13 @@ import {
   FreshKey,
   Key,
   KeyList,
+  RefusedRequest,
   RefusedRequestList,
   RotatedKey,
+  Vendor,
   VendorList,
 } from '../shapes/vendor-shapes.ts';
 import { duration, positiveDuration } from '../values.ts';
-import { addedVendorView, keyView, refusedRequestView, vendorView } from '../vendor-views.ts';
 
 const USUAL_OVERLAP = '7d';
 
@@ -29,7 +30,7 @@ export const vendorOperations = [
     summary: 'List vendors',
     description: 'Those that have an account, sorted by name.',
     answer: VendorList,
-    run: async ({ operator }) => ({ vendors: (await operator.listVendors()).map(vendorView) }),
+    run: async ({ operator }) => ({ vendors: (await operator.listVendors()).map((each) => Vendor.of(each)) }),
     command: {
       words: 'vendor list',
       examples: ['vendor list', 'vendor list --json | jq -r ".vendors[].name"'],
@@ -45,7 +46,7 @@ export const vendorOperations = [
     makes: true,
     answer: AddedVendor,
     run: async ({ operator, body: { name }, once }) =>
-      addedVendorView(await operator.addVendor({ name, once })),
+      AddedVendor.of(await operator.addVendor({ name, once })),
     command: {
       words: 'vendor add <name>',
       examples: ['vendor add "Blue Motors"', 'vendor add "Blue Motors" --json'],
@@ -63,7 +64,7 @@ export const vendorOperations = [
     answer: KeyList,
     async run({ operator, part, now }) {
       const { id, keys } = await operator.listKeys({ vendor: part('vendor') });
-      return { vendor: id, keys: keys.map((key) => keyView(id, key, now)) };
+      return { vendor: id, keys: keys.map((key) => Key.of(key, { vendor: id, now })) };
     },
     command: { words: 'key list [vendor]', examples: ['key list "Blue Motors"', 'key list --expiring 30d'] },
   }),
@@ -78,7 +79,7 @@ export const vendorOperations = [
     answer: RefusedRequestList,
     async run({ operator, part }) {
       const { vendorId, requests } = await operator.listRefusals({ vendor: part('vendor') });
-      return { vendor: vendorId, requests: requests.map(refusedRequestView) };
+      return { vendor: vendorId, requests: requests.map((each) => RefusedRequest.of(each)) };
     },
     command: {
       words: 'vendor refusals <vendor>',
@@ -104,7 +105,7 @@ export const vendorOperations = [
         vendor,
         key: issued,
       } = await operator.issueKey({ vendor: part('vendor'), term, once });
-      return { key, ...keyView(vendor.id, issued, now) };
+      return { key, ...Key.of(issued, { vendor: vendor.id, now }) };
     },
     command: {
       words: 'key issue <vendor>',
@@ -131,7 +132,7 @@ export const vendorOperations = [
         old,
       } = await operator.rotateKey({ keyId: part('keyId'), overlap });
       const oldExpires = old.expires as Date; // it ends, at the latest with the overlap
-      return { key, ...keyView(vendor.id, issued, now), replaces: old.id, oldExpires };
+      return { key, ...Key.of(issued, { vendor: vendor.id, now }), replaces: old.id, oldExpires };
     },
     command: { words: 'key rotate <keyId>', examples: ['key rotate key_… --overlap 14d'] },
     said: ({ replaces, oldExpires, ...issued }, words) =>
@@ -147,7 +148,7 @@ export const vendorOperations = [
     answer: Key,
     async run({ operator, part, now }) {
       const { key, vendor } = await operator.revokeKey({ keyId: part('keyId') });
-      return keyView(vendor.id, key, now);
+      return Key.of(key, { vendor: vendor.id, now });
     },
     command: { words: 'key revoke <keyId>', examples: ['key revoke key_…'] },
     said: ({ keyId, hint }) => `Revoked ${keyId} (${hint}…): it stops working everywhere within 5 seconds.`,

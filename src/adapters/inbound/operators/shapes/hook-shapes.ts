@@ -1,30 +1,34 @@
 import * as v from 'valibot';
+import type { Attempt as Tried } from '../../../../application/events/ports/deliveries.ts';
+import type { FreshSecret } from '../../../../application/operators/ports/inbound/hook-use-cases.ts';
+import type { Hook as Webhook } from '../../../../domain/events/hook.ts';
 import { hookEventTypes } from '../../../../domain/events/lead-event.ts';
+import { json, viewOf } from '../view.ts';
 import { eventType, triedAndAnswered } from './lead-shapes.ts';
 import { flag, list, perhaps, said, text, time, whole } from './parts.ts';
 
 export const pausedBecause = v.picklist(['operator', 'gone', 'failing']);
 
-const hook = {
-  hook: said(text, 'Its id.'),
+export const Hook = viewOf<Webhook>()({
+  hook: json(said(text, 'Its id.'), ({ id }) => id),
   url: text,
-  operator: said(flag, 'Whether it is the operator’s own.'),
+  operator: json(said(flag, 'Whether it is the operator’s own.'), ({ vendorId }) => vendorId === undefined),
   events: list(v.picklist(hookEventTypes)),
   created: time,
-  paused: flag,
-  vendor: perhaps(said(text, 'The id of the vendor whose it is.')),
-  pausedBecause: perhaps(pausedBecause),
+  paused: json(flag, ({ paused }) => paused !== undefined),
+  vendor: json(perhaps(said(text, 'The id of the vendor whose it is.')), ({ vendorId }) => vendorId),
+  pausedBecause: json(perhaps(pausedBecause), ({ paused }) => paused?.why),
   failingSince: perhaps(time),
-};
+});
 
-export const Hook = v.object(hook);
 export const HookList = v.object({ hooks: list(Hook) });
-export const FreshHook = v.object({ ...hook, secret: text });
+export const FreshHook = v.object({ ...Hook.entries, secret: text });
 export type FreshHook = v.InferOutput<typeof FreshHook>;
-export const RemovedHook = v.object({ ...hook, removed: flag });
+export const freshHook = ({ hook, secret }: FreshSecret): FreshHook => ({ ...Hook.of(hook), secret });
+export const RemovedHook = v.object({ ...Hook.entries, removed: flag });
 
-export const Attempt = v.object({
-  event: said(text, 'Its id.'),
+export const Attempt = viewOf<Tried>()({
+  event: json(said(text, 'Its id.'), ({ eventId }) => eventId),
   type: eventType,
   ...triedAndAnswered,
   leadId: perhaps(text),

@@ -1,14 +1,29 @@
 import * as v from 'valibot';
 import { hookEventTypes } from '../../../../domain/events/lead-event.ts';
+import type { Contact as CrmContact, CustomerAsSent } from '../../../../domain/intake/contact.ts';
 import { dealTypes } from '../../../../domain/intake/deal-type.ts';
 import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import type { FollowUp } from '../../../../domain/work/activity.ts';
+import type { Answer as Wait } from '../../../../domain/work/answer-goal.ts';
+import { authorNow, type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
+import { json, viewOf } from '../view.ts';
 import { flag, perhaps, ref, said, text, time, whole } from './parts.ts';
 
 /** What answers that tell of leads have in common. */
 
 export const status = v.picklist(leadStatuses);
 export const dealType = v.picklist(dealTypes);
-export const person = v.object({ id: text, name: text });
+
+/** What people are called now. */
+export interface People {
+  readonly people: readonly NamedPerson[];
+}
+
+/** Whom an id means. */
+export const person = viewOf<string, People>()({
+  id: json(text, (id, { people }) => personWith(id, people)?.id ?? id),
+  name: json(text, (id, { people }) => personName(id, people)),
+});
 export const owner = said(person, 'Who takes care of it.');
 export const eventType = v.picklist([...hookEventTypes, 'hook.test']);
 export const byId = said(text, 'The id of the person or token.');
@@ -23,10 +38,14 @@ export const Vehicle = v.object({
   miles: perhaps(text),
 });
 
-const person4 = { firstName: text, lastName: perhaps(text), email: perhaps(text), phone: perhaps(text) };
-export const Customer = v.object(person4);
-export const contact = { ...person4, zip: perhaps(text) };
-export const Contact = v.object(contact);
+/** A name as a lead gave it. */
+export const Customer = viewOf<CustomerAsSent>()({
+  firstName: text,
+  lastName: perhaps(text),
+  email: json(perhaps(text), ({ email }) => email?.value),
+  phone: json(perhaps(text), ({ phone }) => phone?.value),
+});
+export const Contact = viewOf<CrmContact>()({ ...Customer.fields, zip: perhaps(text) });
 export const customer = said(v.nullable(Customer), 'As sent. Null once it was erased.');
 
 export const present = ref(
@@ -34,11 +53,12 @@ export const present = ref(
   'Who the customer is since operators mended it. Absent unless they mended what was sent.',
 );
 
-export const Answer = v.object({
+/** How long a customer waits, or waited, for the first answer. */
+export const Answer = viewOf<Wait>()({
   since: said(time, 'When it was received, or last reopened.'),
   elapsed: said(whole, 'Milliseconds that count, until the answer or until now.'),
   due: said(time, 'Later than this is late.'),
-  late: flag,
+  late: json(flag, ({ isLate }) => isLate),
   answeredAt: perhaps(time),
 });
 
@@ -47,9 +67,16 @@ export const Reopened = v.object({
   answeredAt: perhaps(said(time, 'When the customer was first answered since.')),
 });
 
-export const FollowUpMade = v.object({
+const promiser = ({ by, byId }: FollowUp, { people }: People) =>
+  by === undefined ? { by, byId } : authorNow({ by, byId }, people);
+
+/** A promise, with what its author is called today. */
+export const FollowUpMade = viewOf<FollowUp, People>()({
   at: time,
-  by: perhaps(said(text, 'Who promised it; absent if it is the owner’s.')),
-  byId: perhaps(byId),
+  by: json(
+    perhaps(said(text, 'Who promised it; absent if it is the owner’s.')),
+    (of, context) => promiser(of, context).by,
+  ),
+  byId: json(perhaps(byId), (of, context) => promiser(of, context).byId),
   text: perhaps(said(text, 'What for.')),
 });

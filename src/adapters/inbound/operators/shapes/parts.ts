@@ -18,12 +18,13 @@ export const ref = <S extends v.GenericSchema>(shape: S, description: string) =>
     v.description(description),
   );
 
-/** What the shape has of a thing. */
-export const shownAs = <E extends v.ObjectEntries, T extends v.InferOutput<v.ObjectSchema<E, undefined>>>(
-  { entries }: v.ObjectSchema<E, undefined>,
-  thing: T,
-): Pick<T, keyof E & keyof T> =>
-  Object.fromEntries(Object.keys(entries).map((name) => [name, thing[name as keyof T]])) as unknown as T;
+/** What is made of what may be gone. */
+export const orNull = <T, V>(thing: T | undefined, of: (thing: T) => V): V | null =>
+  thing === undefined ? null : of(thing);
+
+/** What is made of what may be absent. */
+export const ifAny = <T, V>(thing: T | undefined, of: (thing: T) => V): V | undefined =>
+  thing === undefined ? undefined : of(thing);
 
 export const list = <S extends v.GenericSchema>(item: S) => v.pipe(v.array(item), v.readonly());
 export const perhaps = <S extends v.GenericSchema>(schema: S) => v.optional(schema);

@@ -1,34 +1,44 @@
 import * as v from 'valibot';
+import type { RefusedRequest as Refusal } from '../../../../application/operators/ports/outbound/refusals.ts';
+import { type IssuedKey, keyState } from '../../../../domain/intake/issued-key.ts';
+import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
+import { json, viewOf } from '../view.ts';
 import { list, perhaps, said, text, time, whole } from './parts.ts';
 
-const added = { vendor: said(text, 'Its id.'), name: text, created: time };
-
-export const AddedVendor = v.object(added);
-export const Vendor = v.object({ ...added, keys: said(whole, 'How many it was ever issued.') });
+export const AddedVendor = viewOf<VendorAccount>()({
+  vendor: json(said(text, 'Its id.'), ({ id }) => id),
+  name: text,
+  created: time,
+});
+export const Vendor = viewOf<VendorAccount>()({
+  ...AddedVendor.fields,
+  keys: json(said(whole, 'How many it was ever issued.'), ({ keys }) => keys.length),
+});
 export const VendorList = v.object({ vendors: list(Vendor) });
 
-const key = {
-  keyId: text,
-  vendor: said(text, 'Its id.'),
+/** A key without its digest, which nobody needs to see. */
+export const Key = viewOf<IssuedKey, { readonly vendor: string; readonly now: Date }>()({
+  keyId: json(text, ({ id }) => id),
+  vendor: json(said(text, 'Its id.'), (_, { vendor }) => vendor),
   hint: said(text, 'Its first characters.'),
-  state: v.picklist(['active', 'replaced', 'expired', 'revoked']),
+  state: json(v.picklist(['active', 'replaced', 'expired', 'revoked']), (key, { now }) => keyState(key, now)),
   created: time,
   expires: perhaps(time),
   revoked: perhaps(time),
   replacedBy: perhaps(text),
   lastUsed: perhaps(time),
-};
+});
 const inPlainText = { key: said(text, 'In plain text: in this answer alone.') };
 
-export const Key = v.object(key);
 export const KeyList = v.object({ vendor: text, keys: list(Key) });
-export const FreshKey = v.object({ ...inPlainText, ...key });
-export const RotatedKey = v.object({ ...inPlainText, ...key, replaces: text, oldExpires: time });
+export const FreshKey = v.object({ ...inPlainText, ...Key.entries });
+export const RotatedKey = v.object({ ...inPlainText, ...Key.entries, replaces: text, oldExpires: time });
 
 export type FreshKey = v.InferOutput<typeof FreshKey>;
 export type RotatedKey = v.InferOutput<typeof RotatedKey>;
 
-export const RefusedRequest = v.object({
+/** A request that was refused. `problems` are codes: a field and the rule that it broke. */
+export const RefusedRequest = viewOf<Refusal>()({
   at: time,
   requestId: said(text, 'In the response’s header `X-Request-Id`.'),
   status: said(whole, 'HTTP status.'),

@@ -2,7 +2,7 @@ import type { Lead } from '../../../../domain/intake/lead.ts';
 import type { LeadStatus } from '../../../../domain/intake/lead-status.ts';
 import type { Vendor } from '../../../../domain/intake/vendor.ts';
 
-/** Driving ports: the functions that inbound adapters call. */
+/** Driving ports of vendors: the functions that inbound adapters call. */
 
 /**
  * Keeps the customer as a contact and the lead as a new deal. Once it resolves, both are durable. A repeat with the
@@ -16,7 +16,7 @@ export type SubmitLead = (submission: Submission) => Promise<Receipt>;
 export interface Submission {
   readonly lead: Lead;
   readonly vendorId: string;
-  /** The issued key that it came with: recorded in the history of the lead, for the operator. */
+  /** The id of the issued key that the lead came with. The lead's history names it, for the operator. */
   readonly keyId?: string | undefined;
   /** 1 to 255 printable ASCII characters, scoped to the vendor. */
   readonly idempotencyKey?: string | null | undefined;
@@ -45,27 +45,27 @@ export class AnswerLost extends Error {
 }
 
 /**
- * The status of this vendor's lead; `undefined` if it does not exist or belongs to another vendor.
- * Throws StoreUnavailable.
+ * Resolves to the status of this vendor's lead; `undefined` if there is none, or it is another vendor's. Throws
+ * StoreUnavailable.
  */
 export type GetLeadStatus = (query: LeadQuery) => Promise<LeadStatus | undefined>;
 
-/** Whose lead is asked for. */
+/** A question for a lead's status, and the vendor that asks. */
 export interface LeadQuery {
   readonly leadId: string;
   readonly vendorId: string;
 }
 
 /**
- * The vendor that this key belongs to; `undefined` if there is no such key. Accepts any text.
- * Throws UnusableKey if it works no longer, or StoreUnavailable if it cannot be looked up at the moment.
+ * Resolves to the vendor that holds this key; `undefined` if there is no such key. Accepts any text. Throws
+ * UnusableKey if the key has expired or was revoked, and StoreUnavailable if it cannot be looked up now.
  */
 export type AuthenticateVendor = (apiKey: string) => Promise<Caller | undefined>;
 
 /** The vendor that holds a key. */
 export interface KeyHolder {
   readonly vendor: Vendor;
-  /** Only issued keys have one. */
+  /** The key's id. Only issued keys have one. */
   readonly keyId?: string | undefined;
 }
 
@@ -76,8 +76,8 @@ export interface Caller extends KeyHolder {
 }
 
 /**
- * The key has expired or was revoked. The response is the one for an unknown key; the vendor and the id of the key are
- * for the operator's log.
+ * The key has expired or was revoked. The response is the one for an unknown key; vendor and key id are for the
+ * operator's log.
  */
 export class UnusableKey extends Error implements KeyHolder {
   override readonly name = 'UnusableKey';

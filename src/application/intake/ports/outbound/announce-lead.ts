@@ -1,15 +1,15 @@
 import type { ReceivedDeal } from '../../../../domain/intake/received-deal.ts';
 
-/** Resolves to what others are to be told of a new deal. Throws StoreUnavailable. */
+/** Resolves to the news of a new deal that others are to hear. Throws StoreUnavailable. */
 export type AnnounceLead<Announced = unknown> = (deal: ReceivedDeal) => Promise<LeadNews<Announced>>;
 
-/** What others are to be told of one lead. */
+/** News of one lead. */
 export interface LeadNews<Announced> {
-  /** To be kept in the same write as the deal; `undefined`: nobody is told. */
+  /** The announcement, to be kept in the same write as the deal; `undefined`: nobody is to hear. */
   readonly announced: Announced | undefined;
-  /** Called once it is kept. */
+  /** Called once the announcement is kept. */
   readonly ring: () => void;
 }
 
-/** For a store without webhooks. */
+/** Announces nothing, for a store without webhooks. */
 export const tellNobody: AnnounceLead<never> = async () => ({ announced: undefined, ring() {} });

@@ -4,13 +4,17 @@ import type { Vendor } from '../../../../domain/intake/vendor.ts';
 /** The keys that vendors hold. */
 export interface ApiKeyDirectory {
   /**
-   * The key with this digest, whether or not it still works; `undefined` if unknown. Throws StoreUnavailable, after
-   * five seconds at the latest, so that a request's key and lead together take no more than fifteen.
+   * Resolves to the key with this digest, whether or not it still works; `undefined` if unknown. Throws
+   * StoreUnavailable, after five seconds at the latest, so that a request's key and lead together take no more
+   * than fifteen.
    */
   find(digest: string): Promise<KnownKey | undefined>;
 }
 
-/** The vendor that holds the key, and what decides whether it still works. Without `revoked`, a revoked key would work. */
+/**
+ * A key's vendor, and the fields that decide whether the key works. A directory that leaves out `revoked` lets
+ * revoked keys in.
+ */
 export interface KnownKey extends KeyLife, Partial<Pick<IssuedKey, 'id'>> {
   readonly vendor: Vendor;
 }

@@ -28,10 +28,10 @@ export interface Crm<Announced = unknown> {
   statusOf(leadId: string): Promise<OwnedStatus | undefined>;
 }
 
-/** What of a deal tells whether a lead is sent again. */
+/** The fields of a deal that tell whether a lead was sent before. */
 export type EarlierDeal = Pick<ReceivedDeal, 'id' | 'idempotency'>;
 
-/** A lead's vendor and its status. */
+/** A lead's vendor and its present status. */
 export type OwnedStatus = Pick<ReceivedDeal, 'vendorId' | 'status'>;
 
 /** The methods of `Crm`, by name. */

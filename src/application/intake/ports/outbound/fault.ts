@@ -1,4 +1,4 @@
-/** An unexpected error whose `code` is logged, whatever it looks like: it never contains personal data. */
+/** An unexpected error whose `code` is logged, of any form. The code never contains personal data. */
 export class Fault extends Error {
   readonly code: string;
 

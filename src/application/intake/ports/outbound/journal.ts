@@ -1,9 +1,9 @@
 /** Reports to the operator what the service does. Never throws. */
 export interface Journal {
   served(request: ServedRequest): void;
-  /** An unexpected error. Never report its message: it may quote what was sent. */
+  /** Reports an unexpected error. Leave out its message: that may quote what was sent. */
   fault(error: unknown, requestId: string): void;
-  /** Something the operator should know, as a full sentence. */
+  /** Tells the operator something, in a full sentence. */
   warn(message: string): void;
 }
 
@@ -17,17 +17,17 @@ export interface ServedRequest {
   /** How long the answer took, in milliseconds. */
   readonly duration: number;
   readonly vendorId: string | undefined;
-  /** The id of an issued key. */
+  /** The id of the issued key, if the request came with one. */
   readonly keyId: string | undefined;
   /** The lead that was submitted, and whether an earlier request had created it. */
   readonly leadId: string | undefined;
   readonly replayed: boolean | undefined;
-  /** A short label from a closed list; `undefined` if the request was not refused. */
+  /** A short label, from a closed list, of why the request was refused; `undefined` if it was not. */
   readonly refusal: string | undefined;
   /** Why what a source sent waits for a person: a short label from a closed list. */
   readonly held?: string | undefined;
   /** The vendor's own id for a lead that was refused: at most 64 characters, without control characters. */
   readonly externalId?: string | undefined;
-  /** What is wrong with a lead, such as `phone invalid-phone`: its fields as on the wire, each with the reason. */
+  /** The problems of a lead, such as `phone invalid-phone`: each a field's name on the wire and the reason. */
   readonly problems: readonly string[] | undefined;
 }

@@ -1,11 +1,11 @@
-/** Counts one request of a vendor and resolves to what is left of its quota, in whole requests and seconds. */
+/** Counts one request of a vendor and resolves to the rest of its quota, in whole requests and seconds. */
 export type TakeQuota = (vendorId: string) => Promise<Quota>;
 
-/** What is left of a vendor's quota. */
+/** The rest of a vendor's quota. */
 export interface Quota {
-  /** Requests per window. */
+  /** Requests in one window. */
   readonly limit: number;
-  /** Length of the window in seconds. */
+  /** The window's length in seconds. */
   readonly window: number;
   readonly remaining: number;
   /** Seconds until the window ends. */

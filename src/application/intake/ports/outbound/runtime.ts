@@ -4,7 +4,7 @@ export type Clock = () => Date;
 /** Returns a new UUID v7 as text, in small letters, on each call. No process ever returns the same one again. */
 export type NewLeadId = () => string;
 
-/** SHA-256 of the text in UTF-8, as 64 hexadecimal digits. */
+/** The SHA-256 of a text in UTF-8, as 64 hexadecimal digits. */
 export type Digest = (text: string) => string;
 
 /** Cryptographically secure random bytes. */

@@ -9,17 +9,17 @@ export class StoreUnavailable extends Error {
 /** Resolves to whether requests can be served now. Never throws. */
 export type StoreHealth = () => Promise<boolean>;
 
-/** One kind of program, which may have a user of its own in the store. */
+/** A kind of program. Each may have a user of its own in the store. */
 export type StoreRole = 'api' | 'deliverer' | 'desk';
 
 /**
- * Resolves to what this process may not do of what these programs do, each such as `update on deliveries`; to nothing if
- * the store does not say. Throws StoreUnavailable.
+ * Resolves to the rights that programs of these kinds need and this process lacks, each such as `update on
+ * deliveries`. Empty if none is missing or the store does not tell. Throws StoreUnavailable.
  */
 export type MissingRights = (roles: readonly StoreRole[]) => Promise<readonly string[]>;
 
-/** Resolves to what is wrong with the store, each in a sentence, such as an index that is missing. Throws StoreUnavailable. */
+/** Resolves to the store's problems, such as a missing index, each as a sentence. Throws StoreUnavailable. */
 export type StoreProblems = () => Promise<readonly string[]>;
 
-/** Resolves to what the store's own clock shows. Throws StoreUnavailable. */
+/** Resolves to the time by the store's own clock. Throws StoreUnavailable. */
 export type StoreTime = () => Promise<Date>;

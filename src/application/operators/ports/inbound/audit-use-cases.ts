@@ -1,27 +1,37 @@
 import type { AuditPlace, RecordedEntry } from '../outbound/audit-log.ts';
 import type { By } from './people-use-cases.ts';
 
-/** The audit log, the newest first. */
+/** Reads the audit log, the newest entry first. */
 export type ReadAudit = (
   query: AuditFilter & {
-    /** The name or id of who did it, or the id of a program's token. */
+    /** The author: a person's name or id, or the id of a program's token. */
     readonly person?: string | undefined;
   },
 ) => Promise<readonly RecordedEntry[]>;
 
-/** Of the audit log what whoever asks did, the newest first. */
+/** Reads the entries of the caller's own actions, the newest first. */
 export type ReadOwnAudit = (query: AuditFilter & { readonly by: By }) => Promise<readonly RecordedEntry[]>;
 
-/** Which entries to read: those that meet every condition given. */
+/**
+ * Records that a program is given a page of leads, before it has them: one entry for each program, list and hour,
+ * with the number of pages and leads. An empty page is not recorded.
+ */
+export type RecordList = (order: {
+  readonly of: 'leads' | 'changes';
+  readonly leads: number;
+  readonly by: By;
+}) => Promise<void>;
+
+/** Conditions on entries: an entry meets all that are given. */
 export interface AuditFilter {
-  /** Begun at this time or later. */
+  /** Only actions begun at this time or later. */
   readonly since?: Date | undefined;
-  /** Begun before this time. */
+  /** Only actions begun before this time. */
   readonly until?: Date | undefined;
-  /** Only entries after this place: the last entry of the page before. */
+  /** Only entries after this place, which is the last entry of the page before. */
   readonly after?: AuditPlace | undefined;
-  /** Id of what was acted on. */
+  /** The id of the vendor, key, lead or other thing that was acted on. */
   readonly on?: string | undefined;
-  /** 1 or more; without it, all. */
+  /** 1 or more; absent: all. */
   readonly limit?: number | undefined;
 }

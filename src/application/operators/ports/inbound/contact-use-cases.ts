@@ -11,21 +11,21 @@ import type { ChangedContact, ContactRecord } from '../records.ts';
 import type { EndedFollowUps } from './lead-change-use-cases.ts';
 import type { By } from './people-use-cases.ts';
 
-/** How one contact is found: by its email, its phone or its id. */
+/** A contact's email, phone or id. */
 export type ContactSought =
   | { readonly email: EmailAddress }
   | { readonly phone: PhoneNumber }
-  /** Finds an erased contact, too, and by the id of a merged one the contact that was kept. */
+  /** An id, also of an erased contact. The id of a merged contact finds the one that was kept. */
   | { readonly contactId: string };
 
-/** The contact. The look at it is recorded in the audit log. Throws Refused if there is none. */
+/** Finds one contact. The audit log records the look. Throws Refused if there is none. */
 export type FindContact = (query: ContactSought & { readonly by: By }) => Promise<ContactRecord>;
 
 /**
- * Every contact that holds or shows the email or phone, or has a lead that came with it, or has these words in its name;
- * often none. A search by name reads every contact. By `clue`, the beginnings of words of the name or the last digits of the
- * phone, it finds the contacts of the latest leads that say so, and is soon done. The
- * search is recorded in the audit log, without what was sought or found.
+ * Finds contacts that hold or show an email or phone, have a lead with it, or have these words in their name;
+ * often there is none. A search by name reads every contact. A `clue` (beginnings of words of the name, or the
+ * phone's last digits) is quick: it finds the contacts of the latest leads that match. The audit log records
+ * the search, but not what was sought or found.
  */
 export type FindContacts = (
   sought: (
@@ -41,28 +41,28 @@ export type FindContacts = (
 ) => Promise<{ readonly contacts: readonly Contact[]; readonly more: boolean }>;
 
 /**
- * Mends a contact. An empty value empties a field. A changed email or phone replaces the one by which leads find it. An
- * email that another contact has is refused; a phone may be that of another contact, whose leads it stays with.
- * Throws EditOvertaken and KeyHeld, which are Refused.
+ * Corrects a contact. An empty value empties a field. A changed email or phone replaces the key by which leads
+ * find the contact. An email that another contact has is refused; a phone may be another contact's, and leads
+ * with it stay with that contact. Throws EditOvertaken and KeyHeld, which are Refused.
  */
 export type EditContact = (order: {
   readonly contactId: string;
   readonly draft: ContactDraft;
-  /** What its author saw, also in fields that they leave as they are. */
+  /** The values that the author saw, also of fields that they do not change. */
   readonly seen?: ContactDraft | undefined;
   readonly by: By;
 }) => Promise<ChangedContact & { readonly fields: readonly ContactField[] }>;
 
-/** Who edited each field of a contact last, and when, as far as it is known. */
+/** Who last edited each field of a contact, and when, as far as it is known. */
 export type Mended = { readonly [F in ContactField]?: Author & { readonly at: Date } };
 
-/** What merging the two would do. The look at both is recorded in the audit log. */
+/** Shows what a merge would do. The audit log records a look at both contacts. */
 export type PlanMerge = (order: MergeOrder & { readonly by: By }) => Promise<MergePlan>;
 
 /**
- * Makes one contact of two. The kept one keeps its own fields, has its blanks filled, and also holds the other's email
- * and phone; it gets the other's leads. The id that goes keeps leading to it. Can be repeated: after a failure, or for a
- * lead that was added meanwhile.
+ * Merges two contacts. The kept one keeps its own fields, fills its blanks from the other, and gets the other's
+ * email, phone and leads. The other id leads to the kept contact from then on. May be repeated, after a failure
+ * or for a lead that came meanwhile.
  */
 export type MergeContacts = (order: MergeOrder & { readonly by: By }) => Promise<MergePlan>;
 
@@ -72,18 +72,18 @@ export interface MergeOrder {
   readonly goneId: string;
 }
 
-/** The two contacts of a merge as they are before it, and what it fills. */
+/** The two contacts as they are before a merge, and what the merge fills. */
 export interface MergePlan extends MergeOrder {
   readonly kept: ContactRecord;
-  /** `undefined` if it was merged before. */
+  /** `undefined` if this contact was merged before. */
   readonly gone: ContactRecord | undefined;
-  /** The blanks of the kept one that the other fills. */
+  /** The blanks of the kept contact that the other fills. */
   readonly filled: readonly ContactField[];
 }
 
 /**
- * Erases the customer's data for good; their leads still return their status. Can be repeated. Repeat it a minute later:
- * a lead that was being submitted meanwhile may have been kept.
+ * Erases a customer's data for good. Their leads still return their status. May be repeated; repeat it a minute
+ * later, as a lead that was being submitted meanwhile may have been kept.
  */
 export type EraseContact = (order: {
   readonly contactId: string;
@@ -91,23 +91,26 @@ export type EraseContact = (order: {
 }) => Promise<EndedFollowUps>;
 
 /**
- * Everything that is kept about one customer, for them to read. It is recorded in the audit log before anything of it is
- * told. Throws Refused if there is no such contact.
+ * Collects everything that is kept about one customer, for them to read. The audit log records it first. Throws
+ * Refused if there is no such contact.
  */
 export type ExportContact = (query: ContactSought & { readonly by: By }) => Promise<ContactFile>;
 
 /** A contact and all its leads, the oldest first. */
 export interface ContactFile extends ContactRecord {
   readonly leads: readonly LeadFile[];
-  /** How many of them came under another first name (`isUnderOtherName`), and may be another person's. */
+  /** How many leads came under another first name (`isUnderOtherName`), and may be another person's. */
   readonly leadsUnderOtherNames: number;
 }
 
-/** One lead as it is kept, and what else there is of it. */
+/** A lead as it is kept, with its deliveries and refused requests. */
 export interface LeadFile {
   readonly deal: Deal;
-  /** What webhooks were told of it in the last 30 days; `hook` is `undefined` if it was removed just now. */
+  /**
+   * The lead's events that were sent to webhooks in the last 30 days; `hook` is `undefined` if it was just
+   * removed.
+   */
   readonly told: readonly (Delivery & { readonly hook: Hook | undefined })[];
-  /** The requests of its vendor with its id that were refused. */
+  /** Requests of the vendor that were refused and had this lead's id. */
   readonly refused: readonly RefusedRequest[];
 }

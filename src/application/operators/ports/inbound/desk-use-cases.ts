@@ -1,16 +1,17 @@
 import type { DeskRole } from '../../../../domain/work/desk-role.ts';
 import type { By } from './people-use-cases.ts';
 
-/** How people get into the desk. Each use case can throw StoreUnavailable. */
+/** The ways into the desk. Each use case can throw StoreUnavailable. */
 export interface DeskAccess {
   readonly makeLink: MakeLink;
-  /** Spends the link. Throws Refused if it is unknown, was spent or has expired. */
+  /** Signs in by a link, which then works no more. Throws Refused if it is unknown, used or expired. */
   readonly openLink: (link: string) => Promise<Session>;
-  /** Whom it would let in, without spending it. Throws as `openLink`. */
+  /** Says whom a link lets in, without using it up. Throws as `openLink`. */
   readonly lookAtLink: (link: string) => Promise<Pick<Session, 'name' | 'role'>>;
   /**
-   * `returnTo`: the address of `finishSignIn` on this desk. `another`: whether to offer another account than the one that
-   * the provider knows in this browser. Throws Refused if the provider cannot be reached.
+   * Begins to sign in at the provider. `returnTo`: the desk's address for `finishSignIn`. `another`: whether to
+   * offer another account than the one that the provider knows in this browser. Throws Refused if the provider
+   * cannot be reached.
    */
   readonly beginSignIn: (order: {
     readonly returnTo: string;
@@ -18,40 +19,41 @@ export interface DeskAccess {
     readonly another?: boolean | undefined;
   }) => Promise<SignIn>;
   /**
-   * `address`: the one that the provider sent the browser back to. Throws Refused: `sign-in-over` if this sign-in is
-   * unknown, has ended or has expired.
+   * Ends a sign-in. `address`: where the provider sent the browser back to. Throws Refused: `sign-in-over` if
+   * the sign-in is unknown, has ended or has expired.
    */
   readonly finishSignIn: (order: { readonly signIn: string; readonly address: string }) => Promise<Arrival>;
-  /** `undefined` if it is unknown, has ended or has expired. */
+  /** Finds a session; `undefined` if it is unknown, has ended or has expired. */
   readonly session: (text: string) => Promise<Session | undefined>;
   readonly endSession: (text: string) => Promise<void>;
-  /** Ends every session of whoever is meant by this name or id, and their links. Resolves to how many there were. */
+  /** Ends every session and link of the person with this name or id. Resolves to their number. */
   readonly endSessionsOf: (order: { readonly name: string; readonly by: By }) => Promise<number>;
 }
 
 /**
- * A link's text, which works once, within five minutes or `term` in milliseconds. `name` is who it lets in, or their id: if
- * nobody has the name when the link is opened, somebody new. Throws Refused if it means several, or can be no name.
+ * Makes a sign-in link. It works once, within five minutes or `term` milliseconds. `name`: the person's name or
+ * id. If nobody has that name when the link is opened, it makes a new person. Throws Refused if the name means
+ * several people or is not allowed.
  */
 export type MakeLink = (order: {
   readonly name: string;
-  /** By default the one with which they were added, if they have never signed in; or else viewer. */
+  /** By default the role with which they were added, if they have never signed in; else viewer. */
   readonly role?: DeskRole | undefined;
   readonly by: By;
   readonly term?: number | undefined;
 }) => Promise<{
   readonly link: string;
   readonly expires: Date;
-  /** Whom it lets in, and as what. */
+  /** The person whom the link lets in, and their role. */
   readonly name: string;
   readonly role: DeskRole;
-  /** Nobody has that name yet. */
+  /** Whether nobody has that name yet. */
   readonly isNew: boolean;
 }>;
 
 /** Somebody who has signed in, for twelve hours at most. */
 export interface Session {
-  /** What the browser keeps. */
+  /** The text that the browser keeps. */
   readonly text: string;
   /** The id of the person. */
   readonly person: string;
@@ -60,21 +62,21 @@ export interface Session {
   readonly expires: Date;
 }
 
-/** Somebody whom the provider sent back. */
+/** Somebody whom the provider sent back to the desk. */
 export interface Arrival {
   /** `undefined` if their account has no role here. */
   readonly session: Session | undefined;
-  /** What they call that account. */
+  /** The account's name, as its owner knows it. */
   readonly account: string;
   readonly goal: string;
 }
 
 /** A sign-in that has begun. */
 export interface SignIn {
-  /** What the browser keeps until it comes back. */
+  /** The text that the browser keeps until it comes back. */
   readonly text: string;
-  /** What the answer will name this sign-in by, in its address. Everybody may know it. */
+  /** The name of this sign-in in the provider's answer. It is no secret. */
   readonly state: string;
-  /** Where to send it. */
+  /** The provider's address to which the browser is sent. */
   readonly url: string;
 }

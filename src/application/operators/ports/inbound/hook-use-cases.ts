@@ -6,8 +6,8 @@ import type { Once } from './once.ts';
 import type { By } from './people-use-cases.ts';
 
 /**
- * What an operator can do with webhooks. Each use case throws Refused if it is not possible, and StoreUnavailable if the
- * store does not answer.
+ * Everything that operators can do with webhooks. Each use case throws Refused if it is not possible, and
+ * StoreUnavailable if the store does not answer.
  */
 export interface HookUseCases {
   readonly hookKeyProblem: HookKeyProblem;
@@ -23,52 +23,58 @@ export interface HookUseCases {
   readonly removeHook: RemoveHook;
 }
 
-/** Resolves to why this process can hand out no secret, in a sentence: the store's webhooks have another key. */
+/**
+ * Resolves to a sentence if this process must give out no secret, because the store's webhooks have another
+ * key.
+ */
 export type HookKeyProblem = () => Promise<string | undefined>;
 
-/** Adds a webhook. Throws Refused if it may not be there. */
+/** Adds a webhook. Throws Refused if its address is not allowed. */
 export type AddHook = (
   order: Once & {
     readonly url: string;
     /**
-     * An id or exact name; `undefined` for a hook of the operator's own. A name that no account has is that of a vendor
-     * from the configuration, which is not checked.
+     * A vendor's id or exact name; `undefined` for the operator's own hook. A name without an account is taken
+     * for a vendor from the configuration, and not checked.
      */
     readonly vendor?: string | undefined;
-    /** By default all that it may have; for the operator `usualEventTypes`. */
+    /** By default all types that the vendor may have; for the operator `usualEventTypes`. */
     readonly events?: readonly HookEventType[] | undefined;
     readonly by: By;
   },
 ) => Promise<AddedHook>;
 
-/** The hook with the vendor whose it is; `undefined` for the operator's own. */
+/** A new hook with its secret and its vendor; `undefined` for the operator's own. */
 export interface AddedHook extends FreshSecret {
   readonly vendor: Vendor | undefined;
 }
 
-/** `secret` is returned this once. */
+/** A hook with its secret, which is returned this once only. */
 export interface FreshSecret {
   readonly hook: Hook;
   readonly secret: string;
 }
 
-/** All webhooks, oldest first. */
+/** Lists all webhooks, oldest first. */
 export type ListHooks = () => Promise<readonly Hook[]>;
 
-/** Any server delivers it within seconds. Resolves to the id of the event. Throws Refused if the hook is paused. */
+/**
+ * Sends a test event, which any server delivers within seconds. Resolves to the event's id. Throws Refused if
+ * the hook is paused.
+ */
 export type TestHook = (order: { readonly hookId: string; readonly by: By }) => Promise<string>;
 
-/** The tries of the last 30 days, newest first. */
+/** Lists the tries of the last 30 days, newest first. */
 export type HookLog = (query: {
   readonly hookId: string;
   readonly failed?: boolean | undefined;
-  /** Only those of this event. */
+  /** Only tries of this event. */
   readonly eventId?: string | undefined;
   /** 1 or more. */
   readonly limit: number;
 }) => Promise<readonly Attempt[]>;
 
-/** What webhooks are told of a lead: the last hundred of the last 30 days, the newest event first. */
+/** Lists a lead's events that go to webhooks: the last hundred of the last 30 days, the newest event first. */
 export type LeadDeliveries = (query: { readonly leadId: string }) => Promise<readonly LeadDelivery[]>;
 
 /** An event of a lead for one webhook. */
@@ -77,15 +83,15 @@ export interface LeadDelivery {
   readonly hookId: string;
   /** The host of the webhook's address, whose rest may be a secret. */
   readonly host: string;
-  /** `paused`: it waits until the webhook is resumed. `failed`: it was given up. */
+  /** `paused`: waits until the webhook is resumed. `failed`: was given up. */
   readonly outcome: 'waiting' | 'paused' | 'delivered' | 'retrying' | 'failed';
   readonly tries: number;
   readonly lastTry: Omit<Try, 'answer'> | undefined;
-  /** When it is tried next, if it is. */
+  /** The time of the next try; `undefined` if there is none. */
   readonly due: Date | undefined;
 }
 
-/** Resolves to how many events are delivered again. Can be repeated, also after it was cut off. */
+/** Delivers events again. Resolves to their number. May be repeated, also after an interruption. */
 export type ReplayHook = (
   order: Replayed & {
     readonly hookId: string;
@@ -95,8 +101,8 @@ export type ReplayHook = (
 ) => Promise<number>;
 
 /**
- * `overlap`: milliseconds, up to ten years, for which the present secret signs, too. Earlier ones sign until their own
- * overlap ends.
+ * Gives a hook a new secret. `overlap`: milliseconds, up to ten years, for which the present secret signs as
+ * well. Earlier ones sign until their own overlap ends.
  */
 export type RotateHook = (order: {
   readonly hookId: string;
@@ -104,13 +110,16 @@ export type RotateHook = (order: {
   readonly by: By;
 }) => Promise<FreshSecret>;
 
-/** Pauses or resumes a webhook. Resolves to it. */
+/** Pauses or resumes a webhook. Resolves to the changed webhook. */
 export type ChangeHook = (order: { readonly hookId: string; readonly by: By }) => Promise<Hook>;
 
-/** Pauses a webhook, and removes it with all that is kept of it. One that was cut off is still there, and can be repeated. Resolves to the webhook as it was. */
+/**
+ * Pauses a webhook, then removes it with everything kept about it. After an interruption it is still there, and
+ * the removal can be repeated. Resolves to the webhook as it was.
+ */
 export type RemoveHook = (order: {
   readonly hookId: string;
   readonly by: By;
-  /** Told how many of its events are gone so far. */
+  /** Called with the number of events removed so far. */
   readonly progress?: Progress | undefined;
 }) => Promise<Hook>;

@@ -11,8 +11,8 @@ import type { ChangedDeal, DealSummary } from '../records.ts';
 import type { By } from './people-use-cases.ts';
 
 /**
- * If the lead already has that status, or had it when the author looked, nothing changes. Throws ChangedMeanwhile, which is
- * Refused, if it is no longer what the author saw.
+ * Moves a lead to a status. Nothing changes if it already has that status, or had it when the author looked.
+ * Throws ChangedMeanwhile, which is Refused, if the lead is no longer what the author saw.
  */
 export type MoveLead = (
   order: NextFollowUp & {
@@ -21,23 +21,29 @@ export type MoveLead = (
     readonly reason?: string | undefined;
     /** The code of a lost reason, for a lead that becomes Lost. */
     readonly lostReason?: string | undefined;
-    /** What was done with it: it is added together with the move, and also if there is nothing to be moved. */
+    /** What was done with the lead. It is added together with the move, and also if there is nothing to move. */
     readonly activity?: NewActivity | undefined;
-    /** What the author saw of it. */
+    /** The status that the author saw. */
     readonly seen?: SeenStatus | undefined;
-    /** From a list that was handed back: it says nothing of when the customer was answered. */
+    /** The move comes from a list that was handed back, and does not say when the customer was answered. */
     readonly imported?: boolean | undefined;
     readonly by: By;
   },
 ) => Promise<ChangedDeal>;
 
-/** What becomes of the follow-up with something else. */
+/** What happens to the follow-up in another change. */
 export interface NextFollowUp {
-  /** When to turn to the customer again; `null`: never. Without it, only an answer to the customer ends what was promised. */
+  /**
+   * When to turn to the customer again; `null`: never. Absent: only an answer to the customer ends the
+   * follow-up.
+   */
   readonly next?: Date | null | undefined;
-  /** The follow-up ends, or becomes another, also if it is neither theirs nor of their lead; else that is refused. */
+  /**
+   * Whether the follow-up may end or change even if it is neither theirs nor their lead's. Else that is
+   * refused.
+   */
   readonly endFollowUp?: boolean | undefined;
-  /** What the author saw of it: if that has changed, nothing is. */
+  /** The follow-up that the author saw. If it has changed, nothing is done. */
   readonly seenFollowUp?: SeenFollowUp | undefined;
 }
 
@@ -50,15 +56,15 @@ export type NoteLead = (
 ) => Promise<ChangedDeal>;
 
 /**
- * Sets when to turn to the customer of an open lead again. Throws Refused (`lead-ended`, `invalid-follow-up`) for another
- * lead and for a time that is past, ChangedMeanwhile, which is Refused, if it is no longer what the author saw, and
- * FollowUpOfOther, which is Refused, for what somebody else has promised.
+ * Sets or ends the follow-up of an open lead. Throws Refused (`lead-ended`, `invalid-follow-up`) for a lead
+ * that has ended and for a time that is past. Throws ChangedMeanwhile if the follow-up is no longer what the
+ * author saw, and FollowUpOfOther if somebody else promised it; both are Refused.
  */
 export type FollowUp = (order: {
   readonly leadId: string;
-  /** `undefined`: never. */
+  /** When to turn to the customer again; `undefined`: never. */
   readonly at: Date | undefined;
-  /** What for; by default as it was. */
+  /** What the customer is to be asked or told; by default as before. */
   readonly text?: string | undefined;
   readonly seen?: SeenFollowUp | undefined;
   readonly endFollowUp?: NextFollowUp['endFollowUp'];
@@ -66,146 +72,151 @@ export type FollowUp = (order: {
 }) => Promise<ChangedDeal>;
 
 /**
- * Erases what one lead says about its customer, for good, where other people share the contact: that stays as it is. The
- * lead still returns its status. Can be repeated.
+ * Erases for good what one lead says about its customer, where other people share the contact, which stays as
+ * it is. The lead still returns its status. May be repeated.
  */
 export type EraseLead = (order: { readonly leadId: string; readonly by: By }) => Promise<EndedFollowUps>;
 
-/** The follow-ups that ended with it. */
+/** The follow-ups that an erasure ended. */
 export interface EndedFollowUps {
   readonly ended: readonly Promised[];
 }
 
 /**
- * Says who takes care of the lead, or nobody. Throws ChangedMeanwhile, which is Refused, if the owner is no longer whom the
- * author saw. Says as of when, to take it back.
+ * Makes somebody, or nobody, the lead's owner. Throws ChangedMeanwhile, which is Refused, if the owner is no
+ * longer the one whom the author saw. Resolves also to the time of the change, by which it can be undone.
  */
 export type AssignLead = (order: {
   readonly leadId: string;
-  /** The id or name of somebody who is known and has not left. `undefined`: nobody. */
+  /** The id or name of a known person who has not left. `undefined`: nobody. */
   readonly to: string | undefined;
-  /** Likewise. */
+  /** The owner whom the author saw, by id or name; `null`: nobody. */
   readonly seen?: SeenOwner | undefined;
   readonly by: By;
 }) => Promise<ChangedDeal & { readonly at: Date }>;
 
-/** Assigns many leads to one person, or to nobody, each as `assignLead` does; otherwise as `moveLeads`. */
+/**
+ * Assigns many leads to one person, or to nobody. Each is assigned as by `assignLead`; groups and refusals are
+ * as in `moveLeads`.
+ */
 export type AssignLeads = (order: {
   readonly leads: readonly { readonly id: string; readonly seen?: SeenOwner | undefined }[];
   readonly to: string | undefined;
   readonly by: By;
 }) => Promise<InGroups<AssignedLead>>;
 
-/** What became of one of many assignments. */
+/** The outcome of one of many assignments. */
 export type AssignedLead =
   | {
       readonly id: string;
       /** The ids of the owners before and after. */
       readonly from: string | undefined;
       readonly owner: string | undefined;
-      /** As of when. */
+      /** The time of the assignment. */
       readonly since: Date;
     }
   | RefusedLead;
 
 /**
- * Gives all open leads of somebody who leaves to another, or to nobody, each as `assignLead` does. They are assigned in
- * groups, each when it is asked for; the same order again goes on. Whoever has left is offered as an owner no longer, until
- * they sign in again. Throws Refused if both are the same.
+ * Gives all open leads of somebody who leaves to another person, or to nobody, each as by `assignLead`. Leads
+ * are assigned in groups, each when the caller asks for it; the same order again continues. The person who left
+ * is no longer offered as an owner, until they sign in again. Throws Refused if both are the same person.
  */
 export type HandOver = (order: {
-  /** The name or id of who leaves. */
+  /** The name or id of the person who leaves. */
   readonly person: string;
-  /** The name or id of who gets their leads; `undefined`: nobody. */
+  /** The name or id of the person who gets the leads; `undefined`: nobody. */
   readonly to: string | undefined;
-  /** Whether they are signed out everywhere, too. */
+  /** Whether to sign the person out everywhere as well. */
   readonly endSessions?: boolean | undefined;
   readonly by: By;
 }) => Promise<{
   readonly person: Pick<Person, 'id' | 'name'>;
-  /** The id of who gets the leads. */
+  /** The id of the person who gets the leads. */
   readonly owner: string | undefined;
-  /** As of when, to take it back. */
+  /** The time of the hand-over, by which it can be undone. */
   readonly at: Date;
-  /** How many sessions and links there were. */
+  /** The number of sessions and links that ended. */
   readonly ended: number;
-  /** Whose sessions did not end with theirs, although they have the same name or email: they are other people here. */
+  /** Other people of the same name or email who are still signed in. */
   readonly namesakes: readonly Pick<Person, 'id' | 'name'>[];
   readonly leads: AsyncIterable<readonly AssignedLead[]>;
 }>;
 
 /**
- * Moves many leads, each as `moveLead` does. One that is refused stops no other. They are moved in groups, each when it is
- * asked for: whoever asks for no more moves no more. The leads of one order are all moved as of one time.
+ * Moves many leads, each as by `moveLead`. A refused lead stops no other. Leads are moved in groups, each when
+ * the caller asks for it: who asks for no more moves no more. All moves of one order have one time.
  */
 export type MoveLeads = (order: {
   readonly moves: readonly {
     readonly id: string;
+    /** Our id of the lead that is meant, beside a vendor's own: if `id` means another, the move is refused. */
+    readonly leadId?: string | undefined;
     readonly to: LeadStatus;
     readonly reason?: string | undefined;
     readonly lostReason?: string | undefined;
     readonly seen?: SeenStatus | undefined;
   }[];
-  /** It is a list that was handed back: it says nothing of when customers were answered. */
+  /** The moves come from a list that was handed back, and do not say when customers were answered. */
   readonly imported?: boolean | undefined;
-  /** If given, the ids are this vendor's own. */
+  /** Set if the ids are this vendor's own. */
   readonly vendor?: string | undefined;
   readonly endFollowUp?: NextFollowUp['endFollowUp'];
   readonly by: By;
-  /** Only says what would become of them. */
+  /** Only reports what would happen. */
   readonly dryRun?: boolean | undefined;
 }) => Promise<InGroups<MovedLead>>;
 
-/** What became of one of many moves. */
+/** The outcome of one of many moves. */
 export type MovedLead =
   | {
       readonly id: string;
       readonly leadId: string;
       readonly from: LeadStatus;
       readonly status: LeadStatus;
-      /** When it got this status. */
+      /** When the lead got its new status. */
       readonly since: Date;
       readonly was: LeadBefore;
     }
   | RefusedLead;
 
-/** What a lead was before it was moved: whose, and who had moved it last. */
+/** A lead before it was moved. */
 export interface LeadBefore extends Pick<Deal, 'owner'> {
   readonly customer: CustomerAsSent | undefined;
-  /** When it had got that status. */
+  /** When it got the status that it had. */
   readonly since: Date;
-  /** `undefined`: nobody, since it was received. */
+  /** The last move before; `undefined`: nobody moved it since it was received. */
   readonly last: StatusChange | undefined;
   /** The follow-up that the move ended. */
   readonly ended: Promised | undefined;
 }
 
-/** Of one of many changes: why not. */
+/** One of many changes that was refused, and why. */
 export interface RefusedLead {
   readonly id: string;
-  /** One plain sentence. */
+  /** The reason in one plain sentence. */
   readonly refused: string;
   readonly reason: RefusalReason;
-  /** What changed the lead since the author looked. */
+  /** The change that came between, if there was one since the author looked. */
   readonly last?: StatusChange | undefined;
-  /** Of a move: as it was before, if the id means one. */
+  /** The lead as it was before a move, if the id means one. */
   readonly lead?: DealSummary | undefined;
-  /** What somebody else has promised, which nobody said should end. */
+  /** Somebody else's follow-up, which nobody said should end. */
   readonly followUp?: Promised | undefined;
 }
 
 /**
- * Takes back the moves and assignments that whoever acts made as of one of these times, of those leads that still stand as
- * they were set; the others are refused. If it was a hand-over, whoever left is here again. At most 100 times are given, else
- * throws Refused. Otherwise as `moveLeads`.
+ * Undoes moves and assignments that the caller made at one of these times, on leads that still stand so; the
+ * others are refused. Undoing a hand-over also makes the person present again. Throws Refused for more than 100
+ * times. Groups are as in `moveLeads`.
  */
 export type UndoChanges = (order: {
   readonly at: readonly Date[];
   readonly by: By;
 }) => Promise<InGroups<MovedLead | AssignedLead>>;
 
-/** What becomes of many, group by group. */
+/** Outcomes for many leads, group by group. */
 export interface InGroups<T> extends AsyncIterable<readonly T[]> {
-  /** How many there are in all groups. */
+  /** The number of outcomes in all groups. */
   readonly count: number;
 }

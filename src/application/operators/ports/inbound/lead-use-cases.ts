@@ -11,26 +11,29 @@ import type { Mended } from './contact-use-cases.ts';
 import type { By } from './people-use-cases.ts';
 
 /**
- * Everything that is kept of a lead, and what else is known of its customer. The look at them is recorded in the audit log,
- * as a look at this lead.
+ * Shows everything that is kept of a lead, and what else is known of its customer. The audit log records it as
+ * a look at this lead.
  */
 export type ShowLead = (query: { readonly leadId: string; readonly by: By }) => Promise<ShownLead>;
 
 /** A lead with its contact. */
 export interface ShownLead extends LeadRecord {
-  /** `undefined` if nobody waits for an answer, and nobody knows when it was given. */
+  /** `undefined` if nobody waits for an answer and no time of one is known. */
   readonly answer: Answer | undefined;
-  /** Its latest hundred changes of owner, oldest first. */
+  /** The latest hundred changes of owner, oldest first. */
   readonly assignments: readonly OwnerChange[];
-  /** The latest ten other leads of its contact, the newest first, without those whose customer was erased; none if its own was. */
+  /**
+   * The contact's latest ten other leads, newest first, without those of erased customers; empty if this lead's
+   * was erased.
+   */
   readonly others: readonly Deal[];
-  /** Whether the contact has more. */
+  /** Whether the contact has more leads. */
   readonly moreOthers: boolean;
-  /** Of its contact. */
+  /** Who last edited each field of the contact. */
   readonly mended: Mended;
 }
 
-/** Who made a lead somebody's, or nobody's. */
+/** A change of owner, and who made it. */
 export interface OwnerChange extends Author {
   readonly at: Date;
   /** Ids of people; `null`: nobody. */
@@ -38,65 +41,71 @@ export interface OwnerChange extends Author {
   readonly to: string | null;
 }
 
-/** A page of leads, with a cursor to continue from. */
+/** Lists a page of leads, with a cursor to continue from. */
 export type ListLeads = (query: LeadListQuery) => Promise<LeadPage>;
 
 /**
- * A page of all leads, in the order in which they were received or last changed. Whoever walks on by `next` sees each lead
- * again after each change: there is always a `next`, which says where to go on, and repeats the last minute, because a change may be written
- * later than another that was made after it. A change is missed only if it was written more than a minute late.
+ * Lists a page of all leads, in the order in which they were received or last changed. A caller who follows
+ * `next` sees each lead again after each change. `next` is always there and repeats the last minute, because a
+ * change may be written after a later one. A change is missed only if it was written more than a minute late.
  */
 export type ListChanges = (query: {
-  /** `next` of the previous page. Empty: from the beginning. */
+  /** `next` of the previous page. Empty or absent: from the beginning. */
   readonly after?: string | undefined;
   /** 1 or more. */
   readonly limit: number;
 }) => Promise<LeadPage & { readonly next: string }>;
 
-/** How many leads meet each of the conditions, in their order; none is counted further than `most`. */
+/** Counts the leads that meet each of the conditions, in their order, each up to `most`. */
 export type CountLeads = (query: {
   readonly of: readonly LeadConditions[];
   readonly most: number;
 }) => Promise<readonly number[]>;
 
-/** What somebody who works on leads has to turn to today, each lead once: in the order of the parts, at most so many of each. */
+/**
+ * Lists the leads that somebody has to turn to today, each once, in the order of the parts; at most `most` in
+ * each part.
+ */
 export type ReadDay = (query: { readonly by: By; readonly most: number }) => Promise<LeadDay>;
 
 /** A follow-up that somebody else ended or moved. */
 export interface TakenFollowUp extends Author {
-  /** When they did. */
+  /** When they ended or moved it. */
   readonly at: Date;
-  /** `undefined` if there is none any more. */
+  /** `undefined` if the lead is gone. */
   readonly lead: DealSummary | undefined;
   readonly from: Date;
-  /** `undefined`: it ended. */
+  /** The new time; `undefined`: the follow-up ended. */
   readonly to: Date | undefined;
 }
 
-/** Leads are theirs, or nobody's. */
+/** The leads of one person's day: their own, and those without an owner. */
 export interface LeadDay {
-  /** What others did to their follow-ups, the latest first, until they have looked at the lead. */
+  /** Their follow-ups that others ended or moved, the latest first, until they have looked at the lead. */
   readonly taken: readonly TakenFollowUp[];
-  /** It is time to turn to them again, the earliest first. */
+  /** Leads whose follow-up has come, the earliest first. */
   readonly due: DayPart;
-  /** Nobody has answered the customer or said when to: by the time that is left until they are late, then the latest first. */
+  /**
+   * Leads that nobody has answered or set a follow-up for: those not yet late by the time left, then the late
+   * ones, latest first.
+   */
   readonly fresh: DayPart;
-  /** To be turned to later today. */
+  /** Leads whose follow-up comes later today. */
   readonly later: DayPart;
-  /** Their own that stand still for three days, the longest first, and nobody said when to turn to them again. */
+  /** Their own leads that have stood still for three days, the longest first, without a follow-up. */
   readonly waiting: DayPart;
 }
 
-/** Some of the leads of a part of the day, and whether there are more. */
+/** Some leads of one part of the day, and whether there are more. */
 export type DayPart = Pick<LeadPage, 'leads' | 'more'>;
 
-/** All conditions but what is looked up first. */
+/** Conditions without those that need a look-up first. */
 export type LeadConditions = Omit<
   LeadListQuery,
   'text' | 'ids' | 'key' | 'email' | 'phone' | 'limit' | 'cursor'
 >;
 
-/** What a store is asked as it is said. */
+/** Conditions that go to the store unchanged. */
 type PlainConditions = Omit<
   DealConditions,
   | 'owners'
@@ -110,46 +119,50 @@ type PlainConditions = Omit<
   | 'known'
 >;
 
-/** Which leads to list: those that meet every condition given. */
+/** Conditions on leads, all of which must be met, and the page to read. */
 export interface LeadListQuery extends PlainConditions {
-  /** The newest first; `due` and `changed` have orders of their own. */
+  /** Newest first; `due` and `changed` have orders of their own. */
   readonly newest?: boolean | undefined;
-  /** Milliseconds: only leads that have had their present status for longer, and whose customer's data was not erased. */
+  /** Milliseconds. Only leads that have had their present status for longer, and whose customer was not erased. */
   readonly waiting?: number | undefined;
-  /** The name or id of the person who takes care of them, or with `due` also who promised to; `null`: nobody. Whom nobody knows is refused. */
+  /**
+   * The owner's name or id, with `due` also that of the person who promised the follow-up; `null`: nobody. An
+   * unknown person is refused.
+   */
   readonly owner?: string | null | undefined;
-  /** Together with `owner`: also nobody's. */
+  /** Together with `owner`: leads without an owner as well. */
   readonly orNobody?: boolean | undefined;
   /**
-   * Of the customer, as sent or as mended since: an email, a phone in any form or its last digits, 4 or more, the beginnings
-   * of words of the name. Those of make and model of the vehicle. Or an id of the lead: ours, or the vendor's in any case.
+   * Text of a search box: the customer's email, their phone in any form or its last 4 digits or more,
+   * beginnings of words of the name, as sent or as corrected, or of the vehicle's make and model; or a lead's
+   * id, ours or the vendor's own in any case.
    */
   readonly text?: string | undefined;
   readonly vendor?: string | undefined;
   /** The id of the issued key that the leads came with. */
   readonly key?: string | undefined;
-  /** Only these. Not together with `text`. */
+  /** Only leads with these ids. Not together with `text`. */
   readonly ids?: readonly string[] | undefined;
   /** The id of a contact. */
   readonly contact?: string | undefined;
-  /** What the customer has in it, as sent or as mended since; at most one of the two. */
+  /** The customer's email or phone, as sent or as corrected. At most one of the two. */
   readonly email?: EmailAddress | undefined;
   readonly phone?: PhoneNumber | undefined;
   /** 1 or more. */
   readonly limit: number;
-  /** `next` of the previous page. Empty: from the beginning. */
+  /** `next` of the previous page. Empty or absent: from the beginning. */
   readonly cursor?: string | undefined;
 }
 
-/** In order of receipt, or the newest first, or as `due`, `unanswered` and `changed` say. */
+/** A page of leads in order of receipt, or newest first, or as `due`, `unanswered` and `changed` say. */
 export interface LeadPage {
   readonly leads: readonly ListedLead[];
   /**
-   * The cursor to continue from. With the oldest first, there is always one: after the last page, it continues with the
-   * leads that have arrived since. It also repeats those of the last minute, because a lead that was received earlier may
-   * be written later. So a lead may appear twice. It is missed only if it was written more than a minute after its
-   * receipt. In any other order but that of `ListChanges`, there is none after the last page, and who changes meanwhile
-   * may be in no page.
+   * The cursor to continue from. With the oldest first there is always one: after the last page, it continues
+   * with the leads that have arrived since. It also repeats those of the last minute, because a lead that was
+   * received earlier may be written later, so a lead may appear twice. It is missed only if it was written more
+   * than a minute after its receipt. In other orders (except in `ListChanges`), the last page has none, and a
+   * lead that changes meanwhile may be in no page.
    */
   readonly next: string | undefined;
   readonly more: boolean;
@@ -158,7 +171,7 @@ export interface LeadPage {
 /** A lead in a list. */
 export type ListedLead = DealSummary & Pick<ShownLead, 'answer'>;
 
-/** Which of these leads are not the only one of their contact, by their ids. */
+/** Finds the leads whose contact has others, by their ids. */
 export type ReadOtherLeads = (query: {
   readonly leads: readonly Pick<DealSummary, 'id' | 'contactId'>[];
 }) => Promise<ReadonlyMap<string, OtherLeads>>;
@@ -166,32 +179,32 @@ export type ReadOtherLeads = (query: {
 /** How many other leads the contact of a lead has. */
 export interface OtherLeads {
   readonly others: number;
-  /** Their contacts have so many leads that not all were counted. */
+  /** Whether the contacts have so many leads that not all were counted. */
   readonly more: boolean;
 }
 
-/** Why leads are lost, in the operator's order. */
+/** Lists the reasons why leads are lost, in the operator's order. */
 export type NameLostReasons = () => Promise<readonly LostReason[]>;
 
 /**
- * A list that leaves the service, by default whole, in pages that are each read when it is asked for. It is recorded in the
- * audit log, and the first page is read, before anything of it is told.
+ * Exports a list, by default all of it, in pages that are each read when the caller asks. The audit log records
+ * it, and the first page is read, before anything leaves.
  */
 export type ExportLeads = (
   query: Omit<LeadListQuery, 'limit'> & { readonly limit?: number | undefined; readonly by: By },
 ) => Promise<AsyncIterable<LeadPage>>;
 
-/** The same, of each lead also the notes, the ZIP of its contact, and what was done with it. */
+/** Exports leads as `ExportLeads`, each also with notes, the contact's ZIP and the log. */
 export type ExportWholeLeads = (
   query: Parameters<ExportLeads>[0],
 ) => Promise<AsyncIterable<{ readonly leads: readonly WholeLead[] } & Omit<LeadPage, 'leads'>>>;
 
-/** A lead of a list, with what is too long for one. */
+/** A lead with the parts that are too long for a list. */
 export type WholeLead = ListedLead & {
   readonly notes: string;
   readonly zip: string | undefined;
-  /** After its receipt, the oldest first. */
+  /** Changes of status after receipt, oldest first. */
   readonly moves: readonly StatusChange[];
-  /** The oldest first. */
+  /** Oldest first. */
   readonly activities: readonly Activity[];
 };

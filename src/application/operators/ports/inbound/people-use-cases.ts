@@ -3,10 +3,13 @@ import type { DeskRole } from '../../../../domain/work/desk-role.ts';
 import type { Author, NamedPerson, Person } from '../../../../domain/work/person.ts';
 import type { Once } from './once.ts';
 
-/** Who acts: a name, which means nobody; or whoever has signed in, by name and id. */
+/** Who acts: somebody signed in, with name and id, or a mere name, which stands for no known person. */
 export type By = string | Author;
 
-/** Who works at the desk. A person is meant by an id, or by a name that one person has; else Refused is thrown. */
+/**
+ * Everything about the people at the desk. A person is given by id, or by a name that only one has; else
+ * Refused is thrown.
+ */
 export interface PeopleUseCases {
   readonly namePeople: NamePeople;
   readonly listPeople: ListPeople;
@@ -15,16 +18,16 @@ export interface PeopleUseCases {
   readonly endSessions: EndSessions;
 }
 
-/** What to call each of those who work with leads, or did, so that no two are called the same; sorted by name. */
+/** Lists everybody who works with leads, or did, under names that no two share; sorted by name. */
 export type NamePeople = () => Promise<readonly NamedPerson[]>;
 
-/** Everybody who has signed in or was added, whoever signed in last first. */
+/** Lists everybody who has signed in or was added, the last sign-in first. */
 export type ListPeople = () => Promise<readonly PersonAtDesk[]>;
 
 /**
- * Adds somebody, so that leads can be theirs before they sign in. They are whoever signs in first with an account whose
- * `email` the provider has verified. Throws Refused if somebody has the name or the email, it can be no name, or there are
- * too many people.
+ * Adds somebody, so that they can own leads before they sign in. The first account to sign in whose `email` the
+ * provider has verified is theirs. Throws Refused if somebody has the name or email, the name is not allowed,
+ * or there are too many people.
  */
 export type AddPerson = (
   order: {
@@ -36,29 +39,29 @@ export type AddPerson = (
 ) => Promise<Person>;
 
 /**
- * Makes two that are one be one: `account`, who is meant from then on by the name and id of `person`, too, and has their
- * leads, history and sessions. Of several who are called the same, a name means the one that is not the other. Throws
- * Refused if they are one.
+ * Links two records of one person. `account` stays, is meant by the name and id of `person` as well, and gets
+ * the leads, history and sessions. If several have one name, it means the one that is not the other. Throws
+ * Refused if both are one already.
  */
 export type LinkPeople = (order: {
   readonly person: string;
   readonly account: string;
   readonly by: By;
 }) => Promise<{
-  /** Who they are now. */
+  /** The person after the link. */
   readonly person: Person;
-  /** Who was linked. */
+  /** The record that was linked to that person. */
   readonly linked: Person;
 }>;
 
 /** Signs somebody out everywhere; links made for them no longer work. */
 export type EndSessions = (order: { readonly person: string; readonly by: By }) => Promise<{
   readonly person: Person;
-  /** How many sessions and links there were. */
+  /** The number of sessions and links that ended. */
   readonly ended: number;
 }>;
 
-/** A person, and in how many browsers they are signed in. */
+/** A person, and the number of browsers in which they are signed in. */
 export interface PersonAtDesk extends Person {
   readonly sessions: number;
 }

@@ -1,17 +1,17 @@
 import type { DealType } from '../../../../domain/intake/deal-type.ts';
 
-/** What became of the leads that were received in a span. Throws Refused if it ends before it begins. */
+/** Reports on the leads that were received in a span. Throws Refused if the span ends before it begins. */
 export type ReportLeads = (span: { readonly since: Date; readonly until: Date }) => Promise<Report>;
 
-/** Leads by date of receipt. A list has its groups in no order, and none without leads. */
+/** Leads by date of receipt. The groups of a list are in no order, and groups without leads are left out. */
 export interface Report {
   readonly total: Counts;
   readonly rows: readonly ({ readonly vendorId: string; readonly dealType: DealType } & Counts)[];
   readonly vendors: readonly ({ readonly vendorId: string } & Counts)[];
   readonly types: readonly ({ readonly dealType: DealType } & Counts)[];
-  /** By whoever takes care of the leads now; `undefined`: nobody. */
+  /** By the leads' present owners; `undefined`: nobody. */
   readonly owners: readonly ({ readonly owner?: string | undefined } & Counts)[];
-  /** The earliest first: `2026-11-25`, in the business's time zone. */
+  /** By days such as `2026-11-25` in the business's time zone, the earliest first. */
   readonly days: readonly ({ readonly day: string } & LeadCounts)[];
   /** Why leads are lost, by vendor and deal type. */
   readonly lost: readonly LostCount[];
@@ -28,9 +28,9 @@ export interface Report {
 export interface LostCount {
   readonly vendorId: string;
   readonly dealType: DealType;
-  /** Its code. */
+  /** The reason's code. */
   readonly lostReason: string;
-  /** For people; the code if the reason is none of the settings any more. */
+  /** The reason's words; the code if the settings no longer have the reason. */
   readonly words: string;
   readonly leads: number;
 }
@@ -44,26 +44,28 @@ export interface LeadCounts {
   readonly open: number;
   readonly won: number;
   readonly lost: number;
-  /** Of the lost ones, those that do not count for the win rate: a test, spam, a duplicate. */
+  /** Lost leads that are left out of the win rate: a test, spam, a duplicate. */
   readonly notCounted: number;
 }
 
-/** How soon customers were first answered: each lead is answered, or unanswered, or unknown. Times are milliseconds. */
+/**
+ * How soon customers were first answered. Each lead is answered, unanswered or unknown. Times are milliseconds.
+ */
 export interface AnswerCounts {
   readonly answered: number;
-  /** Those whose customers wait now, also anew since the lead was reopened. */
+  /** Leads whose customers wait now, also those that wait again since a reopening. */
   readonly unanswered: number;
-  /** Nobody knows when they were answered: a list that was handed back moved them. */
+  /** Leads whose time of answer nobody knows: a list that was handed back moved them. */
   readonly unknown: number;
-  /** Of the unanswered. */
+  /** Unanswered leads that are late. */
   readonly late: number;
-  /** Promises to turn to the customer again that were kept, or not: also those that stand, and whose time is long over. */
-  readonly kept: number;
-  readonly missed: number;
-  /** Half of the first answers took no longer, also those of leads that wait anew. `undefined` if there are none. */
+  /** Follow-ups that were kept or missed. One that still stands long after its time counts as missed. */
+  readonly promisesKept: number;
+  readonly promisesMissed: number;
+  /** The median time of first answers, also of reopened leads that wait again. `undefined` if there are none. */
   readonly median: number | undefined;
-  /** Nine of ten took no longer. */
+  /** The time within which nine of ten first answers came. */
   readonly p90: number | undefined;
-  /** The part of first answers within the goal, from 0 to 1, of all that were given or that are late. */
+  /** The part of first answers within the goal, from 0 to 1, of all that were given or are late. */
   readonly inTime: number | undefined;
 }

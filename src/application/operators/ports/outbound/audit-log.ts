@@ -1,78 +1,82 @@
 import type { Author } from '../../../../domain/work/person.ts';
 
-/** What operators did. Permanent, and without personal data. Ids are any text, compared exactly. */
+/** The record of operators' actions: permanent, and without personal data. Ids are any text, compared exactly. */
 export interface AuditLog {
-  /** Called before the actions, so that none goes unrecorded. */
+  /** Adds entries. Called before the actions, so that none goes unrecorded. */
   begin(entries: readonly AuditEntry[]): Promise<void>;
   end(entryIds: readonly string[], end: AuditEnd): Promise<void>;
-  /** The newest first; those of one time by id, the other way round. */
+  /** Resolves to entries, newest first; those of one time by descending id. */
   entries(query: AuditQuery): Promise<readonly RecordedEntry[]>;
 }
 
-/** Where an entry stands in the log: many have one time. */
+/** An entry's place in the log: entries may share a time, so the id is part of it. */
 export type AuditPlace = Pick<AuditEntry, 'at' | 'id'>;
 
-/** Which entries to read: those that meet every condition given. */
+/** Conditions on entries: an entry meets all that are given. */
 export interface AuditQuery {
-  /** Begun at this time or later. */
+  /** Only actions begun at this time or later. */
   readonly since?: Date | undefined;
-  /** Begun before this time. */
+  /** Only actions begun before this time. */
   readonly until?: Date | undefined;
   /** Only entries after this place. */
   readonly after?: AuditPlace | undefined;
-  /** Id of what was acted on. */
+  /** The id of the vendor, key, lead or other thing that was acted on. */
   readonly on?: string | undefined;
   readonly by?: AuditBy | undefined;
   readonly action?: OperatorAction | undefined;
-  /** 1 or more; without it, all. */
+  /** 1 or more; absent: all. */
   readonly limit?: number | undefined;
 }
 
-/** Who did it: somebody with one of these ids, or, without an id, in this name. */
+/** The author of entries: one of these ids, or this name in entries that have no id. */
 export interface AuditBy {
   readonly ids: readonly string[];
   readonly name?: string | undefined;
 }
 
-/** An entry with its outcome; `undefined` if that is not known. */
+/** An entry with its outcome; `undefined` if the outcome is not known. */
 export interface RecordedEntry extends AuditEntry {
   readonly outcome?: AuditOutcome | undefined;
 }
 
-/** How an action ended. An entry without one may or may not have been carried out. */
+/** The outcome of an action. An entry without one may or may not have been carried out. */
 export type AuditOutcome = 'done' | 'refused' | 'failed';
 
-/** How it ended. */
+/** The end of an action: its outcome and what changed. */
 export interface AuditEnd extends AuditChange {
   readonly outcome: AuditOutcome;
 }
 
 /**
- * From what to what something was changed: the status of a lead; the id of its owner, `null` for nobody; or the role that
- * somebody got; or the id of whom somebody was linked with; or the time of a follow-up, `null` for none. `undefined` if it is not known.
+ * The value before and after an action: a lead's status; the id of its owner (`null`: nobody); a person's role;
+ * the id of the person somebody was linked with; a follow-up's time (`null`: none); how much was taken.
+ * `undefined` if it is not known.
  */
 export interface AuditChange {
   readonly from?: string | null | undefined;
-  /** In an entry without an outcome: what was intended. */
+  /** In an entry without an outcome: the intended value. */
   readonly to?: string | null | undefined;
 }
 
-/** What an operator set out to do. */
+/** An action that an operator set out to do. */
 export interface AuditEntry extends Author, AuditChange {
   readonly id: string;
   readonly at: Date;
   readonly action: OperatorAction;
-  /** Id of the vendor, key, token, lead, contact or webhook acted on, or of the person for whom something was done at the desk. */
+  /**
+   * The id of the vendor, key, token, lead, contact or webhook acted on, or of the person for whom something
+   * was done at the desk.
+   */
   readonly on: string;
-  /** Which fields of a contact were to be changed, never their values. */
+  /** The fields of a contact that were to change, never their values. */
   readonly fields?: readonly string[] | undefined;
   /** The id of the contact that was to become part of the one acted on. */
   readonly merged?: string | undefined;
-  /** The id of the lead whose follow-up it was. */
+  /** The id of the lead whose follow-up was taken. */
   readonly lead?: string | undefined;
 }
 
-/** Everything that is recorded of operators, worded to follow the name of who did it. */
+/** All recorded actions, in words that follow the author's name. */
 export const operatorActions = {
   'vendor.add': 'added the vendor',
   'key.issue': 'issued the key',
@@ -85,6 +89,7 @@ export const operatorActions = {
   'lead.follow-up': 'set the follow-up of the lead',
   'follow-up.take': 'ended or moved the follow-up of',
   'lead.export': 'exported a list of',
+  'lead.take': 'took, by a program, lists of',
   'lead.erase': 'erased the customer of the lead',
   'lead.retire': 'erased, after the time for which they are kept, the customers of',
   'contact.find': 'searched the',
@@ -118,5 +123,5 @@ export const operatorActions = {
   'token.issue': 'issued the token',
   'token.revoke': 'revoked the token',
 } as const;
-/** What operators do, as the audit log names it. */
+/** The name of an action in the audit log. */
 export type OperatorAction = keyof typeof operatorActions;

@@ -1,35 +1,39 @@
 /**
- * How customers are erased.
- * Once a method resolves, its work is durable. Any method can throw StoreUnavailable and still have done its work. Ids and
- * keys are any text, compared exactly.
+ * Erases customers. Once a method resolves, its work is durable. Any method can throw StoreUnavailable and
+ * still have done its work. Ids and keys are any text, compared exactly.
  */
 export interface Erasure {
   /**
-   * Erases the customer's data: the contact keeps only its id and the time of erasure and can no longer be found; each
-   * of its deals keeps only what `forgetCustomer` leaves. Can be repeated, after a failure or for a deal that was
-   * added meanwhile. Does nothing if there is no such contact. A store with webhooks then forgets, too, what receivers
-   * answered to the events of these deals, and lets the lease of each such delivery go, which is due when that would have
-   * ended: what a try under way brings is not kept.
+   * Erases a customer's data. The contact keeps only its id and the time of erasure, and cannot be found any
+   * more; each of its deals keeps only what `forgetCustomer` leaves. May be repeated, after a failure or for a
+   * deal that was added meanwhile. Does nothing if there is no such contact. A store with webhooks also forgets
+   * receivers' answers to events of these deals, and ends the lease of each such delivery, which is due when
+   * the lease would have ended: the result of a try under way is not kept.
    */
   erase(contactId: string, at: Date): Promise<void>;
 
   /**
-   * The deal keeps only what `forgetCustomer` leaves; its contact stays, as `withoutLeads` says by its other deals. With
-   * webhooks as `erase`. Can be repeated, after a failure too. Does nothing if there is no such lead.
+   * Erases the customer of one deal, which keeps only what `forgetCustomer` leaves. Its contact keeps what
+   * `withoutLeads` says. Webhooks are handled as by `erase`. May be repeated, also after a failure. Does
+   * nothing if there is no such lead.
    */
   eraseLead(leadId: string, at: Date): Promise<void>;
 
   /**
-   * Erases what has been kept for long enough. Each of these deals that got its present status before `unmovedSince` keeps
-   * only what `forgetCustomer` leaves; with webhooks as `erase`. A contact of which no other deal has its customer's data is
-   * erased with them, like one of `erase`; another one stays, as `withoutLeads` says; a deal that was being added meanwhile keeps its own data. Can be repeated, and
-   * then completes what was broken off, as long as one of the deals was not erased. Resolves to how many were erased.
+   * Erases the customers of deals that have been kept for long enough. Each of these deals that got its present
+   * status before `unmovedSince` keeps only what `forgetCustomer` leaves. A contact whose other deals all have
+   * no customer any more is erased as by `erase`; any other keeps what `withoutLeads` says. A deal that is
+   * being added meanwhile keeps its data. Webhooks are handled as by `erase`. May be repeated, which completes
+   * an interrupted call as long as one of the deals was not erased. Resolves to the numbers erased.
    */
   retire(
     leadIds: readonly string[],
     when: { readonly unmovedSince: Date; readonly at: Date },
   ): Promise<{ readonly leads: number; readonly contacts: number }>;
 
-  /** After any number of `retire`: resolves when no byte of what was erased is in the store's files. Absent: none is. */
+  /**
+   * Called after `retire`, any number of times: resolves when no byte of the erased data is left in the store's
+   * files. A store that leaves no such bytes needs no such method.
+   */
   wipe?(): Promise<void>;
 }

@@ -1,17 +1,24 @@
 import type { DeskRole } from '../../../../domain/work/desk-role.ts';
 
-/** Where people sign in with the account that they have anyway. Any method can throw ProviderFailed. */
+/**
+ * A provider where people sign in with the account that they already have. Any method can throw ProviderFailed.
+ */
 export interface IdentityProvider {
   /**
-   * Where to send the browser, what the answer's address will have as `state`, and what to check the answer against.
-   * `returnTo`: where the provider sends it back. `another`: whether to ask for another account than the one it knows.
+   * Begins a sign-in. `returnTo`: where the provider sends the browser back to. `another`: whether to ask for
+   * another account than the one that the provider knows.
    */
   begin(returnTo: string, asked?: { readonly another?: boolean | undefined }): Promise<Begun>;
-  /** Who came back with this address. */
+  /** Resolves to the account that came back with this address. */
   finish(address: string, proof: string): Promise<Identity>;
+  /** Why nobody can sign in by it as it is set up, in a sentence. */
+  problem?(): Promise<string | undefined>;
 }
 
-/** A sign-in that has begun. */
+/**
+ * A sign-in that has begun: the address for the browser, the `state` in the answer's address, and the proof
+ * that the answer is checked with.
+ */
 export interface Begun {
   readonly url: string;
   readonly state: string;
@@ -20,16 +27,16 @@ export interface Begun {
 
 /** Somebody whom the provider knows. */
 export interface Identity {
-  /** What people call them. Others may have the same name, or choose it. */
+  /** The account's name for people. Others may have the same name, or choose it. */
   readonly name: string;
   readonly email: string | undefined;
-  /** Whether the provider says that the email is theirs. */
+  /** Whether the provider says that the email is this account's. */
   readonly isEmailVerified: boolean;
-  /** The provider's own name. */
+  /** The provider's identifier. */
   readonly issuer: string;
-  /** What the provider calls them, and nobody else ever. */
+  /** The account's id at the provider, which nobody else ever gets. */
   readonly account: string;
-  /** The highest that they have, if any. */
+  /** The highest role of the account, if it has one. */
   readonly role: DeskRole | undefined;
 }
 

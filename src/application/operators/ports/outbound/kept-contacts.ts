@@ -8,24 +8,25 @@ import type { ChangedContact, ContactRecord } from '../records.ts';
  */
 export interface KeptContacts {
   /**
-   * The contact with this id or key. By its id it is also found if it is erased, or if only its deals are left (in a
-   * restored backup). The id of a contact that was merged finds the one that was kept.
+   * Resolves to the contact with this id or key. An id also finds a contact that is erased, or of which only
+   * deals are left (in a restored backup). The id of a merged contact finds the one that was kept.
    */
   contact(
     sought: { readonly id: string } | { readonly key: IdentityKey },
   ): Promise<ContactRecord | undefined>;
 
   /**
-   * Every contact that is as one of the ways of `ContactSearch` says, at most `limit`. Sorted by id. A search by name reads
-   * every contact.
+   * Resolves to at most `limit` contacts that match the search, sorted by id. A search by name reads every
+   * contact.
    */
   contacts(sought: ContactSearch): Promise<readonly Contact[]>;
 
   /**
-   * Writes what `decide` returns for the contact as it stands at that moment, its keys included, and then of each of its
-   * deals what `mendedCustomer` says, for what is `replacedByEdit`. `others` are all other contacts that hold one of `keys`.
-   * Writes nothing if `decide` throws: then the error passes through. Concurrent changes and submissions are decided one
-   * after the other, and none is lost. Resolves to `undefined` if there is no such contact, or it is erased.
+   * Changes a contact: writes what `decide` returns for the contact as it is at that moment, with its keys;
+   * then corrects the contact's deals as `mendedCustomer` says, for values `replacedByEdit`. `others`: all
+   * other contacts that hold one of `keys`. If `decide` throws, nothing is written and the error passes
+   * through. Concurrent changes and submissions are decided one after the other, and none is lost. Resolves to
+   * `undefined` if there is no such contact, or it is erased.
    */
   changeContact(
     contactId: string,
@@ -34,22 +35,22 @@ export interface KeptContacts {
   ): Promise<ChangedContact | undefined>;
 
   /**
-   * Makes two contacts one, as `mergedContact` says, with the deals of both, and of each of these what `mendedCustomer` says,
-   * for what is `replacedByMerge`. The id that goes stays as a pointer: every
-   * method here finds the kept contact by it. After a crash, the same call completes the work. Of a lead that arrives
-   * meanwhile, the contact is in the end the kept one. Does nothing if one of them does not exist.
+   * Merges two contacts as `mergedContact` says, with the deals of both, which are corrected as
+   * `mendedCustomer` says, for values `replacedByMerge`. The id that goes stays as a pointer: every method here
+   * finds the kept contact by it. After a crash, the same call completes the work. A lead that arrives
+   * meanwhile ends up with the kept contact. Does nothing if one of the two does not exist.
    */
   merge(keptId: string, goneId: string, at: Date): Promise<void>;
 }
 
-/** What a contact is to be. */
+/** Decides what a contact becomes. */
 export type DecideContact = (contact: Contact, others: readonly Contact[]) => Contact;
 
-/** Which contacts to find, and how many at most. */
+/** A search for contacts, and the most to find. */
 export type ContactSearch =
-  /** They hold or show this key, or one of their deals has it of its customer. */
+  /** Contacts that hold or show this key, or have a deal whose customer has it. */
   (
     | { readonly key: IdentityKey }
-    /** Their first and last name contain these words, as `hasName` says. */
+    /** Contacts whose first and last name contain these words, as `hasName` says. */
     | { readonly name: string }
   ) & { readonly limit: number };

@@ -11,25 +11,26 @@ import type { DealOutcome, DealSummary, LeadRecord } from '../records.ts';
 export interface KeptLeads {
   lead(leadId: string): Promise<LeadRecord | undefined>;
 
-  /** Those leads that there are, in any order. */
+  /** Resolves to those of these leads that exist, in any order. */
   leads(leadIds: readonly string[]): Promise<readonly LeadRecord[]>;
 
   /**
-   * Sorted by time of receipt, with `unanswered` by since when the clock runs (`clockOf`), then by id; with `newest`, the
-   * other way round. Whatever `newest` says, with `due` sorted by the time of the follow-up, with `changed` by the time of
-   * the last change, the latest first, and with `changes` by that time, or else of receipt; each then by id.
+   * Resolves to deals sorted by time of receipt, then by id; `newest` reverses that. `unanswered` sorts by the
+   * beginning of the wait (`clockOf`) instead, also reversed by `newest`. Whatever `newest` says, `due` sorts
+   * by the time of the follow-up, `changed` by the last change, latest first, and `changes` by the last change
+   * or else receipt; each then by id.
    */
   deals(query: DealQuery): Promise<readonly DealSummary[]>;
 
-  /** How many deals meet each of the conditions, in their order; none is counted further than `most`. */
+  /** Counts the deals that meet each of the conditions, in their order, each up to `most`. */
   countDeals(conditions: readonly DealConditions[], most: number): Promise<readonly number[]>;
 
   /**
-   * Changes deals, each of them once: writes the change that `decide` returns for the deal as it stands at that moment, all
-   * parts of it together. Writes nothing if `decide` returns `undefined`, or if it throws, which is that deal's outcome and
-   * stops no other. Of concurrent changes, each is decided after those before it, and none is lost; `decide` may be called
-   * again for it. Resolves to the outcomes, in the order of the ids. What `announce` returns for a change is kept in the
-   * same write, by a store with webhooks.
+   * Changes deals, each once: writes the change that `decide` returns for the deal as it is at that moment, all
+   * its parts together. Writes nothing if `decide` returns `undefined` or throws; the error is then that deal's
+   * outcome and stops no other. Concurrent changes are decided one after the other, and none is lost; `decide`
+   * may be called again for a deal. A store with webhooks keeps what `announce` returns for a change in the
+   * same write. Resolves to the outcomes, in the order of the ids.
    */
   changeDeals(
     leadIds: readonly string[],
@@ -38,15 +39,15 @@ export interface KeptLeads {
   ): Promise<readonly DealOutcome[]>;
 }
 
-/** What is to be changed of a deal; `undefined`: nothing. */
+/** Decides the change of a deal; `undefined`: none. */
 export type DecideChange = (deal: Deal) => DealChange | undefined;
 
-/** What is to be delivered of a change. */
+/** Makes the announcements of a change. */
 export type AnnounceChange = (before: Deal, change: DealChange) => readonly Announcement[];
 
-/** Which deals to find, and how they are sorted. */
+/** Conditions on deals, and their order. */
 export interface DealQuery extends DealConditions {
-  /** The newest first. */
+  /** Newest first. */
   readonly newest?: boolean | undefined;
   /** All deals, sorted by the last change, or by receipt if there was none: the earliest first, then by id. */
   readonly changes?: boolean | undefined;
@@ -56,7 +57,8 @@ export interface DealQuery extends DealConditions {
 }
 
 /**
- * A deal's position in the order of `deals`: with `due`, the time of its follow-up counts, with `unanswered` since when its
- * clock runs, with `changed` and `changes` its last change. An empty id comes before every deal of its time.
+ * A deal's position in the order of `deals`: the order's time (the follow-up with `due`, the beginning of the
+ * wait with `unanswered`, the last change with `changed` and `changes`) and the id. An empty id comes before
+ * every deal of its time.
  */
 export type DealPlace = Pick<Deal, 'receivedAt' | 'id' | 'followUp' | 'reopened' | 'changedAt'>;

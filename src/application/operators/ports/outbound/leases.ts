@@ -1,23 +1,24 @@
-/** Work of which there may be one at a time, in whichever process. Any method can throw StoreUnavailable. */
+/** Leases for work that only one process may do at a time. Any method can throw StoreUnavailable. */
 export interface Leases {
   /**
-   * Takes the lease if nobody has it at `now`, or prolongs it if the same holder has. Resolves to the one that is then in
-   * force: of any number of holders at once, one has it. Works and holders are any text, compared exactly.
+   * Takes the lease if nobody has it at `now`, or prolongs it for the same holder. Resolves to the lease then
+   * in force: of any number of simultaneous holders, one has it. Works and holders are any text, compared
+   * exactly.
    */
   take(lease: Lease, now: Date): Promise<Lease>;
-  /** Lets it go, if this holder has it. */
+  /** Ends the lease if this holder has it. */
   end(work: string, holder: string): Promise<void>;
 }
 
-/** Who does one piece of work, and until when nobody else may. */
+/** The right to do one piece of work, for a time. */
 export interface Lease {
-  /** What is being done. */
+  /** The name of the work. */
   readonly work: string;
-  /** An id of this one run of it. */
+  /** The id of this run. */
   readonly holder: string;
-  /** Who does it. */
+  /** The name of the person or process that does the work. */
   readonly by: string;
   readonly since: Date;
-  /** Then it is over, unless it was prolonged: for a run that was broken off. */
+  /** When the lease ends by itself, unless it is prolonged: a run may break off. */
   readonly ends: Date;
 }

@@ -1,11 +1,14 @@
 import type { Person } from '../../../../domain/work/person.ts';
 
-/** Who works with leads, or did. Any method can throw StoreUnavailable and still have done its work. */
+/** Everybody who works with leads, or did. Any method can throw StoreUnavailable and still have done its work. */
 export interface People {
-  /** Keeps somebody, in place of what was kept under this id. */
+  /** Keeps a person in place of the record with the same id. */
   keep(person: Person): Promise<void>;
-  /** Keeps somebody, unless somebody is kept under this id. Resolves to whether it did: of any number of calls at once, one. */
+  /**
+   * Keeps a person unless there is a record with the same id. Resolves to whether it was kept: of simultaneous
+   * calls, one is.
+   */
   add(person: Person): Promise<boolean>;
-  /** Everybody, in any order. */
+  /** Resolves to everybody, in any order. */
   all(): Promise<readonly Person[]>;
 }

@@ -1,15 +1,15 @@
 import type { TalliedLead } from '../../../../domain/work/tallied-lead.ts';
 
-/** What reports count. Throws StoreUnavailable. */
+/** The values of leads that reports count. Throws StoreUnavailable. */
 export interface ReportTally {
   /**
-   * The leads that were received in the span, in any order. This is for reports, which ask for a week at a time: the store
-   * may be some minutes behind in what it answers.
+   * Resolves to the leads received in the span, in any order. Reports ask for a week at a time. The answer may
+   * be some minutes old.
    */
   tally(span: Span): Promise<readonly TalliedLead[]>;
 }
 
-/** From one time, until before another. */
+/** A time from `since` on, before `until`. */
 export interface Span {
   readonly since: Date;
   readonly until: Date;

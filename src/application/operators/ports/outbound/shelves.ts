@@ -11,7 +11,7 @@ import type { Try } from '../../../events/ports/deliveries.ts';
 import type { RecordedEntry } from './audit-log.ts';
 import type { RefusedRequest } from './refusals.ts';
 
-/** All that a store keeps, by kind: what is copied to another store. */
+/** Every kind of record that a store keeps, as it is copied to another store. */
 export interface ShelvedRecords {
   readonly vendors: VendorAccount;
   readonly people: Person;
@@ -27,7 +27,7 @@ export interface ShelvedRecords {
   readonly audit: RecordedEntry;
 }
 
-/** What a store keeps, by kind. */
+/** The name of a kind of record. */
 export type Kind = keyof ShelvedRecords;
 
 const inOrder: Record<Kind, true> = {
@@ -39,7 +39,7 @@ const inOrder: Record<Kind, true> = {
 /** Every kind, in the order in which they are copied. */
 export const kinds = Object.keys(inOrder) as readonly Kind[];
 
-/** A contact, or what is left of it: when it was erased, or the id of the contact that it is part of now. */
+/** A contact or its remains: the time of its erasure, or the id of the contact that it was merged into. */
 export interface ShelvedContact {
   readonly id: string;
   readonly contact: Contact | undefined;
@@ -47,46 +47,46 @@ export interface ShelvedContact {
   readonly mergedInto: string | undefined;
 }
 
-/** The id of the one fingerprint. */
+/** The id of the only fingerprint. */
 export const HOOK_KEY_ID = 'in use' as const;
 
-/** The only one, under `HOOK_KEY_ID`: the fingerprint of the key of the hooks' secrets. */
+/** The fingerprint of the key that hooks' secrets come from. There is one, under `HOOK_KEY_ID`. */
 export interface ShelvedHookKey {
   readonly id: string;
   readonly fingerprint: string;
 }
 
-/** An event for one hook. Who is trying it is left out: that try is over before another store is used. */
+/** An event for one hook. Leases are left out: every try is over before another store is used. */
 export interface ShelvedDelivery {
-  /** Of the hook and the event, with a colon between. */
+  /** The ids of hook and event, with a colon between. */
   readonly id: string;
   readonly hookId: string;
   readonly event: AnyEvent;
   readonly due: Date | undefined;
   readonly tries: readonly Try[];
-  /** How many of the tries were before the last replay. */
+  /** How many tries came before the last replay. */
   readonly triesBefore: number;
   readonly kept: Date;
 }
 
-/** Of the last month, as `latestRefused` sorts them. */
+/** A vendor's refused requests of the last month, sorted by `latestRefused`. */
 export interface ShelvedRefusals {
-  /** The vendor's. */
+  /** The vendor's id. */
   readonly id: string;
   readonly requests: readonly RefusedRequest[];
 }
 
-/** The records of one kind in a store, each under its id. Any method can throw StoreUnavailable. */
+/** All records of one kind in a store, by id. Any method can throw StoreUnavailable. */
 export interface Shelf<T extends { readonly id: string }> {
   count(): Promise<number>;
-  /** The next ones behind this id, in an order of the store's own. */
+  /** Resolves to the records after this id, in an order of the store's own. */
   after(id: string, limit: number): Promise<readonly T[]>;
-  /** Those that are there, in any order. */
+  /** Resolves to those of these records that exist, in any order. */
   withIds(ids: readonly string[]): Promise<readonly T[]>;
-  /** Keeps each in place of what had its id. After an error, some may have been kept. */
+  /** Keeps each record in place of the one with its id. After an error, some may have been kept. */
   put(records: readonly T[]): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
 }
 
-/** All that a store keeps, to be copied into another. */
+/** All records of a store, to be copied into another. */
 export type Shelves = { readonly [K in Kind]: Shelf<ShelvedRecords[K]> };

@@ -1,8 +1,8 @@
 import type { UpgradeProgress } from './store-upgrade.ts';
 
 /**
- * Optional: writes all that is kept, as it is at one moment, into a new file, while others write. Throws NotCopied if
- * there is such a file, and StoreUnavailable.
+ * Optional. Writes everything that is kept, as it is at one moment, into a new file, while others write. Throws
+ * NotCopied if the file exists, and StoreUnavailable.
  */
 export type StoreBackup = (
   path: string,

@@ -1,34 +1,34 @@
-/** Optional: what a store does about documents that the release before stored otherwise than this one reads them. */
+/** Optional. Brings documents that the release before stored into the form that this release reads. */
 export interface StoreUpgrade {
   /**
-   * Brings everything stored up to date and finishes what was left half done, one step after the other. May be repeated,
-   * after a failure too, and run while servers of this release or the one before run. With `dryRun` it writes nothing,
-   * and counts what it would change. Throws StoreUnavailable.
+   * Brings everything up to date and finishes half-done work, step by step. May be repeated, also after a
+   * failure, and run beside servers of this release or the one before. `dryRun` writes nothing and counts what
+   * would change. Throws StoreUnavailable.
    */
   upgrade(order: UpgradeOrder): Promise<readonly UpgradedStep[]>;
 }
 
-/** How to bring a store up to date. */
+/** How to upgrade a store. */
 export interface UpgradeOrder {
   readonly dryRun: boolean;
-  /** Called now and then with how far it is. */
+  /** Called now and then with the progress of a step. */
   readonly progress?: ((progress: UpgradeProgress) => void) | undefined;
 }
 
-/** How far one step is. */
+/** The progress of one step. */
 export interface UpgradeProgress {
-  /** The name of the step, one word. */
+  /** The step's name, one word. */
   readonly step: string;
   readonly looked: number;
-  /** About how many there are. */
+  /** About how many there are to look at. */
   readonly of: number;
 }
 
-/** What one step did. */
+/** The result of one step. */
 export interface UpgradedStep {
   readonly step: string;
-  /** How many indexes, contacts or leads were looked at. */
+  /** The number of indexes, contacts or leads looked at. */
   readonly looked: number;
-  /** How many of them were changed; of a dry run, would be. */
+  /** The number changed; in a dry run, to be changed. */
   readonly changed: number;
 }

@@ -1,33 +1,33 @@
 import type { DeskRole } from '../../../../domain/work/desk-role.ts';
 
 /**
- * What lets people in at the desk. Of each ticket the store keeps a digest of its text, never the text. Any method can
- * throw StoreUnavailable and still have done its work.
+ * Tickets that let people into the desk. A store keeps a digest of each ticket's text, never the text. Any
+ * method can throw StoreUnavailable and still have done its work.
  */
 export interface Tickets {
   keep(ticket: Ticket): Promise<void>;
-  /** One that has expired may be found or not. */
+  /** Resolves to the ticket with this digest. An expired one may be found or not. */
   find(digest: string): Promise<Ticket | undefined>;
-  /** Removes the ticket and resolves to it: of any number of calls at once, one gets it. */
+  /** Removes the ticket and resolves to it: of simultaneous calls, one gets it. */
   take(digest: string): Promise<Ticket | undefined>;
-  /** Every session. One that has expired may be among them or not. */
+  /** Resolves to every session. Expired ones may be among them or not. */
   sessions(): Promise<readonly Ticket[]>;
-  /** Removes every ticket of this holder. Resolves to how many there were. */
+  /** Removes every ticket of this holder. Resolves to their number. */
   takeAllOf(holder: string): Promise<number>;
 }
 
 /** A session, a link that opens one, or a sign-in that has begun. */
 export interface Ticket {
-  /** SHA-256 of its text, as 64 hexadecimal digits. */
+  /** SHA-256 of the ticket's text, as 64 hexadecimal digits. */
   readonly digest: string;
   readonly kind: 'session' | 'link' | 'sign-in';
   readonly expires: Date;
-  /** Id of the person who may use it. Nobody yet for a sign-in. */
+  /** The id of the person who may use the ticket. A sign-in has none yet. */
   readonly holder?: string | undefined;
-  /** What they were called then. */
+  /** The person's name at that time. */
   readonly name?: string | undefined;
   readonly role?: DeskRole | undefined;
-  /** With a sign-in: what the identity provider's answer is checked against, and where to go afterwards. */
+  /** In a sign-in: what the provider's answer is checked with, and where to go afterwards. */
   readonly proof?: string | undefined;
   readonly goal?: string | undefined;
 }

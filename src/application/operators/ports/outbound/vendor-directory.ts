@@ -1,7 +1,7 @@
 import type { VendorAccount } from '../../../../domain/intake/vendor.ts';
 import type { IssuedKeys } from '../../../intake/ports/outbound/issued-keys.ts';
 
-/** What the operator's use cases need of them. */
+/** The methods that operators' use cases need. */
 export type ManagedVendors = Omit<VendorDirectory, keyof IssuedKeys>;
 
 /**
@@ -9,21 +9,21 @@ export type ManagedVendors = Omit<VendorDirectory, keyof IssuedKeys>;
  * digests are any text, compared exactly.
  */
 export interface VendorDirectory extends IssuedKeys {
-  /** No two accounts get the same name, however many are added at once. */
+  /** Adds an account. No two get the same name, however many are added at once. */
   add(account: VendorAccount): Promise<'added' | 'name-taken'>;
 
-  /** A match by id takes precedence over one by name. */
+  /** Resolves to the account with this id, else with this name. */
   account(idOrName: string): Promise<VendorAccount | undefined>;
 
   holderOf(keyId: string): Promise<VendorAccount | undefined>;
 
-  /** Sorted by name. */
+  /** Resolves to all accounts, sorted by name. */
   accounts(): Promise<readonly VendorAccount[]>;
 
   /**
-   * Writes the keys that `change` returns for the account as it stands at that moment, however many changes run
-   * at once, and resolves to the changed account. If `change` throws, nothing is written and the error passes through.
-   * Resolves to `undefined` if there is no such account.
+   * Changes an account's keys: writes the keys that `change` returns for the account as it is at that moment,
+   * however many changes run at once, and resolves to the changed account. If `change` throws, nothing is
+   * written and the error passes through. Resolves to `undefined` if there is no such account.
    */
   changeKeys(
     vendorId: string,

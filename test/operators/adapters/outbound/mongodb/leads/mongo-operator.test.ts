@@ -5,9 +5,9 @@ import { MongoSources } from '../../../../../../src/adapters/outbound/mongodb/mo
 import { DEALS } from '../../../../../../src/adapters/outbound/mongodb/stored-deal.ts';
 import { VENDORS } from '../../../../../../src/adapters/outbound/mongodb/stored-vendor.ts';
 import { makeGetLeadStatus } from '../../../../../../src/application/intake/get-lead-status.ts';
-import { addKey, openAccount, revokeKey } from '../../../../../../src/domain/intake/vendor.ts';
 import { forgetCustomer } from '../../../../../../src/domain/work/deal.ts';
 import { moveDeal } from '../../../../../../src/domain/work/move-deal.ts';
+import { addKey, openAccount, revokeKey } from '../../../../../../src/domain/work/vendor-account.ts';
 import { MongoAccessTokens } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
 import { MongoAuditLog } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { MongoLeases } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-leases.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type IssuedKey, isExpiring, keyState } from '../../../src/domain/intake/issued-key.ts';
-import { addKey, keyOf, openAccount, revokeKey, rotateKey } from '../../../src/domain/intake/vendor.ts';
+import { type IssuedKey, keyState } from '../../../src/domain/intake/issued-key.ts';
 import { Refused } from '../../../src/domain/refused.ts';
+import { isExpiring } from '../../../src/domain/work/key-term.ts';
+import { addKey, keyOf, openAccount, revokeKey, rotateKey } from '../../../src/domain/work/vendor-account.ts';
 import { someKey as key } from '../../../src/testing/operator-samples.ts';
 
 const day = (n: number): Date => new Date(Date.UTC(2026, 0, n));

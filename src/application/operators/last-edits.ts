@@ -1,11 +1,14 @@
-import { type ContactField, contactFields } from '../../../domain/work/contact-edit.ts';
-import type { Mended } from '../ports/inbound/contact-use-cases.ts';
-import type { AuditLog } from '../ports/outbound/audit-log.ts';
+import { type ContactField, contactFields } from '../../domain/work/contact-edit.ts';
+import type { Mended } from './ports/inbound/contact-use-cases.ts';
+import type { AuditLog } from './ports/outbound/audit-log.ts';
 
-/** Edits of one contact that are looked through. */
+/** The most edits of a contact that are read. */
 const MOST_EDITS = 20;
 
-/** Who edited each field of the contact last, if the audit log says it: a lead fills blanks, too. */
+/**
+ * Resolves to who last edited each field of a contact. Fields that a lead filled, or that nobody edited, are
+ * absent.
+ */
 export async function lastEdits(audit: Pick<AuditLog, 'entries'>, contactId: string): Promise<Mended> {
   const entries = await audit.entries({ on: contactId, action: 'contact.edit', limit: MOST_EDITS });
   const done = entries.filter(({ outcome }) => outcome === 'done');

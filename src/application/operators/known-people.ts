@@ -1,36 +1,36 @@
-import { Refused } from '../../../domain/refused.ts';
-import { KnownPeople } from '../../../domain/work/known-people.ts';
-import { operatorName } from '../../../domain/work/operator-name.ts';
-import type { Author, Person } from '../../../domain/work/person.ts';
-import { isPersonId, nameKey, newPersonName } from '../../../domain/work/person-name.ts';
-import type { PersonNamed } from '../../events/ports/person-named.ts';
-import type { Clock, Digest } from '../../intake/ports/outbound/runtime.ts';
-import { keptAnswer } from '../../kept-answer.ts';
-import type { Needs } from '../operator-ports.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import { Refused } from '../../domain/refused.ts';
+import { KnownPeople } from '../../domain/work/known-people.ts';
+import { operatorName } from '../../domain/work/operator-name.ts';
+import type { Author, Person } from '../../domain/work/person.ts';
+import { isPersonId, nameKey, newPersonName } from '../../domain/work/person-name.ts';
+import type { PersonNamed } from '../events/ports/person-named.ts';
+import type { Clock, Digest } from '../intake/ports/outbound/runtime.ts';
+import { keptAnswer } from '../kept-answer.ts';
+import type { Needs } from './operator-ports.ts';
+import type { By } from './ports/inbound/people-use-cases.ts';
 
-/** Who is known now. What somebody typed means one of them, or is refused (`meant`), wherever it was typed. */
+/** Resolves to the people known now. Whatever names a person is read by its `meant`, in every interface. */
 export const knownPeople = async ({ people }: Needs<'people'>): Promise<KnownPeople> =>
   new KnownPeople(await people.all());
 
 const personId = (digest: Digest, of: readonly (string | number)[]): string =>
   `per_${digest(JSON.stringify(of)).slice(0, 32)}`;
 
-/** Whom an account at the provider is; the same on every server, and nobody else. */
+/** The id of the person who has this account at the provider: the same on every server, and nobody else's. */
 export const idOfAccount = (
   digest: Digest,
   { issuer, account }: { readonly issuer: string; readonly account: string },
 ): string => personId(digest, [issuer, account]);
 
-/** Which authors earlier releases gave the id of a name. */
+/** The id that earlier releases gave an author of this name. */
 export const idOfAuthor = (digest: Digest, name: string): string => personId(digest, [name]);
 
-/** As many are known, without those who have left: lists and forms name all of them. */
+/** The most people who have not left: lists and forms name all of them. */
 const MOST_PEOPLE = 1_000;
 
 /**
- * Somebody of a name that nobody has, who is yet to be kept: at one moment, the same on every server. Throws Refused for what
- * can be no name, and if there are too many people.
+ * Makes a person of a new name, to be kept by the caller. Calls at the same moment make the same id on every
+ * server. Throws Refused if the name is not allowed or there are too many people.
  */
 export function newPerson(known: KnownPeople, digest: Digest, rawName: string): Person {
   const name = newPersonName(rawName);
@@ -45,21 +45,27 @@ export function newPerson(known: KnownPeople, digest: Digest, rawName: string): 
   }
 }
 
-/** Whom a name or id means; if nobody has the name, somebody new. Throws Refused. */
+/** The person whom a name or id means; if nobody has the name, a new person. Throws Refused. */
 export function meantOrNew(known: KnownPeople, digest: Digest, nameOrId: string): Person {
   const given = nameOrId.trim();
   const isNew = !isPersonId(given) && !known.withId(given) && known.called(given).length === 0;
   return isNew ? newPerson(known, digest, given) : known.meant(given);
 }
 
-/** Who acts, for the records: a name is an author's, and means nobody. Throws Refused if it is none. */
+/**
+ * The author of a change, for the records. A mere name stands for itself and no person. Throws Refused if it is
+ * no name.
+ */
 export const authorOf = (by: By): Author =>
   typeof by === 'object' && by !== null ? by : { by: operatorName(by) };
 
-/** Names as they were at most this many milliseconds ago. */
+/** Milliseconds for which names are used again. */
 const FRESH = 15_000;
 
-/** For whoever asks often. Somebody may have been added just now. */
+/**
+ * Finds people's names for callers who ask often. Reads again for an unknown id: somebody may just have been
+ * added.
+ */
 export function makePersonNamed(ports: Needs<'people'>, clock: Clock): PersonNamed {
   const known = keptAnswer(() => knownPeople(ports), FRESH, clock);
   return async (id) => {

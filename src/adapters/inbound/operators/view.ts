@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+
+/** A field of an answer: its shape alone if the thing has it under the same name, else also what makes it. */
+export type Field<T, C> = v.GenericSchema | readonly [v.GenericSchema, (thing: T, context: C) => unknown];
+
+/** What says the shape and the value of a field that the thing does not have under this name. */
+export const json = <S extends v.GenericSchema, T, C>(
+  shape: S,
+  of: (thing: T, context: C) => v.InferOutput<S>,
+): readonly [S, (thing: T, context: C) => v.InferOutput<S>] => [shape, of];
+
+type ShapeOf<F> = F extends readonly [infer S extends v.GenericSchema, unknown]
+  ? S
+  : F extends v.GenericSchema
+    ? F
+    : never;
+
+/** The shapes of fields. */
+export type ShapesOf<F> = { readonly [N in keyof F]: ShapeOf<F[N]> };
+
+/** The names of fields without a maker that the thing does not have, or not so. */
+type Misfits<F, T> = {
+  readonly [N in keyof F]: F[N] extends v.GenericSchema
+    ? T extends { readonly [M in N]?: v.InferOutput<F[N]> | undefined }
+      ? never
+      : N
+    : never;
+}[keyof F];
+
+/** An answer: each field is there, if only as `undefined`. */
+export type Made<F> = { readonly [N in keyof F]: v.InferOutput<ShapeOf<F[N]>> };
+
+/** The shape of an answer that also makes it. */
+export type View<T, C, F> = v.ObjectSchema<ShapesOf<F>, undefined> & {
+  readonly fields: F;
+  readonly of: (thing: T, context: C) => Made<F>;
+};
+
+const isPair = <T, C>(field: Field<T, C>): field is Exclude<Field<T, C>, v.GenericSchema> =>
+  Array.isArray(field);
+
+/** Describes what an answer tells of a thing: the shape, and with `of` the answer. A context is what else is known. */
+export const viewOf =
+  <T, C = void>() =>
+  <const F extends Readonly<Record<string, Field<T, C>>>>(
+    fields: F,
+    ..._fit: [Misfits<F, T>] extends [never] ? [] : [misfit: Misfits<F, T>]
+  ): View<T, C, F> => {
+    const all = Object.entries<Field<T, C>>(fields);
+    const shapes = Object.fromEntries(
+      all.map(([name, field]) => [name, isPair(field) ? field[0] : field]),
+    ) as ShapesOf<F>;
+    const makers = all.map(
+      ([name, field]) => [name, isPair(field) ? field[1] : (thing: T) => thing[name as keyof T]] as const,
+    );
+    return Object.assign(v.object(shapes), {
+      fields,
+      of: (thing: T, context: C) =>
+        Object.fromEntries(makers.map(([name, of]) => [name, of(thing, context)])) as never,
+    });
+  };

@@ -1,0 +1,43 @@
+import { type AuditPorts, auditedEach } from '../audited.ts';
+import { authorOf } from '../known-people.ts';
+import type { RecordList } from '../ports/inbound/audit-use-cases.ts';
+import type { AuditEntry, RecordedEntry } from '../ports/outbound/audit-log.ts';
+
+const HOUR = 3_600_000;
+const action = 'lead.take';
+
+/** Counts what a program takes in one entry an hour. What it takes at the same time is counted one after the other. */
+export const makeRecordList = (ports: AuditPorts): RecordList => {
+  const { audit, clock } = ports;
+  let last: Promise<unknown> = Promise.resolve();
+
+  return ({ of: on, leads, by }) => {
+    if (leads === 0) return Promise.resolve();
+    const counted = last.then(() => count(on, leads, authorOf(by)));
+    last = counted.catch(() => {});
+    return counted;
+  };
+
+  async function count(on: 'leads' | 'changes', leads: number, author: Pick<AuditEntry, 'by' | 'byId'>) {
+    const at = clock();
+    const since = new Date(Math.floor(at.getTime() / HOUR) * HOUR);
+    const who = author.byId === undefined ? { ids: [], name: author.by } : { ids: [author.byId] };
+    const [entry] = await audit.entries({ action, on, by: who, since, limit: 1 });
+    const to = sum(entry, leads);
+    if (entry) await audit.end([entry.id], { outcome: 'done', to });
+    else
+      await auditedEach(ports, { author, at, actions: [{ action, on, to }] }, nothing, () => ({
+        outcome: 'done',
+        to,
+      }));
+  }
+};
+
+const nothing = async () => {};
+
+/** `2 pages, 70 leads` */
+function sum(entry: RecordedEntry | undefined, leads: number): string {
+  const [pages = 0, before = 0] = entry?.to?.match(/\d+/g)?.map(Number) ?? [];
+  const [allPages, allLeads] = [pages + 1, before + leads];
+  return `${allPages} page${allPages === 1 ? '' : 's'}, ${allLeads} lead${allLeads === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,43 @@
+import { ContainerModule } from 'inversify';
+import { makeAnnounceHeld } from '../../application/events/announce-held.ts';
+import { makeAnnounceReceived } from '../../application/events/announce-received.ts';
+import { makeAnnounceStatus } from '../../application/events/announce-status.ts';
+import { Bell } from '../../application/events/bell.ts';
+import { Callers } from '../../application/events/callers.ts';
+import { makeKnownHooks, noHooks } from '../../application/events/known-hooks.ts';
+import { tokens } from '../tokens.ts';
+
+/** Tells webhooks of each lead, if the store keeps some; deliveries stand back while a vendor waits for an answer. */
+export const announcingModule = new ContainerModule(({ bind, onActivation }) => {
+  bind(tokens.bell)
+    .toDynamicValue(() => new Bell())
+    .inSingletonScope();
+  bind(tokens.callers)
+    .toDynamicValue(() => new Callers())
+    .inSingletonScope();
+  bind(tokens.knownHooks)
+    .toDynamicValue(({ get }) => {
+      const hooks = get(tokens.hooks, { optional: true });
+      return hooks ? makeKnownHooks(hooks, get(tokens.runtime).clock) : noHooks;
+    })
+    .inSingletonScope();
+  bind(tokens.announce).toDynamicValue(({ get }) =>
+    makeAnnounceReceived(get(tokens.knownHooks), get(tokens.bell).ring),
+  );
+  bind(tokens.announceHeld).toDynamicValue(({ get }) => {
+    const deliveries = get(tokens.deliveries, { optional: true }) ?? get(tokens.heldNews, { optional: true });
+    const [knownHooks, ringBell] = [get(tokens.knownHooks), get(tokens.bell).ring];
+    return deliveries ? makeAnnounceHeld({ knownHooks, deliveries, ringBell }) : async () => {};
+  });
+  bind(tokens.announceStatus)
+    .toDynamicValue(({ get }) => {
+      const deliveries = get(tokens.deliveries, { optional: true });
+      const [knownHooks, ringBell] = [get(tokens.knownHooks), get(tokens.bell).ring];
+      return deliveries ? makeAnnounceStatus({ knownHooks, deliveries, ringBell }) : async () => {};
+    })
+    .inSingletonScope();
+  onActivation(tokens.httpApi, ({ get }, api) => {
+    const callers = get(tokens.callers);
+    return { ...api, handle: (request, match) => callers.until(api.handle(request, match)) };
+  });
+});
