@@ -54,7 +54,7 @@ export default {
       comment: 'Who may do what is decided over the use cases, in one place; none of them asks for it.',
       severity: 'error',
       from: { path: '^src/application/[^/]+/[^/]+/' },
-      to: { path: '^src/application/operators/(operator|operator-as)\\.ts$' },
+      to: { path: '^src/operators/application/(operator|operator-as)\\.ts$' },
     },
     {
       name: 'intake-imports-intake',
@@ -68,8 +68,8 @@ export default {
       name: 'events-know-no-operators',
       comment: 'What is told, and how, is read without the use cases of those whose work it tells of.',
       severity: 'error',
-      from: { path: '^src/application/events/' },
-      to: { path: '^src/application/operators/' },
+      from: { path: '^src/operators/application/events/' },
+      to: { path: '^src/operators/application/' },
     },
     {
       name: 'http-knows-no-framework',
@@ -99,8 +99,10 @@ export default {
       comment:
         'Desk, command line and others share it: views, values, words and addresses, in no framework’s terms.',
       severity: 'error',
-      from: { path: '^src/adapters/inbound/operators/' },
-      to: { pathNot: [layers.application, '^src/adapters/inbound/operators/', packages('valibot')] },
+      from: { path: '^src/operators/adapters/inbound/presentation/' },
+      to: {
+        pathNot: [layers.application, '^src/operators/adapters/inbound/presentation/', packages('valibot')],
+      },
     },
     {
       name: 'what-operators-read-is-for-operators',
@@ -139,7 +141,7 @@ export default {
       },
       to: {
         path: '^src/application/',
-        pathNot: '^src/application/intake/ports/',
+        pathNot: '^src/application/ports/',
       },
     },
     {
@@ -236,7 +238,7 @@ export default {
       name: 'openid-client-lives-in-its-adapter',
       comment: 'Another way to sign in must be another adapter. It is loaded only where an issuer is set.',
       severity: 'error',
-      from: { pathNot: '^src/adapters/outbound/openid-connect/' },
+      from: { pathNot: '^src/operators/adapters/outbound/openid-connect/' },
       to: { path: packages('openid-client', 'oauth4webapi', 'jose') },
     },
     {

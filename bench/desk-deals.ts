@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { sha256 } from '../src/adapters/outbound/runtime/runtime.ts';
-import { idOfAccount } from '../src/application/operators/known-people.ts';
-import type { RecordedEntry } from '../src/application/operators/ports/outbound/audit-log.ts';
-import { DAY_MS } from '../src/domain/day.ts';
-import {
-  type Contact,
-  type CustomerAsSent,
-  placeCustomer,
-  withoutZip,
-} from '../src/domain/intake/contact.ts';
-import type { DealType } from '../src/domain/intake/deal-type.ts';
-import { Lead } from '../src/domain/intake/lead.ts';
-import { isFinal, type LeadStatus, leadStatuses } from '../src/domain/intake/lead-status.ts';
-import { openDeal } from '../src/domain/intake/received-deal.ts';
-import { type Deal, untouched, withChange } from '../src/domain/work/deal.ts';
-import type { Person } from '../src/domain/work/person.ts';
+import { type Contact, type CustomerAsSent, placeCustomer, withoutZip } from '../src/domain/contact.ts';
+import { openDeal } from '../src/domain/deal.ts';
+import type { DealType } from '../src/domain/deal-type.ts';
+import { Lead } from '../src/domain/lead.ts';
+import { isFinal, type LeadStatus, leadStatuses } from '../src/domain/lead-status.ts';
+import { idOfAccount } from '../src/operators/application/known-people.ts';
+import type { RecordedEntry } from '../src/operators/application/ports/outbound/audit-log.ts';
+import { DAY_MS } from '../src/operators/domain/day.ts';
+import type { Person } from '../src/operators/domain/work/person.ts';
+import { untouched, type WorkedDeal, withChange } from '../src/operators/domain/work/worked-deal.ts';
 import { reachOf } from './requests.ts';
 
 /** A dealer's leads of three years, more of them each year. */
@@ -101,7 +96,7 @@ function randomFrom(seed: number): () => number {
 }
 
 export interface MadeLead {
-  readonly deal: Deal;
+  readonly deal: WorkedDeal;
   /** `undefined` if its customer was known. */
   readonly contact: Contact | undefined;
   readonly audited: RecordedEntry;
@@ -165,7 +160,7 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
 }
 
 /** Of the open leads, some come back; of those In Progress, most that are not of today were answered, and a few reopened. */
-function worked(deal: Deal, number: number, now: number): Deal {
+function worked(deal: WorkedDeal, number: number, now: number): WorkedDeal {
   if (isFinal(deal.status)) return deal;
   const followUp =
     number % 7 === 0 ? { at: new Date(now + ((number % 41) - 20) * 3_600_000), by: 'bench' } : undefined;

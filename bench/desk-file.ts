@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { DataFile } from '../src/adapters/outbound/sqlite/connection/data-file.ts';
 import { addContact } from '../src/adapters/outbound/sqlite/contact-rows.ts';
-import { dealFromJson } from '../src/domain/work/as-json.ts';
-import type { Deal } from '../src/domain/work/deal.ts';
 import { SqliteContacts } from '../src/operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
 import { SqliteAuditLog } from '../src/operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
@@ -16,6 +14,8 @@ import { SqliteLeads } from '../src/operators/adapters/outbound/sqlite/leads/sql
 import { SqliteReport } from '../src/operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
 import { SqliteRefusals } from '../src/operators/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
 import { SqliteVendors } from '../src/operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
+import { dealFromJson } from '../src/operators/domain/work/as-json.ts';
+import type { WorkedDeal } from '../src/operators/domain/work/worked-deal.ts';
 import { makeLeads } from './desk-deals.ts';
 import { type DeskStore, deskQueries } from './desk-queries.ts';
 import { median, told } from './report.ts';
@@ -84,6 +84,6 @@ const deskIn = (file: DataFile): DeskStore => ({
   before: async (newer) => {
     const sql = 'SELECT deal FROM deals ORDER BY received_at DESC, id DESC LIMIT 1 OFFSET ?';
     const [deal] = await file.list(sql, [newer], (row: { deal: string }) => dealFromJson(row.deal));
-    return deal as Deal;
+    return deal as WorkedDeal;
   },
 });

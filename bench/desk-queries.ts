@@ -1,18 +1,18 @@
 import { clock, randomBytes, sha256 } from '../src/adapters/outbound/runtime/runtime.ts';
-import { makeOperatorUseCases } from '../src/application/operators/operator.ts';
-import type { LeadListQuery } from '../src/application/operators/ports/inbound/lead-use-cases.ts';
-import type { AuditLog } from '../src/application/operators/ports/outbound/audit-log.ts';
-import type { People } from '../src/application/operators/ports/outbound/people.ts';
-import type { Refusals } from '../src/application/operators/ports/outbound/refusals.ts';
-import type { VendorDirectory } from '../src/application/operators/ports/outbound/vendor-directory.ts';
-import { DAY_MS } from '../src/domain/day.ts';
-import { EmailAddress } from '../src/domain/intake/email-address.ts';
-import { PhoneNumber } from '../src/domain/intake/phone-number.ts';
-import { TimeZone } from '../src/domain/time-zone.ts';
-import { AnswerGoal } from '../src/domain/work/answer-goal.ts';
-import type { Deal } from '../src/domain/work/deal.ts';
-import { DeskHours, parseWeekHours } from '../src/domain/work/desk-hours.ts';
-import { openAccount } from '../src/domain/work/vendor-account.ts';
+import { EmailAddress } from '../src/domain/email-address.ts';
+import { PhoneNumber } from '../src/domain/phone-number.ts';
+import { makeOperatorUseCases } from '../src/operators/application/operator.ts';
+import type { LeadListQuery } from '../src/operators/application/ports/inbound/lead-use-cases.ts';
+import type { AuditLog } from '../src/operators/application/ports/outbound/audit-log.ts';
+import type { People } from '../src/operators/application/ports/outbound/people.ts';
+import type { Refusals } from '../src/operators/application/ports/outbound/refusals.ts';
+import type { VendorDirectory } from '../src/operators/application/ports/outbound/vendor-directory.ts';
+import { DAY_MS } from '../src/operators/domain/day.ts';
+import { TimeZone } from '../src/operators/domain/time-zone.ts';
+import { AnswerGoal } from '../src/operators/domain/work/answer-goal.ts';
+import { DeskHours, parseWeekHours } from '../src/operators/domain/work/desk-hours.ts';
+import { openAccount } from '../src/operators/domain/work/vendor-account.ts';
+import type { WorkedDeal } from '../src/operators/domain/work/worked-deal.ts';
 import type { BackOffice } from '../src/testing/back-office-subject.ts';
 import { owners, people, vendorIds } from './desk-deals.ts';
 
@@ -29,7 +29,7 @@ export interface DeskStore {
   readonly audit: AuditLog;
   readonly backOffice: BackOffice;
   /** The deal before which so many are newer. */
-  readonly before: (newer: number) => Promise<Deal>;
+  readonly before: (newer: number) => Promise<WorkedDeal>;
 }
 
 /** One whose clocks change. */

@@ -9,7 +9,7 @@ import {
 } from '../src/adapters/outbound/mongodb/connection/indexes.ts';
 import { CONTACTS } from '../src/adapters/outbound/mongodb/stored-contact.ts';
 import { DEALS } from '../src/adapters/outbound/mongodb/stored-deal.ts';
-import { initialStatus } from '../src/domain/intake/lead-status.ts';
+import { initialStatus } from '../src/domain/lead-status.ts';
 import { AUDIT } from '../src/operators/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
 import {
   dealsOf,

@@ -1,5 +1,5 @@
 import { cpSync, writeFileSync } from 'node:fs';
-import { assets } from '../src/adapters/inbound/desk/assets.ts';
+import { assets } from '../src/operators/adapters/inbound/desk/assets.ts';
 
 const page = ['page.html', 'page.css', 'page.js'];
 const library = ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'];

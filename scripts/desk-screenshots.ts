@@ -1,5 +1,5 @@
-import type { LeadDraft } from '../src/domain/intake/lead.ts';
-import { TimeZone } from '../src/domain/time-zone.ts';
+import type { LeadDraft } from '../src/domain/lead.ts';
+import { TimeZone } from '../src/operators/domain/time-zone.ts';
 import { launch, unpackedChromium } from '../test/support/chromium.ts';
 import { openDesk } from '../test/support/desk.ts';
 import { signIn } from '../test/support/desk-page.ts';

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { describe, describeForClients } from '../src/adapters/inbound/operators-api/document.ts';
 import { LineJournal } from '../src/adapters/outbound/telemetry/line-journal.ts';
 import { compose } from '../src/bootstrap/compose.ts';
 import { inMemoryModule } from '../src/bootstrap/modules/in-memory.ts';
 import { readConfig } from '../src/bootstrap/read-config.ts';
 import { tokens } from '../src/bootstrap/tokens.ts';
 import { version } from '../src/bootstrap/version.ts';
+import { describe, describeForClients } from '../src/operators/adapters/inbound/operators-api/document.ts';
 import { withSection } from './section.ts';
 
 /** The API description as the service itself returns it, formatted for reading: `docs/openapi.json`, and the one for generators. */

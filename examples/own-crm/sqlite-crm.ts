@@ -39,7 +39,7 @@ export class SqliteCrm implements AnnouncingCrm {
     });
   }
 
-  async addDeal(deal: leads.ReceivedDeal, announced?: Announced): Promise<'added' | operators.Deal> {
+  async addDeal(deal: leads.Deal, announced?: Announced): Promise<'added' | operators.WorkedDeal> {
     return this.#whole(() => {
       const { id, vendorId, idempotency } = deal;
       if (this.#deal(id)) return 'added';
@@ -52,11 +52,11 @@ export class SqliteCrm implements AnnouncingCrm {
     });
   }
 
-  async earlierDeal(vendorId: string, key: string): Promise<operators.Deal | undefined> {
+  async earlierDeal(vendorId: string, key: string): Promise<operators.WorkedDeal | undefined> {
     return this.#whole(() => this.#earlier(vendorId, key));
   }
 
-  async deal(leadId: string): Promise<operators.Deal | undefined> {
+  async deal(leadId: string): Promise<operators.WorkedDeal | undefined> {
     return this.#whole(() => this.#deal(leadId));
   }
 

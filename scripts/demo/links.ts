@@ -1,5 +1,5 @@
-import type { DeskAccess } from '../../src/application/operators/ports/inbound/desk-use-cases.ts';
-import { deskRoles } from '../../src/domain/work/desk-role.ts';
+import type { DeskAccess } from '../../src/operators/application/ports/inbound/desk-use-cases.ts';
+import { deskRoles } from '../../src/operators/domain/work/desk-role.ts';
 import { salespeople } from './words.ts';
 
 /** How long each link lets somebody in, in milliseconds. */

@@ -1,7 +1,7 @@
-import { dealTypes } from '../../src/domain/intake/deal-type.ts';
-import type { LeadDraft } from '../../src/domain/intake/lead.ts';
-import type { LeadStatus } from '../../src/domain/intake/lead-status.ts';
-import type { ActivityKind } from '../../src/domain/work/activity.ts';
+import { dealTypes } from '../../src/domain/deal-type.ts';
+import type { LeadDraft } from '../../src/domain/lead.ts';
+import type { LeadStatus } from '../../src/domain/lead-status.ts';
+import type { ActivityKind } from '../../src/operators/domain/work/activity.ts';
 import { Chance } from './chance.ts';
 import {
   hostile,

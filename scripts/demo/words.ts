@@ -1,5 +1,5 @@
-import type { RefusedRequest } from '../../src/application/operators/ports/outbound/refusals.ts';
-import type { DealType } from '../../src/domain/intake/deal-type.ts';
+import type { DealType } from '../../src/domain/deal-type.ts';
+import type { RefusedRequest } from '../../src/operators/application/ports/outbound/refusals.ts';
 
 /** What the demo's leads are made of. Nobody and nothing in it exists: example domains, and phones with 555-01. */
 

@@ -1,5 +1,5 @@
-import type { Clock } from './intake/ports/outbound/runtime.ts';
-import type { StoreTime } from './intake/ports/outbound/store.ts';
+import type { Clock } from './ports/outbound/runtime.ts';
+import type { StoreTime } from './ports/outbound/store.ts';
 
 /** Milliseconds by which a clock may differ before somebody has to know. */
 const MOST_SKEW = 5_000;

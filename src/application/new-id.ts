@@ -1,5 +1,5 @@
 import { base62 } from '../domain/base62.ts';
-import type { Digest, RandomBytes } from './intake/ports/outbound/runtime.ts';
+import type { Digest, RandomBytes } from './ports/outbound/runtime.ts';
 
 type Prefix = 'ven' | 'key' | 'aud' | 'hook' | 'evt' | 'tok' | 'run' | 'src' | 'held';
 

@@ -1,7 +1,7 @@
-import type { Check, CheckedProgram } from '../adapters/inbound/cli/cli-context.ts';
 import { clockSkew, skewWarning } from '../application/clock-skew.ts';
-import type { StoreRole } from '../application/intake/ports/outbound/store.ts';
-import { hookKeyProblem } from '../application/operators/webhooks/hook-key.ts';
+import type { StoreRole } from '../application/ports/outbound/store.ts';
+import type { Check, CheckedProgram } from '../operators/adapters/inbound/cli/cli-context.ts';
+import { hookKeyProblem } from '../operators/application/webhooks/hook-key.ts';
 import { type Config, timeZoneOf } from './config.ts';
 import { doubtsAbout } from './config-rules.ts';
 import { delivers } from './parts/deliveries.ts';

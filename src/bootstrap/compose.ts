@@ -1,8 +1,8 @@
 import { Container, ContainerModule } from 'inversify';
 import { clock, newLeadId, newRequestId, randomBytes, sha256 } from '../adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
-import type { Journal } from '../application/intake/ports/outbound/journal.ts';
-import type { TakeQuota } from '../application/intake/ports/outbound/quota.ts';
+import type { Journal } from '../application/ports/outbound/journal.ts';
+import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { Config } from './config.ts';
 import { announcingModule } from './modules/announcing.ts';
 import { coreModule } from './modules/core.ts';

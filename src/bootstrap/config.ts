@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { pathPrefixShape } from '../adapters/inbound/lambda/lambda-request.ts';
-import { TimeZone } from '../domain/time-zone.ts';
-import { AnswerGoal } from '../domain/work/answer-goal.ts';
-import { DeskHours, everyHour } from '../domain/work/desk-hours.ts';
+import { TimeZone } from '../operators/domain/time-zone.ts';
+import { AnswerGoal } from '../operators/domain/work/answer-goal.ts';
+import { DeskHours, everyHour } from '../operators/domain/work/desk-hours.ts';
 import {
   answerWithin,
   baseUrl,

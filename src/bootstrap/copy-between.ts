@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { Container } from 'inversify';
-import { NotDone } from '../adapters/inbound/cli/cli-context.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
+import { NotDone } from '../operators/adapters/inbound/cli/cli-context.ts';
 import {
   type CopiedKind,
   type CopyOrder,
   type CopySide,
   copyStore,
-} from '../application/operators/copy-store.ts';
+} from '../operators/application/copy-store.ts';
 import { InvalidConfig } from './read-config.ts';
 import { configure, type Store } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';

@@ -1,10 +1,10 @@
 import type { Container } from 'inversify';
 import * as v from 'valibot';
-import { type CliContext, NotDone } from '../adapters/inbound/cli/cli-context.ts';
-import { runCommand } from '../adapters/inbound/cli/leads-cli.ts';
 import { clock } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
-import { TimeZone } from '../domain/time-zone.ts';
+import { type CliContext, NotDone } from '../operators/adapters/inbound/cli/cli-context.ts';
+import { runCommand } from '../operators/adapters/inbound/cli/leads-cli.ts';
+import { TimeZone } from '../operators/domain/time-zone.ts';
 import { checkUp } from './check-up.ts';
 import { compose } from './compose.ts';
 import { type Config, DESK_PORT, settings } from './config.ts';

@@ -1,6 +1,6 @@
 import type { ContainerModule } from 'inversify';
-import type { Journal } from '../application/intake/ports/outbound/journal.ts';
-import type { TakeQuota } from '../application/intake/ports/outbound/quota.ts';
+import type { Journal } from '../application/ports/outbound/journal.ts';
+import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { Environment } from './read-config.ts';
 import type { Store, StoreBySettings } from './store.ts';
 

@@ -2,7 +2,7 @@ import type { Container, ContainerModule } from 'inversify';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
 import { inWords, LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
-import type { Journal } from '../application/intake/ports/outbound/journal.ts';
+import type { Journal } from '../application/ports/outbound/journal.ts';
 import { reasonNotToStart } from './cannot-listen.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';

@@ -1,6 +1,6 @@
-import { Interrupts } from '../adapters/inbound/cli/interrupts.ts';
-import { exitCodes } from '../adapters/inbound/cli/leads-cli.ts';
 import { nameOfUser } from '../adapters/outbound/runtime/name-of-user.ts';
+import { Interrupts } from '../operators/adapters/inbound/cli/interrupts.ts';
+import { exitCodes } from '../operators/adapters/inbound/cli/leads-cli.ts';
 import { leadsCommand } from './leads-command.ts';
 import type { LeadsOptions } from './options.ts';
 import { onStopSignal } from './signals.ts';

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { baseUrlRule, isBaseUrl } from '../adapters/inbound/http/openapi/base-urls.ts';
 import { MalformedStaticKeys, StaticKeys } from '../adapters/outbound/static-keys/static-keys.ts';
-import { parseNetwork } from '../adapters/outbound/webhooks/network.ts';
-import { DAY_MS } from '../domain/day.ts';
-import { parseDuration } from '../domain/duration.ts';
-import { MalformedHours, parseWeekHours } from '../domain/work/desk-hours.ts';
-import { type DeskRole, deskRoles } from '../domain/work/desk-role.ts';
-import { parseLostReasons } from '../domain/work/lost-reason.ts';
-import { isDay } from '../domain/written-time.ts';
+import { parseNetwork } from '../operators/adapters/outbound/webhooks/network.ts';
+import { DAY_MS } from '../operators/domain/day.ts';
+import { parseDuration } from '../operators/domain/duration.ts';
+import { MalformedHours, parseWeekHours } from '../operators/domain/work/desk-hours.ts';
+import { type DeskRole, deskRoles } from '../operators/domain/work/desk-role.ts';
+import { parseLostReasons } from '../operators/domain/work/lost-reason.ts';
+import { isDay } from '../operators/domain/written-time.ts';
 import { NoPlace, zoneOfSetting } from './zone-setting.ts';
 
 /** What settings are written as, and what they mean. */

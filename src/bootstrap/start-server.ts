@@ -1,4 +1,4 @@
-import { greeting } from '../adapters/inbound/terminal/greeting.ts';
+import { greeting } from '../operators/adapters/inbound/terminal/greeting.ts';
 import { timeZoneOf } from './config.ts';
 import { deskModules } from './modules/operator.ts';
 import { webhooksModule } from './modules/webhooks.ts';

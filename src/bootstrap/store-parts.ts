@@ -1,28 +1,28 @@
 import type { ServiceIdentifier } from 'inversify';
-import type { Announcement, Deliveries } from '../application/events/ports/deliveries.ts';
-import type { HookDirectory } from '../application/events/ports/hook-directory.ts';
-import type { Crm } from '../application/intake/ports/outbound/crm.ts';
-import type { IssuedKeys } from '../application/intake/ports/outbound/issued-keys.ts';
-import type { Sources } from '../application/intake/ports/outbound/sources.ts';
+import type { Crm } from '../application/ports/outbound/crm.ts';
+import type { IssuedKeys } from '../application/ports/outbound/issued-keys.ts';
+import type { Sources } from '../application/ports/outbound/sources.ts';
 import type {
   MissingRights,
   StoreHealth,
   StoreProblems,
   StoreTime,
-} from '../application/intake/ports/outbound/store.ts';
-import type { AccessTokens } from '../application/operators/ports/outbound/access-tokens.ts';
-import type { AuditLog } from '../application/operators/ports/outbound/audit-log.ts';
-import type { Erasure } from '../application/operators/ports/outbound/erasure.ts';
-import type { KeptContacts } from '../application/operators/ports/outbound/kept-contacts.ts';
-import type { KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
-import type { Leases } from '../application/operators/ports/outbound/leases.ts';
-import type { ManagedSources } from '../application/operators/ports/outbound/managed-sources.ts';
-import type { People } from '../application/operators/ports/outbound/people.ts';
-import type { Refusals } from '../application/operators/ports/outbound/refusals.ts';
-import type { ReportTally } from '../application/operators/ports/outbound/report-tally.ts';
-import type { StoreUpgrade } from '../application/operators/ports/outbound/store-upgrade.ts';
-import type { Tickets } from '../application/operators/ports/outbound/tickets.ts';
-import type { ManagedVendors } from '../application/operators/ports/outbound/vendor-directory.ts';
+} from '../application/ports/outbound/store.ts';
+import type { Announcement, Deliveries } from '../operators/application/events/ports/deliveries.ts';
+import type { HookDirectory } from '../operators/application/events/ports/hook-directory.ts';
+import type { AccessTokens } from '../operators/application/ports/outbound/access-tokens.ts';
+import type { AuditLog } from '../operators/application/ports/outbound/audit-log.ts';
+import type { Erasure } from '../operators/application/ports/outbound/erasure.ts';
+import type { KeptContacts } from '../operators/application/ports/outbound/kept-contacts.ts';
+import type { KeptLeads } from '../operators/application/ports/outbound/kept-leads.ts';
+import type { Leases } from '../operators/application/ports/outbound/leases.ts';
+import type { ManagedSources } from '../operators/application/ports/outbound/managed-sources.ts';
+import type { People } from '../operators/application/ports/outbound/people.ts';
+import type { Refusals } from '../operators/application/ports/outbound/refusals.ts';
+import type { ReportTally } from '../operators/application/ports/outbound/report-tally.ts';
+import type { StoreUpgrade } from '../operators/application/ports/outbound/store-upgrade.ts';
+import type { Tickets } from '../operators/application/ports/outbound/tickets.ts';
+import type { ManagedVendors } from '../operators/application/ports/outbound/vendor-directory.ts';
 import { token } from './token.ts';
 
 /** What a store binds for vendors, and what goes together: all of a group or none of it. */

@@ -1,31 +1,27 @@
 import type { HttpApi } from '../adapters/inbound/http/http-api.ts';
-import type { AnnounceStatus } from '../application/events/announce-status.ts';
-import type { Bell } from '../application/events/bell.ts';
-import type { Callers } from '../application/events/callers.ts';
-import type { DeliverEventsPorts, EventDelivery } from '../application/events/deliver-events.ts';
-import type { KnownHooks } from '../application/events/known-hooks.ts';
-import type { Announcement, Deliveries } from '../application/events/ports/deliveries.ts';
-import type { SourceIntake } from '../application/intake/ports/inbound/source.ts';
-import type {
-  AuthenticateVendor,
-  GetLeadStatus,
-  SubmitLead,
-} from '../application/intake/ports/inbound/vendor.ts';
-import type { AnnounceLead } from '../application/intake/ports/outbound/announce-lead.ts';
-import type { ApiKeyDirectory } from '../application/intake/ports/outbound/api-key-directory.ts';
-import type { Journal } from '../application/intake/ports/outbound/journal.ts';
-import type { TakeQuota } from '../application/intake/ports/outbound/quota.ts';
-import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/intake/ports/outbound/runtime.ts';
-import type { AnnounceHeld } from '../application/intake/ports/outbound/sources.ts';
-import type { OperatorUseCases } from '../application/operators/operator.ts';
-import type { HookPorts } from '../application/operators/operator-ports.ts';
-import type { DeskAccess } from '../application/operators/ports/inbound/desk-use-cases.ts';
-import type { RunRetention } from '../application/operators/ports/inbound/retention-use-cases.ts';
-import type { AuthenticateProgram } from '../application/operators/ports/inbound/token-use-cases.ts';
-import type { IdentityProvider } from '../application/operators/ports/outbound/identity-provider.ts';
-import type { Shelves } from '../application/operators/ports/outbound/shelves.ts';
-import type { StoreBackup } from '../application/operators/ports/outbound/store-backup.ts';
-import type { UpgradeStore } from '../application/operators/upgrade-store.ts';
+import type { SourceIntake } from '../application/ports/inbound/source.ts';
+import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
+import type { AnnounceLead } from '../application/ports/outbound/announce-lead.ts';
+import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
+import type { Journal } from '../application/ports/outbound/journal.ts';
+import type { TakeQuota } from '../application/ports/outbound/quota.ts';
+import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
+import type { AnnounceHeld } from '../application/ports/outbound/sources.ts';
+import type { AnnounceStatus } from '../operators/application/events/announce-status.ts';
+import type { Bell } from '../operators/application/events/bell.ts';
+import type { Callers } from '../operators/application/events/callers.ts';
+import type { DeliverEventsPorts, EventDelivery } from '../operators/application/events/deliver-events.ts';
+import type { KnownHooks } from '../operators/application/events/known-hooks.ts';
+import type { Announcement, Deliveries } from '../operators/application/events/ports/deliveries.ts';
+import type { OperatorUseCases } from '../operators/application/operator.ts';
+import type { HookPorts } from '../operators/application/operator-ports.ts';
+import type { DeskAccess } from '../operators/application/ports/inbound/desk-use-cases.ts';
+import type { RunRetention } from '../operators/application/ports/inbound/retention-use-cases.ts';
+import type { AuthenticateProgram } from '../operators/application/ports/inbound/token-use-cases.ts';
+import type { IdentityProvider } from '../operators/application/ports/outbound/identity-provider.ts';
+import type { Shelves } from '../operators/application/ports/outbound/shelves.ts';
+import type { StoreBackup } from '../operators/application/ports/outbound/store-backup.ts';
+import type { UpgradeStore } from '../operators/application/upgrade-store.ts';
 import type { Config } from './config.ts';
 import { storeParts } from './store-parts.ts';
 import { token } from './token.ts';

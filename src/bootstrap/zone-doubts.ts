@@ -1,4 +1,4 @@
-import type { TimeZone } from '../domain/time-zone.ts';
+import type { TimeZone } from '../operators/domain/time-zone.ts';
 import { newestZoneData, zoneNews } from './zone-news.ts';
 
 const ownZoneData = process.versions.tz ?? 'unknown';

@@ -1,4 +1,4 @@
-import { TimeZone } from '../domain/time-zone.ts';
+import { TimeZone } from '../operators/domain/time-zone.ts';
 
 /** A name that is no place, or none at all. The message follows the name of the setting. */
 export class NoPlace extends Error {

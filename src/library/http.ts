@@ -5,9 +5,9 @@ import { type BaseUrls, baseUrlRule, isBaseUrl } from '../adapters/inbound/http/
 import { vendorQuota as quotaOf } from '../adapters/outbound/rate-limit/vendor-quota.ts';
 import { newRequestId as randomRequestId } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
-import type { Journal } from '../application/intake/ports/outbound/journal.ts';
-import type { TakeQuota } from '../application/intake/ports/outbound/quota.ts';
-import type { StoreHealth } from '../application/intake/ports/outbound/store.ts';
+import type { Journal } from '../application/ports/outbound/journal.ts';
+import type { TakeQuota } from '../application/ports/outbound/quota.ts';
+import type { StoreHealth } from '../application/ports/outbound/store.ts';
 import type { LeadService } from './lead-service.ts';
 import { requireCounts } from './require-counts.ts';
 import { requireMethods } from './require-methods.ts';

@@ -1,39 +1,39 @@
 /** `partner-lead-service`: what the specification asks for: the domain, its use cases and their ports. No framework, no driver, no I/O. */
 
-export type * from '../application/intake/ports/inbound/vendor.ts';
+export type * from '../application/ports/inbound/vendor.ts';
 export {
   IdempotencyKeyReused,
   MalformedIdempotencyKey,
   UnusableKey,
-} from '../application/intake/ports/inbound/vendor.ts';
-export * from '../application/intake/ports/outbound/announce-lead.ts';
-export type * from '../application/intake/ports/outbound/api-key-directory.ts';
-export type * from '../application/intake/ports/outbound/crm.ts';
-export type * from '../application/intake/ports/outbound/fault.ts';
-export type * from '../application/intake/ports/outbound/issued-keys.ts';
-export type * from '../application/intake/ports/outbound/journal.ts';
-export type * from '../application/intake/ports/outbound/quota.ts';
-export type { Clock, Digest, NewLeadId, RandomBytes } from '../application/intake/ports/outbound/runtime.ts';
-export type * from '../application/intake/ports/outbound/store.ts';
-export { StoreUnavailable } from '../application/intake/ports/outbound/store.ts';
-export { ApiKey, type KeyKind } from '../domain/intake/api-key.ts';
-export { contactFromJson, contactToJson, dealToJson } from '../domain/intake/as-json.ts';
-export * from '../domain/intake/contact.ts';
-export { type DealType, dealTypes, parseDealType } from '../domain/intake/deal-type.ts';
-export { EmailAddress } from '../domain/intake/email-address.ts';
-export * from '../domain/intake/invalid-lead.ts';
+} from '../application/ports/inbound/vendor.ts';
+export * from '../application/ports/outbound/announce-lead.ts';
+export type * from '../application/ports/outbound/api-key-directory.ts';
+export type * from '../application/ports/outbound/crm.ts';
+export type * from '../application/ports/outbound/fault.ts';
+export type * from '../application/ports/outbound/issued-keys.ts';
+export type * from '../application/ports/outbound/journal.ts';
+export type * from '../application/ports/outbound/quota.ts';
+export type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
+export type * from '../application/ports/outbound/store.ts';
+export { StoreUnavailable } from '../application/ports/outbound/store.ts';
+export { ApiKey, type KeyKind } from '../domain/api-key.ts';
+export { contactFromJson, contactToJson, dealToJson } from '../domain/as-json.ts';
+export * from '../domain/contact.ts';
+export * from '../domain/deal.ts';
+export { type DealType, dealTypes, parseDealType } from '../domain/deal-type.ts';
+export { EmailAddress } from '../domain/email-address.ts';
+export * from '../domain/invalid-lead.ts';
 export {
   type IssuedKey,
   isUsable,
   type KeyLife,
   type KeyState,
   keyState,
-} from '../domain/intake/issued-key.ts';
-export { Lead, type LeadDraft, lengthLimits, notText, type Vehicle } from '../domain/intake/lead.ts';
-export * from '../domain/intake/lead-status.ts';
-export * from '../domain/intake/name.ts';
-export { PhoneNumber } from '../domain/intake/phone-number.ts';
-export * from '../domain/intake/received-deal.ts';
-export type { VendorAccount } from '../domain/intake/vendor.ts';
-export { configuredVendorId, isConfiguredVendorId, type Vendor } from '../domain/intake/vendor.ts';
+} from '../domain/issued-key.ts';
+export { Lead, type LeadDraft, lengthLimits, notText, type Vehicle } from '../domain/lead.ts';
+export * from '../domain/lead-status.ts';
+export * from '../domain/name.ts';
+export { PhoneNumber } from '../domain/phone-number.ts';
+export type { VendorAccount } from '../domain/vendor.ts';
+export { configuredVendorId, isConfiguredVendorId, type Vendor } from '../domain/vendor.ts';
 export * from './lead-service.ts';

@@ -4,8 +4,8 @@ import {
   type LambdaHandler,
   makeLambdaHandler as makeHandler,
 } from '../adapters/inbound/lambda/lambda-handler.ts';
-import type { Journal } from '../application/intake/ports/outbound/journal.ts';
-import type { TakeQuota } from '../application/intake/ports/outbound/quota.ts';
+import type { Journal } from '../application/ports/outbound/journal.ts';
+import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { FunctionOptions } from '../bootstrap/options.ts';
 import { requireMethods } from './require-methods.ts';
 

@@ -1,18 +1,14 @@
 import { issuedKeys } from '../adapters/outbound/key-cache/issued-keys.ts';
 import * as runtime from '../adapters/outbound/runtime/runtime.ts';
-import { makeAuthenticateVendor } from '../application/intake/authenticate-vendor.ts';
-import { makeGetLeadStatus } from '../application/intake/get-lead-status.ts';
-import type {
-  AuthenticateVendor,
-  GetLeadStatus,
-  SubmitLead,
-} from '../application/intake/ports/inbound/vendor.ts';
-import { type AnnounceLead, tellNobody } from '../application/intake/ports/outbound/announce-lead.ts';
-import type { ApiKeyDirectory } from '../application/intake/ports/outbound/api-key-directory.ts';
-import { type Crm, crmMethods } from '../application/intake/ports/outbound/crm.ts';
-import type { IssuedKeys } from '../application/intake/ports/outbound/issued-keys.ts';
-import type { Clock, NewLeadId } from '../application/intake/ports/outbound/runtime.ts';
-import { makeSubmitLead } from '../application/intake/submit-lead.ts';
+import { makeAuthenticateVendor } from '../application/authenticate-vendor.ts';
+import { makeGetLeadStatus } from '../application/get-lead-status.ts';
+import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
+import { type AnnounceLead, tellNobody } from '../application/ports/outbound/announce-lead.ts';
+import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
+import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
+import type { IssuedKeys } from '../application/ports/outbound/issued-keys.ts';
+import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
+import { makeSubmitLead } from '../application/submit-lead.ts';
 import { requireMethods } from './require-methods.ts';
 
 /** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */

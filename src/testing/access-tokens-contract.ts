@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { AccessTokens } from '../application/operators/ports/outbound/access-tokens.ts';
-import type { AccessToken } from '../domain/work/access-token.ts';
+import type { AccessTokens } from '../operators/application/ports/outbound/access-tokens.ts';
+import type { AccessToken } from '../operators/domain/work/access-token.ts';
 import { contractOf, type UnderTest } from './contract.ts';
 import { byId } from './samples.ts';
 

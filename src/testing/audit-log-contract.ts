@@ -3,7 +3,7 @@ import type {
   AuditEntry,
   AuditLog,
   RecordedEntry,
-} from '../application/operators/ports/outbound/audit-log.ts';
+} from '../operators/application/ports/outbound/audit-log.ts';
 import { contractOf } from './contract.ts';
 import { inexact } from './lookalikes.ts';
 import type { Breakable } from './unreachable.ts';

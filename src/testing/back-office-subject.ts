@@ -1,13 +1,13 @@
-import type { Crm } from '../application/intake/ports/outbound/crm.ts';
-import type { Erasure } from '../application/operators/ports/outbound/erasure.ts';
-import type { KeptContacts } from '../application/operators/ports/outbound/kept-contacts.ts';
-import type { DealPlace, DealQuery, KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
-import type { ReportTally } from '../application/operators/ports/outbound/report-tally.ts';
-import type { ChangedContact } from '../application/operators/ports/records.ts';
-import { type Contact, type IdentityKey, identityKeys } from '../domain/intake/contact.ts';
-import type { LeadDraft } from '../domain/intake/lead.ts';
-import { type ContactDraft, editContact, parseEdit } from '../domain/work/contact-edit.ts';
-import type { Deal } from '../domain/work/deal.ts';
+import type { Crm } from '../application/ports/outbound/crm.ts';
+import { type Contact, type IdentityKey, identityKeys } from '../domain/contact.ts';
+import type { LeadDraft } from '../domain/lead.ts';
+import type { Erasure } from '../operators/application/ports/outbound/erasure.ts';
+import type { KeptContacts } from '../operators/application/ports/outbound/kept-contacts.ts';
+import type { DealPlace, DealQuery, KeptLeads } from '../operators/application/ports/outbound/kept-leads.ts';
+import type { ReportTally } from '../operators/application/ports/outbound/report-tally.ts';
+import type { ChangedContact } from '../operators/application/ports/records.ts';
+import { type ContactDraft, editContact, parseEdit } from '../operators/domain/work/contact-edit.ts';
+import type { WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 import type { UnderTest } from './contract.ts';
 import { adasDeal, adasLead } from './operator-samples.ts';
 import { dealOf, leadOf } from './samples.ts';
@@ -54,7 +54,7 @@ export class BackOfficeSubject {
   }
 
   /** A deal of a lead from Ada, with its contact. */
-  async deal(id: string, given: Partial<Deal> = {}, draft: LeadDraft = {}): Promise<Deal> {
+  async deal(id: string, given: Partial<WorkedDeal> = {}, draft: LeadDraft = {}): Promise<WorkedDeal> {
     const contactId = await this.crm.upsertContact(adasLead(draft).customer);
     const deal = adasDeal({ id, contactId, ...given }, draft);
     await this.crm.addDeal(deal);
@@ -74,7 +74,7 @@ export class BackOfficeSubject {
   }
 
   /** The deal as it is kept now. */
-  async kept(leadId: string): Promise<Deal | undefined> {
+  async kept(leadId: string): Promise<WorkedDeal | undefined> {
     return (await this.leads.lead(leadId))?.deal;
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Contact } from '../domain/intake/contact.ts';
-import type { LeadDraft } from '../domain/intake/lead.ts';
+import type { Contact } from '../domain/contact.ts';
+import type { LeadDraft } from '../domain/lead.ts';
 import type { Subject } from './subject.ts';
 
 /** With `another`, between two adapters: a lock inside one process does not help there. */

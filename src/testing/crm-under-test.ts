@@ -1,7 +1,7 @@
-import { type Crm, crmMethods } from '../application/intake/ports/outbound/crm.ts';
-import type { Contact } from '../domain/intake/contact.ts';
-import type { LeadStatus } from '../domain/intake/lead-status.ts';
-import type { Deal } from '../domain/work/deal.ts';
+import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
+import type { Contact } from '../domain/contact.ts';
+import type { LeadStatus } from '../domain/lead-status.ts';
+import type { WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 import type { UnderTest } from './contract.ts';
 import { leadOf } from './samples.ts';
 
@@ -10,7 +10,7 @@ export interface CrmUnderTest extends UnderTest<Crm> {
   readonly crm: Crm;
   /** In any order, as is `deals`. */
   contacts(): Promise<readonly Contact[]>;
-  deals(): Promise<readonly Deal[]>;
+  deals(): Promise<readonly WorkedDeal[]>;
   /** Gives a deal another status, as the CRM's own users do: in the store, past `crm`. */
   changeStatus?(leadId: string, status: LeadStatus): Promise<void>;
   /** From now on, the store answers `crm`, but refuses to write contacts and deals. It may still be read. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dealTypes } from '../domain/intake/deal-type.ts';
-import type { LeadDraft } from '../domain/intake/lead.ts';
-import type { LeadStatus } from '../domain/intake/lead-status.ts';
-import { type Deal, withChange } from '../domain/work/deal.ts';
-import { moveDeal } from '../domain/work/move-deal.ts';
+import { dealTypes } from '../domain/deal-type.ts';
+import type { LeadDraft } from '../domain/lead.ts';
+import type { LeadStatus } from '../domain/lead-status.ts';
+import { moveDeal } from '../operators/domain/work/move-deal.ts';
+import { type WorkedDeal, withChange } from '../operators/domain/work/worked-deal.ts';
 import { inexact, lookalikeLeadIds, lookalikeVendors } from './lookalikes.ts';
 import { byId, newId, sentWith, wholeDraft } from './samples.ts';
 import type { Subject } from './subject.ts';
@@ -134,7 +134,7 @@ export function deals(subject: Subject): void {
 }
 
 /** Adds the deals: then the CRM has them, unchanged, and no others. */
-async function expectKept(subject: Subject, ...deals: readonly Deal[]): Promise<void> {
+async function expectKept(subject: Subject, ...deals: readonly WorkedDeal[]): Promise<void> {
   for (const deal of deals) expect(await subject.crm.addDeal(deal), 'a new deal was not added').toBe('added');
   const cause = 'a deal was not kept as it was given: every field, times to the millisecond, texts as text';
   expect(byId(await subject.deals()), cause).toEqual(byId(deals));
@@ -169,7 +169,7 @@ const histories: readonly (readonly LeadStatus[])[] = [
 ];
 
 /** Some of the steps are taken in the same millisecond. */
-const moveAlong = (deal: Deal, steps: readonly LeadStatus[]): Deal =>
+const moveAlong = (deal: WorkedDeal, steps: readonly LeadStatus[]): WorkedDeal =>
   steps.reduce((moved, status, index) => {
     const at = new Date(deal.receivedAt.getTime() + 1_000 * Math.floor(index / 2));
     const reason = index % 2 === 0 ? `Step ${index}` : undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Replayed } from '../application/events/ports/deliveries.ts';
-import { leadReceived, statusChanged } from '../domain/events/lead-event.ts';
+import type { Replayed } from '../operators/application/events/ports/deliveries.ts';
+import { leadReceived, statusChanged } from '../operators/domain/events/lead-event.ts';
 import { announcedTo, changeOne, second, to } from './operator-samples.ts';
 import { announcing, hook, hookOf, idsOf, REFUSED, type WebhooksSubject } from './webhooks-subject.ts';
 

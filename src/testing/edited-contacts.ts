@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Contact } from '../domain/intake/contact.ts';
-import type { LeadDraft } from '../domain/intake/lead.ts';
+import type { Contact } from '../domain/contact.ts';
+import type { LeadDraft } from '../domain/lead.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { ada, bob, phone, second } from './operator-samples.ts';
 import { shown } from './samples.ts';

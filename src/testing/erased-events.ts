@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Deal, forgetCustomer } from '../domain/work/deal.ts';
+import { forgetCustomer, type WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 import { adasLead, second } from './operator-samples.ts';
 import { idsOf, type WebhooksSubject } from './webhooks-subject.ts';
 
@@ -10,7 +10,7 @@ export function erasedEvents(subject: WebhooksSubject): void {
     const letGo =
       'an erasure lets the lease of a delivery go, and leaves it due when that lease would have ended';
     const answers = async () => (await subject.attempts()).map((attempt) => [attempt.leadId, attempt.answer]);
-    const erase = ({ id, contactId }: Deal) =>
+    const erase = ({ id, contactId }: WorkedDeal) =>
       erased === 'lead'
         ? subject.erasure.eraseLead(id, second(20))
         : subject.erasure.erase(contactId, second(20));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Customer } from '../domain/intake/contact.ts';
-import { isSameLead } from '../domain/intake/received-deal.ts';
-import { type Deal, forgetCustomer, withChange } from '../domain/work/deal.ts';
-import { noteDeal } from '../domain/work/note-deal.ts';
+import type { Customer } from '../domain/contact.ts';
+import { isSameLead } from '../domain/deal.ts';
+import { noteDeal } from '../operators/domain/work/note-deal.ts';
+import { forgetCustomer, type WorkedDeal, withChange } from '../operators/domain/work/worked-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { adasLead, changeOne, second, to } from './operator-samples.ts';
 import { wholeDraft } from './samples.ts';
@@ -11,7 +11,7 @@ const forgotten = 'an erased deal keeps what `forgetCustomer` leaves, all of it 
 const worked = 'a list of work has a lead only while `hasCustomer`, and so have its counts';
 const replayed = 'an idempotency key outlives the erasure: only its fingerprint goes';
 
-const wroteOf = (name: string) => (deal: Deal) =>
+const wroteOf = (name: string) => (deal: WorkedDeal) =>
   noteDeal(deal, { kind: 'wrote', text: `${name} is told.`, at: second(6), by: 'grace' });
 
 /** What is left of a customer whose data was erased. */
@@ -20,7 +20,7 @@ export function erasures(subject: BackOfficeSubject): void {
     const ada = { email: 'ada@example.com', phone: '555-010-9999' };
     const sent = { key: 'k-1', fingerprint: 'f-1' };
 
-    async function eraseAda(): Promise<{ deals: readonly Deal[]; contactId: string }> {
+    async function eraseAda(): Promise<{ deals: readonly WorkedDeal[]; contactId: string }> {
       const personal = { ...wholeDraft, ...ada, lastName: 'Ada', notes: 'Ada', externalLeadId: 'ada-1' };
       const first = await subject.deal('lead-1', { idempotency: sent }, personal);
       await changeOne(subject.leads, 'lead-1', wroteOf('Ada'));
@@ -61,11 +61,11 @@ export function erasures(subject: BackOfficeSubject): void {
 
     it('leaves its leads with their status and history, but without free text', async () => {
       const { deals } = await eraseAda();
-      const [first] = deals as [Deal];
+      const [first] = deals as [WorkedDeal];
       const written = withChange(first, wroteOf('Ada')(first));
       const quoted = withChange(written, to('Quoted', 'grace', 'Ada asked for it')(written));
       expect(await subject.kept('lead-1'), forgotten).toEqual(forgetCustomer(quoted, second(7)));
-      expect(await subject.kept('lead-2')).toEqual(forgetCustomer(deals[1] as Deal, second(7)));
+      expect(await subject.kept('lead-2')).toEqual(forgetCustomer(deals[1] as WorkedDeal, second(7)));
       expect(await subject.crm.statusOf('lead-1')).toMatchObject({ status: 'Quoted' });
       const kept = [await subject.leads.lead('lead-1'), await subject.leads.lead('lead-2')];
       const listed = await subject.leads.deals({ limit: 9 });
@@ -157,7 +157,8 @@ export function erasures(subject: BackOfficeSubject): void {
     it('has nothing written down about its customer that was decided on before', async () => {
       const ids = Array.from({ length: 30 }, (_, n) => `lead-${n}`);
       for (const id of ids) await subject.deal(id, {}, { email: `${id}@example.com` });
-      const note = (deal: Deal) => noteDeal(deal, { kind: 'note', text: 'Ada', at: second(6), by: 'grace' });
+      const note = (deal: WorkedDeal) =>
+        noteDeal(deal, { kind: 'note', text: 'Ada', at: second(6), by: 'grace' });
       let isDone = false;
       const writing = async () => {
         while (!isDone) await subject.leads.changeDeals(ids, note);

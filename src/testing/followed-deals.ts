@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DealPlace } from '../application/operators/ports/outbound/kept-leads.ts';
+import type { DealPlace } from '../operators/application/ports/outbound/kept-leads.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { changeOne, second } from './operator-samples.ts';
 

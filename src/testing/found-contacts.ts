@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Contact, IdentityKey } from '../domain/intake/contact.ts';
+import type { Contact, IdentityKey } from '../domain/contact.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { ada, adasLead, bob, phone, second } from './operator-samples.ts';
 

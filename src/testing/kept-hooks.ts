@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rotateHook } from '../domain/events/hook.ts';
+import { rotateHook } from '../operators/domain/events/hook.ts';
 import { second } from './operator-samples.ts';
 import { hook, hookOf, type WebhooksSubject } from './webhooks-subject.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Lease, Leases } from '../application/operators/ports/outbound/leases.ts';
+import type { Lease, Leases } from '../operators/application/ports/outbound/leases.ts';
 import { contractOf, type UnderTest } from './contract.ts';
 import { second } from './operator-samples.ts';
 

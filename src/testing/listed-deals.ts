@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DealQuery } from '../application/operators/ports/outbound/kept-leads.ts';
-import type { Deal } from '../domain/work/deal.ts';
+import type { DealQuery } from '../operators/application/ports/outbound/kept-leads.ts';
+import type { WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
 import { adasLead, changeOne, second, to } from './operator-samples.ts';
@@ -19,7 +19,7 @@ const worked = {
   answeredAt: second(2),
   reopened: { at: second(3), answeredAt: second(4) },
   followUp: { at: second(5), by: 'ada', byId: 'per_a', text: 'Send the offer.' },
-} as const satisfies Partial<Deal>;
+} as const satisfies Partial<WorkedDeal>;
 
 /** What operators read of leads. */
 export function listedDeals(subject: BackOfficeSubject): void {

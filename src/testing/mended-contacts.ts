@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DealQuery } from '../application/operators/ports/outbound/kept-leads.ts';
-import { nameOf } from '../domain/intake/name.ts';
-import { presentCustomer } from '../domain/work/deal.ts';
+import { nameOf } from '../domain/name.ts';
+import type { DealQuery } from '../operators/application/ports/outbound/kept-leads.ts';
+import { presentCustomer } from '../operators/domain/work/worked-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { ada, bob, phone, second } from './operator-samples.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LeadStatus } from '../domain/intake/lead-status.ts';
-import { type Deal, withChange } from '../domain/work/deal.ts';
+import type { LeadStatus } from '../domain/lead-status.ts';
+import { type WorkedDeal, withChange } from '../operators/domain/work/worked-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { changeOne, second, to } from './operator-samples.ts';
 
@@ -20,7 +20,7 @@ export function movedDeals(subject: BackOfficeSubject): void {
 
     it('is written as it was decided, whatever it is: as the status, and as the next entry of the history', async () => {
       const deal = await subject.deal('lead-1');
-      const decided: Deal[] = [];
+      const decided: WorkedDeal[] = [];
       for (const status of ['Won', 'Lost', 'Lost'] as const) {
         const change = { status, at: second(9), by: 'grace', reason: undefined };
         await changeOne(subject.leads, 'lead-1', (current) => {

@@ -1,15 +1,15 @@
+import type { IssuedKey } from '../domain/issued-key.ts';
+import type { Lead, LeadDraft } from '../domain/lead.ts';
+import type { LeadStatus } from '../domain/lead-status.ts';
 import type {
   AnnounceChange,
   DecideChange,
   KeptLeads,
-} from '../application/operators/ports/outbound/kept-leads.ts';
-import type { ChangedDeal } from '../application/operators/ports/records.ts';
-import { statusChanged } from '../domain/events/lead-event.ts';
-import type { IssuedKey } from '../domain/intake/issued-key.ts';
-import type { Lead, LeadDraft } from '../domain/intake/lead.ts';
-import type { LeadStatus } from '../domain/intake/lead-status.ts';
-import type { Deal } from '../domain/work/deal.ts';
-import { moveDeal } from '../domain/work/move-deal.ts';
+} from '../operators/application/ports/outbound/kept-leads.ts';
+import type { ChangedDeal } from '../operators/application/ports/records.ts';
+import { statusChanged } from '../operators/domain/events/lead-event.ts';
+import { moveDeal } from '../operators/domain/work/move-deal.ts';
+import type { WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 import { dealOf, leadOf } from './samples.ts';
 
 export const second = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
@@ -20,9 +20,9 @@ export const adasLead = (draft: LeadDraft = {}): Lead => leadOf({ ...ada, ...dra
 
 /** A deal of such a lead. */
 export const adasDeal = (
-  { id, contactId, ...given }: Pick<Deal, 'id' | 'contactId'> & Partial<Deal>,
+  { id, contactId, ...given }: Pick<WorkedDeal, 'id' | 'contactId'> & Partial<WorkedDeal>,
   draft: LeadDraft = {},
-): Deal => ({
+): WorkedDeal => ({
   ...dealOf({ ...ada, ...draft }, { id, contactId, vendorId: 'ven_1', receivedAt: second(0) }),
   ...given,
 });
@@ -33,7 +33,7 @@ export const bob = { firstName: 'Bob', email: 'bob@example.com' };
 /** Decides a change of status as an operator orders it. */
 export const to =
   (status: LeadStatus, by = 'grace', reason?: string) =>
-  (deal: Deal) =>
+  (deal: WorkedDeal) =>
     moveDeal(deal, status, { at: second(9), by, byId: `per_${by}`, reason });
 
 /** Changes one deal: throws what `decide` throws, and resolves to `undefined` if there is no such lead. */

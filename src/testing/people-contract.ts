@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { People } from '../application/operators/ports/outbound/people.ts';
-import type { Person } from '../domain/work/person.ts';
+import type { People } from '../operators/application/ports/outbound/people.ts';
+import type { Person } from '../operators/domain/work/person.ts';
 import { contractOf, type UnderTest } from './contract.ts';
 import { byId } from './samples.ts';
 

@@ -4,8 +4,8 @@ import {
   type Refusals,
   type RefusedRequest,
   type VendorsRequest,
-} from '../application/operators/ports/outbound/refusals.ts';
-import { DAY_MS } from '../domain/day.ts';
+} from '../operators/application/ports/outbound/refusals.ts';
+import { DAY_MS } from '../operators/domain/day.ts';
 import { contractOf, type UnderTest } from './contract.ts';
 import { inexact, lookalikeVendors } from './lookalikes.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { LeadDraft } from '../domain/intake/lead.ts';
-import type { LeadStatus } from '../domain/intake/lead-status.ts';
-import { type Deal, forgetCustomer } from '../domain/work/deal.ts';
-import { moveDeal } from '../domain/work/move-deal.ts';
+import type { LeadDraft } from '../domain/lead.ts';
+import type { LeadStatus } from '../domain/lead-status.ts';
+import { moveDeal } from '../operators/domain/work/move-deal.ts';
+import { forgetCustomer, type WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { changeOne, second } from './operator-samples.ts';
 
@@ -23,7 +23,8 @@ export function retiredDeals(subject: BackOfficeSubject): void {
         { idempotency: sent, receivedAt: second(1) },
         { externalId: `own-${id}`, ...draft },
       );
-      const decide = (deal: Deal) => moveDeal(deal, status, { at: second(at), by: 'grace', reason: 'Ada' });
+      const decide = (deal: WorkedDeal) =>
+        moveDeal(deal, status, { at: second(at), by: 'grace', reason: 'Ada' });
       const changed = await changeOne(subject.leads, id, decide);
       if (!changed) throw new Error(`no lead ${id}`);
       return changed.after;

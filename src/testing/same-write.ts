@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Deal } from '../domain/work/deal.ts';
+import type { WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 import type { Suite } from './contract.ts';
 import { adasDeal, adasLead, announcedTo, changeOne, second, to } from './operator-samples.ts';
 import { announcing, hook, type WebhooksSubject } from './webhooks-subject.ts';
@@ -52,7 +52,7 @@ export function keptTogether(subject: WebhooksSubject, { without }: Suite<Webhoo
     }
   }
 
-  async function dealsOfAda(): Promise<(id: string) => Deal> {
+  async function dealsOfAda(): Promise<(id: string) => WorkedDeal> {
     const contactId = await subject.crm.upsertContact(adasLead().customer);
     return (id) => adasDeal({ id, contactId });
   }

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { EarlierDeal } from '../application/intake/ports/outbound/crm.ts';
-import type { Contact } from '../domain/intake/contact.ts';
-import type { LeadField } from '../domain/intake/invalid-lead.ts';
-import { Lead, type LeadDraft } from '../domain/intake/lead.ts';
-import { openDeal } from '../domain/intake/received-deal.ts';
-import { type Deal, untouched } from '../domain/work/deal.ts';
+import type { EarlierDeal } from '../application/ports/outbound/crm.ts';
+import type { Contact } from '../domain/contact.ts';
+import { openDeal } from '../domain/deal.ts';
+import type { LeadField } from '../domain/invalid-lead.ts';
+import { Lead, type LeadDraft } from '../domain/lead.ts';
+import { untouched, type WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 
 /** Every field of a lead: one that is new does not compile until it is here, and so in every test of what is kept. */
 export const wholeDraft = {
@@ -33,8 +33,11 @@ export function leadOf(draft: LeadDraft): Lead {
 /** A new deal of `vendor-1`, unless `known` says otherwise. */
 export function dealOf(
   draft: LeadDraft,
-  { keyId, ...known }: Pick<Deal, 'contactId'> & Partial<Deal> & { readonly keyId?: string | undefined },
-): Deal {
+  {
+    keyId,
+    ...known
+  }: Pick<WorkedDeal, 'contactId'> & Partial<WorkedDeal> & { readonly keyId?: string | undefined },
+): WorkedDeal {
   const opened = openDeal(leadOf(draft), {
     id: newId(),
     vendorId: 'vendor-1',
@@ -59,7 +62,7 @@ export const sentWith = (key: string, content = 'the same lead') => ({
 });
 
 /** What a CRM has to tell of a deal, at least, if its idempotency key is sent again. */
-export const earlier = ({ id, idempotency }: Deal): EarlierDeal => ({ id, idempotency });
+export const earlier = ({ id, idempotency }: WorkedDeal): EarlierDeal => ({ id, idempotency });
 
 /** With email and phone as plain text. */
 export const shown = ({ email, phone, ...contact }: Contact) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withChange } from '../domain/work/deal.ts';
-import { moveDeal } from '../domain/work/move-deal.ts';
+import { moveDeal } from '../operators/domain/work/move-deal.ts';
+import { withChange } from '../operators/domain/work/worked-deal.ts';
 import { earlier, sentWith } from './samples.ts';
 import { needs, type Subject } from './subject.ts';
 

@@ -1,5 +1,5 @@
-import type { HeldLead } from '../domain/intake/held-lead.ts';
-import type { Source } from '../domain/intake/source.ts';
+import type { HeldLead } from '../domain/held-lead.ts';
+import type { Source } from '../domain/source.ts';
 
 /** A source of a form that has everything a source can have, with secrets besides. */
 export const wholeSource = (more: Partial<Source> = {}): Source => ({

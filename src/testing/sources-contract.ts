@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Sources } from '../application/intake/ports/outbound/sources.ts';
-import type { ManagedSources } from '../application/operators/ports/outbound/managed-sources.ts';
-import { DAY_MS } from '../domain/day.ts';
-import { HELD_KEPT, HELD_LASTS_MS, heldSince } from '../domain/intake/held-lead.ts';
+import type { Sources } from '../application/ports/outbound/sources.ts';
+import { HELD_KEPT, HELD_LASTS_MS, heldSince } from '../domain/held-lead.ts';
+import type { ManagedSources } from '../operators/application/ports/outbound/managed-sources.ts';
+import { DAY_MS } from '../operators/domain/day.ts';
 import { contractOf, type UnderTest } from './contract.ts';
 import { lookalikeLeadIds } from './lookalikes.ts';
 import { someHeld, wholeSource } from './source-samples.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { Crm } from '../application/intake/ports/outbound/crm.ts';
-import type { Contact } from '../domain/intake/contact.ts';
-import type { LeadDraft } from '../domain/intake/lead.ts';
-import type { Deal } from '../domain/work/deal.ts';
+import type { Crm } from '../application/ports/outbound/crm.ts';
+import type { Contact } from '../domain/contact.ts';
+import type { LeadDraft } from '../domain/lead.ts';
+import type { WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 import type { CrmHook, CrmUnderTest } from './crm-under-test.ts';
 import { dealOf, leadOf, shown } from './samples.ts';
 
@@ -50,7 +50,7 @@ export class Subject {
     return this.under.contacts();
   }
 
-  deals(): Promise<readonly Deal[]> {
+  deals(): Promise<readonly WorkedDeal[]> {
     return this.under.deals();
   }
 
@@ -65,7 +65,7 @@ export class Subject {
   }
 
   /** A deal that can be added: its contact is kept, because a CRM may refuse a deal without one. */
-  async deal(draft: LeadDraft = {}, known: Partial<Deal> = {}): Promise<Deal> {
+  async deal(draft: LeadDraft = {}, known: Partial<WorkedDeal> = {}): Promise<WorkedDeal> {
     this.#someone ??= this.keep({});
     return this.#give(dealOf(draft, { contactId: await this.#someone, ...known }));
   }

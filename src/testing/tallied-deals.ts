@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Span } from '../application/operators/ports/outbound/report-tally.ts';
-import { DAY_MS } from '../domain/day.ts';
-import { followUpDeal } from '../domain/work/follow-up.ts';
-import { moveDeal } from '../domain/work/move-deal.ts';
-import { noteDeal } from '../domain/work/note-deal.ts';
-import type { TalliedLead } from '../domain/work/tallied-lead.ts';
+import type { Span } from '../operators/application/ports/outbound/report-tally.ts';
+import { DAY_MS } from '../operators/domain/day.ts';
+import { followUpDeal } from '../operators/domain/work/follow-up.ts';
+import { moveDeal } from '../operators/domain/work/move-deal.ts';
+import { noteDeal } from '../operators/domain/work/note-deal.ts';
+import type { TalliedLead } from '../operators/domain/work/tallied-lead.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
 import { assign, changeOne, second } from './operator-samples.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Ticket, Tickets } from '../application/operators/ports/outbound/tickets.ts';
+import type { Ticket, Tickets } from '../operators/application/ports/outbound/tickets.ts';
 import { contractOf, type UnderTest } from './contract.ts';
 import { inexact } from './lookalikes.ts';
 

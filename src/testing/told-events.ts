@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Reminders } from '../application/events/reminders.ts';
-import type { KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
+import { Reminders } from '../operators/application/events/reminders.ts';
+import type { KeptLeads } from '../operators/application/ports/outbound/kept-leads.ts';
 import {
   followUpDue,
   hookAlarm,
@@ -8,8 +8,8 @@ import {
   leadReceived,
   leadUnanswered,
   statusChanged,
-} from '../domain/events/lead-event.ts';
-import { AnswerGoal } from '../domain/work/answer-goal.ts';
+} from '../operators/domain/events/lead-event.ts';
+import { AnswerGoal } from '../operators/domain/work/answer-goal.ts';
 import { announcedTo, changeOne, second, to } from './operator-samples.ts';
 import { byId } from './samples.ts';
 import { announcing, hook, hookOf, idsOf, type WebhooksSubject } from './webhooks-subject.ts';

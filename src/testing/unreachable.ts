@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
-import { StoreUnavailable } from '../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../application/ports/outbound/store.ts';
 
 /** A store under test that can be taken away. */
 export interface Breakable {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { VendorDirectory } from '../application/operators/ports/outbound/vendor-directory.ts';
-import { addKey, openAccount, revokeKey, rotateKey } from '../domain/work/vendor-account.ts';
+import type { VendorDirectory } from '../operators/application/ports/outbound/vendor-directory.ts';
+import { addKey, openAccount, revokeKey, rotateKey } from '../operators/domain/work/vendor-account.ts';
 import { contractOf, type UnderTest } from './contract.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
 import { someKey as key } from './operator-samples.ts';

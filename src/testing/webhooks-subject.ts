@@ -1,4 +1,5 @@
 import { beforeEach, it } from 'vitest';
+import type { Crm } from '../application/ports/outbound/crm.ts';
 import type {
   Announcement,
   Attempt,
@@ -6,14 +7,13 @@ import type {
   Deliveries,
   DueDelivery,
   Try,
-} from '../application/events/ports/deliveries.ts';
-import type { HookDirectory } from '../application/events/ports/hook-directory.ts';
-import type { Crm } from '../application/intake/ports/outbound/crm.ts';
-import type { Erasure } from '../application/operators/ports/outbound/erasure.ts';
-import type { KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
-import { type Hook, openHook } from '../domain/events/hook.ts';
-import { leadReceived } from '../domain/events/lead-event.ts';
-import type { Deal } from '../domain/work/deal.ts';
+} from '../operators/application/events/ports/deliveries.ts';
+import type { HookDirectory } from '../operators/application/events/ports/hook-directory.ts';
+import type { Erasure } from '../operators/application/ports/outbound/erasure.ts';
+import type { KeptLeads } from '../operators/application/ports/outbound/kept-leads.ts';
+import { type Hook, openHook } from '../operators/domain/events/hook.ts';
+import { leadReceived } from '../operators/domain/events/lead-event.ts';
+import type { WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 import { requireParts, type Suite } from './contract.ts';
 import { adasDeal, adasLead, second } from './operator-samples.ts';
 import type { WebhookStore, WebhooksUnderTest } from './webhooks-under-test.ts';
@@ -24,7 +24,7 @@ export const hookOf = (id: string, created = second(0)): Hook =>
 /** The hook that is there when a test begins. */
 export const hook = hookOf('hook_1');
 
-export const announcing = (deal: Deal, ...hooks: string[]): Announcement[] => [
+export const announcing = (deal: WorkedDeal, ...hooks: string[]): Announcement[] => [
   { event: leadReceived(deal), hooks: hooks.length > 0 ? hooks : [hook.id] },
 ];
 
@@ -83,12 +83,12 @@ export class WebhooksSubject {
   }
 
   /** A deal of Ada that can be added. */
-  async deal(id: string, given: Partial<Deal> = {}): Promise<Deal> {
+  async deal(id: string, given: Partial<WorkedDeal> = {}): Promise<WorkedDeal> {
     return adasDeal({ id, contactId: await this.crm.upsertContact(adasLead().customer), ...given });
   }
 
   /** One that was added, and announced to the hook. */
-  async received(id: string, given: Partial<Deal> = {}): Promise<Deal> {
+  async received(id: string, given: Partial<WorkedDeal> = {}): Promise<WorkedDeal> {
     const deal = await this.deal(id, given);
     await this.crm.addDeal(deal, announcing(deal));
     return deal;

@@ -1,8 +1,8 @@
-import type { Deliveries } from '../application/events/ports/deliveries.ts';
-import type { HookDirectory } from '../application/events/ports/hook-directory.ts';
-import type { Crm } from '../application/intake/ports/outbound/crm.ts';
-import type { Erasure } from '../application/operators/ports/outbound/erasure.ts';
-import type { KeptLeads } from '../application/operators/ports/outbound/kept-leads.ts';
+import type { Crm } from '../application/ports/outbound/crm.ts';
+import type { Deliveries } from '../operators/application/events/ports/deliveries.ts';
+import type { HookDirectory } from '../operators/application/events/ports/hook-directory.ts';
+import type { Erasure } from '../operators/application/ports/outbound/erasure.ts';
+import type { KeptLeads } from '../operators/application/ports/outbound/kept-leads.ts';
 import type { UnderTest } from './contract.ts';
 
 /** What a process has of a store with webhooks. */

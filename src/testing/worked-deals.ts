@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DealQuery } from '../application/operators/ports/outbound/kept-leads.ts';
-import { type LeadStatus, leadStatuses } from '../domain/intake/lead-status.ts';
-import { type ActivityKind, activityKinds } from '../domain/work/activity.ts';
-import { type Deal, type DealChange, withChange } from '../domain/work/deal.ts';
-import { followUpDeal } from '../domain/work/follow-up.ts';
-import { noteDeal } from '../domain/work/note-deal.ts';
+import { type LeadStatus, leadStatuses } from '../domain/lead-status.ts';
+import type { DealQuery } from '../operators/application/ports/outbound/kept-leads.ts';
+import { type ActivityKind, activityKinds } from '../operators/domain/work/activity.ts';
+import { followUpDeal } from '../operators/domain/work/follow-up.ts';
+import { noteDeal } from '../operators/domain/work/note-deal.ts';
+import { type DealChange, type WorkedDeal, withChange } from '../operators/domain/work/worked-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { changeOne, second, to } from './operator-samples.ts';
 import { byId } from './samples.ts';
@@ -14,7 +14,7 @@ const raced = 'changes ran over each other: write only if all of the deal is sti
 
 const note =
   (text: string | undefined, kind: ActivityKind = 'note', n = 9, by = 'grace') =>
-  (deal: Deal) =>
+  (deal: WorkedDeal) =>
     noteDeal(deal, { kind, text, at: second(n), by, byId: by === 'grace' ? 'per_grace' : undefined });
 
 /** A follow-up that grace has promised. */
@@ -24,8 +24,8 @@ const promisedFor = (n: number) => ({ at: second(n), by: 'grace', byId: 'per_gra
 export function workedDeals(subject: BackOfficeSubject): void {
   const list = (query: Partial<DealQuery>) => subject.list(query);
   const paged = (query: Partial<DealQuery>) => subject.paged(query);
-  const dealNow = async (id = 'lead-1') => (await subject.kept(id)) as Deal;
-  const change = (decide: (deal: Deal) => DealChange | undefined, id = 'lead-1') =>
+  const dealNow = async (id = 'lead-1') => (await subject.kept(id)) as WorkedDeal;
+  const change = (decide: (deal: WorkedDeal) => DealChange | undefined, id = 'lead-1') =>
     changeOne(subject.leads, id, decide);
 
   describe('what is written down about a lead', () => {
@@ -59,7 +59,7 @@ export function workedDeals(subject: BackOfficeSubject): void {
 
     it('is added together with a move, or not at all', async () => {
       const before = await subject.deal('lead-1', { followUp: promisedFor(50) });
-      const both = (deal: Deal) => ({
+      const both = (deal: WorkedDeal) => ({
         ...to('Won', 'grace', 'signed')(deal),
         ...note('Signed.', 'wrote', 9, 'eve')(deal),
       });
@@ -107,7 +107,7 @@ export function workedDeals(subject: BackOfficeSubject): void {
     it('is made by one of many lists at once, and no other says that it made it', async () => {
       const reopened = { at: second(0) };
       const moved = { status: 'Quoted', at: second(9), by: 'grace', reason: undefined } as const;
-      const parts: Record<string, (deal: Deal, n: number) => DealChange | false> = {
+      const parts: Record<string, (deal: WorkedDeal, n: number) => DealChange | false> = {
         'status of a move': ({ history }, n) =>
           history.length === 1 && { moved: { ...moved, status: leadStatuses[n] ?? 'Won' } },
         'time of a move': ({ history }, n) => history.length === 1 && { moved: { ...moved, at: second(n) } },

@@ -62,10 +62,10 @@ describe('a planted violation is found', () => {
     await plant('src/adapters/inbound/operators/lead-views.ts', 'export const view = true;');
     await plant('src/library/index.ts', 'export const library = true;');
     await plant('src/testing/crm-contract.ts', 'export const contract = true;');
-    await plant('src/domain/intake/lead.ts', 'export const lead = true;');
-    await plant('src/domain/work/deal.ts', 'export const deal = true;');
-    await plant('src/application/events/bell.ts', 'export const bell = true;');
-    await plant('src/application/operators/operator.ts', 'export const operator = true;');
+    await plant('src/domain/lead.ts', 'export const lead = true;');
+    await plant('src/operators/domain/work/worked-deal.ts', 'export const deal = true;');
+    await plant('src/operators/application/events/bell.ts', 'export const bell = true;');
+    await plant('src/operators/application/operator.ts', 'export const operator = true;');
   });
   afterAll(() => rm(root, { recursive: true }));
 

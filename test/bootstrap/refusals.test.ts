@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { clock } from '../../src/adapters/outbound/runtime/runtime.ts';
-import { RefusedRequests } from '../../src/adapters/outbound/telemetry/refused-requests.ts';
-import { makeVendorActivity } from '../../src/application/operators/vendors/vendor-activity.ts';
 import { lambdaStore } from '../../src/bootstrap/lambda-store.ts';
 import { mongodbForRequests } from '../../src/bootstrap/modules/mongodb-serving.ts';
 import { startFunction } from '../../src/bootstrap/start-function.ts';
 import { mongoBackOffice } from '../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoRefusals } from '../../src/operators/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
+import { RefusedRequests } from '../../src/operators/adapters/outbound/refusals/refused-requests.ts';
+import { makeVendorActivity } from '../../src/operators/application/vendors/vendor-activity.ts';
 import { linkTo } from '../../src/testing/store-link.ts';
 import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';

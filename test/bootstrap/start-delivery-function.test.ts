@@ -5,8 +5,8 @@ import { ContainerModule } from 'inversify';
 import { expect, it } from 'vitest';
 import { startDeliveryFunction } from '../../src/bootstrap/start-delivery-function.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
-import { openHook } from '../../src/domain/events/hook.ts';
-import { leadReceived } from '../../src/domain/events/lead-event.ts';
+import { openHook } from '../../src/operators/domain/events/hook.ts';
+import { leadReceived } from '../../src/operators/domain/events/lead-event.ts';
 import { dealOf } from '../../src/testing/samples.ts';
 import { inMemory, storeInFile } from '../support/sqlite-file.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { zoneDoubt, zoneText } from '../../src/bootstrap/zone-doubts.ts';
 import { zoneNews } from '../../src/bootstrap/zone-news.ts';
 import { zoneOfSetting } from '../../src/bootstrap/zone-setting.ts';
-import { TimeZone } from '../../src/domain/time-zone.ts';
+import { TimeZone } from '../../src/operators/domain/time-zone.ts';
 
 it.each([
   ['BST', 'Europe/London'], // Node 24.21: Asia/Dhaka

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dealTypes } from '../../src/domain/intake/deal-type.ts';
+import { dealTypes } from '../../src/domain/deal-type.ts';
 import { type Answer, type HttpTarget, type SentHeaders, validLead } from '../support/http-target.ts';
 
 const fields = [...Object.keys(validLead), 'external_id'];

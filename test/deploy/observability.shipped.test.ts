@@ -6,7 +6,7 @@ import { wordings } from '../../src/adapters/inbound/http/http-error.ts';
 import { makeOperations, type OperationPorts } from '../../src/adapters/inbound/http/operations.ts';
 import { Metrics } from '../../src/adapters/outbound/telemetry/metrics.ts';
 import type { StoreOutcome } from '../../src/adapters/outbound/telemetry/timed-store.ts';
-import type { DeliveryOutcome } from '../../src/application/events/try-delivery.ts';
+import type { DeliveryOutcome } from '../../src/operators/application/events/try-delivery.ts';
 
 const read = (name: string) => readFile(`deploy/observability/${name}`, 'utf8');
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { bodyOf } from '../../src/application/events/event-body.ts';
-import { leadReceived } from '../../src/domain/events/lead-event.ts';
+import { bodyOf } from '../../src/operators/application/events/event-body.ts';
+import { leadReceived } from '../../src/operators/domain/events/lead-event.ts';
 import { dealOf, wholeDraft } from '../../src/testing/samples.ts';
 
 it('the page of webhooks shows the body of a new lead as the operator is sent it, with all of its fields', () => {

@@ -12,9 +12,9 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, it } from 'vitest';
 import { verify } from '../../examples/webhook-receiver/verify.ts';
 import { verified } from '../../examples/webhook-receiver/verify-with-library.ts';
-import { makeSecretOf } from '../../src/adapters/outbound/webhooks/hook-secrets.ts';
-import { parseNetwork } from '../../src/adapters/outbound/webhooks/network.ts';
-import { makePostEvent } from '../../src/adapters/outbound/webhooks/post-event.ts';
+import { makeSecretOf } from '../../src/operators/adapters/outbound/webhooks/hook-secrets.ts';
+import { parseNetwork } from '../../src/operators/adapters/outbound/webhooks/network.ts';
+import { makePostEvent } from '../../src/operators/adapters/outbound/webhooks/post-event.ts';
 import { freePort } from '../support/free-port.ts';
 import { run } from '../support/processes.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fillWithLeads } from '../../scripts/demo/fill.ts';
-import { dealTypes } from '../../src/domain/intake/deal-type.ts';
-import { leadStatuses } from '../../src/domain/intake/lead-status.ts';
+import { dealTypes } from '../../src/domain/deal-type.ts';
+import { leadStatuses } from '../../src/domain/lead-status.ts';
 import { changesIn } from '../support/changes-in.ts';
 import { days, inMemoryOperator } from '../support/in-memory-operator.ts';
 

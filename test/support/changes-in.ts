@@ -1,4 +1,4 @@
-import type { RecordedEntry } from '../../src/application/operators/ports/outbound/audit-log.ts';
+import type { RecordedEntry } from '../../src/operators/application/ports/outbound/audit-log.ts';
 
 /** What was changed: the entries of an audit log without those of looks at customers. */
 export const changesIn = ({ kept }: { readonly kept: readonly RecordedEntry[] }): RecordedEntry[] =>

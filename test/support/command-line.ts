@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
-import type { CliContext } from '../../src/adapters/inbound/cli/cli-context.ts';
-import { runCommand } from '../../src/adapters/inbound/cli/leads-cli.ts';
-import { makeDeskAccess } from '../../src/application/operators/desk/desk-access.ts';
-import { makeRunRetention } from '../../src/application/operators/leads/retention.ts';
-import { makeOperatorUseCases } from '../../src/application/operators/operator.ts';
-import { makeUpgradeStore } from '../../src/application/operators/upgrade-store.ts';
-import type { TimeZone } from '../../src/domain/time-zone.ts';
+import type { CliContext } from '../../src/operators/adapters/inbound/cli/cli-context.ts';
+import { runCommand } from '../../src/operators/adapters/inbound/cli/leads-cli.ts';
+import { makeDeskAccess } from '../../src/operators/application/desk/desk-access.ts';
+import { makeRunRetention } from '../../src/operators/application/leads/retention.ts';
+import { makeOperatorUseCases } from '../../src/operators/application/operator.ts';
+import { makeUpgradeStore } from '../../src/operators/application/upgrade-store.ts';
+import type { TimeZone } from '../../src/operators/domain/time-zone.ts';
 import { collector } from './collector.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 

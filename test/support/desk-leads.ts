@@ -1,5 +1,5 @@
-import type { LeadDraft } from '../../src/domain/intake/lead.ts';
-import { type LeadStatus, nextStatuses } from '../../src/domain/intake/lead-status.ts';
+import type { LeadDraft } from '../../src/domain/lead.ts';
+import { type LeadStatus, nextStatuses } from '../../src/domain/lead-status.ts';
 import type { openDesk } from './desk.ts';
 import { minutes } from './in-memory-operator.ts';
 

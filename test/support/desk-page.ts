@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import type { DeskRole } from '../../src/domain/work/desk-role.ts';
+import type { DeskRole } from '../../src/operators/domain/work/desk-role.ts';
 import type { openDesk } from './desk.ts';
 
 type Desk = Awaited<ReturnType<typeof openDesk>>;

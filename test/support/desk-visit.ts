@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import type { DeskRole } from '../../src/domain/work/desk-role.ts';
+import type { DeskRole } from '../../src/operators/domain/work/desk-role.ts';
 import type { openDesk } from './desk.ts';
 import { enter } from './desk-page.ts';
 

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeDeskApp } from '../../src/adapters/inbound/desk/desk-app.ts';
-import { deskPages } from '../../src/adapters/inbound/desk/desk-pages.ts';
-import { makeDeskAccess } from '../../src/application/operators/desk/desk-access.ts';
-import { makeOperatorUseCases } from '../../src/application/operators/operator.ts';
-import type { OperatorPorts } from '../../src/application/operators/operator-ports.ts';
-import type { TimeZone } from '../../src/domain/time-zone.ts';
-import type { DeskRole } from '../../src/domain/work/desk-role.ts';
+import { makeDeskApp } from '../../src/operators/adapters/inbound/desk/desk-app.ts';
+import { deskPages } from '../../src/operators/adapters/inbound/desk/desk-pages.ts';
+import { makeDeskAccess } from '../../src/operators/application/desk/desk-access.ts';
+import { makeOperatorUseCases } from '../../src/operators/application/operator.ts';
+import type { OperatorPorts } from '../../src/operators/application/operator-ports.ts';
+import type { TimeZone } from '../../src/operators/domain/time-zone.ts';
+import type { DeskRole } from '../../src/operators/domain/work/desk-role.ts';
 import { inMemoryOperator } from './in-memory-operator.ts';
 import type { StoreOfDesk } from './sqlite-file.ts';
 

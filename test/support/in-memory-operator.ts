@@ -1,11 +1,11 @@
 import { readSent } from '../../src/adapters/inbound/sources/read-sent.ts';
 import { newLeadId, randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
-import { tellNobody } from '../../src/application/intake/ports/outbound/announce-lead.ts';
-import { makeSubmitLead } from '../../src/application/intake/submit-lead.ts';
-import { makeOperatorUseCases } from '../../src/application/operators/operator.ts';
-import type { LeadDraft } from '../../src/domain/intake/lead.ts';
-import { AnswerGoal } from '../../src/domain/work/answer-goal.ts';
-import { parseLostReasons } from '../../src/domain/work/lost-reason.ts';
+import { tellNobody } from '../../src/application/ports/outbound/announce-lead.ts';
+import { makeSubmitLead } from '../../src/application/submit-lead.ts';
+import type { LeadDraft } from '../../src/domain/lead.ts';
+import { makeOperatorUseCases } from '../../src/operators/application/operator.ts';
+import { AnswerGoal } from '../../src/operators/domain/work/answer-goal.ts';
+import { parseLostReasons } from '../../src/operators/domain/work/lost-reason.ts';
 import { dealOf, leadOf } from '../../src/testing/samples.ts';
 import { inMemory, type StoreOfDesk, storeInFile } from './sqlite-file.ts';
 import { zoneOf } from './time-zone.ts';

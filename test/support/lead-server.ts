@@ -2,7 +2,7 @@ import type { LeadServer } from '../../src/adapters/inbound/node-http/serve.ts';
 import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import { standardOutput } from '../../src/adapters/outbound/telemetry/standard-output.ts';
-import type { Journal } from '../../src/application/intake/ports/outbound/journal.ts';
+import type { Journal } from '../../src/application/ports/outbound/journal.ts';
 import { compose } from '../../src/bootstrap/compose.ts';
 import { mongodbStore } from '../../src/bootstrap/modules/mongodb.ts';
 import { serveApi } from '../../src/bootstrap/parts/api.ts';

@@ -1,6 +1,6 @@
-import type { Customer } from '../../src/domain/intake/contact.ts';
-import type { Lead, LeadDraft } from '../../src/domain/intake/lead.ts';
-import type { Deal } from '../../src/domain/work/deal.ts';
+import type { Customer } from '../../src/domain/contact.ts';
+import type { Lead, LeadDraft } from '../../src/domain/lead.ts';
+import type { WorkedDeal } from '../../src/operators/domain/work/worked-deal.ts';
 import { dealOf, leadOf } from '../../src/testing/samples.ts';
 
 /** Valid, with the fields that a test cares about. */
@@ -9,5 +9,5 @@ export const someLead = (draft: LeadDraft = {}): Lead => leadOf({ email: 'ann@ex
 
 export const someCustomer = (draft: LeadDraft = {}): Customer => someLead(draft).customer;
 
-export const someDeal = (draft: LeadDraft = {}, known: Partial<Deal> = {}): Deal =>
+export const someDeal = (draft: LeadDraft = {}, known: Partial<WorkedDeal> = {}): WorkedDeal =>
   dealOf(draft, { contactId: 'contact-1', ...known });

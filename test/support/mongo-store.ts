@@ -4,14 +4,14 @@ import {
 } from '../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { MongoCrm } from '../../src/adapters/outbound/mongodb/mongo-crm.ts';
 import { MongoKeys } from '../../src/adapters/outbound/mongodb/mongo-keys.ts';
-import type { IssuedKeys } from '../../src/application/intake/ports/outbound/issued-keys.ts';
-import type {
-  ManagedVendors,
-  VendorDirectory,
-} from '../../src/application/operators/ports/outbound/vendor-directory.ts';
+import type { IssuedKeys } from '../../src/application/ports/outbound/issued-keys.ts';
 import { keptOfDeal } from '../../src/operators/adapters/outbound/mongodb/leads/kept-of-deal.ts';
 import { forLeads } from '../../src/operators/adapters/outbound/mongodb/store/indexes.ts';
 import { MongoVendors } from '../../src/operators/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
+import type {
+  ManagedVendors,
+  VendorDirectory,
+} from '../../src/operators/application/ports/outbound/vendor-directory.ts';
 
 /** A server's connection, as it is shipped: a new database gets all indexes of leads and contacts. */
 export const connectTo = (uri: string, options: ConnectionOptions = {}): MongoConnection =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { expect } from 'vitest';
-import type { Journal, ServedRequest } from '../../src/application/intake/ports/outbound/journal.ts';
+import type { Journal, ServedRequest } from '../../src/application/ports/outbound/journal.ts';
 import { keys } from './lead-server.ts';
 
 /** Requests and answers as bytes on a connection. */

@@ -1,5 +1,5 @@
-import type { AccessToken } from '../../src/domain/work/access-token.ts';
-import type { DeskRole } from '../../src/domain/work/desk-role.ts';
+import type { AccessToken } from '../../src/operators/domain/work/access-token.ts';
+import type { DeskRole } from '../../src/operators/domain/work/desk-role.ts';
 import { openServedDesk } from './served-desk.ts';
 
 interface Sent {

@@ -8,7 +8,7 @@ import { serveDesk } from '../../src/bootstrap/parts/desk.ts';
 import { configure } from '../../src/bootstrap/store.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
-import type { DeskRole } from '../../src/domain/work/desk-role.ts';
+import type { DeskRole } from '../../src/operators/domain/work/desk-role.ts';
 import { freePort } from './free-port.ts';
 
 /** As the button of a link's page does it. */

@@ -4,13 +4,13 @@ import { makeHandleSource } from '../../src/adapters/inbound/sources/source-endp
 import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { newLeadId, newRequestId, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { SqliteSources } from '../../src/adapters/outbound/sqlite/sqlite-sources.ts';
-import { tellNobody } from '../../src/application/intake/ports/outbound/announce-lead.ts';
-import type { ServedRequest } from '../../src/application/intake/ports/outbound/journal.ts';
-import type { TakeQuota } from '../../src/application/intake/ports/outbound/quota.ts';
-import { makeSourceIntake } from '../../src/application/intake/receive-source.ts';
-import { makeSubmitLead } from '../../src/application/intake/submit-lead.ts';
-import type { HeldLead } from '../../src/domain/intake/held-lead.ts';
-import type { Source, SourceKind } from '../../src/domain/intake/source.ts';
+import { tellNobody } from '../../src/application/ports/outbound/announce-lead.ts';
+import type { ServedRequest } from '../../src/application/ports/outbound/journal.ts';
+import type { TakeQuota } from '../../src/application/ports/outbound/quota.ts';
+import { makeSourceIntake } from '../../src/application/receive-source.ts';
+import { makeSubmitLead } from '../../src/application/submit-lead.ts';
+import type { HeldLead } from '../../src/domain/held-lead.ts';
+import type { Source, SourceKind } from '../../src/domain/source.ts';
 import { SqliteManagedSources } from '../../src/operators/adapters/outbound/sqlite/sources/sqlite-managed-sources.ts';
 import { inMemory } from './sqlite-file.ts';
 

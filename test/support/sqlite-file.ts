@@ -5,7 +5,7 @@ import { DataFile } from '../../src/adapters/outbound/sqlite/connection/data-fil
 import { IN_MEMORY } from '../../src/adapters/outbound/sqlite/connection/database.ts';
 import { crmTables } from '../../src/adapters/outbound/sqlite/crm-tables.ts';
 import { SqliteCrm } from '../../src/adapters/outbound/sqlite/sqlite-crm.ts';
-import type { Clock } from '../../src/application/intake/ports/outbound/runtime.ts';
+import type { Clock } from '../../src/application/ports/outbound/runtime.ts';
 import { SqliteContacts } from '../../src/operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
 import { SqliteAccessTokens } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';

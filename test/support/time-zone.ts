@@ -1,4 +1,4 @@
-import { TimeZone } from '../../src/domain/time-zone.ts';
+import { TimeZone } from '../../src/operators/domain/time-zone.ts';
 
 export function zoneOf(name: string): TimeZone {
   const zone = TimeZone.parse(name);

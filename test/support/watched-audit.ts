@@ -1,4 +1,4 @@
-import type { AuditLog, RecordedEntry } from '../../src/application/operators/ports/outbound/audit-log.ts';
+import type { AuditLog, RecordedEntry } from '../../src/operators/application/ports/outbound/audit-log.ts';
 
 /** The log, with what it was told, oldest first. */
 export function watchedAudit(log: AuditLog): AuditLog & { readonly kept: readonly RecordedEntry[] } {

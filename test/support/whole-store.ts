@@ -2,9 +2,9 @@ import { Container } from 'inversify';
 import { LineJournal } from '../../src/adapters/outbound/telemetry/line-journal.ts';
 import type { Store } from '../../src/bootstrap/store.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
-import { openHook } from '../../src/domain/events/hook.ts';
-import { hookAlarm, leadReceived } from '../../src/domain/events/lead-event.ts';
-import type { Deal } from '../../src/domain/work/deal.ts';
+import { openHook } from '../../src/operators/domain/events/hook.ts';
+import { hookAlarm, leadReceived } from '../../src/operators/domain/events/lead-event.ts';
+import type { WorkedDeal } from '../../src/operators/domain/work/worked-deal.ts';
 import { announcedTo, changeOne, someKey, to } from '../../src/testing/operator-samples.ts';
 import { dealOf, leadOf, sentWith, wholeDraft } from '../../src/testing/samples.ts';
 
@@ -69,7 +69,7 @@ export async function fillStore(store: Store) {
   }));
 
   const ids: string[] = [];
-  async function receive(draft: object, given: Partial<Deal> = {}): Promise<Deal> {
+  async function receive(draft: object, given: Partial<WorkedDeal> = {}): Promise<WorkedDeal> {
     const lead = leadOf({ ...wholeDraft, ...draft });
     const contactId = await crm.upsertContact(lead.customer);
     const receivedAt = hoursAgo(100 - ids.length);

@@ -1,4 +1,4 @@
-import type { Settable } from '../../src/domain/work/deal.ts';
+import type { Settable } from '../../src/operators/domain/work/worked-deal.ts';
 
 /** All that people set of a deal, with the word in whatever may be personal: a field that lacks here does not compile. */
 export const wholeWork = (word: string, at: Date) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
-import { untouched } from '../../src/domain/work/deal.ts';
+import { untouched } from '../../src/operators/domain/work/worked-deal.ts';
 import { type CrmUnderTest, checkHooks, checkOpen } from '../../src/testing/crm-under-test.ts';
 import { Subject } from '../../src/testing/subject.ts';
 

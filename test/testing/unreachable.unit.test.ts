@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StoreUnavailable } from '../../src/application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../src/application/ports/outbound/store.ts';
 import { type Breakable, expectUnavailable, telling } from '../../src/testing/unreachable.ts';
 
 const LIMIT = 200;

@@ -1,10 +1,10 @@
 import { ContainerModule } from 'inversify';
-import { makeAnnounceHeld } from '../../application/events/announce-held.ts';
-import { makeAnnounceReceived } from '../../application/events/announce-received.ts';
-import { makeAnnounceStatus } from '../../application/events/announce-status.ts';
-import { Bell } from '../../application/events/bell.ts';
-import { Callers } from '../../application/events/callers.ts';
-import { makeKnownHooks, noHooks } from '../../application/events/known-hooks.ts';
+import { makeAnnounceHeld } from '../../operators/application/events/announce-held.ts';
+import { makeAnnounceReceived } from '../../operators/application/events/announce-received.ts';
+import { makeAnnounceStatus } from '../../operators/application/events/announce-status.ts';
+import { Bell } from '../../operators/application/events/bell.ts';
+import { Callers } from '../../operators/application/events/callers.ts';
+import { makeKnownHooks, noHooks } from '../../operators/application/events/known-hooks.ts';
 import { tokens } from '../tokens.ts';
 
 /** Tells webhooks of each lead, if the store keeps some; deliveries stand back while a vendor waits for an answer. */

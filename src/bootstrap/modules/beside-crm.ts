@@ -1,15 +1,15 @@
 import { Container, type ContainerModule } from 'inversify';
 import { LineJournal } from '../../adapters/outbound/telemetry/line-journal.ts';
-import type { Announcement, Deliveries } from '../../application/events/ports/deliveries.ts';
-import type { Crm } from '../../application/intake/ports/outbound/crm.ts';
-import type { Deal } from '../../domain/work/deal.ts';
+import type { Crm } from '../../application/ports/outbound/crm.ts';
+import type { Announcement, Deliveries } from '../../operators/application/events/ports/deliveries.ts';
+import type { WorkedDeal } from '../../operators/domain/work/worked-deal.ts';
 import { storeModule } from '../store.ts';
 import { tokens } from '../tokens.ts';
 
 /** A CRM of your own that keeps what was announced with its leads, in the same write, until it has handed that on. */
 export interface AnnouncingCrm extends Crm<readonly Announcement[]> {
   /** The lead as it stands at this moment; `undefined` if there is none. */
-  deal(leadId: string): Promise<Deal | undefined>;
+  deal(leadId: string): Promise<WorkedDeal | undefined>;
   /** Hands on what it keeps, some of it at once, and forgets it when `add` has it. Resolves to whether there may be more. */
   handOn(add: Deliveries['add']): Promise<boolean>;
 }

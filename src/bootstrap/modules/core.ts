@@ -1,11 +1,11 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import { makeHttpApi } from '../../adapters/inbound/http/http-api.ts';
 import { issuedKeys } from '../../adapters/outbound/key-cache/issued-keys.ts';
-import type { Announcement } from '../../application/events/ports/deliveries.ts';
-import { makeAuthenticateVendor } from '../../application/intake/authenticate-vendor.ts';
-import { makeGetLeadStatus } from '../../application/intake/get-lead-status.ts';
-import { tellNobody } from '../../application/intake/ports/outbound/announce-lead.ts';
-import { makeSubmitLead, type SubmitLeadPorts } from '../../application/intake/submit-lead.ts';
+import { makeAuthenticateVendor } from '../../application/authenticate-vendor.ts';
+import { makeGetLeadStatus } from '../../application/get-lead-status.ts';
+import { tellNobody } from '../../application/ports/outbound/announce-lead.ts';
+import { makeSubmitLead, type SubmitLeadPorts } from '../../application/submit-lead.ts';
+import type { Announcement } from '../../operators/application/events/ports/deliveries.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 import { handleSource, sourceIntake } from './sources.ts';

@@ -1,6 +1,6 @@
 import type { ContainerModule } from 'inversify';
 import { InMemoryCrm } from '../../adapters/outbound/in-memory/in-memory-crm.ts';
-import type { IssuedKeys } from '../../application/intake/ports/outbound/issued-keys.ts';
+import type { IssuedKeys } from '../../application/ports/outbound/issued-keys.ts';
 import { type Store, storeModule } from '../store.ts';
 
 /** Keeps leads in this process, and loses them with it. Nobody works with them, and there are no keys but those of API_KEYS. */

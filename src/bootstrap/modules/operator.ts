@@ -1,8 +1,8 @@
 import { ContainerModule } from 'inversify';
-import { makeAuthenticateProgram } from '../../application/operators/desk/access-tokens.ts';
-import { makeDeskAccess } from '../../application/operators/desk/desk-access.ts';
-import { notKept } from '../../application/operators/not-kept.ts';
-import { makeOperatorUseCases } from '../../application/operators/operator.ts';
+import { makeAuthenticateProgram } from '../../operators/application/desk/access-tokens.ts';
+import { makeDeskAccess } from '../../operators/application/desk/desk-access.ts';
+import { notKept } from '../../operators/application/not-kept.ts';
+import { makeOperatorUseCases } from '../../operators/application/operator.ts';
 import { answerGoalOf, type Config, timeZoneOf } from '../config.ts';
 import { tokens } from '../tokens.ts';
 import { sourceParts } from './source-parts.ts';
@@ -82,4 +82,4 @@ async function deskModule({
   });
 }
 
-const load = () => import('../../adapters/outbound/openid-connect/openid-provider.ts');
+const load = () => import('../../operators/adapters/outbound/openid-connect/openid-provider.ts');

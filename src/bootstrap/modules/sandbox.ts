@@ -1,10 +1,10 @@
 import { ContainerModule } from 'inversify';
-import { makeSubmitSandboxLead } from '../../application/intake/sandbox-leads.ts';
-import { changeDeals } from '../../application/operators/leads/change-deals.ts';
-import type { LeadStatus } from '../../domain/intake/lead-status.ts';
-import type { ReceivedDeal } from '../../domain/intake/received-deal.ts';
-import { type Deal, untouched, withChange } from '../../domain/work/deal.ts';
-import { moveDeal } from '../../domain/work/move-deal.ts';
+import { makeSubmitSandboxLead } from '../../application/sandbox-leads.ts';
+import type { Deal } from '../../domain/deal.ts';
+import type { LeadStatus } from '../../domain/lead-status.ts';
+import { changeDeals } from '../../operators/application/leads/change-deals.ts';
+import { moveDeal } from '../../operators/domain/work/move-deal.ts';
+import { untouched, type WorkedDeal, withChange } from '../../operators/domain/work/worked-deal.ts';
 import { tokens } from '../tokens.ts';
 import { submitLeadPorts } from './core.ts';
 
@@ -15,9 +15,9 @@ export const sandboxModule = new ContainerModule(({ onActivation }) => {
     const { clock } = ports;
     const leads = get(tokens.leads, { optional: true });
     const announcing = { knownHooks: get(tokens.knownHooks), ringBell: get(tokens.bell).ring };
-    const move = (to: LeadStatus, at: Date) => (deal: Deal) =>
+    const move = (to: LeadStatus, at: Date) => (deal: WorkedDeal) =>
       moveDeal(deal, to, { at, by: 'sandbox', reason: 'requested by the test address' });
-    const moved = (deal: ReceivedDeal, to: LeadStatus) =>
+    const moved = (deal: Deal, to: LeadStatus) =>
       withChange(untouched(deal), move(to, deal.receivedAt)(untouched(deal)));
     const walk = (leadId: string, to: LeadStatus) =>
       leads ? changeDeals({ leads, ...announcing }, [leadId], move(to, clock())) : Promise.resolve();

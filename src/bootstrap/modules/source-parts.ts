@@ -1,9 +1,9 @@
 import type { ResolutionContext } from 'inversify';
-import { NotDone, type ReceiveMessage } from '../../adapters/inbound/cli/cli-context.ts';
 import { asText } from '../../adapters/inbound/http/as-text.ts';
 import { readSent } from '../../adapters/inbound/sources/read-sent.ts';
-import { isHeld, type SourceIntake } from '../../application/intake/ports/inbound/source.ts';
-import type { SourceParts } from '../../application/operators/operator-ports.ts';
+import { isHeld, type SourceIntake } from '../../application/ports/inbound/source.ts';
+import { NotDone, type ReceiveMessage } from '../../operators/adapters/inbound/cli/cli-context.ts';
+import type { SourceParts } from '../../operators/application/operator-ports.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
 

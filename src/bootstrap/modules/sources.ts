@@ -2,10 +2,10 @@ import type { ResolutionContext } from 'inversify';
 import type { HandleSource } from '../../adapters/inbound/http/operation.ts';
 import { makeHandleSource } from '../../adapters/inbound/sources/source-endpoint.ts';
 import { CachedLookUps } from '../../adapters/outbound/key-cache/cached-keys.ts';
-import type { SourceIntake } from '../../application/intake/ports/inbound/source.ts';
-import type { TakeQuota } from '../../application/intake/ports/outbound/quota.ts';
-import type { Sources } from '../../application/intake/ports/outbound/sources.ts';
-import { makeSourceIntake } from '../../application/intake/receive-source.ts';
+import type { SourceIntake } from '../../application/ports/inbound/source.ts';
+import type { TakeQuota } from '../../application/ports/outbound/quota.ts';
+import type { Sources } from '../../application/ports/outbound/sources.ts';
+import { makeSourceIntake } from '../../application/receive-source.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
 

@@ -6,7 +6,7 @@ import { IN_MEMORY } from '../../adapters/outbound/sqlite/connection/database.ts
 import { SqliteCrm } from '../../adapters/outbound/sqlite/sqlite-crm.ts';
 import { SqliteKeys } from '../../adapters/outbound/sqlite/sqlite-keys.ts';
 import { SqliteSources } from '../../adapters/outbound/sqlite/sqlite-sources.ts';
-import { StoreUnavailable } from '../../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../application/ports/outbound/store.ts';
 import { backupOfFile } from '../../operators/adapters/outbound/sqlite/backup-of-file.ts';
 import { SqliteContacts } from '../../operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';

@@ -1,6 +1,6 @@
 import { ContainerModule } from 'inversify';
-import { makeRunRetention } from '../../application/operators/leads/retention.ts';
-import { makeUpgradeStore } from '../../application/operators/upgrade-store.ts';
+import { makeRunRetention } from '../../operators/application/leads/retention.ts';
+import { makeUpgradeStore } from '../../operators/application/upgrade-store.ts';
 import { tokens } from '../tokens.ts';
 
 /** What the command line does from time to time; each is `undefined` with a store that cannot. */

@@ -1,20 +1,20 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
-import { heldPath, hookPath, leadPath } from '../../adapters/inbound/operators/desk-paths.ts';
+import { heldPath, hookPath, leadPath } from '../../operators/adapters/inbound/presentation/desk-paths.ts';
 import {
   type HookPolicy,
   makeCheckHookUrl,
   thisMachine,
-} from '../../adapters/outbound/webhooks/hook-address.ts';
-import { hookKeyOf, makeSecretOf } from '../../adapters/outbound/webhooks/hook-secrets.ts';
-import { makePostEvent } from '../../adapters/outbound/webhooks/post-event.ts';
-import { EventDelivery } from '../../application/events/deliver-events.ts';
-import type { DeskPages } from '../../application/events/event-context.ts';
-import type { HookKey, SecretOf } from '../../application/events/ports/post-event.ts';
-import { Reminders } from '../../application/events/reminders.ts';
-import { makePersonNamed } from '../../application/operators/known-people.ts';
-import type { HookPorts } from '../../application/operators/operator-ports.ts';
-import { makeSignedHooks } from '../../application/operators/webhooks/hook-key.ts';
-import { Refused } from '../../domain/refused.ts';
+} from '../../operators/adapters/outbound/webhooks/hook-address.ts';
+import { hookKeyOf, makeSecretOf } from '../../operators/adapters/outbound/webhooks/hook-secrets.ts';
+import { makePostEvent } from '../../operators/adapters/outbound/webhooks/post-event.ts';
+import { EventDelivery } from '../../operators/application/events/deliver-events.ts';
+import type { DeskPages } from '../../operators/application/events/event-context.ts';
+import type { HookKey, SecretOf } from '../../operators/application/events/ports/post-event.ts';
+import { Reminders } from '../../operators/application/events/reminders.ts';
+import { makePersonNamed } from '../../operators/application/known-people.ts';
+import type { HookPorts } from '../../operators/application/operator-ports.ts';
+import { makeSignedHooks } from '../../operators/application/webhooks/hook-key.ts';
+import { Refused } from '../../operators/domain/refused.ts';
 import { answerGoalOf, type Config } from '../config.ts';
 import { isThisMachine } from '../config-rules.ts';
 import { InvalidConfig } from '../read-config.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Container } from 'inversify';
-import { DeliveryLoop } from '../../adapters/inbound/schedule/delivery-loop.ts';
+import { DeliveryLoop } from '../../operators/adapters/inbound/schedule/delivery-loop.ts';
 import type { Config } from '../config.ts';
 import { canSign } from '../modules/webhooks.ts';
 import type { Composed, Part } from '../process.ts';

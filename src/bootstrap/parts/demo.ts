@@ -1,8 +1,8 @@
 import { ContainerModule } from 'inversify';
 import { randomBytes } from '../../adapters/outbound/runtime/runtime.ts';
 import { StaticKeys } from '../../adapters/outbound/static-keys/static-keys.ts';
-import { ApiKey } from '../../domain/intake/api-key.ts';
-import { Refused } from '../../domain/refused.ts';
+import { ApiKey } from '../../domain/api-key.ts';
+import { Refused } from '../../operators/domain/refused.ts';
 import type { Config } from '../config.ts';
 import type { Composed, Part } from '../process.ts';
 import type { Store } from '../store.ts';

@@ -1,4 +1,4 @@
-import type { CheckedProgram } from '../../adapters/inbound/cli/cli-context.ts';
+import type { CheckedProgram } from '../../operators/adapters/inbound/cli/cli-context.ts';
 import { checkUp, rolesOf } from '../check-up.ts';
 import type { Composed, Part } from '../process.ts';
 import { tokens } from '../tokens.ts';

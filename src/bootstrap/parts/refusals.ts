@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Container, ContainerModule } from 'inversify';
 import { clock } from '../../adapters/outbound/runtime/runtime.ts';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
-import { RefusedRequests } from '../../adapters/outbound/telemetry/refused-requests.ts';
+import { RefusedRequests } from '../../operators/adapters/outbound/refusals/refused-requests.ts';
 import type { Config } from '../config.ts';
 import { token } from '../token.ts';
 import { tokens } from '../tokens.ts';

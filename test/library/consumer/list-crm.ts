@@ -1,10 +1,10 @@
-import type { Contact, Crm, Customer, ReceivedDeal } from 'partner-lead-service';
+import type { Contact, Crm, Customer, Deal } from 'partner-lead-service';
 import { identityKeys, placeCustomer } from 'partner-lead-service';
 
 /** As small a CRM as a test needs. */
 export class ListCrm implements Crm {
   contacts: Contact[] = [];
-  readonly deals: ReceivedDeal[] = [];
+  readonly deals: Deal[] = [];
 
   async upsertContact(customer: Customer) {
     const candidates = this.contacts.filter(({ keys }) =>
@@ -15,7 +15,7 @@ export class ListCrm implements Crm {
     return contact.id;
   }
 
-  async addDeal(deal: ReceivedDeal) {
+  async addDeal(deal: Deal) {
     this.deals.push(deal);
     return 'added' as const;
   }

@@ -1,11 +1,11 @@
 import { clock, newRequestId } from '../../../src/adapters/outbound/runtime/runtime.ts';
-import { makeSecretOf } from '../../../src/adapters/outbound/webhooks/hook-secrets.ts';
-import { parseNetwork } from '../../../src/adapters/outbound/webhooks/network.ts';
-import { makePostEvent } from '../../../src/adapters/outbound/webhooks/post-event.ts';
-import { EventDelivery } from '../../../src/application/events/deliver-events.ts';
-import type { TakeOrder } from '../../../src/application/events/ports/deliveries.ts';
 import { MongoDeliveries } from '../../../src/operators/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
 import { MongoHooks } from '../../../src/operators/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
+import { makeSecretOf } from '../../../src/operators/adapters/outbound/webhooks/hook-secrets.ts';
+import { parseNetwork } from '../../../src/operators/adapters/outbound/webhooks/network.ts';
+import { makePostEvent } from '../../../src/operators/adapters/outbound/webhooks/post-event.ts';
+import { EventDelivery } from '../../../src/operators/application/events/deliver-events.ts';
+import type { TakeOrder } from '../../../src/operators/application/events/ports/deliveries.ts';
 import { connectTo } from '../../support/mongo-store.ts';
 
 /** Counts an event as delivered as soon as it is taken: the harness must be able to see what that loses. */

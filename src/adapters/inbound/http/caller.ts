@@ -1,5 +1,5 @@
-import type { AuthenticateVendor, Caller } from '../../../application/intake/ports/inbound/vendor.ts';
-import type { Quota } from '../../../application/intake/ports/outbound/quota.ts';
+import type { AuthenticateVendor, Caller } from '../../../application/ports/inbound/vendor.ts';
+import type { Quota } from '../../../application/ports/outbound/quota.ts';
 import { HttpError } from './http-error.ts';
 import type { HttpRequest } from './message.ts';
 import { onlyValue } from './sent-headers.ts';

@@ -2,10 +2,10 @@ import {
   IdempotencyKeyReused,
   MalformedIdempotencyKey,
   UnusableKey,
-} from '../../../application/intake/ports/inbound/vendor.ts';
-import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
-import { dealTypes } from '../../../domain/intake/deal-type.ts';
-import { InvalidLead, type Problem, type Reason } from '../../../domain/intake/invalid-lead.ts';
+} from '../../../application/ports/inbound/vendor.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import { dealTypes } from '../../../domain/deal-type.ts';
+import { InvalidLead, type Problem, type Reason } from '../../../domain/invalid-lead.ts';
 import { HttpError } from './http-error.ts';
 import { wireNames } from './lead-payload.ts';
 import { envelope, type HttpResponse } from './message.ts';

@@ -4,11 +4,11 @@ import {
   type Caller,
   type KeyHolder,
   UnusableKey,
-} from '../../../application/intake/ports/inbound/vendor.ts';
-import type { Journal } from '../../../application/intake/ports/outbound/journal.ts';
-import type { Quota, TakeQuota } from '../../../application/intake/ports/outbound/quota.ts';
-import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
-import { InvalidLead, type Problem } from '../../../domain/intake/invalid-lead.ts';
+} from '../../../application/ports/inbound/vendor.ts';
+import type { Journal } from '../../../application/ports/outbound/journal.ts';
+import type { Quota, TakeQuota } from '../../../application/ports/outbound/quota.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
+import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { callerHeaders, guardKey, guardQuota } from './caller.ts';
 import { errorResponse, httpErrorFor } from './error-response.ts';
 import { HttpError, type HttpErrorReason } from './http-error.ts';

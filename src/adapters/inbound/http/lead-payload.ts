@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { dealTypes } from '../../../domain/intake/deal-type.ts';
-import type { LeadField } from '../../../domain/intake/invalid-lead.ts';
-import { Lead, type LeadDraft, lengthLimits, notText } from '../../../domain/intake/lead.ts';
-import { labelText } from '../../../domain/intake/text.ts';
+import { dealTypes } from '../../../domain/deal-type.ts';
+import type { LeadField } from '../../../domain/invalid-lead.ts';
+import { Lead, type LeadDraft, lengthLimits, notText } from '../../../domain/lead.ts';
+import { labelText } from '../../../domain/text.ts';
 
 /** The rules are the domain's: it refuses what is no text, too. */
 const text = v.nullish(v.fallback(v.string(), notText as never));

@@ -1,5 +1,5 @@
-import type { Caller, KeyHolder, Receipt } from '../../../application/intake/ports/inbound/vendor.ts';
-import type { InvalidLead } from '../../../domain/intake/invalid-lead.ts';
+import type { Caller, KeyHolder, Receipt } from '../../../application/ports/inbound/vendor.ts';
+import type { InvalidLead } from '../../../domain/invalid-lead.ts';
 import type { HttpError } from './http-error.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 

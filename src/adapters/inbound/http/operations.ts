@@ -1,5 +1,5 @@
-import type { GetLeadStatus, SubmitLead } from '../../../application/intake/ports/inbound/vendor.ts';
-import type { StoreHealth } from '../../../application/intake/ports/outbound/store.ts';
+import type { GetLeadStatus, SubmitLead } from '../../../application/ports/inbound/vendor.ts';
+import type { StoreHealth } from '../../../application/ports/outbound/store.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import { HttpError, UnknownLead } from './http-error.ts';
 import { readJsonObject } from './json-body.ts';

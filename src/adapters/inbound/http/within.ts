@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 
 /** Milliseconds for all that a store does for one request; a key is looked up before, within five seconds (see the port). */
 export const STORE_LIMIT = 10_000;

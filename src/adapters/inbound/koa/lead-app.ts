@@ -1,5 +1,5 @@
 import Koa, { type Context, type Middleware } from 'koa';
-import { AnswerLost } from '../../../application/intake/ports/inbound/vendor.ts';
+import { AnswerLost } from '../../../application/ports/inbound/vendor.ts';
 import type { HttpApi } from '../http/http-api.ts';
 import { ClientGone, type HttpResponse } from '../http/message.ts';
 import { findRoute, type RouteMatch } from '../http/routes.ts';

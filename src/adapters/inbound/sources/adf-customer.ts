@@ -1,4 +1,4 @@
-import { EmailAddress } from '../../../domain/intake/email-address.ts';
+import { EmailAddress } from '../../../domain/email-address.ts';
 import { type Element, textOf, within } from './xml.ts';
 
 /** What an ADF says of a customer. */

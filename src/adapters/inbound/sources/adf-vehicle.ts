@@ -1,4 +1,4 @@
-import type { DealType } from '../../../domain/intake/deal-type.ts';
+import type { DealType } from '../../../domain/deal-type.ts';
 import { type Element, textOf, within } from './xml.ts';
 
 type VehicleFields = {

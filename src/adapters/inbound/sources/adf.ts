@@ -1,5 +1,5 @@
-import { parseDealType } from '../../../domain/intake/deal-type.ts';
-import type { SourceLead } from '../../../domain/intake/source-lead.ts';
+import { parseDealType } from '../../../domain/deal-type.ts';
+import type { SourceLead } from '../../../domain/source-lead.ts';
 import { customerOf } from './adf-customer.ts';
 import { type AdfDocument, adfDocumentsIn } from './adf-documents.ts';
 import { vehiclesOf } from './adf-vehicle.ts';

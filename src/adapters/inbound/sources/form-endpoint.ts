@@ -1,6 +1,6 @@
-import { isHeld, type Received } from '../../../application/intake/ports/inbound/source.ts';
-import type { TakeQuota } from '../../../application/intake/ports/outbound/quota.ts';
-import type { Source } from '../../../domain/intake/source.ts';
+import { isHeld, type Received } from '../../../application/ports/inbound/source.ts';
+import type { TakeQuota } from '../../../application/ports/outbound/quota.ts';
+import type { Source } from '../../../domain/source.ts';
 import { guardQuota } from '../http/caller.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { HttpRequest, HttpResponse } from '../http/message.ts';

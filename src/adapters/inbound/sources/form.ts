@@ -1,5 +1,5 @@
-import { type LeadField, leadFields } from '../../../domain/intake/invalid-lead.ts';
-import type { SourceLead } from '../../../domain/intake/source-lead.ts';
+import { type LeadField, leadFields } from '../../../domain/invalid-lead.ts';
+import type { SourceLead } from '../../../domain/source-lead.ts';
 import { wireNames } from '../http/lead-payload.ts';
 
 /** A field that people do not see and leave empty: what fills it is a program. */

@@ -1,4 +1,4 @@
-import type { InvalidLead } from '../../../domain/intake/invalid-lead.ts';
+import type { InvalidLead } from '../../../domain/invalid-lead.ts';
 import { asText } from '../http/as-text.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { HttpError, VALUES_LIMIT } from '../http/http-error.ts';

@@ -1,5 +1,5 @@
-import type { LeadDraft } from '../../../domain/intake/lead.ts';
-import type { SourceLead } from '../../../domain/intake/source-lead.ts';
+import type { LeadDraft } from '../../../domain/lead.ts';
+import type { SourceLead } from '../../../domain/source-lead.ts';
 
 /** What Google's lead form posts. */
 export interface GoogleLead {

@@ -1,4 +1,4 @@
-import type { SourceLead } from '../../../domain/intake/source-lead.ts';
+import type { SourceLead } from '../../../domain/source-lead.ts';
 import { asText } from '../http/as-text.ts';
 
 const XML = /^(?:text\/(?:xml|plain)|application\/(?:xml|x-adf\+xml)|plain\/text)$/;

@@ -1,5 +1,5 @@
-import type { Source } from '../../../domain/intake/source.ts';
-import type { SourceLead } from '../../../domain/intake/source-lead.ts';
+import type { Source } from '../../../domain/source.ts';
+import type { SourceLead } from '../../../domain/source-lead.ts';
 import { readForm } from './form.ts';
 import { readFormBody } from './form-body.ts';
 import { parseWithIds, readGoogle } from './google.ts';

@@ -1,12 +1,8 @@
-import {
-  isHeld,
-  type Received,
-  type SourceIntake,
-} from '../../../application/intake/ports/inbound/source.ts';
-import type { Receipt } from '../../../application/intake/ports/inbound/vendor.ts';
-import { InvalidLead, type Problem } from '../../../domain/intake/invalid-lead.ts';
-import type { Source } from '../../../domain/intake/source.ts';
-import type { SourceLead } from '../../../domain/intake/source-lead.ts';
+import { isHeld, type Received, type SourceIntake } from '../../../application/ports/inbound/source.ts';
+import type { Receipt } from '../../../application/ports/inbound/vendor.ts';
+import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
+import type { Source } from '../../../domain/source.ts';
+import type { SourceLead } from '../../../domain/source-lead.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { BODY_LIMIT, HttpError } from '../http/http-error.ts';
 import { envelope, type HttpRequest, type HttpResponse } from '../http/message.ts';

@@ -1,5 +1,5 @@
 import sax from 'sax';
-import type { Unreadable } from '../../../domain/intake/source-lead.ts';
+import type { Unreadable } from '../../../domain/source-lead.ts';
 
 /** An element: names in lower case without prefixes, text with that of the elements inside. */
 export interface Element {

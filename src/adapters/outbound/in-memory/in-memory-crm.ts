@@ -1,13 +1,13 @@
-import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/intake/ports/outbound/crm.ts';
-import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
+import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import {
   type Contact,
   type Customer,
   type IdentityKey,
   identityKeys,
   placeCustomer,
-} from '../../../domain/intake/contact.ts';
-import type { ReceivedDeal } from '../../../domain/intake/received-deal.ts';
+} from '../../../domain/contact.ts';
+import type { Deal } from '../../../domain/deal.ts';
 
 /** How much is kept: nothing else keeps the memory of a process from growing. */
 const most = { leads: 250_000, charactersOfNotes: 128 * 1024 * 1024 };
@@ -21,7 +21,7 @@ export class InMemoryCrm implements Crm {
   readonly #contacts = new Map<string, Contact>();
   /** The id of the contact that holds each key. */
   readonly #holders = new Map<IdentityKey, string>();
-  readonly #deals = new Map<string, ReceivedDeal>();
+  readonly #deals = new Map<string, Deal>();
   /** The id of the deal for each vendor and idempotency key. */
   readonly #submissions = new Map<string, string>();
   #charactersOfNotes = 0;
@@ -41,7 +41,7 @@ export class InMemoryCrm implements Crm {
     return contact.id;
   }
 
-  async addDeal(deal: ReceivedDeal): Promise<'added' | EarlierDeal> {
+  async addDeal(deal: Deal): Promise<'added' | EarlierDeal> {
     const { id, vendorId, idempotency } = deal;
     if (this.#deals.has(id)) return 'added';
     const earlier = idempotency && this.#earlier(vendorId, idempotency.key);
@@ -62,7 +62,7 @@ export class InMemoryCrm implements Crm {
   }
 
   /** Puts the deal in place of the one with its id, as another system would that works with leads. */
-  replace(deal: ReceivedDeal): void {
+  replace(deal: Deal): void {
     if (this.#deals.has(deal.id)) this.#deals.set(deal.id, deal);
   }
 
@@ -71,11 +71,11 @@ export class InMemoryCrm implements Crm {
     return [...this.#contacts.values()];
   }
 
-  get deals(): readonly ReceivedDeal[] {
+  get deals(): readonly Deal[] {
     return [...this.#deals.values()];
   }
 
-  #earlier(vendorId: string, key: string): ReceivedDeal | undefined {
+  #earlier(vendorId: string, key: string): Deal | undefined {
     return this.#deals.get(this.#submissions.get(submissionKey(vendorId, key)) ?? '');
   }
 

@@ -1,8 +1,5 @@
-import type {
-  ApiKeyDirectory,
-  KnownKey,
-} from '../../../application/intake/ports/outbound/api-key-directory.ts';
-import type { Clock } from '../../../application/intake/ports/outbound/runtime.ts';
+import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
+import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 
 /** An answer, or one that is still awaited. Its age counts from the request: it may be out of date by that much. */
 interface LookUp<T> {

@@ -1,6 +1,6 @@
-import type { AuthenticateVendorPorts } from '../../../application/intake/authenticate-vendor.ts';
-import type { IssuedKeys } from '../../../application/intake/ports/outbound/issued-keys.ts';
-import type { Clock } from '../../../application/intake/ports/outbound/runtime.ts';
+import type { AuthenticateVendorPorts } from '../../../application/authenticate-vendor.ts';
+import type { IssuedKeys } from '../../../application/ports/outbound/issued-keys.ts';
+import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { CachedKeys } from './cached-keys.ts';
 import { keyUseRecorder } from './key-use-recorder.ts';
 

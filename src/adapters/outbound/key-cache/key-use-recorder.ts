@@ -1,5 +1,5 @@
-import type { RecordKeyUse } from '../../../application/intake/ports/outbound/api-key-directory.ts';
-import type { VendorDirectory } from '../../../application/operators/ports/outbound/vendor-directory.ts';
+import type { RecordKeyUse } from '../../../application/ports/outbound/api-key-directory.ts';
+import type { VendorDirectory } from '../../../operators/application/ports/outbound/vendor-directory.ts';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 import { type AnyBulkWriteOperation, type Collection, ObjectId } from 'mongodb';
-import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import {
   type Contact,
   type Customer,
@@ -7,7 +7,7 @@ import {
   type IdentityKey,
   identityKeys,
   placeCustomer,
-} from '../../../domain/intake/contact.ts';
+} from '../../../domain/contact.ts';
 import { Coalescer } from './connection/coalescer.ts';
 import type { MongoConnection } from './connection/connection.ts';
 import { StoreRefused } from './connection/store-errors.ts';

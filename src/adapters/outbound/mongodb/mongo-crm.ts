@@ -1,7 +1,7 @@
 import type { Collection, Document, Filter } from 'mongodb';
-import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/intake/ports/outbound/crm.ts';
-import type { Customer } from '../../../domain/intake/contact.ts';
-import type { ReceivedDeal } from '../../../domain/intake/received-deal.ts';
+import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
+import type { Customer } from '../../../domain/contact.ts';
+import type { Deal } from '../../../domain/deal.ts';
 import { Coalescer } from './connection/coalescer.ts';
 import type { MongoConnection } from './connection/connection.ts';
 import { StoreRefused } from './connection/store-errors.ts';
@@ -20,7 +20,7 @@ interface ScopedKey {
 }
 
 /** What else a store keeps in the document of a new deal, for those who work with it: by the names of the fields. */
-export type KeptBeside<Announced> = (deal: ReceivedDeal, announced: Announced | undefined) => Document;
+export type KeptBeside<Announced> = (deal: Deal, announced: Announced | undefined) => Document;
 
 /**
  * The CRM on two collections. Calls of the same kind at the same time share a round trip. One deal per idempotency key,
@@ -51,7 +51,7 @@ export class MongoCrm<Announced = unknown> implements Crm<Announced> {
     return this.#contacts.keep(customer);
   }
 
-  async addDeal(deal: ReceivedDeal, announced?: Announced): Promise<'added' | EarlierDeal> {
+  async addDeal(deal: Deal, announced?: Announced): Promise<'added' | EarlierDeal> {
     const stored = { ...storedDeal(deal), ...this.#kept(deal, announced) };
     if ((await this.#additions.ask(stored)) === 'accepted') return 'added';
     const { id, vendorId, idempotency } = deal;

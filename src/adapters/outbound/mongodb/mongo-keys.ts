@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
-import type { KnownKey } from '../../../application/intake/ports/outbound/api-key-directory.ts';
-import type { IssuedKeys } from '../../../application/intake/ports/outbound/issued-keys.ts';
+import type { KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
+import type { IssuedKeys } from '../../../application/ports/outbound/issued-keys.ts';
 import { Coalescer, usualLimits } from './connection/coalescer.ts';
 import type { MongoConnection } from './connection/connection.ts';
 import { timeouts } from './connection/timeouts.ts';

@@ -1,6 +1,6 @@
-import type { Sources } from '../../../application/intake/ports/outbound/sources.ts';
-import { HELD_KEPT, type HeldLead, heldSince } from '../../../domain/intake/held-lead.ts';
-import type { Source } from '../../../domain/intake/source.ts';
+import type { Sources } from '../../../application/ports/outbound/sources.ts';
+import { HELD_KEPT, type HeldLead, heldSince } from '../../../domain/held-lead.ts';
+import type { Source } from '../../../domain/source.ts';
 import type { MongoConnection } from './connection/connection.ts';
 import { timeouts } from './connection/timeouts.ts';
 import { addOne } from './connection/write-each.ts';

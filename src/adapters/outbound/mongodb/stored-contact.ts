@@ -1,8 +1,8 @@
 import type { Collection, Db } from 'mongodb';
-import { type Contact, type IdentityKey, shownKeys } from '../../../domain/intake/contact.ts';
-import { EmailAddress } from '../../../domain/intake/email-address.ts';
-import { textToFind } from '../../../domain/intake/name.ts';
-import { PhoneNumber } from '../../../domain/intake/phone-number.ts';
+import { type Contact, type IdentityKey, shownKeys } from '../../../domain/contact.ts';
+import { EmailAddress } from '../../../domain/email-address.ts';
+import { textToFind } from '../../../domain/name.ts';
+import { PhoneNumber } from '../../../domain/phone-number.ts';
 import type { IndexedCollection } from './connection/indexes.ts';
 
 export const CONTACTS = 'contacts';

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import type { CustomerAsSent } from '../../../domain/intake/contact.ts';
-import type { ReceivedDeal } from '../../../domain/intake/received-deal.ts';
+import type { CustomerAsSent } from '../../../domain/contact.ts';
+import type { Deal } from '../../../domain/deal.ts';
 import type { IndexedCollection } from './connection/indexes.ts';
 
 export const DEALS = 'deals';
@@ -9,7 +9,7 @@ export const DEALS = 'deals';
  * A deal as stored in the database. A field without a value is absent. So a name in a deal is a name in each database:
  * whoever changes one adds a step to `leads upgrade`.
  */
-export interface StoredDeal extends Omit<ReceivedDeal, 'id' | 'customer'> {
+export interface StoredDeal extends Omit<Deal, 'id' | 'customer'> {
   readonly _id: string;
   readonly customer: StoredCustomer | undefined;
 }
@@ -36,7 +36,7 @@ export const dealIndexes: IndexedCollection = {
 
 export const dealsOf = (db: Db): Collection<StoredDeal> => db.collection<StoredDeal>(DEALS);
 
-export const storedDeal = ({ id, customer, ...deal }: ReceivedDeal): StoredDeal => ({
+export const storedDeal = ({ id, customer, ...deal }: Deal): StoredDeal => ({
   _id: id,
   ...deal,
   customer: customer && storedCustomer(customer),

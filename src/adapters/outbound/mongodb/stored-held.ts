@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { HELD_LASTS_MS, type HeldLead } from '../../../domain/intake/held-lead.ts';
+import { HELD_LASTS_MS, type HeldLead } from '../../../domain/held-lead.ts';
 import type { IndexedCollection } from './connection/indexes.ts';
 
 const HELD = 'held';

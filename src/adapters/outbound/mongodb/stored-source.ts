@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import type { LeadField } from '../../../domain/intake/invalid-lead.ts';
-import type { Source } from '../../../domain/intake/source.ts';
+import type { LeadField } from '../../../domain/invalid-lead.ts';
+import type { Source } from '../../../domain/source.ts';
 
 /** A source as stored in the database. */
 export interface StoredSource extends Omit<Source, 'id' | 'fields'> {

@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { VendorAccount } from '../../../domain/intake/vendor.ts';
+import type { VendorAccount } from '../../../domain/vendor.ts';
 
 export const VENDORS = 'vendors';
 

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Digest } from '../../../application/intake/ports/outbound/runtime.ts';
+import type { Digest } from '../../../application/ports/outbound/runtime.ts';
 import { take } from './take.ts';
 
 /** Whether whoever has this address may do it once more: `perMinute` times, counted in this process. */

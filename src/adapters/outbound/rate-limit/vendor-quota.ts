@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { TakeQuota } from '../../../application/intake/ports/outbound/quota.ts';
+import type { TakeQuota } from '../../../application/ports/outbound/quota.ts';
 import { take } from './take.ts';
 
 const WINDOW = 60;

@@ -1,6 +1,6 @@
 import { randomBytes as cryptoRandomBytes, hash, randomUUID } from 'node:crypto';
-import type { Clock, Digest, NewLeadId } from '../../../application/intake/ports/outbound/runtime.ts';
 import { uuidV7 } from '../../../application/new-id.ts';
+import type { Clock, Digest, NewLeadId } from '../../../application/ports/outbound/runtime.ts';
 
 export const clock: Clock = () => new Date();
 

@@ -1,5 +1,5 @@
-import type { TimeName } from '../../../domain/intake/as-json.ts';
-import type { VendorAccount } from '../../../domain/intake/vendor.ts';
+import type { TimeName } from '../../../domain/as-json.ts';
+import type { VendorAccount } from '../../../domain/vendor.ts';
 import type { Database } from './connection/database.ts';
 
 /** An account as text, with its keys; these also in a table, by which they are found. */

@@ -1,6 +1,6 @@
-import { contactFromJson, contactToJson } from '../../../domain/intake/as-json.ts';
-import { type Contact, type IdentityKey, identityKeys } from '../../../domain/intake/contact.ts';
-import { textToFind } from '../../../domain/intake/name.ts';
+import { contactFromJson, contactToJson } from '../../../domain/as-json.ts';
+import { type Contact, type IdentityKey, identityKeys } from '../../../domain/contact.ts';
+import { textToFind } from '../../../domain/name.ts';
 import { type Database, list } from './connection/database.ts';
 
 /**

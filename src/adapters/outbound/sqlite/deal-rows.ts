@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { dealToJson } from '../../../domain/intake/as-json.ts';
-import type { ReceivedDeal } from '../../../domain/intake/received-deal.ts';
+import { dealToJson } from '../../../domain/as-json.ts';
+import type { Deal } from '../../../domain/deal.ts';
 import type { Database } from './connection/database.ts';
 
 /** A deal as text, and in columns what vendors ask for. Who keeps more of it adds columns of its own. */
@@ -20,7 +20,7 @@ export const dealTables = `
 /** The columns of a row, by name. */
 export type Columns = Readonly<Record<string, SQLInputValue>>;
 
-export const dealColumns = (deal: ReceivedDeal): Columns => ({
+export const dealColumns = (deal: Deal): Columns => ({
   id: deal.id,
   deal: dealToJson(deal),
   contact_id: deal.contactId,
@@ -38,7 +38,7 @@ export function insertDeal(db: Database, columns: Columns): number {
 /** What others keep of a new deal, in the same write. */
 export interface BesideDeals<Announced> {
   /** In further columns of the deal's row. */
-  columns(deal: ReceivedDeal): Columns;
+  columns(deal: Deal): Columns;
   /** In other tables. `number` is the row's. */
-  keep(db: Database, number: number, deal: ReceivedDeal, announced: Announced | undefined): void;
+  keep(db: Database, number: number, deal: Deal, announced: Announced | undefined): void;
 }

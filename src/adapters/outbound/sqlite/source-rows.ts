@@ -1,5 +1,5 @@
-import type { HeldLead } from '../../../domain/intake/held-lead.ts';
-import type { Source } from '../../../domain/intake/source.ts';
+import type { HeldLead } from '../../../domain/held-lead.ts';
+import type { Source } from '../../../domain/source.ts';
 import type { Database } from './connection/database.ts';
 
 /** Sources and what they hold, as text; and by which customers what is held is found. */

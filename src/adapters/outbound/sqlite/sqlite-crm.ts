@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/intake/ports/outbound/crm.ts';
 import { uuidV7 } from '../../../application/new-id.ts';
-import { type Customer, identityKeys, placeCustomer } from '../../../domain/intake/contact.ts';
-import type { Idempotency, ReceivedDeal } from '../../../domain/intake/received-deal.ts';
+import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
+import { type Customer, identityKeys, placeCustomer } from '../../../domain/contact.ts';
+import type { Deal, Idempotency } from '../../../domain/deal.ts';
 import type { DataFile } from './connection/data-file.ts';
 import type { Database } from './connection/database.ts';
 import { addContact, changeContact, contactsWith, presentId } from './contact-rows.ts';
@@ -28,7 +28,7 @@ export class SqliteCrm<Announced = never> implements Crm<Announced> {
     });
   }
 
-  addDeal(deal: ReceivedDeal, announced?: Announced): Promise<'added' | EarlierDeal> {
+  addDeal(deal: Deal, announced?: Announced): Promise<'added' | EarlierDeal> {
     return this.#file.write((db) => {
       const { id, vendorId, idempotency } = deal;
       if (statusOf(db, id)) return 'added';

@@ -1,5 +1,5 @@
-import type { KnownKey } from '../../../application/intake/ports/outbound/api-key-directory.ts';
-import type { IssuedKeys } from '../../../application/intake/ports/outbound/issued-keys.ts';
+import type { KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
+import type { IssuedKeys } from '../../../application/ports/outbound/issued-keys.ts';
 import { accountWith, holderOf, putAccount } from './account-rows.ts';
 import type { DataFile } from './connection/data-file.ts';
 

@@ -1,10 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type {
-  ApiKeyDirectory,
-  KnownKey,
-} from '../../../application/intake/ports/outbound/api-key-directory.ts';
-import { isBlank, isReadable } from '../../../domain/intake/text.ts';
-import { configuredVendorId } from '../../../domain/intake/vendor.ts';
+import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
+import { isBlank, isReadable } from '../../../domain/text.ts';
+import { configuredVendorId } from '../../../domain/vendor.ts';
 
 /** The text of the keys cannot be parsed. Names each faulty entry by its position, never by its text. */
 export class MalformedStaticKeys extends Error {

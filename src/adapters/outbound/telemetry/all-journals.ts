@@ -1,4 +1,4 @@
-import type { Journal } from '../../../application/intake/ports/outbound/journal.ts';
+import type { Journal } from '../../../application/ports/outbound/journal.ts';
 
 /** Passes every call on to all of them. */
 export const allJournals = (...journals: readonly Journal[]): Journal => ({

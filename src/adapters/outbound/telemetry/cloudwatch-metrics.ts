@@ -1,4 +1,4 @@
-import type { Journal, ServedRequest } from '../../../application/intake/ports/outbound/journal.ts';
+import type { Journal, ServedRequest } from '../../../application/ports/outbound/journal.ts';
 
 /** One metric with its value; `by`: the dimensions that it is kept apart by, each a field of the line. */
 interface Measured {

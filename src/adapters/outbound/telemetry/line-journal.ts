@@ -1,4 +1,4 @@
-import type { Journal, ServedRequest } from '../../../application/intake/ports/outbound/journal.ts';
+import type { Journal, ServedRequest } from '../../../application/ports/outbound/journal.ts';
 import { faultFields, servedFields } from './log-fields.ts';
 
 const levels = {

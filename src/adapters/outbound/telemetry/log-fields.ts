@@ -1,5 +1,5 @@
-import { Fault } from '../../../application/intake/ports/outbound/fault.ts';
-import type { ServedRequest } from '../../../application/intake/ports/outbound/journal.ts';
+import { Fault } from '../../../application/ports/outbound/fault.ts';
+import type { ServedRequest } from '../../../application/ports/outbound/journal.ts';
 
 /** The fields that may be logged are listed here one by one; nothing else is logged. */
 

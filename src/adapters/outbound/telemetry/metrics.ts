@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Journal, ServedRequest } from '../../../application/intake/ports/outbound/journal.ts';
+import type { Journal, ServedRequest } from '../../../application/ports/outbound/journal.ts';
 import type { StoreCalled } from './timed-store.ts';
 
 const outcomes = ['delivered', 'failed', 'given-up'] as const;

@@ -1,6 +1,6 @@
-import type { Crm } from '../../../application/intake/ports/outbound/crm.ts';
-import type { IssuedKeys } from '../../../application/intake/ports/outbound/issued-keys.ts';
-import { StoreUnavailable } from '../../../application/intake/ports/outbound/store.ts';
+import type { Crm } from '../../../application/ports/outbound/crm.ts';
+import type { IssuedKeys } from '../../../application/ports/outbound/issued-keys.ts';
+import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 
 type StoreCall = keyof Crm | 'findKey';
 /** How a call to the store ended. */

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readLead, wireNames } from '../../../../src/adapters/inbound/http/lead-payload.ts';
 import { leadSchema } from '../../../../src/adapters/inbound/http/openapi/lead-schema.ts';
-import { dealTypes } from '../../../../src/domain/intake/deal-type.ts';
-import { EmailAddress } from '../../../../src/domain/intake/email-address.ts';
-import { InvalidLead, type LeadField } from '../../../../src/domain/intake/invalid-lead.ts';
-import { lengthLimits } from '../../../../src/domain/intake/lead.ts';
-import { isBlank } from '../../../../src/domain/intake/text.ts';
+import { dealTypes } from '../../../../src/domain/deal-type.ts';
+import { EmailAddress } from '../../../../src/domain/email-address.ts';
+import { InvalidLead, type LeadField } from '../../../../src/domain/invalid-lead.ts';
+import { lengthLimits } from '../../../../src/domain/lead.ts';
+import { isBlank } from '../../../../src/domain/text.ts';
 
 const ajv = new Ajv2020({ strictTypes: false, formats: { 'idn-email': isEmail } });
 const schemaAccepts = ajv.compile(leadSchema);

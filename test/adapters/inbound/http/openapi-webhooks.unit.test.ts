@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
-import { bodyOf } from '../../../../src/application/events/event-body.ts';
-import { statusChanged, vendorEventTypes } from '../../../../src/domain/events/lead-event.ts';
+import { bodyOf } from '../../../../src/operators/application/events/event-body.ts';
+import { statusChanged, vendorEventTypes } from '../../../../src/operators/domain/events/lead-event.ts';
 import { dealOf, wholeDraft } from '../../../../src/testing/samples.ts';
 
 const text = readFileSync('docs/openapi.json', 'utf8');

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeLeadApp } from '../../../../src/adapters/inbound/koa/lead-app.ts';
 import { serve } from '../../../../src/adapters/inbound/node-http/serve.ts';
-import type { Crm } from '../../../../src/application/intake/ports/outbound/crm.ts';
+import type { Crm } from '../../../../src/application/ports/outbound/crm.ts';
 import { createHttpApi } from '../../../../src/library/http.ts';
 import { InMemoryCrm } from '../../../../src/library/in-memory.ts';
 import { createLeadService } from '../../../../src/library/index.ts';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LeadServer } from '../../../../src/adapters/inbound/node-http/serve.ts';
-import type { ServedRequest } from '../../../../src/application/intake/ports/outbound/journal.ts';
+import type { ServedRequest } from '../../../../src/application/ports/outbound/journal.ts';
 import { validLead } from '../../../support/http-target.ts';
 import { keys, startLeadServer } from '../../../support/lead-server.ts';
 import { startServer } from '../../../support/processes.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { StaticKeys } from '../../../../src/adapters/outbound/static-keys/static-keys.ts';
-import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
-import { untouched } from '../../../../src/domain/work/deal.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { createHttpApi } from '../../../../src/library/http.ts';
 import { createLeadService } from '../../../../src/library/index.ts';
+import { untouched } from '../../../../src/operators/domain/work/worked-deal.ts';
 import { crmContract } from '../../../../src/testing/crm-contract.ts';
 import { validLead } from '../../../support/http-target.ts';
 import { someDeal } from '../../../support/leads.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CachedKeys } from '../../../../src/adapters/outbound/key-cache/cached-keys.ts';
 import { keyUseRecorder } from '../../../../src/adapters/outbound/key-cache/key-use-recorder.ts';
-import type { KnownKey } from '../../../../src/application/intake/ports/outbound/api-key-directory.ts';
-import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
+import type { KnownKey } from '../../../../src/application/ports/outbound/api-key-directory.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 
 const key: KnownKey = {
   vendor: { id: 'ven_1', name: 'Acme' },

@@ -3,8 +3,8 @@ import { CachedKeys } from '../../../../src/adapters/outbound/key-cache/cached-k
 import { MongoConnection } from '../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { storedVendor, vendorsOf } from '../../../../src/adapters/outbound/mongodb/stored-vendor.ts';
 import { clock, sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
-import type { VendorDirectory } from '../../../../src/application/operators/ports/outbound/vendor-directory.ts';
-import { addKey, openAccount } from '../../../../src/domain/work/vendor-account.ts';
+import type { VendorDirectory } from '../../../../src/operators/application/ports/outbound/vendor-directory.ts';
+import { addKey, openAccount } from '../../../../src/operators/domain/work/vendor-account.ts';
 import { someKey } from '../../../../src/testing/operator-samples.ts';
 import { vendorsOn } from '../../../support/mongo-store.ts';
 import { emptyDatabase, noMongodb } from '../../../support/mongodb.ts';

@@ -1,11 +1,11 @@
 import { BSON } from 'mongodb';
 import { expect, it } from 'vitest';
 import { storedDeal } from '../../../../src/adapters/outbound/mongodb/stored-deal.ts';
-import { MAX_ACTIVITIES } from '../../../../src/domain/work/activity.ts';
-import { type DealChange, withChange } from '../../../../src/domain/work/deal.ts';
-import { MAX_MOVES, moveDeal } from '../../../../src/domain/work/move-deal.ts';
-import { noteDeal } from '../../../../src/domain/work/note-deal.ts';
-import { undoMoves } from '../../../../src/domain/work/undo-moves.ts';
+import { MAX_ACTIVITIES } from '../../../../src/operators/domain/work/activity.ts';
+import { MAX_MOVES, moveDeal } from '../../../../src/operators/domain/work/move-deal.ts';
+import { noteDeal } from '../../../../src/operators/domain/work/note-deal.ts';
+import { undoMoves } from '../../../../src/operators/domain/work/undo-moves.ts';
+import { type DealChange, withChange } from '../../../../src/operators/domain/work/worked-deal.ts';
 import { dealOf } from '../../../../src/testing/samples.ts';
 
 /** Four bytes in UTF-8, and one character. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MongoCrm } from '../../../../src/adapters/outbound/mongodb/mongo-crm.ts';
 import { contactsOf } from '../../../../src/adapters/outbound/mongodb/stored-contact.ts';
-import { untouched } from '../../../../src/domain/work/deal.ts';
+import { untouched } from '../../../../src/operators/domain/work/worked-deal.ts';
 import { crmContract } from '../../../../src/testing/crm-contract.ts';
 import { leadOf } from '../../../../src/testing/samples.ts';
 import { someDeal } from '../../../support/leads.ts';

@@ -10,7 +10,7 @@ import {
 import { basename, dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteCrm } from '../../../../src/adapters/outbound/sqlite/sqlite-crm.ts';
-import { StoreUnavailable } from '../../../../src/application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { SqliteLeads } from '../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { dealOf, leadOf } from '../../../../src/testing/samples.ts';
 import { crmIn, freshFile } from '../../../support/sqlite-file.ts';

@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest';
 import type { DataFile } from '../../../../src/adapters/outbound/sqlite/connection/data-file.ts';
 import { SqliteCrm } from '../../../../src/adapters/outbound/sqlite/sqlite-crm.ts';
-import type { Crm } from '../../../../src/application/intake/ports/outbound/crm.ts';
-import { contactFromJson } from '../../../../src/domain/intake/as-json.ts';
-import { dealFromJson } from '../../../../src/domain/work/as-json.ts';
+import type { Crm } from '../../../../src/application/ports/outbound/crm.ts';
+import { contactFromJson } from '../../../../src/domain/as-json.ts';
+import { dealFromJson } from '../../../../src/operators/domain/work/as-json.ts';
 import { crmContract } from '../../../../src/testing/crm-contract.ts';
 import { crmAlone, crmIn, sharedFile } from '../../../support/sqlite-file.ts';
 

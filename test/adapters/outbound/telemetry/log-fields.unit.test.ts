@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StoreRefused } from '../../../../src/adapters/outbound/mongodb/connection/store-errors.ts';
 import { faultFields } from '../../../../src/adapters/outbound/telemetry/log-fields.ts';
-import { Fault } from '../../../../src/application/intake/ports/outbound/fault.ts';
+import { Fault } from '../../../../src/application/ports/outbound/fault.ts';
 
 const secret = 'ada@example.com';
 

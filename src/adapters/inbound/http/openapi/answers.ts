@@ -1,4 +1,4 @@
-import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { accepted, refusals, refusedLeads, statusRead, unknownLead } from './examples.ts';
 
 const text = { type: 'string' };

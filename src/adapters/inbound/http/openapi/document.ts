@@ -1,4 +1,4 @@
-import { idempotencyKeySchema } from '../../../../domain/intake/idempotency-key.ts';
+import { idempotencyKeySchema } from '../../../../domain/idempotency-key.ts';
 import type { Operation, OperationName } from '../operation.ts';
 import { answerSchemas, createLeadAnswers, getLeadAnswers } from './answers.ts';
 import type { BaseUrls } from './base-urls.ts';

@@ -1,4 +1,4 @@
-import { InvalidLead } from '../../../../domain/intake/invalid-lead.ts';
+import { InvalidLead } from '../../../../domain/invalid-lead.ts';
 import { errorResponse } from '../error-response.ts';
 import { HttpError, type HttpErrorReason, UnknownLead } from '../http-error.ts';
 import { readLead, type WireName } from '../lead-payload.ts';

@@ -1,4 +1,4 @@
-import { leadStatuses } from '../../../../domain/intake/lead-status.ts';
+import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { exampleLeadId } from './examples.ts';
 
 const text = { type: 'string' };

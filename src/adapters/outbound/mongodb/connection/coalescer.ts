@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import { deadline } from './time-limit.ts';
 import { timeouts } from './timeouts.ts';
 

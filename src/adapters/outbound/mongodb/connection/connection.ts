@@ -3,7 +3,7 @@ import {
   type StoreHealth,
   type StoreTime,
   StoreUnavailable,
-} from '../../../../application/intake/ports/outbound/store.ts';
+} from '../../../../application/ports/outbound/store.ts';
 import { contactIndexes } from '../stored-contact.ts';
 import { DEALS, dealIndexes } from '../stored-deal.ts';
 import { clientOptions, operatorClient } from './client-options.ts';

@@ -1,5 +1,5 @@
 import { type Db, type Document, type IndexDescription, MongoServerError } from 'mongodb';
-import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 
 export type NamedIndex = IndexDescription & { readonly name: string };
 

@@ -1,4 +1,4 @@
-import type { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import type { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import { asUnready } from './store-errors.ts';
 
 /** Warns once for each reason why the database cannot be used, and once when it can be used again. */

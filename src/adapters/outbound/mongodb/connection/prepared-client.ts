@@ -1,5 +1,5 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
-import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import { ensureIndexes, type IndexedCollection } from './indexes.ts';
 import type { OutageReport } from './outage-report.ts';
 import { ServerWatch } from './server-watch.ts';

@@ -6,8 +6,8 @@ import {
   MongoServerError,
   MongoWriteConcernError,
 } from 'mongodb';
-import { Fault } from '../../../../application/intake/ports/outbound/fault.ts';
-import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import { Fault } from '../../../../application/ports/outbound/fault.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import { inShort, inWords, isBrokenSocket } from './error-words.ts';
 
 const duplicateKey = 11000;

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 
 /**
  * Calls `late` after `limit` milliseconds, unless the function that it returns is called before. In two halves: a process

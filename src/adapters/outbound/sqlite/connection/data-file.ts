@@ -5,7 +5,7 @@ import {
   type StoreHealth,
   type StoreProblems,
   StoreUnavailable,
-} from '../../../../application/intake/ports/outbound/store.ts';
+} from '../../../../application/ports/outbound/store.ts';
 import { type Database, IN_MEMORY } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { type FileState, OpenFile } from './open-file.ts';

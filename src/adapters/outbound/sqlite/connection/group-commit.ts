@@ -1,5 +1,5 @@
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
-import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { Database } from './database.ts';
 import type { OpenFile } from './open-file.ts';
 import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';

@@ -1,5 +1,5 @@
 import { chmodSync, type Stats, statSync } from 'node:fs';
-import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import { Database, IN_MEMORY } from './database.ts';
 import { type Reads, readsHere, SideConnection } from './side-connection.ts';
 

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { SQLInputValue } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { Database } from './database.ts';
 import type { Answer, Question, SideData } from './side-thread.ts';
 

@@ -1,5 +1,5 @@
-import { Fault } from '../../../../application/intake/ports/outbound/fault.ts';
-import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
+import { Fault } from '../../../../application/ports/outbound/fault.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 
 /** What SQLite's codes mean, for those that an operator can mend, or that pass. */
 const mendable = new Map<number, string>([

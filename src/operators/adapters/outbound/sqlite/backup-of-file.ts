@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { asStoreError } from '../../../../adapters/outbound/sqlite/connection/store-errors.ts';
-import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
-import { NotCopied } from '../../../../application/operators/not-copied.ts';
-import type { StoreBackup } from '../../../../application/operators/ports/outbound/store-backup.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { NotCopied } from '../../../application/not-copied.ts';
+import type { StoreBackup } from '../../../application/ports/outbound/store-backup.ts';
 import { requireReadable } from './file-of-leads.ts';
 
 /** On a connection of its own, beside servers. The backup gets its name once it is whole. */

@@ -2,8 +2,8 @@ import { DataFile } from '../../../../adapters/outbound/sqlite/connection/data-f
 import type { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { crmTables } from '../../../../adapters/outbound/sqlite/crm-tables.ts';
 import { sourceTables } from '../../../../adapters/outbound/sqlite/source-rows.ts';
-import { StoreUnavailable } from '../../../../application/intake/ports/outbound/store.ts';
-import type { StoreUpgrade } from '../../../../application/operators/ports/outbound/store-upgrade.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import type { StoreUpgrade } from '../../../application/ports/outbound/store-upgrade.ts';
 import { accessTokenTables } from './desk/sqlite-access-tokens.ts';
 import { auditTables } from './desk/sqlite-audit-log.ts';
 import { leaseTables } from './desk/sqlite-leases.ts';

@@ -5,7 +5,7 @@ import {
   type CoalescerLimits,
   usualLimits,
 } from '../../../../../src/adapters/outbound/mongodb/connection/coalescer.ts';
-import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
 
 /** Long enough for finished answers to be delivered and for the next batch to leave. */
 const turn = async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { StoreRefused } from '../../../../../src/adapters/outbound/mongodb/connection/store-errors.ts';
 import { contactsOf } from '../../../../../src/adapters/outbound/mongodb/stored-contact.ts';
-import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
 import { MongoAuditLog } from '../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { mongoBackOffice } from '../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { dealsOf } from '../../../../../src/operators/adapters/outbound/mongodb/leads/stored-work.ts';

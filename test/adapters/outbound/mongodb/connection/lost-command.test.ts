@@ -2,7 +2,7 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { Db } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
-import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
 import { closedGate } from '../../../../support/gate.ts';
 import type { Mongod } from '../../../../support/mongod.ts';
 import { noMongod, startMongod } from '../../../../support/own-mongod.ts';

@@ -1,7 +1,7 @@
 import type { CommandStartedEvent } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
-import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
 import { mongoBackOffice } from '../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { dealsOf } from '../../../../../src/operators/adapters/outbound/mongodb/leads/stored-work.ts';
 import { indexed } from '../../../../../src/operators/adapters/outbound/mongodb/store/indexes.ts';

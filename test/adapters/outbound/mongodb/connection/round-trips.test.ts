@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { timeouts } from '../../../../../src/adapters/outbound/mongodb/connection/timeouts.ts';
-import type { Customer } from '../../../../../src/domain/intake/contact.ts';
+import type { Customer } from '../../../../../src/domain/contact.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import { noMongodb } from '../../../../support/mongodb.ts';

@@ -15,7 +15,7 @@ import {
   asUnready,
   StoreRefused,
 } from '../../../../../src/adapters/outbound/mongodb/connection/store-errors.ts';
-import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
 
 const serverError = (code: number) => new MongoServerError({ message: 'canary', code });
 

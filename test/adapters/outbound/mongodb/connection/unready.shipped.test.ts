@@ -9,7 +9,7 @@ import {
   type StoredDeal,
   storedDeal,
 } from '../../../../../src/adapters/outbound/mongodb/stored-deal.ts';
-import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
 import { mongoBackOffice } from '../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { sentWith } from '../../../../../src/testing/samples.ts';
 import { someDeal } from '../../../../support/leads.ts';

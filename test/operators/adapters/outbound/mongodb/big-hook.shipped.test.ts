@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
-import { openHook } from '../../../../../src/domain/events/hook.ts';
 import { MongoDeliveries } from '../../../../../src/operators/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
 import { MongoHooks } from '../../../../../src/operators/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
 import {
   deliveriesOf,
   deliveryId,
 } from '../../../../../src/operators/adapters/outbound/mongodb/webhooks/stored-delivery.ts';
+import { openHook } from '../../../../../src/operators/domain/events/hook.ts';
 import { connectTo } from '../../../../support/mongo-store.ts';
 import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
 

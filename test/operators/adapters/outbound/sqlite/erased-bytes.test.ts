@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { clock, randomBytes } from '../../../../../src/adapters/outbound/runtime/runtime.ts';
-import { makeRunRetention } from '../../../../../src/application/operators/leads/retention.ts';
 import { SqliteErasure } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
 import { SqliteAuditLog } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
 import { SqliteLeases } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-leases.ts';
 import { SqliteLeads } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
+import { makeRunRetention } from '../../../../../src/operators/application/leads/retention.ts';
 import { dealOf, leadOf } from '../../../../../src/testing/samples.ts';
 import { crmIn, freshFile } from '../../../../support/sqlite-file.ts';
 

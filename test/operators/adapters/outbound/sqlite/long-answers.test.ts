@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { SideConnection } from '../../../../../src/adapters/outbound/sqlite/connection/side-connection.ts';
-import { StoreUnavailable } from '../../../../../src/application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
 import { inMemoryOperator } from '../../../../support/in-memory-operator.ts';
 import { freshFile, storeInFile } from '../../../../support/sqlite-file.ts';
 

@@ -1,6 +1,6 @@
 import type { Db, Filter } from 'mongodb';
 import { CONTACTS } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
-import { StoreUnavailable } from '../../../../../application/intake/ports/outbound/store.ts';
+import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
 import { dealsOf, type StoredWork } from '../leads/stored-work.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 import { deliveriesOf } from '../webhooks/stored-delivery.ts';

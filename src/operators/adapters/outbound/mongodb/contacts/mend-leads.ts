@@ -1,9 +1,9 @@
 import type { AnyBulkWriteOperation, Db, Filter } from 'mongodb';
 import { contactFrom } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
 import { storedCustomer } from '../../../../../adapters/outbound/mongodb/stored-deal.ts';
-import { StoreUnavailable } from '../../../../../application/intake/ports/outbound/store.ts';
-import type { Contact } from '../../../../../domain/intake/contact.ts';
-import { mendedCustomer, type SaidValue, saidValues } from '../../../../../domain/work/mended-contact.ts';
+import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
+import type { Contact } from '../../../../../domain/contact.ts';
+import { mendedCustomer, type SaidValue, saidValues } from '../../../../domain/work/mended-contact.ts';
 import { soughtInDeal } from '../leads/sought-keys.ts';
 import { customerFrom, dealsOf, type StoredWork, withCustomer } from '../leads/stored-work.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';

@@ -1,9 +1,9 @@
 import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb';
 import { asOutcome } from '../../../../../adapters/outbound/mongodb/connection/store-errors.ts';
 import { contactFrom, storedContact } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
-import { StoreUnavailable } from '../../../../../application/intake/ports/outbound/store.ts';
-import type { Contact } from '../../../../../domain/intake/contact.ts';
-import { isSameCustomer, mergedContact, replacedByMerge } from '../../../../../domain/work/mended-contact.ts';
+import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
+import type { Contact } from '../../../../../domain/contact.ts';
+import { isSameCustomer, mergedContact, replacedByMerge } from '../../../../domain/work/mended-contact.ts';
 import { dealsOf } from '../leads/stored-work.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 import { familyOf, presentContact } from './find-contacts.ts';

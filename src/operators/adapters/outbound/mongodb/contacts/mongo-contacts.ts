@@ -1,11 +1,11 @@
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
+import type { Contact, IdentityKey } from '../../../../../domain/contact.ts';
 import type {
   ContactSearch,
   DecideContact,
   KeptContacts,
-} from '../../../../../application/operators/ports/outbound/kept-contacts.ts';
-import type { ChangedContact, ContactRecord } from '../../../../../application/operators/ports/records.ts';
-import type { Contact, IdentityKey } from '../../../../../domain/intake/contact.ts';
+} from '../../../../application/ports/outbound/kept-contacts.ts';
+import type { ChangedContact, ContactRecord } from '../../../../application/ports/records.ts';
 import { dealsOf } from '../leads/stored-work.ts';
 import { operatorRead } from '../store/options.ts';
 import { changeContact } from './change-contact.ts';

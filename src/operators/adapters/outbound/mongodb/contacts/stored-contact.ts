@@ -4,8 +4,8 @@ import {
   contactFrom,
   type StoredContact,
 } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
-import type { Contact } from '../../../../../domain/intake/contact.ts';
-import type { SaidValue } from '../../../../../domain/work/mended-contact.ts';
+import type { Contact } from '../../../../../domain/contact.ts';
+import type { SaidValue } from '../../../../domain/work/mended-contact.ts';
 
 /**
  * A contact as operators mend, merge and erase it. `keys` is absent once it is erased or merged. A merged one keeps its

@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { AccessTokens } from '../../../../../application/operators/ports/outbound/access-tokens.ts';
-import type { AccessToken } from '../../../../../domain/work/access-token.ts';
+import type { AccessTokens } from '../../../../application/ports/outbound/access-tokens.ts';
+import type { AccessToken } from '../../../../domain/work/access-token.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 
 /** A token as stored, under its digest. They are few: by their ids they are found without an index. */

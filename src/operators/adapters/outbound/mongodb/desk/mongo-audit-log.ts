@@ -6,7 +6,7 @@ import type {
   AuditLog,
   AuditQuery,
   RecordedEntry,
-} from '../../../../../application/operators/ports/outbound/audit-log.ts';
+} from '../../../../application/ports/outbound/audit-log.ts';
 import { indexed } from '../store/indexes.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 import { auditOf } from './stored-audit-entry.ts';

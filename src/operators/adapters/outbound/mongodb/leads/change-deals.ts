@@ -1,12 +1,9 @@
 import type { Db, Filter, UpdateFilter } from 'mongodb';
-import type { Announcement } from '../../../../../application/events/ports/deliveries.ts';
-import { StoreUnavailable } from '../../../../../application/intake/ports/outbound/store.ts';
-import type {
-  AnnounceChange,
-  DecideChange,
-} from '../../../../../application/operators/ports/outbound/kept-leads.ts';
-import type { DealOutcome } from '../../../../../application/operators/ports/records.ts';
-import { type DealChange, lostReasonOf, withChange } from '../../../../../domain/work/deal.ts';
+import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
+import type { Announcement } from '../../../../application/events/ports/deliveries.ts';
+import type { AnnounceChange, DecideChange } from '../../../../application/ports/outbound/kept-leads.ts';
+import type { DealOutcome } from '../../../../application/ports/records.ts';
+import { type DealChange, lostReasonOf, withChange } from '../../../../domain/work/worked-deal.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 import { dealFrom, dealsOf, type StoredWork, storedPromises } from './stored-work.ts';
 

@@ -1,18 +1,14 @@
 import type { Filter } from 'mongodb';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { DEALS } from '../../../../../adapters/outbound/mongodb/stored-deal.ts';
-import type { DealConditions } from '../../../../../application/operators/ports/deal-conditions.ts';
+import type { DealConditions } from '../../../../application/ports/deal-conditions.ts';
 import type {
   AnnounceChange,
   DealQuery,
   DecideChange,
   KeptLeads,
-} from '../../../../../application/operators/ports/outbound/kept-leads.ts';
-import type {
-  DealOutcome,
-  DealSummary,
-  LeadRecord,
-} from '../../../../../application/operators/ports/records.ts';
+} from '../../../../application/ports/outbound/kept-leads.ts';
+import type { DealOutcome, DealSummary, LeadRecord } from '../../../../application/ports/records.ts';
 import { presentContact, presentContacts } from '../contacts/find-contacts.ts';
 import { leftOf } from '../contacts/stored-contact.ts';
 import { operatorRead } from '../store/options.ts';

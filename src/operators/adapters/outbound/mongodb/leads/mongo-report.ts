@@ -1,10 +1,10 @@
 import { MongoServerError } from 'mongodb';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import { StoreUnavailable } from '../../../../../application/intake/ports/outbound/store.ts';
-import type { ReportTally, Span } from '../../../../../application/operators/ports/outbound/report-tally.ts';
-import { dealTypes } from '../../../../../domain/intake/deal-type.ts';
-import { leadStatuses } from '../../../../../domain/intake/lead-status.ts';
-import type { TalliedLead } from '../../../../../domain/work/tallied-lead.ts';
+import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
+import { dealTypes } from '../../../../../domain/deal-type.ts';
+import { leadStatuses } from '../../../../../domain/lead-status.ts';
+import type { ReportTally, Span } from '../../../../application/ports/outbound/report-tally.ts';
+import type { TalliedLead } from '../../../../domain/work/tallied-lead.ts';
 import { kindIndex } from '../store/indexes.ts';
 import { reportRead } from '../store/options.ts';
 import { dealsOf } from './stored-work.ts';

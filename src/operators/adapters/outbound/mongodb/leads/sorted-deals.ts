@@ -1,13 +1,8 @@
 import type { Filter, Sort } from 'mongodb';
-import {
-  type ListOrder,
-  listOrder,
-  type Order,
-  orderOf,
-} from '../../../../../application/operators/leads/orders.ts';
-import type { DealQuery } from '../../../../../application/operators/ports/outbound/kept-leads.ts';
-import type { DealSummary } from '../../../../../application/operators/ports/records.ts';
-import { initialStatus } from '../../../../../domain/intake/lead-status.ts';
+import { initialStatus } from '../../../../../domain/lead-status.ts';
+import { type ListOrder, listOrder, type Order, orderOf } from '../../../../application/leads/orders.ts';
+import type { DealQuery } from '../../../../application/ports/outbound/kept-leads.ts';
+import type { DealSummary } from '../../../../application/ports/records.ts';
 import { type StoredWork, withCustomer, without } from './stored-work.ts';
 
 /** Deals that an index has in the order of this time. */

@@ -1,7 +1,7 @@
-import type { CustomerMatch } from '../../../../../application/operators/ports/deal-conditions.ts';
-import type { IdentityKey } from '../../../../../domain/intake/contact.ts';
-import type { Deal } from '../../../../../domain/work/deal.ts';
-import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../../../domain/work/found-by.ts';
+import type { IdentityKey } from '../../../../../domain/contact.ts';
+import type { CustomerMatch } from '../../../../application/ports/deal-conditions.ts';
+import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../../domain/work/found-by.ts';
+import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 
 /** What is found through one index: keys with a letter that says what they are. */
 
@@ -16,7 +16,7 @@ export const soughtKey = (key: IdentityKey): string => (key.startsWith('p:') ? p
 
 /** What a deal is found by. */
 export const soughtInDeal = (
-  deal: Pick<Deal, 'customer' | 'present' | 'externalId' | 'vehicle'>,
+  deal: Pick<WorkedDeal, 'customer' | 'present' | 'externalId' | 'vehicle'>,
 ): string[] => [
   ...saidKeys(deal).map(soughtKey),
   ...saidWords(deal).map(nameKey),

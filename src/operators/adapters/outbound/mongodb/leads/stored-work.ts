@@ -4,18 +4,18 @@ import {
   type StoredCustomer,
   storedCustomer,
 } from '../../../../../adapters/outbound/mongodb/stored-deal.ts';
-import type { CustomerAsSent } from '../../../../../domain/intake/contact.ts';
-import { EmailAddress } from '../../../../../domain/intake/email-address.ts';
-import { PhoneNumber } from '../../../../../domain/intake/phone-number.ts';
-import { type Deal, lostReasonOf } from '../../../../../domain/work/deal.ts';
-import { type DealSummary, summaryOf } from '../../../../../domain/work/deal-summary.ts';
-import { WORDS_WITHIN } from '../../../../../domain/work/first-words.ts';
-import { promisesOf } from '../../../../../domain/work/promises.ts';
+import type { CustomerAsSent } from '../../../../../domain/contact.ts';
+import { EmailAddress } from '../../../../../domain/email-address.ts';
+import { PhoneNumber } from '../../../../../domain/phone-number.ts';
+import { type DealSummary, summaryOf } from '../../../../domain/work/deal-summary.ts';
+import { WORDS_WITHIN } from '../../../../domain/work/first-words.ts';
+import { promisesOf } from '../../../../domain/work/promises.ts';
+import { lostReasonOf, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import type { StoredAnnouncement } from '../webhooks/stored-delivery.ts';
 import { soughtInDeal } from './sought-keys.ts';
 
 /** A deal with what people did to it: with customers and an empty list of activities in another form. */
-export type StoredWork = Omit<Deal, 'id' | 'customer' | 'present' | 'activities'> &
+export type StoredWork = Omit<WorkedDeal, 'id' | 'customer' | 'present' | 'activities'> &
   OfTheStore & {
     readonly _id: string;
     readonly customer: StoredCustomer | undefined;
@@ -23,7 +23,7 @@ export type StoredWork = Omit<Deal, 'id' | 'customer' | 'present' | 'activities'
     /** The time of the follow-up, for an index. */
     readonly followUpAt?: Date | undefined;
     /** Absent while there are none. */
-    readonly activities?: Deal['activities'] | undefined;
+    readonly activities?: WorkedDeal['activities'] | undefined;
   };
 
 /** What the store keeps beside the deal. */
@@ -50,7 +50,7 @@ export const without = (field: string) => ({ [field]: null }) as Filter<StoredWo
 
 export const dealsOf = (db: Db): Collection<StoredWork> => db.collection<StoredWork>(DEALS);
 
-export const storedWork = ({ id, customer, present, activities, ...deal }: Deal): StoredWork => ({
+export const storedWork = ({ id, customer, present, activities, ...deal }: WorkedDeal): StoredWork => ({
   _id: id,
   ...deal,
   customer: customer && storedCustomer(customer),
@@ -63,12 +63,12 @@ export const storedWork = ({ id, customer, present, activities, ...deal }: Deal)
   forgotten: customer ? undefined : true,
 });
 
-export function storedPromises(deal: Pick<Deal, 'activities'>): Pick<StoredWork, 'kept' | 'missed'> {
+export function storedPromises(deal: Pick<WorkedDeal, 'activities'>): Pick<StoredWork, 'kept' | 'missed'> {
   const { kept, missed } = promisesOf(deal);
   return { kept: kept || undefined, missed: missed || undefined };
 }
 
-export function dealFrom(document: StoredWork): Deal {
+export function dealFrom(document: StoredWork): WorkedDeal {
   const { _id, customer, present, activities = [], followUpAt: _f, ...stored } = document;
   const { said: _s, revision: _r, lostReason: _l, forgotten: _g, outbox: _o, ...more } = stored;
   const { kept: _k, missed: _m, ...deal } = more;

@@ -1,7 +1,7 @@
-import type { DealType } from '../../../../../domain/intake/deal-type.ts';
-import { initialStatus, type LeadStatus } from '../../../../../domain/intake/lead-status.ts';
-import { clockOf } from '../../../../../domain/work/answer.ts';
-import type { TalliedLead } from '../../../../../domain/work/tallied-lead.ts';
+import type { DealType } from '../../../../../domain/deal-type.ts';
+import { initialStatus, type LeadStatus } from '../../../../../domain/lead-status.ts';
+import { clockOf } from '../../../../domain/work/answer.ts';
+import type { TalliedLead } from '../../../../domain/work/tallied-lead.ts';
 
 /** What leads have in common, of which most have no more than a type and a status; `null`: nothing. */
 interface Kind {

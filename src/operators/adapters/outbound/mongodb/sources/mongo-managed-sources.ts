@@ -6,14 +6,11 @@ import {
   sourcesOf,
   storedSource,
 } from '../../../../../adapters/outbound/mongodb/stored-source.ts';
-import { StoreUnavailable } from '../../../../../application/intake/ports/outbound/store.ts';
-import type {
-  HeldQuery,
-  ManagedSources,
-} from '../../../../../application/operators/ports/outbound/managed-sources.ts';
-import type { IdentityKey } from '../../../../../domain/intake/contact.ts';
-import type { HeldLead } from '../../../../../domain/intake/held-lead.ts';
-import type { Source } from '../../../../../domain/intake/source.ts';
+import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
+import type { IdentityKey } from '../../../../../domain/contact.ts';
+import type { HeldLead } from '../../../../../domain/held-lead.ts';
+import type { Source } from '../../../../../domain/source.ts';
+import type { HeldQuery, ManagedSources } from '../../../../application/ports/outbound/managed-sources.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 
 /** The sources, and what they hold, as operators see to them. */

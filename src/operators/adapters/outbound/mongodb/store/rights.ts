@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { MissingRights, StoreRole } from '../../../../../application/intake/ports/outbound/store.ts';
+import type { MissingRights, StoreRole } from '../../../../../application/ports/outbound/store.ts';
 
 /** What somebody may do with a collection. */
 type Action = 'find' | 'insert' | 'update' | 'remove' | 'createIndex' | 'listIndexes' | 'dropIndex';

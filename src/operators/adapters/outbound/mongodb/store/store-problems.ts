@@ -1,5 +1,5 @@
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { StoreProblems } from '../../../../../application/intake/ports/outbound/store.ts';
+import type { StoreProblems } from '../../../../../application/ports/outbound/store.ts';
 import { missingIndexes } from './standing-indexes.ts';
 
 /** Says which indexes are missing. */

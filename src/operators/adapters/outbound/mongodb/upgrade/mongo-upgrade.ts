@@ -3,7 +3,7 @@ import type {
   StoreUpgrade,
   UpgradedStep,
   UpgradeOrder,
-} from '../../../../../application/operators/ports/outbound/store-upgrade.ts';
+} from '../../../../application/ports/outbound/store-upgrade.ts';
 import type { OutdatedIndexes } from '../store/standing-indexes.ts';
 import { erasureStep } from './erasure-step.ts';
 import { indexStep } from './index-step.ts';

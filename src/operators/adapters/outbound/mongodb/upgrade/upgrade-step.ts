@@ -1,9 +1,6 @@
 import type { Collection, Db, Document, Filter, FindOptions } from 'mongodb';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type {
-  UpgradedStep,
-  UpgradeOrder,
-} from '../../../../../application/operators/ports/outbound/store-upgrade.ts';
+import type { UpgradedStep, UpgradeOrder } from '../../../../application/ports/outbound/store-upgrade.ts';
 import { operatorRead } from '../store/options.ts';
 
 /** One part of `leads upgrade`. It can be repeated, and run beside servers: each of its writes is guarded. */

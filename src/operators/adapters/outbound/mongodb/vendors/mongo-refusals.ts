@@ -6,7 +6,7 @@ import {
   type Refusals,
   type RefusedRequest,
   type VendorsRequest,
-} from '../../../../../application/operators/ports/outbound/refusals.ts';
+} from '../../../../application/ports/outbound/refusals.ts';
 import { indexed } from '../store/indexes.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 import { refusalsOf, type StoredRefusals } from './stored-refusals.ts';

@@ -8,9 +8,9 @@ import {
   storedVendor,
   vendorsOf,
 } from '../../../../../adapters/outbound/mongodb/stored-vendor.ts';
-import { StoreUnavailable } from '../../../../../application/intake/ports/outbound/store.ts';
-import type { ManagedVendors } from '../../../../../application/operators/ports/outbound/vendor-directory.ts';
-import type { VendorAccount } from '../../../../../domain/intake/vendor.ts';
+import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
+import type { VendorAccount } from '../../../../../domain/vendor.ts';
+import type { ManagedVendors } from '../../../../application/ports/outbound/vendor-directory.ts';
 import { indexed } from '../store/indexes.ts';
 import { MAX_ROUNDS, operatorWrite } from '../store/options.ts';
 

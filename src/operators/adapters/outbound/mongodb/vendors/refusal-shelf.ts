@@ -3,8 +3,8 @@ import {
   latestRefused,
   REFUSED_REQUESTS_LAST_MS,
   type RefusedRequest,
-} from '../../../../../application/operators/ports/outbound/refusals.ts';
-import type { Shelf, ShelvedRefusals } from '../../../../../application/operators/ports/outbound/shelves.ts';
+} from '../../../../application/ports/outbound/refusals.ts';
+import type { Shelf, ShelvedRefusals } from '../../../../application/ports/outbound/shelves.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 import { MongoRefusals } from './mongo-refusals.ts';
 import { refusalsOf } from './stored-refusals.ts';

@@ -13,9 +13,9 @@ import {
   type Replayed,
   type Settled,
   type TakeOrder,
-} from '../../../../../application/events/ports/deliveries.ts';
-import { type AnyEvent, isOfLead } from '../../../../../domain/events/lead-event.ts';
-import type { Deal } from '../../../../../domain/work/deal.ts';
+} from '../../../../application/events/ports/deliveries.ts';
+import { type AnyEvent, isOfLead } from '../../../../domain/events/lead-event.ts';
+import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { dealFrom, dealsOf, type StoredWork } from '../leads/stored-work.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 import { inSteps } from './delivery-steps.ts';
@@ -30,7 +30,7 @@ export class MongoDeliveries implements Deliveries {
   readonly #connection: MongoConnection;
   readonly #operating: MongoConnection;
   /** Tries that begin together ask for their leads together. */
-  readonly #deals: Coalescer<string, Deal | undefined>;
+  readonly #deals: Coalescer<string, WorkedDeal | undefined>;
 
   constructor(serving: MongoConnection, operating: MongoConnection = serving) {
     this.#connection = serving;
@@ -51,7 +51,7 @@ export class MongoDeliveries implements Deliveries {
     return this.#connection.use((db) => deliveriesOf(db).distinct('hookId', due, operatorRead));
   }
 
-  deal(leadId: string): Promise<Deal | undefined> {
+  deal(leadId: string): Promise<WorkedDeal | undefined> {
     return this.#deals.ask(leadId);
   }
 
@@ -171,7 +171,7 @@ const lastSucceeded = {
 async function findDeals(
   deals: Collection<StoredWork>,
   ids: readonly string[],
-): Promise<(Deal | undefined)[]> {
+): Promise<(WorkedDeal | undefined)[]> {
   const found = deals.find({ _id: { $in: ids } }, { ...operatorRead, batchSize: ids.length + 1 });
   const byId = new Map((await found.toArray()).map((stored) => [stored._id, dealFrom(stored)]));
   return ids.map((id) => byId.get(id));

@@ -5,23 +5,23 @@ import {
   contactsWith,
   presentId,
 } from '../../../../../adapters/outbound/sqlite/contact-rows.ts';
+import { contactFromJson } from '../../../../../domain/as-json.ts';
+import type { Contact, IdentityKey } from '../../../../../domain/contact.ts';
+import { nameParts } from '../../../../../domain/name.ts';
 import type {
   ContactSearch,
   DecideContact,
   KeptContacts,
-} from '../../../../../application/operators/ports/outbound/kept-contacts.ts';
-import type { ChangedContact, ContactRecord } from '../../../../../application/operators/ports/records.ts';
-import { contactFromJson } from '../../../../../domain/intake/as-json.ts';
-import type { Contact, IdentityKey } from '../../../../../domain/intake/contact.ts';
-import { nameParts } from '../../../../../domain/intake/name.ts';
-import type { Deal } from '../../../../../domain/work/deal.ts';
+} from '../../../../application/ports/outbound/kept-contacts.ts';
+import type { ChangedContact, ContactRecord } from '../../../../application/ports/records.ts';
 import {
   mendedCustomer,
   mergedContact,
   replacedByEdit,
   replacedByMerge,
   type SaidValue,
-} from '../../../../../domain/work/mended-contact.ts';
+} from '../../../../domain/work/mended-contact.ts';
+import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { changeDeal, withAllDeals, withSomeDeals } from '../leads/deal-rows.ts';
 import { keyWord } from '../leads/words.ts';
 import { type Condition, condition, joined } from '../tables/condition.ts';
@@ -85,7 +85,7 @@ export class SqliteContacts implements KeptContacts {
       if (!kept || !gone || kept.id === gone.id) return undefined;
       const whole = mergedContact(kept, gone);
       const replaced = replacedByMerge(gone, whole);
-      const move = (deal: Deal) => mend(db, deal, whole, replaced);
+      const move = (deal: WorkedDeal) => mend(db, deal, whole, replaced);
       const next = withSomeDeals(db, replaced.length > 0 ? [kept.id, gone.id] : [gone.id], after, move);
       if (next !== undefined) return next;
       withAllDeals(db, gone.id, move);
@@ -130,5 +130,5 @@ function change(
 }
 
 /** The lead is of this contact, and says what it says. */
-const mend = (db: Database, deal: Deal, contact: Contact, replaced: readonly SaidValue[]): void =>
+const mend = (db: Database, deal: WorkedDeal, contact: Contact, replaced: readonly SaidValue[]): void =>
   changeDeal(db, deal, { ...deal, contactId: contact.id, present: mendedCustomer(deal, contact, replaced) });

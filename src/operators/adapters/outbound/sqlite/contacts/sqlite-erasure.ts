@@ -1,10 +1,15 @@
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import { changeContact, presentId } from '../../../../../adapters/outbound/sqlite/contact-rows.ts';
-import type { Erasure } from '../../../../../application/operators/ports/outbound/erasure.ts';
-import { customersOf, type Deal, forgetCustomer, statusSince } from '../../../../../domain/work/deal.ts';
-import { saidKeys } from '../../../../../domain/work/found-by.ts';
-import { withoutLeads } from '../../../../../domain/work/mended-contact.ts';
+import type { Erasure } from '../../../../application/ports/outbound/erasure.ts';
+import { saidKeys } from '../../../../domain/work/found-by.ts';
+import { withoutLeads } from '../../../../domain/work/mended-contact.ts';
+import {
+  customersOf,
+  forgetCustomer,
+  statusSince,
+  type WorkedDeal,
+} from '../../../../domain/work/worked-deal.ts';
 import { changeDeal, dealsWithIds, dealThatSays, withAllDeals, withSomeDeals } from '../leads/deal-rows.ts';
 import { forgetAnswers } from '../webhooks/delivery-rows.ts';
 import { contactWithId, emptyContact } from './contact-records.ts';
@@ -70,7 +75,7 @@ const hasDeals = (db: Database, contactId: string): boolean =>
   db.one('SELECT 1 FROM deals WHERE contact_id = ? AND erased = 0 LIMIT 1', [contactId]) !== undefined;
 
 /** Their contacts stay. Returns the ids of these. */
-function forgetAll(db: Database, gone: readonly Deal[], at: Date): string[] {
+function forgetAll(db: Database, gone: readonly WorkedDeal[], at: Date): string[] {
   for (const deal of gone) forget(db, deal, at);
   const byContact = Map.groupBy(gone, (deal) => deal.contactId);
   for (const [contactId, deals] of byContact) {
@@ -83,7 +88,7 @@ function forgetAll(db: Database, gone: readonly Deal[], at: Date): string[] {
   return [...byContact.keys()];
 }
 
-function forget(db: Database, deal: Deal, at: Date): void {
+function forget(db: Database, deal: WorkedDeal, at: Date): void {
   changeDeal(db, deal, forgetCustomer(deal, at));
   forgetAnswers(db, deal.id);
 }

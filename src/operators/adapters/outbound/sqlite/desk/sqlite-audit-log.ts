@@ -7,8 +7,8 @@ import type {
   AuditLog,
   AuditQuery,
   RecordedEntry,
-} from '../../../../../application/operators/ports/outbound/audit-log.ts';
-import type { Shelf } from '../../../../../application/operators/ports/outbound/shelves.ts';
+} from '../../../../application/ports/outbound/audit-log.ts';
+import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import { fromText, toText } from '../tables/as-text.ts';
 import { type Condition, condition, joined } from '../tables/condition.ts';
 import { tableShelf } from '../tables/table-shelf.ts';

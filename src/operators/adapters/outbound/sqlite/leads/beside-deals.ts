@@ -1,6 +1,6 @@
 import type { BesideDeals } from '../../../../../adapters/outbound/sqlite/deal-rows.ts';
-import type { Announcement } from '../../../../../application/events/ports/deliveries.ts';
-import { untouched } from '../../../../../domain/work/deal.ts';
+import type { Announcement } from '../../../../application/events/ports/deliveries.ts';
+import { untouched } from '../../../../domain/work/worked-deal.ts';
 import { announce } from '../webhooks/delivery-rows.ts';
 import { addWords, workColumns } from './deal-rows.ts';
 

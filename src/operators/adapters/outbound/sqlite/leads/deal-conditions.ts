@@ -1,6 +1,6 @@
 import { list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
-import type { DealConditions } from '../../../../../application/operators/ports/deal-conditions.ts';
-import { openStatuses } from '../../../../../domain/intake/lead-status.ts';
+import { openStatuses } from '../../../../../domain/lead-status.ts';
+import type { DealConditions } from '../../../../application/ports/deal-conditions.ts';
 import { type Condition, condition, joined } from '../tables/condition.ts';
 import { isAny, ofExternalId, ofWord } from './deal-matches.ts';
 import { keyWord } from './words.ts';

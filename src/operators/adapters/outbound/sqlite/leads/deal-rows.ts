@@ -1,12 +1,12 @@
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { type Database, list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import { type Columns, dealColumns, insertDeal } from '../../../../../adapters/outbound/sqlite/deal-rows.ts';
-import type { Shelf } from '../../../../../application/operators/ports/outbound/shelves.ts';
-import { hasCustomer, type IdentityKey } from '../../../../../domain/intake/contact.ts';
-import { waitsSince } from '../../../../../domain/work/answer.ts';
-import { dealFromJson } from '../../../../../domain/work/as-json.ts';
-import { type Deal, statusSince } from '../../../../../domain/work/deal.ts';
-import { onlyTallied, talliedToText } from '../../../../../domain/work/tallied-lead.ts';
+import { hasCustomer, type IdentityKey } from '../../../../../domain/contact.ts';
+import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
+import { waitsSince } from '../../../../domain/work/answer.ts';
+import { dealFromJson } from '../../../../domain/work/as-json.ts';
+import { onlyTallied, talliedToText } from '../../../../domain/work/tallied-lead.ts';
+import { statusSince, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 import { keyWord, wordsOf } from './words.ts';
 
@@ -47,7 +47,7 @@ export const workTables = `
 `;
 
 /** The further columns. */
-export const workColumns = (deal: Deal): Columns => ({
+export const workColumns = (deal: WorkedDeal): Columns => ({
   deal_type: deal.dealType,
   status_since: statusSince(deal).getTime(),
   received_at: deal.receivedAt.getTime(),
@@ -61,19 +61,19 @@ export const workColumns = (deal: Deal): Columns => ({
   tally: talliedToText(onlyTallied(deal)),
 });
 
-const columnsOf = (deal: Deal): Columns => ({ ...dealColumns(deal), ...workColumns(deal) });
+const columnsOf = (deal: WorkedDeal): Columns => ({ ...dealColumns(deal), ...workColumns(deal) });
 
 /** The words by which a deal is found. */
-export function addWords(db: Database, number: number, deal: Deal): void {
+export function addWords(db: Database, number: number, deal: WorkedDeal): void {
   for (const word of wordsOf(deal)) addWord(db, word, number);
 }
 
 /** As it came from another store. */
-export const addDeal = (db: Database, deal: Deal): void =>
+export const addDeal = (db: Database, deal: WorkedDeal): void =>
   addWords(db, insertDeal(db, columnsOf(deal)), deal);
 
 /** Writes what is different. A column that is not named costs its indexes nothing. */
-export function changeDeal(db: Database, before: Deal, after: Deal): void {
+export function changeDeal(db: Database, before: WorkedDeal, after: WorkedDeal): void {
   const was = columnsOf(before);
   const changed = Object.entries(columnsOf(after)).filter(([name, value]) => value !== was[name]);
   if (changed.length === 0) return;
@@ -99,12 +99,12 @@ interface DealRow {
   readonly deal: string;
 }
 
-export function dealWithId(db: Database, leadId: string): Deal | undefined {
+export function dealWithId(db: Database, leadId: string): WorkedDeal | undefined {
   const row = db.one<DealRow>('SELECT deal FROM deals WHERE id = ?', [leadId]);
   return row && dealFromJson(row.deal);
 }
 
-export const dealsWithIds = (db: Database, leadIds: readonly string[]): Deal[] =>
+export const dealsWithIds = (db: Database, leadIds: readonly string[]): WorkedDeal[] =>
   db
     .all<DealRow>('SELECT deal FROM deals WHERE id IN (SELECT value FROM json_each(?))', [list(leadIds)])
     .map(({ deal }) => dealFromJson(deal));
@@ -117,7 +117,7 @@ export function withSomeDeals(
   db: Database,
   contactIds: readonly string[],
   after: number,
-  work: (deal: Deal) => void,
+  work: (deal: WorkedDeal) => void,
 ): number | undefined {
   const rows = db.all<DealRow & NumberRow>(dealsAfter, [list(contactIds), after, AT_ONCE]);
   for (const { deal } of rows) work(dealFromJson(deal));
@@ -125,7 +125,7 @@ export function withSomeDeals(
 }
 
 /** Those that came with a merge meanwhile: few at most. */
-export function withAllDeals(db: Database, contactId: string, work: (deal: Deal) => void): void {
+export function withAllDeals(db: Database, contactId: string, work: (deal: WorkedDeal) => void): void {
   for (const { deal } of db.all<DealRow>(dealsAfter, [list([contactId]), 0, -1])) work(dealFromJson(deal));
 }
 
@@ -134,7 +134,7 @@ const dealsAfter = `
   ORDER BY number LIMIT ?`;
 
 /** One of its deals that says this of its customer. */
-export function dealThatSays(db: Database, contactId: string, key: IdentityKey): Deal | undefined {
+export function dealThatSays(db: Database, contactId: string, key: IdentityKey): WorkedDeal | undefined {
   const row = db.one<DealRow>(says, [keyWord(key), contactId]);
   return row && dealFromJson(row.deal);
 }
@@ -142,7 +142,7 @@ export function dealThatSays(db: Database, contactId: string, key: IdentityKey):
 const says =
   'SELECT deal FROM deal_words JOIN deals USING (number) WHERE word = ? AND contact_id = ? LIMIT 1';
 
-export const dealShelf = (file: DataFile): Shelf<Deal> =>
+export const dealShelf = (file: DataFile): Shelf<WorkedDeal> =>
   tableShelf(file, {
     table: 'deals',
     from: ({ deal }: DealRow) => dealFromJson(deal),

@@ -1,21 +1,17 @@
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { type Database, list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
-import type { DealConditions } from '../../../../../application/operators/ports/deal-conditions.ts';
+import { contactFromJson } from '../../../../../domain/as-json.ts';
+import type { DealConditions } from '../../../../application/ports/deal-conditions.ts';
 import type {
   AnnounceChange,
   DealQuery,
   DecideChange,
   KeptLeads,
-} from '../../../../../application/operators/ports/outbound/kept-leads.ts';
-import type {
-  DealOutcome,
-  DealSummary,
-  LeadRecord,
-} from '../../../../../application/operators/ports/records.ts';
-import { contactFromJson } from '../../../../../domain/intake/as-json.ts';
-import { dealFromJson } from '../../../../../domain/work/as-json.ts';
-import { type DealChange, withChange } from '../../../../../domain/work/deal.ts';
-import { summaryOf } from '../../../../../domain/work/deal-summary.ts';
+} from '../../../../application/ports/outbound/kept-leads.ts';
+import type { DealOutcome, DealSummary, LeadRecord } from '../../../../application/ports/records.ts';
+import { dealFromJson } from '../../../../domain/work/as-json.ts';
+import { summaryOf } from '../../../../domain/work/deal-summary.ts';
+import { type DealChange, withChange } from '../../../../domain/work/worked-deal.ts';
 import { announce } from '../webhooks/delivery-rows.ts';
 import { wantedDeals } from './deal-conditions.ts';
 import { changeDeal, dealWithId } from './deal-rows.ts';

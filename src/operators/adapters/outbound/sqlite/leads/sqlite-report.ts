@@ -1,6 +1,6 @@
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import type { ReportTally, Span } from '../../../../../application/operators/ports/outbound/report-tally.ts';
-import { type TalliedLead, talliedFromText } from '../../../../../domain/work/tallied-lead.ts';
+import type { ReportTally, Span } from '../../../../application/ports/outbound/report-tally.ts';
+import { type TalliedLead, talliedFromText } from '../../../../domain/work/tallied-lead.ts';
 
 /** The leads of a span, for the report: out of an index, without reading any. */
 export class SqliteReport implements ReportTally {

@@ -1,7 +1,7 @@
-import type { IdentityKey } from '../../../../../domain/intake/contact.ts';
-import { hasCustomer } from '../../../../../domain/intake/contact.ts';
-import type { Deal } from '../../../../../domain/work/deal.ts';
-import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../../../domain/work/found-by.ts';
+import type { IdentityKey } from '../../../../../domain/contact.ts';
+import { hasCustomer } from '../../../../../domain/contact.ts';
+import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../../domain/work/found-by.ts';
+import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 
 /** By what deals are found: words, each with a letter that says what it is. */
 
@@ -14,7 +14,7 @@ export const phoneWord = (digits: string): string => `d:${[...digits].reverse().
 export const keyWord = (key: IdentityKey): string => (key.startsWith('p:') ? phoneWord(key.slice(2)) : key);
 
 /** Of a deal whose customer was erased, none. */
-export const wordsOf = (deal: Deal): ReadonlySet<string> =>
+export const wordsOf = (deal: WorkedDeal): ReadonlySet<string> =>
   new Set(
     hasCustomer(deal)
       ? [

@@ -10,14 +10,11 @@ import {
   sourceFrom,
   sourceWith,
 } from '../../../../../adapters/outbound/sqlite/source-rows.ts';
-import type {
-  HeldQuery,
-  ManagedSources,
-} from '../../../../../application/operators/ports/outbound/managed-sources.ts';
-import type { Shelf } from '../../../../../application/operators/ports/outbound/shelves.ts';
-import type { IdentityKey } from '../../../../../domain/intake/contact.ts';
-import type { HeldLead } from '../../../../../domain/intake/held-lead.ts';
-import type { Source } from '../../../../../domain/intake/source.ts';
+import type { IdentityKey } from '../../../../../domain/contact.ts';
+import type { HeldLead } from '../../../../../domain/held-lead.ts';
+import type { Source } from '../../../../../domain/source.ts';
+import type { HeldQuery, ManagedSources } from '../../../../application/ports/outbound/managed-sources.ts';
+import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 
 /** The sources in the file, and what they hold, as operators see to them. */

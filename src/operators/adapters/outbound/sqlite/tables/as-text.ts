@@ -1,13 +1,13 @@
-import type { Try } from '../../../../../application/events/ports/deliveries.ts';
-import type { RecordedEntry } from '../../../../../application/operators/ports/outbound/audit-log.ts';
-import type { Lease } from '../../../../../application/operators/ports/outbound/leases.ts';
-import type { RefusedRequest } from '../../../../../application/operators/ports/outbound/refusals.ts';
-import type { Ticket } from '../../../../../application/operators/ports/outbound/tickets.ts';
-import type { Hook } from '../../../../../domain/events/hook.ts';
-import type { AnyEvent } from '../../../../../domain/events/lead-event.ts';
-import type { TimeName } from '../../../../../domain/intake/as-json.ts';
-import type { AccessToken } from '../../../../../domain/work/access-token.ts';
-import type { Person } from '../../../../../domain/work/person.ts';
+import type { TimeName } from '../../../../../domain/as-json.ts';
+import type { Try } from '../../../../application/events/ports/deliveries.ts';
+import type { RecordedEntry } from '../../../../application/ports/outbound/audit-log.ts';
+import type { Lease } from '../../../../application/ports/outbound/leases.ts';
+import type { RefusedRequest } from '../../../../application/ports/outbound/refusals.ts';
+import type { Ticket } from '../../../../application/ports/outbound/tickets.ts';
+import type { Hook } from '../../../../domain/events/hook.ts';
+import type { AnyEvent } from '../../../../domain/events/lead-event.ts';
+import type { AccessToken } from '../../../../domain/work/access-token.ts';
+import type { Person } from '../../../../domain/work/person.ts';
 
 /** What is kept as text beside deals and contacts, which have the domain's own (`dealToJson`). */
 export type Kept =

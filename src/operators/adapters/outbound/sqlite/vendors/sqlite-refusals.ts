@@ -7,8 +7,8 @@ import {
   type Refusals,
   type RefusedRequest,
   type VendorsRequest,
-} from '../../../../../application/operators/ports/outbound/refusals.ts';
-import type { Shelf, ShelvedRefusals } from '../../../../../application/operators/ports/outbound/shelves.ts';
+} from '../../../../application/ports/outbound/refusals.ts';
+import type { Shelf, ShelvedRefusals } from '../../../../application/ports/outbound/shelves.ts';
 import { fromText, toText } from '../tables/as-text.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 

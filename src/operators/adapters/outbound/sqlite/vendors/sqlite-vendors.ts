@@ -7,9 +7,9 @@ import {
 } from '../../../../../adapters/outbound/sqlite/account-rows.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { SqliteKeys } from '../../../../../adapters/outbound/sqlite/sqlite-keys.ts';
-import type { Shelf } from '../../../../../application/operators/ports/outbound/shelves.ts';
-import type { VendorDirectory } from '../../../../../application/operators/ports/outbound/vendor-directory.ts';
-import type { VendorAccount } from '../../../../../domain/intake/vendor.ts';
+import type { VendorAccount } from '../../../../../domain/vendor.ts';
+import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
+import type { VendorDirectory } from '../../../../application/ports/outbound/vendor-directory.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 
 /** The vendor accounts in the file, with their keys. */

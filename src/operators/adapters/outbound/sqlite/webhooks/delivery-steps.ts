@@ -1,6 +1,6 @@
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
-import type { Progress } from '../../../../../application/events/ports/deliveries.ts';
+import type { Progress } from '../../../../application/events/ports/deliveries.ts';
 import type { Condition } from '../tables/condition.ts';
 
 /** Deliveries that are written at once: few enough that a lead hardly waits for them. */

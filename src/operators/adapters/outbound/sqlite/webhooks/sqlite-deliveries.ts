@@ -11,10 +11,10 @@ import {
   type Replayed,
   type Settled,
   type TakeOrder,
-} from '../../../../../application/events/ports/deliveries.ts';
-import { DAY_MS } from '../../../../../domain/day.ts';
-import { type AnyEvent, isOfLead } from '../../../../../domain/events/lead-event.ts';
-import type { Deal } from '../../../../../domain/work/deal.ts';
+} from '../../../../application/events/ports/deliveries.ts';
+import { DAY_MS } from '../../../../domain/day.ts';
+import { type AnyEvent, isOfLead } from '../../../../domain/events/lead-event.ts';
+import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { dealWithId } from '../leads/deal-rows.ts';
 import { toText } from '../tables/as-text.ts';
 import { type Condition, condition } from '../tables/condition.ts';
@@ -67,7 +67,7 @@ export class SqliteDeliveries implements Deliveries {
     );
   }
 
-  deal(leadId: string): Promise<Deal | undefined> {
+  deal(leadId: string): Promise<WorkedDeal | undefined> {
     return this.#file.read((db) => dealWithId(db, leadId));
   }
 

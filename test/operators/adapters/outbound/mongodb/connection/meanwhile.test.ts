@@ -1,11 +1,11 @@
 import type { Document } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Customer } from '../../../../../../src/domain/intake/contact.ts';
-import { Refused } from '../../../../../../src/domain/refused.ts';
-import type { Deal } from '../../../../../../src/domain/work/deal.ts';
-import { moveDeal } from '../../../../../../src/domain/work/move-deal.ts';
+import type { Customer } from '../../../../../../src/domain/contact.ts';
 import { mongoBackOffice } from '../../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { dealsOf } from '../../../../../../src/operators/adapters/outbound/mongodb/leads/stored-work.ts';
+import { Refused } from '../../../../../../src/operators/domain/refused.ts';
+import { moveDeal } from '../../../../../../src/operators/domain/work/move-deal.ts';
+import type { WorkedDeal } from '../../../../../../src/operators/domain/work/worked-deal.ts';
 import { newId } from '../../../../../../src/testing/samples.ts';
 import { breakNext, tellable } from '../../../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../../../support/leads.ts';
@@ -139,12 +139,12 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
   });
 
   /** A lead is about to be moved; it is written meanwhile by somebody who counts no changes. Resolves to what became of both. */
-  const moveAfter = async (given: Partial<Deal>, meanwhile: Document) => {
+  const moveAfter = async (given: Partial<WorkedDeal>, meanwhile: Document) => {
     const deal = { ...someDeal(), ...given, id: newId() };
     await other.crm.addDeal(deal);
     await breakNext(service.connection, { on: ['update'], times: 1, data: { blockTimeMS: 600 } });
     updates.length = 0;
-    const seen: Deal[] = [];
+    const seen: WorkedDeal[] = [];
     const moved = mongoBackOffice(service.connection).leads.changeDeals([deal.id], (before) => {
       seen.push(before);
       return moveDeal(before, 'Quoted', { at: new Date(), by: 'grace', reason: undefined });

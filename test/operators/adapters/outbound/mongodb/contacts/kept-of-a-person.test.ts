@@ -1,13 +1,13 @@
 import type { Document } from 'mongodb';
 import { afterEach, describe, expect, it } from 'vitest';
-import { contactFileText } from '../../../../../../src/adapters/inbound/operators/contact-file.ts';
-import { makeRunRetention } from '../../../../../../src/application/operators/leads/retention.ts';
 import { compose } from '../../../../../../src/bootstrap/compose.ts';
 import { mongodbModule } from '../../../../../../src/bootstrap/modules/mongodb.ts';
 import { operatorModule } from '../../../../../../src/bootstrap/modules/operator.ts';
 import { readConfig } from '../../../../../../src/bootstrap/read-config.ts';
 import { tokens } from '../../../../../../src/bootstrap/tokens.ts';
-import { leadReceived } from '../../../../../../src/domain/events/lead-event.ts';
+import { contactFileText } from '../../../../../../src/operators/adapters/inbound/presentation/contact-file.ts';
+import { makeRunRetention } from '../../../../../../src/operators/application/leads/retention.ts';
+import { leadReceived } from '../../../../../../src/operators/domain/events/lead-event.ts';
 import { dealOf, leadOf, wholeDraft } from '../../../../../../src/testing/samples.ts';
 import { connectTo } from '../../../../../support/mongo-store.ts';
 import { emptyDatabase, noMongodb } from '../../../../../support/mongodb.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MongoConnection } from '../../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
-import { leadStatuses } from '../../../../../../src/domain/intake/lead-status.ts';
+import { leadStatuses } from '../../../../../../src/domain/lead-status.ts';
 import { MongoAuditLog } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { MongoPeople } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-people.ts';
 import { mongoBackOffice } from '../../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InMemoryCrm } from '../../../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
-import type { Crm } from '../../../../../../src/application/intake/ports/outbound/crm.ts';
-import type { Contact } from '../../../../../../src/domain/intake/contact.ts';
-import type { LeadDraft } from '../../../../../../src/domain/intake/lead.ts';
+import type { Crm } from '../../../../../../src/application/ports/outbound/crm.ts';
+import type { Contact } from '../../../../../../src/domain/contact.ts';
+import type { LeadDraft } from '../../../../../../src/domain/lead.ts';
 import { leadOf, shown } from '../../../../../../src/testing/samples.ts';
 import { openCrm } from '../../../../../support/mongo-crm.ts';
 import { freshDatabase, noMongodb } from '../../../../../support/mongodb.ts';

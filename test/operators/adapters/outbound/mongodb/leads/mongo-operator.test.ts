@@ -4,10 +4,7 @@ import { timeouts } from '../../../../../../src/adapters/outbound/mongodb/connec
 import { MongoSources } from '../../../../../../src/adapters/outbound/mongodb/mongo-sources.ts';
 import { DEALS } from '../../../../../../src/adapters/outbound/mongodb/stored-deal.ts';
 import { VENDORS } from '../../../../../../src/adapters/outbound/mongodb/stored-vendor.ts';
-import { makeGetLeadStatus } from '../../../../../../src/application/intake/get-lead-status.ts';
-import { forgetCustomer } from '../../../../../../src/domain/work/deal.ts';
-import { moveDeal } from '../../../../../../src/domain/work/move-deal.ts';
-import { addKey, openAccount, revokeKey } from '../../../../../../src/domain/work/vendor-account.ts';
+import { makeGetLeadStatus } from '../../../../../../src/application/get-lead-status.ts';
 import { MongoAccessTokens } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
 import { MongoAuditLog } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { MongoLeases } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-leases.ts';
@@ -20,6 +17,13 @@ import { indexed } from '../../../../../../src/operators/adapters/outbound/mongo
 import { MongoRefusals } from '../../../../../../src/operators/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
 import { MongoDeliveries } from '../../../../../../src/operators/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
 import { MongoHooks } from '../../../../../../src/operators/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
+import { moveDeal } from '../../../../../../src/operators/domain/work/move-deal.ts';
+import {
+  addKey,
+  openAccount,
+  revokeKey,
+} from '../../../../../../src/operators/domain/work/vendor-account.ts';
+import { forgetCustomer } from '../../../../../../src/operators/domain/work/worked-deal.ts';
 import { accessTokensContract } from '../../../../../../src/testing/access-tokens-contract.ts';
 import { auditLogContract } from '../../../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../../../src/testing/back-office-contract.ts';

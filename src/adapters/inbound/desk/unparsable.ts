@@ -1,8 +1,0 @@
-import { type HttpErrorReason, wordings } from '../http/http-error.ts';
-import type { HttpResponse } from '../http/message.ts';
-
-/** The answer to what never becomes a request. */
-export function refuse(reason: HttpErrorReason): HttpResponse {
-  const { status, message } = wordings[reason];
-  return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: `${message}.\n` };
-}

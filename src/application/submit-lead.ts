@@ -1,0 +1,65 @@
+import { type Idempotency, isSameLead, openDeal } from '../domain/deal.ts';
+import { isIdempotencyKey } from '../domain/idempotency-key.ts';
+import {
+  IdempotencyKeyReused,
+  MalformedIdempotencyKey,
+  type Receipt,
+  type SubmitLead,
+} from './ports/inbound/vendor.ts';
+import type { AnnounceLead } from './ports/outbound/announce-lead.ts';
+import type { Crm, EarlierDeal } from './ports/outbound/crm.ts';
+import { Fault } from './ports/outbound/fault.ts';
+import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
+
+export interface SubmitLeadPorts<Announced = unknown> {
+  readonly crm: Pick<Crm<Announced>, 'earlierDeal' | 'upsertContact' | 'addDeal'>;
+  readonly newLeadId: NewLeadId;
+  readonly clock: Clock;
+  readonly digest: Digest;
+  readonly announce: AnnounceLead<Announced>;
+}
+
+/**
+ * Makes the use case. The contact is written first: a contact without a deal is harmless, a deal without a
+ * contact is not.
+ */
+export function makeSubmitLead<Announced>(ports: SubmitLeadPorts<Announced>): SubmitLead {
+  const { crm, newLeadId, clock, digest, announce } = ports;
+  return async ({ lead, vendorId, keyId, idempotencyKey }) => {
+    const key = idempotencyKey ?? undefined;
+    if (key !== undefined && !isIdempotencyKey(key)) throw new MalformedIdempotencyKey('not 1 to 255 ASCII');
+    const idempotency = key === undefined ? undefined : { key, fingerprint: digest(lead.content) };
+
+    const earlier = idempotency && (await crm.earlierDeal(vendorId, idempotency.key));
+    if (earlier) return replayOf(earlier, idempotency);
+
+    const receivedAt = clock();
+    const contactId = await crm.upsertContact(lead.customer);
+    const id = newLeadId();
+    const deal = openDeal(lead, { id, contactId, vendorId, keyId, receivedAt, idempotency });
+    const { announced, ring } = await announce(deal); // not with the contact: on Lambda, both would need the one connection
+    const outcome = await crm.addDeal(deal, announced);
+    ring();
+    return outcome === 'added' ? { leadId: id, replayed: false } : replayOf(outcome, idempotency);
+  };
+}
+
+/** The CRM returned a deal that is not the earlier one. */
+class ForeignDeal extends Fault {
+  override readonly name = 'ForeignDeal';
+}
+
+/**
+ * The receipt of the earlier deal. Throws if the CRM returned a deal with another key: as an answer, that would
+ * lose this lead.
+ */
+function replayOf(first: EarlierDeal, sent: Idempotency | undefined): Receipt {
+  if (!sent || first.idempotency?.key !== sent.key)
+    throw new ForeignDeal(
+      'the CRM named an earlier deal that has another idempotency key, or none',
+      first.id,
+    );
+  if (!isSameLead(first.idempotency, sent))
+    throw new IdempotencyKeyReused('this key was already used for another lead');
+  return { leadId: first.id, replayed: true };
+}

@@ -1,0 +1,117 @@
+import { isBlank } from '../../../../domain/text.ts';
+import type { LeadPage as Page } from '../../../application/ports/inbound/lead-use-cases.ts';
+import { Refused } from '../../../domain/refused.ts';
+import { UNANSWERED } from '../presentation/answers.ts';
+import { meaning, optional, text, timeFrom, timeUntil } from '../presentation/fields.ts';
+import { wholeLeadColumns } from '../presentation/lead-columns.ts';
+import { conditionsOf, filterFields } from '../presentation/lead-filter.ts';
+import type { Call } from '../presentation/operation.ts';
+import { listOrder, USUAL_LIMIT } from '../presentation/operations/lead-operations.ts';
+import { Lead, LeadPage, wholeLead } from '../presentation/shapes/lead-shapes.ts';
+import { type Calendar, email, phone, positiveDuration } from '../presentation/values.ts';
+import { leadCsv } from '../spreadsheet/lead-csv.ts';
+import { atTerminal } from './at-terminal.ts';
+import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
+import { continueFrom } from './command-words.ts';
+import { deliveriesText, leadTable, leadText } from './lead-text.ts';
+import { keyId } from './values.ts';
+
+const query = (calendar: Calendar) => ({
+  ...filterFields,
+  ...optional({
+    waiting: meaning('In the present status for longer: 3d or 12h.', positiveDuration),
+    key: meaning('Sent with this key; key list prints the id.', keyId),
+    externalId: text('The id that the vendor gave it.'),
+    email: meaning('That came with this email.', email),
+    phone: meaning('That came with this phone.', phone),
+    since: timeFrom(
+      'Received since this day or time: 2026-05-01, 2026-05-01T08:00:00Z, or 2h for two hours ago.',
+      calendar,
+    ),
+    until: timeUntil('Received until this day, which is included, or before this time.', calendar),
+  }),
+  ...listOrder,
+});
+
+type Asked = Call<ReturnType<typeof query>>;
+
+/** Narrowed as in the JSON interface, and by times, a key, or what a lead came with. */
+export const listLeads = atTerminal({
+  recorded: true,
+  query,
+  async run(call) {
+    const people = await call.operator.namePeople();
+    const page = await pageOf(call);
+    await call.operator.recordList({ of: 'leads', leads: page.leads.length });
+    return LeadPage.of(page, { people });
+  },
+  async show(call, context) {
+    const page = await pageOf(call);
+    const people = await call.operator.namePeople();
+    const { due, status } = call.query;
+    goOn(page, context);
+    if (page.leads.length === 0) return 'No leads.';
+    return leadTable(page.leads, people, context, { due: due !== undefined, waits: status === UNANSWERED });
+  },
+  /** All leads, unless there is a limit. */
+  async csv(call, context) {
+    const { operator, zone, query } = call;
+    const pages = await operator.exportWholeLeads({ ...wanted(call), limit: query.limit });
+    const names = { people: await operator.namePeople(), reasons: await operator.nameLostReasons(), zone };
+    for await (const part of leadCsv(watched(pages, context), wholeLeadColumns, names))
+      await print(context, part.trimEnd());
+  },
+});
+
+const pageOf = (call: Asked): Promise<Page> =>
+  call.operator.listLeads({ ...wanted(call), limit: call.query.limit ?? USUAL_LIMIT });
+
+function wanted({ query, me, now, zone }: Asked) {
+  const { limit: _limit, newest, changed, cursor, since, until, waiting, ...others } = query;
+  const { key, externalId, email, phone, ...filter } = others;
+  const { q, due, status } = filter;
+  if ([newest, due, status === UNANSWERED, changed].filter(Boolean).length > 1)
+    throw new WrongUsage('Give only one of --newest, --due, --unanswered and --changed: each is an order.');
+  if (email && phone) throw new WrongUsage('Give --email or --phone, not both.');
+  if (q !== undefined && isBlank(q)) throw new WrongUsage('Give a text to find.');
+  const own = { newest, changed, cursor, since, until, waiting, key, externalId, email, phone };
+  return { ...conditionsOf(filter, { me, now, zone }), ...own };
+}
+
+/** The same pages; in the end, how to go on is said. */
+async function* watched<P extends Pick<Page, 'next' | 'more'>>(pages: AsyncIterable<P>, context: CliContext) {
+  let last: P | undefined;
+  for await (const page of pages) {
+    last = page;
+    yield page;
+  }
+  if (last) goOn(last, context);
+}
+
+function goOn({ next, more }: Pick<Page, 'next' | 'more'>, context: CliContext): void {
+  if (more && next) remark(context, continueFrom(next));
+}
+
+/** Several, one after the other; as JSON one line each. */
+export const showLead = atTerminal({
+  recorded: true,
+  async act({ command, json, operator }, context) {
+    const { namePeople, nameLostReasons, showLead, leadDeliveries } = await operator();
+    const people = await namePeople();
+    const reasons = await nameLostReasons();
+    const leadIds = command.args;
+    for (const [index, leadId] of leadIds.entries()) {
+      const kept = await showLead({ leadId }).catch((error) => {
+        if (!(error instanceof Refused) || leadIds.length === 1) throw error;
+        throw new Refused(error.reason, `Lead ${index + 1} of ${leadIds.length}: ${error.message}`);
+      });
+      const deliveries = await leadDeliveries({ leadId });
+      if (json) {
+        await printJson(context, Lead.of(wholeLead(kept, deliveries), { people }));
+        continue;
+      }
+      const text = leadText(kept, { people, reasons }, context);
+      await print(context, `${index > 0 ? '\n' : ''}${text}${deliveriesText(deliveries, context)}`);
+    }
+  },
+});

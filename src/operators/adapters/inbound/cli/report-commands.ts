@@ -1,0 +1,167 @@
+import type { Vendor } from '../../../../domain/vendor.ts';
+import type {
+  Counts,
+  Report as Found,
+  LeadCounts,
+  LostCount,
+} from '../../../application/ports/inbound/report-use-cases.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { NamedPerson } from '../../../domain/work/person.ts';
+import { auditColumns } from '../presentation/audit-views.ts';
+import { meaning, optional, timeFrom, timeUntil } from '../presentation/fields.ts';
+import type { Columns } from '../presentation/list.ts';
+import type { Call } from '../presentation/operation.ts';
+import {
+  auditQuery,
+  entriesFound,
+  reportOf,
+  USUAL_LIMIT,
+} from '../presentation/operations/report-operations.ts';
+import { answerCounts, leadCounts } from '../presentation/report-columns.ts';
+import { month, spanOf as spanOfDays } from '../presentation/report-span.ts';
+import {
+  leftOut,
+  lostAndUnsaid,
+  lostReasonsOf,
+  reportGroups,
+  sortedRows,
+  unknownText,
+} from '../presentation/report-views.ts';
+import { AuditList, nextAfter } from '../presentation/shapes/audit-shapes.ts';
+import { Report } from '../presentation/shapes/report-shapes.ts';
+import type { Calendar } from '../presentation/values.ts';
+import { listCsv } from '../spreadsheet/list-csv.ts';
+import { reportCsv } from '../spreadsheet/report-csv.ts';
+import { atTerminal } from './at-terminal.ts';
+import { type CliContext, print, remark, WrongUsage } from './cli-context.ts';
+import { continueFrom } from './command-words.ts';
+import { type Style, table } from './text.ts';
+
+/** Not whole days alone. */
+const span = (calendar: Calendar) =>
+  optional({
+    month: meaning('Received in this month: 2026-05.', (text) => month(text, calendar.timeZone)),
+    since: timeFrom('Received since this day or time: 2026-05-01, or 7d.', calendar),
+    until: timeUntil(
+      'Received until this day, which is included, or before this time; by default now.',
+      calendar,
+    ),
+  });
+
+export const reportLeads = atTerminal({
+  query: span,
+  async run(call) {
+    const asked = spanOf(call);
+    return Report.of({ ...asked, ...(await reportOf(asked, call.operator)) });
+  },
+  async csv(call, context) {
+    const { report, vendors, people } = await reportOf(spanOf(call), call.operator);
+    await print(context, reportCsv(report, vendors, people, context.timeZone));
+  },
+  async show(call, context) {
+    const asked = spanOf(call);
+    const { report, vendors, people } = await reportOf(asked, call.operator);
+    const { notCounted, received } = report.total;
+    const rows = [...sortedRows(report, vendors), { vendorName: 'Total', dealType: '', ...report.total }];
+    const lost = lostAndUnsaid(report, await call.operator.nameLostReasons());
+    return [
+      `${spanText(asked, context.timeZone)}\n${table(rowColumns, rows, context)}`,
+      ...(notCounted > 0 ? [leftOut(notCounted)] : []),
+      ...(lost.length > 0 ? [lostTable(lost, vendors, context)] : []),
+      ...(received > 0 ? [answerTable(report, vendors, people, context)] : []),
+    ].join('\n\n');
+  },
+});
+
+/** All of it from a day or time on, as a restore needs it. */
+const mostOf = ({ query: { limit, day, since } }: Asked): number | undefined =>
+  limit ?? (day || since ? undefined : USUAL_LIMIT);
+
+type Asked = Call<ReturnType<typeof auditQuery>>;
+
+async function pageOf(call: Asked, context: CliContext) {
+  const most = mostOf(call);
+  const { found, people } = await entriesFound(call, most);
+  const next = nextAfter({ found, most });
+  if (next) remark(context, continueFrom(next));
+  return { entries: found.slice(0, most), wording: { people, zone: context.timeZone } };
+}
+
+export const readAudit = atTerminal({
+  query: auditQuery,
+  async run(call) {
+    const most = mostOf(call);
+    const { found, people } = await entriesFound(call, most);
+    return AuditList.of({ found, most }, { people });
+  },
+  async csv(call, context) {
+    const { entries, wording } = await pageOf(call, context);
+    const { heads, line } = listCsv(auditColumns, context.timeZone);
+    await print(context, [heads, ...entries.map((entry) => line(entry, wording))].join('\n'));
+  },
+  async show(call, context) {
+    const { entries, wording } = await pageOf(call, context);
+    return entries.length > 0 ? table(auditColumns, entries, { ...context, ...wording }) : 'Nothing yet.';
+  },
+});
+
+interface Span {
+  readonly since: Date;
+  readonly until: Date;
+}
+
+function spanOf({ query, now, zone }: Pick<Call<ReturnType<typeof span>>, 'query' | 'now' | 'zone'>): Span {
+  const { month: given, since, until } = query;
+  if (given && (since || until)) throw new WrongUsage('Give --month, or --since and --until.');
+  if (until && !since) throw new WrongUsage('Give --since, too.');
+  if (since) return { since, until: until ?? now };
+  return given ?? spanOfDays({}, now, zone);
+}
+
+const spanText = ({ since, until }: Span, zone: TimeZone): string =>
+  `Leads received from ${zone.clockAt(since)} until ${zone.clockAt(until)} (${zone.name})`;
+
+const rowColumns = {
+  vendorName: { head: 'Vendor', value: ({ vendorName }) => vendorName },
+  dealType: { head: 'Type', value: ({ dealType }) => dealType },
+  ...leadCounts,
+} as const satisfies Columns<LeadCounts & { readonly vendorName: string; readonly dealType: string }>;
+
+function lostTable(lost: readonly LostCount[], vendors: readonly Vendor[], style: Style): string {
+  const ofVendors = Map.groupBy(sortedRows({ rows: lost }, vendors), ({ vendorId }) => vendorId);
+  const rows = [...ofVendors.values()].flatMap((group) =>
+    lostReasonsOf(group).map((reason) => ({ ...reason, vendorName: group[0]?.vendorName })),
+  );
+  return table(lostColumns, rows, style);
+}
+
+const lostColumns = {
+  vendorName: { head: 'Vendor', value: ({ vendorName }) => vendorName },
+  words: { head: 'Lost because', value: ({ words }) => words },
+  leads: { head: 'Leads', value: ({ leads }) => leads },
+} as const satisfies Columns<
+  Pick<LostCount, 'words' | 'leads'> & { readonly vendorName: string | undefined }
+>;
+
+/** How soon customers were answered: in total, by vendor, by type and by owner. */
+function answerTable(
+  report: Found,
+  accounts: readonly Vendor[],
+  people: readonly NamedPerson[],
+  style: Style,
+): string {
+  const { total, goal } = report;
+  const { vendors, types, owners } = reportGroups(report, accounts, people);
+  const rows = [
+    { ...total, name: 'Total' },
+    ...vendors.map((each) => ({ ...each, name: `Vendor ${each.name}` })),
+    ...types.map((each) => ({ ...each, name: `Type ${each.dealType}` })),
+    ...owners.map((each) => ({ ...each, name: `Owner ${each.name}` })),
+  ];
+  const columns: Columns<Counts & { readonly name: string }> = {
+    name: { head: 'First answer', value: ({ name }) => name },
+    ...answerCounts(goal.within),
+  };
+  const text = table(columns, rows, style);
+  return total.unknown > 0 ? `${text}\n\n${unknownText(total.unknown)}` : text;
+}

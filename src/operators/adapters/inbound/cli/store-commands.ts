@@ -1,0 +1,74 @@
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { NotCopied } from '../../../application/not-copied.ts';
+import { optional, text } from '../presentation/fields.ts';
+import { countOf } from '../presentation/lead-words.ts';
+import { commanded } from './at-terminal.ts';
+import { NotDone, print, printJson, WrongUsage } from './cli-context.ts';
+import { dryRun as dryRunField } from './confirmation.ts';
+import { inSteps } from './progress.ts';
+
+const STORE = 'a file’s path, or a MongoDB URI. By default the store of the settings.';
+
+/** What is done with a store as a whole. Each may be interrupted and repeated, also while servers run. */
+export const storeCommands = [
+  commanded({
+    method: 'POST',
+    summary:
+      'After an update: bring what is stored up to date, and finish what was left half done; may be repeated, also while servers run',
+    body: dryRunField,
+    command: { words: 'upgrade', examples: ['upgrade --dry-run', 'upgrade'] },
+    async act({ read, json, by }, context) {
+      const { dryRun = false } = read().body;
+      const upgrade = await context.upgrade();
+      const steps = await inSteps(context, (progress) => upgrade({ by, dryRun, progress }));
+      if (json) return printJson(context, { dryRun, steps });
+      const would = dryRun ? 'would change' : 'changed';
+      for (const { step, looked, changed } of steps)
+        await print(context, `${step}: looked at ${looked}, ${would} ${changed}`);
+    },
+  }),
+  commanded({
+    method: 'GET',
+    summary: 'Write all that the file of leads holds at this moment into a new file; also while servers run',
+    body: { file: text('The new file.') },
+    command: { words: 'backup <file>', examples: ['backup leads-friday.db'] },
+    async act({ read, json }, context) {
+      const { file } = read().body;
+      const backup = await context.backup();
+      const { leads } = await shown(context, (progress) => backup(file, progress));
+      if (json) return printJson(context, { file, leads });
+      return print(context, `${file} has ${countOf(leads)}, and everything else.`);
+    },
+  }),
+  commanded({
+    method: 'GET',
+    summary: 'Copy all that one store holds into another, and compare both; run again, it goes on',
+    body: optional({ from: text(`Which store: ${STORE}`), to: text(`Into which one: ${STORE}`) }),
+    command: { words: 'copy', examples: ['copy --from leads.db --to mongodb://10.0.0.7/partner_leads'] },
+    async act({ read, json }, context) {
+      const { from, to } = read().body;
+      if (from === to) throw new WrongUsage('Give --from or --to, or both: two stores.');
+      const kinds = await shown(context, (progress) => context.copy({ from, to, progress }));
+      if (json) await printJson(context, { kinds });
+      else
+        for (const { kind, records, written, different } of kinds)
+          await print(
+            context,
+            `${kind}: ${records}, written ${written}, ${different === 0 ? 'equal' : `different ${different}`}`,
+          );
+      if (kinds.some(({ different }) => different > 0))
+        throw new NotDone(
+          'The stores are not equal: somebody wrote meanwhile. Stop the servers of both, and run it again.',
+        );
+    },
+  }),
+];
+
+/** With progress on a terminal, and what went wrong in words. */
+const shown: typeof inSteps = (context, work) =>
+  inSteps(context, work).catch((error) => {
+    if (error instanceof NotCopied) throw new NotDone(error.message);
+    if (error instanceof StoreUnavailable)
+      throw new NotDone(`It was not finished: ${error.message}. Run it again.`);
+    throw error;
+  });

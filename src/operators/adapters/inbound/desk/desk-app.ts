@@ -1,0 +1,149 @@
+import Router from '@koa/router';
+import Koa, { type Context } from 'koa';
+import { Bodies } from '../../../../adapters/inbound/node-http/bodies.ts';
+import { readQueriesPlainly } from '../../../../adapters/inbound/node-http/plain-request.ts';
+import type { Clock, Digest } from '../../../../application/ports/outbound/runtime.ts';
+import type { OperatorUseCases } from '../../../application/operator.ts';
+import { mayUse, operatorAs, requireRight } from '../../../application/operator-as.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
+import { clientAddress } from '../presentation/client-address.ts';
+import { answeredOnce } from './answered-once.ts';
+import { askToSignIn } from './ask-to-sign-in.ts';
+import type { DeskPages, DeskState, RegisterRoute } from './desk-state.ts';
+import { answerError, answerThrown } from './error-page.ts';
+import { formOf } from './form.ts';
+import { makeHookTrouble } from './hook-trouble.ts';
+import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
+import { type SignInOptions, signInRoutes } from './sign-in.ts';
+import { staticFiles } from './static-files.ts';
+import { undoOffer } from './undo.ts';
+import { makeWhoIsHere } from './who-is-here.ts';
+
+export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
+  readonly operator: OperatorUseCases;
+  readonly clock: Clock;
+  readonly digest: Digest;
+  /** Where the business is. */
+  readonly timeZone: TimeZone;
+  /** Of the service; the foot of each page says it. */
+  readonly version: string;
+  /** Whether this is an origin of the desk, such as `http://127.0.0.1:3001`. */
+  readonly isOwnOrigin: (origin: string) => boolean;
+  /** Told of an error that nobody expected. Its message may quote a customer. */
+  readonly fault: (error: unknown) => void;
+}
+
+/** No script but our own, no style but our own, nothing of another host, in nobody's frame. */
+const headers = {
+  'content-security-policy': [
+    ...[
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self'",
+      "connect-src 'self'",
+    ],
+    ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin', // with less, a browser would not say where a change comes from
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/** The operators' desk as a Koa application. */
+export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]): Koa {
+  const { access, operator, clock, digest, timeZone: zone, version, isOwnOrigin, fault } = options;
+  const isSecure = options.url.startsWith('https:');
+  const bodies = new Bodies();
+
+  const app = new Koa();
+  app.silent = true;
+  readQueriesPlainly(app);
+  app.use(async (ctx, next) => {
+    ctx.cookies.secure = isSecure;
+    ctx.set(headers);
+    if (isSecure) ctx.set('strict-transport-security', 'max-age=31536000');
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined) answerError(ctx, 404, 'There is no such page.');
+    } catch (error) {
+      answerThrown(ctx, error, fault);
+    }
+  });
+  app.use(async (ctx, next) => {
+    if (!isOwnOrigin(`${isSecure ? 'https' : 'http'}://${ctx.host}`))
+      return answerError(ctx, 421, otherHost(ctx.host, options.url));
+    // A browser names the page that a change comes from: another's must not act for who is signed in here.
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    if (isRead || isOwnOrigin(ctx.get('origin'))) return next();
+    answerError(ctx, 403, 'This change does not come from a page of the desk: open the desk and try again.');
+  });
+  app.use(staticFiles);
+  const addressOf = (ctx: Context) => clientAddress(ctx.get('x-forwarded-for'), ctx.ip, isSecure);
+  app.use(signInRoutes({ ...options, addressOf }).routes());
+
+  const whoIsHere = makeWhoIsHere();
+  const troubleNow = makeHookTrouble(operator, clock);
+  const desk = new Router<DeskState>({ sensitive: true });
+  desk.use(async (ctx, next) => {
+    const text = sessionCookie(ctx);
+    const session = text && (await access.session(text));
+    if (!session) return askToSignIn(ctx, bodies);
+    const said = ctx.cookies.get('said');
+    if (said !== undefined && ctx.method === 'GET') ctx.cookies.set('said', null);
+    const now = clock();
+    Object.assign(ctx.state, {
+      session,
+      operator: operatorAs({ ...session, id: session.person }, operator),
+      may: (useCase) => mayUse(session.role, useCase),
+      now,
+      zone,
+      version,
+      query: new URLSearchParams(ctx.querystring),
+      form: new URLSearchParams(),
+      said: said && decoded(said),
+      undo: undoOffer(ctx),
+      whoIsAt: whoIsHere(session, now),
+      trouble: mayUse(session.role, 'listHooks')
+        ? await troubleNow({ anew: ctx.path.startsWith('/hooks') })
+        : [],
+    } satisfies DeskState);
+    return next();
+  });
+  desk.post('/sign-out', async (ctx) => {
+    await formOf(ctx, bodies, ctx.state.session.person);
+    await access.endSession(ctx.state.session.text);
+    removeSessionCookie(ctx);
+    ctx.redirect('/sign-in');
+  });
+  const once = answeredOnce(digest);
+  const get: RegisterRoute = (path, needs, answer) =>
+    void desk.get(path, (ctx) => {
+      requireRight(ctx.state.session.role, needs);
+      return answer(ctx);
+    });
+  const post: RegisterRoute = (path, needs, answer) =>
+    void desk.post(path, async (ctx) => {
+      requireRight(ctx.state.session.role, needs);
+      ctx.state.form = await formOf(ctx, bodies, ctx.state.session.person);
+      await once(ctx, () => answer(ctx));
+    });
+  for (const register of pages) register({ get, post });
+  app.use(desk.routes());
+  return app;
+}
+
+/** Told to who set up the desk: nginx and Apache send on a Host of their own unless they are told not to. */
+const otherHost = (host: string, url: string): string =>
+  `This request names the host ${host}, and the desk answers at ${url} alone. If you opened that address, the proxy in front has to pass the host on: for nginx “proxy_set_header Host $http_host;”, for Apache “ProxyPreserveHost On”. If not, open it, or set DESK_URL to the address that you opened.`;
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

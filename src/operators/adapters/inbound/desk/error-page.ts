@@ -1,0 +1,46 @@
+import type { Context } from 'koa';
+import { statusOf } from '../presentation/refusals.ts';
+import type { DeskContext } from './desk-state.ts';
+import { type Html, html } from './html.ts';
+import { answerHtml, document, showPage } from './page.ts';
+import { TooManyAttempts } from './sign-in.ts';
+
+/** The page about what was thrown. `fault` is told if nobody expected it. */
+export function answerThrown(ctx: Context, error: unknown, fault: (error: unknown) => void): void {
+  const known = explained(error);
+  if (!known) fault(error);
+  answerError(ctx, ...(known ?? ([500, `Something went wrong. ${perhapsDone}`] as const)));
+}
+
+/** What to tell of an error; `undefined` if nobody expected it. */
+function explained(error: unknown): readonly [status: number, message: string] | undefined {
+  const { status } = error as { readonly status?: unknown };
+  if (status === 400) return [400, 'This request cannot be read: go back and try again.'];
+  if (status === 413) return [413, 'This is too much at once: send less.'];
+  if (error instanceof TooManyAttempts) return [429, 'Too many attempts to sign in: wait a minute.'];
+  const told = statusOf(error);
+  if (told === undefined) return undefined;
+  return [told, told === 503 ? `The store does not answer. ${perhapsDone}` : (error as Error).message];
+}
+
+const perhapsDone = 'What you did last may have been done: look, then try again.';
+
+const inbox = { path: '/', name: 'To the inbox' };
+
+/** A page that says what was not done, and leads on. */
+export function answerError(ctx: Context, status: number, message: Html | string, next = inbox): void {
+  ctx.status = status;
+  const title = titles[status] ?? 'Not done';
+  const content = html`<div class="head"><h1>${title}</h1></div>
+<p>${message}</p>
+<p><a class="button" href="${next.path}">${next.name}</a></p>`;
+  if (ctx.state.session) showPage(ctx as DeskContext, title, content);
+  else answerHtml(ctx, document(title, html`<main class="narrow">${content}</main>`));
+}
+
+const titles: Readonly<Record<number, string>> = {
+  401: 'Sign in',
+  403: 'Not permitted',
+  404: 'Not found',
+  503: 'Not now',
+};

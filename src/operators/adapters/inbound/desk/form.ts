@@ -1,0 +1,26 @@
+import type { Context } from 'koa';
+import { HttpError } from '../../../../adapters/inbound/http/http-error.ts';
+import { ClientGone } from '../../../../adapters/inbound/http/message.ts';
+import type { Bodies } from '../../../../adapters/inbound/node-http/bodies.ts';
+
+/** The most bytes of a form: ten thousand rows pasted from a spreadsheet. */
+const MAX_BYTES = 1_000_000;
+/** No page has more, and the time to read them grows with the square of their number. */
+const MAX_FIELDS = 1_000;
+
+/** What this sender posted, of at most so many bytes. Throws an error of the status 413 if it is too much. */
+export async function formOf(
+  ctx: Context,
+  bodies: Bodies,
+  sender: string,
+  limit = MAX_BYTES,
+): Promise<URLSearchParams> {
+  const bytes = await bodies.receive(ctx, limit, sender).catch((error) => {
+    if (error instanceof HttpError) ctx.throw(413);
+    if (error instanceof ClientGone) ctx.throw(400);
+    throw error;
+  });
+  const text = bytes.toString();
+  if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) ctx.throw(413);
+  return new URLSearchParams(text);
+}

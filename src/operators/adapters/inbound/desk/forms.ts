@@ -1,0 +1,80 @@
+import type { NamedPerson } from '../../../domain/work/person.ts';
+import { type FieldShape, shapesOf } from '../presentation/field-shape.ts';
+import { fieldsOn } from '../presentation/fields.ts';
+import type { DeskForm, Operation } from '../presentation/operation.ts';
+import { operations, operationWith } from '../presentation/operations.ts';
+import { type Change, change } from './change.ts';
+import type { DeskContext, DeskRoutes } from './desk-state.ts';
+import { type Html, html } from './html.ts';
+import { named, options } from './options.ts';
+import { notDone } from './why-not.ts';
+
+/** What a form is about. */
+interface About {
+  readonly id?: string;
+  /** What is known of it, by the names of fields. */
+  readonly present?: object;
+  readonly people?: readonly NamedPerson[];
+  /** Said by the button to those who do not see where it stands. */
+  readonly unseen?: string;
+}
+
+const formsOf = (page: DeskForm['on']) => operations.filter(({ form }) => form?.on === page);
+
+/** Registers what the forms of a page do. */
+export function formsOn(
+  routes: DeskRoutes,
+  page: DeskForm['on'],
+  then: Pick<Change, 'back' | 'again'>,
+): void {
+  for (const operation of formsOf(page)) change(routes, operation.id, { path: pathOf(operation), ...then });
+}
+
+const pathOf = ({ path, form }: Operation): string => form?.path ?? path.replace(/\{\w+\}/, ':id');
+
+/** The forms of a page that have a title, for whoever may use them. */
+export const formPanels = (ctx: DeskContext, page: DeskForm['on'], about: About = {}): Html[] =>
+  formsOf(page).flatMap(({ id, needs, form }) =>
+    form?.title && ctx.state.may(needs)
+      ? html`<section class="panel" aria-labelledby="${id}"><h2 id="${id}">${form.title}</h2>
+${notDone(ctx, id)}${formOf(ctx, id, about)}
+${form.hint && html`<p class="soft">${form.hint}</p>`}</section>`
+      : [],
+  );
+
+/** One form. */
+export function formOf({ state }: DeskContext, id: string, about: About): Html {
+  const operation = operationWith(id);
+  const { button, fields = {} } = operation.form as DeskForm;
+  const shapes = shapesOf(fieldsOn(operation.body, { clock: () => state.now, timeZone: state.zone }));
+  const given = (name: string): unknown =>
+    state.refused?.form === id ? state.form.get(name) : Reflect.get(about.present ?? {}, name);
+  const choicesOf = (name: string) =>
+    operation.naming?.[name as never] === 'unknown-person'
+      ? about.people
+      : shapes[name]?.words?.map((word) => ({ id: word, name: word }));
+  const inputs = Object.entries(fields).map(
+    ([name, label]) => html`<label class="above">${label}
+${inputOf(name, shapes[name] as FieldShape, `${given(name) ?? ''}`, choicesOf(name))}</label> `,
+  );
+  const path = pathOf(operation).replace(':id', encodeURIComponent(about.id ?? ''));
+  return html`<form method="post" action="${path}" class="line">${inputs}
+<button ${inputs.length > 0 && html`class="primary"`}>${button}${
+    about.unseen && html`<span class="unseen"> ${about.unseen}</span>`
+  }</button></form>`;
+}
+
+/** One of the choices, or a text that is typed as on the command line. */
+function inputOf(
+  name: string,
+  { says, isNeeded, format = 'text', maxLength }: FieldShape,
+  value: string,
+  choices?: readonly Pick<NamedPerson, 'id' | 'name'>[],
+): Html {
+  const required = isNeeded && html`required`;
+  if (!choices)
+    return html`<input type="${format}" name="${name}" value="${value}" title="${says}" ${required}
+ ${maxLength !== undefined && html`maxlength="${maxLength}"`} dir="auto" autocomplete="off">`;
+  return html`<select name="${name}" title="${says}" ${required}>
+${options([['', isNeeded ? 'Choose' : 'none'], ...named(choices)], value)}</select>`;
+}

@@ -1,0 +1,26 @@
+import type { Clock } from '../../../../application/ports/outbound/runtime.ts';
+import { keptAnswer } from '../../../application/kept-answer.ts';
+import type { OperatorUseCases } from '../../../application/operator.ts';
+import { type Hook, needsCare } from '../../../domain/events/hook.ts';
+import { hookPath } from '../presentation/desk-paths.ts';
+import { type Html, html } from './html.ts';
+
+/** Milliseconds for which all pages tell what one query found. */
+const FRESH = 5_000;
+
+/** The webhooks that somebody has to see to. None if that cannot be found out: a page is shown nevertheless. */
+export function makeHookTrouble(operator: Pick<OperatorUseCases, 'listHooks'>, clock: Clock) {
+  const known = keptAnswer(async () => (await operator.listHooks()).filter(needsCare), FRESH, clock);
+  return (order?: { readonly anew?: boolean }): Promise<readonly Hook[]> => known(order).catch(() => []);
+}
+
+/** Nothing if there are none. */
+export function troublePart(hooks: readonly Hook[]): Html | false {
+  const [hook, ...others] = hooks;
+  if (!hook) return false;
+  if (others.length > 0)
+    return html`<p class="warning" role="status">${hooks.length} webhooks fail or are paused: <a href="/hooks">see to them</a>.</p>`;
+  const what = hook.paused ? 'is paused, because its receiver failed' : 'has failed for days';
+  return html`<p class="warning" role="status">The webhook to <bdi>${new URL(hook.url).host}</bdi> ${what}:
+<a href="${hookPath(hook.id)}">see to it</a>.</p>`;
+}

@@ -1,0 +1,134 @@
+import type { UseCase } from '../../../application/operator-as.ts';
+import { dateText, hourText } from '../presentation/time-words.ts';
+import { withTokens } from './answered-once.ts';
+import type { DeskContext } from './desk-state.ts';
+import { troublePart } from './hook-trouble.ts';
+import { type Html, html, type TimeWriter } from './html.ts';
+import { searchForm } from './search-form.ts';
+import { inUtc, timesIn } from './times.ts';
+import { keepUndo, undoForm } from './undo.ts';
+
+type Place = readonly [path: string, name: string, needs: UseCase];
+
+/** The places of the desk, and what each is for. */
+const places: readonly Place[] = [
+  ['/day', 'My day', 'readDay'],
+  ['/', 'Inbox', 'listLeads'],
+  ['/report', 'Report', 'reportLeads'],
+  ['/vendors', 'Settings', 'vendorActivity'],
+];
+
+/** What an admin sets: below the last of the places. */
+const settings: readonly Place[] = [
+  ['/vendors', 'Vendors', 'vendorActivity'],
+  ['/hooks', 'Webhooks', 'listHooks'],
+  ['/people', 'People', 'listPeople'],
+  ['/people/programs', 'Programs', 'listTokens'],
+  ['/audit', 'Audit', 'readAudit'],
+];
+
+/** Answers with a page inside the frame of the desk. */
+export function showPage(ctx: DeskContext, title: string, content: Html): void {
+  const { session, said, undo, may, now, zone, version, trouble } = ctx.state;
+  const setting = settings.findLast(([path]) => isIn(ctx.path, path))?.[0];
+  const place = setting === undefined ? places.findLast(([path]) => isIn(ctx.path, path))?.[0] : '/vendors';
+  const links = (of: readonly Place[], present: string | undefined) =>
+    of
+      .filter(([, , needs]) => may(needs))
+      .map(
+        ([path, name]) =>
+          html`<a href="${path}" ${path === present && html`aria-current="page"`}>${name}</a>`,
+      );
+  answerHtml(
+    ctx,
+    document(
+      title,
+      html`<header class="bar" data-person="${session.person}">
+  <a class="skip" href="#content">Skip to the content</a>
+  <nav aria-label="Desk">${links(places, place)}</nav>
+  ${may('listLeads') && findForm(ctx)}
+  <form method="post" action="/sign-out" class="who"><span>${session.name} (${session.role})</span> <button>Sign out</button></form>
+</header>
+${setting !== undefined && may('vendorActivity') && html`<div class="bar"><nav aria-label="Settings">${links(settings, setting)}</nav></div>`}
+<main id="content">
+<div class="acted">${said !== undefined && html`<p class="said" role="status">${said}</p>`}
+${undo && may('undoChanges') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/')}</div>
+${troublePart(trouble)}
+${content}
+</main>
+<footer class="soft">Times in ${zone.name} · Version ${version}<span class="on-paper"> · As of
+${dateText(now, zone)}, ${hourText(now, zone)}</span><span data-keys hidden> · <kbd>?</kbd> shortcuts</span></footer>
+${keys}`,
+    ),
+    timesIn(zone, now),
+  );
+}
+
+/** On every page: whoever has a name, a number or an id in hand. */
+const findForm = ({ path, query: { q } }: DeskContext): Html =>
+  searchForm({
+    action: '/',
+    value: path === '/' && q !== undefined ? String(q) : undefined,
+    label: 'Find a lead',
+    placeholder: 'Phone, name, vehicle or id',
+    shortcut: '/',
+  });
+
+const keys = html`<dialog id="keys" aria-labelledby="keys-title">
+<h2 id="keys-title">Shortcuts</h2>
+<dl class="facts">
+<dt><kbd>/</kbd></dt><dd>find</dd>
+<dt><kbd>j</kbd> <kbd>k</kbd></dt><dd>next row, row before; of a lead, the next and the one before</dd>
+<dt><kbd>Enter</kbd></dt><dd>open the row</dd>
+<dt><kbd>x</kbd></dt><dd>select the row; with Shift, a click selects all rows between</dd>
+<dt><kbd>m</kbd> <kbd>1</kbd>–<kbd>5</kbd></dt><dd>move the lead, or the selected leads</dd>
+<dt><kbd>n</kbd></dt><dd>write something down about the lead; <kbd>Ctrl</kbd> <kbd>Enter</kbd> logs it</dd>
+<dt><kbd>f</kbd></dt><dd>say when to follow the lead up</dd>
+<dt><kbd>Esc</kbd></dt><dd>leave a field</dd>
+<dt><kbd>?</kbd></dt><dd>these shortcuts</dd>
+</dl>
+<form method="dialog"><button>Close</button></form>
+</dialog>`;
+
+const isIn = (path: string, place: string): boolean =>
+  place === '/' ? path === '/' || path.startsWith('/leads') : path.startsWith(place);
+
+const styles = ['desk.css', 'leads.css', 'report.css'];
+
+/** A whole document; also for those who have not signed in. */
+export const document = (title: string, body: Html): Html => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Leads</title>
+${styles.map((name) => html`<link rel="stylesheet" href="/${name}">\n`)}<script type="module" src="/desk.js"></script>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+
+export function answerHtml(
+  ctx: Pick<DeskContext, 'type' | 'body'>,
+  page: Html,
+  write: TimeWriter = inUtc,
+): void {
+  ctx.type = 'html';
+  ctx.body = withTokens(page.textWith(write));
+}
+
+/** Leads to a page that says what was done, and how to take it back. */
+export function goTo(ctx: DeskContext, path: string, said?: string): void {
+  if (said !== undefined)
+    ctx.cookies.set('said', encodeURIComponent(said), { maxAge: 60_000, sameSite: 'strict' });
+  keepUndo(ctx);
+  ctx.status = 303;
+  ctx.set('location', path);
+  ctx.body = '';
+}
+
+/** A time, which the page writes as its business's clocks show it. */
+export const timeOf = (time: Date): Html => html`${time}`;

@@ -1,0 +1,186 @@
+import { isFinal, type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
+import type { AssignedLead, MovedLead } from '../../../../application/ports/inbound/lead-change-use-cases.ts';
+import type { FollowUp } from '../../../../domain/work/activity.ts';
+import type { SeenOwner } from '../../../../domain/work/assign-deal.ts';
+import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
+import { isSameAuthor, personWith } from '../../../../domain/work/person.ts';
+import { listPath } from '../../presentation/desk-paths.ts';
+import { InvalidValue } from '../../presentation/invalid-value.ts';
+import { countOf, endedText, sentences } from '../../presentation/lead-words.ts';
+import { statusSince } from '../../presentation/values.ts';
+import { wordsOf } from '../change.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { fewNames } from '../few-names.ts';
+import { type Html, html } from '../html.ts';
+import { goTo, timeOf } from '../page.ts';
+import { apart } from '../reach.ts';
+import { offerUndo } from '../undo.ts';
+import { type DoneMeanwhile, whileWaiting } from '../while-waiting.ts';
+import { askFirst } from './ask-first.ts';
+import { listBehind } from './move-sheet.ts';
+import { showNotAll } from './not-all.ts';
+
+/** The changes of several leads that were selected in a list. */
+export const leadChangePages: DeskPages = (routes) => {
+  routes.post('/leads/change', 'moveLeads', async (ctx) => {
+    const rows = tickedIn(ctx.state.form);
+    const to = statusOf(ctx.state.form);
+    const owner = to ? undefined : await ownerOf(ctx);
+    if (rows.length > 0 && to) return moveRows(ctx, rows, to);
+    if (rows.length > 0 && owner) return assignRows(ctx, rows, owner);
+    goTo(ctx, listOf(ctx), 'Nothing was changed: tick the leads first, then choose.');
+  });
+};
+
+const listOf = (ctx: DeskContext): string => listPath('/', listBehind(ctx));
+
+/** A lead that is ticked, and what its row showed. */
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly status?: SeenStatus;
+  readonly owner?: SeenOwner;
+}
+
+/** Won and Lost are asked for first, if they are several, end what colleagues have promised, or nobody has said why. */
+async function moveRows(ctx: DeskContext, rows: readonly Row[], to: LeadStatus): Promise<void> {
+  const { form, operator } = ctx.state;
+  const reason = form.get('reason') ?? undefined;
+  const lostReason = (to === 'Lost' && form.get('lostReason')) || undefined;
+  const moves = rows.map(({ id, status: seen }) => ({ id, to, reason, lostReason, seen }));
+  const isSure = form.has('sure');
+  if (isFinal(to)) {
+    const lostReasons = to === 'Lost' ? await operator.nameLostReasons() : [];
+    const ends = isSure ? [] : await promisesIn(ctx, moves, nameIn(rows));
+    const asksWhy = lostReasons.length > 0 && !lostReason;
+    if (asksWhy || (!isSure && (rows.length > 1 || ends.length > 0))) {
+      const names = rows.map(({ name }) => name);
+      return askFirst(ctx, { to, back: listOf(ctx), lostReasons, ends, names });
+    }
+  }
+  const done = await whileWaiting(await operator.moveLeads({ moves, endFollowUp: isSure }));
+  const moved = movedText(done.results, ` to ${to}`, nameIn(rows));
+  tell(ctx, rows, done, sentences(moved, endedIn(ctx, done.results)));
+}
+
+async function assignRows(ctx: DeskContext, rows: readonly Row[], owner: Chosen): Promise<void> {
+  const leads = rows.map(({ id, owner: seen }) => ({ id, seen }));
+  const done = await whileWaiting(await ctx.state.operator.assignLeads({ leads, to: owner.id }));
+  const assigned = done.results.filter((each) => !('refused' in each));
+  tell(ctx, rows, done, toldOf(assigned, ` assigned to ${owner.name}`, nameIn(rows)));
+}
+
+const nameIn = (rows: readonly Row[]) => {
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return ({ id }: { readonly id: string }): string => names.get(id) ?? id;
+};
+
+function tell(ctx: DeskContext, rows: readonly Row[], done: DoneMeanwhile<Result>, told: string): void {
+  const { results, why } = done;
+  const nameOf = nameIn(rows);
+  offerUndo(ctx, results, nameOf);
+  const refused = results.filter((result) => 'refused' in result);
+  const rest = rows.length - results.length;
+  if (refused.length === 0 && why === undefined) goTo(ctx, listOf(ctx), told);
+  else
+    showNotAll(ctx, 'Not all were changed', {
+      ...{ all: rows.length, rest, back: { path: listOf(ctx), name: 'Back to the list' } },
+      told: rest > 0 ? `${told} For ${countOf(rest)} there was no time: tick them again.` : told,
+      refused: refused.map((each) => [each, apart(nameOf(each))]),
+    });
+}
+
+/** What colleagues have promised, and would end with it. */
+export async function promisesIn(
+  { state: { operator } }: DeskContext,
+  moves: Parameters<DeskContext['state']['operator']['moveLeads']>[0]['moves'],
+  nameOf: ReturnType<typeof nameIn>,
+): Promise<readonly Html[]> {
+  const ended: Html[] = [];
+  const order = { moves: moves.map((move) => ({ ...move, reason: 'reopens' })), dryRun: true };
+  for await (const group of await operator.moveLeads(order))
+    for (const each of group)
+      if ('refused' in each && each.followUp) {
+        const { at, by = 'the owner' } = each.followUp;
+        ended.push(html`<li>${by}: ${apart(nameOf(each))}, ${timeOf(at)}</li>`);
+      }
+  return ended;
+}
+
+/** The status that the pressed button names. */
+export const statusOf = (form: URLSearchParams): LeadStatus | undefined =>
+  leadStatuses.find((status) => status === form.get('move'));
+
+/** An owner to be; without an id: nobody. */
+interface Chosen {
+  readonly id?: string;
+  readonly name: string;
+}
+
+/** Whom the pressed button means; `undefined` if nobody was chosen. */
+async function ownerOf({ state: { form, session, operator } }: DeskContext): Promise<Chosen | undefined> {
+  const chosen = form.get('assign');
+  if (chosen === 'nobody') return { name: 'nobody' };
+  const id = chosen === 'me' ? session.person : chosen === 'person' && form.get('owner');
+  return id ? personWith(id, await operator.namePeople()) : undefined;
+}
+
+type Result = MovedLead | AssignedLead;
+
+/** Which were moved, and which stay as they are: the first few by their names, if there are some. */
+export function movedText<R extends Result>(
+  results: readonly R[],
+  where = '',
+  nameOf?: (result: R) => string,
+): string {
+  const done = results.filter((each): each is Extract<R, { status: LeadStatus }> => 'status' in each);
+  const same = done.filter(({ from, status }) => from === status);
+  const moved = done.filter(({ from, status }) => from !== status);
+  return sentences(
+    toldOf(moved, ` moved${where}`, nameOf),
+    same.length > 0 && toldOf(same, same.length === 1 ? ' stays as it is' : ' stay as they are', nameOf),
+  );
+}
+
+/** Of moves: the follow-ups of others that ended with them. */
+export function endedIn(ctx: DeskContext, results: readonly Result[]): string {
+  const { session } = ctx.state;
+  const ended = results.flatMap((each) => ('was' in each && each.was.ended) || []);
+  const isOwn = ({ by = '', byId }: FollowUp) =>
+    isSameAuthor({ by, byId }, { by: session.name, byId: session.person });
+  return endedText(
+    ended.filter((each) => !isOwn(each)),
+    wordsOf(ctx).time,
+  );
+}
+
+/** `2 leads moved: Ada, Bob.` */
+function toldOf<R extends Result>(
+  results: readonly R[],
+  what: string,
+  nameOf?: (result: R) => string,
+): string {
+  const names = nameOf && results.length > 0 ? `: ${fewNames(results.map(nameOf))}` : '';
+  return `${countOf(results.length)}${what}${names}.`;
+}
+
+/** Throws InvalidValue. */
+function tickedIn(form: URLSearchParams): readonly Row[] {
+  const seen = new Map(
+    form
+      .getAll('seen')
+      .map(seenRow)
+      .map((row) => [row.id, row]),
+  );
+  return [...new Set(form.getAll('lead'))].map((id) => seen.get(id) ?? { id, name: id });
+}
+
+function seenRow(text: string): Row {
+  try {
+    const { id, name = id, statusSince: since, owner } = JSON.parse(text);
+    const seen = { status: { since: statusSince(`${since}`) }, owner: { owner: owner ? `${owner}` : null } };
+    return { id: `${id}`, name: `${name}`, ...seen };
+  } catch {
+    throw new InvalidValue('This form cannot be read: open the list again.');
+  }
+}

@@ -1,0 +1,67 @@
+import { type Contact, isUnderOtherName } from '../../../../../domain/contact.ts';
+import { nameOf } from '../../../../../domain/name.ts';
+import {
+  type ContactField,
+  contactFields,
+  fieldLabels,
+  fieldText,
+} from '../../../../domain/work/contact-edit.ts';
+import { type Customers, presentCustomer } from '../../../../domain/work/worked-deal.ts';
+import { contactPath } from '../../presentation/desk-paths.ts';
+import type { DeskContext } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { apart } from '../reach.ts';
+import { notDone } from '../why-not.ts';
+
+/** Only what was changed in the form, and what was seen there: what somebody else changed meanwhile stays. */
+export function editIn(form: URLSearchParams) {
+  const changed = contactFields.filter((field) => typedIn(form, field) !== undefined);
+  const texts = (nameOfInput: (field: ContactField) => string) =>
+    Object.fromEntries(changed.map((field) => [field, form.get(nameOfInput(field))]));
+  return { ...texts((field) => field), from: texts(seenName) };
+}
+
+const seenName = (field: ContactField): string => `${field}-was`;
+
+/** `undefined` if it is as it was shown. */
+function typedIn(form: URLSearchParams, field: ContactField): string | undefined {
+  const typed = form.get(field);
+  return typed === null || typed === form.get(seenName(field)) ? undefined : typed;
+}
+
+const inputs: Partial<Record<ContactField, Html>> = {
+  firstName: html`required`,
+  email: html`inputmode="email"`,
+  phone: html`inputmode="tel"`,
+};
+
+/** `leads`: of the contact. `from`: the lead on whose page it stands. */
+export function contactForm(
+  ctx: DeskContext,
+  contact: Contact,
+  leads: readonly Customers[],
+  from?: string,
+): Html {
+  const others = leads.map(presentCustomer).filter((customer) => isUnderOtherName(customer, contact));
+  const names = [...new Set(others.flatMap((customer) => (customer ? nameOf(customer) : [])))];
+  return html`${
+    names.length > 0 &&
+    html`<p class="note">Its leads also name ${names.map((name, at) => html`${at > 0 && ', '}${apart(name)}`)}:
+make sure that what you change is ${apart(nameOf(contact))}’s.</p>`
+  }
+${notDone(ctx, 'editContact')}
+<form method="post" action="${contactPath(contact.id)}/edit" class="stack">
+${from !== undefined && html`<input type="hidden" name="lead" value="${from}">`}
+${contactFields.map((field) => fieldInput(field, contact, ctx.state.form))}
+<p><button class="primary">Save</button></p>
+</form>`;
+}
+
+/** What was typed stays. What is shown beside it, now, is what the next try has seen. */
+function fieldInput(field: ContactField, contact: Contact, form: URLSearchParams): Html {
+  const was = fieldText(contact[field]);
+  const label = fieldLabels[field];
+  return html`<label>${label[0]?.toUpperCase()}${label.slice(1)}
+<input name="${field}" value="${typedIn(form, field) ?? was}" dir="auto" autocomplete="off" ${inputs[field]}></label><input
+ type="hidden" name="${seenName(field)}" value="${was}">`;
+}

@@ -1,0 +1,106 @@
+import { type NamedPerson, type Person, personName, personWith } from '../../../../domain/work/person.ts';
+import { InvalidValue } from '../../presentation/invalid-value.ts';
+import { countOf, sentences } from '../../presentation/lead-words.ts';
+import { namesakesText } from '../../presentation/person-views.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { changeLong, type LongDone, workPart } from '../long-work.ts';
+import { named, options } from '../options.ts';
+import { showPage } from '../page.ts';
+import { apart } from '../reach.ts';
+import { notDone, withWhyNot } from '../why-not.ts';
+
+/** Somebody leaves: their open leads go to another. */
+export const handOverPages: DeskPages = (routes) => {
+  routes.get('/people/:id/hand-over', 'handOver', (ctx) => showHandOver(ctx));
+
+  routes.post('/people/:id/hand-over', 'handOver', async (ctx) => {
+    const person = ctx.params.id ?? '';
+    const here = `/people/${encodeURIComponent(person)}/hand-over`;
+    const long = { id: person, what: 'The leads are handed over', unit: 'leads', here, after: '/people' };
+    await withWhyNot(ctx, 'handOver', showHandOver, () =>
+      changeLong(ctx, long, (progress) => handOver(ctx, person, progress)),
+    );
+  });
+};
+
+async function handOver(
+  { state: { form, operator } }: DeskContext,
+  who: string,
+  progress: (done: number) => void,
+): Promise<LongDone> {
+  const to = form.get('to') ?? '';
+  if (to === '') throw new InvalidValue('Choose who gets the leads, or nobody.');
+  const order = { person: who, to: to === NOBODY ? undefined : to, endSessions: form.has('sessions') };
+  const { person, owner, at, ended, namesakes, leads } = await operator.handOver(order);
+  let [done, refused] = [0, 0];
+  for await (const group of leads) {
+    const others = group.filter((each) => 'refused' in each).length;
+    refused += others;
+    done += group.length - others;
+    progress(done);
+  }
+  const people = await operator.namePeople();
+  const [whose, whom] = [person.id, owner].map((id) =>
+    id === undefined ? 'nobody' : personName(id, people),
+  );
+  const said = sentences(
+    `${countOf(done)} of ${whose} went to ${whom}.`,
+    refused > 0 && `${countOf(refused)} had another owner meanwhile.`,
+    order.endSessions && `Sessions and links that ended: ${ended}.`,
+    namesakes.length > 0 && `Still signed in: ${namesakesText(namesakes)}.`,
+  );
+  return { said, undo: done > 0 ? { parts: [{ at, count: done }], names: [], from: whose } : undefined };
+}
+
+async function showHandOver(ctx: DeskContext): Promise<void> {
+  const { operator, session } = ctx.state;
+  const [all, people] = await Promise.all([operator.listPeople(), operator.namePeople()]);
+  const person = all.find(({ id }) => id === ctx.params.id);
+  if (!person) return;
+  const others = people.filter(({ id, mayWork }) => id !== person.id && mayWork);
+  const [open = 0] = await operator.countLeads({
+    of: [{ owner: person.id, open: true }],
+    most: MOST_COUNTED,
+  });
+  showPage(
+    ctx,
+    'Hand over',
+    handOverPage(ctx, person, others, { isSelf: personWith(session.person, people)?.id === person.id, open }),
+  );
+}
+
+/** Then there are more. */
+const MOST_COUNTED = 1_000;
+
+/** The choice of it; no person is called so. */
+const NOBODY = 'nobody';
+
+interface HandOverView {
+  readonly isSelf: boolean;
+  /** How many leads go. */
+  readonly open: number;
+}
+
+const handOverPage = (
+  ctx: DeskContext,
+  { id, name, email }: Person,
+  others: readonly NamedPerson[],
+  { isSelf, open }: HandOverView,
+): Html => html`<div class="head"><h1>Hand over the leads of ${apart(name)}</h1>
+${email !== undefined && html`<span class="soft">${apart(email)}</span>`}</div>
+${notDone(ctx)}
+${workPart(ctx, id)}
+<form method="post" action="/people/${id}/hand-over" class="stack panel ask">
+<label>${open === 0 ? 'Open leads: none. Those that come meanwhile go to' : `${open >= MOST_COUNTED ? `${MOST_COUNTED} or more open leads` : `${countOf(open)}, open,`} ${open === 1 ? 'goes' : 'go'} to`}
+<select name="to" required>${options([['', 'Choose who gets them'], [NOBODY, 'nobody'], ...named(others)])}</select></label>
+${
+  !isSelf &&
+  html`<p><label><input type="checkbox" name="sessions" value="1" checked>
+Sign ${apart(name)} out everywhere</label></p>`
+}
+<p class="soft">Leads that are Won or Lost stay. From then on ${apart(name)} is not offered as an owner,
+until they sign in again. If this is broken off, do it again: it goes on.</p>
+<p class="line"><button class="primary">Hand over</button>
+<a class="button" href="/people">Leave them as they are</a></p>
+</form>`;

@@ -1,0 +1,95 @@
+import type { Hook } from '../../../../domain/events/hook.ts';
+import { Refused } from '../../../../domain/refused.ts';
+import { HOUR_MS } from '../../presentation/days.ts';
+import { hookPath, vendorPath } from '../../presentation/desk-paths.ts';
+import type { FreshHook } from '../../presentation/shapes/hook-shapes.ts';
+import { change } from '../change.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { formOf, formsOn } from '../forms.ts';
+import { type Html, html } from '../html.ts';
+import { changeLong, workPart } from '../long-work.ts';
+import { showPage, timeOf } from '../page.ts';
+import { notDone } from '../why-not.ts';
+import { facts } from './facts.ts';
+import { logPart, replay, replayForm } from './hook-log.ts';
+import { eventsOf, showSecret, stateOf, whose } from './hooks-page.ts';
+
+/** One webhook, with its log. */
+export const hookPages: DeskPages = (routes) => {
+  routes.get('/hooks/:id', 'hookLog', (ctx) => showHook(ctx));
+
+  formsOn(routes, 'hook', { back: here, again: showHook });
+
+  routes.post('/hooks/:id/replay', 'replayHook', replay);
+
+  change(routes, 'rotateHook', {
+    path: '/hooks/:id/rotate',
+    shown(ctx, fresh: FreshHook) {
+      const { form, now } = ctx.state;
+      showSecret(ctx, fresh, new Date(now.getTime() + Number(form.get('hours')) * HOUR_MS));
+    },
+    again: showHook,
+    given: ({ state: { form } }) => ({ overlap: `${form.get('hours')}h` }), // an emptied field must not end the old secret at once
+  });
+
+  routes.get('/hooks/:id/remove', 'removeHook', async (ctx) => {
+    showPage(ctx, 'Remove a webhook', removePage(await hookOf(ctx)));
+  });
+
+  routes.post('/hooks/:id/remove', 'removeHook', async (ctx) => {
+    const hookId = ctx.params.id ?? '';
+    const long = { id: hookId, what: 'The webhook is being removed', here: here(ctx), after: '/hooks' };
+    await changeLong(ctx, long, async (progress) => {
+      await ctx.state.operator.removeHook({ hookId, progress });
+      return { said: 'Removed the webhook.' };
+    });
+  });
+};
+
+const here = ({ params }: DeskContext): string => hookPath(params.id ?? '');
+
+async function hookOf({ params, state }: DeskContext): Promise<Hook> {
+  const found = (await state.operator.listHooks()).find(({ id }) => id === params.id);
+  if (!found) throw new Refused('unknown-hook', 'No webhook has this id. It may have been removed.');
+  return found;
+}
+
+async function showHook(ctx: DeskContext): Promise<void> {
+  const hook = await hookOf(ctx);
+  const [log, vendors] = await Promise.all([logPart(ctx, hook), ctx.state.operator.nameVendors()]);
+  const { vendorId } = hook;
+  const owner = whose(hook, vendors);
+  showPage(
+    ctx,
+    'Webhook',
+    html`<div class="head"><h1>Webhook</h1> <a class="button end" href="/hooks">All webhooks</a></div>
+<section class="panel" aria-label="What is known of it">${facts([
+      ['Address', html`<bdi>${hook.url}</bdi>`],
+      ['State', stateOf(hook)],
+      ['For', vendorId === undefined ? owner : html`<a href="${vendorPath(vendorId)}">${owner}</a>`],
+      ['Events', eventsOf(hook)],
+      ['Added', timeOf(hook.created)],
+      ['Id', html`<code>${hook.id}</code>`],
+    ])}
+${notDone(ctx)}
+${workPart(ctx, hook.id)}
+${changes(ctx, hook)}</section>
+${log}`,
+  );
+}
+
+/** A webhook can be paused or resumed, never both. */
+const changes = (ctx: DeskContext, hook: Hook): Html => html`<div class="line changes">
+${formOf(ctx, 'testHook', hook)} ${formOf(ctx, hook.paused ? 'resumeHook' : 'pauseHook', hook)}
+<a class="button danger" href="${hookPath(hook.id)}/remove">Remove…</a></div>
+<div class="line changes">
+${replayForm(hook)}
+<form method="post" action="${hookPath(hook.id)}/rotate" class="line"><label>The old secret signs for
+<input type="number" name="hours" value="24" min="0" max="8760" required class="days"> more hours</label>
+<button>Rotate</button></form></div>`;
+
+const removePage = (hook: Hook): Html => html`<div class="head"><h1>Remove this webhook?</h1></div>
+<section class="panel ask"><p><bdi>${hook.url}</bdi></p>
+<p>It goes with its log and with what was still to be delivered. To stop it for a while, pause it instead.</p>
+<form method="post" action="${hookPath(hook.id)}/remove" class="line"><button class="danger">Remove</button>
+<a class="button" href="${hookPath(hook.id)}">Leave it as it is</a></form></section>`;

@@ -1,0 +1,66 @@
+import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
+import { UNANSWERED } from '../../presentation/answers.ts';
+import { listPath } from '../../presentation/desk-paths.ts';
+import { OURS, TODAY } from '../../presentation/lead-conditions.ts';
+import { conditionsOf, type LeadFilter } from '../../presentation/lead-filter.ts';
+import type { DeskContext, DeskState } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+
+/** Who looks, when and where, as filters mean it. */
+export const lookingAt = ({ session, now, zone }: DeskState) => ({ me: session.person, now, zone });
+
+/** What somebody said to come back to, and that no colleague takes care of: whoever looks has to, today. */
+const DUE = 'Due';
+
+/** The lists of every day, one click away. */
+const views: readonly (readonly [name: string, wanted: LeadFilter])[] = [
+  ['Today', { since: TODAY }],
+  ['Mine', { status: 'open', owner: 'me' }],
+  ['Unanswered', { status: UNANSWERED }],
+  [DUE, { owner: OURS, due: TODAY }],
+];
+
+/** The view that the filter is, or narrows. */
+export const viewOf = (filter: LeadFilter): LeadFilter =>
+  views.find(([, wanted]) =>
+    Object.entries(wanted).every(([name, value]) => filter[name as keyof LeadFilter] === value),
+  )?.[1] ?? {};
+
+/** How many leads of a view are counted; then there are more. */
+const MOST_COUNTED = 100;
+
+/** How many leads a view has, by its name. */
+export type Counts = ReadonlyMap<string, number>;
+
+export async function countViews({ state }: DeskContext): Promise<Counts> {
+  const looking = lookingAt(state);
+  const of = views.map(([, wanted]) => conditionsOf(wanted, looking));
+  try {
+    const counts = await state.operator.countLeads({ of, most: MOST_COUNTED + 1 });
+    return new Map(views.map(([name], place) => [name, counts[place] ?? 0]));
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return new Map(); // while an index is being built, the list may do without it
+  }
+}
+
+export function viewChips(filter: LeadFilter, counts: Counts): Html {
+  const present = viewOf(filter);
+  const chip = ([name, wanted]: (typeof views)[number]) => {
+    const count = counts.get(name);
+    return html`<li><a class="chip" href="${listPath('/', wanted)}" ${wanted === present && html`aria-current="true"`}>${name}${
+      count !== undefined &&
+      html` <span class="count" ${name === DUE && html`data-due`}>${countText(count, MOST_COUNTED)}</span>`
+    }</a></li>`;
+  };
+  return html`<nav aria-label="Views"><ul class="chips">${views.map(chip)}</ul></nav>`;
+}
+
+/** `7`, `100+` */
+export const countText = (count: number, most: number): string => (count > most ? `${most}+` : `${count}`);
+
+/** How many wait to be followed up, for the title of a tab; `undefined` if there are none. */
+export function dueText(counts: Counts): string | undefined {
+  const due = counts.get(DUE) ?? 0;
+  return due > 0 ? countText(due, MOST_COUNTED) : undefined;
+}

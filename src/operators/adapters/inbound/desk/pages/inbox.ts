@@ -1,0 +1,185 @@
+import type { Vendor } from '../../../../../domain/vendor.ts';
+import { whoMayUse } from '../../../../application/operator-as.ts';
+import type { ListedLead, OtherLeads } from '../../../../application/ports/inbound/lead-use-cases.ts';
+import { Refused } from '../../../../domain/refused.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import type { NamedPerson } from '../../../../domain/work/person.ts';
+import { UNANSWERED } from '../../presentation/answers.ts';
+import { listPath } from '../../presentation/desk-paths.ts';
+import { InvalidValue } from '../../presentation/invalid-value.ts';
+import { conditionsOf, type LeadFilter } from '../../presentation/lead-filter.ts';
+import { countOf as leadCount } from '../../presentation/lead-words.ts';
+import { place } from '../../presentation/values.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { showPage } from '../page.ts';
+import { bulkForm } from './bulk-form.ts';
+import { type ContactsFound, contactsFor, peoplePart } from './inbox-contacts.ts';
+import { filterAsked, filterForm, filtersOn } from './inbox-filters.ts';
+import { type Counts, countViews, dueText, lookingAt, viewChips } from './inbox-views.ts';
+import { leadTable } from './lead-list.ts';
+import { newsNote } from './news.ts';
+
+const MAX_LEADS_SHOWN = 50;
+/** How many of the list are. */
+const MOST_COUNTED = 1_000;
+
+export const inboxPages: DeskPages = (routes) => {
+  routes.get('/', 'listLeads', async (ctx) => {
+    const filter = filterAsked(ctx.state.query);
+    const [found, people, vendors, staff, reasons, counts] = await Promise.all([
+      findLeads(ctx, filter),
+      contactsFor(ctx, filter),
+      ctx.state.operator.nameVendors(),
+      ctx.state.operator.namePeople(),
+      ctx.state.operator.nameLostReasons(),
+      countViews(ctx),
+    ]);
+    const due = dueText(counts);
+    const title = due === undefined ? 'Inbox' : `(${due} due) Inbox`;
+    const count = await countOf(ctx, filter, found);
+    showPage(
+      ctx,
+      title,
+      inboxPage(ctx, { filter, ...found, count, people, vendors, staff, reasons, counts }),
+    );
+  });
+};
+
+interface Found {
+  readonly leads: readonly ListedLead[];
+  /** Where the next page begins, if there is one. */
+  readonly next: string | undefined;
+  /** Of the leads, those whose customers have others. */
+  readonly others: ReadonlyMap<string, OtherLeads>;
+  /** Why nothing could be looked for. */
+  readonly why?: string;
+}
+
+async function findLeads(ctx: DeskContext, filter: LeadFilter): Promise<Found> {
+  const { before } = ctx.query;
+  try {
+    const { leads, next, more } = await ctx.state.operator.listLeads({
+      ...conditionsOf(filter, lookingAt(ctx.state)),
+      cursor: before === undefined ? undefined : place(String(before)),
+      limit: MAX_LEADS_SHOWN,
+    });
+    const others = await ctx.state.operator.otherLeads({ leads });
+    return { leads, next: more ? next : undefined, others };
+  } catch (error) {
+    if (error instanceof InvalidValue) ctx.status = 400;
+    else if (!(error instanceof Refused)) throw error;
+    return { leads: [], next: undefined, others: new Map(), why: error.message };
+  }
+}
+
+/** How many there are, in words; `undefined` for what is found by a text, and goes on. */
+async function countOf(
+  ctx: DeskContext,
+  filter: LeadFilter,
+  { leads, next }: Found,
+): Promise<string | undefined> {
+  const { query, state } = ctx;
+  if (query.before === undefined && next === undefined) return leadCount(leads.length);
+  if (filter.q !== undefined) return undefined;
+  const of = [conditionsOf(filter, lookingAt(state))];
+  const [count = 0] = await state.operator.countLeads({ of, most: MOST_COUNTED + 1 });
+  return count > MOST_COUNTED ? `${MOST_COUNTED}+ leads` : leadCount(count);
+}
+
+interface InboxView extends Found {
+  readonly filter: LeadFilter;
+  readonly count: string | undefined;
+  readonly counts: Counts;
+  readonly people: ContactsFound;
+  readonly vendors: readonly Vendor[];
+  /** Who takes care of leads. */
+  readonly staff: readonly NamedPerson[];
+  readonly reasons: readonly LostReason[];
+}
+
+function inboxPage(ctx: DeskContext, view: InboxView): Html {
+  const { filter, leads, others, count, why, people, staff, reasons } = view;
+  const { may, now } = ctx.state;
+  const mayChange = may('moveLeads');
+  const shown = { ...lookingAt(ctx.state), others, people: staff, reasons, sortedBy: sortedBy(filter) };
+  const table = leadTable([{ rows: leads }], { ...shown, selectable: mayChange });
+  return html`
+<div class="head"><h1>Inbox</h1>${leads.length > 0 && html` <span class="soft">${count}</span>`}</div>
+${viewChips(filter, view.counts)}
+${filterForm(ctx, view)}
+${filtersOn(view)}
+${hasNews(ctx, filter) && newsNote(filter, { now })}
+${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+${people.contacts.length > 0 && peoplePart(people, filter)}
+${
+  leads.length === 0
+    ? why === undefined && empty(ctx, filter)
+    : mayChange
+      ? html`<form method="post" action="${listPath('/leads/change', filter)}" data-select
+ autocomplete="off">
+${table}${bulkForm(staff)}</form>`
+      : table
+}
+${otherPages(ctx, view)}`;
+}
+
+function otherPages(ctx: DeskContext, { filter, leads, next }: InboxView): Html {
+  const {
+    query,
+    state: { may },
+  } = ctx;
+  return html`<p class="line pages">
+${query.before !== undefined && html`<a class="button" href="${listPath('/', filter)}">First</a>`}
+${next !== undefined && html`<a class="button" rel="next" href="${listPath('/', { ...filter, before: next })}">Next</a>`}
+<span class="end">
+${
+  leads.length > 0 &&
+  html`<a href="${listPath('/leads.csv', filter)}"
+ title="All of them; the audit log says who took it">This list as a spreadsheet (CSV)</a>`
+}
+${may('moveLeads') && html` <a href="${listPath('/leads/move', filter)}">Move leads from a spreadsheet</a>`}</span></p>`;
+}
+
+/** Heads that sort, where the list has no order of its own. */
+function sortedBy({ order, ...filter }: LeadFilter) {
+  if (filter.due !== undefined) return undefined;
+  const head = (name: string, arrow: string, wanted: LeadFilter, title: string) =>
+    html`<a href="${listPath('/', { ...filter, ...wanted })}" title="${title}">${name}${arrow}</a>`;
+  const received =
+    order === undefined
+      ? head('Received', ' ↓', { order: 'oldest' }, 'The newest first; press for the oldest')
+      : head('Received', order === 'oldest' ? ' ↑' : '', {}, 'Press for the newest first');
+  if (filter.status === UNANSWERED) return { received, changed: html`Status` };
+  const changed = head(
+    'Status',
+    order === 'changed' ? ' ↓' : '',
+    { order: 'changed' },
+    'Press for what was changed last',
+  );
+  return { received, changed };
+}
+
+/** Whether a lead that comes now would be the first of this list. */
+const hasNews = ({ query }: DeskContext, { q, until, waiting, order }: LeadFilter): boolean =>
+  [query.before, q, until, waiting, order].every((each) => each === undefined);
+
+function empty({ query, state: { may } }: DeskContext, filter: LeadFilter): Html {
+  if (query.before !== undefined) return html`<p class="empty panel">There are no more leads.</p>`;
+  if (filter.q !== undefined) {
+    const where = may('vendorActivity')
+      ? html`under <a href="/vendors">Vendors</a> you see`
+      : `${whoMayUse('vendorActivity')} can see under Vendors`;
+    return html`<p class="empty panel">No lead is found by this. An email has to be complete;
+of a phone the last four digits do, of a name or a vehicle the beginnings of its words.
+A lead that was refused is not kept: ${where} what each vendor was refused, and why.</p>`;
+  }
+  if (Object.keys(filter).length > 0)
+    return html`<p class="empty panel">No lead is like this. <a href="/">Show all leads</a>,
+or take a filter away.</p>`;
+  return html`<p class="empty panel">There are no leads yet. ${
+    may('addVendor') &&
+    html`<a href="/vendors#addVendor">Add a vendor</a> and issue its key; with it, the page <code>/docs</code> of the
+service’s own address sends a test lead. `
+  }As soon as one comes, this page tells you.</p>`;
+}

@@ -1,0 +1,92 @@
+import type { Contact, CustomerAsSent } from '../../../../../domain/contact.ts';
+import { nameOf } from '../../../../../domain/name.ts';
+import type { ShownLead } from '../../../../application/ports/inbound/lead-use-cases.ts';
+import type { ContactField } from '../../../../domain/work/contact-edit.ts';
+import { authorName, type NamedPerson } from '../../../../domain/work/person.ts';
+import type { WaysToReach } from '../../../../domain/work/ways-to-reach.ts';
+import type { DeskContext } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { timeOf } from '../page.ts';
+import { apart, callPath, emailLink, phoneText, smsPath } from '../reach.ts';
+import { contactForm } from './contact-form.ts';
+import { facts } from './facts.ts';
+
+interface CardOptions {
+  /** As mended since. */
+  readonly customer: CustomerAsSent;
+  readonly ways: WaysToReach;
+  readonly people: readonly NamedPerson[];
+}
+
+/** Every number and address that is known of the customer, to be turned to, copied and corrected. */
+export function customerCard(
+  ctx: DeskContext,
+  found: ShownLead,
+  { customer, ways: { phones, emails }, people }: CardOptions,
+): Html {
+  const { deal, contact, mended } = found;
+  const mendedBy = (...fields: readonly ContactField[]) => {
+    const last = fields.map((field) => mended[field]).find((each) => each !== undefined);
+    return last && html`corrected by ${apart(authorName(last, people))}, ${timeOf(last.at)}`;
+  };
+  const isContacts = (field: 'phone' | 'email', identity: string) =>
+    contact?.[field]?.identity === identity && mendedBy(field);
+  const isAnother = contact !== undefined && nameOf(contact) !== nameOf(customer);
+  const zip = contact?.zip;
+  const isOpen = ctx.state.refused?.form === 'editContact';
+  return html`<section class="panel" aria-labelledby="customer"><h2 id="customer">Customer</h2>
+<ul class="ways">${phones.map(({ value, name }) =>
+    wayItem(
+      html`<a class="button call" href="${callPath(value)}">${phoneText(value)}</a>
+<a class="button" href="${smsPath(value)}" aria-label="Text ${phoneText(value)}">Text</a>`,
+      { copied: `+1${value.identity}`, name, mended: isContacts('phone', value.identity) },
+    ),
+  )}${emails.map(({ value, name }) =>
+    wayItem(emailLink(value), {
+      copied: value.value,
+      name,
+      mended: isContacts('email', value.identity),
+    }),
+  )}</ul>
+${facts([
+  ['Name', !isAnother && mendedBy('firstName', 'lastName')],
+  ['Contact', isAnother && apart(nameOf(contact))],
+  ['ZIP', zip && html`${apart(zip)} <small class="soft">${mendedBy('zip')}</small>`],
+  ['As sent', deal.customer && sentOtherwise(deal.customer, customer)],
+])}
+${contact && ctx.state.may('editContact') && correctPart(ctx, contact, found, isOpen)}
+</section>`;
+}
+
+interface WayOptions {
+  readonly copied: string;
+  readonly name: string | undefined;
+  readonly mended: Html | false | undefined;
+}
+
+/** A script copies, and shows the button for it. */
+const wayItem = (links: Html, { copied, name, mended }: WayOptions): Html =>
+  html`<li>${links}
+<button type="button" data-copy="${copied}" aria-label="Copy ${copied}" hidden>Copy</button>
+<small class="soft">${name !== undefined && html`${apart(name)}’s`}${name !== undefined && mended && ', '}${mended}</small></li>`;
+
+const correctPart = (
+  ctx: DeskContext,
+  contact: Contact,
+  { deal, others }: ShownLead,
+  isOpen: boolean,
+): Html =>
+  html`<details class="on-screen" ${isOpen && html`open`}><summary>Correct</summary>
+${contactForm(ctx, contact, [deal, ...others], deal.id)}</details>`;
+
+/** What was mended since, as it was sent: nobody should dial it. */
+function sentOtherwise(sent: CustomerAsSent, present: CustomerAsSent): Html | undefined {
+  const texts = ({ phone, email, ...name }: CustomerAsSent) => [
+    nameOf(name),
+    phone && phoneText(phone),
+    email?.value,
+  ];
+  const now = texts(present);
+  const mended = texts(sent).filter((text, at) => text !== undefined && text !== now[at]);
+  return mended.length > 0 ? apart(mended.join(', ')) : undefined;
+}

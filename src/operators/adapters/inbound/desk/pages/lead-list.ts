@@ -1,0 +1,164 @@
+import type { CustomerAsSent } from '../../../../../domain/contact.ts';
+import { type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
+import { nameOf } from '../../../../../domain/name.ts';
+import type { ListedLead, OtherLeads } from '../../../../application/ports/inbound/lead-use-cases.ts';
+import type { DealSummary } from '../../../../application/ports/records.ts';
+import type { TimeZone } from '../../../../domain/time-zone.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import type { NamedPerson } from '../../../../domain/work/person.ts';
+import { waitText } from '../../presentation/answers.ts';
+import { HOUR_MS } from '../../presentation/days.ts';
+import { leadPath } from '../../presentation/desk-paths.ts';
+import { leadColumns } from '../../presentation/lead-columns.ts';
+import { lostReasonText, vehicleText } from '../../presentation/lead-words.ts';
+import { type Html, html } from '../html.ts';
+import { type TablePart, tableOf } from '../list-table.ts';
+import { named, options } from '../options.ts';
+import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
+import { ageText, JUST_NOW } from '../times.ts';
+import { followUpMark, isMe, type Looking } from './follow-up.ts';
+
+export const statusMark = (status: LeadStatus): Html =>
+  html`<span class="status ${status.toLowerCase().replaceAll(' ', '-')}">${status}</span>`;
+
+/** A lead that is Lost, with why. */
+export const lostMark = (why: string): Html => html`<span class="status lost">Lost: ${apart(why)}</span>`;
+
+interface LeadTableOptions extends Looking {
+  readonly zone: TimeZone;
+  /** Of the leads, those whose customers have others; by default nothing is said of it. */
+  readonly others?: ReadonlyMap<string, OtherLeads>;
+  /** What is said if there are none. */
+  readonly empty?: string | Html;
+  /** With a box to tick in each row. */
+  readonly selectable?: boolean;
+  /** Why leads are lost. */
+  readonly reasons: readonly LostReason[];
+  /** What stands above the columns by which a list can be sorted. */
+  readonly sortedBy?: { readonly received: Html; readonly changed: Html } | undefined;
+}
+
+/** `parts` as one table. */
+export function leadTable(parts: readonly TablePart<ListedLead>[], options: LeadTableOptions): Html {
+  const { selectable = false, people, reasons, others, sortedBy, empty } = options;
+  return tableOf(parts, {
+    columns: leadColumns,
+    context: { people },
+    ...(empty !== undefined && { empty }),
+    class: 'leads',
+    idOf: ({ id }) => `lead-${id}`,
+    speaks: true,
+    heading: selectable ? 2 : 1,
+    shown: [
+      ...(selectable ? [{ head: allBox, html: pickBox, class: 'pick' }] : []),
+      { of: 'receivedAt', class: 'received', ...(sortedBy && { head: sortedBy.received }) },
+      { of: 'name', class: 'name', html: namePart },
+      { head: 'Phone or email', class: 'reach', html: reachPart },
+      { head: 'About', class: 'about', html: (lead) => html`${aboutParts(lead, others?.get(lead.id))}` },
+      { of: 'dealType', class: 'type' },
+      { of: 'vendorName', head: 'Vendor', class: 'vendor' },
+      {
+        ...{ of: 'status', class: 'state', ...(sortedBy && { head: sortedBy.changed }) },
+        html: (lead) =>
+          html`${lead.lostReason === undefined ? statusMark(lead.status) : lostMark(lostReasonText(lead.lostReason, reasons))}
+${standMark(lead, options)}`,
+      },
+      { of: 'owner', class: 'owner' },
+    ],
+  });
+}
+
+/** What there is to do, by the one time that comes first: that of the promise, or until when the customer is to be answered. */
+function standMark(lead: ListedLead, looking: LeadTableOptions): Html | false {
+  const { owner, answer, followUp } = lead;
+  const { now, zone } = looking;
+  const waits = answer && !answer.answeredAt ? answer : undefined;
+  if (followUp && !(waits && now < followUp.at && waits.due < followUp.at))
+    return followUpMark(followUp.at, now, zone, isMe([owner, followUp.byId], looking));
+  if (!waits) return false;
+  const { isLate, due } = waits;
+  const left = ageText(byHours(due.getTime() - now.getTime()));
+  return html`<span class="waits ${isLate && isMe([owner], looking) && 'late'}">${
+    isLate
+      ? `late, waits ${waitText({ ...waits, elapsed: byHours(waits.elapsed) })}`
+      : left === JUST_NOW
+        ? 'late in a minute'
+        : `${left} left`
+  }</span>`;
+}
+
+const allBox = html`<label hidden><input type="checkbox" data-all aria-label="Select all leads"></label>`;
+
+const presentOf = ({ customer, present = customer }: ListedLead) => present;
+const shownName = (lead: ListedLead): string => {
+  const present = presentOf(lead);
+  return present ? nameOf(present) : 'Erased';
+};
+
+const pickBox = (lead: ListedLead): Html => {
+  const name = shownName(lead);
+  return html`<label><input type="checkbox" name="lead" value="${lead.id}"
+ aria-label="Select ${name}"></label><input type="hidden" name="seen" value="${seenText(lead, name)}">`;
+};
+
+const namePart = (lead: ListedLead): Html =>
+  html`<a href="${leadPath(lead.id)}" ${!lead.customer && html`class="soft"`}>${apart(shownName(lead))}</a>
+${asSent(lead, nameOf)}`;
+
+const reachPart = (lead: ListedLead): Html => {
+  const { phone, email } = presentOf(lead) ?? {};
+  return html`${phone ? phoneLink(phone) : email && emailLink(email)}${asSent(lead, reachText)}`;
+};
+
+/** What it is about: the vehicle, the customer's first words, and their other leads. */
+function aboutParts(lead: ListedLead, others: OtherLeads | undefined): readonly (Html | false | undefined)[] {
+  const { firstWords } = lead;
+  const vehicle = vehicleText(lead);
+  return [
+    vehicle !== '' && html`<span class="car" dir="auto">${vehicle}</span> `,
+    firstWords !== '' && html`<span class="words" dir="auto" title="${firstWords}">${firstWords}</span> `,
+    others && html`<span class="others">${otherLeadsCount(others)}</span>`,
+  ];
+}
+
+/** `2 other leads` */
+const otherLeadsCount = ({ others, more }: OtherLeads): string =>
+  `${others}${more ? '+' : ''} other ${others === 1 ? 'lead' : 'leads'}`;
+
+/** What operators have mended since, as it was sent. */
+function asSent(lead: ListedLead, textOf: (customer: CustomerAsSent) => string): Html | false {
+  const { customer, present } = lead;
+  if (!customer || !present || textOf(customer) === textOf(present)) return false;
+  return html`<small class="soft sent">sent: ${apart(textOf(customer))}</small>`;
+}
+
+const reachText = ({ phone, email }: CustomerAsSent): string =>
+  phone ? phoneText(phone) : (email?.value ?? '');
+
+/** From an hour on in whole ones. */
+const byHours = (length: number): number => (length < HOUR_MS ? length : length - (length % HOUR_MS));
+
+/** What a row shows of its lead, for a form to say. */
+const seenText = ({ id, statusSince, owner }: DealSummary, name: string): string =>
+  JSON.stringify({ id, name, statusSince, owner });
+
+/** One button a status, with the number that is its key. `path`: where they send the form, if the form is for more. */
+export const moveButtons = (statuses: readonly LeadStatus[], path?: string): Html =>
+  html`<span class="moves">${statuses.map((status) => {
+    const key = leadStatuses.indexOf(status) + 1;
+    return html`<button name="move" value="${status}" data-key="${key}" ${
+      path !== undefined && html`formaction="${path}"`
+    }><kbd aria-hidden="true">${key}</kbd> ${status}</button> `;
+  })}</span>`;
+
+/** Whom a lead is assigned to: somebody, whoever looks, or nobody. */
+export const assignFields = (people: readonly NamedPerson[]): Html => html`<span class="assign">
+<select name="owner" aria-label="New owner">${options([
+  ['', 'Choose an owner'],
+  ...named(people.filter(({ mayWork }) => mayWork)),
+])}</select>
+<button name="assign" value="person">Assign</button> <button name="assign" value="me">To me</button>
+<button name="assign" value="nobody">Unassign</button></span>`;
+
+/** Enter in a field must not press the first of several buttons: this one is the first, and does nothing. */
+export const noDefaultButton = html`<button disabled hidden></button>`;

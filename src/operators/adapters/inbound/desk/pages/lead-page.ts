@@ -1,0 +1,138 @@
+import { hasCustomer } from '../../../../../domain/contact.ts';
+import { nameOf } from '../../../../../domain/name.ts';
+import type { LeadDelivery } from '../../../../application/ports/inbound/hook-use-cases.ts';
+import type { ShownLead } from '../../../../application/ports/inbound/lead-use-cases.ts';
+import type { NamedPerson } from '../../../../domain/work/person.ts';
+import { type WaysToReach, waysToReach } from '../../../../domain/work/ways-to-reach.ts';
+import { presentCustomer, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
+import { contactPath, leadPath } from '../../presentation/desk-paths.ts';
+import { leadFacts } from '../../presentation/lead-columns.ts';
+import { leadName, vehicleText } from '../../presentation/lead-words.ts';
+import type { DeskContext } from '../desk-state.ts';
+import { formPanels } from '../forms.ts';
+import { type Html, html } from '../html.ts';
+import { showPage, timeOf } from '../page.ts';
+import { apart, callPath, writePath } from '../reach.ts';
+import { timesIn } from '../times.ts';
+import { hereText } from '../who-is-here.ts';
+import { facts } from './facts.ts';
+import type { Looking } from './follow-up.ts';
+import { lookingAt } from './inbox-views.ts';
+import { customerCard } from './lead-customer.ts';
+import { deliveriesPart } from './lead-deliveries.ts';
+import { leadHead } from './lead-head.ts';
+import { nextPart, ownerText, promiseText } from './lead-next.ts';
+import { timelinePart } from './lead-timeline.ts';
+
+/** Answers with the lead. */
+export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): Promise<void> {
+  const { operator, may, now, zone, whoIsAt } = ctx.state;
+  const [found, deliveries, people, lostReasons] = await Promise.all([
+    operator.showLead({ leadId }),
+    operator.leadDeliveries({ leadId }),
+    operator.namePeople(),
+    operator.nameLostReasons(),
+  ]);
+  const { deal } = found;
+  const customer = presentCustomer(deal);
+  const ways = waysToReach(deal, found.contact, found.others);
+  const mayWork = may('moveLead');
+  const looking = { ...lookingAt(ctx.state), people };
+  const path = leadPath(deal.id);
+  ctx.path = path; // also if a form of it was refused, which has another
+  showPage(
+    ctx,
+    leadName(deal),
+    html`${leadHead(found, { ...looking, lostReasons, here: hereText(whoIsAt(deal.id)) })}
+${!customer && erasedNote(found, may('eraseLead'))}
+<div class="columns" ${ctx.state.refused && html`data-back="${path}"`}>
+<div class="main">${wishPart(deal)}</div>
+<div class="side">
+${customer && customerCard(ctx, found, { customer, ways, people })}
+${detailsPart(ctx, found, deliveries, people)}
+</div>
+<div class="main">
+${mayWork ? nextPart(ctx, deal, people) : standPart(deal, looking)}
+${timelinePart(found, { people, lostReasons, time: timesIn(zone, now), all: ctx.state.query.has('all') })}
+</div>
+</div>
+${customer && thumbBar(ways, mayWork)}`,
+  );
+}
+
+const erasedNote = ({ erased, deal, contact }: ShownLead, mayErase: boolean): Html =>
+  html`<p class="note">The customer’s data was erased${erased && html` (${timeOf(erased)})`}:
+name, email, phone, notes, the vendor’s own id, and the reasons and texts until then.
+${deal.vendorName} still gets the status.${
+    contact &&
+    mayErase &&
+    html` The contact is still there: <a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a>.`
+  }</p>`;
+
+/** A text that may be as long as a book scrolls in its place: so it can be reached by the Tab key. */
+const isLong = (text: string): boolean => text.length > 300 || text.split('\n', 9).length > 8;
+
+/** What the customer wants, in their words. */
+function wishPart(deal: WorkedDeal): Html {
+  const { dealType, notes, vendorName } = deal;
+  const vehicle = vehicleText(deal);
+  return html`<section class="panel wish" aria-labelledby="wish"><h2 id="wish">${vehicle ? apart(vehicle) : dealType}</h2>
+<div class="notes" dir="auto" ${
+    isLong(notes) && html`tabindex="0" role="group" aria-labelledby="wish"`
+  }>${notes}</div>
+<p class="soft">${vehicle && `${dealType}, `}from ${apart(vendorName)}</p></section>`;
+}
+
+/** For those who may only look. */
+const standPart = (deal: WorkedDeal, looking: Looking): Html =>
+  html`<section class="panel">${facts([
+    ['Owner', ownerText(deal.owner, looking.people)],
+    ['Follow up', promiseText(deal, looking)],
+  ])}</section>`;
+
+/** What is said above. */
+const shownAbove: readonly string[] = ['Type', 'Vehicle'];
+/** The forms above. */
+const formsAbove: readonly string[] = ['moveLead', 'noteLead', 'assignLead', 'editContact'];
+
+/** What only some need, and seldom. */
+function detailsPart(
+  ctx: DeskContext,
+  { deal, contact }: ShownLead,
+  deliveries: readonly LeadDelivery[],
+  people: readonly NamedPerson[],
+): Html {
+  const { may, refused } = ctx.state;
+  const { id, vendorId, contactId, history } = deal;
+  const [received] = history;
+  const isOpen = refused !== undefined && !formsAbove.includes(refused.form);
+  const more = leadFacts(deal).filter(([name]) => !shownAbove.includes(name));
+  const code = (text: string) => html`<code>${text}</code>`;
+  return html`<details class="panel" ${isOpen && html`open`}><summary>Details</summary>
+${facts([
+  ...more.map(([name, value]) => [name, value !== undefined && apart(value)] as const),
+  ['Our id', code(id)],
+  ['Vendor', code(vendorId)],
+  ['Key', received && received.by !== vendorId && code(received.by)],
+  [
+    'Contact',
+    hasCustomer(deal) &&
+      html`<a href="${contactPath(contactId)}">${contact ? apart(nameOf(contact)) : 'What is left of it'}</a>`,
+  ],
+])}
+${formPanels(ctx, 'lead', { id, present: deal, people })}
+${deliveriesPart(id, deliveries, may('replayHook'))}
+${
+  may('eraseLead') &&
+  hasCustomer(deal) &&
+  html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`
+}</details>`;
+}
+
+/** On a telephone, in reach of the thumb. */
+const thumbBar = ({ phones: [phone], emails: [email] }: WaysToReach, mayWork: boolean): Html =>
+  html`<p class="thumb">${
+    phone
+      ? html`<a class="button" href="${callPath(phone.value)}">Call</a>`
+      : email && html`<a class="button" href="${writePath(email.value)}">Write</a>`
+  } ${mayWork && html`<button class="primary" form="work" formnovalidate>Log</button>`}</p>`;

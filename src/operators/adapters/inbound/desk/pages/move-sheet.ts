@@ -1,0 +1,165 @@
+import { leadStatuses } from '../../../../../domain/lead-status.ts';
+import type { MovedLead } from '../../../../application/ports/inbound/lead-change-use-cases.ts';
+import type { FollowUp } from '../../../../domain/work/activity.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import { authorName, type NamedPerson, personName } from '../../../../domain/work/person.ts';
+import { leadPath, listPath } from '../../presentation/desk-paths.ts';
+import { filterIn, type LeadFilter } from '../../presentation/lead-filter.ts';
+import { leadName } from '../../presentation/lead-words.ts';
+import type { DeskContext } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { listTable } from '../list-table.ts';
+import { options } from '../options.ts';
+import { showPage, timeOf } from '../page.ts';
+import { apart } from '../reach.ts';
+import { statusMark } from './lead-list.ts';
+import { lostReasonField } from './lost-reason-field.ts';
+import { type Line, type SeenRows, seenText } from './seen-rows.ts';
+
+export interface Problem extends Line {
+  readonly of?: Html;
+  readonly why: Html | string;
+}
+
+/** What the page says of rows that were not all moved. */
+interface Told {
+  readonly told: string;
+  readonly problems: readonly Problem[];
+  /** The rows that were not moved. */
+  readonly left: string;
+}
+
+/** Rows that are to be confirmed as they were seen. */
+interface Seen {
+  readonly seen: SeenRows;
+}
+
+/** One row that is moved. */
+export type Moved = Extract<MovedLead, { readonly from: unknown }>;
+
+/** Where somebody is with their rows. */
+export type Sheet =
+  | { readonly is: 'new' }
+  /** Nothing is moved yet. */
+  | (Told &
+      Seen & {
+        readonly is: 'asked';
+        readonly asksWhyLost: boolean;
+        readonly moved: readonly Moved[];
+        /** Each row's id stands beside its lead. */
+        readonly showsIds: boolean;
+      })
+  /** Some rows are left because they take long. `parts`: what was moved so far of the same order. */
+  | (Told & Seen & { readonly is: 'stopped'; readonly anyMoved: boolean; readonly parts: string })
+  /** Some rows are left because they are wrong. `perhapsTheirs`: the ids may be a vendor's. */
+  | (Told & {
+      readonly is: 'refused';
+      readonly anyMoved: boolean;
+      readonly parts?: string;
+      readonly perhapsTheirs?: boolean;
+    });
+
+const OURS = '';
+const MAX_SHOWN = 100;
+
+/** Which of the leads somebody looked at before, and looks at again. */
+export const listBehind = ({ state }: DeskContext): LeadFilter => filterIn(state.query);
+
+export const counted = (count: number): string => count.toLocaleString('en');
+
+export async function showSheet(ctx: DeskContext, sheet: Sheet): Promise<void> {
+  const { form, operator } = ctx.state;
+  const [vendors, lostReasons, people] = await Promise.all([
+    operator.nameVendors(),
+    operator.nameLostReasons(),
+    operator.namePeople(),
+  ]);
+  const chosen = form.get('vendor') ?? OURS;
+  const theirs = vendors.map(({ id, name }) => [id, `those of ${name}`] as const);
+  if (sheet.is !== 'new') ctx.status = 409;
+  showPage(
+    ctx,
+    'Move leads',
+    html`<div class="head"><h1>Move leads from a spreadsheet</h1></div>
+${sheet.is !== 'new' && outcomePart(sheet)}
+${sheet.is === 'asked' && movesTable(sheet, people)}
+<form method="post" action="${listPath('/leads/move', listBehind(ctx))}" class="stack panel ask">
+<label>The ids are
+<select name="vendor">${options([[OURS, 'our own'], ...theirs], chosen)}</select></label>
+<label>Rows of id, status and, if there is one, the reason
+<textarea name="rows" required rows="12" spellcheck="false"
+ placeholder="A-1001,Quoted&#10;A-1002,Lost,${lostReasons[0]?.words ?? 'bought elsewhere'}">\n${sheet.is !== 'new' && sheet.left}</textarea></label>
+<p class="soft">Copy the columns from the spreadsheet and paste them, or write commas between them.
+A first row may name the columns in another order. A status is one of ${leadStatuses.join(', ')}.
+A lead that is Won or Lost needs a reason to be opened again.${
+      lostReasons.length > 0 &&
+      ` The reason of one that is Lost, or a column lostReason, may be: ${lostReasons.map(({ words }) => words).join(', ')}.`
+    }</p>
+${lostReasonPart(sheet, lostReasons, form.get('lostReason') ?? '')}
+<p>${buttons[sheet.is]}</p>
+${'seen' in sheet && html`<input type="hidden" name="seen" value="${seenText(sheet.seen)}">`}
+${'parts' in sheet && sheet.parts && html`<input type="hidden" name="parts" value="${sheet.parts}">`}
+</form>`,
+  );
+}
+
+const move = html`<button class="primary">Move</button>`;
+const buttons: Readonly<Record<Sheet['is'], Html>> = {
+  new: move,
+  refused: move,
+  asked: html`<button class="primary" name="sure" value="1">Move them</button>`,
+  stopped: html`<button class="primary" name="sure" value="1">Go on</button>`,
+};
+
+/** Asked once, and kept for as long as nothing is asked anew. */
+function lostReasonPart(sheet: Sheet, lostReasons: readonly LostReason[], chosen: string): Html | false {
+  if (sheet.is === 'asked' && sheet.asksWhyLost)
+    return lostReasonField(lostReasons, { chosen: null, none: 'nobody knows', required: false });
+  const isKept = (sheet.is === 'asked' || sheet.is === 'stopped') && chosen !== '';
+  return isKept && html`<input type="hidden" name="lostReason" value="${chosen}">`;
+}
+
+function outcomePart(sheet: Exclude<Sheet, { is: 'new' }>): Html {
+  const { told, problems } = sheet;
+  const look = sheet.is === 'asked' ? 'note' : sheet.anyMoved ? 'warning' : 'refused';
+  const isTheirs = sheet.is === 'refused' && sheet.perhapsTheirs;
+  return html`<div class="${look}" role="alert">
+<p>${told}${isTheirs && ' If the ids are a vendor’s own, choose the vendor first.'}</p>
+<ul class="refusals">${problems.slice(0, MAX_SHOWN).map(problemItem)}</ul>
+${problems.length > MAX_SHOWN && html`<p>And ${counted(problems.length - MAX_SHOWN)} more.</p>`}</div>`;
+}
+
+/** What is moved from where to where, whose it is, and who changed it last. */
+const movesTable = (
+  { moved, showsIds }: Extract<Sheet, { is: 'asked' }>,
+  people: readonly NamedPerson[],
+): Html =>
+  html`${listTable(moved.slice(0, MAX_SHOWN), {
+    columns: {},
+    shown: [
+      ...(showsIds ? [{ head: 'Id', html: ({ id }: Moved) => apart(id) }] : []),
+      {
+        head: 'Lead',
+        html: ({ leadId, was: { customer } }) =>
+          html`<a href="${leadPath(leadId)}">${apart(leadName({ customer }))}</a>`,
+      },
+      { head: 'From', html: ({ from }) => statusMark(from) },
+      { head: 'To', html: ({ status }) => statusMark(status) },
+      {
+        head: 'Owner',
+        html: ({ was: { owner } }) => owner !== undefined && apart(personName(owner, people)),
+      },
+      {
+        head: 'Moved last',
+        html: ({ was: { last } }) => last && html`${apart(authorName(last, people))}, ${timeOf(last.at)}`,
+      },
+      { head: 'Ends the follow-up', html: ({ was: { ended } }) => ended && promiseEnded(ended, people) },
+    ],
+  })}
+${moved.length > MAX_SHOWN && html`<p>And ${counted(moved.length - MAX_SHOWN)} more.</p>`}`;
+
+const promiseEnded = ({ at, by, byId }: FollowUp, people: readonly NamedPerson[]): Html =>
+  html`${timeOf(at)}${by !== undefined && html`, ${apart(authorName({ by, byId }, people))}`}`;
+
+const problemItem = ({ line, of, why }: Problem): Html =>
+  html`<li>Line ${line}${of && html` (${of})`}: ${why}</li>`;

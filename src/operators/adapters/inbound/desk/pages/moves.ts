@@ -1,0 +1,167 @@
+import { isFinal } from '../../../../../domain/lead-status.ts';
+import type { MovedLead, RefusedLead } from '../../../../application/ports/inbound/lead-change-use-cases.ts';
+import { type LostReason, lostReasonNamed } from '../../../../domain/work/lost-reason.ts';
+import { type Author, isSameAuthor } from '../../../../domain/work/person.ts';
+import { leadPath, listPath } from '../../presentation/desk-paths.ts';
+import { leadName, sentences } from '../../presentation/lead-words.ts';
+import { mayBeRewritten } from '../../spreadsheet/doubtful-ids.ts';
+import { type MoveRows, readMoveRows } from '../../spreadsheet/move-rows.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { goTo } from '../page.ts';
+import { apart } from '../reach.ts';
+import { offerUndo, partsIn, partsText } from '../undo.ts';
+import { whileWaiting } from '../while-waiting.ts';
+import { refusedPart } from '../why-not.ts';
+import { endedIn, movedText } from './change-leads.ts';
+import { listBehind, type Moved, type Problem, type Sheet, showSheet } from './move-sheet.ts';
+import {
+  IDS_ARE_NUMBERS,
+  isKnown,
+  isMoved,
+  MAX_ROWS,
+  plannedText,
+  remainingText,
+  TOO_MANY,
+  whoseLead,
+  wrongRows,
+} from './move-words.ts';
+import { seenFrom, seenIn, withoutRecords } from './seen-rows.ts';
+
+/** Many leads moved at once, by rows pasted from a spreadsheet. */
+export const movePages: DeskPages = (routes) => {
+  routes.get('/leads/move', 'moveLeads', (ctx) => showSheet(ctx, { is: 'new' }));
+
+  routes.post('/leads/move', 'moveLeads', async (ctx) => {
+    const { form, operator } = ctx.state;
+    const order = orderIn(form, await operator.nameLostReasons());
+    if (order.tooMany)
+      return showSheet(ctx, {
+        is: 'refused',
+        told: TOO_MANY,
+        problems: [],
+        left: order.rows,
+        anyMoved: false,
+      });
+    const question = order.isSure ? undefined : await toAsk(ctx, order);
+    if (question) return showSheet(ctx, question);
+    const left = await moveAll(ctx, order);
+    if (typeof left === 'string') goTo(ctx, listPath('/', listBehind(ctx)), left);
+    else await showSheet(ctx, left);
+  });
+};
+
+type Row = MoveRows['moves'][number];
+
+interface Order extends Pick<MoveRows, 'moves' | 'malformed' | 'tooMany'> {
+  readonly rows: string;
+  readonly vendor: string | undefined;
+  /** Of those that are to be Lost and do not say why. */
+  readonly lostReason: string | undefined;
+  readonly lostReasons: readonly LostReason[];
+  /** These rows were seen, and confirmed. */
+  readonly isSure: boolean;
+}
+
+function orderIn(form: URLSearchParams, lostReasons: readonly LostReason[]): Order {
+  const rows = form.get('rows') ?? '';
+  const vendor = form.get('vendor') || undefined;
+  const lostReason = form.get('lostReason') || undefined;
+  const idsAre = vendor ? 'the vendor’s' : 'ours';
+  const { moves, ...read } = readMoveRows(rows, { idsAre, most: MAX_ROWS });
+  const seen = seenFrom(form.get('seen') ?? '');
+  const isSure = form.has('sure') && seen.length === moves.length;
+  const whole = moves.map((row, at) => ({
+    ...row,
+    ...(isLostWithoutWhy(row, lostReasons) && { lostReason }),
+    seen: row.seen ?? (isSure ? { since: seen[at] } : undefined),
+  }));
+  return { ...read, rows, vendor, lostReason, lostReasons, isSure, moves: whole };
+}
+
+/** What would become of the rows, if that is to be asked for first. */
+async function toAsk(
+  { state: { operator, session } }: DeskContext,
+  order: Order,
+): Promise<Sheet | undefined> {
+  const { moves, vendor, rows: left, lostReason, lostReasons, malformed } = order;
+  const plan = { moves, vendor, imported: true, dryRun: true, endFollowUp: true };
+  const planned = await whileWaiting(await operator.moveLeads(plan));
+  const me = { by: session.name, byId: session.person };
+  const overrules = planned.results.some(
+    (result, at) => isMoved(result) && isOverruled(result, moves[at], me),
+  );
+  const asksWhyLost =
+    lostReason === undefined &&
+    lostReasons.length > 0 &&
+    planned.results.some((result, at) => isMoved(result) && isLostWithoutWhy(moves[at], lostReasons));
+  const showsIds = vendor !== undefined && moves.some(mayBeRewritten);
+  if (!asksWhyLost && !overrules && !showsIds && !isMuch(planned.results)) return undefined;
+  const told = sentences(plannedText(planned, malformed.length, moves.length), showsIds && IDS_ARE_NUMBERS);
+  const problems = problemsOf(planned.results, order);
+  const shown = seenIn(planned.results);
+  const seen = moves.map((_, at) => shown[at]);
+  const moved = planned.results.filter(showsIds ? isKnown : isMoved);
+  return { is: 'asked', told, problems, left, asksWhyLost, seen, moved, showsIds };
+}
+
+/** Moves what can be moved, and resolves to what was done, or to what is left. */
+async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> {
+  const { form, operator } = ctx.state;
+  const { moves, vendor, rows, isSure } = order;
+  const { results, why } = await whileWaiting(
+    await operator.moveLeads({ moves, vendor, imported: true, endFollowUp: isSure }),
+  );
+  const parts = partsText(offerUndo(ctx, results, whoseLead, partsIn(form.get('parts') ?? '')));
+  const problems = problemsOf(results, order);
+  const done = moves.filter((_, at) => results[at] && !('refused' in results[at]));
+  const remaining = moves.slice(results.length);
+  const moved = sentences(movedText(results, '', whoseLead), endedIn(ctx, results));
+  if (problems.length === 0 && done.length > 0 && remaining.length === 0) return moved;
+  const told = sentences(
+    moved,
+    why && remaining.length > 0 && remainingText(why, remaining.length),
+    problems.length > 0 && wrongRows(problems),
+    moves.length + problems.length === 0 && 'There was no row to read.',
+  );
+  const left = withoutRecords(rows, done, [...problems, ...remaining]);
+  const of = { told, problems, left, anyMoved: results.some(isMoved), parts };
+  if (why && remaining.length > 0) {
+    const seen = moves.filter((row) => !done.includes(row)).map((row) => row.seen?.since);
+    return { ...of, is: 'stopped', seen };
+  }
+  return { ...of, is: 'refused', perhapsTheirs: done.length === 0 && moves.length > 0 && !vendor };
+}
+
+/** Whether a row that does not say what its author saw undoes a colleague's move, or ends a promise that is not theirs. */
+const isOverruled = ({ was }: Moved, row: Row | undefined, me: Author): boolean =>
+  (row?.seen === undefined && was.last !== undefined && !isSameAuthor(was.last, me)) ||
+  (was.ended?.by !== undefined && !isSameAuthor({ by: was.ended.by, byId: was.ended.byId }, me));
+
+const problemsOf = (results: readonly MovedLead[], { moves, malformed }: Order): readonly Problem[] =>
+  [
+    ...malformed.map(({ line, problem }) => ({ line, why: problem })),
+    ...results.flatMap((result, at) =>
+      'refused' in result
+        ? [{ line: moves[at]?.line ?? 0, of: refusedLead(result), why: refusedPart(result) }]
+        : [],
+    ),
+  ].toSorted((one, other) => one.line - other.line);
+
+/** The id that was typed, only where it means no lead. */
+const refusedLead = ({ id, lead }: RefusedLead): Html =>
+  lead ? html`<a href="${leadPath(lead.id)}">${apart(leadName(lead))}</a>` : apart(id);
+
+const isLostWithoutWhy = (row: Row | undefined, lostReasons: readonly LostReason[]): boolean =>
+  row?.to === 'Lost' &&
+  row.lostReason === undefined &&
+  lostReasonNamed(row.reason, lostReasons) === undefined;
+
+/** More than this many moves are shown in numbers first. */
+const MANY = 20;
+
+/** Whether it is to be asked for first. */
+const isMuch = (planned: readonly MovedLead[]): boolean => {
+  const moved = planned.filter(isMoved);
+  return moved.length > MANY || moved.filter(({ status }) => isFinal(status)).length > 1;
+};

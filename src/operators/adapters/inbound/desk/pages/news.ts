@@ -1,0 +1,48 @@
+import { listPath } from '../../presentation/desk-paths.ts';
+import { conditionsOf, filterIn, type LeadFilter } from '../../presentation/lead-filter.ts';
+import { instant } from '../../presentation/values.ts';
+import type { DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { hereText } from '../who-is-here.ts';
+import { countViews, dueText, lookingAt } from './inbox-views.ts';
+
+/** How many new leads are counted; then there are more. */
+const MAX_LEADS_COUNTED = 99;
+
+/** What came since a page was opened: its script asks. */
+export const newsPages: DeskPages = (routes) => {
+  routes.get('/new-leads', 'listLeads', async (ctx) => {
+    const { query } = ctx.state;
+    const since = instant(query.get('opened') ?? '');
+    const conditions = conditionsOf(filterIn(query), lookingAt(ctx.state));
+    const lead = query.get('lead');
+    const [{ leads, more }, counts, shown] = await Promise.all([
+      ctx.state.operator.listLeads({
+        ...conditions,
+        since: conditions.since && conditions.since > since ? conditions.since : since,
+        limit: MAX_LEADS_COUNTED,
+      }),
+      countViews(ctx),
+      lead ? ctx.state.operator.listLeads({ ids: [lead], limit: 1 }) : { leads: [] },
+    ]);
+    const isChanged = shown.leads.some(({ changedAt }) => changedAt && changedAt > since);
+    const [open] = shown.leads;
+    const here = open && hereText(ctx.state.whoIsAt(open.id));
+    ctx.body = { count: leads.length, more, due: dueText(counts), isChanged, here };
+  });
+};
+
+interface NewsOptions {
+  readonly now: Date;
+  /** The page that shows them; by default the inbox. */
+  readonly path?: string;
+  /** Says whose, after `2 new leads`. */
+  readonly of?: string;
+  /** The id of the one lead that the page shows. */
+  readonly lead?: string;
+}
+
+/** Where a page that stays open tells of leads that are so and came since, and that its own was changed. */
+export const newsNote = (filter: LeadFilter, { now, path = '/', of = '', lead }: NewsOptions): Html =>
+  html`<p class="news note" role="status" data-leads="${listPath(path, filter)}" data-of="${of}"
+ ${lead !== undefined && html`data-lead="${lead}"`} data-opened="${now.getTime()}"></p>`;

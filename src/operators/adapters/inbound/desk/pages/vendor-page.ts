@@ -1,0 +1,115 @@
+import { isConfiguredVendorId, vendorLabel } from '../../../../../domain/vendor.ts';
+import type { OwnUseCases } from '../../../../application/operator-as.ts';
+import type { ActiveVendor } from '../../../../application/ports/inbound/vendor-use-cases.ts';
+import type { RefusedRequest } from '../../../../application/ports/outbound/refusals.ts';
+import { keyOf } from '../../../../domain/work/vendor-account.ts';
+import { addHookPath, listPath, vendorPath } from '../../presentation/desk-paths.ts';
+import { InvalidValue } from '../../presentation/invalid-value.ts';
+import { refusedRequestColumns } from '../../presentation/vendor-views.ts';
+import { change } from '../change.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { listTable } from '../list-table.ts';
+import { showPage, timeOf } from '../page.ts';
+import { notDone } from '../why-not.ts';
+import { facts } from './facts.ts';
+import { hookTable, keptHooks } from './hooks-page.ts';
+import { refusalWords } from './refusal-words.ts';
+import { keysPart, revokePage, showKey } from './vendor-keys.ts';
+import { lastLead } from './vendors-page.ts';
+
+/** One vendor, with its keys. */
+export const vendorPages: DeskPages = (routes) => {
+  routes.get('/vendors/:id', 'listKeys', (ctx) => showVendor(ctx));
+
+  change(routes, 'issueKey', {
+    path: '/vendors/:id/keys',
+    shown: showKey,
+    again: showVendor,
+    given: ({ state: { form } }) => (form.get('days') ? { expires: `${form.get('days')}d` } : {}),
+  });
+
+  change(routes, 'rotateKey', {
+    path: '/vendors/:id/keys/:key/rotate',
+    shown: showKey,
+    again: showVendor,
+    given({ state: { form } }) {
+      if (!form.get('days')) throw new InvalidValue('An overlap must be a number of days.');
+      return { overlap: `${form.get('days')}d` };
+    },
+  });
+
+  routes.get('/vendors/:id/keys/:key/revoke', 'revokeKey', async (ctx) => {
+    const vendor = await ctx.state.operator.listKeys({ vendor: ctx.params.id ?? '' });
+    showPage(ctx, 'Revoke a key', revokePage(vendor, keyOf(vendor, ctx.params.key ?? ''), ctx.state.now));
+  });
+
+  change(routes, 'revokeKey', {
+    path: '/vendors/:id/keys/:key/revoke',
+    back: ({ params }) => vendorPath(params.id ?? ''),
+    again: showVendor,
+  });
+};
+
+async function showVendor(ctx: DeskContext): Promise<void> {
+  const { now, operator } = ctx.state;
+  const vendor = await vendorOf(operator, ctx.params.id ?? '');
+  const { vendorId, account } = vendor;
+  const name = vendorLabel(vendorId, account ? [account] : []);
+  const { requests } = await operator.listRefusals({ vendor: vendorId });
+  const hooks = (await keptHooks(operator))?.filter((hook) => hook.vendorId === vendorId);
+  showPage(
+    ctx,
+    name,
+    html`<div class="head"><h1><bdi>${name}</bdi></h1>
+<a class="button end" href="${listPath('/', { vendor: vendorId })}">Its leads</a></div>
+<section class="panel" aria-label="What is known of it">${facts([
+      ['Last lead', lastLead(vendor, now)],
+      ['Added', account && timeOf(account.created)],
+      ['Id', html`<code>${vendorId}</code>`],
+    ])}</section>
+<section aria-labelledby="keys"><h2 id="keys">Keys</h2>
+${notDone(ctx)}
+${account ? keysPart(account, now) : keysInSettings}</section>
+<section aria-labelledby="hooks"><h2 id="hooks">Webhooks</h2>
+${
+  hooks === undefined
+    ? html`<p class="panel">This store keeps no webhooks.</p>`
+    : html`${hookTable(hooks, 'It has none: it has to ask for the status of its leads.')}
+<p><a class="button" href="${addHookPath(vendorId)}">Add a webhook…</a></p>`
+}</section>
+<section aria-labelledby="refused"><h2 id="refused">Last refused requests</h2>
+${refusedTable(requests)}</section>`,
+  );
+}
+
+const keysInSettings = html`<p class="panel">The key of this vendor is in the settings of the service (<code>API_KEYS</code>):
+whoever runs it can change it there.</p>`;
+
+const refusedTable = (requests: readonly RefusedRequest[]): Html =>
+  listTable(requests, {
+    columns: refusedRequestColumns,
+    caption: `The last ${requests.length} refused requests, the newest first`,
+    empty: 'Nothing was refused in the last month.',
+    shown: [
+      'at',
+      'status',
+      'externalId',
+      {
+        of: 'why',
+        html: ({ problems = [], reason }) =>
+          problems.length > 0 ? problems.join(', ') : refusalWords(reason),
+      },
+      { of: 'requestId', html: ({ requestId }) => html`<code>${requestId}</code>` },
+    ],
+  });
+
+/** A vendor of the configuration is known by its id alone. */
+async function vendorOf(operator: OwnUseCases, idOrName: string): Promise<ActiveVendor> {
+  const account = isConfiguredVendorId(idOrName) ? undefined : await operator.listKeys({ vendor: idOrName });
+  const vendorId = account?.id ?? idOrName;
+  const active = (await operator.vendorActivity()).find((vendor) => vendor.vendorId === vendorId);
+  if (active) return active;
+  const { leads } = await operator.listLeads({ vendor: vendorId, newest: true, limit: 1 });
+  return { vendorId, account, lastLead: leads[0]?.receivedAt, quiet: false, lastRefused: undefined };
+}

@@ -1,0 +1,88 @@
+import type { LeadStatus } from '../../../../domain/lead-status.ts';
+import type { AssignedLead, MovedLead } from '../../../application/ports/inbound/lead-change-use-cases.ts';
+import { countOf } from '../presentation/lead-words.ts';
+import type { ChangedTogether, DeskContext, UndoOffer } from './desk-state.ts';
+import { FEW, fewNames } from './few-names.ts';
+import { type Html, html } from './html.ts';
+
+/** Milliseconds until the page that answers a change is there. */
+const SOON = 60_000;
+
+interface Moved {
+  readonly from: LeadStatus;
+  readonly status: LeadStatus;
+  readonly since: Date;
+}
+
+type Assigned = Extract<AssignedLead, { readonly since: Date }>;
+type Result = MovedLead | AssignedLead;
+
+/** Whether something was changed; what is as it was before is not. */
+export const isChanged = <M extends Moved | Result>(each: M): each is Extract<M, Moved | Assigned> =>
+  !('refused' in each) && each.from !== ('status' in each ? each.status : each.owner);
+
+/**
+ * The page that answers this change offers to take it back, and with it what began the order. Returns all parts of it.
+ */
+export function offerUndo<M extends Moved | Result>(
+  ctx: DeskContext,
+  results: readonly M[],
+  nameOf: (result: M) => string,
+  begun: readonly ChangedTogether[] = [],
+): readonly ChangedTogether[] {
+  const changed = results.filter(isChanged);
+  const [first] = changed;
+  if (!first) return begun;
+  const parts = [...begun, { at: first.since, count: changed.length }];
+  const isOne = begun.length === 0 && 'status' in first && changed.every(({ from }) => from === first.from);
+  ctx.state.undo = { parts, names: changed.slice(0, FEW).map(nameOf), from: isOne ? first.from : undefined };
+  return parts;
+}
+
+/** For the page to which an answer leads. */
+export function keepUndo({ cookies, state: { undo } }: DeskContext): void {
+  if (!undo) return;
+  const fields = new URLSearchParams({ parts: partsText(undo.parts), from: undo.from ?? '' });
+  for (const name of undo.names) fields.append('name', fewNames([name]));
+  cookies.set('undo', `${fields}`, { maxAge: SOON, sameSite: 'strict' });
+}
+
+/** What the change before this page offered: once. */
+export function undoOffer({
+  cookies,
+  method,
+}: Pick<DeskContext, 'cookies' | 'method'>): UndoOffer | undefined {
+  const text = cookies.get('undo');
+  if (text === undefined) return undefined;
+  cookies.set('undo', null);
+  const fields = new URLSearchParams(text);
+  const parts = partsIn(fields.get('parts') ?? '');
+  if (method !== 'GET' || parts.length === 0) return undefined;
+  return {
+    parts,
+    names: fields.getAll('name'),
+    from: fields.get('from') || undefined,
+  };
+}
+
+/** `TIME.COUNT` of each, with hyphens between them. */
+export const partsText = (parts: readonly ChangedTogether[]): string =>
+  parts.map(({ at, count }) => `${at.getTime()}.${count}`).join('-');
+
+/** What cannot be read of it is left out. */
+export const partsIn = (text: string): readonly ChangedTogether[] =>
+  [...text.matchAll(/(\d{1,14})\.(\d{1,6})/g)].map(([, at, count]) => ({
+    at: new Date(Number(at)),
+    count: Number(count),
+  }));
+
+/** Whose leads were changed, and the way back; then somebody is on the page `back`. */
+export function undoForm({ parts, names, from }: UndoOffer, back: string): Html {
+  const count = parts.reduce((sum, part) => sum + part.count, 0);
+  const backTo = from === undefined ? '' : ` back to ${from}`;
+  const whose = names.length > 0 && fewNames(names, count);
+  return html`<form method="post" action="/leads/undo" class="undo"><input type="hidden" name="back" value="${back}">
+<button name="parts" value="${partsText(parts)}">Undo: ${
+    count === 1 && whose ? `${whose}${backTo}` : `${countOf(count)}${backTo}${whose ? `: ${whose}` : ''}`
+  }</button></form>`;
+}

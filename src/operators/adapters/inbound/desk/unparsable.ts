@@ -1,0 +1,8 @@
+import { type HttpErrorReason, wordings } from '../../../../adapters/inbound/http/http-error.ts';
+import type { HttpResponse } from '../../../../adapters/inbound/http/message.ts';
+
+/** The answer to what never becomes a request. */
+export function refuse(reason: HttpErrorReason): HttpResponse {
+  const { status, message } = wordings[reason];
+  return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: `${message}.\n` };
+}

@@ -1,0 +1,71 @@
+import { type RefusalReason, Refused } from '../../../domain/refused.ts';
+import { EditOvertaken, KeyHeld } from '../../../domain/work/contact-edit.ts';
+import { FollowUpOfOther } from '../../../domain/work/follow-up.ts';
+import { ChangedMeanwhile } from '../../../domain/work/worked-deal.ts';
+import { contactPath } from '../presentation/desk-paths.ts';
+import { InvalidFields } from '../presentation/field-problems.ts';
+import { InvalidValue } from '../presentation/invalid-value.ts';
+import type { DeskContext, Why } from './desk-state.ts';
+import { type Html, html } from './html.ts';
+import { timeOf } from './page.ts';
+
+/** What a form names, and is not there any more. */
+const inForm: readonly RefusalReason[] = ['unknown-lost-reason', 'unknown-person', 'unknown-partner'];
+
+/** Does it, or, if it is refused, answers with the page of the form: that has `notDone`. */
+export async function withWhyNot(
+  ctx: DeskContext,
+  form: string,
+  again: (ctx: DeskContext) => Promise<void>,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const why = await whyNot(act);
+  if (why === undefined) return;
+  ctx.state.refused = { form, why };
+  ctx.status = 409;
+  await again(ctx);
+}
+
+/** Why it was not done, next to the form that asked for it; on a page of one form, to any. */
+export const notDone = ({ state: { refused } }: DeskContext, ...forms: readonly string[]): Html | false =>
+  refused !== undefined &&
+  (forms.length === 0 || forms.includes(refused.form)) &&
+  html`<p class="refused" role="alert" tabindex="-1" autofocus>${refused.why}</p>`;
+
+/**
+ * Does it, and resolves to why not if it is refused or cannot be read: to be told next to the form. What the page is about and is not there,
+ * or is not permitted at all, gets a page of its own.
+ */
+export async function whyNot(act: () => Promise<unknown>): Promise<Why | undefined> {
+  try {
+    await act();
+    return undefined;
+  } catch (error) {
+    if (error instanceof InvalidFields) return error.problems.map(({ message }) => message).join(' ');
+    if (error instanceof InvalidValue) return error.message;
+    if (!(error instanceof Refused) || !isTold(error)) throw error;
+    if (error instanceof EditOvertaken)
+      return refusedPart({ refused: error.message, last: error.at && { at: error.at } });
+    if (error instanceof KeyHeld && error.contactId)
+      return html`${error.message} <a href="${contactPath(error.contactId)}">See that contact</a>`;
+    if (error instanceof FollowUpOfOther)
+      return refusedPart({ refused: error.message, last: error.followUp });
+    if (error instanceof ChangedMeanwhile) return refusedPart({ refused: error.message, last: error.last });
+    return error.message;
+  }
+}
+
+const isTold = ({ reason }: Refused): boolean =>
+  inForm.includes(reason) || (reason !== 'not-permitted' && !reason.startsWith('unknown-'));
+
+interface WithTime {
+  readonly refused: string;
+  readonly last?: { readonly at: Date } | undefined;
+  readonly followUp?: { readonly at: Date } | undefined;
+}
+
+/** Why not, with the time of the change that stands in the way. */
+export function refusedPart({ refused, last, followUp }: WithTime): Html {
+  const at = (last ?? followUp)?.at;
+  return html`${refused}${at && html` (${timeOf(at)})`}`;
+}

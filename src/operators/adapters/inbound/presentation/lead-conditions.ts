@@ -1,0 +1,190 @@
+import { dealTypes } from '../../../../domain/deal-type.ts';
+import { leadStatuses } from '../../../../domain/lead-status.ts';
+import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
+import type { LeadListQuery } from '../../../application/ports/inbound/lead-use-cases.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
+import { type NamedPerson, personName, personWith } from '../../../domain/work/person.ts';
+import { nameKey } from '../../../domain/work/person-name.ts';
+import { UNANSWERED } from './answers.ts';
+import { DAY_MS, endOfDay, startOfDay } from './days.ts';
+import { InvalidValue } from './invalid-value.ts';
+import type { CommandWords } from './operation.ts';
+import { dealType, searchText, status } from './values.ts';
+
+/** A value of `since` and `due`: whichever day it is now. */
+export const TODAY = 'today';
+/** A value of `owner`: what nobody else takes care of. */
+export const OURS = 'me-or-nobody';
+
+/** Who looks (the id of a person, or of a program’s token), when, and where the business is. */
+export interface Looking {
+  readonly me: string;
+  readonly now: Date;
+  readonly zone: TimeZone;
+}
+
+/** What vendors are called, and who takes care of leads. */
+export interface FilterNames {
+  readonly vendors: readonly Vendor[];
+  readonly staff: readonly NamedPerson[];
+}
+
+export type Asked = Omit<LeadListQuery, 'limit'>;
+
+/** Something by which a list of leads can be narrowed, or how it is sorted: said once for all that ask for it. */
+export interface Condition<T = string> {
+  /** What programs are told of it. Without, they have it otherwise. */
+  readonly says?: string;
+  /** Of the text, in the words of JSON Schema. */
+  readonly schema?: object;
+  /** Options of the command line that are called otherwise. */
+  readonly options?: NonNullable<CommandWords['options']>[string];
+  /** Throws InvalidValue, which the desk leaves out. Without, every text means itself. */
+  readonly means?: (text: string) => T;
+  /** What the use cases are asked for. Throws InvalidValue. */
+  readonly asks: (value: T, looking: Looking) => Asked;
+  /** That it is on. Without, the list shows it. */
+  readonly words?: (text: string, names: FilterNames) => string;
+  /** How the desk's form asks for it. */
+  readonly form?: { readonly label: string } & (
+    | { readonly input: 'date' | 'number' }
+    | {
+        readonly values: (names: FilterNames) => readonly string[];
+        /** What a value is called. */
+        readonly named?: (value: string, names: FilterNames) => string;
+        /** The value that the text means. */
+        readonly chosen?: (text: string, names: FilterNames) => string;
+      }
+  );
+}
+
+const condition = <T = string>(given: Condition<T>): Condition => given as unknown as Condition;
+
+const statuses = ['open', UNANSWERED, ...leadStatuses];
+
+/** By their names in the query of an address. */
+export const conditions = {
+  q: condition({
+    says: 'An email, a phone in any form or its last digits (4 or more), beginnings of words of the name, of make and model, or an id: ours, or the vendor’s in any case.',
+    options: { '--find <text>': true },
+    asks: (sought) => ({ text: searchText(sought) }),
+    words: (sought) => `“${sought}”`,
+  }),
+  status: condition({
+    says: 'A status; `open` for those that are neither Won nor Lost; `unanswered` for those whose customers wait for a first answer, the longest first.',
+    schema: { enum: statuses },
+    options: {
+      '--status <status>': true,
+      '--open': ['open', 'only leads that are neither won nor lost'],
+      '--unanswered': [UNANSWERED, 'only leads that wait for a first answer, the longest first'],
+    },
+    means(given): Asked {
+      if (given === 'open') return { open: true };
+      return given === UNANSWERED ? { unanswered: true } : { status: status(given) };
+    },
+    asks: (asked) => asked,
+    words: (given) => (given === 'open' ? 'Open' : given === UNANSWERED ? 'Unanswered' : given),
+    form: { label: 'Status', values: () => statuses },
+  }),
+  type: condition({
+    says: 'A deal type.',
+    schema: { enum: dealTypes },
+    means: dealType,
+    asks: (type) => ({ dealType: type }),
+    words: (type) => `Type ${type}`,
+    form: { label: 'Type', values: () => dealTypes },
+  }),
+  vendor: condition({
+    says: 'The id or exact name of a vendor.',
+    asks: (vendor) => ({ vendor }),
+    words: (vendor, { vendors }) => `Vendor ${vendorLabel(vendor, vendors)}`,
+    form: {
+      label: 'Vendor',
+      values: ({ vendors }) => vendors.map(({ id }) => id),
+      named: (id, { vendors }) => vendorLabel(id, vendors),
+      chosen: (given, { vendors }) =>
+        vendors.find(({ id, name }) => given === id || given === name)?.id ?? given,
+    },
+  }),
+  since: condition({
+    says: 'Received on this day or later: `2026-11-25`.',
+    schema: { format: 'date' },
+    asks: (day, looking) => ({ since: startOfDay(dayMeant(day, looking), looking.zone) }),
+    words: (day) => (day === TODAY ? 'Received today' : `Received from ${day}`),
+    form: { label: 'Received from', input: 'date' },
+  }),
+  /** The last day, not the first after it. */
+  until: condition({
+    says: 'Received on this day or earlier.',
+    schema: { format: 'date' },
+    asks: (day, { zone }) => ({ until: endOfDay(day, zone) }),
+    words: (day) => `Received to ${day}`,
+    form: { label: 'to', input: 'date' },
+  }),
+  waiting: condition({
+    says: 'In the present status for more than so many days.',
+    means(days) {
+      if (!/^[1-9]\d{0,3}$/.test(days))
+        throw new InvalidValue('It must be a whole number of days from 1 to 9999.');
+      return Number(days) * DAY_MS;
+    },
+    asks: (waiting) => ({ waiting }),
+    words: (days) => `In this status for more than ${days} ${days === '1' ? 'day' : 'days'}`,
+    form: { label: 'Days waiting', input: 'number' },
+  }),
+  owner: condition({
+    says: 'The id or name of who takes care of it, or `nobody`.',
+    options: {
+      '--owner <name>': true,
+      '--nobody': ['nobody', 'only leads that nobody takes care of'],
+    },
+    asks: ownerMeant,
+    words: (owner, { staff }) => ownerWords.get(owner.toLowerCase()) ?? `Owner ${personName(owner, staff)}`,
+    form: {
+      label: 'Owner',
+      values: ({ staff }) => ['me', OURS, 'nobody', ...staff.map(({ id }) => id)],
+      named: (id, { staff }) => (id === OURS ? 'me or nobody' : personName(id, staff)),
+      chosen: (given, { staff }) =>
+        (personWith(given, staff) ?? staff.find(({ name }) => nameKey(name) === nameKey(given)))?.id ?? given,
+    },
+  }),
+  contact: condition({
+    says: 'The id of a contact.',
+    asks: (contact) => ({ contact }),
+    words: () => 'Of one contact',
+  }),
+  due: condition({
+    says: 'The follow-up is for this day (`today`, or `2026-11-25`) or earlier. The earliest first, whatever `newest` says.',
+    options: { '--due': [TODAY, 'only leads whose follow-up is for today or was before'] },
+    asks: (day, looking) => ({ due: endOfDay(dayMeant(day, looking), looking.zone) }),
+    words: (day) => (day === TODAY ? 'To follow up' : `To follow up by ${day}`),
+    form: { label: 'Follow up by', input: 'date' },
+  }),
+  order: condition({
+    means(given): Asked {
+      if (given === 'oldest') return { newest: false };
+      if (given === 'changed') return { newest: false, changed: true };
+      throw new InvalidValue('Allowed values: oldest, changed.');
+    },
+    asks: (asked) => asked,
+  }),
+} as const;
+
+/** The words count in any case. */
+function ownerMeant(owner: string, { me }: Looking): Asked {
+  const word = owner.toLowerCase();
+  if (word === 'nobody') return { owner: null };
+  if (word === 'me' || word === OURS) return { owner: me, orNobody: word === OURS };
+  return { owner };
+}
+
+/** A value of `since` or `due`, as a day. */
+export const dayMeant = (given: string, { now, zone }: Omit<Looking, 'me'>): string =>
+  given === TODAY ? zone.dayOf(now) : given;
+
+/** What is no person, in words. */
+const ownerWords: ReadonlyMap<string, string> = new Map([
+  ['me', 'Mine'],
+  ['nobody', 'Nobody’s'],
+  [OURS, 'Mine and nobody’s'],
+]);

@@ -1,0 +1,103 @@
+import { nameOf } from '../../../../domain/name.ts';
+import type { RefusedLead } from '../../../application/ports/inbound/lead-change-use-cases.ts';
+import type { OwnerChange } from '../../../application/ports/inbound/lead-use-cases.ts';
+import type { Activity, FollowUp } from '../../../domain/work/activity.ts';
+import type { LostReason } from '../../../domain/work/lost-reason.ts';
+import {
+  type Author,
+  authorName,
+  isSameAuthor,
+  type NamedPerson,
+  personName,
+} from '../../../domain/work/person.ts';
+import { type Customers, presentCustomer, type WorkedDeal } from '../../../domain/work/worked-deal.ts';
+import type { Words } from './operation.ts';
+
+/** What people call it. */
+export function leadName(lead: Customers | undefined): string {
+  const customer = lead && presentCustomer(lead);
+  return customer ? nameOf(customer) : lead ? 'Erased lead' : 'Unknown lead';
+}
+
+/** Those that are said, as one text. */
+export const sentences = (...texts: readonly (string | false | undefined)[]): string =>
+  texts.filter(Boolean).join(' ');
+
+export const assignmentText = ({ to }: OwnerChange, people: readonly NamedPerson[]): string =>
+  to === null ? 'Unassigned' : `Assigned to ${personName(to, people)}`;
+
+/** Why not, with the time of the change that stands in the way. */
+export const refusedText = (
+  { refused, last, followUp }: Pick<RefusedLead, 'refused' | 'last' | 'followUp'>,
+  timeText: (time: Date) => string,
+): string => {
+  const at = (last ?? followUp)?.at;
+  return at ? `${refused.replace(/\.$/, '')} (${timeText(at)}).` : refused;
+};
+
+/** `2018 Ford F-150, 20000 miles`; empty if it is not known. */
+export function vehicleText({ vehicle: { year, make, model, miles } }: Pick<WorkedDeal, 'vehicle'>): string {
+  const car = [year, make, model].filter(Boolean).join(' ');
+  return [car, miles && `${miles} miles`].filter(Boolean).join(', ');
+}
+
+/** Worded to follow the name of who did it. */
+export const activityWords: Readonly<Record<Activity['kind'], string>> = {
+  note: 'noted',
+  called: 'called',
+  reached: 'reached the customer',
+  'no-answer': 'got no answer',
+  wrote: 'wrote to the customer',
+  'follow-up': 'changed the follow-up',
+};
+
+type Following = Omit<Activity, 'text' | 'at'>;
+
+/** What became of the follow-up with it, with times between the words; nothing if nothing did. */
+export function followUpParts<T>(
+  { followUp, ...by }: Following,
+  people: readonly NamedPerson[],
+  time: (at: Date, beside?: Date) => T,
+): readonly (string | T)[] {
+  const { from, to } = followUp ?? {};
+  const what = by.kind === 'follow-up' && to?.text ? `: ${to.text}` : '';
+  if (!from) return to ? [by.kind === 'follow-up' ? 'for ' : 'follow-up: ', time(to.at), what] : [];
+  const author = otherPromising({ followUp, ...by });
+  const whose = author ? `the follow-up of ${authorName(author, people)}` : 'the follow-up';
+  if (to) return [`moved ${whose} from `, time(from.at, to.at), ' to ', time(to.at, from.at), what];
+  return [`${by.kind === 'reached' || by.kind === 'wrote' ? 'kept' : 'ended'} ${whose}, `, time(from.at)];
+}
+
+/** Who had promised what somebody else ended or moved. */
+function otherPromising({ followUp, ...by }: Following): Author | undefined {
+  const { by: name, byId } = followUp?.from ?? {};
+  return name === undefined || isSameAuthor({ by: name, byId }, by) ? undefined : { by: name, byId };
+}
+
+/** Told to whoever ended or moved what somebody else had promised. */
+export function takenText(activity: Following | undefined, time: Words['time']): string {
+  if (!activity || !otherPromising(activity)) return '';
+  return `You ${followUpParts(activity, [], time).join('')}.`;
+}
+
+/** Of several at once, so many are told. */
+const MOST_ENDED = 5;
+
+/** Told of the follow-ups that ended with something else. */
+export function endedText(ended: readonly FollowUp[], time: (at: Date) => string): string {
+  if (ended.length === 0) return '';
+  const each = ended.slice(0, MOST_ENDED).map(({ by = 'the owner', at }) => `${by}, ${time(at)}`);
+  const more = ended.length > MOST_ENDED ? `; and ${ended.length - MOST_ENDED} more` : '';
+  return `Follow-ups that ended: ${each.join('; ')}${more}.`;
+}
+
+/** Told of what was written down with a change, if it was. */
+export const writtenDown = (activity: Pick<Activity, 'kind'> | undefined): string =>
+  activity && activity.kind !== 'follow-up' ? `Written down: you ${activityWords[activity.kind]}.` : '';
+
+/** The words of a lost reason; its code if it is none any more. */
+export const lostReasonText = (code: string, reasons: readonly LostReason[]): string =>
+  reasons.find((reason) => reason.code === code)?.words ?? code;
+
+/** `1 lead`, `2 leads`. */
+export const countOf = (leads: number): string => (leads === 1 ? '1 lead' : `${leads} leads`);

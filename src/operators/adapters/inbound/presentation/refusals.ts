@@ -1,0 +1,16 @@
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { Refused } from '../../../domain/refused.ts';
+import { InvalidValue } from './invalid-value.ts';
+
+/** The HTTP status that tells an operator of this error; `undefined` if nobody expected it. */
+export function statusOf(error: unknown): number | undefined {
+  if (error instanceof InvalidValue) return 400;
+  if (error instanceof StoreUnavailable) return 503;
+  if (!(error instanceof Refused)) return undefined;
+  const { reason } = error;
+  if (reason === 'sign-in-failed' || reason === 'sign-in-over') return 401;
+  if (reason === 'not-permitted') return 403;
+  if (reason === 'idempotency-key-reused') return 422;
+  if (reason.startsWith('unknown-')) return 404;
+  return reason.startsWith('invalid-') ? 400 : 409;
+}

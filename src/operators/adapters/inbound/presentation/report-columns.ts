@@ -1,0 +1,76 @@
+import { winRate } from '../../../application/leads/report.ts';
+import type { AnswerCounts, LeadCounts } from '../../../application/ports/inbound/report-use-cases.ts';
+import { durationText, UNANSWERED } from './answers.ts';
+import type { LeadFilter } from './lead-filter.ts';
+import { type Column, cellText } from './list.ts';
+
+/** A number that the report says of a group of leads, here and in JSON; `undefined`: of these leads there is none. */
+export type ReportColumn<C> = Exclude<Column<C>, { readonly kind: 'time' }> & {
+  readonly value: (counts: C) => number | undefined;
+  readonly json?: undefined;
+  /** What those who read JSON are told of it. */
+  readonly says?: string;
+  /** The list at the desk that has these leads. */
+  readonly list?: LeadFilter;
+};
+
+export type ReportColumns<C> = Readonly<Record<string, ReportColumn<C>>>;
+
+/** A column for each number, so that a number without one does not compile; and others. */
+type AllColumns<C, Others extends string = never> = Readonly<Record<keyof C | Others, ReportColumn<C>>>;
+
+/** How many leads came, and what became of them. */
+export const leadCounts: AllColumns<LeadCounts, 'winRate'> = {
+  received: { head: 'Received', value: ({ received }) => received, list: {} },
+  open: { head: 'Open', value: ({ open }) => open, list: { status: 'open' } },
+  won: { head: 'Won', value: ({ won }) => won, list: { status: 'Won' } },
+  lost: { head: 'Lost', value: ({ lost }) => lost, list: { status: 'Lost' } },
+  winRate: {
+    ...{ head: 'Win rate', kind: 'share', value: winRate },
+    says: 'Of those that have ended and count.',
+  },
+  notCounted: {
+    ...{ head: 'Not counted', in: ['sheet'], value: ({ notCounted }) => notCounted },
+    says: 'Of the lost ones: a test, spam, a duplicate.',
+  },
+};
+
+/** How soon their customers were answered. */
+export const answerCounts = (within: number): AllColumns<AnswerCounts> => ({
+  answered: { head: 'Answered', value: ({ answered }) => answered },
+  unanswered: {
+    ...{ head: 'Unanswered', value: ({ unanswered }) => unanswered, list: { status: UNANSWERED } },
+    says: 'Those that wait now, also for an answer after they were reopened.',
+  },
+  unknown: {
+    ...{ head: 'Unknown', value: ({ unknown }) => unknown },
+    says: 'Of which nobody knows when they were answered. The three are all that were received.',
+  },
+  late: { head: 'Late', value: ({ late }) => late, says: 'Of the unanswered.' },
+  inTime: {
+    ...{ head: `Within ${durationText(within)}`, kind: 'share', value: ({ inTime }) => inTime },
+    says: 'Of all first answers, and of those that are late.',
+  },
+  median: {
+    ...{ head: 'Half within', kind: 'length', value: ({ median }) => median },
+    says: 'Milliseconds. Half of the first answers took no longer.',
+  },
+  p90: {
+    ...{ head: '9 of 10 within', kind: 'length', value: ({ p90 }) => p90 },
+    says: 'Milliseconds. Nine of ten took no longer.',
+  },
+  promisesKept: {
+    ...{ head: 'Promises kept', in: ['sheet'], value: ({ promisesKept }) => promisesKept },
+    says: 'Follow-ups that were met, or ended, within twelve hours of their time.',
+  },
+  promisesMissed: {
+    head: 'Missed',
+    in: ['sheet'],
+    value: ({ promisesMissed }) => promisesMissed,
+    says: 'Follow-ups that were not.',
+  },
+});
+
+/** As people read it; `undefined` if of these leads there is none. */
+export const numberText = <C>(column: ReportColumn<C>, counts: C): string | undefined =>
+  cellText(column, counts, undefined, String);

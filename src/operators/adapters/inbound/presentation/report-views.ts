@@ -1,0 +1,86 @@
+import { dealTypes } from '../../../../domain/deal-type.ts';
+import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
+import type { Counts, LostCount, Report } from '../../../application/ports/inbound/report-use-cases.ts';
+import type { LostReason } from '../../../domain/work/lost-reason.ts';
+import { type NamedPerson, personName } from '../../../domain/work/person.ts';
+import { countOf } from './lead-words.ts';
+
+/** Rows of a report by the vendor's name, then by deal type. */
+export function sortedRows<R extends Pick<Report['rows'][number], 'vendorId' | 'dealType'>>(
+  { rows }: { readonly rows: readonly R[] },
+  vendors: readonly Vendor[],
+) {
+  const order = new Intl.Collator();
+  return rows
+    .map((row) => ({ ...row, vendorName: vendorLabel(row.vendorId, vendors) }))
+    .sort(
+      (a, b) =>
+        order.compare(a.vendorName, b.vendorName) ||
+        order.compare(a.vendorId, b.vendorId) ||
+        dealTypes.indexOf(a.dealType) - dealTypes.indexOf(b.dealType),
+    );
+}
+
+/** Where nobody takes care of a lead. */
+const NOBODY = 'nobody';
+
+/** The groups of the report, in the order of what people read: by vendor, by type, by owner. */
+export function reportGroups(
+  { vendors, types, owners }: Report,
+  accounts: readonly Vendor[],
+  people: readonly NamedPerson[],
+) {
+  const order = new Intl.Collator();
+  const named = <C extends Counts>(groups: readonly C[], nameOf: (group: C) => string) =>
+    groups
+      .map((group) => ({ ...group, name: nameOf(group) }))
+      .toSorted((a, b) => order.compare(a.name, b.name));
+  return {
+    vendors: named(vendors, ({ vendorId }) => vendorLabel(vendorId, accounts)),
+    types: types.toSorted((a, b) => dealTypes.indexOf(a.dealType) - dealTypes.indexOf(b.dealType)),
+    owners: named(owners, ({ owner }) => (owner === undefined ? NOBODY : personName(owner, people))),
+  };
+}
+
+/** The reasons for which leads are lost, the most frequent first, then none, and for how many of these leads. */
+export function lostReasonsOf(
+  lost: readonly LostCount[],
+): readonly Pick<LostCount, 'lostReason' | 'words' | 'leads'>[] {
+  const groups = Map.groupBy(lost, ({ lostReason }) => lostReason);
+  return [...groups]
+    .map(([lostReason, group]) => ({
+      lostReason,
+      words: group[0]?.words ?? lostReason,
+      leads: group.reduce((sum, { leads }) => sum + leads, 0),
+    }))
+    .sort(
+      (a, b) =>
+        Number(isUnsaid(a)) - Number(isUnsaid(b)) ||
+        b.leads - a.leads ||
+        (a.lostReason < b.lostReason ? -1 : 1),
+    );
+}
+
+const isUnsaid = ({ lostReason }: Pick<LostCount, 'lostReason'>): boolean => lostReason === '';
+
+/** The lost leads with their reasons, and those of which nobody said why; none if there are no reasons to choose from. */
+export function lostAndUnsaid(
+  { rows, lost }: Pick<Report, 'rows' | 'lost'>,
+  reasons: readonly LostReason[],
+): readonly LostCount[] {
+  if (lost.length === 0 && reasons.length === 0) return [];
+  const unsaid = rows.map(({ vendorId, dealType, lost: all }) => {
+    const said = lost.filter((each) => each.vendorId === vendorId && each.dealType === dealType);
+    const leads = said.reduce((left, each) => left - each.leads, all);
+    return { vendorId, dealType, lostReason: '', words: 'not said', leads };
+  });
+  return [...lost, ...unsaid.filter(({ leads }) => leads > 0)];
+}
+
+/** Of leads that do not count. */
+export const leftOut = (leads: number): string =>
+  `${countOf(leads)} lost for a reason that does not count ${leads === 1 ? 'is' : 'are'} left out of the win rate.`;
+
+/** Of leads that are neither answered nor waiting. */
+export const unknownText = (leads: number): string =>
+  `Of ${countOf(leads)} no answer is known: a list that was handed back moved ${leads === 1 ? 'it' : 'them'}, or ${leads === 1 ? 'it was none' : 'they were none'}.`;

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import type { RecordedEntry } from '../../../../application/ports/outbound/audit-log.ts';
+import { authorNow } from '../../../../domain/work/person.ts';
+import { isOfOwners } from '../audit-views.ts';
+import { auditPlaceText } from '../values.ts';
+import { json, viewOf } from '../view.ts';
+import { byId, type People, person } from './lead-parts.ts';
+import { flag, list, perhaps, said, text, time } from './parts.ts';
+
+const changeable = v.union([text, person, v.null()]);
+
+/** What an entry says was changed: whom it speaks of is told with their name. */
+const partOf = ({ action }: RecordedEntry, part: RecordedEntry['from'], context: People) =>
+  part && isOfOwners(action) ? person.of(part, context) : part;
+
+export const AuditEntry = viewOf<RecordedEntry, People>()({
+  at: time,
+  by: json(said(text, 'A token as `NAME (token)`.'), (entry, { people }) => authorNow(entry, people).by),
+  action: text,
+  on: said(text, 'An id.'),
+  byId: json(perhaps(byId), (entry, { people }) => authorNow(entry, people).byId),
+  from: json(
+    perhaps(said(changeable, 'The status, owner or role before; null for nobody.')),
+    (entry, context) => partOf(entry, entry.from, context),
+  ),
+  to: json(
+    perhaps(
+      said(
+        changeable,
+        'The one after, or, if the outcome is not done, the one that was intended; or how much was taken.',
+      ),
+    ),
+    (entry, context) => partOf(entry, entry.to, context),
+  ),
+  outcome: perhaps(said(v.picklist(['done', 'refused', 'failed']), 'Absent if it is not known.')),
+  fields: perhaps(said(list(text), 'Of a contact: which were to be changed.')),
+  merged: perhaps(text),
+  lead: perhaps(said(text, 'Whose follow-up it was.')),
+});
+
+/** Entries that were found, and how many of them are shown at most. */
+interface FoundEntries {
+  readonly found: readonly RecordedEntry[];
+  readonly most: number | undefined;
+}
+
+const isCut = ({ found, most }: FoundEntries): boolean => most !== undefined && found.length > most;
+
+export const AuditList = viewOf<FoundEntries, People>()({
+  entries: json(list(AuditEntry), ({ found, most }, context) =>
+    found.slice(0, most).map((entry) => AuditEntry.of(entry, context)),
+  ),
+  more: json(flag, isCut),
+  next: json(perhaps(said(text, 'The cursor of the next page; absent after the last one.')), (all) =>
+    nextAfter(all),
+  ),
+});
+
+/** The place after the entries that are shown, if there are more. */
+export function nextAfter(all: FoundEntries): string | undefined {
+  const last = isCut(all) ? all.found.slice(0, all.most).at(-1) : undefined;
+  return last && auditPlaceText(last);
+}

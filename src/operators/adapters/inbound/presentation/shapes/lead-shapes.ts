@@ -1,0 +1,264 @@
+import * as v from 'valibot';
+import type { Try as TriedOnce } from '../../../../application/events/ports/deliveries.ts';
+import type { LeadDelivery } from '../../../../application/ports/inbound/hook-use-cases.ts';
+import type { AssignLead, MovedLead } from '../../../../application/ports/inbound/lead-change-use-cases.ts';
+import type {
+  OwnerChange as Assigned,
+  ListedLead,
+  LeadPage as Page,
+  ShownLead,
+} from '../../../../application/ports/inbound/lead-use-cases.ts';
+import type { ChangedDeal } from '../../../../application/ports/records.ts';
+import { type Activity as Entry, entryKinds } from '../../../../domain/work/activity.ts';
+import { summaryOf } from '../../../../domain/work/deal-summary.ts';
+import { authorNow } from '../../../../domain/work/person.ts';
+import { lostReasonOf, statusSince } from '../../../../domain/work/worked-deal.ts';
+import { LeadSummary } from '../lead-columns.ts';
+import { json, viewOf } from '../view.ts';
+import {
+  byId,
+  Contact,
+  changed,
+  eventType,
+  FollowUpMade,
+  lostReason,
+  owner,
+  type People,
+  person,
+  Reopened,
+  status,
+  Vehicle,
+} from './lead-parts.ts';
+import { flag, ifAny, list, milliseconds, orNull, perhaps, ref, said, text, time, whole } from './parts.ts';
+
+export * from './lead-parts.ts';
+
+export { LeadSummary };
+
+const changes = 'The oldest first.';
+const summary = LeadSummary.entries;
+
+const leads = json(list(LeadSummary), (page: Pick<Page, 'leads'>, context: People) =>
+  page.leads.map((lead) => LeadSummary.of(lead, context)),
+);
+const more = said(flag, 'Whether there are more already.');
+
+export const LeadPage = viewOf<Page, People>()({
+  leads,
+  more,
+  next: perhaps(
+    said(
+      text,
+      'The cursor to continue from. With the oldest first, also after the last page; in any other order, absent then.',
+    ),
+  ),
+});
+
+export const ChangePage = viewOf<Page & { readonly next: string }, People>()({
+  leads,
+  next: said(text, 'Where to go on, also after the last page.'),
+  more,
+});
+
+const author = { by: text, byId: perhaps(byId) };
+export const StatusChange = v.object({
+  status,
+  at: time,
+  ...author,
+  by: said(text, 'Who did it.'),
+  reason: perhaps(text),
+  lostReason: perhaps(lostReason),
+  followUpAt: perhaps(said(time, 'Of the follow-up that it ended.')),
+});
+
+export const Activity = v.object({
+  kind: v.picklist(entryKinds),
+  at: time,
+  ...author,
+  text: perhaps(text),
+  followUp: perhaps(
+    said(
+      v.object({ from: perhaps(FollowUpMade), to: perhaps(FollowUpMade) }),
+      'What became of the follow-up with it; without `to` it ended.',
+    ),
+  ),
+});
+
+export const OwnerChange = v.object({ at: time, ...author, from: perhaps(person), to: perhaps(person) });
+
+export const history = said(list(StatusChange), changes);
+export const activities = said(list(Activity), 'What was written down and done, the oldest first.');
+
+export const Try = viewOf<Omit<TriedOnce, 'answer'>>()({
+  at: time,
+  duration: milliseconds,
+  status: perhaps(said(whole, 'HTTP status.')),
+  error: perhaps(text),
+});
+
+type Told = Pick<LeadDelivery, 'event' | 'hookId'>;
+
+/** Which event was told, and to whom. */
+export const toldEvent = {
+  event: json(said(text, 'Its id.'), ({ event }: Told) => event.id),
+  type: json(eventType, ({ event }: Told) => event.type),
+  status: json(status, ({ event }: Told) => event.status),
+  at: json(time, ({ event }: Told) => event.at),
+  hook: json(text, ({ hookId }: Told) => hookId),
+};
+
+export const Delivery = viewOf<LeadDelivery>()({
+  ...toldEvent,
+  host: said(text, 'Of the webhook’s address.'),
+  outcome: v.picklist(['waiting', 'paused', 'delivered', 'retrying', 'failed']),
+  tries: whole,
+  lastTry: json(perhaps(Try), ({ lastTry }) => ifAny(lastTry, Try.of)),
+  nextTry: json(perhaps(time), ({ due }) => due),
+});
+
+/** One try of an event, with what came back. */
+export const triedAndAnswered = { ...Try.fields, answer: perhaps(said(text, 'What the receiver answered.')) };
+
+/** What a lead says beside its customer and its type. */
+export const sent = {
+  notes: text,
+  vehicle: Vehicle,
+  externalId: perhaps(said(text, 'The vendor’s own id of it.')),
+};
+
+/** A lead, as lists and its own page have it, and what webhooks were told. */
+type WholeLead = ListedLead & ShownLead & { readonly deliveries: readonly LeadDelivery[] };
+
+export const wholeLead = (shown: ShownLead, deliveries: readonly LeadDelivery[]): WholeLead => ({
+  ...summaryOf(shown.deal),
+  ...shown,
+  deliveries,
+});
+
+export const Lead = viewOf<WholeLead, People>()({
+  ...LeadSummary.fields,
+  notes: json(sent.notes, ({ deal }) => deal.notes),
+  vehicle: json(sent.vehicle, ({ deal }) => deal.vehicle),
+  externalId: json(sent.externalId, ({ deal }) => deal.externalId),
+  contact: json(said(v.nullable(Contact), 'As it is now. Null once it was erased.'), ({ contact }) =>
+    orNull(contact, Contact.of),
+  ),
+  history: json(history, ({ deal }, { people }) =>
+    deal.history.map((change) => ({ ...change, ...authorNow(change, people) })),
+  ),
+  activities: json(activities, ({ deal }, context) =>
+    deal.activities.map((entry) => entryNow(entry, context)),
+  ),
+  assignments: json(
+    said(list(OwnerChange), 'Its latest hundred changes of owner, the oldest first.'),
+    ({ assignments }, context) => assignments.map((each) => assignedNow(each, context)),
+  ),
+  deliveries: json(said(list(Delivery), 'What webhooks were told, the newest first.'), (lead) =>
+    lead.deliveries.map((each) => Delivery.of(each)),
+  ),
+  contactErased: json(perhaps(time), ({ erased }) => erased),
+});
+
+const entryNow = ({ followUp, ...entry }: Entry, context: People) => ({
+  ...entry,
+  ...authorNow(entry, context.people),
+  followUp: ifAny(followUp, ({ from, to }) => ({
+    from: ifAny(from, (made) => FollowUpMade.of(made, context)),
+    to: ifAny(to, (made) => FollowUpMade.of(made, context)),
+  })),
+});
+
+const assignedNow = ({ at, from, to, ...author }: Assigned, context: People) => ({
+  at,
+  ...authorNow(author, context.people),
+  from: ifAny(from ?? undefined, (id) => person.of(id, context)),
+  to: ifAny(to ?? undefined, (id) => person.of(id, context)),
+});
+
+const leadId = json(text, ({ after }: ChangedDeal) => after.id);
+const followUp = json(summary.followUp, ({ after }: ChangedDeal) => after.followUp);
+const followUpAt = json(perhaps(time), ({ after }: ChangedDeal) => after.followUp?.at);
+const endedFollowUp = json(
+  perhaps(said(time, 'Of the follow-up that it ended.')),
+  ({ before, after }: ChangedDeal) => (after.followUp ? undefined : before.followUp?.at),
+);
+const added = ({ before, after }: ChangedDeal) => after.activities[before.activities.length];
+
+export const Noted = viewOf<ChangedDeal>()({
+  leadId,
+  activity: json(Activity, (changed) => added(changed) as Entry), // there always is one
+  answeredAt: json(perhaps(time), ({ after }) => after.answeredAt),
+  reopened: json(perhaps(Reopened), ({ after }) => after.reopened),
+  followUpAt,
+  followUp,
+  endedFollowUp,
+});
+
+export const FollowUp = viewOf<ChangedDeal>()({
+  leadId,
+  changed: json(changed, ({ before, after }) => before.followUp !== after.followUp),
+  followUpAt,
+  followUp,
+  activity: json(perhaps(ref(Activity, 'The entry that says so, if it changed.')), added),
+  from: json(perhaps(said(time, 'When it was before.')), ({ before }) => before.followUp?.at),
+});
+
+export const Move = viewOf<ChangedDeal>()({
+  leadId,
+  status: json(status, ({ after }) => after.status),
+  from: json(status, ({ before }) => before.status),
+  changed: json(changed, ({ before, after }) => before.status !== after.status),
+  statusSince: json(said(time, 'Since when it has the status.'), ({ after }) => statusSince(after)),
+  lostReason: json(perhaps(lostReason), ({ after }) => lostReasonOf(after)),
+  activity: json(perhaps(Activity), added),
+  followUp,
+  endedFollowUp,
+});
+
+export type Move = v.InferOutput<typeof Move>;
+
+const lastChange = v.object({ status, by: text, at: time });
+export const Moved = viewOf<MovedLead>()({
+  id: said(text, 'As in the request.'),
+  leadId: json(perhaps(text), (of) => ('refused' in of ? undefined : of.leadId)),
+  status: json(perhaps(status), (of) => ('refused' in of ? undefined : of.status)),
+  from: json(perhaps(status), (of) => ('refused' in of ? undefined : of.from)),
+  changed: json(perhaps(changed), (of) => ('refused' in of ? undefined : of.from !== of.status)),
+  ended: json(perhaps(ref(FollowUpMade, 'The follow-up that it ended.')), (of) =>
+    'refused' in of ? undefined : of.was.ended,
+  ),
+  refused: json(perhaps(said(text, 'Why it stays as it is, in a sentence.')), (of) =>
+    'refused' in of ? of.refused : undefined,
+  ),
+  reason: json(perhaps(said(text, 'Such as `changed-meanwhile`.')), (of) =>
+    'refused' in of && (of.last || of.followUp) ? of.reason : undefined,
+  ),
+  last: json(perhaps(said(lastChange, 'The change that stands in the way.')), (of) =>
+    ifAny('refused' in of ? of.last : undefined, ({ status, by, at }) => ({ status, by, at })),
+  ),
+  followUp: json(
+    perhaps(ref(FollowUpMade, 'What somebody else has promised, and stands in the way.')),
+    (of) => ('refused' in of ? of.followUp : undefined),
+  ),
+});
+
+export const Moves = v.object({ moved: said(list(Moved), 'In the order of the request.') });
+
+export const Assignment = viewOf<Awaited<ReturnType<AssignLead>>, People>()({
+  leadId,
+  at: said(time, 'As of when.'),
+  changed: json(changed, ({ before, after }) => before.owner !== after.owner),
+  owner: json(perhaps(owner), ({ after }, context) => ifAny(after.owner, (id) => person.of(id, context))),
+  from: json(perhaps(said(person, 'Who took care of it before.')), ({ before }, context) =>
+    ifAny(before.owner, (id) => person.of(id, context)),
+  ),
+});
+export type Assignment = v.InferOutput<typeof Assignment>;
+
+export const LostReason = v.object({
+  code: text,
+  words: said(text, 'As people read it.'),
+  counts: said(flag, 'Whether such a lead counts in the win rate.'),
+});
+
+export const LostReasonList = v.object({ reasons: list(LostReason) });

@@ -1,0 +1,62 @@
+import type { WholeLead } from '../../../application/ports/inbound/lead-use-cases.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { Activity } from '../../../domain/work/activity.ts';
+import type { LostReason } from '../../../domain/work/lost-reason.ts';
+import { type Author, authorName, type NamedPerson } from '../../../domain/work/person.ts';
+import type { StatusChange } from '../../../domain/work/worked-deal.ts';
+import { activityWords, followUpParts, lostReasonText } from './lead-words.ts';
+
+/** What people and lost reasons are called, and on whose clocks times are. */
+export interface Names {
+  readonly people: readonly NamedPerson[];
+  readonly reasons: readonly LostReason[];
+  readonly zone: TimeZone;
+}
+
+/** A spreadsheet puts what is over 32,767 characters into other cells; an apostrophe may come before some. */
+const MOST_CHARACTERS = 30_000;
+
+/**
+ * What was done with the lead and what was written about it, a line each, the oldest first: `2026-11-26 09:30:00 Grace
+ * called: …`. If it is too much for a cell, the newest lines.
+ */
+export function timelineText(
+  { moves, activities }: Pick<WholeLead, 'moves' | 'activities'>,
+  names: Names,
+): string {
+  const entries = [
+    ...moves.map((move) => ({ ...move, words: moveWords(move, names), text: move.reason })),
+    ...activities.map((activity) => ({ ...activity, words: entryWords(activity, names) })),
+  ].sort((one, other) => one.at.getTime() - other.at.getTime());
+  let text = '';
+  for (const entry of entries.toReversed()) {
+    const line = lineOf(entry, names);
+    if (line.length + text.length > MOST_CHARACTERS) break;
+    text = text === '' ? line : `${line}\n${text}`;
+  }
+  return text;
+}
+
+/** What was done, and what became of the follow-up with it. */
+function entryWords(activity: Activity, { people, zone }: Names): string {
+  const told = followUpParts(activity, people, (at) => zone.clockAt(at).slice(0, 16)).join('');
+  return [activity.kind !== 'follow-up' && activityWords[activity.kind], told].filter(Boolean).join(', ');
+}
+
+function moveWords({ status, lostReason }: StatusChange, { reasons }: Names): string {
+  const why = lostReason === undefined ? '' : ` (${lostReasonText(lostReason, reasons)})`;
+  return `moved it to ${status}${why}`;
+}
+
+interface Entry extends Author {
+  readonly at: Date;
+  readonly words: string;
+  readonly text: string | undefined;
+}
+
+/** A text of several lines becomes one: what begins a line was not written by somebody else. */
+function lineOf({ at, words, text, ...by }: Entry, { people, zone }: Names): string {
+  const lines = text?.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
+  const written = lines === undefined ? '' : `: ${lines.join(' / ')}`;
+  return `${zone.clockAt(at)} ${authorName(by, people)} ${words}${written}`;
+}

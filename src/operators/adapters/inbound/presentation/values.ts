@@ -1,0 +1,178 @@
+import type { Clock } from '../../../../application/ports/outbound/runtime.ts';
+import { dealTypes } from '../../../../domain/deal-type.ts';
+import { EmailAddress } from '../../../../domain/email-address.ts';
+import { BrokenRule } from '../../../../domain/invalid-lead.ts';
+import { type LeadStatus, leadStatuses, statusNamed } from '../../../../domain/lead-status.ts';
+import { PhoneNumber } from '../../../../domain/phone-number.ts';
+import { LeadCursor } from '../../../application/leads/lead-cursor.ts';
+import type { AuditPlace } from '../../../application/ports/outbound/audit-log.ts';
+import { parseDuration } from '../../../domain/duration.ts';
+import { Refused } from '../../../domain/refused.ts';
+import type { TimeZone } from '../../../domain/time-zone.ts';
+import { activityKinds } from '../../../domain/work/activity.ts';
+import { type ContactDraft, parseEdit } from '../../../domain/work/contact-edit.ts';
+import { deskRoles } from '../../../domain/work/desk-role.ts';
+import { longestTerm } from '../../../domain/work/key-term.ts';
+import { operatorName } from '../../../domain/work/operator-name.ts';
+import { momentInTable } from '../../../domain/written-time.ts';
+import { beginsUsually, isUsual } from './days.ts';
+import { InvalidValue } from './invalid-value.ts';
+
+/** What operators give, as text. Each of these throws InvalidValue. */
+
+/** `90d`, `12h`, `30m` or `45s`, in milliseconds. */
+export function duration(text: string): number {
+  const length = parseDuration(text);
+  if (length === undefined || length > longestTerm)
+    throw new InvalidValue('Use a form such as 90d, 12h, 30m or 45s, up to ten years.');
+  return length;
+}
+
+/** `36mo` or `3y`, in months. */
+export function months(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,3})(mo|y)$/.exec(text) ?? [];
+  const length = Number(count) * (unit === 'y' ? 12 : 1);
+  if (unit === undefined || length > 1_200)
+    throw new InvalidValue('Use a form such as 36mo or 3y, up to a hundred years.');
+  return length;
+}
+
+export function positiveDuration(text: string): number {
+  const length = duration(text);
+  if (length === 0) throw new InvalidValue('It must be longer than zero.');
+  return length;
+}
+
+/** What times are read by. */
+export interface Calendar {
+  readonly clock: Clock;
+  readonly timeZone: TimeZone;
+}
+
+/** From when: a day, a month or a time on the clocks of the business; ISO 8601 with an offset; a duration, for that long ago. */
+export const since = (calendar: Calendar) => (text: string) =>
+  time(text, calendar, (zone) => zone.startOf(text));
+
+/** Until when, as `since`; a day or a month includes all of itself. */
+export const until = (calendar: Calendar) => (text: string) =>
+  time(text, calendar, (zone) => zone.endOf(text));
+
+function time(
+  text: string,
+  { clock, timeZone }: Calendar,
+  onClocks: (zone: TimeZone) => Date | undefined,
+): Date {
+  if (/^\d+[smhd]$/.test(text)) return new Date(clock().getTime() - duration(text));
+  const read = onClocks(timeZone);
+  if (!read || !beginsUsually(text))
+    throw new InvalidValue('Use a form such as 2026-05-01, 2026-05-01T08:00:00Z, or 2h for two hours ago.');
+  return read;
+}
+
+/** Milliseconds since 1970, as a page says a time to itself. */
+export function instant(text: string): Date {
+  const read = new Date(/^\d{1,14}$/.test(text) ? Number(text) : Number.NaN);
+  if (!isUsual(read)) throw new InvalidValue('This is no time: open the page again.');
+  return read;
+}
+
+/** The time since when a lead had its status, as an export, a list in JSON or a form says it. */
+export function statusSince(text: string): Date {
+  const read = momentInTable(text);
+  if (!read || !isUsual(read))
+    throw new InvalidValue('statusSince is no time as an export writes it: 2026-05-01T08:00:00.000-05:00.');
+  return read;
+}
+
+/** `TIME_ID`: where one page of the audit log ended and the next begins. */
+export function auditPlace(text: string): AuditPlace {
+  const [, at, id] = /^(\d+)_(.+)$/s.exec(text) ?? [];
+  if (at === undefined || id === undefined)
+    throw new InvalidValue('This is no place in the list: open the list again.');
+  return { at: instant(at), id };
+}
+
+/** A script's first run has an empty one: from the beginning. */
+export const auditCursor = (text: string): AuditPlace | undefined =>
+  text === '' ? undefined : auditPlace(text);
+
+/** The place of this entry, as text. */
+export const auditPlaceText = ({ at, id }: AuditPlace): string => `${at.getTime()}_${id}`;
+
+export function status(text: string): LeadStatus {
+  const meant = statusNamed(text);
+  if (!meant) throw new InvalidValue(`Allowed values: ${leadStatuses.join(', ')}.`);
+  return meant;
+}
+
+const oneOf =
+  <T extends string>(known: readonly T[]) =>
+  (text: string): T => {
+    const meant = known.find((each) => each === text.trim().toLowerCase());
+    if (!meant) throw new InvalidValue(`Allowed values: ${known.join(', ')}.`);
+    return meant;
+  };
+
+export const activityKind = oneOf(activityKinds);
+export const dealType = oneOf(dealTypes);
+export const deskRole = oneOf(deskRoles);
+
+/** Of a list. */
+export const MAX_LIMIT = 1_000;
+
+export function limit(text: string): number {
+  const count = Number(text);
+  if (!/^\d{1,4}$/.test(text) || count < 1 || count > MAX_LIMIT)
+    throw new InvalidValue(`It must be a whole number from 1 to ${MAX_LIMIT}.`);
+  return count;
+}
+
+/** Returns the text, which is the use case's to read. A script's first run has an empty one. */
+export const cursor = (text: string): string =>
+  valid(() => {
+    if (text !== '') LeadCursor.parse(text);
+    return text;
+  });
+
+/** The same in an address of the desk. */
+export const place = (text: string): string =>
+  valid(() => LeadCursor.parse(text).text, 'This is no place in the list: open the list again.');
+
+/** Longer than any name, address or id. */
+const MAX_SOUGHT = 300;
+
+/** What to look for. */
+export function searchText(text: string): string {
+  if (text.length > MAX_SOUGHT)
+    throw new InvalidValue(`A text to find can have at most ${MAX_SOUGHT} characters.`);
+  return text;
+}
+
+export const name = (text: string): string => valid(() => operatorName(text));
+
+/** What is wrong with it alone, before a store is asked. */
+export const contactDraft = (draft: ContactDraft): ContactDraft =>
+  valid(() => {
+    parseEdit(draft);
+    return draft;
+  });
+
+export const email = (text: string): EmailAddress =>
+  valid(() => EmailAddress.parse(text), 'This is not a valid email address.');
+
+export const phone = (text: string): PhoneNumber =>
+  valid(
+    () => PhoneNumber.parse(text),
+    'This is not a valid phone number: give 10 digits, or 11 that start with 1.',
+  );
+
+/** What breaks a rule of the domain is an invalid value here. */
+function valid<T>(read: () => T, otherwise?: string): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Refused || error instanceof BrokenRule)
+      throw new InvalidValue(otherwise ?? error.message);
+    throw error;
+  }
+}

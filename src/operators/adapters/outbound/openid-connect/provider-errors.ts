@@ -1,0 +1,40 @@
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
+import { ProviderFailed } from '../../../application/ports/outbound/identity-provider.ts';
+
+/** What to throw in place of an error of the library. Of what the provider or the browser sent, it has no more than a code. */
+export function asFailure(error: unknown): unknown {
+  const sentence = sentenceFor(error);
+  return sentence === undefined ? error : new ProviderFailed(sentence);
+}
+
+function sentenceFor(error: unknown): string | undefined {
+  if (error instanceof AuthorizationResponseError)
+    return `The identity provider did not let you in (${label(error.error)}).`;
+  if (error instanceof ResponseBodyError && error.error === 'invalid_grant')
+    return 'The identity provider knows this sign-in no longer: sign in again.';
+  if (error instanceof ResponseBodyError || error instanceof WWWAuthenticateChallengeError)
+    return 'The identity provider refuses this desk: check DESK_OIDC_CLIENT_ID and DESK_OIDC_CLIENT_SECRET.';
+  if (isUnreachable(error))
+    return `The identity provider does not answer (${causeOf(error)}): try again in a minute.`;
+  if (error instanceof ClientError)
+    return `The answer of the identity provider is not accepted (${label(error.code)}): sign in again.`;
+  return undefined;
+}
+
+const isUnreachable = (error: unknown): boolean =>
+  (error instanceof TypeError && error.cause !== undefined) || // of fetch, which has failed
+  (error instanceof ClientError && error.code === 'OAUTH_TIMEOUT');
+
+/** Of the network, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
+function causeOf(error: unknown): string {
+  const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
+  return cause === undefined ? label(code) : causeOf(cause);
+}
+
+/** A code from a closed list; anything else is not repeated. */
+const label = (code: unknown): string => (/^[A-Za-z_]{1,60}$/.test(String(code)) ? String(code) : 'unknown');

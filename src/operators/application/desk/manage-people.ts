@@ -1,0 +1,134 @@
+import { EmailAddress } from '../../../domain/email-address.ts';
+import { Refused } from '../../domain/refused.ts';
+import { KnownPeople } from '../../domain/work/known-people.ts';
+import type { Person } from '../../domain/work/person.ts';
+import { nameKey } from '../../domain/work/person-name.ts';
+import { type AuditPorts, audited } from '../audited.ts';
+import { knownPeople, newPerson } from '../known-people.ts';
+import { otherOrder } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
+import type {
+  AddPerson,
+  LinkPeople,
+  PeopleUseCases,
+  PersonAtDesk,
+} from '../ports/inbound/people-use-cases.ts';
+import type { Tickets } from '../ports/outbound/tickets.ts';
+
+type PeopleUseCasePorts = AuditPorts & Needs<'people' | 'digest' | 'tickets'>;
+
+export function makePeopleUseCases(ports: PeopleUseCasePorts): PeopleUseCases {
+  async function listPeople(): Promise<readonly PersonAtDesk[]> {
+    const [known, sessions] = await Promise.all([knownPeople(ports), sessionsNow(ports)]);
+    const of = (id: string) => sessions.filter((holder) => known.idOf(holder) === id).length;
+    return known.all
+      .map((person) => ({ ...person, sessions: of(person.id) }))
+      .sort((a, b) => Number(b.seen ?? 0) - Number(a.seen ?? 0));
+  }
+
+  return {
+    namePeople: async () => (await knownPeople(ports)).named,
+    listPeople,
+    addPerson: makeAddPerson(ports),
+    linkPeople: makeLinkPeople(ports),
+    async endSessions({ person: given, by }) {
+      const known = await knownPeople(ports);
+      const person = known.meant(given);
+      return audited(ports, { by, action: 'desk.end-sessions', on: person.id }, async () => ({
+        person,
+        ended: await endTicketsOf(known.idsOf(person.id), ports.tickets),
+      }));
+    },
+  };
+}
+
+const makeAddPerson =
+  (ports: PeopleUseCasePorts): AddPerson =>
+  async ({ name, email, role, by, once }) => {
+    const { people, digest } = ports;
+    const order = once === undefined ? undefined : digest(once);
+    const kept = await people.all();
+    const before = madeBefore(kept);
+    if (before) return before;
+    const known = new KnownPeople(kept);
+    requireFree(known, name, email);
+    const person: Person = {
+      ...newPerson(known, digest, name),
+      ...{ email: email?.value, role, isExpected: email && true, order },
+    };
+    return audited(ports, { by, action: 'person.add', on: person.id, to: role }, async () => {
+      if (await people.add(person)) return person;
+      const now = await people.all();
+      const meanwhile = madeBefore(now);
+      if (meanwhile) return meanwhile;
+      throw taken(new KnownPeople(now), person);
+    });
+
+    function madeBefore(all: readonly Person[]): Person | undefined {
+      const made = all.find((each) => order !== undefined && each.order === order);
+      if (made && !isAlike(made, { name, email, role })) throw otherOrder();
+      return made;
+    }
+  };
+
+/**
+ * Whether this person is the one who was ordered. After they have signed in, email and role are the provider's
+ * and not compared.
+ */
+const isAlike = (made: Person, { name, email, role }: Omit<Parameters<AddPerson>[0], 'by'>): boolean =>
+  nameKey(made.name) === nameKey(name) &&
+  (made.seen !== undefined ||
+    (made.role === role && (made.email && emailKey(made.email)) === email?.identity));
+
+/** Throws Refused if somebody has this name or email. */
+function requireFree(known: KnownPeople, name: string, email: EmailAddress | undefined): void {
+  const [namesake] = known.called(name);
+  if (namesake) throw taken(known, namesake);
+  const holder = email && known.all.find((each) => each.email && emailKey(each.email) === email.identity);
+  if (holder) throw taken(known, holder, 'email');
+}
+
+function taken(known: KnownPeople, { id, left }: Person, what: 'name' | 'email' = 'name'): Refused {
+  const holder = known.nameOf(id);
+  const whose = holder === id ? id : `${holder} (${id})`;
+  return new Refused('person-taken', `${whose}${left ? ', who has left,' : ''} has this ${what}.`);
+}
+
+/** What emails of people are compared by, in any form that a provider may give. */
+export function emailKey(email: string): string {
+  try {
+    return EmailAddress.parse(email).identity;
+  } catch {
+    return email.toLowerCase();
+  }
+}
+
+const makeLinkPeople =
+  (ports: PeopleUseCasePorts): LinkPeople =>
+  async ({ person: given, account, by }) => {
+    const known = await knownPeople(ports);
+    const person = known.meant(account, known.withId(given));
+    const linked = known.meant(given, person);
+    if (person === linked) throw new Refused('same-person', 'They are one person already.');
+    return audited(ports, { by, action: 'person.link', on: linked.id, to: person.id }, async () => {
+      await ports.people.keep({ ...linked, is: person.id });
+      return { person, linked };
+    });
+  };
+
+/** Resolves to the holders' ids of all sessions that have not expired, one for each session. */
+export async function sessionsNow({
+  tickets,
+  clock,
+}: Needs<'tickets' | 'clock'>): Promise<readonly string[]> {
+  const now = clock();
+  const sessions = (await tickets?.sessions()) ?? [];
+  return sessions.flatMap(({ holder, expires }) => (holder !== undefined && expires > now ? [holder] : []));
+}
+
+/** Ends sessions and links of the people with these ids. Resolves to their number. */
+export async function endTicketsOf(ids: readonly string[], tickets: Tickets | undefined): Promise<number> {
+  let ended = 0;
+  for (const id of ids) ended += (await tickets?.takeAllOf(id)) ?? 0;
+  return ended;
+}

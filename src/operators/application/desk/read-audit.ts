@@ -1,0 +1,38 @@
+import { plainId } from '../../../domain/plain-id.ts';
+import { isTokenId } from '../../domain/work/access-token.ts';
+import { isPersonId } from '../../domain/work/person-name.ts';
+import { authorOf, idOfAuthor, knownPeople } from '../known-people.ts';
+import type { Needs } from '../operator-ports.ts';
+import type { ReadAudit, ReadOwnAudit } from '../ports/inbound/audit-use-cases.ts';
+import type { AuditBy } from '../ports/outbound/audit-log.ts';
+
+type ReadAuditPorts = Needs<'people' | 'digest' | 'audit'>;
+
+export const makeReadAudit =
+  (ports: ReadAuditPorts): ReadAudit =>
+  async ({ person, on, ...query }) => {
+    const by = person === undefined ? undefined : await whoActed(person, ports);
+    return ports.audit.entries({ ...query, on: on && plainId(on), by });
+  };
+
+/** The entries by a person's ids, or under a bare name. Throws PersonNotMeant if there are neither. */
+async function whoActed(given: string, ports: ReadAuditPorts): Promise<AuditBy> {
+  if (isTokenId(given)) return { ids: [given] };
+  const known = await knownPeople(ports);
+  if (isPersonId(given)) return { ids: known.idsOf(known.meant(given).id) };
+  const name = given.trim();
+  const author = { ids: [idOfAuthor(ports.digest, name)], name };
+  if (known.called(name).length > 0)
+    return { ...author, ids: [...author.ids, ...known.idsOf(known.meant(name).id)] };
+  const [entry] = await ports.audit.entries({ by: author, limit: 1 });
+  if (entry) return author;
+  throw known.unknown(given);
+}
+
+export const makeReadOwnAudit =
+  (ports: ReadAuditPorts): ReadOwnAudit =>
+  async ({ by: given, ...query }) => {
+    const { by: name, byId } = authorOf(given);
+    const by = byId === undefined ? { ids: [], name } : { ids: (await knownPeople(ports)).idsOf(byId) };
+    return ports.audit.entries({ ...query, by });
+  };

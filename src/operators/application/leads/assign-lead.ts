@@ -1,0 +1,92 @@
+import { assignDeal, type SeenOwner } from '../../domain/work/assign-deal.ts';
+import { type KnownPeople, PersonNotMeant } from '../../domain/work/known-people.ts';
+import { isPersonId } from '../../domain/work/person-name.ts';
+import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
+import { knownPeople } from '../known-people.ts';
+import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/lead-change-use-cases.ts';
+import { type ChangeLeadPorts, type ChangeOrder, changeLead, type LeadChange } from './change-lead.ts';
+import { type ChangesOrder, changeLeads, type LeadOutcome } from './change-leads.ts';
+
+const assignment = { action: 'lead.assign', part: ({ owner }: WorkedDeal) => owner ?? null } as const;
+
+export const makeAssignLead =
+  (ports: ChangeLeadPorts): AssignLead =>
+  async ({ leadId: id, to, seen, by }) => {
+    const known = await knownPeople(ports);
+    const owner = ownerMeant(known, to);
+    const change = changeOf({ id, seen: seen && seenMeant(known, seen) }, owner, known);
+    return changeLead(ports, { ...assignment, by }, change);
+  };
+
+/** Assigns leads. A refused lead is reported and stops no other. */
+export const makeAssignLeads =
+  (ports: ChangeLeadPorts): AssignLeads =>
+  async ({ leads, to, by }) => {
+    const known = await knownPeople(ports);
+    const owner = ownerMeant(known, to);
+    const meant = leads.map(({ id, seen }) => ({ id, seen: seen && seenMeant(known, seen) }));
+    const groups = assignAll(ports, { leads: meant, owner, known, by });
+    return Object.assign(groups, { count: leads.length });
+  };
+
+interface Assignment extends Pick<ChangeOrder, 'by' | 'at'> {
+  readonly leads: Parameters<AssignLeads>[0]['leads'];
+  readonly owner: string | null;
+  readonly known: KnownPeople;
+}
+
+export const assignAll = (
+  ports: ChangeLeadPorts,
+  { leads, owner, known, ...order }: Assignment,
+): AsyncGenerator<readonly AssignedLead[]> =>
+  assignEach(ports, { ...order, changes: leads.map((lead) => changeOf(lead, owner, known)) });
+
+export async function* assignEach(
+  ports: ChangeLeadPorts,
+  order: Omit<ChangesOrder, 'action' | 'part'>,
+): AsyncGenerator<readonly AssignedLead[]> {
+  for await (const group of changeLeads(ports, { ...assignment, ...order })) yield group.map(assignedLead);
+}
+
+function assignedLead(outcome: LeadOutcome): AssignedLead {
+  const { id } = outcome;
+  if ('refused' in outcome) {
+    const { refused, lead } = outcome;
+    return { id, refused: refused.message, reason: refused.reason, lead };
+  }
+  const { at: since, changed } = outcome;
+  return { id, from: changed.before.owner, owner: changed.after.owner, since };
+}
+
+const changeOf = (
+  { id, seen }: Assignment['leads'][number],
+  to: string | null,
+  known: KnownPeople,
+): LeadChange => ({ id, to, decide: (deal) => assignDeal(deal, to, seen, known) });
+
+/**
+ * The id of the person whom a name or id means; `null`: nobody. Throws PersonNotMeant, also for somebody who
+ * has left or only looks.
+ */
+export function ownerMeant(known: KnownPeople, to: string | undefined): string | null {
+  if (to === undefined) return null;
+  const { id, left, role } = known.meant(to);
+  const name = known.nameOf(id);
+  if (left !== undefined)
+    throw new PersonNotMeant(
+      'person-left',
+      `${name} has left: a lead can be theirs once they have signed in again.`,
+      { given: to },
+    );
+  if (role === 'viewer')
+    throw new PersonNotMeant('person-only-looks', `${name} is a viewer, and cannot work on leads.`, {
+      given: to,
+    });
+  return id;
+}
+
+/** The owner whom an author saw, as an id. Ids of people who are not known are allowed. */
+function seenMeant(known: KnownPeople, { owner }: SeenOwner): SeenOwner {
+  if (owner === null) return { owner };
+  return { owner: isPersonId(owner) ? known.idOf(owner) : known.meant(owner).id };
+}

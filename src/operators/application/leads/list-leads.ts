@@ -1,0 +1,127 @@
+import { emailKey, phoneKey } from '../../../domain/contact.ts';
+import { plainId } from '../../../domain/plain-id.ts';
+import { Refused } from '../../domain/refused.ts';
+import { isTokenId } from '../../domain/work/access-token.ts';
+import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
+import { KnownPeople } from '../../domain/work/known-people.ts';
+import { knownPeople } from '../known-people.ts';
+import { requireKeyHolder, unknownContact } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
+import type { DealConditions } from '../ports/deal-conditions.ts';
+import type { CountLeads, LeadListQuery, ListedLead, ListLeads } from '../ports/inbound/lead-use-cases.ts';
+import type { DealSummary } from '../ports/records.ts';
+import { vendorIdOf } from '../vendors/vendor-meant.ts';
+import { LeadCursor } from './lead-cursor.ts';
+import { listOrder } from './orders.ts';
+import { meaningsOf } from './seek-leads.ts';
+
+export type ListLeadsPorts = Needs<
+  'leads' | 'contacts' | 'vendors' | 'people' | 'digest' | 'clock' | 'answerGoal'
+>;
+
+export const makeListLeads =
+  (ports: ListLeadsPorts): ListLeads =>
+  async ({
+    vendor,
+    key,
+    contact,
+    email,
+    phone,
+    text,
+    ids,
+    owner,
+    orNobody,
+    waiting,
+    limit,
+    cursor,
+    ...rest
+  }) => {
+    requireLimit(limit);
+    const known = await knownFor(ports, [{ owner }]);
+    const filter = { ...rest, ...whose(known, { owner, orNobody, due: rest.due }) };
+    const order = listOrder(filter);
+    const from = cursor ? LeadCursor.parse(cursor, order) : undefined;
+    const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
+    // A key's leads are searched by its vendor as well, because only the vendor has an index.
+    const vendorId = vendor === undefined ? holder?.id : await vendorIdOf(vendor, ports);
+    const now = ports.clock();
+    const found = await ports.leads.deals({
+      ...filter,
+      vendorId,
+      keyId: key,
+      contactId: contact && plainId(contact),
+      said: email ? emailKey(email) : phone && phoneKey(phone),
+      matching:
+        text === undefined ? ids?.map((id) => ({ id: plainId(id) })) : await meaningsOf(text, ports.contacts),
+      ...waitingFor(waiting, now),
+      after: from?.after,
+      limit: limit + 1,
+    });
+    if (
+      contact !== undefined &&
+      found.length === 0 &&
+      !(await ports.contacts.contact({ id: plainId(contact) }))
+    )
+      throw unknownContact();
+
+    const more = found.length > limit;
+    const leads = listed(found.slice(0, limit), ports.answerGoal, now);
+    const next = (from ?? LeadCursor.start(order, filter.since)).beyond(leads, more, now);
+    return { leads, next: next?.text, more };
+  };
+
+/** The conditions of leads that have waited so long. Leads of erased customers do not count as waiting. */
+const waitingFor = (length: number | undefined, now: Date) =>
+  length === undefined ? {} : { unmovedSince: new Date(now.getTime() - length), known: true };
+
+/** Adds the customer's wait to leads, as lists show it. */
+export const listed = (found: readonly DealSummary[], answerGoal: AnswerGoal, now: Date): ListedLead[] =>
+  found.map((lead) => ({ ...lead, answer: answerGoal.answerOf(lead, now) }));
+
+export const makeCountLeads =
+  (ports: Needs<'leads' | 'vendors' | 'people' | 'clock'>): CountLeads =>
+  async ({ of, most }) => {
+    requireLimit(most);
+    const now = ports.clock();
+    const known = await knownFor(ports, of);
+    const conditions = of.map(async ({ waiting, owner, orNobody, vendor, contact, ...query }) => ({
+      ...query,
+      ...waitingFor(waiting, now),
+      ...whose(known, { owner, orNobody, due: query.due }),
+      vendorId: vendor === undefined ? undefined : await vendorIdOf(vendor, ports),
+      contactId: contact && plainId(contact),
+    }));
+    return ports.leads.countDeals(await Promise.all(conditions), most);
+  };
+
+type OwnerAsked = Pick<LeadListQuery, 'owner' | 'orNobody'>;
+
+/** Resolves to the people, who are read only if a query asks for an owner. */
+const knownFor = async (ports: Needs<'people'>, asked: readonly OwnerAsked[]): Promise<KnownPeople> =>
+  asked.some(({ owner }) => typeof owner === 'string') ? knownPeople(ports) : new KnownPeople([]);
+
+/** The conditions for an owner. A follow-up that is due also counts for the person who promised it. */
+function whose(
+  known: KnownPeople,
+  { due, ...asked }: OwnerAsked & Pick<LeadListQuery, 'due'>,
+): DealConditions {
+  const owners = ownersMeant(known, asked);
+  return due ? { ownersOrPromised: owners } : { owners };
+}
+
+/** Every id that means this owner; `null` among them: leads without owner as well. Throws PersonNotMeant. */
+function ownersMeant(
+  known: KnownPeople,
+  { owner, orNobody }: OwnerAsked,
+): readonly (string | null)[] | undefined {
+  if (owner === undefined) return undefined;
+  if (owner === null) return [null];
+  const ids = isTokenId(owner) ? [owner] : known.idsOf(known.meant(owner).id); // a program has no leads
+  return orNobody ? [...ids, null] : ids;
+}
+
+/** Throws Refused for a limit below 1. */
+export function requireLimit(limit: number): void {
+  if (!Number.isSafeInteger(limit) || limit < 1)
+    throw new Refused('invalid-limit', 'A list needs a limit of at least 1.');
+}

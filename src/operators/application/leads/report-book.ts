@@ -1,0 +1,173 @@
+import { isFinal } from '../../../domain/lead-status.ts';
+import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
+import type { KnownPeople } from '../../domain/work/known-people.ts';
+import type { LostReason } from '../../domain/work/lost-reason.ts';
+import { isMissed } from '../../domain/work/promises.ts';
+import type { TalliedLead } from '../../domain/work/tallied-lead.ts';
+import type { AnswerCounts, Counts, LeadCounts, Report } from '../ports/inbound/report-use-cases.ts';
+import { groupsOf } from './group-leads.ts';
+import { countUpTo, percentile } from './sorted-times.ts';
+import type { Steps } from './steps.ts';
+
+/** Counts that can be added up. */
+interface Sums extends LeadCounts, Omit<AnswerCounts, 'unknown' | 'median' | 'p90' | 'inTime'> {
+  /** Late leads that nobody has ever answered. */
+  readonly overdue: number;
+}
+
+const none: Sums = {
+  ...{ received: 0, open: 0, won: 0, lost: 0, notCounted: 0 },
+  ...{ answered: 0, unanswered: 0, late: 0, overdue: 0, promisesKept: 0, promisesMissed: 0 },
+};
+const names = Object.keys(none) as readonly (keyof Sums)[];
+
+/** The counts of leads that have something in common. */
+interface Group<Times = number[]> {
+  readonly sums: { -readonly [N in keyof Sums]: number };
+  /** The milliseconds that each first answer took. */
+  readonly times: Times;
+}
+
+type Groups<Common> = Map<string, Common & Group>;
+type Row = Pick<TalliedLead, 'vendorId' | 'dealType'>;
+
+interface BookPorts {
+  readonly goal: AnswerGoal;
+  readonly now: Date;
+  readonly people: KnownPeople;
+  readonly lostReasons: readonly LostReason[];
+  readonly steps: Steps;
+}
+
+/** Adds up a report, lead by lead. Keeps nothing of a lead but the time of its answer. */
+export class ReportBook {
+  readonly #ports: BookPorts;
+  /** Codes of lost reasons that are left out of the win rate. */
+  readonly #leftOut: ReadonlySet<string | undefined>;
+  readonly #rows: Groups<Row> = new Map();
+  readonly #owners: Groups<Pick<TalliedLead, 'owner'>> = new Map();
+  readonly #days: Groups<{ readonly day: string }> = new Map();
+  readonly #lost: Groups<Row & { readonly lostReason: string }> = new Map();
+
+  constructor(ports: BookPorts) {
+    this.#ports = ports;
+    this.#leftOut = new Set(ports.lostReasons.flatMap(({ code, counts }) => (counts ? [] : [code])));
+  }
+
+  add(lead: TalliedLead, day: string): void {
+    const { goal, people } = this.#ports;
+    const { vendorId, dealType, lostReason, receivedAt, answeredAt } = lead;
+    const owner = lead.owner && people.idOf(lead.owner);
+    const key = `${vendorId}\n${dealType}`; // none of them has a line break
+    const timed = [
+      groupIn(this.#rows, key, { vendorId, dealType }),
+      groupIn(this.#owners, owner ?? '', { owner }),
+    ];
+    const groups: Group[] = [...timed, groupIn(this.#days, day, { day })];
+    if (lostReason !== undefined)
+      groups.push(groupIn(this.#lost, `${key}\n${lostReason}`, { vendorId, dealType, lostReason }));
+    const sums = this.#sumsOf(lead);
+    for (const group of groups) addTo(group, sums);
+    const time = answeredAt && goal.elapsed(receivedAt, answeredAt);
+    if (time !== undefined) for (const { times } of timed) times.push(time);
+  }
+
+  async report(): Promise<Report> {
+    const { within, hasHours } = this.#ports.goal;
+    const rows = await this.#sorted(this.#rows);
+    const owners = await this.#sorted(this.#owners);
+    return {
+      total: countsOf(rows, within),
+      rows: await this.#countsBy(rows, ({ vendorId, dealType }) => ({ vendorId, dealType })),
+      vendors: await this.#countsBy(rows, ({ vendorId }) => ({ vendorId })),
+      types: await this.#countsBy(rows, ({ dealType }) => ({ dealType })),
+      owners: await this.#countsBy(owners, ({ owner }) => ({ owner })),
+      days: [...this.#days.values()]
+        .map(({ day, sums }) => ({ day, ...leadCountsOf(sums) }))
+        .sort((a, b) => (a.day < b.day ? -1 : 1)),
+      lost: [...this.#lost.values()].map(({ vendorId, dealType, lostReason, sums }) => ({
+        ...{ vendorId, dealType, lostReason, words: this.#wordsOf(lostReason), leads: sums.received },
+      })),
+      goal: { within, hasHours },
+    };
+  }
+
+  /** The counts of one lead. */
+  #sumsOf(lead: TalliedLead): Sums {
+    const { goal, now } = this.#ports;
+    const { status, lostReason, receivedAt, answeredAt, waitsSince, promises, followUpAt } = lead;
+    const isLate = waitsSince !== undefined && goal.elapsed(waitsSince, now) > goal.within;
+    const isReopened = waitsSince?.getTime() !== receivedAt.getTime();
+    return {
+      received: 1,
+      open: Number(!isFinal(status)),
+      won: Number(status === 'Won'),
+      lost: Number(status === 'Lost'),
+      notCounted: Number(this.#leftOut.has(lostReason)),
+      answered: Number(answeredAt !== undefined && !waitsSince),
+      unanswered: Number(waitsSince !== undefined),
+      late: Number(isLate),
+      overdue: Number(isLate && !isReopened),
+      promisesKept: promises.kept,
+      promisesMissed: promises.missed + Number(followUpAt !== undefined && isMissed({ at: followUpAt }, now)),
+    };
+  }
+
+  async #sorted<C>(groups: Groups<C>): Promise<(C & Group<Float64Array>)[]> {
+    const { steps } = this.#ports;
+    const sorted: (C & Group<Float64Array>)[] = [];
+    for (const group of groups.values()) {
+      if (steps.isLong) await steps.next();
+      sorted.push({ ...group, times: new Float64Array(group.times).sort() });
+    }
+    return sorted;
+  }
+
+  async #countsBy<T extends Group<Float64Array>, G extends object>(
+    all: readonly T[],
+    groupOf: (group: T) => G,
+  ): Promise<(G & Counts)[]> {
+    const { steps, goal } = this.#ports;
+    const counted: (G & Counts)[] = [];
+    for (const { group, members } of groupsOf(all, groupOf)) {
+      if (steps.isLong) await steps.next();
+      counted.push({ ...group, ...countsOf(members, goal.within) });
+    }
+    return counted;
+  }
+
+  #wordsOf(lostReason: string): string {
+    return this.#ports.lostReasons.find(({ code }) => code === lostReason)?.words ?? lostReason;
+  }
+}
+
+function groupIn<C>(groups: Groups<C>, key: string, common: C): C & Group {
+  const known = groups.get(key);
+  if (known) return known;
+  const group = { ...common, sums: { ...none }, times: [] };
+  groups.set(key, group);
+  return group;
+}
+
+function addTo({ sums }: Pick<Group, 'sums'>, more: Sums): void {
+  for (const name of names) sums[name] += more[name];
+}
+
+const leadCountsOf = ({ received, open, won, lost, notCounted }: Sums): LeadCounts => ({
+  ...{ received, open, won, lost, notCounted },
+});
+
+function countsOf(groups: readonly Group<Float64Array>[], within: number): Counts {
+  const all = { sums: { ...none } };
+  for (const { sums } of groups) addTo(all, sums);
+  const { overdue, ...sums } = all.sums;
+  const times = groups.map((group) => group.times);
+  const given = countUpTo(times, Number.POSITIVE_INFINITY) + overdue;
+  return {
+    ...sums,
+    unknown: sums.received - sums.answered - sums.unanswered,
+    median: percentile(times, 0.5),
+    p90: percentile(times, 0.9),
+    inTime: given > 0 ? countUpTo(times, within) / given : undefined,
+  };
+}

@@ -1,0 +1,88 @@
+import type { SubmitLead } from '../../application/ports/inbound/vendor.ts';
+import type { Clock, Digest, RandomBytes } from '../../application/ports/outbound/runtime.ts';
+import type { KeyKind } from '../../domain/api-key.ts';
+import type { Source } from '../../domain/source.ts';
+import type { SourceLead } from '../../domain/source-lead.ts';
+import type { TimeZone } from '../domain/time-zone.ts';
+import type { AnswerGoal } from '../domain/work/answer-goal.ts';
+import type { LostReason } from '../domain/work/lost-reason.ts';
+import type { KnownHooks } from './events/known-hooks.ts';
+import type { Deliveries } from './events/ports/deliveries.ts';
+import type { HookDirectory } from './events/ports/hook-directory.ts';
+import type { CheckHookUrl, HookKey, SecretOf } from './events/ports/post-event.ts';
+import type { AccessTokens } from './ports/outbound/access-tokens.ts';
+import type { AuditLog } from './ports/outbound/audit-log.ts';
+import type { Erasure } from './ports/outbound/erasure.ts';
+import type { KeptContacts } from './ports/outbound/kept-contacts.ts';
+import type { KeptLeads } from './ports/outbound/kept-leads.ts';
+import type { ManagedSources } from './ports/outbound/managed-sources.ts';
+import type { People } from './ports/outbound/people.ts';
+import type { Refusals } from './ports/outbound/refusals.ts';
+import type { ReportTally } from './ports/outbound/report-tally.ts';
+import type { Tickets } from './ports/outbound/tickets.ts';
+import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
+
+/** The ports that operators' use cases are built from. */
+export interface OperatorPorts {
+  readonly clock: Clock;
+  readonly digest: Digest;
+  readonly randomBytes: RandomBytes;
+  readonly vendors: ManagedVendors;
+  /** Whether new keys are for production or the sandbox. A successor has the kind of the key that it replaces. */
+  readonly keyKind: KeyKind;
+  readonly leads: KeptLeads;
+  readonly contacts: KeptContacts;
+  readonly report: ReportTally;
+  readonly erasure: Erasure;
+  readonly audit: AuditLog;
+  readonly people: People;
+  /** The operator's reasons why leads are lost; by default none. */
+  readonly lostReasons?: readonly LostReason[] | undefined;
+  /** The time zone of the business, whose days and months reports count by. */
+  readonly timeZone: TimeZone;
+  /** How soon customers are to be answered. */
+  readonly answerGoal: AnswerGoal;
+  /** Absent if the store keeps no refused requests. */
+  readonly refusals?: Refusals | undefined;
+  /** Absent if the store cannot keep who is signed in at the desk. */
+  readonly tickets?: Tickets | undefined;
+  /** Absent if the store keeps no tokens of programs. */
+  readonly accessTokens?: AccessTokens | undefined;
+  /** Absent if the store keeps no sources. */
+  readonly sourceParts?: SourceParts | undefined;
+  /** Absent if the store keeps no webhooks. */
+  readonly webhooks?: HookPorts | undefined;
+}
+
+/** The ports that sources need, and what they hold. */
+export interface SourceParts {
+  readonly sources: ManagedSources;
+  /** Keeps a lead as everybody's. */
+  readonly submitLead: SubmitLead;
+  /** Reads what a source sends, as its kind is read; `text` as it would come. */
+  readonly read: (source: Source, text: string | Uint8Array) => Promise<readonly SourceLead[]>;
+  /** Where a source's leads are sent. */
+  readonly urlOf: (sourceId: string) => string;
+}
+
+/** The ports that webhooks need. */
+export interface HookPorts {
+  readonly hooks: HookDirectory;
+  readonly deliveries: Deliveries;
+  readonly checkUrl: CheckHookUrl;
+  readonly secretOf: SecretOf;
+  /** The key that secrets are derived from. Absent: a wrong key is not noticed. */
+  readonly hookKey?: HookKey | undefined;
+  /** Called once an event is due. */
+  readonly ringBell?: (() => void) | undefined;
+}
+
+/** How operators' changes are announced to webhooks. */
+export interface Announcing {
+  readonly knownHooks: KnownHooks;
+  /** Called once an event is kept. */
+  readonly ringBell: () => void;
+}
+
+/** Some of the ports, for one use case. */
+export type Needs<P extends keyof (OperatorPorts & Announcing)> = Pick<OperatorPorts & Announcing, P>;

@@ -1,0 +1,82 @@
+import type { DeskRole } from '../../../domain/work/desk-role.ts';
+import type { By } from './people-use-cases.ts';
+
+/** The ways into the desk. Each use case can throw StoreUnavailable. */
+export interface DeskAccess {
+  readonly makeLink: MakeLink;
+  /** Signs in by a link, which then works no more. Throws Refused if it is unknown, used or expired. */
+  readonly openLink: (link: string) => Promise<Session>;
+  /** Says whom a link lets in, without using it up. Throws as `openLink`. */
+  readonly lookAtLink: (link: string) => Promise<Pick<Session, 'name' | 'role'>>;
+  /**
+   * Begins to sign in at the provider. `returnTo`: the desk's address for `finishSignIn`. `another`: whether to
+   * offer another account than the one that the provider knows in this browser. Throws Refused if the provider
+   * cannot be reached.
+   */
+  readonly beginSignIn: (order: {
+    readonly returnTo: string;
+    readonly goal: string;
+    readonly another?: boolean | undefined;
+  }) => Promise<SignIn>;
+  /**
+   * Ends a sign-in. `address`: where the provider sent the browser back to. Throws Refused: `sign-in-over` if
+   * the sign-in is unknown, has ended or has expired.
+   */
+  readonly finishSignIn: (order: { readonly signIn: string; readonly address: string }) => Promise<Arrival>;
+  /** Finds a session; `undefined` if it is unknown, has ended or has expired. */
+  readonly session: (text: string) => Promise<Session | undefined>;
+  readonly endSession: (text: string) => Promise<void>;
+  /** Ends every session and link of the person with this name or id. Resolves to their number. */
+  readonly endSessionsOf: (order: { readonly name: string; readonly by: By }) => Promise<number>;
+}
+
+/**
+ * Makes a sign-in link. It works once, within five minutes or `term` milliseconds. `name`: the person's name or
+ * id. If nobody has that name when the link is opened, it makes a new person. Throws Refused if the name means
+ * several people or is not allowed.
+ */
+export type MakeLink = (order: {
+  readonly name: string;
+  /** By default the role with which they were added, if they have never signed in; else viewer. */
+  readonly role?: DeskRole | undefined;
+  readonly by: By;
+  readonly term?: number | undefined;
+}) => Promise<{
+  readonly link: string;
+  readonly expires: Date;
+  /** The person whom the link lets in, and their role. */
+  readonly name: string;
+  readonly role: DeskRole;
+  /** Whether nobody has that name yet. */
+  readonly isNew: boolean;
+}>;
+
+/** Somebody who has signed in, for twelve hours at most. */
+export interface Session {
+  /** The text that the browser keeps. */
+  readonly text: string;
+  /** The id of the person. */
+  readonly person: string;
+  readonly name: string;
+  readonly role: DeskRole;
+  readonly expires: Date;
+}
+
+/** Somebody whom the provider sent back to the desk. */
+export interface Arrival {
+  /** `undefined` if their account has no role here. */
+  readonly session: Session | undefined;
+  /** The account's name, as its owner knows it. */
+  readonly account: string;
+  readonly goal: string;
+}
+
+/** A sign-in that has begun. */
+export interface SignIn {
+  /** The text that the browser keeps until it comes back. */
+  readonly text: string;
+  /** The name of this sign-in in the provider's answer. It is no secret. */
+  readonly state: string;
+  /** The provider's address to which the browser is sent. */
+  readonly url: string;
+}

@@ -1,0 +1,210 @@
+import type { EmailAddress } from '../../../../domain/email-address.ts';
+import type { PhoneNumber } from '../../../../domain/phone-number.ts';
+import type { Activity } from '../../../domain/work/activity.ts';
+import type { Answer } from '../../../domain/work/answer-goal.ts';
+import type { LostReason } from '../../../domain/work/lost-reason.ts';
+import type { Author } from '../../../domain/work/person.ts';
+import type { StatusChange, WorkedDeal } from '../../../domain/work/worked-deal.ts';
+import type { DealConditions } from '../deal-conditions.ts';
+import type { DealSummary, LeadRecord } from '../records.ts';
+import type { Mended } from './contact-use-cases.ts';
+import type { By } from './people-use-cases.ts';
+
+/**
+ * Shows everything that is kept of a lead, and what else is known of its customer. The audit log records it as
+ * a look at this lead.
+ */
+export type ShowLead = (query: { readonly leadId: string; readonly by: By }) => Promise<ShownLead>;
+
+/** A lead with its contact. */
+export interface ShownLead extends LeadRecord {
+  /** `undefined` if nobody waits for an answer and no time of one is known. */
+  readonly answer: Answer | undefined;
+  /** The latest hundred changes of owner, oldest first. */
+  readonly assignments: readonly OwnerChange[];
+  /**
+   * The contact's latest ten other leads, newest first, without those of erased customers; empty if this lead's
+   * was erased.
+   */
+  readonly others: readonly WorkedDeal[];
+  /** Whether the contact has more leads. */
+  readonly moreOthers: boolean;
+  /** Who last edited each field of the contact. */
+  readonly mended: Mended;
+}
+
+/** A change of owner, and who made it. */
+export interface OwnerChange extends Author {
+  readonly at: Date;
+  /** Ids of people; `null`: nobody. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** Lists a page of leads, with a cursor to continue from. */
+export type ListLeads = (query: LeadListQuery) => Promise<LeadPage>;
+
+/**
+ * Lists a page of all leads, in the order in which they were received or last changed. A caller who follows
+ * `next` sees each lead again after each change. `next` is always there and repeats the last minute, because a
+ * change may be written after a later one. A change is missed only if it was written more than a minute late.
+ */
+export type ListChanges = (query: {
+  /** `next` of the previous page. Empty or absent: from the beginning. */
+  readonly after?: string | undefined;
+  /** 1 or more. */
+  readonly limit: number;
+}) => Promise<LeadPage & { readonly next: string }>;
+
+/** Counts the leads that meet each of the conditions, in their order, each up to `most`. */
+export type CountLeads = (query: {
+  readonly of: readonly LeadConditions[];
+  readonly most: number;
+}) => Promise<readonly number[]>;
+
+/**
+ * Lists the leads that somebody has to turn to today, each once, in the order of the parts; at most `most` in
+ * each part.
+ */
+export type ReadDay = (query: { readonly by: By; readonly most: number }) => Promise<LeadDay>;
+
+/** A follow-up that somebody else ended or moved. */
+export interface TakenFollowUp extends Author {
+  /** When they ended or moved it. */
+  readonly at: Date;
+  /** `undefined` if the lead is gone. */
+  readonly lead: DealSummary | undefined;
+  readonly from: Date;
+  /** The new time; `undefined`: the follow-up ended. */
+  readonly to: Date | undefined;
+}
+
+/** The leads of one person's day: their own, and those without an owner. */
+export interface LeadDay {
+  /** Their follow-ups that others ended or moved, the latest first, until they have looked at the lead. */
+  readonly taken: readonly TakenFollowUp[];
+  /** Leads whose follow-up has come, the earliest first. */
+  readonly due: DayPart;
+  /**
+   * Leads that nobody has answered or set a follow-up for: those not yet late by the time left, then the late
+   * ones, latest first.
+   */
+  readonly fresh: DayPart;
+  /** Leads whose follow-up comes later today. */
+  readonly later: DayPart;
+  /** Their own leads that have stood still for three days, the longest first, without a follow-up. */
+  readonly waiting: DayPart;
+}
+
+/** Some leads of one part of the day, and whether there are more. */
+export type DayPart = Pick<LeadPage, 'leads' | 'more'>;
+
+/** Conditions without those that need a look-up first. */
+export type LeadConditions = Omit<
+  LeadListQuery,
+  'text' | 'ids' | 'key' | 'email' | 'phone' | 'limit' | 'cursor'
+>;
+
+/** Conditions that go to the store unchanged. */
+type PlainConditions = Omit<
+  DealConditions,
+  | 'owners'
+  | 'ownersOrPromised'
+  | 'matching'
+  | 'vendorId'
+  | 'keyId'
+  | 'contactId'
+  | 'said'
+  | 'unmovedSince'
+  | 'known'
+>;
+
+/** Conditions on leads, all of which must be met, and the page to read. */
+export interface LeadListQuery extends PlainConditions {
+  /** Newest first; `due` and `changed` have orders of their own. */
+  readonly newest?: boolean | undefined;
+  /** Milliseconds. Only leads that have had their present status for longer, and whose customer was not erased. */
+  readonly waiting?: number | undefined;
+  /**
+   * The owner's name or id, with `due` also that of the person who promised the follow-up; `null`: nobody. An
+   * unknown person is refused.
+   */
+  readonly owner?: string | null | undefined;
+  /** Together with `owner`: leads without an owner as well. */
+  readonly orNobody?: boolean | undefined;
+  /**
+   * Text of a search box: the customer's email, their phone in any form or its last 4 digits or more,
+   * beginnings of words of the name, as sent or as corrected, or of the vehicle's make and model; or a lead's
+   * id, ours or the vendor's own in any case.
+   */
+  readonly text?: string | undefined;
+  readonly vendor?: string | undefined;
+  /** The id of the issued key that the leads came with. */
+  readonly key?: string | undefined;
+  /** Only leads with these ids. Not together with `text`. */
+  readonly ids?: readonly string[] | undefined;
+  /** The id of a contact. */
+  readonly contact?: string | undefined;
+  /** The customer's email or phone, as sent or as corrected. At most one of the two. */
+  readonly email?: EmailAddress | undefined;
+  readonly phone?: PhoneNumber | undefined;
+  /** 1 or more. */
+  readonly limit: number;
+  /** `next` of the previous page. Empty or absent: from the beginning. */
+  readonly cursor?: string | undefined;
+}
+
+/** A page of leads in order of receipt, or newest first, or as `due`, `unanswered` and `changed` say. */
+export interface LeadPage {
+  readonly leads: readonly ListedLead[];
+  /**
+   * The cursor to continue from. With the oldest first there is always one: after the last page, it continues
+   * with the leads that have arrived since. It also repeats those of the last minute, because a lead that was
+   * received earlier may be written later, so a lead may appear twice. It is missed only if it was written more
+   * than a minute after its receipt. In other orders (except in `ListChanges`), the last page has none, and a
+   * lead that changes meanwhile may be in no page.
+   */
+  readonly next: string | undefined;
+  readonly more: boolean;
+}
+
+/** A lead in a list. */
+export type ListedLead = DealSummary & Pick<ShownLead, 'answer'>;
+
+/** Finds the leads whose contact has others, by their ids. */
+export type ReadOtherLeads = (query: {
+  readonly leads: readonly Pick<DealSummary, 'id' | 'contactId'>[];
+}) => Promise<ReadonlyMap<string, OtherLeads>>;
+
+/** How many other leads the contact of a lead has. */
+export interface OtherLeads {
+  readonly others: number;
+  /** Whether the contacts have so many leads that not all were counted. */
+  readonly more: boolean;
+}
+
+/** Lists the reasons why leads are lost, in the operator's order. */
+export type NameLostReasons = () => Promise<readonly LostReason[]>;
+
+/**
+ * Exports a list, by default all of it, in pages that are each read when the caller asks. The audit log records
+ * it, and the first page is read, before anything leaves.
+ */
+export type ExportLeads = (
+  query: Omit<LeadListQuery, 'limit'> & { readonly limit?: number | undefined; readonly by: By },
+) => Promise<AsyncIterable<LeadPage>>;
+
+/** Exports leads as `ExportLeads`, each also with notes, the contact's ZIP and the log. */
+export type ExportWholeLeads = (
+  query: Parameters<ExportLeads>[0],
+) => Promise<AsyncIterable<{ readonly leads: readonly WholeLead[] } & Omit<LeadPage, 'leads'>>>;
+
+/** A lead with the parts that are too long for a list. */
+export type WholeLead = ListedLead & {
+  readonly notes: string;
+  readonly zip: string | undefined;
+  /** Changes of status after receipt, oldest first. */
+  readonly moves: readonly StatusChange[];
+  /** Oldest first. */
+  readonly activities: readonly Activity[];
+};

@@ -1,0 +1,71 @@
+import type { DealType } from '../../../../domain/deal-type.ts';
+
+/** Reports on the leads that were received in a span. Throws Refused if the span ends before it begins. */
+export type ReportLeads = (span: { readonly since: Date; readonly until: Date }) => Promise<Report>;
+
+/** Leads by date of receipt. The groups of a list are in no order, and groups without leads are left out. */
+export interface Report {
+  readonly total: Counts;
+  readonly rows: readonly ({ readonly vendorId: string; readonly dealType: DealType } & Counts)[];
+  readonly vendors: readonly ({ readonly vendorId: string } & Counts)[];
+  readonly types: readonly ({ readonly dealType: DealType } & Counts)[];
+  /** By the leads' present owners; `undefined`: nobody. */
+  readonly owners: readonly ({ readonly owner?: string | undefined } & Counts)[];
+  /** By days such as `2026-11-25` in the business's time zone, the earliest first. */
+  readonly days: readonly ({ readonly day: string } & LeadCounts)[];
+  /** Why leads are lost, by vendor and deal type. */
+  readonly lost: readonly LostCount[];
+  /** How soon customers are to be answered. */
+  readonly goal: {
+    /** In milliseconds. */
+    readonly within: number;
+    /** Whether only hours of the desk count. */
+    readonly hasHours: boolean;
+  };
+}
+
+/** How many leads are lost for a reason. */
+export interface LostCount {
+  readonly vendorId: string;
+  readonly dealType: DealType;
+  /** The reason's code. */
+  readonly lostReason: string;
+  /** The reason's words; the code if the settings no longer have the reason. */
+  readonly words: string;
+  readonly leads: number;
+}
+
+/** What became of leads, and how soon their customers were answered. */
+export type Counts = LeadCounts & AnswerCounts;
+
+/** How many leads were received, and their present status. */
+export interface LeadCounts {
+  readonly received: number;
+  readonly open: number;
+  readonly won: number;
+  readonly lost: number;
+  /** Lost leads that are left out of the win rate: a test, spam, a duplicate. */
+  readonly notCounted: number;
+}
+
+/**
+ * How soon customers were first answered. Each lead is answered, unanswered or unknown. Times are milliseconds.
+ */
+export interface AnswerCounts {
+  readonly answered: number;
+  /** Leads whose customers wait now, also those that wait again since a reopening. */
+  readonly unanswered: number;
+  /** Leads whose time of answer nobody knows: a list that was handed back moved them. */
+  readonly unknown: number;
+  /** Unanswered leads that are late. */
+  readonly late: number;
+  /** Follow-ups that were kept or missed. One that still stands long after its time counts as missed. */
+  readonly promisesKept: number;
+  readonly promisesMissed: number;
+  /** The median time of first answers, also of reopened leads that wait again. `undefined` if there are none. */
+  readonly median: number | undefined;
+  /** The time within which nine of ten first answers came. */
+  readonly p90: number | undefined;
+  /** The part of first answers within the goal, from 0 to 1, of all that were given or are late. */
+  readonly inTime: number | undefined;
+}

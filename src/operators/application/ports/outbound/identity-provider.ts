@@ -1,0 +1,46 @@
+import type { DeskRole } from '../../../domain/work/desk-role.ts';
+
+/**
+ * A provider where people sign in with the account that they already have. Any method can throw ProviderFailed.
+ */
+export interface IdentityProvider {
+  /**
+   * Begins a sign-in. `returnTo`: where the provider sends the browser back to. `another`: whether to ask for
+   * another account than the one that the provider knows.
+   */
+  begin(returnTo: string, asked?: { readonly another?: boolean | undefined }): Promise<Begun>;
+  /** Resolves to the account that came back with this address. */
+  finish(address: string, proof: string): Promise<Identity>;
+  /** Why nobody can sign in by it as it is set up, in a sentence. */
+  problem?(): Promise<string | undefined>;
+}
+
+/**
+ * A sign-in that has begun: the address for the browser, the `state` in the answer's address, and the proof
+ * that the answer is checked with.
+ */
+export interface Begun {
+  readonly url: string;
+  readonly state: string;
+  readonly proof: string;
+}
+
+/** Somebody whom the provider knows. */
+export interface Identity {
+  /** The account's name for people. Others may have the same name, or choose it. */
+  readonly name: string;
+  readonly email: string | undefined;
+  /** Whether the provider says that the email is this account's. */
+  readonly isEmailVerified: boolean;
+  /** The provider's identifier. */
+  readonly issuer: string;
+  /** The account's id at the provider, which nobody else ever gets. */
+  readonly account: string;
+  /** The highest role of the account, if it has one. */
+  readonly role: DeskRole | undefined;
+}
+
+/** The provider cannot be reached, or its answer is not accepted. The message is one plain sentence. */
+export class ProviderFailed extends Error {
+  override readonly name = 'ProviderFailed';
+}

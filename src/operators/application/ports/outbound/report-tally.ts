@@ -1,0 +1,16 @@
+import type { TalliedLead } from '../../../domain/work/tallied-lead.ts';
+
+/** The values of leads that reports count. Throws StoreUnavailable. */
+export interface ReportTally {
+  /**
+   * Resolves to the leads received in the span, in any order. Reports ask for a week at a time. The answer may
+   * be some minutes old.
+   */
+  tally(span: Span): Promise<readonly TalliedLead[]>;
+}
+
+/** A time from `since` on, before `until`. */
+export interface Span {
+  readonly since: Date;
+  readonly until: Date;
+}

@@ -1,0 +1,33 @@
+import type { DeskRole } from '../../../domain/work/desk-role.ts';
+
+/**
+ * Tickets that let people into the desk. A store keeps a digest of each ticket's text, never the text. Any
+ * method can throw StoreUnavailable and still have done its work.
+ */
+export interface Tickets {
+  keep(ticket: Ticket): Promise<void>;
+  /** Resolves to the ticket with this digest. An expired one may be found or not. */
+  find(digest: string): Promise<Ticket | undefined>;
+  /** Removes the ticket and resolves to it: of simultaneous calls, one gets it. */
+  take(digest: string): Promise<Ticket | undefined>;
+  /** Resolves to every session. Expired ones may be among them or not. */
+  sessions(): Promise<readonly Ticket[]>;
+  /** Removes every ticket of this holder. Resolves to their number. */
+  takeAllOf(holder: string): Promise<number>;
+}
+
+/** A session, a link that opens one, or a sign-in that has begun. */
+export interface Ticket {
+  /** SHA-256 of the ticket's text, as 64 hexadecimal digits. */
+  readonly digest: string;
+  readonly kind: 'session' | 'link' | 'sign-in';
+  readonly expires: Date;
+  /** The id of the person who may use the ticket. A sign-in has none yet. */
+  readonly holder?: string | undefined;
+  /** The person's name at that time. */
+  readonly name?: string | undefined;
+  readonly role?: DeskRole | undefined;
+  /** In a sign-in: what the provider's answer is checked with, and where to go afterwards. */
+  readonly proof?: string | undefined;
+  readonly goal?: string | undefined;
+}

@@ -1,0 +1,37 @@
+import { idOnce } from '../../../application/new-id.ts';
+import { Refused } from '../../domain/refused.ts';
+import { openAccount } from '../../domain/work/vendor-account.ts';
+import { type AuditPorts, audited } from '../audited.ts';
+import { otherOrder } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
+import type { AddVendor, ListVendors, NameVendors } from '../ports/inbound/vendor-use-cases.ts';
+
+export const makeAddVendor =
+  (ports: AuditPorts & Needs<'vendors' | 'digest'>): AddVendor =>
+  async ({ name, by, once }) => {
+    const account = openAccount(idOnce('ven', once, ports), name, ports.clock());
+    const madeBefore = async () => (once === undefined ? undefined : ports.vendors.account(account.id));
+    const before = await madeBefore();
+    if (before && before.name !== account.name) throw otherOrder();
+    if (before) return before;
+    return audited(ports, { by, action: 'vendor.add', on: account.id }, async () => {
+      const outcome = await ports.vendors.add(account);
+      if (outcome === 'added') return account;
+      const meanwhile = await madeBefore();
+      if (meanwhile) return meanwhile;
+      throw new Refused(
+        'vendor-name-taken',
+        'A vendor with this name already exists: issue its keys to that one.',
+      );
+    });
+  };
+
+export const makeNameVendors =
+  ({ vendors }: Needs<'vendors'>): NameVendors =>
+  async () =>
+    (await vendors.accounts()).map(({ id, name }) => ({ id, name }));
+
+export const makeListVendors =
+  ({ vendors }: Needs<'vendors'>): ListVendors =>
+  () =>
+    vendors.accounts();

@@ -1,0 +1,43 @@
+import { labelText } from '../../../domain/text.ts';
+import { configuredVendorId, isConfiguredVendorId } from '../../../domain/vendor.ts';
+import { plainName } from '../../domain/work/vendor-account.ts';
+import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
+import type { Needs } from '../operator-ports.ts';
+import type { ListRefusals } from '../ports/inbound/vendor-use-cases.ts';
+import type { RefusedRequest } from '../ports/outbound/refusals.ts';
+import { vendorIdOf } from './vendor-meant.ts';
+
+export const makeListRefusals =
+  (ports: Needs<'leads' | 'vendors' | 'refusals'>): ListRefusals =>
+  async ({ vendor }) => {
+    const requestsOf = async (vendorId: string) => (await ports.refusals?.requests(vendorId)) ?? [];
+    // A vendor from the configuration whose every request was refused is known by those alone.
+    const named = isConfiguredVendorId(vendor) ? vendor : configuredVendorId(plainName(vendor));
+    const account = await ports.vendors.account(plainName(vendor));
+    const requests = account ? [] : await requestsOf(named);
+    if (requests.length > 0) return { vendorId: named, requests };
+    const vendorId = await vendorIdOf(vendor, ports);
+    return { vendorId, requests: await requestsOf(vendorId) };
+  };
+
+/** The requests about this lead among those of its vendor. */
+export const refusedOf = (
+  { externalId }: Pick<WorkedDeal, 'externalId'>,
+  requests: readonly RefusedRequest[],
+): readonly RefusedRequest[] =>
+  externalId === undefined ? [] : requests.filter((each) => each.externalId === labelText(externalId));
+
+/**
+ * Removes the vendors' own ids of these leads from refused requests: earlier tries to send a lead have its id
+ * as well.
+ */
+export async function forgetRefused(
+  { refusals }: Needs<'refusals'>,
+  leads: readonly Pick<WorkedDeal, 'vendorId' | 'externalId'>[],
+): Promise<void> {
+  const ofVendors = Map.groupBy(leads, ({ vendorId }) => vendorId);
+  for (const [vendorId, some] of ofVendors) {
+    const externalIds = some.flatMap(({ externalId }) => (externalId ? labelText(externalId) : []));
+    if (externalIds.length > 0) await refusals?.forget(vendorId, externalIds);
+  }
+}

@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { EmailAddress } from '../../../../src/domain/email-address.ts';
+import { makeDeskAccess } from '../../../../src/operators/application/desk/desk-access.ts';
+import { makeOperatorUseCases } from '../../../../src/operators/application/operator.ts';
+import {
+  type Identity,
+  ProviderFailed,
+} from '../../../../src/operators/application/ports/outbound/identity-provider.ts';
+import type { DeskRole } from '../../../../src/operators/domain/work/desk-role.ts';
+import { inMemoryOperator, minutes } from '../../../support/in-memory-operator.ts';
+
+const [issuer, email] = ['https://id.example.com', 'grace@example.com'];
+
+/** An identity provider that knows one person, as the one beyond a network would answer. */
+const provider = (role: DeskRole | undefined, says: Partial<Identity> = {}) => ({
+  begin: async (returnTo: string) => ({
+    ...{ url: `https://id.example.com/?to=${returnTo}`, state: 's', proof: 'p' },
+  }),
+  finish: async (address: string, proof: string) => {
+    if (address !== 'back' || proof !== 'p') throw new ProviderFailed('It does not fit.');
+    return { name: 'Grace', email, isEmailVerified: true, issuer, account: 'id-of-grace', role, ...says };
+  },
+});
+
+function atDesk(role?: DeskRole, says?: Partial<Identity>) {
+  const parts = inMemoryOperator();
+  const { tickets } = parts;
+  const access = makeDeskAccess({ ...parts.ports, tickets, identityProvider: provider(role, says) });
+  const actions = () => parts.audit.kept.map(({ action, by, on, outcome }) => [action, by, on, outcome]);
+  const signIn = async () => {
+    const { text } = await access.beginSignIn({ returnTo: 'back', goal: '/' });
+    return (await access.finishSignIn({ signIn: text, address: 'back' })).session;
+  };
+  const open = async (name: string) =>
+    access.openLink((await access.makeLink({ name, role: 'sales', by: 'root' })).link);
+  const operator = makeOperatorUseCases({ ...parts.ports, tickets });
+  return { ...parts, operator, tickets, access, actions, signIn, open };
+}
+
+it('a link lets its holder in once, and the session is theirs', async () => {
+  const { access, actions } = atDesk();
+  const { link } = await access.makeLink({ name: ' Grace ', role: 'sales', by: 'root' });
+  for (let n = 0; n < 2; n += 1)
+    expect(await access.lookAtLink(link)).toEqual({ name: 'Grace', role: 'sales' });
+  const opened = await Promise.allSettled([access.openLink(link), access.openLink(link)]);
+  expect(opened.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const [{ value: session }] = opened.filter((each) => each.status === 'fulfilled') as [
+    PromiseFulfilledResult<Awaited<ReturnType<typeof access.openLink>>>,
+  ];
+  expect(await access.session(session.text)).toMatchObject({ name: 'Grace', role: 'sales' });
+  expect(await access.session(link)).toBeUndefined();
+  for (const spent of [link, session.text])
+    for (const use of [access.openLink, access.lookAtLink])
+      await expect(use(spent)).rejects.toThrow('used before');
+  expect(actions()).toEqual([
+    ['desk.link', 'root', session.person, 'done'],
+    ['desk.sign-in', 'Grace', session.person, 'done'],
+  ]);
+});
+
+it('a link ends after five minutes, a session after twelve hours, or when it is ended', async () => {
+  const { access, time } = atDesk();
+  const { link } = await access.makeLink({ name: 'Grace', role: 'admin', by: 'root' });
+  time.now += minutes(5);
+  await expect(access.openLink(link)).rejects.toThrow('used before or has expired');
+
+  const open = async () =>
+    access.openLink((await access.makeLink({ name: 'Grace', role: 'admin', by: 'root' })).link);
+  const [lasting, ended, other] = [await open(), await open(), await open()];
+  await access.endSession(ended.text);
+  expect(await access.session(ended.text)).toBeUndefined();
+  time.now += minutes(12 * 60) - 1;
+  expect(await access.session(lasting.text)).toBeDefined();
+  expect(await access.endSessionsOf({ name: 'Grace', by: 'root' })).toBe(2);
+  expect([await access.session(lasting.text), await access.session(other.text)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+
+  const last = await open();
+  time.now += minutes(12 * 60);
+  expect(await access.session(last.text)).toBeUndefined();
+});
+
+it('the identity provider’s answer counts once, for the browser that began', async () => {
+  const { access, time } = atDesk('viewer');
+  const begun = await access.beginSignIn({ returnTo: 'back', goal: '/report' });
+  await expect(access.finishSignIn({ signIn: 'another', address: 'back' })).rejects.toThrow('not begun here');
+  expect(begun.state).toBe('s');
+  const arrival = await access.finishSignIn({ signIn: begun.text, address: 'back' });
+  expect(arrival).toMatchObject({ session: { name: 'Grace', role: 'viewer' }, goal: '/report' });
+  await expect(access.finishSignIn({ signIn: begun.text, address: 'back' })).rejects.toThrow(
+    'not begun here',
+  );
+
+  const late = await access.beginSignIn({ returnTo: 'back', goal: '/' });
+  time.now += minutes(10);
+  await expect(access.finishSignIn({ signIn: late.text, address: 'back' })).rejects.toThrow('ten minutes');
+  const forged = await access.beginSignIn({ returnTo: 'back', goal: '/' });
+  await expect(access.finishSignIn({ signIn: forged.text, address: 'forged' })).rejects.toMatchObject({
+    reason: 'sign-in-failed',
+    message: 'It does not fit.',
+  });
+});
+
+it('an account without a role is told so, and only a digest of any ticket is kept', async () => {
+  const { access, tickets, actions, ports } = atDesk();
+  const { text } = await access.beginSignIn({ returnTo: 'back', goal: '/' });
+  expect(await tickets.find(text)).toBeUndefined();
+  expect(await access.finishSignIn({ signIn: text, address: 'back' })).toEqual({
+    session: undefined,
+    account: 'Grace (grace@example.com)',
+    goal: '/',
+  });
+  expect(actions()).toEqual([]);
+  expect(await ports.people.all()).toEqual([]);
+});
+
+describe('a link by name', () => {
+  it('makes nobody until it is opened, and then one person of that name', async () => {
+    const { access, open, ports, operator } = atDesk();
+    const { isNew } = await access.makeLink({ name: 'Grace', by: 'root' });
+    expect([isNew, await ports.people.all()]).toEqual([true, []]);
+    const first = await open('Grace');
+    const second = await open('GRACE');
+    expect(second.person).toBe(first.person);
+    expect(await ports.people.all()).toMatchObject([{ name: 'Grace', role: 'sales' }]);
+    expect((await access.makeLink({ name: 'grace', by: 'root' })).isNew).toBe(false);
+    await expect(operator.addPerson({ name: 'Grace', by: 'root' })).rejects.toThrow('has this name');
+  });
+
+  it('is for whoever was added meanwhile, or signed in, by that name', async () => {
+    const { access, operator, ports, clock } = atDesk();
+    const linkFor = async (name: string) => (await access.makeLink({ name, by: 'root' })).link;
+    const [grace, ada] = [await linkFor('Grace'), await linkFor('Ada')];
+    const { id } = await operator.addPerson({ name: 'grace', by: 'root' });
+    expect((await access.openLink(grace)).person).toBe(id);
+    const account = { id: 'per_1', name: 'Ada', email, role: 'sales', seen: clock() } as const;
+    await ports.people.keep(account);
+    expect((await access.openLink(ada)).person).toBe('per_1');
+    expect(await ports.people.all()).toHaveLength(2);
+  });
+
+  it('is refused for a name of two, also when it is opened, and for what can be no name', async () => {
+    const { access, operator, ports, clock } = atDesk();
+    const { link } = await access.makeLink({ name: 'Ada', by: 'root' });
+    for (const id of ['per_1', 'per_2'])
+      await ports.people.keep({ id, name: 'Ada', email: id, role: 'sales', seen: clock() });
+    await expect(access.openLink(link)).rejects.toMatchObject({ reason: 'several-people' });
+    await expect(access.makeLink({ name: 'Ada', by: 'root' })).rejects.toMatchObject({
+      reason: 'several-people',
+    });
+    for (const name of ['nobody', 'Me', 'tok_1'])
+      await expect(access.makeLink({ name, by: 'root' })).rejects.toMatchObject({
+        reason: 'invalid-person-name',
+      });
+    const unknown = `per_${'9'.repeat(32)}`;
+    await expect(access.makeLink({ name: unknown, by: 'root' })).rejects.toMatchObject({
+      reason: 'unknown-person',
+    });
+    expect(await operator.namePeople()).toHaveLength(2);
+  });
+
+  it('gives the role that is asked for, else the one with which somebody was added, else viewer', async () => {
+    const { access, operator } = atDesk();
+    await operator.addPerson({ name: 'Grace', role: 'sales', by: 'root' });
+    const roleOf = async (name: string, role?: DeskRole) =>
+      (await access.makeLink({ name, role, by: 'root' })).role;
+    expect([await roleOf('Ada'), await roleOf('Grace'), await roleOf('Grace', 'admin')]).toEqual([
+      ...['viewer', 'sales', 'admin'],
+    ]);
+    await access.openLink((await access.makeLink({ name: 'Grace', role: 'admin', by: 'root' })).link);
+    expect(await roleOf('Grace'), 'an admin by one link is none by the next').toBe('viewer');
+  });
+
+  it('ends with the sessions of that name, unless nobody ever had it', async () => {
+    const { access, open } = atDesk();
+    const { link } = await access.makeLink({ name: 'Grace', by: 'root' });
+    expect(await access.endSessionsOf({ name: 'grace', by: 'root' })).toBe(1);
+    await expect(access.openLink(link)).rejects.toThrow('used before');
+    await expect(access.endSessionsOf({ name: 'Grace', by: 'root' })).rejects.toMatchObject({
+      reason: 'unknown-person',
+    });
+    await open('Grace');
+    expect(await access.endSessionsOf({ name: 'Grace', by: 'root' })).toBe(1);
+    expect(await access.endSessionsOf({ name: 'Grace', by: 'root' })).toBe(0);
+  });
+});
+
+describe('an account that signs in', () => {
+  const hers = EmailAddress.parse('GRACE@example.com');
+
+  it('is whoever was added with its verified email: with the leads, and by both names', async () => {
+    const { operator, submit, signIn, open, access, audit } = atDesk('sales', { name: 'Grace B. Hopper' });
+    const { id } = await operator.addPerson({ name: 'Grace Hopper', email: hers, by: 'root' });
+    await submit('a');
+    await operator.assignLead({ leadId: 'a', to: 'Grace Hopper', by: 'root' });
+    await open('Grace Hopper'); // by a link first: nothing is verified by that
+    const session = await signIn();
+    const person = session?.person ?? '';
+    expect(person).not.toBe(id);
+    for (const owner of ['Grace Hopper', 'Grace B. Hopper', id, person])
+      expect((await operator.listLeads({ owner, limit: 9 })).leads, owner).toHaveLength(1);
+    expect(await operator.listPeople()).toMatchObject([{ id: person, name: 'Grace B. Hopper', sessions: 2 }]);
+    const [linked, again] = audit.kept.filter(({ action }) => action === 'person.link');
+    expect(linked).toMatchObject({ on: id, to: person, byId: person, outcome: 'done' });
+    await signIn();
+    expect([again, (await operator.listPeople()).length]).toEqual([undefined, 1]);
+    expect(await access.endSessionsOf({ name: 'Grace Hopper', by: 'root' })).toBe(3);
+  });
+
+  it.each([
+    ['an email that is not verified', { isEmailVerified: false }],
+    ['no email', { email: undefined }],
+    ['another email', { email: 'grace@example.org' }],
+  ])('is somebody else with %s, until an admin says who', async (_, says) => {
+    const { operator, signIn } = atDesk('sales', says);
+    const { id } = await operator.addPerson({ name: 'Grace', email: hers, by: 'root' });
+    const { person = '' } = (await signIn()) ?? {};
+    await expect(operator.listLeads({ owner: 'Grace', limit: 9 })).rejects.toMatchObject({
+      reason: 'several-people',
+    });
+    await operator.linkPeople({ person: id, account: person, by: 'root' });
+    await signIn();
+    expect(await operator.listPeople()).toMatchObject([{ id: person, sessions: 2 }]);
+  });
+
+  it('is nobody whom only the provider, a link or a name alone made known', async () => {
+    const { operator, signIn, ports, clock } = atDesk('sales');
+    const other = { id: 'per_1', name: 'Mallory', email: 'grace@example.com', role: 'sales' } as const;
+    await ports.people.keep({ ...other, seen: clock() }); // an account that chose this email
+    const { person } = (await signIn()) ?? {};
+    expect((await operator.listPeople()).map(({ id }) => id).sort()).toEqual(['per_1', person].sort());
+  });
+
+  it('is the first one with that email only', async () => {
+    const says = { account: 'first' };
+    const { operator, signIn } = atDesk('sales', says);
+    await operator.addPerson({ name: 'Grace', email: hers, by: 'root' });
+    await signIn();
+    says.account = 'second';
+    await signIn();
+    expect(await operator.listPeople()).toHaveLength(2);
+  });
+
+  it('is who it was linked with, and is called as the provider calls it now', async () => {
+    const says = { name: 'Grace', account: 'old' };
+    const { operator, signIn, ports } = atDesk('admin', says);
+    const { person: old = '' } = (await signIn()) ?? {};
+    Object.assign(says, { name: 'Grace King', account: 'new' });
+    const { person: present = '' } = (await signIn()) ?? {};
+    await operator.linkPeople({ person: old, account: present, by: 'root' });
+    Object.assign(says, { name: 'Grace Queen', account: 'old' });
+    expect((await signIn())?.person).toBe(present);
+    expect(await operator.namePeople()).toMatchObject([{ id: present, name: 'Grace Queen' }]);
+    expect(await ports.people.all()).toHaveLength(2);
+  });
+
+  it('has a name that others have, or that is reserved, and is then meant by what is told of it', async () => {
+    const { operator, signIn } = atDesk('sales', { name: 'Nobody' });
+    const { person } = (await signIn()) ?? {};
+    const [named] = await operator.namePeople();
+    expect(named?.name).toBe('Nobody (grace@example.com)');
+    await expect(operator.listLeads({ owner: 'nobody', limit: 9 })).rejects.toThrow('means nobody');
+    expect((await operator.endSessions({ person: named?.name ?? '', by: 'root' })).person.id).toBe(person);
+  });
+});
