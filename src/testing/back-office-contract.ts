@@ -43,6 +43,7 @@ export const backOfficeContract = contractOf<BackOfficeUnderTest>(
       for (const id of ['lead-1', 'lead-2', 'lead-3'])
         expect([id, await other.leads.lead(id)], cause).toEqual([id, await leads.lead(id)]);
       expect((await other.leads.lead('lead-1'))?.deal.status).toBe('Won');
+      expect([await other.leads.has('lead-1'), await other.leads.has('lead-9')]).toEqual([true, false]);
       for (const id of [kept, gone, erased])
         expect([id, await other.contacts.contact({ id })], cause).toEqual([
           id,
@@ -55,6 +56,7 @@ export const backOfficeContract = contractOf<BackOfficeUnderTest>(
     suite.unreachable(async ({ leads, contacts, report, erasure }) => {
       const contactId = await subject.submit('lead-1', telling);
       return {
+        has: () => leads.has('lead-1'),
         lead: () => leads.lead('lead-1'),
         deals: () => leads.deals({ said: 'p:2125550123', limit: 9 }),
         due: () => leads.deals({ due: second(1), limit: 9 }),

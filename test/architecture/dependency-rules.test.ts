@@ -42,12 +42,18 @@ describe('who may import what', () => {
   });
 });
 
-it('the library exports every port, so that others can name what they implement', async () => {
-  const [index, files] = await Promise.all([readFile('src/library/index.ts', 'utf8'), sourceFiles()]);
-  const ports = files.filter((file) => /^application\/.*\/?ports\//.test(file));
-  expect(ports).not.toEqual([]);
-  expect(ports.filter((port) => !index.includes(`'../${port}'`))).toEqual([]);
-});
+it.each([
+  ['index', /^application\/.*\/?ports\//],
+  ['operators', /^operators\/application\/.*\/?ports\//],
+])(
+  'the library’s entry %s exports every port of its half, so that others can name what they implement',
+  async (name, half) => {
+    const [entry, files] = await Promise.all([readFile(`src/library/${name}.ts`, 'utf8'), sourceFiles()]);
+    const ports = files.filter((file) => half.test(file));
+    expect(ports).not.toEqual([]);
+    expect(ports.filter((port) => !entry.includes(`'../${port}'`))).toEqual([]);
+  },
+);
 
 describe('a planted violation is found', () => {
   let root: string;
@@ -59,12 +65,14 @@ describe('a planted violation is found', () => {
     await plant('src/operators/adapters/outbound/mongodb/upgrade/lead-step.ts', 'export const step = true;');
     await plant('src/adapters/outbound/in-memory/in-memory-crm.ts', 'export const crm = true;');
     await plant('src/adapters/inbound/koa/lead-app.ts', "export { default } from 'koa';");
-    await plant('src/adapters/inbound/operators/lead-views.ts', 'export const view = true;');
+    await plant('src/operators/adapters/inbound/presentation/lead-views.ts', 'export const view = true;');
     await plant('src/library/index.ts', 'export const library = true;');
     await plant('src/testing/crm-contract.ts', 'export const contract = true;');
     await plant('src/domain/lead.ts', 'export const lead = true;');
     await plant('src/operators/domain/work/worked-deal.ts', 'export const deal = true;');
     await plant('src/operators/application/events/bell.ts', 'export const bell = true;');
+    await plant('src/operators/adapters/inbound/desk/page.ts', 'export const page = true;');
+    await plant('src/application/submit-lead.ts', 'export const submit = true;');
     await plant('src/operators/application/operator.ts', 'export const operator = true;');
   });
   afterAll(() => rm(root, { recursive: true }));
@@ -75,16 +83,27 @@ describe('a planted violation is found', () => {
   }
 
   it.each([
+    ['the-house-stands-without-its-wing', 'src/domain/x.ts', '../operators/domain/work/worked-deal.ts'],
+    ['the-house-stands-without-its-wing', 'src/application/x.ts', '../operators/application/events/bell.ts'],
+    [
+      'the-house-stands-without-its-wing',
+      'src/adapters/inbound/koa/x.ts',
+      '../../../operators/adapters/inbound/presentation/lead-views.ts',
+    ],
+    ['the-root-entry-has-no-wing', 'src/library/lead-service.ts', '../operators/application/events/bell.ts'],
     ['domain-imports-itself-alone', 'src/domain/x.ts', 'node:crypto'],
-    ['intake-imports-intake', 'src/domain/intake/x.ts', '../work/deal.ts'],
-    ['intake-imports-intake', 'src/application/intake/x.ts', '../../domain/work/deal.ts'],
-    ['intake-imports-intake', 'src/application/intake/x.ts', '../events/bell.ts'],
-    ['events-know-no-operators', 'src/application/events/x.ts', '../operators/operator.ts'],
     ['domain-imports-itself-alone', 'src/domain/x.ts', 'valibot'],
     ['domain-imports-itself-alone', 'src/domain/x.ts', '../bootstrap/server.ts'],
+    ['operators-domain-imports-the-domain', 'src/operators/domain/x.ts', '../application/operator.ts'],
     ['application-imports-the-domain', 'src/application/x.ts', 'node:crypto'],
     ['application-imports-the-domain', 'src/application/x.ts', '../adapters/outbound/mongodb/mongo-crm.ts'],
-    ['a-room-of-use-cases-knows-no-list-of-them', 'src/application/operators/leads/x.ts', '../operator.ts'],
+    [
+      'operators-application-imports-the-domain',
+      'src/operators/application/leads/x.ts',
+      '../../../adapters/outbound/mongodb/mongo-crm.ts',
+    ],
+    ['events-know-no-operators', 'src/operators/application/events/x.ts', '../operator.ts'],
+    ['a-room-of-use-cases-knows-no-list-of-them', 'src/operators/application/leads/x.ts', '../operator.ts'],
     ['http-knows-no-framework', 'src/adapters/inbound/http/x.ts', 'koa'],
     ['http-knows-no-framework', 'src/adapters/inbound/http/x.ts', 'node:http'],
     [
@@ -102,31 +121,31 @@ describe('a planted violation is found', () => {
       'src/adapters/inbound/a-new-one/x.ts',
       '../koa/lead-app.ts',
     ],
-    ['an-inbound-adapter-says-what-it-needs', 'src/adapters/inbound/a-new-one/x.ts', 'koa'],
-    ['what-operators-read-knows-no-adapter', 'src/adapters/inbound/operators/x.ts', '../koa/lead-app.ts'],
-    ['what-operators-read-knows-no-adapter', 'src/adapters/inbound/operators/x.ts', 'koa'],
-    ['what-operators-read-is-for-operators', 'src/adapters/inbound/koa/x.ts', '../operators/lead-views.ts'],
-    [
-      'operators-have-adapters-of-their-own',
-      'src/adapters/inbound/a-new-one/x.ts',
-      '../../../application/operators/operator.ts',
-    ],
-    ['node-http-keeps-to-its-framework', 'src/adapters/inbound/node-http/x.ts', 'koa'],
     [
       'an-inbound-adapter-knows-http-or-the-application',
       'src/adapters/inbound/reference-page/x.ts',
       '../koa/lead-app.ts',
     ],
+    [
+      'an-inbound-adapter-calls-ports',
+      'src/adapters/inbound/koa/x.ts',
+      '../../../application/submit-lead.ts',
+    ],
+    ['an-inbound-adapter-says-what-it-needs', 'src/adapters/inbound/a-new-one/x.ts', 'koa'],
+    ['an-inbound-adapter-says-what-it-needs', 'src/operators/adapters/inbound/a-new-one/x.ts', 'koa'],
+    [
+      'an-operators-adapter-knows-presentation-or-the-application',
+      'src/operators/adapters/inbound/cli/x.ts',
+      '../desk/page.ts',
+    ],
+    ['presentation-knows-no-adapter', 'src/operators/adapters/inbound/presentation/x.ts', '../desk/page.ts'],
+    ['presentation-knows-no-adapter', 'src/operators/adapters/inbound/presentation/x.ts', 'koa'],
+    ['node-http-keeps-to-its-framework', 'src/adapters/inbound/node-http/x.ts', 'koa'],
     ['reference-page-keeps-to-its-framework', 'src/adapters/inbound/reference-page/x.ts', 'commander'],
     ['koa-keeps-to-its-framework', 'src/adapters/inbound/koa/x.ts', 'commander'],
     ['lambda-keeps-to-its-framework', 'src/adapters/inbound/lambda/x.ts', 'koa'],
-    ['cli-keeps-to-its-framework', 'src/adapters/inbound/cli/x.ts', 'koa'],
-    ['terminal-keeps-to-its-framework', 'src/adapters/inbound/terminal/x.ts', 'koa'],
-    [
-      'operators-have-adapters-of-their-own',
-      'src/adapters/inbound/http/x.ts',
-      '../../../application/operators/operator.ts',
-    ],
+    ['cli-keeps-to-its-framework', 'src/operators/adapters/inbound/cli/x.ts', 'koa'],
+    ['terminal-keeps-to-its-framework', 'src/operators/adapters/inbound/terminal/x.ts', 'koa'],
     [
       'inbound-and-outbound-never-meet',
       'src/adapters/inbound/koa/x.ts',
@@ -134,34 +153,24 @@ describe('a planted violation is found', () => {
     ],
     [
       'outbound-and-inbound-never-meet',
-      'src/adapters/outbound/mongodb/x.ts',
-      '../../inbound/koa/lead-app.ts',
+      'src/operators/adapters/outbound/mongodb/x.ts',
+      '../../inbound/desk/page.ts',
     ],
     [
       'an-outbound-adapter-keeps-to-itself',
       'src/adapters/outbound/mongodb/x.ts',
       '../in-memory/in-memory-crm.ts',
     ],
+    [
+      'an-operators-outbound-adapter-keeps-to-itself',
+      'src/operators/adapters/outbound/mongodb/x.ts',
+      '../../../../adapters/outbound/in-memory/in-memory-crm.ts',
+    ],
     ['nobody-imports-the-composition-root', 'src/adapters/inbound/koa/x.ts', '../../../bootstrap/server.ts'],
     [
       'old-shapes-stay-in-the-upgrade',
       'src/operators/adapters/outbound/mongodb/leads/x.ts',
       '../upgrade/lead-step.ts',
-    ],
-    [
-      'a-store-of-operators-keeps-to-itself',
-      'src/operators/adapters/outbound/mongodb/x.ts',
-      '../../../../adapters/outbound/in-memory/in-memory-crm.ts',
-    ],
-    [
-      'a-store-for-vendors-knows-no-operators',
-      'src/adapters/outbound/mongodb/x.ts',
-      '../../../domain/work/deal.ts',
-    ],
-    [
-      'the-wing-is-composed',
-      'src/adapters/inbound/koa/x.ts',
-      '../../../operators/adapters/outbound/mongodb/upgrade/lead-step.ts',
     ],
     ['a-part-knows-no-program', 'src/bootstrap/parts/x.ts', '../server.ts'],
     ['inversify-lives-in-bootstrap', 'src/adapters/outbound/mongodb/x.ts', 'inversify'],
@@ -172,7 +181,7 @@ describe('a planted violation is found', () => {
     ['the-core-of-the-library-is-free', 'src/library/index.ts', '../adapters/inbound/koa/lead-app.ts'],
     ['the-core-of-the-library-is-free', 'src/library/index.ts', 'node:os'],
     ['lambda-starts-light', 'src/bootstrap/lambda.ts', '../adapters/inbound/koa/lead-app.ts'],
-    ['conformance-judges-from-outside', 'src/conformance/x.ts', '../domain/intake/lead.ts'],
+    ['conformance-judges-from-outside', 'src/conformance/x.ts', '../domain/lead.ts'],
     ['test-suites-are-for-tests', 'src/bootstrap/x.ts', '../testing/crm-contract.ts'],
     ['test-suites-are-for-tests', 'src/adapters/outbound/mongodb/x.ts', 'vitest'],
     ['nothing-unresolved', 'src/bootstrap/x.ts', './nowhere.ts'],
@@ -188,5 +197,16 @@ describe('a planted violation is found', () => {
     await plant('src/domain/b.ts', "import { a } from './a.ts';\nexport const b = () => a;");
     const { violations } = (await cruiseSources(root)).summary;
     expect(violations.map((violation) => violation.rule.name)).toContain('no-cycles');
+  });
+
+  it('rooms-of-use-cases-have-a-direction', async () => {
+    await plant('src/operators/application/leads/a.ts', "export { b } from '../desk/b.ts';");
+    await plant('src/operators/application/desk/b.ts', 'export const b = true;');
+    await plant('src/operators/application/desk/c.ts', "export { d } from '../leads/d.ts';");
+    await plant('src/operators/application/leads/d.ts', 'export const d = true;');
+    const { violations } = (await cruiseSources(root)).summary;
+    expect(violations.map((violation) => violation.rule.name)).toContain(
+      'rooms-of-use-cases-have-a-direction',
+    );
   });
 });

@@ -1,10 +1,10 @@
 import type { RecordKeyUse } from '../../../application/ports/outbound/api-key-directory.ts';
-import type { VendorDirectory } from '../../../operators/application/ports/outbound/vendor-directory.ts';
+import type { IssuedKeys } from '../../../application/ports/outbound/issued-keys.ts';
 
 const MINUTE = 60_000;
 
 /** Records each key's last use in the background: at most once a minute, and one write per key at a time. */
-export function keyUseRecorder(vendors: Pick<VendorDirectory, 'markUsed'>): RecordKeyUse {
+export function keyUseRecorder(vendors: Pick<IssuedKeys, 'markUsed'>): RecordKeyUse {
   const written = new Map<string, number>();
   const inFlight = new Set<string>();
   return (keyId, at) => {

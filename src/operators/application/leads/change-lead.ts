@@ -43,14 +43,14 @@ export async function changeLead(
 ): Promise<ChangedDeal & { readonly at: Date }> {
   const acting = await actingIn(ports, order);
   // Checked before the audit log is written: a mistyped id may be a customer's address.
-  const [lead] = await ports.leads.deals({ matching: [{ id: plainId(id) }], limit: 1 });
-  if (!lead) throw unknownLead();
+  const leadId = plainId(id);
+  if (!(await ports.leads.has(leadId))) throw unknownLead();
   const { at, ...author } = authorIn(acting);
-  const actions = [{ action: order.action, on: lead.id, to }];
+  const actions = [{ action: order.action, on: leadId, to }];
   const change = () =>
     changeDeals(
       ports,
-      [lead.id],
+      [leadId],
       decideNow(ports, (deal) => decide(deal, acting)),
     );
   const [outcome] = await auditedEach(ports, { author, at, actions }, change, ([made]) =>

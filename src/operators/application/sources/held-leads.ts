@@ -5,7 +5,6 @@ import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../../domain/lead.ts';
 import { Refused } from '../../domain/refused.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
-import { requireLimit } from '../leads/list-leads.ts';
 import type { Needs, SourceParts } from '../operator-ports.ts';
 import type { SourceUseCases } from '../ports/inbound/source-use-cases.ts';
 import type { ContactRecord } from '../ports/records.ts';
@@ -27,10 +26,7 @@ export function makeHeldUseCases(ports: HeldPorts): Reading {
   }
 
   return {
-    listHeld({ limit }) {
-      requireLimit(limit);
-      return sources.held({ since: heldSince(clock()), limit });
-    },
+    listHeld: ({ limit }) => sources.held({ since: heldSince(clock()), limit }),
 
     async showHeld({ heldId, by }) {
       const held = await requireHeld(heldId);

@@ -36,6 +36,7 @@ async function open() {
     },
     ...backOffice,
     leads: {
+      has: (id: string) => leads.has(id),
       lead: async (id: string) => (await leads.leads([id])).map(asRead)[0],
       leads: async (ids: readonly string[]) => (await leads.leads(ids)).map(asRead),
       deals: (query: DealQuery) => leads.deals(query),

@@ -1,6 +1,6 @@
 import type { OwnUseCases } from '../../../application/operator-as.ts';
 import { leadName } from '../presentation/lead-words.ts';
-import type { MoveRow } from '../spreadsheet/move-rows.ts';
+import type { MoveRow } from '../spreadsheet/move-row.ts';
 import { type CliContext, NotDone, remark, WrongUsage } from './cli-context.ts';
 import { confirmed } from './confirmation.ts';
 

@@ -1,4 +1,4 @@
-import type { MalformedRow, MoveRow } from './move-rows.ts';
+import type { MalformedRow, MoveRow } from './move-row.ts';
 
 /** Whether a spreadsheet may have made this id of another: LibreOffice 7.4 turns 00042 into 42 and 1E5 into 100000. */
 export const mayBeRewritten = ({ id, leadId }: MoveRow): boolean =>

@@ -1,20 +1,10 @@
 import { leadStatuses, statusNamed } from '../../../../domain/lead-status.ts';
-import type { MoveLeads } from '../../../application/ports/inbound/lead-change-use-cases.ts';
 import { InvalidValue } from '../presentation/invalid-value.ts';
 import { statusSince } from '../presentation/values.ts';
 import { type CsvRecord, readCsv } from './csv.ts';
 import { apartById } from './doubtful-ids.ts';
 import { findHeads, type Heads } from './heads.ts';
-
-/** One of many moves, and the number of its line. */
-export type MoveRow = Parameters<MoveLeads>[0]['moves'][number] & { readonly line: number };
-
-/** A line that says no move. */
-export interface MalformedRow {
-  readonly line: number;
-  /** What is wrong, in one plain sentence that repeats nothing of it but the heads of columns. */
-  readonly problem: string;
-}
+import type { MalformedRow, MoveRow } from './move-row.ts';
 
 interface ReadOptions {
   readonly idsAre: 'ours' | 'the vendor’s';

@@ -9,6 +9,9 @@ import type { DealOutcome, DealSummary, LeadRecord } from '../records.ts';
  * keys are any text, compared exactly.
  */
 export interface KeptLeads {
+  /** Whether there is a lead with this id. */
+  has(leadId: string): Promise<boolean>;
+
   lead(leadId: string): Promise<LeadRecord | undefined>;
 
   /** Resolves to those of these leads that exist, in any order. */

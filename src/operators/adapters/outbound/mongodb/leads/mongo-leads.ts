@@ -32,6 +32,16 @@ export class MongoLeads implements KeptLeads {
     this.#connection = connection;
   }
 
+  has(leadId: string): Promise<boolean> {
+    return this.#connection.use(async (db) => {
+      const found = await dealsOf(db).findOne(
+        { _id: { $eq: leadId } },
+        { ...operatorRead, projection: { _id: 1 } },
+      );
+      return found !== null;
+    });
+  }
+
   lead(leadId: string): Promise<LeadRecord | undefined> {
     return this.#connection.use(async (db) => {
       const deal = await dealsOf(db).findOne({ _id: { $eq: leadId } }, operatorRead);

@@ -25,6 +25,10 @@ export class SqliteLeads implements KeptLeads {
     this.#file = file;
   }
 
+  has(leadId: string): Promise<boolean> {
+    return this.#file.read((db) => db.one('SELECT 1 FROM deals WHERE id = ?', [leadId]) !== undefined);
+  }
+
   lead(leadId: string): Promise<LeadRecord | undefined> {
     return this.#file.read((db) => {
       const row = db.one<LeadRow>(`${leads} WHERE deals.id = ?`, [leadId]);
