@@ -43,9 +43,11 @@ export const heldUntil = ({ at }: Pick<HeldLead, 'at'>): Date => new Date(at.get
 /** What came before this time is gone. */
 export const heldSince = (now: Date): Date => new Date(now.getTime() - HELD_LASTS_MS);
 
+/** What came before this time is gone soon. */
+export const warnedSince = (now: Date): Date => new Date(heldSince(now).getTime() + WARNED_MS);
+
 /** Whether it is gone soon. */
-export const endsSoon = (held: Pick<HeldLead, 'at'>, now: Date): boolean =>
-  heldUntil(held).getTime() - now.getTime() <= WARNED_MS;
+export const endsSoon = ({ at }: Pick<HeldLead, 'at'>, now: Date): boolean => at < warnedSince(now);
 
 interface Holding extends Pick<HeldLead, 'id' | 'key' | 'at' | 'text' | 'why'> {
   readonly problems?: readonly Problem[];

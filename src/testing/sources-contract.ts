@@ -1,11 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Sources } from '../application/ports/outbound/sources.ts';
-import { HELD_KEPT, HELD_LASTS_MS, heldSince } from '../domain/held-lead.ts';
+import { HELD_KEPT, HELD_LASTS_MS, type HeldLead, heldSince } from '../domain/held-lead.ts';
 import type { ManagedSources } from '../operators/application/ports/outbound/managed-sources.ts';
 import { DAY_MS } from '../operators/domain/day.ts';
 import { contractOf, type UnderTest } from './contract.ts';
 import { lookalikeLeadIds } from './lookalikes.ts';
 import { someHeld, wholeSource } from './source-samples.ts';
+
+const summary = ({ text: _text, identities: _identities, ...held }: HeldLead) => held;
 
 const others = (id: string) => lookalikeLeadIds(id).filter((each) => each !== id);
 
@@ -80,13 +82,14 @@ export const sourcesContract = contractOf<SourcesUnderTest>(['sources', 'managed
     expect(await sources.hold(later)).toBe('held');
     expect(await sources.hold(held)).toBe('held');
     expect(await sources.hold({ ...held, text: 'other' })).toBe('held-before');
-    expect(await all(), 'the oldest first').toEqual([held, later]);
-    expect(await managed.held({ since: later.at, limit: 10 })).toEqual([later]);
-    expect(await managed.held({ since: held.at, limit: 1 })).toEqual([held]);
+    expect(await all(), 'the oldest first').toEqual([held, later].map(summary));
+    expect([await managed.countHeld(held.at), await managed.countHeld(later.at)]).toEqual([2, 1]);
+    expect(await managed.held({ since: later.at, limit: 10 })).toEqual([summary(later)]);
+    expect(await managed.held({ since: held.at, limit: 1 })).toEqual([summary(held)]);
     expect(await managed.heldLead('held_2')).toEqual(later);
     for (const id of others('held_2')) expect(await managed.heldLead(id), id).toBeUndefined();
     expect([await managed.release(held.id), await managed.release(held.id)]).toEqual([true, false]);
-    expect(await all()).toEqual([later]);
+    expect(await all()).toEqual([summary(later)]);
   });
 
   it('holds something once for many who send it at once', async () => {

@@ -5,7 +5,7 @@ export const viewer = [
   ...['exportLeads', 'nameVendors', 'namePeople', 'leadDeliveries', 'recordList'],
   ...['otherLeads', 'nameLostReasons', 'listChanges'],
 ];
-const salesReads = ['readDay', 'readOwnAudit', 'exportWholeLeads', 'listHeld', 'showHeld'];
+const salesReads = ['readDay', 'readOwnAudit', 'exportWholeLeads', 'countHeld', 'listHeld', 'showHeld'];
 const changes = [
   ...['moveLead', 'moveLeads', 'undoChanges', 'assignLead', 'assignLeads'],
   ...['noteLead', 'followUp', 'editContact', 'sendHeld', 'dropHeld'],

@@ -86,6 +86,7 @@ export const useCases = {
   followUp: sales(makeFollowUp),
   editContact: sales(makeEditContact),
   readOwnAudit: sales(makeReadOwnAudit),
+  countHeld: sales(({ sourceUseCases }) => sourceUseCases.countHeld),
   listHeld: sales(({ sourceUseCases }) => sourceUseCases.listHeld),
   showHeld: sales(({ sourceUseCases }) => sourceUseCases.showHeld),
   sendHeld: sales(({ sourceUseCases }) => sourceUseCases.sendHeld),
@@ -157,7 +158,13 @@ const announcing = (webhooks: HookPorts | undefined): Announcing => ({
 });
 
 function sourceUseCasesOf({ sourceParts, ...ports }: OperatorPorts): SourceUseCases {
-  if (!sourceParts) return { ...notKept<SourceUseCases>('managedSources'), listHeld: async () => [] };
+  if (!sourceParts)
+    return {
+      ...notKept<SourceUseCases>('managedSources'),
+      countHeld: async () => ({ all: 0, endSoon: 0 }),
+      listHeld: async () => [],
+      listSources: async () => [],
+    };
   const parts = { ...ports, ...sourceParts };
   return { ...makeManageSources(parts), ...makeHeldUseCases(parts) };
 }

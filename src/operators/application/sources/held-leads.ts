@@ -1,6 +1,6 @@
 import { IdempotencyKeyReused } from '../../../application/ports/inbound/vendor.ts';
 import { type Customer, type IdentityKey, identityKeys } from '../../../domain/contact.ts';
-import { type HeldLead, heldSince } from '../../../domain/held-lead.ts';
+import { type HeldLead, heldSince, warnedSince } from '../../../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../../domain/lead.ts';
 import { Refused } from '../../domain/refused.ts';
@@ -14,7 +14,7 @@ type HeldPorts = AuditPorts & SourceParts;
 const unknownHeld = (): Refused =>
   new Refused('unknown-held', 'Nothing that is held has this id: somebody may have read it already.');
 
-type Reading = Pick<SourceUseCases, 'listHeld' | 'showHeld' | 'sendHeld' | 'dropHeld'>;
+type Reading = Pick<SourceUseCases, 'countHeld' | 'listHeld' | 'showHeld' | 'sendHeld' | 'dropHeld'>;
 
 export function makeHeldUseCases(ports: HeldPorts): Reading {
   const { sources, submitLead, clock } = ports;
@@ -26,6 +26,13 @@ export function makeHeldUseCases(ports: HeldPorts): Reading {
   }
 
   return {
+    async countHeld() {
+      const [all, later] = await Promise.all(
+        [heldSince(clock()), warnedSince(clock())].map((since) => sources.countHeld(since)),
+      );
+      return { all: all ?? 0, endSoon: (all ?? 0) - (later ?? 0) };
+    },
+
     listHeld: ({ limit }) => sources.held({ since: heldSince(clock()), limit }),
 
     async showHeld({ heldId, by }) {
@@ -37,7 +44,7 @@ export function makeHeldUseCases(ports: HeldPorts): Reading {
     /** The lead is kept first: if what was held stays, a second order finds the lead. */
     async sendHeld({ heldId, fields, by }) {
       const held = await requireHeld(heldId);
-      const lead = leadOf({ ...held.fields, ...fields });
+      const lead = leadOf(withoutBlanks({ ...held.fields, ...fields }));
       return audited(ports, { by, action: 'held.send', on: held.id }, async () => {
         const { sourceId, vendorId, key } = held;
         const submission = { lead, vendorId, keyId: sourceId, idempotencyKey: key };
@@ -58,6 +65,12 @@ export function makeHeldUseCases(ports: HeldPorts): Reading {
     },
   };
 }
+
+/** A field that somebody emptied is left out. */
+const withoutBlanks = (draft: LeadDraft): LeadDraft =>
+  Object.fromEntries(
+    Object.entries(draft).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
+  );
 
 const madeBefore = (): Refused =>
   new Refused('made-before', 'A lead was made of it before, with other words: look for that, and drop this.');

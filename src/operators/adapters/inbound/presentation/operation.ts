@@ -44,7 +44,7 @@ export interface CommandWords<Name extends string = string> {
 /** Its form at the desk, drawn from the fields of its body for whoever may use it. */
 export interface DeskForm<Name extends string = string> {
   /** The page that it stands on, which says afterwards what was done. */
-  readonly on: 'lead' | 'vendors' | 'hook' | 'people' | 'held';
+  readonly on: 'lead' | 'vendors' | 'hook' | 'people';
   /** What stands above it. Without one, the page has a place for it. */
   readonly title?: string;
   /** The fields that it has, by what stands above them. */

@@ -1,8 +1,9 @@
-import { endsSoon, type HeldLead, type HeldWhy, heldUntil } from '../../../../domain/held-lead.ts';
+import { endsSoon, type HeldWhy, heldUntil } from '../../../../domain/held-lead.ts';
 import { type LeadField, leadFields } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { Source } from '../../../../domain/source.ts';
 import type { PlacedSource, TriedLead } from '../../../application/ports/inbound/source-use-cases.ts';
+import type { HeldSummary } from '../../../application/ports/outbound/managed-sources.ts';
 import { problemWords } from '../../../application/sources/held-leads.ts';
 import type { Columns } from './list.ts';
 
@@ -80,7 +81,7 @@ const whyWords = {
   'sent-again': 'This lead came before, with other words.',
 } as const satisfies Record<HeldWhy, string>;
 
-export const heldView = (held: HeldLead, now: Date) => ({
+export const heldView = (held: HeldSummary, now: Date) => ({
   held: held.id,
   source: held.sourceId,
   vendor: held.vendorId,

@@ -4,6 +4,7 @@ import type { LeadField, Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { Source, SourceKind } from '../../../../domain/source.ts';
 import type { Unreadable } from '../../../../domain/source-lead.ts';
+import type { HeldSummary } from '../outbound/managed-sources.ts';
 import type { Once } from './once.ts';
 import type { By } from './people-use-cases.ts';
 
@@ -15,6 +16,7 @@ export interface SourceUseCases {
   readonly removeSource: RemoveSource;
   readonly trySource: TrySource;
   readonly listHeld: ListHeld;
+  readonly countHeld: CountHeld;
   readonly showHeld: ShowHeld;
   readonly sendHeld: SendHeld;
   readonly dropHeld: DropHeld;
@@ -77,8 +79,11 @@ export interface TriedLead {
   readonly problems: readonly Problem[];
 }
 
-/** What waits for people, the oldest first; `count`: of all, up to a limit, and when the oldest of them ends. */
-export type ListHeld = (query: { readonly limit: number }) => Promise<readonly HeldLead[]>;
+/** What waits for people, the oldest first. */
+export type ListHeld = (query: { readonly limit: number }) => Promise<readonly HeldSummary[]>;
+
+/** How many wait, and how many of those are gone soon. */
+export type CountHeld = () => Promise<{ readonly all: number; readonly endSoon: number }>;
 
 /** Who looks is recorded. Throws Refused (`unknown-held`). */
 export type ShowHeld = (query: { readonly heldId: string; readonly by: By }) => Promise<HeldLead>;

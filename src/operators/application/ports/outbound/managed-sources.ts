@@ -17,13 +17,18 @@ export interface ManagedSources {
   removeSource(id: string): Promise<boolean>;
 
   /** The oldest first, those of one time by id. */
-  held(query: HeldQuery): Promise<readonly HeldLead[]>;
+  held(query: HeldQuery): Promise<readonly HeldSummary[]>;
+  /** How many came at this time or later. */
+  countHeld(since: Date): Promise<number>;
   heldLead(id: string): Promise<HeldLead | undefined>;
   /** Removes it. Resolves to whether it was there. */
   release(id: string): Promise<boolean>;
   /** Removes everything in which one of these stands. Can be repeated. */
   forgetHeld(identities: readonly IdentityKey[]): Promise<void>;
 }
+
+/** What is held, without what came: that may be long. */
+export type HeldSummary = Omit<HeldLead, 'text' | 'identities'>;
 
 /** Which of them. */
 export interface HeldQuery {

@@ -79,7 +79,6 @@ export const heldOperations = [
       words: 'held send <held>',
       examples: ['held send held_… --first-name Maria --phone "555 201 4477"'],
     },
-    form: { on: 'held', button: 'Make a lead' },
     said: ({ leadId }) => `Made the lead ${leadId} of it.`,
   }),
   operation({
@@ -91,7 +90,6 @@ export const heldOperations = [
     answer: DroppedHeld,
     run: async ({ operator, part }) => ({ held: (await operator.dropHeld({ heldId: part('held') })).id }),
     command: { words: 'held drop <held>', examples: ['held drop held_…'] },
-    form: { on: 'held', button: 'Drop', hint: 'It was no lead. It is gone then.' },
     said: () => 'Dropped it.',
   }),
 ];

@@ -1,6 +1,6 @@
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { addOne } from '../../../../../adapters/outbound/mongodb/connection/write-each.ts';
-import { heldFrom, heldOf } from '../../../../../adapters/outbound/mongodb/stored-held.ts';
+import { heldFrom, heldOf, type StoredHeld } from '../../../../../adapters/outbound/mongodb/stored-held.ts';
 import {
   sourceFrom,
   sourcesOf,
@@ -10,7 +10,11 @@ import { StoreUnavailable } from '../../../../../application/ports/outbound/stor
 import type { IdentityKey } from '../../../../../domain/contact.ts';
 import type { HeldLead } from '../../../../../domain/held-lead.ts';
 import type { Source } from '../../../../../domain/source.ts';
-import type { HeldQuery, ManagedSources } from '../../../../application/ports/outbound/managed-sources.ts';
+import type {
+  HeldQuery,
+  HeldSummary,
+  ManagedSources,
+} from '../../../../application/ports/outbound/managed-sources.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 
 /** The sources, and what they hold, as operators see to them. */
@@ -57,11 +61,16 @@ export class MongoManagedSources implements ManagedSources {
     );
   }
 
-  held({ since, limit }: HeldQuery): Promise<readonly HeldLead[]> {
+  held({ since, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
     return this.#connection.use(async (db) => {
       const found = heldOf(db).find({ at: { $gte: since } }, operatorRead);
-      return (await found.sort({ at: 1, _id: 1 }).limit(limit).toArray()).map(heldFrom);
+      const summaries = found.project<StoredHeld>({ text: 0, identities: 0 });
+      return (await summaries.sort({ at: 1, _id: 1 }).limit(limit).toArray()).map(heldFrom);
     });
+  }
+
+  countHeld(since: Date): Promise<number> {
+    return this.#connection.use((db) => heldOf(db).countDocuments({ at: { $gte: since } }, operatorRead));
   }
 
   heldLead(id: string): Promise<HeldLead | undefined> {

@@ -13,7 +13,11 @@ import {
 import type { IdentityKey } from '../../../../../domain/contact.ts';
 import type { HeldLead } from '../../../../../domain/held-lead.ts';
 import type { Source } from '../../../../../domain/source.ts';
-import type { HeldQuery, ManagedSources } from '../../../../application/ports/outbound/managed-sources.ts';
+import type {
+  HeldQuery,
+  HeldSummary,
+  ManagedSources,
+} from '../../../../application/ports/outbound/managed-sources.ts';
 import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 
@@ -49,9 +53,14 @@ export class SqliteManagedSources implements ManagedSources {
     return this.#file.write((db) => db.run('DELETE FROM sources WHERE id = ?', [id]) > 0);
   }
 
-  held({ since, limit }: HeldQuery): Promise<readonly HeldLead[]> {
-    const sql = 'SELECT held FROM held WHERE at >= ? ORDER BY at, id LIMIT ?';
+  held({ since, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
+    const sql = `SELECT json_remove(held, '$.text', '$.identities') AS held FROM held WHERE at >= ? ORDER BY at, id LIMIT ?`;
     return this.#file.list(sql, [since.getTime(), limit], heldFrom);
+  }
+
+  countHeld(since: Date): Promise<number> {
+    const sql = 'SELECT count(*) AS count FROM held WHERE at >= ?';
+    return this.#file.read((db) => db.one<{ count: number }>(sql, [since.getTime()])?.count ?? 0);
   }
 
   heldLead(id: string): Promise<HeldLead | undefined> {
