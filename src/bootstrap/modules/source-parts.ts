@@ -30,7 +30,7 @@ function baseOf({ APP_ENV, PUBLIC_URL, SANDBOX_URL, HOST, PORT }: Config): strin
 export const receiveMessages =
   ({ findSource, receive }: SourceIntake): ReceiveMessage =>
   async (sourceId, message) => {
-    const source = await findSource(sourceId);
+    const source = await findSource(sourceId.toLowerCase());
     if (!source) throw new NotDone('No source has this id. Run source list: it shows all sources.');
     if (source.kind !== 'adf') throw new NotDone('This source sends no mails: its kind is not adf.');
     const text = asText(message);

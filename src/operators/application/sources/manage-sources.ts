@@ -35,7 +35,7 @@ export function makeManageSources(ports: SourcePorts): Managing {
       const isPublic = kind === 'form';
       const source = openSource({
         ...{ kind, dealType, name: name?.trim(), thanks, origins, fields, tested: undefined },
-        id: idOnce('src', once, ports),
+        id: sourceId(ports, once),
         vendorId: vendor.id,
         vendorName: vendor.name,
         secrets: isPublic ? [] : [secret],
@@ -87,6 +87,10 @@ export function makeManageSources(ports: SourcePorts): Managing {
     },
   };
 }
+
+/** In small letters and digits: it may be a part of a mail's address, which senders and servers write in any case. */
+const sourceId = (ports: SourcePorts, once: string | undefined): string =>
+  idOnce('src', once ?? base62(ports.randomBytes(16)), ports);
 
 async function requireSource(sources: SourceParts['sources'], id: string): Promise<Source> {
   const source = (await sources.sources()).find((each) => each.id === id);
