@@ -268,7 +268,7 @@ async function everyOperation(env: Readonly<Record<string, string>>) {
   expect((await call(`/hooks/${hook.hook}`, { method: 'DELETE' })).json).toMatchObject({ removed: true });
 
   const month = new Date().toISOString().slice(0, 7);
-  expect((await call(`/report?month=${month}`)).json.total.received).toBe(2);
+  expect((await call(`/report?month=${month}`)).json.total.received).toBe(3);
   const { json: audit } = await call('/audit?on=lead-1&limit=2');
   expect(audit).toMatchObject({
     entries: [{ by: 'crm-bridge (token)' }, { by: 'crm-bridge (token)' }],
