@@ -1,5 +1,5 @@
 import { cpSync, writeFileSync } from 'node:fs';
-import { assets } from '../src/operators/adapters/inbound/desk/assets.ts';
+import { assetsSource } from './bundle-in-one.ts';
 
 const page = ['page.html', 'page.css', 'page.js'];
 const library = ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'];
@@ -12,6 +12,5 @@ export function buildPages(dist = 'dist'): void {
   const folder = 'adapters/inbound/reference-page';
   for (const file of page) cpSync(`src/${folder}/${file}`, `${dist}/${folder}/${file}`);
   for (const file of library) cpSync(`node_modules/swagger-ui-dist/${file}`, `${dist}/${folder}/${file}`);
-  const texts = `export const assets = new Map(${JSON.stringify([...assets])});\n`;
-  writeFileSync(`${dist}/adapters/inbound/desk/assets.js`, texts);
+  writeFileSync(`${dist}/operators/adapters/inbound/desk/assets.js`, assetsSource);
 }

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { buildPages } from './build-pages.ts';
 import { bundleForLambda } from './bundle-for-lambda.ts';
+import { bundleInOne } from './bundle-in-one.ts';
 
-/** Builds `dist/`: the service as JavaScript with types, the files of the reference page and the desk, the function's bundle. */
+/** Builds `dist/`: the service as JavaScript with types, the files of the reference page and the desk, the function's bundle, and all
+ * programs in one file. */
 
 rmSync('dist', { recursive: true, force: true });
 const translate = ['-p', 'tsconfig.build.json', '--noCheck']; // `npm run typecheck` checks, and takes as long again
@@ -12,3 +14,4 @@ if (status !== 0) process.exit(status ?? 1);
 buildPages();
 console.log(await bundleForLambda('dist/lambda'));
 await bundleForLambda('dist/lambda-deliverer', 'src/bootstrap/lambda-deliverer.ts');
+console.log(await bundleInOne('dist'));

@@ -5,7 +5,7 @@ import { openDesk } from '../test/support/desk.ts';
 import { signIn } from '../test/support/desk-page.ts';
 import { fillWithLeads } from './demo/fill.ts';
 
-/** Takes the pictures of the desk that `docs/desk.md` shows, with the demo's made-up people. */
+/** Takes the pictures of the desk that `docs/desk.md` and the README show, with the demo's made-up people. */
 
 /** Names for which any machine has letters. */
 const hasLetters = ({ firstName, lastName = '', vendorName }: LeadDraft): boolean =>
@@ -44,6 +44,14 @@ hoursAgo(26);
 await operator.moveLead({ leadId, to: 'Quoted', reason: 'Sent the offer by mail', by });
 hoursAgo(3);
 await operator.moveLead({ leadId, to: 'Evaluation Scheduled', reason: 'Tuesday, 9 am, at her yard', by });
+hoursAgo(30);
+const { leads: open } = await operator.listLeads({ status: 'In Progress', limit: 6 });
+for (const [nth, { id }] of open.entries()) {
+  await operator.assignLead({ leadId: id, to: by, by });
+  await operator.noteLead({ leadId: id, kind: nth % 2 ? 'wrote' : 'no-answer', text: 'Will try again', by });
+  const at = new Date(now + (nth - 1) * 3_600_000);
+  if (nth < 5) await operator.followUp({ leadId: id, at, endFollowUp: true, by });
+}
 hoursAgo(0);
 const order = {
   hookId: hook.id,
@@ -63,12 +71,15 @@ await ports.webhooks.deliveries.settle(
 const browser = await launch(await unpackedChromium());
 try {
   const page = await signIn(browser, desk, {
-    role: 'sales',
+    ...{ role: 'sales', name: by },
     ...{ viewport: { width: 1180, height: 640 }, locale: 'en-US' },
   });
   await page.goto('/?status=open');
   for (const n of [1, 2, 4]) await page.locator('input[name=lead]').nth(n).check();
   await page.screenshot({ path: 'docs/desk-inbox.png' });
+
+  await page.goto('/day');
+  await page.screenshot({ path: 'docs/desk-day.png' });
 
   await page.goto(`/leads/${leadId}`);
   await page.setViewportSize({ width: 1180, height: 920 });

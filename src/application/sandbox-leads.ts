@@ -30,7 +30,7 @@ const statusByAddress = new Map<string, LeadStatus>([
 ]);
 
 /**
- * Submits leads in the sandbox. The customer's address can request what is rare in production: another status, an
+ * Makes the use case of the sandbox. The customer's address can request a rare result: another status, an
  * error, a late answer, or a lost answer. A retry with the same Idempotency-Key gets the answer that was lost.
  */
 export function makeSubmitSandboxLead<Announced>(ports: SandboxPorts<Announced>): SubmitLead {

@@ -1,27 +1,27 @@
 import { InvalidConfig } from './read-config.ts';
 import { IncompleteStore } from './store.ts';
 
-/** An error of Node in listening. */
+/** Node's error when a port cannot be listened on. */
 type ListenError = NodeJS.ErrnoException & { readonly port?: number };
 
-/** The codes of errors in listening that mean: the host is not an address of this machine. */
+/** Error codes that mean: the host is not an address of this machine. */
 const noSuchHost = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EAI_AGAIN', 'EINVAL', 'ENOTFOUND']);
 
-/** How to say why a port cannot be listened on. */
+/** The words for each reason why a port cannot be used. */
 interface Words {
   readonly noHost: string;
   readonly taken: string;
   readonly notAllowed: string;
 }
 
-/** What the error says in words, or `undefined` if it is another error. */
+/** The error in words; `undefined` for any other error. */
 function inWords({ code }: ListenError, words: Words): string | undefined {
   if (noSuchHost.has(code)) return words.noHost;
   if (code === 'EADDRINUSE') return words.taken;
   return code === 'EACCES' ? words.notAllowed : undefined;
 }
 
-/** What to throw if what listens beside the API, on a port of its own, cannot. */
+/** The error to throw if a port beside the API's, such as the desk's, cannot be listened on. */
 export function cannotListen(what: 'DESK' | 'METRICS', port: number, error: ListenError): unknown {
   const said = inWords(error, {
     noHost: `${what}_HOST is not an address of this machine`,
@@ -31,7 +31,7 @@ export function cannotListen(what: 'DESK' | 'METRICS', port: number, error: List
   return said ? new InvalidConfig(said) : error;
 }
 
-/** What to tell whoever starts a process that cannot. Throws what nobody expected. */
+/** The message for the person whose process cannot start. Throws unexpected errors. */
 export function reasonNotToStart(error: unknown): string {
   if (error instanceof InvalidConfig) return `Fix these settings first:\n${error.message}`;
   if (error instanceof IncompleteStore) return error.message;

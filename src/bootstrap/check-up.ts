@@ -9,7 +9,7 @@ import type { Composed } from './process.ts';
 import { tokens } from './tokens.ts';
 import { zoneDoubt, zoneText } from './zone-doubts.ts';
 
-/** What each program does in the store, with these settings. */
+/** The roles in which each program uses the store, with these settings. */
 export const rolesOf: Readonly<Record<CheckedProgram, (config: Config) => readonly StoreRole[]>> = {
   server: (config) => [
     'api',
@@ -24,7 +24,10 @@ const ZONE = 'time zone';
 
 type Checkable = Pick<Composed, 'container' | 'config' | 'store'>;
 
-/** What this program may not do in the store, in a sentence. Throws StoreUnavailable. */
+/**
+ * Resolves to a sentence about rights that the program lacks in the store; `undefined` if it has all. Throws
+ * StoreUnavailable.
+ */
 async function rightsProblem(
   { container, config, store }: Checkable,
   program: CheckedProgram,
@@ -34,7 +37,7 @@ async function rightsProblem(
   return `${store.setting} names a user who may not do all that this process does. Missing: ${missing.join('; ')}. deploy/server/users.js gives each program its rights.`;
 }
 
-/** What this program lacks, by what is looked at: all but what is `toldOtherwise`. Throws StoreUnavailable. */
+/** Checks what a program lacks. Leaves out checks in `toldOtherwise`. Throws StoreUnavailable. */
 export async function checkUp(
   composed: Checkable,
   program: CheckedProgram,
@@ -77,7 +80,7 @@ const checked = (check: string, found: readonly (string | undefined)[]): Check =
   problems: found.filter((problem) => problem !== undefined),
 });
 
-/** For want of a right, perhaps. */
+/** The problem of a check that failed, perhaps for lack of a right. */
 const unseen = (error: unknown): readonly string[] => [
   `It could not be looked at: ${error instanceof Error ? error.message : 'unknown cause'}.`,
 ];

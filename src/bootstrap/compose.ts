@@ -10,18 +10,18 @@ import { sandboxModule } from './modules/sandbox.ts';
 import { opened } from './store.ts';
 import { tokens } from './tokens.ts';
 
-/** What a runtime is composed of, beside the settings. */
+/** The parts of a runtime beside its settings. */
 export interface RuntimeParts {
-  /** Binds what the store keeps: `inMemoryModule()`, `await mongodbModule(uri)`, or what `storeModule` makes. */
+  /** The module that binds the store: `inMemoryModule()`, `await mongodbModule(uri)`, or a result of `storeModule`. */
   readonly store: ContainerModule;
   readonly journal: Journal;
-  /** In place of RATE_LIMIT_PER_MINUTE. */
+  /** Replaces RATE_LIMIT_PER_MINUTE. */
   readonly takeQuota?: TakeQuota | undefined;
-  /** Modules beyond the usual ones, such as `operatorModule`. They are loaded last. */
+  /** Further modules, such as `operatorModule`. They are loaded last. */
   readonly modules?: readonly ContainerModule[] | undefined;
 }
 
-/** Composes the service by the settings, for a runtime to serve. Unbinding all of it closes the store. */
+/** Composes the service by the settings, for a runtime to serve. Unbinding everything closes the store. */
 export async function compose(
   config: Config,
   { store, journal, takeQuota, modules = [] }: RuntimeParts,
@@ -35,7 +35,7 @@ export async function compose(
   return container;
 }
 
-/** What the process itself provides: its settings, clock, random ids, log and rate limit. */
+/** Binds what the process itself provides: settings, clock, random ids, log and rate limit. */
 const runtimeModule = (config: Config, journal: Journal, takeQuota: TakeQuota | undefined): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bind(tokens.config).toConstantValue(config);
@@ -45,7 +45,7 @@ const runtimeModule = (config: Config, journal: Journal, takeQuota: TakeQuota | 
     bind(tokens.takeQuota).toConstantValue(takeQuota);
   });
 
-/** The rate limit of the settings, loaded only if one is set. */
+/** Resolves to the rate limit of the settings. Its code is loaded only if there is one. */
 async function quotaBySettings({ RATE_LIMIT_PER_MINUTE: limit }: Config): Promise<TakeQuota | undefined> {
   if (limit === 0) return undefined;
   return (await import('../adapters/outbound/rate-limit/vendor-quota.ts')).vendorQuota(limit);

@@ -2,15 +2,18 @@ import type { Config } from './config.ts';
 
 type Name = keyof Config;
 
-/** What settings have to do with one another. */
+/** A rule about several settings. */
 interface Rule {
-  /** The first is the one that a mistake is about. With a mistake in any of them, the rule is not asked. */
+  /**
+   * The settings that the rule needs; a mistake is reported under the first. Not checked if one of them is
+   * invalid.
+   */
   readonly of: readonly [Name, ...Name[]];
   readonly holds: (config: Config) => boolean;
   readonly otherwise: string;
 }
 
-/** `holds` sees the settings that are named, and no others. */
+/** Makes a rule. `holds` sees only the named settings. */
 const rule = <N extends Name>(
   of: readonly [N, ...N[]],
   holds: (config: Pick<Config, N>) => boolean,
@@ -28,13 +31,13 @@ const inProduction = <N extends Name>(
     otherwise,
   );
 
-/** Whether nothing but this machine reaches what listens there. */
+/** Whether only this machine can reach a host. */
 export const isThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
 /** Whether DATA_FILE names a file. */
 const isFile = (dataFile: string | undefined): boolean => dataFile !== undefined && dataFile !== 'memory';
 
-/** The file in which leads are kept, if that is one: who tries the service out has one without any setting. */
+/** The file that keeps the leads, if a file does. Without any setting, a trial of the service has one. */
 export function dataFileOf({
   DATA_FILE,
   ...others
@@ -107,13 +110,13 @@ const rules: readonly Rule[] = [
   ),
 ];
 
-/** The rules that do not hold. `doubtful`: settings that have a mistake of their own. */
+/** The rules that do not hold. `doubtful`: settings that are invalid themselves. */
 export const brokenRules = (config: Config, doubtful: ReadonlySet<Name>) =>
   rules
     .filter(({ of, holds }) => !of.some((name) => doubtful.has(name)) && !holds(config))
     .map(({ of: [name], otherwise: message }) => ({ name, message }));
 
-/** What can be meant, but hardly is. */
+/** Warnings about settings that are valid, but hardly meant so. */
 export const doubtsAbout = ({ TIME_ZONE }: Config): readonly string[] =>
   TIME_ZONE?.isFixed
     ? [

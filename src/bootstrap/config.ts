@@ -28,7 +28,7 @@ export const DESK_PORT = 3001;
 const setting = <S extends v.GenericSchema>(description: string, schema: S) =>
   v.pipe(schema, v.description(description));
 
-/** Every setting: what it means and in what unit, what values it may have, and its default. */
+/** Every setting: its meaning and unit, its values, its default. */
 export const settings = {
   PORT: setting('Port to listen on; 0 takes any free port.', v.optional(wholeNumber(0, 65_535), '3000')),
   HOST: setting('Address to listen on; 0.0.0.0 for every interface.', v.optional(v.string(), '127.0.0.1')),
@@ -120,6 +120,10 @@ export const settings = {
     'Milliseconds that an idle connection is kept: a proxy in front must close it first.',
     v.optional(wholeNumber(1_000, 3_600_000), '65000'),
   ),
+  SHUTDOWN_DELAY_MS: setting(
+    'Milliseconds that a process serves on after SIGTERM, with 503 at /readyz, until nobody sends it more. If unset: 5000 in production, 0 in a sandbox.',
+    v.optional(wholeNumber(0, 600_000)),
+  ),
   PUBLIC_URL: setting(
     'Base URL of production to list in the API description, ending in /v1.',
     v.optional(baseUrl),
@@ -182,7 +186,7 @@ export const settings = {
   ),
 } as const;
 
-/** Each may also come from a file: the one that the variable with `_FILE` after its name names. */
+/** Settings that may also come from a file, which the variable with `_FILE` after the name gives. */
 export const secretSettings = [
   'MONGODB_URI',
   'API_KEYS',
@@ -191,13 +195,13 @@ export const secretSettings = [
   'DESK_OIDC_CLIENT_SECRET',
 ] as const satisfies (keyof typeof settings)[];
 
-/** All of them, each by itself. */
+/** The settings, each checked by itself. */
 export const Settings = v.object(settings);
 
 /** The settings, checked and in their units. */
 export type Config = v.InferOutput<typeof Settings>;
 
-/** Where the business is. Vendors' requests need none, and making one takes time of a cold start. */
+/** The time zone of the business. Made when it is needed: vendors' requests need none, and it slows cold starts. */
 export const timeZoneOf = ({ TIME_ZONE = TimeZone.own(), LOCALE }: Config): TimeZone =>
   LOCALE === undefined ? TIME_ZONE : TIME_ZONE.writtenAs(LOCALE);
 

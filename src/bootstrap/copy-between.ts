@@ -13,13 +13,13 @@ import { configure, type Store } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
 import { tokens } from './tokens.ts';
 
-/** Paths or MongoDB URIs; `undefined`: the store of the settings. */
+/** The two stores as paths or MongoDB URIs; `undefined`: the store of the settings. */
 export interface Places {
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** Copies one store into another. Throws what `copyStore` throws, NotDone, and InvalidConfig. */
+/** Copies one store into another. Throws as `copyStore`, and NotDone and InvalidConfig. */
 export async function copyBetween(
   { from, to, progress }: Places & Pick<CopyOrder, 'progress'>,
   bySettings: () => Promise<Store>,

@@ -1,8 +1,8 @@
 import { secretSettings } from './config.ts';
 
 /**
- * The settings in a .env file of which `parseEnv` would drop a part: what follows a # or a closing quote. Before a # that is
- * a comment, there is white space.
+ * Names of settings in a .env file whose values `parseEnv` would cut at a # or a closing quote. White space
+ * before a # makes it a comment.
  */
 export function namesOfCutValues(text: string): string[] {
   const entry = /^[^\S\n]*(?:export[^\S\n]+)?([^\s=#]+)[^\S\n]*=(?:[^\S\n]*(["'`])[\s\S]*?\2(.*)|(.*))$/gm;

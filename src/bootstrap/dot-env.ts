@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { namesOfCutValues } from './cut-values.ts';
 
-/** Imported before an entry file: loads the settings in `.env`, if it exists. The shell's settings take precedence. */
+/**
+ * Loads the settings in `.env`, if the file exists. To be imported before an entry file. Settings of the shell
+ * take precedence.
+ */
 try {
   const text = readFileSync('.env', 'utf8').replace(/^\ufeff/, '');
   const cut = namesOfCutValues(text);

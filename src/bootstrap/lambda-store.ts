@@ -3,7 +3,10 @@ import { dataFileOf, NO_FILE_ON_LAMBDA } from './config-rules.ts';
 import { InvalidConfig } from './read-config.ts';
 import type { Store, StoreBySettings } from './store.ts';
 
-/** An instance handles one event at a time. A connection idle for a minute may have died while Lambda was frozen. */
+/**
+ * Options of MongoDB's client: an instance handles one event at a time, and a connection that was idle for a
+ * minute may have died while Lambda was frozen.
+ */
 const client = { maxPoolSize: 1, maxIdleTimeMS: 60_000 };
 
 /**
@@ -13,7 +16,7 @@ const client = { maxPoolSize: 1, maxIdleTimeMS: 60_000 };
 export const lambdaStore = (
   onMongodb: (uri: string, options: typeof client, config: Config) => Store | Promise<Store>,
 ): StoreBySettings => ({
-  acceptsUri: () => true, // to ask the driver twice, here and when it connects, takes 4 ms of a cold start
+  acceptsUri: () => true, // asking the driver both here and when it connects would take 4 ms of a cold start
   async open(config) {
     const { MONGODB_URI, DATA_FILE } = config;
     if (DATA_FILE && dataFileOf({ DATA_FILE })) throw new InvalidConfig(`DATA_FILE ${NO_FILE_ON_LAMBDA}`);

@@ -21,7 +21,7 @@ import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 import { NoPlace, zoneOfSetting } from './zone-setting.ts';
 
-/** What a command has of the process in which it runs. */
+/** The parts of its process that a command uses. */
 type Surroundings = Pick<
   CliContext,
   'stdin' | 'stdout' | 'stderr' | 'colours' | 'columns' | 'user' | 'uninterrupted'
@@ -30,7 +30,7 @@ type Surroundings = Pick<
 interface Command extends Surroundings {
   readonly args: readonly string[];
   readonly env: Environment;
-  /** In place of the one that the settings name. */
+  /** Replaces the store that the settings name. */
   readonly store?: Store | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
     }
   }
 
-  /** A command asks for the same each time. */
+  /** Composes once: each command asks for one need. */
   function composedFor(need: Need): Promise<Composed> {
     composed ??= composeFor(need);
     return composed;
@@ -120,7 +120,10 @@ interface Composed {
   readonly store: Store;
 }
 
-/** What a command needs. A mistake in any other setting must not prevent revoking a leaked key. */
+/**
+ * The settings and parts that a command needs. A mistake in any other setting must not keep operators from
+ * revoking a leaked key.
+ */
 interface Need {
   readonly settings: readonly string[];
   /** What the store has to bind. */
@@ -153,7 +156,7 @@ const toLetIn: Need = {
   parts: ['audit', 'people', 'tickets'],
 };
 
-/** Where the business is. Throws NotDone. */
+/** The time zone of the business. Throws NotDone for an unknown one. */
 function zoneIn({ TIME_ZONE, LOCALE = '' }: Environment): TimeZone {
   const zone = TIME_ZONE?.trim() ? placeIn(TIME_ZONE.trim()) : TimeZone.own();
   return v.is(locale, LOCALE) ? zone.writtenAs(LOCALE) : zone;
@@ -168,7 +171,7 @@ function placeIn(name: string): TimeZone {
   }
 }
 
-/** Reads of the environment only these settings, and which database it is. */
+/** Reads the named settings and those of the store, and no others. */
 async function configured(env: Environment, names: readonly string[], given: Store | undefined) {
   const read = Object.fromEntries(names.map((name) => [name, env[name]]));
   if (given) return configure(read, given);
@@ -180,20 +183,20 @@ async function configured(env: Environment, names: readonly string[], given: Sto
   );
 }
 
-/** What messages call the store. */
+/** The store's name in messages, and the setting that gives it. */
 const storeNamed = ({ MONGODB_URI, MONGODB_URI_FILE }: Environment) =>
   MONGODB_URI || MONGODB_URI_FILE
     ? { name: 'MongoDB', setting: 'MONGODB_URI' }
     : { name: 'the file of leads', setting: 'DATA_FILE' };
 
-/** The error in one sentence, if it is the settings or the store that prevent a command. */
+/** Turns errors of settings and stores into NotDone, in one sentence. */
 function asNotDone(error: unknown): unknown {
   if (error instanceof InvalidConfig)
     return new NotDone(`Fix these settings first: ${error.message.replaceAll('\n', '; ')}.`);
   return error instanceof IncompleteStore ? new NotDone(error.message) : error;
 }
 
-/** Where operators open the desk. Throws NotDone. */
+/** The address at which operators open the desk. Throws NotDone. */
 function deskUrl({ DESK_URL, DESK_PORT: port = DESK_PORT }: Config): string {
   if (DESK_URL) return DESK_URL;
   if (port === 0) throw new NotDone('DESK_PORT=0 takes any free port: set DESK_URL to where the desk is.');

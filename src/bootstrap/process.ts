@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Container, ContainerModule } from 'inversify';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
 import { inWords, LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
@@ -13,68 +14,72 @@ import { configure, requireBound, type Store } from './store.ts';
 import { storeBySettings } from './store-by-settings.ts';
 import type { PartName } from './store-parts.ts';
 
-/** A process that works. */
+/** A process at work. */
 export interface RunningProcess {
-  /** Ends what has begun, then closes everything. Signals to stop do it, too. */
+  /** Ends what has begun, then closes everything. Signals to stop do it, too. Then nothing of it is left in the process. */
   readonly stop: () => Promise<void>;
+  /** Resolves when it has stopped, whoever asked for it. */
+  readonly stopped: Promise<void>;
 }
 
-/** A server that serves. */
+/** A server at work. */
 export interface RunningServer extends RunningProcess {
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  /** The address of the service, such as `http://127.0.0.1:3000`. */
   readonly url: string;
-  /** Where people open the operators' desk, ending in a slash, if it has one. */
+  /** The desk's address, which ends in a slash, if there is a desk. */
   readonly deskUrl?: string | undefined;
 }
 
-/** What the parts of a process work with. */
+/** The things that the parts of a process share. */
 export interface Composed {
   readonly config: Config;
   readonly store: Store;
   readonly container: Container;
-  /** Milliseconds for what has begun, once the process is told to stop. */
+  /** Milliseconds in which work that has begun may end after the signal to stop. */
   readonly drainTime: number;
 }
 
-/** What a process does until it is told to stop, such as to listen on a port. */
+/** Something that a process does until it is stopped, such as listening on a port. */
 export interface Part {
-  /** Begins nothing new. Resolves when what had begun has ended. All parts do it at once. */
+  /** Says that it will end soon, and serves on. */
+  readonly leave?: () => void;
+  /** Begins nothing new, and resolves when everything begun has ended. All parts drain at the same time. */
   readonly drain?: () => Promise<unknown>;
   /** Called when all parts have drained. */
   readonly close?: () => Promise<unknown>;
 }
 
-/** Resolves when it works; to `undefined` if the settings or the store ask for none. */
+/** Starts a part and resolves when it works; to `undefined` if the settings or the store ask for no such part. */
 export type StartPart = (composed: Composed) => Promise<Part | undefined>;
 
-/** What the parts of a program have become. */
+/** The parts of a program once they have started. */
 type Started<P extends Readonly<Record<string, StartPart>>> = {
   readonly [K in keyof P]: Awaited<ReturnType<P[K]>>;
 };
 
-/** One kind of process, as a list of what it does. */
+/** A kind of process, as a list of its parts. */
 export interface Program<P extends Readonly<Record<string, StartPart>>> {
   /** Throws InvalidConfig if there can be no such process. */
   readonly check?: (config: Config, store: Store) => void;
-  /** Beside the usual ones. */
+  /** Further modules beside the usual ones. */
   readonly modules: (config: Config, store: Store) => Promise<readonly ContainerModule[]>;
   /** What the store has to bind. */
   readonly needs: readonly PartName[];
-  /** Started in this order. */
+  /** The parts, in the order in which they start. */
   readonly parts: P;
-  /** Says that all parts work. */
+  /** Reports that all parts work. */
   readonly started: (parts: Started<P>, composed: Composed, log: Logs) => void;
 }
 
-/** Both write to standard output. */
+/** Two logs on standard output. */
 interface Logs {
   readonly log: LineJournal;
-  /** The same at every log level. */
+  /** Writes at every log level. */
   readonly always: LineJournal;
 }
 
 /**
- * Starts a process. If it cannot start, standard error says why, the exit code of the process becomes 1, and this
+ * Starts a process. If it cannot start, standard error says why, the process's exit code becomes 1, and this
  * resolves to `undefined`.
  */
 export async function startProcess<P extends Readonly<Record<string, StartPart>>>(
@@ -91,11 +96,13 @@ export async function startProcess<P extends Readonly<Record<string, StartPart>>
   }
 }
 
-/** Milliseconds from the signal to the end of the process, and of these for what has begun. */
-const usualShutdown = { limit: 9_500, drainTime: 8_000 };
-
-/** Lambda gives one second. It routes no more requests here before the signal. */
-const shutdownOnLambda = { limit: 950, drainTime: 700 };
+/** Milliseconds until a process that is asked to end begins to, from then to its end, and of these for what has begun. */
+function shutdownOf({ AWS_LAMBDA_HTTP_ENDPOINT, APP_ENV, SHUTDOWN_DELAY_MS }: Config) {
+  /** Limits on Lambda, which gives one second, and routes no requests here after the signal. */
+  if (AWS_LAMBDA_HTTP_ENDPOINT) return { delay: 0, limit: 950, drainTime: 700 };
+  const delay = SHUTDOWN_DELAY_MS ?? (APP_ENV === 'production' ? 5_000 : 0);
+  return { delay, limit: 9_500, drainTime: 8_000 };
+}
 
 async function start<P extends Readonly<Record<string, StartPart>>>(
   program: Program<P>,
@@ -103,24 +110,51 @@ async function start<P extends Readonly<Record<string, StartPart>>>(
   store: Store,
   { journal, ...options }: Omit<ServerOptions, 'store' | 'env'>,
 ) {
-  const { limit, drainTime } = config.AWS_LAMBDA_HTTP_ENDPOINT ? shutdownOnLambda : usualShutdown;
+  const { delay, limit, drainTime } = shutdownOf(config);
   const write = standardOutput();
   const worded = process.stdout.isTTY ? inWords : undefined;
   const log = new LineJournal(config.LOG_LEVEL, write, worded);
   const told = journal ? allJournals(log, journal) : log;
-  const { parts, composed, end } = await startParts(program, { config, store, drainTime }, told, options);
-  const alive = setInterval(() => {}, 2 ** 31 - 1); // whatever else keeps a process alive or does not
-  const stop = stopOnSignal(async () => {
-    log.note('Stopping: what has begun ends first.');
-    await end();
-    clearInterval(alive);
-    log.note('Stopped.');
-  }, limit);
+  const starting = startParts(program, { config, store, drainTime }, told, options);
+  const { promise: stopped, resolve: hasStopped } = Promise.withResolvers<void>();
+  // Minded before the first part can say that it is ready.
+  const stop = stopOnSignal({
+    limit: delay + limit,
+    async leave() {
+      const started = await starting.catch(() => undefined);
+      if (!started?.leave() || delay === 0) return;
+      log.note(`Stopping: serves on for ${delay / 1_000} s.`);
+      await pause(delay);
+    },
+    async close() {
+      const started = await starting.catch(() => undefined);
+      if (started) log.note('Stopping: what has begun ends first.');
+      try {
+        await started?.end();
+        if (started) log.note('Stopped.');
+      } finally {
+        clearInterval(alive);
+        process.stdout.off('error', ignore);
+        hasStopped();
+      }
+    },
+  });
+  const alive = setInterval(() => {}, 2 ** 31 - 1); // keeps the process alive, whatever its parts do
+  process.stdout.on('error', ignore); // a line that cannot be written must not harm requests
+  const { parts, composed } = await starting.catch(async (error) => {
+    await stop();
+    throw error;
+  });
   program.started(parts, composed, { log, always: new LineJournal('info', write, worded) });
-  return { parts, stop };
+  return { parts, stop, stopped };
 }
 
-/** Starts what a program does: all of it, or it throws. `end` drains and closes it. */
+const ignore = (): void => {};
+
+/**
+ * Starts what a program does: all of it, or it throws. `leave` returns whether a part says that it will end; `end` drains
+ * and closes them.
+ */
 export async function startParts<P extends Readonly<Record<string, StartPart>>>(
   { check, modules, needs, parts }: Program<P>,
   given: Omit<Composed, 'container'>,
@@ -139,6 +173,12 @@ export async function startParts<P extends Readonly<Record<string, StartPart>>>(
   const composed: Composed = { ...given, container };
   const working: [string, Part | undefined][] = [];
 
+  function leave(): boolean {
+    const leaving = working.filter(([, part]) => part?.leave);
+    for (const [, part] of leaving) part?.leave?.();
+    return leaving.length > 0;
+  }
+
   async function end(): Promise<void> {
     await Promise.all(working.map(([, part]) => part?.drain?.()));
     for (const [, part] of working) await part?.close?.();
@@ -149,8 +189,8 @@ export async function startParts<P extends Readonly<Record<string, StartPart>>>(
     requireBound(container, store, needs);
     for (const [name, startPart] of Object.entries(parts)) working.push([name, await startPart(composed)]);
   } catch (error) {
-    await end().catch(() => {}); // the first error is the one to tell
+    await end().catch(() => {}); // the first error is reported
     throw error;
   }
-  return { parts: Object.fromEntries(working) as Started<P>, composed, end };
+  return { parts: Object.fromEntries(working) as Started<P>, composed, leave, end };
 }

@@ -5,7 +5,7 @@ import { brokenRules, dataFileOf } from './config-rules.ts';
 
 type Name = keyof Config;
 
-/** What the settings have to know of a store that they do not name. */
+/** A store that the settings do not name, as far as they depend on it. */
 interface OwnStore {
   readonly name: string;
   readonly durable: boolean;
@@ -16,16 +16,19 @@ export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }
 
-/** Resolves to `true`, or to the names of the options for which the driver does not accept it, if it is due to them. */
+/**
+ * Resolves to `true`, or to the names of the URI's options that the driver refuses; empty if something else is
+ * wrong.
+ */
 export type AcceptsUri = (uri: string) => true | readonly string[] | Promise<true | readonly string[]>;
 
-/** Settings as text, by their names. */
+/** Settings as texts, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings from the environment, without surrounding white space; blank means unset. `store` asks the driver
- * about MONGODB_URI, as its own message would quote parts of that; or it is one of your own, for which neither that nor
- * DATA_FILE is read. Throws InvalidConfig with one line per mistake.
+ * Reads the settings from the environment, without surrounding white space; blank means unset. `store`: asks
+ * the driver about MONGODB_URI, because the driver's own message would quote parts of that; or a store of your
+ * own, with which MONGODB_URI and DATA_FILE are ignored. Throws InvalidConfig with one line for each mistake.
  */
 export async function readConfig(env: Environment, store: AcceptsUri | OwnStore): Promise<Config> {
   const own = typeof store === 'function' ? undefined : store;
@@ -51,7 +54,7 @@ export async function readConfig(env: Environment, store: AcceptsUri | OwnStore)
   throw new InvalidConfig(mistakes.join('\n'));
 }
 
-/** The settings as they are given; of a secret in a file, what that holds. `unread`: those whose file is of no use. */
+/** The settings as texts, secrets read from their files. `unread`: settings whose file cannot be used. */
 function textsOf(env: Environment) {
   const given: Partial<Record<Name, string | undefined>> = {};
   const mistakes: string[] = [];
@@ -70,7 +73,7 @@ function textsOf(env: Environment) {
   return { given, mistakes, unread };
 }
 
-/** What a store that lives and ends with its process cannot do. */
+/** Mistakes of settings that ask for more than a store in the process's memory can do. */
 function lostInMemory(
   { APP_ENV, DELIVERIES }: { readonly [K in Name]?: string | undefined },
   own: OwnStore | undefined,
@@ -82,7 +85,7 @@ function lostInMemory(
   return [...(APP_ENV === 'production' ? [lost] : []), ...(DELIVERIES === 'elsewhere' ? [unreachable] : [])];
 }
 
-/** What is wrong with MONGODB_URI, after its name. `options`: those that the driver does not accept. */
+/** The words after MONGODB_URI's name for its mistake. `options`: those that the driver refuses. */
 export const whyNotAccepted = (options: readonly string[]): string =>
   options.length > 0
     ? `has options that MongoDB’s driver does not accept: check the name and value of ${options.join(', ')}`
@@ -90,7 +93,7 @@ export const whyNotAccepted = (options: readonly string[]): string =>
 
 const settingOf = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
 
-/** A secret from the environment, or from a file. Throws InvalidConfig if there are both, or nothing in the file. */
+/** Reads a secret from the environment or a file. Throws InvalidConfig if both are set, or the file is empty. */
 function secretOf(env: Environment, name: (typeof secretSettings)[number]): string | undefined {
   const value = settingOf(env, name);
   const path = settingOf(env, `${name}_FILE`);
@@ -101,7 +104,10 @@ function secretOf(env: Environment, name: (typeof secretSettings)[number]): stri
   return name === 'API_KEYS' ? entryPerLine(text) : text.trim();
 }
 
-/** Blank lines and comments stay as blank entries, so that an entry's number is that of its line. */
+/**
+ * Joins lines to entries. Blank lines and comments stay as blank entries, so that an entry's number is that of
+ * its line.
+ */
 const entryPerLine = (text: string): string =>
   text
     .split(/\r\n|[\r\n]/)

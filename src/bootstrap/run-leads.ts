@@ -5,11 +5,11 @@ import { leadsCommand } from './leads-command.ts';
 import type { LeadsOptions } from './options.ts';
 import { onStopSignal } from './signals.ts';
 
-/** Longest time from the last output to the end of the process, in milliseconds. */
+/** The longest time from the last output to the end of the process, in milliseconds. */
 const CLOSING_LIMIT = 1_000;
 
 /**
- * Runs one command of the operator's command line, and sets the exit code of the process. The process ends a second
+ * Runs one command of the operators' command line, and sets the process's exit code. The process ends a second
  * later at the latest. Never rejects.
  */
 export async function runLeads({

@@ -10,7 +10,7 @@ import { parseLostReasons } from '../operators/domain/work/lost-reason.ts';
 import { isDay } from '../operators/domain/written-time.ts';
 import { NoPlace, zoneOfSetting } from './zone-setting.ts';
 
-/** What settings are written as, and what they mean. */
+/** The values that settings can have, and how their texts are read. */
 
 export function wholeNumber(min: number, max: number) {
   const rule = `must be a whole number from ${min} to ${max}`;
@@ -33,14 +33,14 @@ export const webAddress = v.pipe(
   v.check((text) => URL.canParse(text) && /^https?:\/\/[^?#@]+$/.test(text), webAddressRule),
 );
 
-/** The address of a host, which ends in a slash. */
+/** A host's address, which ends in a slash. */
 export const origin = v.pipe(
   webAddress,
   v.transform((text) => (URL.canParse(text) ? new URL(text).href : text)),
   v.check((text) => !/[^/:]\/./.test(text), 'must be a host alone, without a path'),
 );
 
-/** A text that `parse` makes something of, and does not throw for. `ruleOf` tells what its error means to whoever set it. */
+/** A text that `parse` reads. `ruleOf`: the message for a text that it cannot read. */
 const parsed = <T>(parse: (text: string) => T | undefined, ruleOf: string | ((error: unknown) => string)) =>
   v.pipe(
     v.string(),
@@ -77,7 +77,7 @@ export const scope = v.pipe(
   v.check((text) => text.split(/ +/).includes('openid'), scopeRule),
 );
 
-/** The words of a provider, each with the role that it gives. */
+/** The provider's words for roles, each with our role. */
 export const roleWords = parsed((text) => {
   const given = text.startsWith('{') ? Object.entries(JSON.parse(text)) : text.split(',').map(wordAndRole);
   if (given.length === 0) throw new SyntaxError('no word');
@@ -86,7 +86,7 @@ export const roleWords = parsed((text) => {
 
 const wordAndRole = (entry: string): string[] => entry.split('=').map((part) => part.trim());
 
-/** Of `ou=groups=admin` nobody could tell which part is the word. */
+/** Checks a word and its role. Throws for `ou=groups=admin`, in which nobody could tell the word. */
 function roleWord([word, given, ...more]: readonly unknown[]): readonly [string, DeskRole] {
   const role = deskRoles.find((each) => each === given);
   if (typeof word !== 'string' || !word || !role || more.length > 0)

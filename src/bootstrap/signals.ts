@@ -1,49 +1,77 @@
-/** Milliseconds for an echo: Ctrl-C reaches every process of the terminal, and npm forwards it to its child once more. */
+/**
+ * Milliseconds in which a signal may come twice: Ctrl-C reaches every process of a terminal, and npm passes it
+ * on to its child.
+ */
 const ECHO = 500;
 
 /**
- * Whatever a terminal, a supervisor or a container sends to stop or restart a process. (SIGUSR1 opens Node's debugger,
- * and SIGKILL cannot be caught.)
+ * All signals by which terminals, supervisors and containers stop or restart a process. (SIGUSR1 opens Node's
+ * debugger, and SIGKILL cannot be caught.)
  */
 const stopSignals = [
   ...(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const),
-  ...(['SIGUSR2', 'SIGPWR', 'SIGBREAK'] as const), // of nodemon, of LXC, and of Windows
+  ...(['SIGUSR2', 'SIGPWR', 'SIGBREAK'] as const), // sent by nodemon, LXC and Windows
 ];
 
-/** Calls `act` for each signal to stop that somebody sent, and not again for its echo. */
-export function onStopSignal(act: () => void): void {
+/**
+ * Calls `act` for each signal to stop that somebody sent, and not again for its echo, until the function that it returns
+ * is called.
+ */
+export function onStopSignal(act: () => void): () => void {
   let last = Number.NEGATIVE_INFINITY;
-  for (const signal of stopSignals) {
-    process.on(signal, () => {
-      const now = performance.now();
-      if (now - last < ECHO) return;
-      last = now;
-      act();
-    });
+  function hear(): void {
+    const now = performance.now();
+    if (now - last < ECHO) return;
+    last = now;
+    act();
   }
+  for (const signal of stopSignals) process.on(signal, hear);
+  return () => {
+    for (const signal of stopSignals) process.off(signal, hear);
+  };
+}
+
+/** How a process ends. */
+interface Ending {
+  /** Asked by a signal alone, before `close`: what others rely on goes on for a while. */
+  readonly leave: () => Promise<void>;
+  readonly close: () => Promise<void>;
+  /** Milliseconds from the first signal to the end of the process, whatever has not ended by itself. */
+  readonly limit: number;
 }
 
 /**
- * The function that it returns calls `close` once. A signal calls it, too; a second one ends the process, and so does the
- * limit, in milliseconds.
+ * Returns a function that calls `close` once. A signal does so, too, after `leave`; a second one ends the process. When
+ * `close` has ended, nothing of this is left in the process, which may be another program's.
  */
-export function stopOnSignal(close: () => Promise<void>, limit: number): () => Promise<void> {
+export function stopOnSignal({ leave, close, limit }: Ending): () => Promise<void> {
   let stopping: Promise<void> | undefined;
+  let end: NodeJS.Timeout | undefined;
+  const forget = onStopSignal(() => {
+    if (end) return endNow(); // second signal
+    end = setTimeout(endNow, limit).unref();
+    leave().then(stop).catch(endNow);
+  });
   function stop(): Promise<void> {
-    if (!stopping) {
-      setTimeout(endNow, limit).unref();
-      stopping = close();
-    }
+    stopping ??= close().finally(() => {
+      clearTimeout(end);
+      if (end) setTimeout(forget, ECHO).unref();
+      else forget();
+    });
     return stopping;
   }
-  onStopSignal(() => {
-    if (stopping) return endNow(); // second signal
-    void stop().catch(endNow);
-  });
   return stop;
 }
 
-/** `process.exit` alone would wait for a write that the system holds up, such as the log on a terminal that stands still. */
+/** Ends this process if it has not ended a second from now: a look-up of a name may take a minute. */
+export function endSoon(): void {
+  setTimeout(endNow, 1_000).unref();
+}
+
+/**
+ * Ends the process at once. `process.exit` alone would wait for writes that the system holds up, such as the
+ * log on a halted terminal.
+ */
 function endNow(): void {
   process.kill(process.pid, 'SIGKILL');
   process.exit(1); // in a container, where the first process cannot kill itself

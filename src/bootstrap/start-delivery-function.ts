@@ -10,8 +10,8 @@ import { configure } from './store.ts';
 import { tokens } from './tokens.ts';
 
 /**
- * The deliverer of webhooks as a Lambda function, to be called once a minute: nothing else runs there between requests.
- * Each run delivers what is due. Throws InvalidConfig.
+ * Starts the deliverer of webhooks as a Lambda function. Call it once a minute, as nothing runs there between
+ * requests: each run delivers all due events. Throws InvalidConfig.
  */
 export async function startDeliveryFunction({
   store: given,

@@ -29,10 +29,10 @@ export const delivery: Program<typeof parts> = {
 };
 
 /**
- * Starts a process that delivers to webhooks and does nothing else, beside servers with DELIVERIES=elsewhere. If it
- * cannot start, standard error says why, the exit code of the process becomes 1, and this resolves to `undefined`.
+ * Starts a process that only delivers to webhooks, beside servers with DELIVERIES=elsewhere. If it cannot
+ * start, standard error says why, the process's exit code becomes 1, and this resolves to `undefined`.
  */
 export async function startDelivery(options: ProcessOptions = {}): Promise<RunningProcess | undefined> {
   const running = await startProcess(delivery, options);
-  return running && { stop: running.stop };
+  return running && { stop: running.stop, stopped: running.stopped };
 }

@@ -23,10 +23,10 @@ export const desk: Program<typeof parts> = {
 };
 
 /**
- * Starts the operators' desk as a process of its own, which needs rights of its own in the database. If it cannot start,
- * standard error says why, the exit code of the process becomes 1, and this resolves to `undefined`.
+ * Starts the operators' desk as a process of its own, which needs its own rights in the database. If it cannot
+ * start, standard error says why, the process's exit code becomes 1, and this resolves to `undefined`.
  */
 export async function startDesk(options: ProcessOptions = {}): Promise<RunningServer | undefined> {
   const running = await startProcess(desk, options);
-  return running && { url: running.parts.desk.url, stop: running.stop };
+  return running && { url: running.parts.desk.url, stop: running.stop, stopped: running.stopped };
 }

@@ -10,11 +10,11 @@ import { configure, requireBound } from './store.ts';
 import { partsOf } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 
-/** Nobody can scrape a function. */
+/** Metrics as lines for CloudWatch: nobody can scrape a function. */
 const metricsIn = ({ CLOUDWATCH_NAMESPACE: namespace }: Config) =>
   namespace ? [new CloudWatchMetrics(namespace).journal] : [];
 
-/** Starts the function as it is shipped. Resolves to its handler. Throws InvalidConfig and IncompleteStore. */
+/** Starts the shipped function. Resolves to its handler. Throws InvalidConfig and IncompleteStore. */
 export async function startFunction({
   store: given,
   env = process.env,
@@ -38,7 +38,8 @@ export async function startFunction({
       `${store.setting ? 'MONGODB_URI is not set: leads' : 'Leads'} are kept in the memory of one instance and are LOST when it ends.`,
     );
   }
-  // Connects during init. If the store cannot be reached, the function starts all the same: each event gets a 503.
+  // Connects during init. If the store cannot be reached, the function starts nevertheless: each event gets a
+  // 503.
   await container.get(tokens.storeHealth)();
   return makeLambdaHandler(container.get(tokens.httpApi), { pathPrefix: config.LAMBDA_PATH_PREFIX });
 }

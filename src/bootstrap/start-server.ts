@@ -39,7 +39,6 @@ export const server: Program<typeof parts> = {
   needs: partsOf('serving'),
   parts,
   started({ metrics, api: { url, docsUrl }, desk, key }, { config, store, container }, { log, always }) {
-    process.stdout.on('error', () => {}); // as with the log: what cannot be written harms no request
     const timeZone = zoneText(timeZoneOf(config), new Date());
     const told = { timeZone, version, url, docsUrl, metricsUrl: metrics?.url, desk, config, store };
     const isRead = config.APP_ENV === 'sandbox' && !config.AWS_LAMBDA_HTTP_ENDPOINT;
@@ -51,12 +50,12 @@ export const server: Program<typeof parts> = {
 };
 
 /**
- * Starts the server as it is shipped: settings, reference page, log, metrics and signals. If it cannot start, standard
- * error says why, the exit code of the process becomes 1, and this resolves to `undefined`.
+ * Starts the shipped server with settings, reference page, log, metrics and signals. If it cannot start,
+ * standard error says why, the process's exit code becomes 1, and this resolves to `undefined`.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer | undefined> {
   const running = await startProcess(server, options);
   if (!running) return undefined;
   const { api, desk } = running.parts;
-  return { url: api.url, deskUrl: desk?.url, stop: running.stop };
+  return { url: api.url, deskUrl: desk?.url, stop: running.stop, stopped: running.stopped };
 }

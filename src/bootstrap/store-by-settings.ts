@@ -11,7 +11,7 @@ export const storeBySettings: StoreBySettings = {
     const { MONGODB_URI, AWS_LAMBDA_HTTP_ENDPOINT } = config;
     if (MONGODB_URI) {
       const { mongodbStore } = await import('./modules/mongodb.ts');
-      // On Lambda, a connection idle for a minute may have died while the environment stood still.
+      // On Lambda, a connection that was idle for a minute may have died while the environment was frozen.
       return mongodbStore(MONGODB_URI, AWS_LAMBDA_HTTP_ENDPOINT && { maxIdleTimeMS: 60_000 });
     }
     const file = dataFileOf(config);

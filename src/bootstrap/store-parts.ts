@@ -81,7 +81,7 @@ type TokenOf<N> = Tokens extends infer T
     : never
   : never;
 
-/** Everything that a store may bind, by the names of its tokens. */
+/** Every part that a store may bind, by the name of its token. */
 export type EveryStorePart = {
   readonly [N in PartName]: TokenOf<N> extends ServiceIdentifier<infer Part> ? Part : never;
 };
@@ -98,5 +98,5 @@ export const partsOf = <G extends StoreGroup>(...groups: readonly G[]): readonly
 /** The names of every part. */
 export const everyPart: readonly PartName[] = partsOf(...(Object.keys(storeParts) as StoreGroup[]));
 
-/** What people need to work with leads: at the desk, and for what the command line does with them. */
+/** The parts that people need to work with leads, at the desk and on the command line. */
 export const operating = partsOf('accounts', 'people', 'leads', 'contacts', 'report', 'erasure');

@@ -19,29 +19,29 @@ import {
 import { token } from './token.ts';
 import { tokens } from './tokens.ts';
 
-/** Where leads are kept, for any runtime to be composed with. */
+/** A store of leads, to compose any runtime with. */
 export interface Store {
-  /** What messages call it, such as `our CRM`. */
+  /** The store's name in messages, such as `our CRM`. */
   readonly name: string;
-  /** The setting that says where leads are kept, if there is one: messages name it. */
+  /** The setting that gives the store, if there is one, for messages. */
   readonly setting?: string | undefined;
   /** Whether leads outlive the process. Production requires it. */
   readonly durable: boolean;
-  /** Nothing but this machine reaches it: a sandbox opens its desk, and makes a key for whoever tries it out. */
+  /** True if only this machine can reach the store: a sandbox then opens its desk and makes a key for a trial. */
   readonly local?: true | undefined;
-  /** Whether there was none before: its name may be mistyped. */
+  /** Whether the store was just made: its name may be mistyped. */
   readonly isNew?: boolean | undefined;
-  /** Binds what the store keeps: what `storeModule` makes of its parts. Unbinding closes the store. */
+  /** Binds the parts of the store: a result of `storeModule`. Unbinding closes the store. */
   readonly module: ContainerModule;
 }
 
-/** The store that the settings name. */
+/** Opens the store that the settings name. */
 export interface StoreBySettings {
   readonly acceptsUri: AcceptsUri;
   readonly open: (config: Config) => Store | Promise<Store>;
 }
 
-/** Reads the settings, and with them the store. Throws InvalidConfig. */
+/** Reads the settings and opens the store. Throws InvalidConfig. */
 export async function configure(
   env: Environment,
   store: Store | StoreBySettings,
@@ -53,24 +53,24 @@ export async function configure(
 
 type OrNone<T> = T | { readonly [K in keyof T]?: undefined };
 
-/** What a store binds: what vendors need, and as much of the rest as it can keep. */
+/** The parts of a store: those that vendors need, and as many others as the store can keep. */
 export type StoreParts = Group<'serving'> &
   OrNone<Group<'accounts'>> &
   OrNone<Group<'webhooks'>> &
   OrNone<Group<'sources'>> &
   Partial<Group<Exclude<StoreGroup, 'serving' | 'accounts' | 'webhooks' | 'sources'>>>;
 
-/** The store lacks something. The message is one plain sentence. */
+/** The store lacks a part. The message is one plain sentence. */
 export class IncompleteStore extends Error {
   override readonly name = 'IncompleteStore';
 }
 
-/** Asked for by `compose`, so that unbinding closes the store. */
+/** Bound with each store and requested by `compose`, so that unbinding closes the store. */
 export const opened = token<object>('opened store');
 
 /**
- * Binds the parts of a store. `close` is called when all that was composed is unbound. Throws IncompleteStore if a part
- * is missing or unknown, which TypeScript does not compile.
+ * Binds the parts of a store. `close` is called when everything is unbound. Throws IncompleteStore if a part is
+ * missing or unknown, which TypeScript also refuses.
  */
 export function storeModule(parts: StoreParts, close: () => unknown = () => {}): ContainerModule {
   const given = Object.entries(parts).filter(([, part]) => part !== undefined && part !== null);
@@ -83,7 +83,7 @@ export function storeModule(parts: StoreParts, close: () => unknown = () => {}):
   });
 }
 
-/** How each part is made when it is first asked for. */
+/** Makes each part when it is first asked for. */
 type PartFactories = {
   readonly [K in PartName]?: (context: ResolutionContext) => EveryStorePart[K];
 };
@@ -109,7 +109,7 @@ function requireComplete(given: readonly string[]): void {
   }
 }
 
-/** Throws IncompleteStore unless the store has bound all of these, which a setting may ask for. */
+/** Throws IncompleteStore unless the store has bound all of these. `setting`: the setting that needs them. */
 export function requireBound(
   container: Container,
   store: Store,

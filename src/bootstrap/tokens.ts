@@ -26,7 +26,7 @@ import type { Config } from './config.ts';
 import { storeParts } from './store-parts.ts';
 import { token } from './token.ts';
 
-/** Time, digests, random bits and new ids. */
+/** Clock, digests, random bits and new ids. */
 interface Runtime {
   readonly clock: Clock;
   readonly digest: Digest;
@@ -35,14 +35,17 @@ interface Runtime {
   readonly newRequestId: () => string;
 }
 
-/** What the parts of the service are bound to. A store of your own binds what `storeModule` takes. */
+/** The identifiers of everything that is bound. A store of your own binds what `storeModule` takes. */
 export const tokens = {
   config: token<Config>('config'),
   runtime: token<Runtime>('runtime'),
   journal: token<Journal>('journal'),
   staticKeys: token<ApiKeyDirectory>('staticKeys'),
   takeQuota: token<TakeQuota | undefined>('takeQuota'),
-  /** Optional. Called with the kind of each round trip of MongoDB's adapter, and how many callers shared it. */
+  /**
+   * Optional. Called after each round trip of MongoDB's adapter with its kind and the number of callers that
+   * shared it.
+   */
   batched: token<(batch: string, size: number) => void>('batched'),
 
   // The store binds these.
@@ -64,27 +67,27 @@ export const tokens = {
   ...storeParts.problems,
   ...storeParts.upgrade,
 
-  /** The file and MongoDB bind it: what `leads copy` reads and writes. */
+  /** Bound by the file and MongoDB: `leads copy` reads and writes it. */
   shelves: token<Shelves>('shelves'),
-  /** The file binds it: what `leads backup` does. */
+  /** Bound by the file: `leads backup` runs it. */
   storeBackup: token<StoreBackup>('storeBackup'),
 
   /** Tells operators that something is held. */
   announceHeld: token<AnnounceHeld>('announceHeld'),
   /** Where that is kept, if the store binds no `deliveries`. */
   heldNews: token<Pick<Deliveries, 'add'>>('heldNews'),
-  /** Optional. Where people sign in to the desk. */
+  /** Optional. The provider by which people sign in to the desk. */
   identityProvider: token<IdentityProvider>('identityProvider'),
   deskAccess: token<DeskAccess>('deskAccess'),
   authenticateProgram: token<AuthenticateProgram>('authenticateProgram'),
 
   /** Optional. Says who is told of a new lead. */
   announce: token<AnnounceLead<readonly Announcement[]>>('announce'),
-  /** Who is told of an event; nobody with a store that keeps no webhooks. */
+  /** The hooks that events go to; none if the store keeps no webhooks. */
   knownHooks: token<KnownHooks>('knownHooks'),
-  /** Tells webhooks of a status that another system has set; nobody with a store that keeps none. */
+  /** Tells webhooks of a status that another system has set. Tells nobody if the store keeps no webhooks. */
   announceStatus: token<AnnounceStatus>('announceStatus'),
-  /** What operators need for webhooks; `undefined` with a store that keeps none. */
+  /** The ports that operators need for webhooks; `undefined` if the store keeps none. */
   webhooks: token<HookPorts | undefined>('webhooks'),
   eventDelivery: token<EventDelivery>('eventDelivery'),
   /** Wakes this process's deliverer. */
@@ -102,8 +105,8 @@ export const tokens = {
   authenticateVendor: token<AuthenticateVendor>('authenticateVendor'),
   httpApi: token<HttpApi>('httpApi'),
   operator: token<OperatorUseCases>('operator'),
-  /** `undefined` with a store that has nothing to upgrade. */
+  /** `undefined` if the store has nothing to upgrade. */
   upgradeStore: token<UpgradeStore | undefined>('upgradeStore'),
-  /** `undefined` with a store that keeps no leases. */
+  /** `undefined` if the store keeps no leases. */
   runRetention: token<RunRetention | undefined>('runRetention'),
 };

@@ -1,2 +1,2 @@
-/** The version of this service, as package.json has it; `scripts/version.ts` writes it here. (A bundle has no package.json.) */
+/** The version of this service. `scripts/version.ts` copies it from package.json, which a bundle does not contain. */
 export const version = '0.3.0';

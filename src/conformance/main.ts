@@ -20,7 +20,7 @@ const usage = `Checks a deployment against the specification, row by row.
 It sends about 30 real leads, marked with the vendor_name "${marks.vendor_name}".
 Exit code: 0 all checks passed, 1 a check failed, 2 wrong usage.`;
 
-process.stdout.on('error', () => process.exit(1)); // nobody reads on: send no more leads
+process.stdout.on('error', () => process.exit(1)); // nobody reads the results: send no more leads
 // In a container, a first process that does not listen for a signal is not ended by it.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGPWR'] as const)
   process.on(signal, () => process.exit(130));
@@ -41,7 +41,7 @@ function judge(service: Service, otherKey: string | undefined): Promise<boolean>
   return tickOff(service, all, write);
 }
 
-/** A problem that would make every row fail is reported once. */
+/** Resolves to a problem that would make every row fail, to be reported once; `undefined` if there is none. */
 async function obstacleTo(service: Service, otherKey: string | undefined): Promise<string | undefined> {
   try {
     const answer = await service.lookUp();

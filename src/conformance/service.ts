@@ -15,23 +15,23 @@ export interface Answer {
 
 type Sent = Readonly<Record<string, string>>;
 
-/** Longest wait for a response, in milliseconds. */
+/** The longest wait for a response, in milliseconds. */
 const TIMEOUT = 30_000;
 
 /** The service under test, as a vendor's program sees it. */
 export class Service {
   readonly target: Target;
   readonly #tell: (message: string) => void;
-  /** The leads that have been accepted. */
+  /** The ids of all leads that were accepted. */
   readonly leadIds = new Set<unknown>();
 
-  /** `tell` is called with the reason for a delay. */
+  /** `tell`: called with the reason for a delay. */
   constructor(target: Target, tell: (message: string) => void) {
     this.target = target;
     this.#tell = tell;
   }
 
-  /** `lead`: an object, or text that is sent as it is. */
+  /** Sends a lead: an object, or a text that is sent unchanged. */
   async post(lead: object | string, headers: Sent = {}): Promise<Answer> {
     const body = typeof lead === 'string' ? lead : JSON.stringify(lead);
     const answer = await this.send('POST', '/lead', { 'content-type': 'application/json', ...headers }, body);
@@ -43,7 +43,7 @@ export class Service {
     return this.send('GET', `/lead/${encodeURIComponent(leadId)}`, headers);
   }
 
-  /** The API description, which needs no key and has no envelope. */
+  /** Resolves to the API description, which needs no key and has no envelope. */
   async description(): Promise<{ readonly info?: { readonly version?: unknown } }> {
     const response = await fetch(`${this.target.url}/openapi.json`, {
       signal: AbortSignal.timeout(TIMEOUT),
@@ -52,12 +52,15 @@ export class Service {
     return (await response.json()) as object;
   }
 
-  /** Any response to a look-up, whatever its form. */
+  /** Looks a lead up, and resolves to the response, whatever its form. */
   lookUp(headers: Sent = {}): Promise<Response> {
     return this.#fetch('GET', '/lead/conformance', headers);
   }
 
-  /** Sends the vendor's key, unless a header overrides it; an empty header is left out. Checks the envelope. */
+  /**
+   * Sends a request and checks the answer's envelope. The vendor's key is sent unless a header overrides it; an
+   * empty header is left out.
+   */
   async send(method: string, path: string, headers: Sent, body?: string): Promise<Answer> {
     const response = await this.#fetch(method, path, headers, body);
     return {
@@ -80,7 +83,7 @@ export class Service {
     );
   }
 
-  /** Waits and tries again if the rate limit is used up. */
+  /** Sends a request, and waits and tries again if the rate limit is used up. */
   async #withinRateLimit(request: () => Promise<Response>): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
       const response = await request();
@@ -93,7 +96,7 @@ export class Service {
   }
 }
 
-/** Spec 1 and 7: every answer, success or error, is this envelope. */
+/** The body in an envelope, the form of every answer (Spec 1 and 7). Throws AssertionError for any other form. */
 function envelopeBody(text: string, { status, headers }: Response): Answer['body'] {
   assert.match(
     headers.get('content-type') ?? '',

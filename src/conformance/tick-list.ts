@@ -2,11 +2,11 @@ import { styleText } from 'node:util';
 import type { Check } from './check.ts';
 import type { Service } from './service.ts';
 
-/** Colours appear only if the stream is a terminal that supports them. */
+/** Formats text if the stream is a terminal that supports colours. */
 const style = (format: Parameters<typeof styleText>[0], text: string) =>
   styleText(format, text, { stream: process.stdout });
 
-/** Runs all checks in turn and writes each with its verdict. Resolves to whether none failed. */
+/** Runs all checks one after the other, and writes each with its verdict. Resolves to whether none failed. */
 export async function tickOff(
   service: Service,
   checks: readonly Check[],

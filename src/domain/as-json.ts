@@ -21,7 +21,7 @@ export function readCustomer(name: string, value: unknown): unknown {
   return name === 'phone' ? PhoneNumber.restore(value) : value;
 }
 
-/** The names of all times in it. */
+/** The names of all times inside a type. */
 export type TimeName<T> = T extends readonly (infer E)[]
   ? TimeName<E>
   : T extends EmailAddress | PhoneNumber

@@ -1,7 +1,7 @@
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BITS_PER_DIGIT = Math.log2(DIGITS.length);
 
-/** The bytes as one number in base 62, zero-padded so that the length depends only on the number of bytes. */
+/** Writes bytes as one number in base 62, zero-padded, so that the length depends only on the number of bytes. */
 export function base62(bytes: Uint8Array): string {
   let rest = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
   let text = '';

@@ -12,7 +12,10 @@ export interface Customer {
   readonly zip: string | undefined;
 }
 
-/** What a deal keeps of the customer, who may be another person than the contact. Without the ZIP (Spec 2.1 rule 4). */
+/**
+ * The customer as a deal keeps them, who may be another person than the contact. Without the ZIP (Spec 2.1 rule
+ * 4).
+ */
 export type CustomerAsSent = Omit<Customer, 'zip'>;
 
 /** Whether a deal still has a customer to work for: their data was not erased. */
@@ -44,7 +47,7 @@ export interface Contact extends Customer {
   readonly keys: readonly IdentityKey[];
 }
 
-/** What a customer adds to a known contact: only fields that were blank. */
+/** The fields that a customer adds to a known contact: only those that were blank. */
 export type Filling = Partial<Pick<Contact, 'lastName' | 'email' | 'phone' | 'zip'>> & Pick<Contact, 'keys'>;
 
 /** The identity key of an email. */
@@ -63,7 +66,7 @@ export function identityKeys({ email, phone }: Pick<Customer, 'email' | 'phone'>
 const contactWithKey = (key: IdentityKey, contacts: readonly Contact[]): Contact | undefined =>
   contacts.find((contact) => contact.keys.includes(key));
 
-/** What keeping a customer changes in the contacts. `contact`: the customer's contact afterwards. */
+/** The change that keeping a customer makes in the contacts. `contact`: the customer's contact afterwards. */
 export type Placement =
   | { readonly change: 'none'; readonly contact: Contact }
   | { readonly change: 'added'; readonly contact: Contact }
@@ -134,6 +137,9 @@ const filled = (contact: Contact, filling: Filling): Contact => ({
   keys: [...contact.keys, ...filling.keys],
 });
 
-/** The keys that a contact shows without holding them: those of a phone that another contact held first. */
+/**
+ * The keys of the email and phone that a contact shows without holding them: another contact held the phone
+ * first.
+ */
 export const shownKeys = ({ email, phone, keys }: Pick<Contact, 'email' | 'phone' | 'keys'>): IdentityKey[] =>
   identityKeys({ email, phone }).filter((key) => !keys.includes(key));

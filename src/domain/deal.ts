@@ -11,7 +11,7 @@ export interface Idempotency {
   readonly fingerprint: string | undefined;
 }
 
-/** When a deal got a status, and from whom. */
+/** A deal's status with the time and the author. */
 export interface StatusEntry {
   readonly status: LeadStatus;
   readonly at: Date;

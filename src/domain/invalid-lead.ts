@@ -29,7 +29,7 @@ export type Reason =
   | 'not-a-deal-type'
   | 'too-long';
 
-/** What is wrong with one field. */
+/** The fault of one field. */
 export interface Problem {
   /** The field at fault. `contact-missing` concerns email and phone, and is reported under `email`. */
   readonly field: LeadField;

@@ -1,4 +1,4 @@
-/** What is stored about a key. The key's text is not stored and cannot be recovered. */
+/** The record of a key. The key's text is not stored and cannot be recovered. */
 export interface IssuedKey {
   readonly id: string;
   /** SHA-256 of the key's text. */

@@ -15,7 +15,7 @@ export const configuredVendorId = (name: string): string => `${CONFIGURED}${name
 /** Whether the id is that of a vendor with a key in the configuration but no account. */
 export const isConfiguredVendorId = (id: string): boolean => id.startsWith(CONFIGURED);
 
-/** What people call the vendor with this id: the name of its account or in the configuration, else the id. */
+/** The name that people know a vendor by: its account's or the one in the configuration, else the id. */
 export const vendorLabel = (id: string, accounts: readonly Vendor[]): string =>
   accounts.find((account) => account.id === id)?.name ??
   (isConfiguredVendorId(id) ? id.slice(CONFIGURED.length) : id);

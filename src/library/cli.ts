@@ -1,4 +1,4 @@
-/** `partner-lead-service/cli`: the operator's command line as it is shipped, on a store of your own. */
+/** `partner-lead-service/cli`: the operators' command line as it is shipped, on a store of your own. */
 
 export type { LeadsOptions } from '../bootstrap/options.ts';
 export { runLeads } from '../bootstrap/run-leads.ts';

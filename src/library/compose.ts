@@ -20,14 +20,15 @@ export type { EveryStorePart } from '../bootstrap/store-parts.ts';
 export { tokens } from '../bootstrap/tokens.ts';
 
 /**
- * Keeps everything in the database that the URI names. `client`: options for MongoDB's driver, which is loaded only now.
+ * Binds a store that keeps everything in the database of the URI. `client`: options for MongoDB's driver, which
+ * is loaded only now.
  */
 export async function mongodbModule(uri: string, client?: object): Promise<ContainerModule> {
   const module = await import('../bootstrap/modules/mongodb.ts');
   return module.mongodbModule(uri, client);
 }
 
-/** Keeps everything in one file, on which several processes of one machine may work. */
+/** Binds a store that keeps everything in one file. Several processes of one machine may use the file. */
 export async function fileModule(path: string): Promise<ContainerModule> {
   const module = await import('../bootstrap/modules/sqlite.ts');
   return module.sqliteModule(path);

@@ -20,28 +20,28 @@ export type { Operation, PathParams } from '../adapters/inbound/http/operation.t
 export type { Route, RouteMatch } from '../adapters/inbound/http/routes.ts';
 export { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 
-/** Everything has a default. */
+/** Options of `createHttpApi`. All have defaults. */
 export interface HttpOptions {
   /**
-   * By default warnings and faults go to standard error, a line of JSON each, and requests are not logged. `new
-   * LineJournal('info')` writes all of it to standard output, or to its second argument.
+   * The log. By default warnings and faults go to standard error, each as a line of JSON, and requests are not
+   * logged. `new LineJournal('info')` writes everything to standard output, or to its second argument.
    */
   readonly journal?: Journal | undefined;
-  /** Decides what `/readyz` answers. By default the store counts as reachable. */
+  /** Decides the answer of `/readyz`. By default the store counts as reachable. */
   readonly storeHealth?: StoreHealth | undefined;
-  /** Has to give 1 to 128 letters, digits and `._:-`: it goes into a header and the log. By default a UUID. */
+  /** Makes an id of 1 to 128 letters, digits and `._:-`, which goes into a header and the log. By default a UUID. */
   readonly newRequestId?: (() => string) | undefined;
   /** By default there is no rate limit. */
   readonly takeQuota?: TakeQuota | undefined;
-  /** Listed as servers in the API description. */
+  /** The servers in the API description. */
   readonly baseUrls?: BaseUrls | undefined;
-  /** Of your service; `/healthz` tells it. */
+  /** The version of your service, which `/healthz` reports. */
   readonly version?: string | undefined;
 }
 
 /**
- * The service as HTTP, for `makeLeadApp`, `makeLambdaHandler` or a runtime of your own. Throws TypeError if the service
- * or the journal lacks a method, or a base URL is none.
+ * Makes the service available as HTTP, for `makeLeadApp`, `makeLambdaHandler` or a runtime of your own. Throws
+ * TypeError if the service or the journal lacks a method, or a base URL is invalid.
  */
 export function createHttpApi(
   service: LeadService,
@@ -72,8 +72,8 @@ export function createHttpApi(
 }
 
 /**
- * The option `takeQuota` of `createHttpApi`: allows each vendor `perMinute` requests a minute, counted in this process.
- * Throws TypeError unless that is a whole number of at least 1.
+ * Makes the option `takeQuota` of `createHttpApi`: each vendor gets `perMinute` requests a minute, counted in
+ * this process. Throws TypeError unless that is a whole number of at least 1.
  */
 export function vendorQuota(perMinute: number): TakeQuota {
   requireCounts({ perMinute });

@@ -9,8 +9,8 @@ export type { LeadServer, ServeOptions } from '../adapters/inbound/node-http/ser
 export { type BaseUrls, createHttpApi, type HttpApi, type HttpOptions, LineJournal } from './http.ts';
 
 /**
- * The service as a Koa application. Listen with `serve`, or mount it in your own application. `pages` handle the paths
- * that are not the service's. Throws TypeError if `api` is none.
+ * Makes the service a Koa application. Listen with `serve`, or mount it in your own application. `pages` handle
+ * paths that are not the service's. Throws TypeError if `api` is not an `HttpApi`.
  */
 export const makeLeadApp: typeof makeApp = (api, ...pages) => {
   requireMethods('api', api, 'handle', 'refuse', 'drain');

@@ -14,15 +14,15 @@ export type { LambdaResponse } from '../adapters/inbound/lambda/lambda-response.
 export { type BaseUrls, createHttpApi, type HttpApi, type HttpOptions, LineJournal } from './http.ts';
 
 /**
- * The service as a Lambda function. Rejects only for what is not an HTTP event, or with AnswerLost (sandbox). Throws
- * TypeError if `api` is none, or the prefix is malformed.
+ * Makes the service a Lambda function. It rejects only if the event is no HTTP event, or with AnswerLost
+ * (sandbox). Throws TypeError if `api` is not an `HttpApi`, or the prefix is malformed.
  */
 export const makeLambdaHandler: typeof makeHandler = (api, options) => {
   requireMethods('api', api, 'handle');
   return makeHandler(api, options);
 };
 
-/** A `Store` of `…/compose`. Here its type asks for no Inversify, which only `startFunction` needs. */
+/** A `Store` of `…/compose`. The type here does not need Inversify, which only `startFunction` uses. */
 export interface FunctionStore {
   readonly name: string;
   readonly setting?: string | undefined;
@@ -31,21 +31,24 @@ export interface FunctionStore {
   readonly module: object;
 }
 
-/** What the shipped function takes. */
+/** Options of the shipped function. */
 export interface StartFunctionOptions {
   readonly store: FunctionStore;
   /** The settings. By default the environment of the process. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Is told what the log on standard output is told. LOG_LEVEL=silent leaves only this one. */
+  /** Gets everything that is logged to standard output. With LOG_LEVEL=silent, only this journal does. */
   readonly journal?: Journal | undefined;
-  /** In place of RATE_LIMIT_PER_MINUTE. */
+  /** Replaces RATE_LIMIT_PER_MINUTE. */
   readonly takeQuota?: TakeQuota | undefined;
-  /** Inversify's `ContainerModule`s beside the shipped ones. They are loaded last, and may bind anew what those bind. */
+  /**
+   * Further modules, each an Inversify `ContainerModule`. They are loaded last, and may rebind what the shipped
+   * ones bind.
+   */
   readonly modules?: readonly object[] | undefined;
 }
 
 /**
- * Starts the function as it is shipped, on a store of your own. Resolves to its handler. Rejects with InvalidConfig if
+ * Starts the shipped function on a store of your own. Resolves to its handler. Rejects with InvalidConfig if
  * the settings cannot be used.
  */
 export async function startFunction(options: StartFunctionOptions): Promise<LambdaHandler> {

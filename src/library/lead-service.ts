@@ -11,14 +11,14 @@ import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts'
 import { makeSubmitLead } from '../application/submit-lead.ts';
 import { requireMethods } from './require-methods.ts';
 
-/** The driven ports of the use cases. Only `crm` is required; no default does any I/O. */
+/** Driven ports of the use cases. Only `crm` is required; no default does any I/O. */
 export interface LeadServicePorts<Announced = unknown> {
   readonly crm: Crm<Announced>;
   /** Keys of any form, looked up for each request. By default there are none. */
   readonly keys?: ApiKeyDirectory | undefined;
   /**
-   * Accounts with issued keys: malformed keys cost no look-up, an answer is used for three
-   * seconds, and the last use of each key that has an id is recorded. By default there are none.
+   * Accounts with issued keys. Malformed keys cost no look-up, answers are reused for three seconds, and the
+   * last use of each key with an id is recorded. By default there are none.
    */
   readonly vendors?: IssuedKeys | undefined;
   /** Says who is told of each lead: `makeAnnounceReceived` of `…/operators`, for webhooks. By default nobody is told. */
@@ -34,7 +34,7 @@ export interface LeadService {
   readonly authenticate: AuthenticateVendor;
 }
 
-/** Composes the use cases over your ports. Throws TypeError if one lacks a method. */
+/** Composes the use cases from your ports. Throws TypeError if a port lacks a method. */
 export function createLeadService<Announced = unknown>({
   crm,
   keys = noKeys,

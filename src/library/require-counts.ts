@@ -1,4 +1,7 @@
-/** Throws TypeError unless each is absent or a whole number of at least 1: NaN or 0 would lift a limit in silence. */
+/**
+ * Throws TypeError unless each value is absent or a whole number of at least 1: NaN or 0 would lift a limit
+ * unnoticed.
+ */
 export function requireCounts(given: Readonly<Record<string, number | undefined>>): void {
   for (const [name, count] of Object.entries(given))
     if (count !== undefined && !(Number.isInteger(count) && count >= 1))

@@ -9,7 +9,7 @@ export interface AccessTokensUnderTest extends UnderTest<AccessTokens> {
   readonly accessTokens: AccessTokens;
 }
 
-/** What the port `AccessTokens` promises. `open` is called for each test. */
+/** Tests all that the port `AccessTokens` promises. `open` is called for each test. */
 export const accessTokensContract = contractOf<AccessTokensUnderTest>(['accessTokens'], (suite) => {
   let tokens: AccessTokens;
   beforeEach(() => {

@@ -11,12 +11,12 @@ import type { Breakable } from './unreachable.ts';
 /** An empty audit log. */
 export interface AuditLogUnderTest extends Breakable {
   readonly audit: AuditLog;
-  /** All entries that the store keeps, oldest first. */
+  /** Resolves to all entries that the store keeps, oldest first. */
   kept(): Promise<readonly RecordedEntry[]>;
   close?(): Promise<void>;
 }
 
-/** What the port `AuditLog` promises. `open` is called for each test. */
+/** Tests all that the port `AuditLog` promises. `open` is called for each test. */
 export const auditLogContract = contractOf<AuditLogUnderTest>(['audit', 'kept'], (suite) => {
   let log: AuditLogUnderTest;
   beforeEach(() => {

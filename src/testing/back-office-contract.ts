@@ -17,7 +17,10 @@ import { talliedDeals } from './tallied-deals.ts';
 import { telling } from './unreachable.ts';
 import { workedDeals } from './worked-deals.ts';
 
-/** What the ports `KeptLeads`, `KeptContacts`, `ReportTally` and `Erasure` promise, together with the CRM that shares its records. `open` is called for each test. */
+/**
+ * Tests all that the ports `KeptLeads`, `KeptContacts`, `ReportTally` and `Erasure` promise, together with the
+ * CRM that shares their records. `open` is called for each test.
+ */
 export const backOfficeContract = contractOf<BackOfficeUnderTest>(
   ['crm', 'leads', 'contacts', 'report', 'erasure'],
   (suite) => {

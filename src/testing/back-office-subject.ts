@@ -12,7 +12,7 @@ import type { UnderTest } from './contract.ts';
 import { adasDeal, adasLead } from './operator-samples.ts';
 import { dealOf, leadOf } from './samples.ts';
 
-/** What operators work with. */
+/** The ports with which operators work on leads. */
 export interface BackOffice {
   readonly leads: KeptLeads;
   readonly contacts: KeptContacts;
@@ -20,12 +20,12 @@ export interface BackOffice {
   readonly erasure: Erasure;
 }
 
-/** An empty back office, and the CRM that shares its records. */
+/** An empty back office, with the CRM that shares its records. */
 export interface BackOfficeUnderTest extends BackOffice, UnderTest<BackOffice> {
   readonly crm: Crm;
 }
 
-/** The back office of the current test, and what most tests do with it. */
+/** The current test's back office, and the steps that most tests take. */
 export class BackOfficeSubject {
   readonly #current: () => BackOfficeUnderTest;
 
@@ -53,7 +53,7 @@ export class BackOfficeSubject {
     return this.#current().erasure;
   }
 
-  /** A deal of a lead from Ada, with its contact. */
+  /** Adds a deal of a lead from Ada, with its contact. */
   async deal(id: string, given: Partial<WorkedDeal> = {}, draft: LeadDraft = {}): Promise<WorkedDeal> {
     const contactId = await this.crm.upsertContact(adasLead(draft).customer);
     const deal = adasDeal({ id, contactId, ...given }, draft);
@@ -61,29 +61,29 @@ export class BackOfficeSubject {
     return deal;
   }
 
-  /** Resolves to the id of the contact. */
+  /** Keeps a customer. Resolves to the contact's id. */
   async keep(draft: LeadDraft): Promise<string> {
     return await this.crm.upsertContact(leadOf(draft).customer);
   }
 
-  /** Like a vendor's lead: first its contact, then its deal. Resolves to the id of the contact. */
+  /** Submits a lead as a vendor does: first the contact, then the deal. Resolves to the contact's id. */
   async submit(id: string, draft: LeadDraft): Promise<string> {
     const contactId = await this.keep(draft);
     await this.crm.addDeal(dealOf(draft, { id, contactId }));
     return contactId;
   }
 
-  /** The deal as it is kept now. */
+  /** Resolves to the deal as it is kept now. */
   async kept(leadId: string): Promise<WorkedDeal | undefined> {
     return (await this.leads.lead(leadId))?.deal;
   }
 
-  /** The ids of the deals that `deals` finds. */
+  /** Resolves to the ids of the deals that `deals` finds. */
   async list(query: Partial<DealQuery> = {}): Promise<string[]> {
     return (await this.leads.deals({ limit: 99, ...query })).map(({ id }) => id);
   }
 
-  /** The same by pages of two: the last is empty. */
+  /** Resolves to the ids of a list in pages of two; the last page is empty. */
   async paged(query: Partial<DealQuery>): Promise<string[][]> {
     const pages: string[][] = [];
     let after: DealPlace | undefined;
@@ -101,7 +101,7 @@ export class BackOfficeSubject {
     return found;
   }
 
-  /** The id of the contact that holds the key. */
+  /** Resolves to the id of the contact that holds the key. */
   async holder(key: IdentityKey): Promise<string | undefined> {
     return (await this.contacts.contact({ key }))?.contactId;
   }

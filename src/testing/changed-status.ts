@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sentWith } from './samples.ts';
 import { needs, type Subject } from './subject.ts';
 
-/** Others move leads, in the CRM itself: what was added or told before may no longer hold. */
+/** Tests that a status changed in the CRM itself is seen at once: an adapter must not answer from what it knew. */
 export function changedStatus(subject: Subject): void {
   describe('a status that is changed in the store', () => {
     needs('changeStatus', subject);

@@ -3,7 +3,10 @@ import type { Contact } from '../domain/contact.ts';
 import type { LeadDraft } from '../domain/lead.ts';
 import type { Subject } from './subject.ts';
 
-/** With `another`, between two adapters: a lock inside one process does not help there. */
+/**
+ * Tests simultaneous submissions of a customer; with `another` between two adapters, where a lock inside one
+ * process does not help.
+ */
 export function contactRaces(subject: Subject): void {
   describe('under concurrency', () => {
     it('50 submissions from one new customer create one contact', async () => {
@@ -97,7 +100,10 @@ function draftOf(wave: number, random: () => number) {
   return { email, phone, zip };
 }
 
-/** A contact may hold more than was submitted, and another ZIP if it had one before. */
+/**
+ * Expects that a lead's customer fits the contact. The contact may hold more than was submitted, and an earlier
+ * ZIP.
+ */
 function expectAtHome(told: LeadDraft, contact: Contact | undefined): void {
   const cause =
     'a lead got a contact that is not its customer’s: decide anew if it changed since it was read';
@@ -111,7 +117,7 @@ function expectUnique(values: readonly string[], what: string): void {
   expect(values.length).toBeGreaterThan(0);
   const twice = values.filter((value, index) => values.indexOf(value) !== index);
   const cause = `two contacts hold one ${what}: make the identity keys unique in the store`;
-  expect(twice.slice(0, 3), cause).toEqual([]); // a few are enough to tell
+  expect(twice.slice(0, 3), cause).toEqual([]); // a few are enough to see the fault
 }
 
 /** Pseudo-random numbers from 0 to 1, the same in every run. */

@@ -1,22 +1,25 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { type Breakable, type Calls, expectUnavailable } from './unreachable.ts';
 
-/** For a suite. */
+/** Options of a suite. */
 export interface OptionsOf<W extends string> {
-  /** Milliseconds that a test may take, 30,000 by default. The longest ones call the store 600 times. */
+  /** The most milliseconds of a test, 30,000 by default. The longest tests call the store 600 times. */
   readonly timeout?: number | undefined;
-  /** What this store cannot offer. Its tests are left out; otherwise they are shown as skipped. */
+  /**
+   * Hooks that this store cannot offer, whose tests are left out. Tests of missing hooks that are not named are
+   * shown as skipped.
+   */
   readonly without?: readonly W[] | undefined;
 }
 
-/** For the suites of the operator's ports. */
+/** Options of the suites for operators' ports. */
 export type ContractOptions = OptionsOf<'breakDown' | 'another' | 'operators'>;
 
-/** An empty store, of which one test makes use. */
+/** An empty store for one test. */
 export interface UnderTest<P> extends Breakable {
   /**
-   * A second adapter on the same store, as another process would have: it shares nothing else with the first. Called once at
-   * most before `close`, which has to close it too.
+   * Resolves to a second adapter on the same store, as another process would have: it shares nothing else with
+   * the first. Called at most once before `close`, which has to close it as well.
    */
   another?(): Promise<P>;
   close?(): Promise<void>;
@@ -24,21 +27,21 @@ export interface UnderTest<P> extends Breakable {
 
 type OtherOf<U> = U extends { another?(): Promise<infer P> } ? P : never;
 
-/** What the tests of a port are given. */
+/** The helpers that a port's tests get. */
 export interface Suite<U> {
-  /** What the current test makes use of. */
+  /** Returns the store of the current test. */
   readonly current: () => U;
   readonly without: readonly string[];
-  /** A test with a second adapter on the same store. */
+  /** Adds a test with a second adapter on the same store. */
   readonly shared: (what: string, test: (other: OtherOf<U>) => Promise<void>) => void;
-  /** The test that these calls are StoreUnavailable while the store is, and succeed otherwise. */
+  /** Adds the test that these calls throw StoreUnavailable while the store is unreachable, and succeed otherwise. */
   readonly unreachable: (calls: (under: U) => Promise<Calls>) => void;
 }
 
-/** Milliseconds within which a caller has to hear that the store cannot be reached. */
+/** Milliseconds within which a caller has to learn that the store cannot be reached. */
 const LIMIT = 10_000;
 
-/** A suite that opens a store for each test, with all of these parts. */
+/** Adds a suite that opens a store for each test, which has to have all of `parts`. */
 export function contract<U extends UnderTest<unknown>>(
   name: string,
   open: () => Promise<U>,
@@ -79,13 +82,16 @@ export function contract<U extends UnderTest<unknown>>(
   });
 }
 
-/** The suite of these parts, for any store. */
+/** Makes the suite of these parts, for any store. */
 export const contractOf =
   <U extends UnderTest<unknown>>(parts: readonly (keyof U & string)[], tests: (suite: Suite<U>) => void) =>
   (name: string, open: () => Promise<U>, options: ContractOptions = {}): void =>
     contract(`contract of ${parts.join(', ')}: ${name}`, open, options, parts, tests);
 
-/** Throws TypeError unless `open()` resolves to all of these: one clear sentence instead of a confusing one for each test. */
+/**
+ * Throws TypeError unless `open()` resolved to all of these: one clear sentence instead of a confusing one in
+ * each test.
+ */
 export function requireParts(under: unknown, ...names: readonly string[]): void {
   const parts: Readonly<Record<string, unknown>> = { ...(under as object | undefined) };
   const missing = names.filter((name) => parts[name] === undefined);

@@ -15,10 +15,10 @@ import { Subject } from './subject.ts';
 import { texts } from './texts.ts';
 import { telling } from './unreachable.ts';
 
-/** For `crmContract`. The hooks that this CRM cannot offer are those that it is `without`. */
+/** Options of `crmContract`. `without`: the hooks that this CRM cannot offer. */
 export type CrmContractOptions = OptionsOf<CrmHook>;
 
-/** What the port `Crm` promises. Every adapter has to pass. `open` is called for each test. */
+/** Tests all that the port `Crm` promises; every adapter has to pass. `open` is called for each test. */
 export function crmContract(
   name: string,
   open: () => Promise<CrmUnderTest>,

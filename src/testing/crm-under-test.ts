@@ -5,24 +5,24 @@ import type { WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 import type { UnderTest } from './contract.ts';
 import { leadOf } from './samples.ts';
 
-/** An empty CRM, and a way to read what it keeps. */
+/** An empty CRM, and ways to read what it keeps. */
 export interface CrmUnderTest extends UnderTest<Crm> {
   readonly crm: Crm;
-  /** In any order, as is `deals`. */
+  /** Resolves to all contacts, in any order, as `deals` does. */
   contacts(): Promise<readonly Contact[]>;
   deals(): Promise<readonly WorkedDeal[]>;
-  /** Gives a deal another status, as the CRM's own users do: in the store, past `crm`. */
+  /** Gives a deal another status as the CRM's own users do: in the store, without `crm`. */
   changeStatus?(leadId: string, status: LeadStatus): Promise<void>;
-  /** From now on, the store answers `crm`, but refuses to write contacts and deals. It may still be read. */
+  /** Makes the store refuse to write contacts and deals from now on, while it answers `crm` and may be read. */
   refuseWrites?(): Promise<void>;
 }
 
 const hooks = ['another', 'changeStatus', 'refuseWrites', 'breakDown'] as const;
 
-/** What a CRM under test may offer, and need not. */
+/** A hook that a CRM under test may offer. */
 export type CrmHook = (typeof hooks)[number];
 
-/** Throws TypeError for what is no hook: its tests would run, or be shown as skipped, against all intention. */
+/** Throws TypeError for unknown hooks: their tests would run, or be shown as skipped, against the intention. */
 export function checkHooks(given: readonly string[]): void {
   const unknown = given.filter((name) => !hooks.some((hook) => hook === name));
   if (unknown.length > 0)
@@ -31,7 +31,7 @@ export function checkHooks(given: readonly string[]): void {
 
 const readings = ['contacts', 'deals'] as const;
 
-/** Throws if `open` does not do what it should: one clear sentence instead of a confusing one for each test. */
+/** Throws if `open` does not do its part: one clear sentence instead of a confusing one in each test. */
 export async function checkOpen(open: () => Promise<CrmUnderTest>): Promise<void> {
   for (const time of ['first', 'second']) {
     const under = await open();
@@ -42,7 +42,7 @@ export async function checkOpen(open: () => Promise<CrmUnderTest>): Promise<void
           `Each open() has to resolve to an empty CRM; the ${time} one has contacts or deals already.`,
         );
       }
-      await under.crm.upsertContact(leadOf({}).customer).catch(() => {}); // tests of their own tell what is wrong
+      await under.crm.upsertContact(leadOf({}).customer).catch(() => {}); // a failure is reported by tests of its own
     } finally {
       await under?.close?.();
     }

@@ -133,7 +133,7 @@ export function deals(subject: Subject): void {
   });
 }
 
-/** Adds the deals: then the CRM has them, unchanged, and no others. */
+/** Adds deals, and expects that the CRM has exactly these, unchanged. */
 async function expectKept(subject: Subject, ...deals: readonly WorkedDeal[]): Promise<void> {
   for (const deal of deals) expect(await subject.crm.addDeal(deal), 'a new deal was not added').toBe('added');
   const cause = 'a deal was not kept as it was given: every field, times to the millisecond, texts as text';
@@ -142,7 +142,7 @@ async function expectKept(subject: Subject, ...deals: readonly WorkedDeal[]): Pr
 
 const mixedUp = 'calls at the same time got each other’s results: keep each call’s own';
 
-/** Afternoon and midnight; either side of a change of the clocks; the last moment of a year, and a leap day. */
+/** Afternoon and midnight, both sides of a change of clocks, the last moment of a year, and a leap day. */
 const times = [
   '2026-07-12T15:04:05.678Z',
   '2026-01-02T00:00:00.000Z',
@@ -168,7 +168,7 @@ const histories: readonly (readonly LeadStatus[])[] = [
   ['Quoted', 'Evaluation Scheduled', 'Quoted', 'Lost', 'Quoted'],
 ];
 
-/** Some of the steps are taken in the same millisecond. */
+/** Moves a deal step by step; two steps each fall into the same millisecond. */
 const moveAlong = (deal: WorkedDeal, steps: readonly LeadStatus[]): WorkedDeal =>
   steps.reduce((moved, status, index) => {
     const at = new Date(deal.receivedAt.getTime() + 1_000 * Math.floor(index / 2));

@@ -4,7 +4,7 @@ import { leadReceived, statusChanged } from '../operators/domain/events/lead-eve
 import { announcedTo, changeOne, second, to } from './operator-samples.ts';
 import { announcing, hook, hookOf, idsOf, REFUSED, type WebhooksSubject } from './webhooks-subject.ts';
 
-/** What becomes of an event for one hook: taken, tried, settled and replayed. */
+/** Tests how an event for one hook is taken, tried, settled and replayed. */
 export function dueDeliveries(subject: WebhooksSubject): void {
   describe('a delivery', () => {
     it('goes to one taker alone, the longest due first, as many as are wanted', async () => {
@@ -167,7 +167,7 @@ export function dueDeliveries(subject: WebhooksSubject): void {
       }
       const [underWay] = await subject.take(second(16));
       await subject.deliveries.replay(hook.id, { eventId: 'evt_lead-1_received' }, second(20));
-      await subject.settle(underWay); // which comes too late
+      await subject.settle(underWay); // too late
       const [again] = await subject.take(second(20));
       const cause = 'tries count since the last replay; those before stay among the attempts';
       expect(again, cause).toMatchObject({ tries: 0 });

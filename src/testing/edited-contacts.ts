@@ -5,7 +5,7 @@ import type { BackOfficeSubject } from './back-office-subject.ts';
 import { ada, bob, phone, second } from './operator-samples.ts';
 import { shown } from './samples.ts';
 
-/** What becomes of a contact that operators mend. */
+/** Tests how operators correct a contact. */
 export function editedContacts(subject: BackOfficeSubject): void {
   describe('an edit', () => {
     it('replaces the key with the value: leads find the contact by the new phone, and no longer by the old', async () => {

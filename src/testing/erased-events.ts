@@ -3,7 +3,7 @@ import { forgetCustomer, type WorkedDeal } from '../operators/domain/work/worked
 import { adasLead, second } from './operator-samples.ts';
 import { idsOf, type WebhooksSubject } from './webhooks-subject.ts';
 
-/** What webhooks are told of a customer who was erased, and what receivers answered. */
+/** Tests that events of an erased customer, and receivers' answers to them, contain nothing personal. */
 export function erasedEvents(subject: WebhooksSubject): void {
   describe.each(subject.isOperated ? (['lead', 'contact'] as const) : [])('with an erased %s', (erased) => {
     const quoting = { status: 400, answer: 'duplicate customer ada@example.com', due: second(15) };

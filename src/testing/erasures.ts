@@ -14,7 +14,7 @@ const replayed = 'an idempotency key outlives the erasure: only its fingerprint 
 const wroteOf = (name: string) => (deal: WorkedDeal) =>
   noteDeal(deal, { kind: 'wrote', text: `${name} is told.`, at: second(6), by: 'grace' });
 
-/** What is left of a customer whose data was erased. */
+/** Tests what remains of a customer whose data was erased. */
 export function erasures(subject: BackOfficeSubject): void {
   describe('an erased contact', () => {
     const ada = { email: 'ada@example.com', phone: '555-010-9999' };
@@ -105,7 +105,7 @@ export function erasures(subject: BackOfficeSubject): void {
     const phone = '555-010-9999';
     const sent = { key: 'k-1', fingerprint: 'f-1' };
 
-    /** Carlos shares Priya's phone, and so her contact. */
+    /** Erases Carlos, who shares Priya's phone and so her contact. */
     async function eraseCarlos() {
       const priya = await subject.deal('hers', {}, { firstName: 'Priya', email: 'priya@example.com', phone });
       const draft = { firstName: 'Carlos', email: undefined, phone, notes: 'Carlos', externalId: 'carlos-1' };

@@ -3,10 +3,10 @@ import type { DealPlace } from '../operators/application/ports/outbound/kept-lea
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { changeOne, second } from './operator-samples.ts';
 
-/** Deals in the order in which they came and changed. */
+/** Tests lists of deals in the order in which they were received and changed. */
 export function followedDeals(subject: BackOfficeSubject): void {
   describe('the changes of deals', () => {
-    /** Received in the order of the letters; those with a number were changed then. */
+    /** Adds deals received in the order of their letters; a second number is the time of a change. */
     async function some(): Promise<void> {
       const at: [string, number, number?][] = [
         ['a', 1, 9],

@@ -6,7 +6,7 @@ import { ada, adasLead, bob, phone, second } from './operator-samples.ts';
 const ofLeads = 'a contact is also found by the `saidKeys` of its deals, as long as they have them';
 const spelt = '`hasName` says whether a contact has a name';
 
-/** How operators find contacts. */
+/** Tests how operators find contacts. */
 export function foundContacts(subject: BackOfficeSubject): void {
   describe('a contact', () => {
     it('is found by its id and by each of its keys, with what is kept and how many deals it has', async () => {
@@ -34,7 +34,7 @@ export function foundContacts(subject: BackOfficeSubject): void {
     it('finds everybody who gave a phone, not only its holder', async () => {
       const ids = [await subject.keep({ ...ada, phone }), await subject.keep({ ...bob, phone: `1${phone}` })];
       const eve = await subject.keep({ firstName: 'Eve', email: 'eve@example.com' });
-      await subject.keep({ email: 'eve@example.com', phone }); // fills a blank of hers
+      await subject.keep({ email: 'eve@example.com', phone }); // fills a blank of this contact
       await subject.keep({ email: 'other@example.com', phone: '5550100000' });
       const cause = 'a contact is found by every key that it holds or shows, sorted by id';
       expect(await found({ key: `p:${phone}` }), cause).toEqual([...ids, eve].sort());

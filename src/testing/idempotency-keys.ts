@@ -64,7 +64,10 @@ export function idempotencyKeys(subject: Subject): void {
   });
 }
 
-/** Adds a deal for each: none is taken for a repetition of another, and each leads back to its own deal. */
+/**
+ * Adds a deal for each submission, and expects that none counts as a repeat of another and each leads back to
+ * its own.
+ */
 async function expectAllNew(
   subject: Subject,
   cause: string,

@@ -3,7 +3,7 @@ import { rotateHook } from '../operators/domain/events/hook.ts';
 import { second } from './operator-samples.ts';
 import { hook, hookOf, type WebhooksSubject } from './webhooks-subject.ts';
 
-/** Where events are posted to, and the key of its secrets. */
+/** Tests how hooks, and the fingerprint of their key, are kept. */
 export function keptHooks(subject: WebhooksSubject): void {
   it('the key of their secrets is kept by its fingerprint, until another one replaces it', async ({
     skip,

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { earlier, sentWith } from './samples.ts';
 import type { Subject } from './subject.ts';
 
-/** With `another`, between two adapters: a lock inside one process does not help there. */
+/**
+ * Tests simultaneous uses of an idempotency key; with `another` between two adapters, where a lock inside one
+ * process does not help.
+ */
 export function keyRaces(subject: Subject): void {
   describe('an idempotency key under concurrency', () => {
     it('creates one deal when it is sent 50 times', async () => {

@@ -3,12 +3,12 @@ import type { Lease, Leases } from '../operators/application/ports/outbound/leas
 import { contractOf, type UnderTest } from './contract.ts';
 import { second } from './operator-samples.ts';
 
-/** Leases of which none is taken. */
+/** A store of leases, none of which is taken. */
 export interface LeasesUnderTest extends UnderTest<Leases> {
   readonly leases: Leases;
 }
 
-/** What the port `Leases` promises. `open` is called for each test. */
+/** Tests all that the port `Leases` promises. `open` is called for each test. */
 export const leasesContract = contractOf<LeasesUnderTest>(['leases'], (suite) => {
   let leases: Leases;
   beforeEach(() => {
@@ -51,7 +51,7 @@ export const leasesContract = contractOf<LeasesUnderTest>(['leases'], (suite) =>
   });
 });
 
-/** `ends`: a second. */
+/** Makes a lease. `ends`: the second at which it ends. */
 const lease = (holder: string, ends: number): Lease => ({
   work: 'sweep',
   holder,

@@ -6,7 +6,7 @@ import { inexact, lookalikeIds } from './lookalikes.ts';
 import { adasLead, changeOne, second, to } from './operator-samples.ts';
 import { wholeDraft } from './samples.ts';
 
-/** All that salespeople can add to a lead. */
+/** Everything that salespeople can add to a lead. */
 const worked = {
   owner: 'grace',
   activities: [
@@ -21,7 +21,7 @@ const worked = {
   followUp: { at: second(5), by: 'ada', byId: 'per_a', text: 'Send the offer.' },
 } as const satisfies Partial<WorkedDeal>;
 
-/** What operators read of leads. */
+/** Tests how operators list and read leads. */
 export function listedDeals(subject: BackOfficeSubject): void {
   describe('a lead', () => {
     it('is shown with everything that is kept about it and its customer', async () => {

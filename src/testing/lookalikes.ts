@@ -1,10 +1,10 @@
-/** What looks alike and is not the same. Each list is a trap for another way of comparing. */
+/** Texts that look alike and are different. Each list is a trap for another way of comparing. */
 
-/** Why a test with such texts fails. */
+/** The reason why a test with such texts fails. */
 export const inexact =
   'two texts were taken for the same: compare character by character (a binary collation)';
 
-/** The domain takes each for another customer. */
+/** Emails that the domain takes for different customers. */
 export const lookalikeEmails = [
   'rose@example.com',
   'rosé@example.com',
@@ -21,16 +21,16 @@ export const lookalikeEmails = [
   ...['ros_@example.com', 'ros%@example.com', 'ros?@example.com', '*@example.com'], // wildcards
 ];
 
-/** What the ports take for an id: any text, compared exactly. */
+/** Ids that the ports keep apart: any text, compared exactly. */
 export const lookalikeIds = [
   ...['Lead', 'lead', 'lead ', ' lead', 'l\u00e9ad', 'le\u0301ad', 'lea_', 'lea%', '1', '01'],
   ...['0190abcd-ef01-7abc-8def-0123456789ab', '0190ABCD-EF01-7ABC-8DEF-0123456789AB'], // one UUID, two texts
 ];
 
-/** All but the last character of a configured vendor's id, whose name is as long as an account's may be. */
+/** A configured vendor's id without its last character; the name is as long as an account's may be. */
 const longestVendor = `static:${'v'.repeat(254)}`;
 
-/** Of `vendor-1`. The id of a vendor in the settings holds its name, in any script. */
+/** Ids that differ from `vendor-1`. A configured vendor's id contains its name, in any script. */
 export const lookalikeVendors = [
   ...[
     'VENDOR-1',
@@ -70,7 +70,7 @@ export const lookalikeKeys = [
 
 const signs = ' !"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
-/** What an adapter may put between the id of a vendor and its key to make one text of them. */
+/** Separators with which an adapter may join a vendor's id and an idempotency key to one text. */
 export const separators = [
   ...['', ...signs, '::', '--', '__', '||', '//'],
   ...[', ', '; ', ': ', ' | ', ' - ', '","', '", "', "','", '":"', '%3A', '%2C', '%7C'],

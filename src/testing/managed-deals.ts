@@ -3,7 +3,7 @@ import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact } from './lookalikes.ts';
 import { assign, changeOne, second, to } from './operator-samples.ts';
 
-/** Who takes care of leads. */
+/** Tests how a lead's owner is kept. */
 export function managedDeals(subject: BackOfficeSubject): void {
   describe('a lead’s owner', () => {
     it('is named, replaced and removed, and nothing else of the lead changes', async () => {

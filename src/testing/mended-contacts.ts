@@ -8,11 +8,11 @@ import { ada, bob, phone, second } from './operator-samples.ts';
 const kept = 'an edit or a merge writes into each deal of the contact what `mendedCustomer` returns for it';
 const found = 'a deal is found by what its customer is now, and by what was sent';
 
-/** What becomes of the leads of a contact that operators mend. */
+/** Tests what the leads of a corrected contact say. */
 export function mendedContacts(subject: BackOfficeSubject): void {
   describe('a contact that was mended', () => {
     const john = { firstName: 'Jhon', lastName: 'Smiht', email: 'john@example.com', phone };
-    /** Who the customer of a lead is now, and whether that is as sent. */
+    /** Resolves to the present customer of a lead, and whether that is the customer as sent. */
     async function now(leadId: string) {
       const deal = await subject.kept(leadId);
       const customer = deal && presentCustomer(deal);

@@ -9,7 +9,7 @@ const beside = 'the merge lost what came in beside it: look for it again once th
 const apart =
   'merges at once left contacts apart or a part of one behind: look what both are now, and begin anew';
 
-/** What becomes of two contacts that operators make one. */
+/** Tests how two contacts become one. */
 export function mergedContacts(subject: BackOfficeSubject): void {
   describe('a merge', () => {
     async function two() {
@@ -188,7 +188,7 @@ export function mergedContacts(subject: BackOfficeSubject): void {
             subject.contacts.merge(kept, gone, second(7)),
       );
       const outcomes = await Promise.allSettled(merges.map((merge) => merge()));
-      // A store may be unable to while the others are at it: the same call completes the work.
+      // A merge may fail while the others run: the same call completes the work.
       for (const [at, { status }] of outcomes.entries()) if (status === 'rejected') await merges[at]?.();
       const kept = (await subject.contacts.contact({ id: a }))?.contactId ?? '';
       expect([n, await subject.contacts.contact({ id: kept })], apart).toMatchObject([n, { deals: 3 }]);

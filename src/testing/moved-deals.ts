@@ -6,7 +6,7 @@ import { changeOne, second, to } from './operator-samples.ts';
 
 const cause = 'changes ran over each other: write only if the deal is still as it was decided on';
 
-/** What becomes of a lead that operators move. */
+/** Tests how operators move leads. */
 export function movedDeals(subject: BackOfficeSubject): void {
   describe('a change of status', () => {
     it('is written with its history, whatever the reason, and returned as before and after', async () => {

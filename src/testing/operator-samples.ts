@@ -18,7 +18,7 @@ export const ada = { firstName: 'Ada', email: 'ada@example.com' };
 
 export const adasLead = (draft: LeadDraft = {}): Lead => leadOf({ ...ada, ...draft });
 
-/** A deal of such a lead. */
+/** A deal of a lead from Ada. */
 export const adasDeal = (
   { id, contactId, ...given }: Pick<WorkedDeal, 'id' | 'contactId'> & Partial<WorkedDeal>,
   draft: LeadDraft = {},
@@ -30,13 +30,13 @@ export const adasDeal = (
 export const phone = '5550109999';
 export const bob = { firstName: 'Bob', email: 'bob@example.com' };
 
-/** Decides a change of status as an operator orders it. */
+/** Makes the decision of a move, as an operator orders it. */
 export const to =
   (status: LeadStatus, by = 'grace', reason?: string) =>
   (deal: WorkedDeal) =>
     moveDeal(deal, status, { at: second(9), by, byId: `per_${by}`, reason });
 
-/** Changes one deal: throws what `decide` throws, and resolves to `undefined` if there is no such lead. */
+/** Changes one deal. Throws what `decide` throws; resolves to `undefined` if there is no such lead. */
 export async function changeOne(
   leads: Pick<KeptLeads, 'changeDeals'>,
   leadId: string,
@@ -48,13 +48,13 @@ export async function changeOne(
   return outcome;
 }
 
-/** Tells this hook of a move. */
+/** Announces a move to one hook. */
 export const announcedTo =
   (hookId: string): AnnounceChange =>
   (before, { moved }) =>
     moved ? [{ event: statusChanged(before, moved), hooks: [hookId] }] : [];
 
-/** Makes one deal somebody's, or nobody's. */
+/** Makes somebody, or nobody, the owner of a deal. */
 export const assign = (
   leads: Pick<KeptLeads, 'changeDeals'>,
   leadId: string,

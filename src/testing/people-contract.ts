@@ -9,7 +9,7 @@ export interface PeopleUnderTest extends UnderTest<People> {
   readonly people: People;
 }
 
-/** What the port `People` promises. `open` is called for each test. */
+/** Tests all that the port `People` promises. `open` is called for each test. */
 export const peopleContract = contractOf<PeopleUnderTest>(['people'], (suite) => {
   let people: People;
   beforeEach(() => {

@@ -9,12 +9,12 @@ import { DAY_MS } from '../operators/domain/day.ts';
 import { contractOf, type UnderTest } from './contract.ts';
 import { inexact, lookalikeVendors } from './lookalikes.ts';
 
-/** Of vendors that were refused nothing yet. */
+/** An empty store of refused requests. */
 export interface RefusalsUnderTest extends UnderTest<Refusals> {
   readonly refusals: Refusals;
 }
 
-/** What the port `Refusals` promises. `open` is called for each test. */
+/** Tests all that the port `Refusals` promises. `open` is called for each test. */
 export const refusalsContract = contractOf<RefusalsUnderTest>(['refusals'], (suite) => {
   let refusals: Refusals;
   beforeEach(() => {
@@ -105,12 +105,12 @@ export const refusalsContract = contractOf<RefusalsUnderTest>(['refusals'], (sui
 
 const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10); // a store may forget what is old
 
-/** In seconds. */
+/** The length of a day in seconds. */
 const NEXT_DAY = DAY_MS / 1_000;
 
 const of = (vendorId: string, request: RefusedRequest): VendorsRequest => ({ vendorId, ...request });
 
-/** `second`: after the beginning of yesterday. */
+/** Makes a refused request. `second`: seconds after the beginning of yesterday. */
 const refusedAt = (second: number, given: Partial<RefusedRequest> = {}): RefusedRequest => ({
   at: new Date(Date.parse(yesterday) + second * 1_000),
   requestId: `r${second}`,

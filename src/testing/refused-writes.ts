@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { byId, sentWith } from './samples.ts';
 import { needs, type Subject } from './subject.ts';
 
-/** What resolves is acknowledged to the vendor, who never sends it again. */
+/**
+ * Tests that methods reject if nothing was written: a result would be acknowledged to the vendor, who never
+ * sends the lead again.
+ */
 export function refusedWrites(subject: Subject): void {
   describe('a store that refuses to write', () => {
     needs('refuseWrites', subject);

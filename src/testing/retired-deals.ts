@@ -6,7 +6,7 @@ import { forgetCustomer, type WorkedDeal } from '../operators/domain/work/worked
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { changeOne, second } from './operator-samples.ts';
 
-/** What is left of leads that have been kept for long enough, and of their contacts. */
+/** Tests what remains of leads that have been kept for long enough, and of their contacts. */
 export function retiredDeals(subject: BackOfficeSubject): void {
   describe('a deal that is retired', () => {
     const bob = { firstName: 'Bob', email: 'bob@example.com' };
@@ -15,7 +15,7 @@ export function retiredDeals(subject: BackOfficeSubject): void {
     const dealOf = (id: string) => subject.kept(id);
     const contactOf = async (id: string) => (await subject.leads.lead(id))?.contact;
 
-    /** A lead that got this status at this second. */
+    /** Adds a lead that got this status at this second. */
     async function moved(id: string, at: number, draft: LeadDraft = {}, status: LeadStatus = 'Won') {
       const sent = { key: `k-${id}`, fingerprint: 'f-1' };
       await subject.deal(

@@ -5,14 +5,15 @@ import { adasDeal, adasLead, announcedTo, changeOne, second, to } from './operat
 import { announcing, hook, type WebhooksSubject } from './webhooks-subject.ts';
 import type { WebhookStore, WebhooksUnderTest } from './webhooks-under-test.ts';
 
-/** How many write at the same time: some of them are always between one write and the next, if there are two. */
+/** Enough writers to catch a store that writes lead and event apart. */
 const WRITERS = 20;
-/** After how many writes the store is broken off. */
+/** The numbers of acknowledged writes after which the store is broken off. */
 const ACKNOWLEDGED = [30, 71, 113];
 
 /**
- * An event is kept in the same write as what it tells of. While many leads come in or are moved, the store is broken off;
- * then another process looks whether each that was written has its event, and no other has one.
+ * Tests that an event is kept in the same write as its lead. While many leads are added or moved, the store is
+ * broken off; then another process checks that each kept lead has its event, and that there are no other
+ * events.
  */
 export function keptTogether(subject: WebhooksSubject, { without }: Suite<WebhooksUnderTest>): void {
   if (without.length > 0) return;
@@ -26,7 +27,7 @@ export function keptTogether(subject: WebhooksSubject, { without }: Suite<Webhoo
     return taken.flatMap(({ event }) => ('leadId' in event ? event.leadId : [])).toSorted();
   };
 
-  /** Has writers write one after the other until the store is broken off under them; then mends it. */
+  /** Lets writers write one lead after the other until the store is broken off under them; then mends it. */
   async function brokenOff(write: (name: string) => Promise<unknown>): Promise<void> {
     for (const wanted of ACKNOWLEDGED) {
       let acknowledged = 0;

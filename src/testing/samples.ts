@@ -6,7 +6,10 @@ import type { LeadField } from '../domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../domain/lead.ts';
 import { untouched, type WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 
-/** Every field of a lead: one that is new does not compile until it is here, and so in every test of what is kept. */
+/**
+ * Every field of a lead. A new field does not compile until it is here, and is then part of every test of kept
+ * leads.
+ */
 export const wholeDraft = {
   firstName: 'Ada',
   lastName: 'Byron',
@@ -30,7 +33,7 @@ export function leadOf(draft: LeadDraft): Lead {
   return Lead.parse({ ...usual, ...reachable, ...draft });
 }
 
-/** A new deal of `vendor-1`, unless `known` says otherwise. */
+/** A new deal of `vendor-1`, unless `known` has other values. */
 export function dealOf(
   draft: LeadDraft,
   {
@@ -49,28 +52,28 @@ export function dealOf(
   return { ...untouched(opened), ...known };
 }
 
-/** Shaped like a UUID v7: a CRM may keep ids in a type of its own. */
+/** An id in the form of a UUID v7: a CRM may keep ids in a type of its own. */
 export function newId(): string {
   const id = randomUUID();
   return `${id.slice(0, 14)}7${id.slice(15)}`;
 }
 
-/** An idempotency key, as it was sent with a lead of this content. */
+/** An idempotency key as it is sent with a lead of this content. */
 export const sentWith = (key: string, content = 'the same lead') => ({
   key,
   fingerprint: createHash('sha256').update(content).digest('hex'),
 });
 
-/** What a CRM has to tell of a deal, at least, if its idempotency key is sent again. */
+/** The least that a CRM has to return of a deal whose idempotency key is sent again. */
 export const earlier = ({ id, idempotency }: WorkedDeal): EarlierDeal => ({ id, idempotency });
 
-/** With email and phone as plain text. */
+/** The contact with email and phone as plain text. */
 export const shown = ({ email, phone, ...contact }: Contact) => ({
   ...contact,
   email: email?.value,
   phone: phone?.value,
 });
 
-/** For comparing what a CRM keeps: it may list it in any order. */
+/** Sorts by id what a CRM may list in any order. */
 export const byId = <T extends { readonly id: string }>(kept: readonly T[]): readonly T[] =>
   kept.toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -4,7 +4,7 @@ import { withChange } from '../operators/domain/work/worked-deal.ts';
 import { earlier, sentWith } from './samples.ts';
 import { needs, type Subject } from './subject.ts';
 
-/** What was acknowledged is in the store, and not only in the adapter's own memory. */
+/** Tests that what was acknowledged is in the store, and not only in the adapter's memory. */
 export function sharedStore(subject: Subject): void {
   describe('a second adapter on the same store', () => {
     needs('another', subject);

@@ -11,7 +11,7 @@ const ofVehicle = 'keep `vehicleWords` of the deal beside `saidWords`, until its
 const byWords =
   'keep `saidWords` of the deal, and look for one that begins with each word, character by character';
 
-/** How operators find the leads that they have to take care of. */
+/** Tests how operators find the leads that need their attention. */
 export function soughtDeals(subject: BackOfficeSubject): void {
   const list = (query: Partial<DealQuery>) => subject.list(query);
 

@@ -3,18 +3,18 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A TCP connection to a store, for tests of what an adapter does when it fails. */
 export interface StoreLink {
-  /** Where the adapter reaches the store: a port of 127.0.0.1. */
+  /** The port of 127.0.0.1 at which the adapter reaches the store. */
   readonly port: number;
-  /** Connections stay open and are accepted, but nothing comes through any more: as if the store hung. */
+  /** Lets nothing through any more while connections stay open and are accepted, as if the store hung. */
   fallSilent(): void;
-  /** Every connection is reset, and so is each new one: as if the store had crashed. */
+  /** Resets every connection, and each new one, as if the store had crashed. */
   cutOff(): void;
-  /** New connections come through again. Those from before are reset. */
+  /** Lets new connections through again. Earlier ones are reset. */
   mend(): void;
   close(): void;
 }
 
-/** Puts a link before the store that listens on this port. */
+/** Puts a link in front of the store that listens on this port. */
 export async function linkTo(port: number, host = '127.0.0.1'): Promise<StoreLink> {
   const ends = new Set<Socket>();
   let state: 'open' | 'silent' | 'cut' = 'open';

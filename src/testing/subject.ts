@@ -6,7 +6,7 @@ import type { WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 import type { CrmHook, CrmUnderTest } from './crm-under-test.ts';
 import { dealOf, leadOf, shown } from './samples.ts';
 
-/** The CRM of the current test, and what most tests do with it. */
+/** The current test's CRM, and the steps that most tests take. */
 export class Subject {
   readonly #current: () => CrmUnderTest;
   #someone: Promise<string> | undefined;
@@ -32,7 +32,7 @@ export class Subject {
     return this.under.crm;
   }
 
-  /** Only in tests that need the hook. */
+  /** Resolves to a second adapter. Only for tests that need the hook `another`. */
   async another(): Promise<Crm> {
     const other = await this.under.another?.();
     if (!other || other === this.crm)
@@ -40,7 +40,7 @@ export class Subject {
     return other;
   }
 
-  /** Deals the calls of a test out to all adapters that there can be on the store: two, or one. */
+  /** Spreads the calls of a test over all adapters that the store can have: two, or one. */
   async takingTurns(): Promise<(call: number) => Crm> {
     const other = this.under.another && (await this.another());
     return (call) => (other && call % 2 === 1 ? other : this.crm);
@@ -54,7 +54,7 @@ export class Subject {
     return this.under.deals();
   }
 
-  /** Resolves to the id of the contact. */
+  /** Keeps a customer. Resolves to the contact's id. */
   keep(draft: LeadDraft, crm = this.crm): Promise<string> {
     return crm.upsertContact(this.#give(leadOf(draft).customer));
   }
@@ -64,7 +64,7 @@ export class Subject {
     return found && shown(found);
   }
 
-  /** A deal that can be added: its contact is kept, because a CRM may refuse a deal without one. */
+  /** Makes a deal that can be added. Its contact is kept before, because a CRM may refuse a deal without one. */
   async deal(draft: LeadDraft = {}, known: Partial<WorkedDeal> = {}): Promise<WorkedDeal> {
     this.#someone ??= this.keep({});
     return this.#give(dealOf(draft, { contactId: await this.#someone, ...known }));
@@ -76,7 +76,7 @@ export class Subject {
   }
 }
 
-/** Shows the tests around it as skipped where the hook is missing. */
+/** Shows the surrounding tests as skipped if the hook is missing. */
 export function needs(hook: CrmHook, subject: Subject): void {
   beforeEach(({ skip }) => {
     if (!subject.under[hook]) skip(`open() offers no ${hook}()`);

@@ -12,7 +12,7 @@ import { assign, changeOne, second } from './operator-samples.ts';
 const by = 'grace';
 const all: Span = { since: second(0), until: second(60) };
 
-/** What a report counts leads by. */
+/** Tests the values of leads that a report counts by. */
 export function talliedDeals(subject: BackOfficeSubject): void {
   const reach = (id: string, at: Date) =>
     changeOne(subject.leads, id, (deal) => noteDeal(deal, { kind: 'reached', text: undefined, at, by }));

@@ -52,7 +52,7 @@ export function texts(subject: Subject): void {
       await subject.crm.addDeal(deal);
       const [kept] = await subject.deals();
       expect(kept && lengths(kept), changed).toEqual(lengths(deal));
-      expect(kept?.notes === deal.notes, 'the notes have changed').toBe(true); // short, where a diff would be huge
+      expect(kept?.notes === deal.notes, 'the notes have changed').toBe(true); // a diff would be huge
 
       const ann = {
         firstName: draft.firstName,
@@ -84,13 +84,13 @@ const exactTexts: [string, string][] = [
   ['dotted names', 'a.b.c __proto__ constructor'],
 ];
 
-/** A text for each field that can be any text, made by its limit. */
+/** A text for each field that takes any text, made from the field's limit. */
 function eachField(text: (limit: number) => string): { [F in keyof typeof lengthLimits]?: string } {
   const { email: _, phone: __, ...limits } = lengthLimits;
   return Object.fromEntries(Object.entries(limits).map(([field, limit]) => [field, text(limit)]));
 }
 
-/** Of each text, in code points, the unit of the domain's limits. */
+/** The length of each text in code points, the unit of the domain's limits. */
 const lengths = (deal: WorkedDeal) =>
   Object.fromEntries(
     Object.entries({ ...deal, ...deal.customer, ...deal.vehicle }).map(([field, value]) => [

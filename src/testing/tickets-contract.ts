@@ -8,7 +8,7 @@ export interface TicketsUnderTest extends UnderTest<Tickets> {
   readonly tickets: Tickets;
 }
 
-/** What the port `Tickets` promises. `open` is called for each test. */
+/** Tests all that the port `Tickets` promises. `open` is called for each test. */
 export const ticketsContract = contractOf<TicketsUnderTest>(['tickets'], (suite) => {
   let tickets: Tickets;
   beforeEach(() => {
@@ -25,7 +25,7 @@ export const ticketsContract = contractOf<TicketsUnderTest>(['tickets'], (suite)
       expect([other, await tickets.find(other)], inexact).toEqual([other, undefined]);
       expect([other, await tickets.take(other)], inexact).toEqual([other, undefined]);
     }
-    expect(await tickets.find(session.digest)).toEqual(session); // it may be found again and again
+    expect(await tickets.find(session.digest)).toEqual(session); // finding it again is possible
   });
 
   it('is taken once, and then gone', async () => {
@@ -101,7 +101,7 @@ export const ticketsContract = contractOf<TicketsUnderTest>(['tickets'], (suite)
 
 const digestOf = (text: string): string => Buffer.from(text.padEnd(32, '~')).toString('hex');
 
-/** A session that is valid for as long as a test runs. */
+/** A session that is valid in all tests. */
 const ticket = (text: string, given: Partial<Ticket> = {}): Ticket => ({
   digest: digestOf(text),
   kind: 'session',

@@ -14,7 +14,7 @@ import { announcedTo, changeOne, second, to } from './operator-samples.ts';
 import { byId } from './samples.ts';
 import { announcing, hook, hookOf, idsOf, type WebhooksSubject } from './webhooks-subject.ts';
 
-/** What is announced, and becomes deliveries. */
+/** Tests how announcements become deliveries. */
 export function toldEvents(subject: WebhooksSubject): void {
   describe('an event', () => {
     it('of a new lead comes with the lead, once for each hook that is told', async () => {

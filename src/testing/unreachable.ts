@@ -3,24 +3,25 @@ import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import { StoreUnavailable } from '../application/ports/outbound/store.ts';
 
-/** A store under test that can be taken away. */
+/** A store under test that can be made unreachable. */
 export interface Breakable {
   /**
-   * From now on, the adapter cannot reach its store. May resolve to a function that mends it; else nothing but `close` is
-   * called afterwards.
+   * Makes the store unreachable for the adapter. May resolve to a function that mends it; otherwise only
+   * `close` is called afterwards.
    */
   breakDown?(): Promise<void | (() => Promise<void>)>;
 }
 
-/** What a customer gave, in tests of errors: no error may quote it. */
+/** A customer in tests of errors, whom no error may quote. */
 export const telling = { firstName: 'Xanthippe', phone: '2125550123', notes: 'Zugzwang.' };
 const quotes = /(?:@|%40)example\.com|xanthippe|2125550123|zugzwang/i;
 
 export type Calls = Readonly<Record<string, () => Promise<unknown>>>;
 
 /**
- * Expects each call to succeed. Then breaks the store down, and expects StoreUnavailable from each within the limit (in
- * milliseconds): anything else would be a fault to the service. Then mends the store, and expects success again.
+ * Expects each call to succeed. Then makes the store unreachable, and expects StoreUnavailable from each within
+ * `limit` milliseconds: for the service, anything else would be a fault. Then mends the store, and expects
+ * success again.
  */
 export async function expectUnavailable(under: Breakable, calls: Calls, limit: number): Promise<void> {
   const escaped = await escapedErrors(async () => {
@@ -46,7 +47,7 @@ export async function expectUnavailable(under: Breakable, calls: Calls, limit: n
   ).toEqual([]);
 }
 
-/** A connection breaks under the first call; others are idle as they break, before there are more calls. */
+/** Delays all calls but the first: one connection then breaks in use, the others while they are idle. */
 const oneAhead = (calls: Calls): Calls =>
   Object.fromEntries(
     Object.entries(calls).map(([name, call], n) => [name, n === 0 ? call : () => pause(50).then(call)]),
@@ -58,7 +59,7 @@ const all = (calls: Calls, outcome: string): string[] =>
 const outcomesOf = (calls: Calls, limit: number): Promise<string[]> =>
   Promise.all(Object.entries(calls).map(async ([name, call]) => `${name}: ${await outcomeOf(call, limit)}`));
 
-/** In words. */
+/** The outcome of a call, in words. */
 async function outcomeOf(call: () => Promise<unknown>, limit: number): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
@@ -70,7 +71,7 @@ async function outcomeOf(call: () => Promise<unknown>, limit: number): Promise<s
       () => 'done',
       (error: unknown) => {
         if (!(error instanceof StoreUnavailable)) return `rejected with ${error}`;
-        // Its message, its stack, its cause and whatever else it carries: all of it may be logged.
+        // The whole error may be logged: message, stack, cause, and anything else it carries.
         return quotes.test(inspect(error, { depth: 9 }))
           ? 'StoreUnavailable that quotes the customer'
           : 'StoreUnavailable';
@@ -79,7 +80,10 @@ async function outcomeOf(call: () => Promise<unknown>, limit: number): Promise<s
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
-/** What nobody handled meanwhile, a rejection too. Without this, it would be laid to the run, and to no test. */
+/**
+ * Collects errors and rejections that nobody handled while `work` ran. Otherwise they would count against the
+ * whole run and no test.
+ */
 async function escapedErrors(work: () => Promise<void>): Promise<unknown[]> {
   const escaped: unknown[] = [];
   const note = (error: unknown) => void escaped.push(error);

@@ -7,12 +7,12 @@ import { someKey as key } from './operator-samples.ts';
 
 const minute = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, n));
 
-/** An empty directory. */
+/** An empty directory of vendors. */
 export interface VendorDirectoryUnderTest extends UnderTest<VendorDirectory> {
   readonly vendors: VendorDirectory;
 }
 
-/** What the port `VendorDirectory` promises. `open` is called for each test. */
+/** Tests all that the port `VendorDirectory` promises. `open` is called for each test. */
 export const vendorDirectoryContract = contractOf<VendorDirectoryUnderTest>(['vendors'], (suite) => {
   let vendors: VendorDirectory;
   beforeEach(() => {

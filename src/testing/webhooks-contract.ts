@@ -8,7 +8,7 @@ import { toldEvents } from './told-events.ts';
 import { hook, hookOf, WebhooksSubject } from './webhooks-subject.ts';
 import type { WebhooksUnderTest } from './webhooks-under-test.ts';
 
-/** What the ports `HookDirectory` and `Deliveries` promise. `open` is called for each test. */
+/** Tests all that the ports `HookDirectory` and `Deliveries` promise. `open` is called for each test. */
 export const webhooksContract = contractOf<WebhooksUnderTest>(['hooks', 'deliveries', 'crm'], (suite) => {
   const subject = new WebhooksSubject(suite);
   for (const tests of [keptHooks, toldEvents, erasedEvents, dueDeliveries]) tests(subject);
@@ -31,7 +31,7 @@ export const webhooksContract = contractOf<WebhooksUnderTest>(['hooks', 'deliver
       change: () => hooks.change(hook.id, (known) => known),
       remove: () => hooks.remove('nobody'),
       collect: async () => {
-        await deliveries.collect(); // which may have nothing to do
+        await deliveries.collect(); // may have nothing to do
         await deliveries.dueHooks(now);
       },
       add: () => deliveries.add([{ event: { id: fresh(), type: 'hook.test', at: now }, hooks: [hook.id] }]),

@@ -21,19 +21,19 @@ import type { WebhookStore, WebhooksUnderTest } from './webhooks-under-test.ts';
 export const hookOf = (id: string, created = second(0)): Hook =>
   openHook({ id, url: `https://${id}.example.com/events`, vendorId: undefined, created });
 
-/** The hook that is there when a test begins. */
+/** The hook that exists when a test begins. */
 export const hook = hookOf('hook_1');
 
 export const announcing = (deal: WorkedDeal, ...hooks: string[]): Announcement[] => [
   { event: leadReceived(deal), hooks: hooks.length > 0 ? hooks : [hook.id] },
 ];
 
-/** What is kept of a try that failed. */
+/** The error that is kept of a failed try. */
 export const REFUSED = 'the receiver answered with an error';
 
 export const idsOf = (taken: readonly DueDelivery[]): string[] => taken.map(({ event }) => event.id);
 
-/** The store of the current test, and what most tests do with it. */
+/** The current test's store, and the steps that most tests take. */
 export class WebhooksSubject {
   readonly isOperated: boolean;
   readonly #current: () => WebhooksUnderTest;
@@ -72,22 +72,22 @@ export class WebhooksSubject {
     return this.store.erasure as Erasure;
   }
 
-  /** As another process has it, if there can be one. */
+  /** The store as another process has it, if there can be one. */
   async another(): Promise<WebhookStore> {
     return (await this.store.another?.()) ?? this.store;
   }
 
-  /** A test of what only operators bring about. */
+  /** Adds a test that needs operators' ports. */
   operated(name: string, test: () => Promise<void>): void {
     if (this.isOperated) it(name, test);
   }
 
-  /** A deal of Ada that can be added. */
+  /** Makes a deal of Ada that can be added. */
   async deal(id: string, given: Partial<WorkedDeal> = {}): Promise<WorkedDeal> {
     return adasDeal({ id, contactId: await this.crm.upsertContact(adasLead().customer), ...given });
   }
 
-  /** One that was added, and announced to the hook. */
+  /** Adds a deal, and announces it to the hook. */
   async received(id: string, given: Partial<WorkedDeal> = {}): Promise<WorkedDeal> {
     const deal = await this.deal(id, given);
     await this.crm.addDeal(deal, announcing(deal));
@@ -109,7 +109,7 @@ export class WebhooksSubject {
     return deliveries.take({ hookId, now, limit, leaseEnds, lease: `lease ${this.#leases}` });
   }
 
-  /** How one that was taken ended, by default well. */
+  /** Settles a delivery that was taken; by default it was delivered. */
   settle(
     taken: DueDelivery | undefined,
     { status = 200, at = second(11), due, answer }: Partial<Try> & { readonly due?: Date } = {},

@@ -5,15 +5,15 @@ import type { Erasure } from '../operators/application/ports/outbound/erasure.ts
 import type { KeptLeads } from '../operators/application/ports/outbound/kept-leads.ts';
 import type { UnderTest } from './contract.ts';
 
-/** What a process has of a store with webhooks. */
+/** The parts of a store with webhooks, as a process has them. */
 export interface WebhookStore {
   readonly crm: Crm;
-  /** Both, unless it is `without` operators. */
+  /** Absent, with `erasure`, in a store without operators. */
   readonly leads?: KeptLeads;
   readonly erasure?: Erasure;
   readonly hooks: HookDirectory;
   readonly deliveries: Deliveries;
 }
 
-/** Empty webhooks, and what else of the same store they go with. */
+/** An empty store with webhooks. */
 export interface WebhooksUnderTest extends WebhookStore, UnderTest<WebhookStore> {}

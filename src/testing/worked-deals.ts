@@ -20,7 +20,7 @@ const note =
 /** A follow-up that grace has promised. */
 const promisedFor = (n: number) => ({ at: second(n), by: 'grace', byId: 'per_grace' });
 
-/** What salespeople write down about leads, and when they come back to them. */
+/** Tests what salespeople write down about leads, and their follow-ups. */
 export function workedDeals(subject: BackOfficeSubject): void {
   const list = (query: Partial<DealQuery>) => subject.list(query);
   const paged = (query: Partial<DealQuery>) => subject.paged(query);

@@ -1,4 +1,4 @@
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -33,6 +33,9 @@ interface Mounted {
 interface Probe {
   readonly httpGet: { readonly path: string; readonly port: string };
 }
+/** Seconds that a program serves on in production and then takes to end, at most. */
+const MOST_TO_END = 15;
+
 interface Container extends Named {
   readonly args?: readonly string[];
   readonly ports?: readonly (Named & { readonly containerPort: number })[];
@@ -40,7 +43,6 @@ interface Container extends Named {
   readonly envFrom?: readonly { readonly configMapRef: Named }[];
   readonly livenessProbe?: Probe;
   readonly readinessProbe?: Probe;
-  readonly lifecycle?: { readonly preStop: { readonly exec: { readonly command: readonly string[] } } };
 }
 interface Pod {
   readonly initContainers?: readonly Container[];
@@ -152,10 +154,11 @@ describe.each(allContainers)('$what', ({ pod, container }) => {
       expect(config[each]).not.toEqual(without[each]);
   });
 
-  it('runs a program that exists', async () => {
-    const [node, file = ''] = container.args ?? command;
-    expect(node).toBe('node');
-    await access(file.replace('dist/', 'src/').replace('.js', '.ts'));
+  it('runs a program that exists', () => {
+    const [node, file, program] = container.args ?? command;
+    expect([node, file]).toEqual(command);
+    const known = [undefined, 'desk', 'deliver', 'doctor', 'upgrade', 'retention'];
+    expect(known).toContain(program);
   });
 
   it('may do nothing that it does not need', () => {
@@ -185,7 +188,7 @@ describe.each(allContainers)('$what', ({ pod, container }) => {
 describe.each(['api', 'desk', 'deliverer'])('%s', (name) => {
   it('is asked where it listens, and has time to end', async () => {
     const config = await readConfig(environmentOf(containerOf(name)), storeBySettings.acceptsUri);
-    const { ports = [], livenessProbe, readinessProbe, lifecycle } = containerOf(name);
+    const { ports = [], livenessProbe, readinessProbe } = containerOf(name);
     const listens: Record<string, number | undefined> = {
       http: name === 'desk' ? config.DESK_PORT : config.PORT,
       metrics: config.METRICS_PORT,
@@ -195,8 +198,7 @@ describe.each(['api', 'desk', 'deliverer'])('%s', (name) => {
     expect(livenessProbe?.httpGet.path).toBe('/healthz');
     for (const probe of [livenessProbe, readinessProbe])
       expect(ports.map((port) => port.name)).toContain(probe?.httpGet.port);
-    const wait = Number(lifecycle?.preStop.exec.command[1] ?? 0);
-    expect(podOf(name).terminationGracePeriodSeconds).toBeGreaterThan(wait + 10);
+    expect(podOf(name).terminationGracePeriodSeconds).toBeGreaterThanOrEqual(MOST_TO_END);
   });
 });
 

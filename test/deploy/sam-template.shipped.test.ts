@@ -65,6 +65,7 @@ describe('the function', () => {
       'AWS_LAMBDA_HTTP_ENDPOINT',
       'REQUEST_TIMEOUT_MS',
       'KEEP_ALIVE_TIMEOUT_MS',
+      'SHUTDOWN_DELAY_MS',
       'METRICS_PORT',
       'METRICS_HOST',
       'TIME_ZONE',

@@ -102,7 +102,7 @@ describe('the package, installed from its tarball', () => {
   });
 
   it('runs the code that its documentation shows', async () => {
-    expect(samples).toHaveLength(7);
+    expect(samples).toHaveLength(6);
     for (const [index, code] of samples.entries()) await project.write(`consumer/shown-${index}.ts`, code); // where a later test typechecks it
     const all = samples.map((_, index) => `await import('./consumer/shown-${index}.ts');`);
     await project.run('node', '--input-type=module', '-e', all.join(''));

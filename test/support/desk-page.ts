@@ -8,11 +8,11 @@ type Desk = Awaited<ReturnType<typeof openDesk>>;
 export async function signIn(
   browser: Browser,
   desk: Desk,
-  { role = 'admin', ...options }: BrowserContextOptions & { readonly role?: DeskRole } = {},
+  { role = 'admin', name, ...options }: BrowserContextOptions & { role?: DeskRole; name?: string } = {},
 ): Promise<Page> {
   const context = await browser.newContext({ baseURL: desk.origin, ...options });
   const page = await context.newPage();
-  await enter(context, desk, role);
+  await enter(context, desk, role, name);
   await page.goto('/');
   return page;
 }

@@ -1,6 +1,6 @@
-import { cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { succeeds } from './shell.ts';
 
 export const dockerfile = await readFile('Dockerfile', 'utf8');
@@ -16,8 +16,8 @@ export const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].fl
 );
 
 /** What it takes from that build. */
-const taken = [...dockerfile.matchAll(/^COPY --from=build \/build\/(\S+) \S+$/gm)].map(
-  ([, path = '']) => path,
+const taken = [...dockerfile.matchAll(/^COPY --from=build (.+) \.\/$/gm)].flatMap(([, paths = '']) =>
+  paths.split(' ').map((path) => relative('/build', path)),
 );
 
 const [imageSettings = ''] = /^ENV (?:.*\\\n)*.*$/m.exec(dockerfile) ?? [];
@@ -25,11 +25,8 @@ export const imageEnv: Record<string, string> = Object.fromEntries(
   [...imageSettings.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
 );
 
-/** The commands by which the Dockerfile installs and builds, one after another. */
-const [install = '', ...steps] = [...dockerfile.matchAll(/(?:^RUN|&&) ((?:npm|node|rm) .+?)(?: \\)?$/gm)].map(
-  ([, words = '']) => words,
-);
-const BUILD = 'node scripts/build.ts';
+/** The command by which the Dockerfile builds. */
+const [, BUILD = ''] = /^RUN (node scripts\/.+)$/m.exec(dockerfile) ?? [];
 
 /** A folder with what the image is built from, built as the Dockerfile says: a run does it once. */
 export async function build(): Promise<string> {
@@ -40,16 +37,9 @@ export async function build(): Promise<string> {
   return folder;
 }
 
-/** A folder with the files of the image, made from `built` as the Dockerfile says. npm takes packages from its cache if it can. */
+/** A folder with the files of the image, made from `built` as the Dockerfile says. */
 export async function makeImage(built: string): Promise<string> {
-  if (!install.startsWith('npm ci ')) throw new Error('The Dockerfile does not begin with an installation.');
-  const folder = await mkdtemp(join(tmpdir(), 'build-'));
   const image = await mkdtemp(join(tmpdir(), 'image-'));
-  const notModules = (path: string) => path !== join(built, 'node_modules');
-  await cp(built, folder, { recursive: true, filter: notModules });
-  await succeeds(`${install} --omit=dev --prefer-offline`, folder); // the rest would be removed again
-  for (const each of steps.filter((step) => step !== BUILD)) await succeeds(each, folder);
-  for (const path of taken) await rename(join(folder, path), join(image, path));
-  await rm(folder, { recursive: true });
+  for (const path of taken) await cp(join(built, path), join(image, basename(path)));
   return image;
 }

@@ -9,7 +9,7 @@ export async function succeeds(words: string, folder: string): Promise<string> {
   const registry = Object.entries(process.env).filter(([name]) => ofRegistry.test(name));
   const path = [dirname(process.execPath), resolve('node_modules/.bin'), process.env.PATH].join(':');
   const env = { ...Object.fromEntries(registry), PATH: path };
-  const { code, out, err } = await run('sh', ['-c', words], env, folder, 120_000).finished;
+  const { code, out, err } = await run('sh', ['-c', words], env, folder, 300_000).finished;
   if (code !== 0) throw new Error(`${words}: ${err}${out}`);
   return out;
 }

@@ -6,15 +6,18 @@ import type { WorkedDeal } from '../../operators/domain/work/worked-deal.ts';
 import { storeModule } from '../store.ts';
 import { tokens } from '../tokens.ts';
 
-/** A CRM of your own that keeps what was announced with its leads, in the same write, until it has handed that on. */
+/** A CRM of your own that keeps announcements in the same write as their leads, until they are handed on. */
 export interface AnnouncingCrm extends Crm<readonly Announcement[]> {
-  /** The lead as it stands at this moment; `undefined` if there is none. */
+  /** Resolves to the lead as it is at this moment; `undefined` if there is none. */
   deal(leadId: string): Promise<WorkedDeal | undefined>;
-  /** Hands on what it keeps, some of it at once, and forgets it when `add` has it. Resolves to whether there may be more. */
+  /**
+   * Hands on some of the kept announcements, and forgets each once `add` has it. Resolves to whether there may
+   * be more.
+   */
   handOn(add: Deliveries['add']): Promise<boolean>;
 }
 
-/** Leads in a CRM of your own; issued keys, the audit log and webhooks in a shipped store beside it. */
+/** Binds your own CRM for leads; issued keys, audit log and webhooks are kept in a shipped store beside it. */
 export function besideCrm(crm: AnnouncingCrm, shipped: ContainerModule): ContainerModule {
   const container = new Container();
   container.bind(tokens.journal).toConstantValue(new LineJournal('warn'));

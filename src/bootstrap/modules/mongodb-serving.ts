@@ -68,7 +68,7 @@ export const storeIn = (uri: string, module: ContainerModule): Store => ({
   module,
 });
 
-/** Throws InvalidConfig in place of the driver's error, which quotes parts of the URI. */
+/** Opens a connection. Throws InvalidConfig in place of the driver's error, which quotes parts of the URI. */
 function accepted<T>(uri: string, open: () => T): T {
   try {
     return open();

@@ -29,7 +29,10 @@ import { bindServing, serving, storeIn } from './mongodb-serving.ts';
 /** The connection that people's work goes through. */
 const operating = token<MongoConnection>('connection for operators');
 
-/** Keeps everything in a database. A connection is opened when it is first needed; unbinding closes it. */
+/**
+ * Binds a store that keeps everything in a database. The connection is opened when it is first needed;
+ * unbinding closes it.
+ */
 export const mongodbModule = (uri: string, client?: ConnectionOptions['client']): ContainerModule =>
   new ContainerModule(({ bind }) => {
     bindServing(bind, uri, client);

@@ -8,7 +8,7 @@ import { tokens } from '../tokens.ts';
 import { sourceParts } from './source-parts.ts';
 import { hookPorts } from './webhooks.ts';
 
-/** The operator's use cases, on any store. What they change is told to its webhooks, if it keeps some. */
+/** Binds the operators' use cases, on any store. If the store keeps webhooks, they hear of changes. */
 export const operatorModule = new ContainerModule(({ bind }) => {
   bind(tokens.webhooks).toDynamicValue(hookPorts).inSingletonScope();
   bind(tokens.operator)
@@ -39,13 +39,16 @@ export const operatorModule = new ContainerModule(({ bind }) => {
     .inSingletonScope();
 });
 
-/** What people work with at the desk, and how they get in. */
+/** The modules of the desk: use cases, and the ways in. */
 export const deskModules = async (config: Config): Promise<ContainerModule[]> => [
   operatorModule,
   await deskModule(config),
 ];
 
-/** How people get into the operators' desk, on a store that keeps tickets. A provider is loaded only if it is set. */
+/**
+ * Makes the module of the ways into the desk, on a store that keeps tickets. The provider's code is loaded only
+ * if one is set.
+ */
 async function deskModule({
   DESK_OIDC_ISSUER: issuer,
   DESK_OIDC_CLIENT_ID: clientId = '',

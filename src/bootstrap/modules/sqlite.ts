@@ -66,7 +66,7 @@ export const sqliteModule = (path: string): ContainerModule =>
     });
   });
 
-/** Keeps everything in this process, and loses it with the process. */
+/** Binds a store that keeps everything in this process, and loses it with the process. */
 export const storeInMemory = (): Store => ({
   name: 'in memory',
   setting: 'DATA_FILE or MONGODB_URI',
@@ -75,7 +75,7 @@ export const storeInMemory = (): Store => ({
   module: sqliteModule(IN_MEMORY),
 });
 
-/** Throws InvalidConfig if the file cannot be used: what is wrong with it, whoever starts the process can mend. */
+/** Opens a file of leads. Throws InvalidConfig if the file cannot be used: its user can mend that. */
 export async function sqliteStore(path: string): Promise<Store> {
   const file = fileOfLeads(path);
   const isNew = !existsSync(path);

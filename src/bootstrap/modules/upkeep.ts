@@ -3,7 +3,7 @@ import { makeRunRetention } from '../../operators/application/leads/retention.ts
 import { makeUpgradeStore } from '../../operators/application/upgrade-store.ts';
 import { tokens } from '../tokens.ts';
 
-/** What the command line does from time to time; each is `undefined` with a store that cannot. */
+/** Binds the command line's occasional work. Each is `undefined` if the store does not support it. */
 export const upkeepModule = new ContainerModule(({ bind }) => {
   bind(tokens.upgradeStore).toDynamicValue(({ get }) => {
     const storeUpgrade = get(tokens.storeUpgrade, { optional: true });

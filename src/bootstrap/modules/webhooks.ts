@@ -21,7 +21,7 @@ import { InvalidConfig } from '../read-config.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 
-/** What operators need for webhooks; `undefined` with a store that keeps none. */
+/** The ports that operators need for webhooks; `undefined` if the store keeps none. */
 export function hookPorts({ get }: ResolutionContext): HookPorts | undefined {
   const hooks = get(tokens.hooks, { optional: true });
   const deliveries = get(tokens.deliveries, { optional: true });
@@ -32,7 +32,7 @@ export function hookPorts({ get }: ResolutionContext): HookPorts | undefined {
   return { hooks, deliveries, checkUrl, secretOf: secretOf(config), hookKey: keyOf(config), ringBell };
 }
 
-/** Delivers events, on a store that keeps webhooks. */
+/** Binds the delivery of events, on a store that keeps webhooks. */
 export const webhooksModule = new ContainerModule(({ bind }) => {
   bind(tokens.eventDelivery)
     .toDynamicValue(({ get }) => {
@@ -47,7 +47,7 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
         hooks,
         knownHooks: key ? makeSignedHooks({ hooks, knownHooks, key, clock, warn }) : knownHooks,
         deliveries,
-        // On the operators' connection: a look may go through more leads than a vendor's connection has time for.
+        // Uses the operators' connection: the search may take longer than a vendor's connection allows.
         reminders: leads && new Reminders({ leads, deliveries, goal: answerGoalOf(config) }),
         personNamed: people && makePersonNamed({ people }, clock),
         pages: deskPages(config),
@@ -69,12 +69,12 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
 export const canSign = ({ APP_ENV, HOOK_KEY }: Config): boolean =>
   APP_ENV === 'sandbox' || HOOK_KEY !== undefined;
 
-/** Throws InvalidConfig unless there is one: for a process that could only deliver. */
+/** Throws InvalidConfig if there is no key to sign with. For a process that only delivers. */
 export function requireKey(config: Config): void {
   if (!canSign(config)) throw new InvalidConfig('HOOK_KEY is required for webhooks in production');
 }
 
-/** Where the desk is, if the settings say so: this may be another process. */
+/** The addresses of the desk's pages, if the settings say where the desk is. It may be another process. */
 function deskPages({ DESK_URL, DESK_PORT }: Config): DeskPages | undefined {
   const base = DESK_URL ?? (DESK_PORT ? `http://127.0.0.1:${DESK_PORT}/` : undefined);
   if (base === undefined) return undefined;

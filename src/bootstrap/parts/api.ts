@@ -7,7 +7,7 @@ import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 
 interface ServedApi extends LeadServer {
-  /** Where people read how to call the service; `undefined` if the page is not there. */
+  /** The address of the reference page; `undefined` if the page is not built in. */
   readonly docsUrl: string | undefined;
 }
 

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Container } from 'inversify';
 import { DeliveryLoop } from '../../operators/adapters/inbound/schedule/delivery-loop.ts';
+import { atMost } from '../at-most.ts';
 import type { Config } from '../config.ts';
 import { canSign } from '../modules/webhooks.ts';
 import type { Composed, Part } from '../process.ts';
@@ -10,10 +10,10 @@ import { tokens } from '../tokens.ts';
 export const keepsHooks = (container: Container): boolean =>
   container.isBound(tokens.hooks) && container.isBound(tokens.deliveries);
 
-/** Whether a server delivers beside its other work. */
+/** Whether a server delivers events beside its other work. */
 export const delivers = (config: Config): boolean => config.DELIVERIES !== 'elsewhere' && canSign(config);
 
-/** Delivers events beside other work, if the store keeps any and the settings do not say that others do it. */
+/** Delivers events beside other work, if the store keeps webhooks and the settings do not leave that to others. */
 export async function deliverBeside(composed: Composed): Promise<Part | undefined> {
   const { container, config } = composed;
   if (!keepsHooks(container) || config.DELIVERIES === 'elsewhere') return undefined;
@@ -25,7 +25,7 @@ export async function deliverBeside(composed: Composed): Promise<Part | undefine
         const { warn } = container.get(tokens.journal);
         if (length > 0) warn('HOOK_KEY is not set: this process delivers nothing to the webhooks.');
       },
-      () => {}, // the store does not answer, which is told otherwise
+      () => {}, // the store does not answer, which is reported elsewhere
     );
   return undefined;
 }
@@ -35,10 +35,10 @@ export async function deliver({ container, drainTime }: Composed): Promise<Part>
   const loop = new DeliveryLoop(container.get(tokens.eventDelivery));
   container.get(tokens.bell).hear(loop.wake);
   loop.start();
-  return { drain: () => Promise.race([loop.stop(), pause(drainTime, undefined, { ref: false })]) };
+  return { drain: () => atMost(drainTime, loop.stop()) };
 }
 
-/** Since when the longest due event waits for a hook that is not paused. */
+/** Resolves to the time since when the longest due event waits, of hooks that are not paused. */
 export async function oldestDue(container: Container): Promise<Date | undefined> {
   const hooks = await container.get(tokens.knownHooks)();
   const active = hooks.filter(({ paused }) => !paused).map(({ id }) => id);

@@ -9,12 +9,12 @@ import type { Store } from '../store.ts';
 import { token } from '../token.ts';
 import { tokens } from '../tokens.ts';
 
-/** The vendor of somebody who only tries the service out. */
+/** The vendor's name for a trial of the service. */
 const DEMO = 'demo';
 
 const keyOfRun = token<string>('key for one run');
 
-/** A sandbox key for one run of the server, where leads last no longer and no key is configured. */
+/** Binds a sandbox key for one run of the server, if leads do not outlast the run either and no key is configured. */
 export const demoModule = ({ API_KEYS }: Config, { durable }: Store): ContainerModule =>
   new ContainerModule(({ bind, rebind }) => {
     if (API_KEYS || durable) return;
@@ -23,14 +23,14 @@ export const demoModule = ({ API_KEYS }: Config, { durable }: Store): ContainerM
     rebind(tokens.staticKeys).toConstantValue(StaticKeys.parse(`${DEMO}:${key}`));
   });
 
-/** A key that is told once. */
+/** A key that is shown once. */
 interface FreshKey extends Part {
   readonly freshKey: string;
-  /** Whether it works in later runs, too. */
+  /** Whether the key also works in later runs. */
   readonly lasts: boolean;
 }
 
-/** The key of this run; or, where leads last on this machine, and there is no vendor yet, one that lasts as they do. */
+/** Resolves to the key of this run; or to a lasting one, if leads last on this machine and there is no vendor yet. */
 export async function makeFreshKey({ container, config, store }: Composed): Promise<FreshKey | undefined> {
   const keyForRun = container.get(keyOfRun, { optional: true });
   if (keyForRun) return { freshKey: keyForRun, lasts: false };

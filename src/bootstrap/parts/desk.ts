@@ -19,30 +19,32 @@ import { operating, partsOf } from '../store-parts.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 
-/** What the desk needs of a store. */
+/** The parts of a store that the desk needs. */
 export const deskNeeds = [...operating, ...partsOf('desk')] as const;
 
 /** A desk that is served. */
 export interface ServedDesk {
-  /** Where people open it, ending in a slash. */
+  /** The desk's address, which ends in a slash. */
   readonly url: string;
-  /** Where nothing else can make one: opens the desk once. */
+  /** A link that signs in once, made if nothing else can make one. */
   readonly link: string | undefined;
+  /** Serves on, but closes each connection after its next response. */
+  leave(): void;
   /** Resolves when all connections are closed. */
   drain(): Promise<void>;
 }
 
-/** Different guesses of a link or of a sign-in, and of a token, for each address in a minute. */
+/** The most different wrong links, sign-ins or tokens from one address in a minute. */
 const MAX_FAILURES = 20;
-/** Sign-ins that are begun, each of which the store keeps for ten minutes, for each address in a minute. */
+/** The most sign-ins begun from one address in a minute. The store keeps each for ten minutes. */
 const MAX_SIGN_INS = 300;
-/** How long the printed link lets somebody in, in milliseconds. */
+/** Milliseconds for which the printed link works. */
 const LINK_TERM = 12 * 3_600_000;
 
 /**
- * The desk of a server, if it is to have one: where a port is set, or nothing but this machine reaches the store. There
- * a link comes with it. Throws InvalidConfig, and IncompleteStore if a port is set and the store cannot keep who is
- * signed in.
+ * Serves the desk of a server, if it is to have one: where a port is set, or where only this machine reaches
+ * the store, and then with a link. Throws InvalidConfig; and IncompleteStore if a port is set and the store
+ * cannot keep who is signed in.
  */
 export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | undefined> {
   const { container, config, store } = composed;
@@ -68,7 +70,7 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
   return { ...desk, link: `${desk.url}link/${link}` };
 }
 
-/** The desk as all that a process does. Throws InvalidConfig. */
+/** Serves the desk as a process's only work. Throws InvalidConfig. */
 export const serveDeskAlone = (composed: Composed): Promise<ServedDesk> =>
   serveDesk(composed).catch((error) => {
     throw cannotListen('DESK', portOf(composed.config), error);
@@ -76,7 +78,7 @@ export const serveDeskAlone = (composed: Composed): Promise<ServedDesk> =>
 
 const portOf = ({ DESK_PORT: port = DESK_PORT }: Config): number => port;
 
-/** Serves the desk on the host and port of the settings. Rejects with the error of Node if it cannot listen there. */
+/** Serves the desk on the host and port of the settings. Rejects with Node's error if it cannot listen there. */
 export async function serveDesk({ container, config, store, drainTime }: Composed): Promise<ServedDesk> {
   const { DESK_HOST: host, DESK_URL } = config;
   const journal = container.get(tokens.journal);
@@ -130,13 +132,16 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
     request.url = pathAndQuery(request.url ?? '');
     return (isOfApi(request.url) ? toApi : toDesk)(request, response);
   };
-  return { url, link: undefined, drain: server.drain };
+  return { url, link: undefined, leave: server.leave, drain: server.drain };
 }
 
-/** For whoever keeps processes running, at whatever address they reach the desk. */
+/** Answers health checks of process supervisors, at whatever address they reach the desk. */
 const healthy: RequestListener = (_request, response) => void response.end('ok\n');
 
-/** The origins of a desk that has no name of its own: any other is a stranger's that leads to this machine. */
+/**
+ * The origins of a desk without a name of its own. Any other origin is a stranger's name that leads to this
+ * machine.
+ */
 const originsOf = (host: string, port: string): string[] =>
   ['127.0.0.1', 'localhost', '::1', host].map(
     (name) => new URL(`http://${isIPv6(name) ? `[${name}]` : name}:${port}`).origin,

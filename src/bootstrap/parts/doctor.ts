@@ -3,10 +3,10 @@ import { checkUp, rolesOf } from '../check-up.ts';
 import type { Composed, Part } from '../process.ts';
 import { tokens } from '../tokens.ts';
 
-/** Milliseconds until it looks again, if the store did not answer. */
+/** Milliseconds until the next check if the store did not answer. */
 const AGAIN = 60_000;
 
-/** Says, once the store answers, what this process lacks, as `leads doctor` does. */
+/** Warns once, when the store answers, of everything that this process lacks, as `leads doctor` does. */
 export const tellProblems =
   (program: CheckedProgram) =>
   async (composed: Composed): Promise<Part | undefined> => {
@@ -21,7 +21,7 @@ export const tellProblems =
         const checks = await checkUp(composed, program, toldOtherwise);
         if (!isOver) for (const { problems } of checks) for (const problem of problems) warn(problem);
       } catch {
-        if (!isOver) timer = setTimeout(() => void look(), AGAIN).unref(); // an outage is told otherwise
+        if (!isOver) timer = setTimeout(() => void look(), AGAIN).unref(); // an outage is reported elsewhere
       }
     }
 

@@ -1,6 +1,5 @@
-import type { ServerOptions } from 'node:http';
 import { ContainerModule } from 'inversify';
-import { MeteredServer } from '../../adapters/inbound/node-http/metered-server.ts';
+import { endLater } from '../../adapters/inbound/node-http/connections.ts';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
 import type { Metrics } from '../../adapters/outbound/telemetry/metrics.ts';
 import { cannotListen } from '../cannot-listen.ts';
@@ -13,7 +12,7 @@ import { keepsHooks, oldestDue } from './deliveries.ts';
 
 const observed = token<Metrics>('metrics');
 
-/** Counts requests and deliveries, and times every call to the store for which a request waits. Loaded only if wanted. */
+/** Binds metrics of requests, deliveries and calls to the store. Their code is loaded only if METRICS_PORT is set. */
 export async function metricsModule({ METRICS_PORT }: Config): Promise<ContainerModule> {
   if (METRICS_PORT === undefined) return new ContainerModule(() => {});
   const [{ Metrics }, { timedCrm, timedKeys }] = await Promise.all([
@@ -32,7 +31,7 @@ export async function metricsModule({ METRICS_PORT }: Config): Promise<Container
   });
 }
 
-/** Serves them, on the host and port of the settings, until the process ends. */
+/** Serves them, on the host and port of the settings. */
 export async function serveMetrics({
   container,
   config: { METRICS_HOST, METRICS_PORT },
@@ -44,10 +43,9 @@ export async function serveMetrics({
     ? container.get(tokens.eventDelivery, { optional: true })
     : undefined;
   const served = { registry: metrics.registry, trouble: () => delivery?.trouble };
-  const makeServer = (options: ServerOptions) => new MeteredServer(options);
-  const url = await serve(served, METRICS_HOST, METRICS_PORT, makeServer).catch((error) => {
+  const server = await serve(served, METRICS_HOST, METRICS_PORT, endLater).catch((error) => {
     throw cannotListen('METRICS', METRICS_PORT, error);
   });
   if (keepsHooks(container)) metrics.watchDeliveries(() => oldestDue(container));
-  return { url };
+  return server;
 }

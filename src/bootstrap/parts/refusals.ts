@@ -1,13 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Container, ContainerModule } from 'inversify';
 import { clock } from '../../adapters/outbound/runtime/runtime.ts';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
 import { RefusedRequests } from '../../operators/adapters/outbound/refusals/refused-requests.ts';
+import { atMost } from '../at-most.ts';
 import type { Config } from '../config.ts';
 import { token } from '../token.ts';
 import { tokens } from '../tokens.ts';
 
-/** A function starts without what other processes are made of. */
+/** The parts that a function and a process have in common. */
 interface Composed {
   readonly container: Container;
   readonly config: Config;
@@ -15,10 +15,10 @@ interface Composed {
 
 const refused = token<RefusedRequests>('refused requests');
 
-/** Milliseconds for the last addition: a store that is down holds up no end. */
+/** Milliseconds for the last write: a store that is down must not delay the end. */
 const LAST_ADDITION = 1_000;
 
-/** Keeps what vendors are refused. On Lambda, where no timer runs between requests, who is refused waits for the store. */
+/** Keeps refused requests. On Lambda, where no timer runs between requests, a refused request waits for the write. */
 export const refusalsModule = ({ onLambda }: { readonly onLambda: boolean }): ContainerModule =>
   new ContainerModule(({ bind, onActivation }) => {
     const requests = new RefusedRequests(clock);
@@ -35,7 +35,7 @@ export const refusalsModule = ({ onLambda }: { readonly onLambda: boolean }): Co
     }));
   });
 
-/** Adds it to the store: from time to time, and at the end. */
+/** Writes refused requests to the store now and then, and at the end. */
 export async function keepRefusals(
   composed: Composed,
 ): Promise<{ readonly close: () => Promise<unknown> } | undefined> {
@@ -44,10 +44,10 @@ export async function keepRefusals(
   if (config.AWS_LAMBDA_HTTP_ENDPOINT) keepRefusalsOnLambda(composed);
   else if (container.isBound(tokens.refusals)) requests.start(() => container.get(tokens.refusals));
   else return undefined;
-  return { close: () => Promise.race([requests.stop(), pause(LAST_ADDITION, undefined, { ref: false })]) };
+  return { close: () => atMost(LAST_ADDITION, requests.stop()) };
 }
 
-/** Adds it to the store with the requests that are refused. */
+/** Writes refused requests to the store within the requests that are refused. */
 export function keepRefusalsOnLambda({ container }: Pick<Composed, 'container'>): void {
   if (container.isBound(tokens.refusals))
     container.get(refused).startWithoutTimer(() => container.get(tokens.refusals));

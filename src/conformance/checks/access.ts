@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { checks, leadWith, refused } from '../check.ts';
 
 const malformed = { 'x-api-key': 'lead_test_1' };
-/** Well-formed, so that only a look-up can tell that nobody holds it. */
+/** A well-formed key that nobody holds: only a look-up can tell. */
 const unknown = { 'x-api-key': `lead_test_${'0'.repeat(33)}2XCjxj` };
 const none = { 'x-api-key': '' };
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { accepted, checks, leadWith, refused } from '../check.ts';
 
-/** `otherKey`: a key of another vendor, for what needs two vendors. */
+/** Checks of the recorded decisions. `otherKey`: a key of another vendor, for rows about two vendors. */
 export const decisionChecks = (otherKey: string | undefined) =>
   checks('Decisions where the specification is silent', [
     [

@@ -80,7 +80,7 @@ export interface HookPorts {
 /** How operators' changes are announced to webhooks. */
 export interface Announcing {
   readonly knownHooks: KnownHooks;
-  /** Called once an event is kept. */
+  /** Called once the event is kept. */
   readonly ringBell: () => void;
 }
 

@@ -57,7 +57,7 @@ export type RefusalReason =
   | 'unknown-held'
   | 'invalid-lead';
 
-/** The requested action breaks a rule. The message is one plain sentence, without personal data. */
+/** A requested action breaks a rule. The message is one plain sentence, without personal data. */
 export class Refused extends Error {
   override readonly name: string = 'Refused';
   readonly reason: RefusalReason;

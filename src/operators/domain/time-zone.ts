@@ -10,20 +10,20 @@ export interface Day {
 }
 
 /**
- * Where the business is: what its calendar calls a moment, and when its days and months begin. A day lasts until the
- * next one begins, also where the clocks show a part of it twice, or where it begins at 1:00.
+ * The time zone of the business: what its calendar calls a moment, and when its days and months begin. A day
+ * lasts until the next one begins, also where clocks show part of it twice, or where it begins at 1:00.
  *
- * As texts: a month `2026-11`, a day `2026-11-25`, a time on the clocks there `2026-11-25 14:30`, with seconds or
- * without, and a `T` or a space between; a time anywhere, as `momentWritten` says. Years are 1000 to 2999.
+ * Texts: a month `2026-11`, a day `2026-11-25`, a time on the clocks there `2026-11-25 14:30` (with or without
+ * seconds, with a space or `T`), or a time with an offset, as `momentWritten` reads it. Years are 1000 to 2999.
  */
 export class TimeZone {
   declare private readonly brand: never;
-  /** The name that IANA gives it, or gave it: `America/New_York`. */
+  /** The zone's name, present or earlier, in IANA's database: `America/New_York`. */
   readonly name: string;
-  /** How people there write times, if it is said: `en-US`. */
+  /** The locale in which people there write times, if it was given: `en-US`. */
   readonly locale: string | undefined;
   readonly #clock: Intl.DateTimeFormat;
-  /** The day that was asked for last: most moments are of the same. */
+  /** The day of the last call: most moments are on the same one. */
   #last = { day: '', begins: new Date(0), ends: new Date(0) };
 
   private constructor(name?: string, locale?: string) {
@@ -33,11 +33,11 @@ export class TimeZone {
       dateStyle: 'short',
       timeStyle: 'medium',
     });
-    const known = this.#clock.resolvedOptions().timeZone; // of Asia/Kolkata, the name that it had before
+    const known = this.#clock.resolvedOptions().timeZone; // Asia/Kolkata resolves to its earlier name
     this.name = name === undefined || known.toLowerCase() === name.toLowerCase() ? known : name;
   }
 
-  /** `undefined` if there is no such zone. */
+  /** Finds a zone by its name; `undefined` if there is none. */
   static parse(name: string): TimeZone | undefined {
     try {
       return new TimeZone(name);
@@ -46,27 +46,27 @@ export class TimeZone {
     }
   }
 
-  /** The process's own: that of TZ, or of the machine. */
+  /** The process's own zone: that of TZ, or of the machine. */
   static own(): TimeZone {
     return new TimeZone();
   }
 
-  /** The same place, whose people write times so. */
+  /** This zone with another locale for writing times. */
   writtenAs(locale: string): TimeZone {
     return new TimeZone(this.name, locale);
   }
 
-  /** Whether its name is an abbreviation or an offset, and no place: its clocks are never changed, whatever is done there. */
+  /** Whether the name is an abbreviation or an offset instead of a place: such clocks are never changed. */
   get isFixed(): boolean {
     return /^(?:EST|MST|HST|(?:Etc\/)?GMT[-+\d]*|[-+][\d:]+)$/i.test(this.name);
   }
 
-  /** What the clocks show: `2026-11-25 14:30:05`. */
+  /** A moment as the clocks show it: `2026-11-25 14:30:05`. */
   clockAt(moment: Date): string {
     return this.#clock.format(moment);
   }
 
-  /** The moment in ISO 8601, as the clocks show it: `2026-11-25T14:30:05.123-05:00`. */
+  /** A moment in ISO 8601 with the zone's offset: `2026-11-25T14:30:05.123-05:00`. */
   isoAt(moment: Date): string {
     const minutes = Math.round(this.#offsetAt(moment.getTime()) / 60_000);
     const shown = new Date(moment.getTime() + minutes * 60_000).toISOString().slice(0, -1);
@@ -74,7 +74,7 @@ export class TimeZone {
     return `${shown}${minutes < 0 ? '-' : '+'}${ahead}`;
   }
 
-  /** The days from the one with the first moment to the one with the last. */
+  /** All days from that of the first moment to that of the last. */
   days(first: Date, last: Date): Day[] {
     const end = this.dayOf(last);
     const days: Day[] = [];
@@ -83,7 +83,7 @@ export class TimeZone {
     return days;
   }
 
-  /** The day in which this moment is: `2026-11-25`. */
+  /** The day of a moment: `2026-11-25`. */
   dayOf(moment: Date): string {
     if (!(moment >= this.#last.begins && moment < this.#last.ends)) {
       const shown = this.#clock.format(moment).slice(0, 10);
@@ -94,20 +94,23 @@ export class TimeZone {
     return this.#last.day;
   }
 
-  /** The month in which this moment is: `2026-11`. */
+  /** The month of a moment: `2026-11`. */
   monthOf(moment: Date): string {
     return this.dayOf(moment).slice(0, 7);
   }
 
-  /** When what the text names begins; of a time, the moment itself. `undefined` if it names nothing. */
+  /**
+   * The beginning of the month or day in a text; for a time, the moment itself. `undefined` if the text names
+   * none.
+   */
   startOf(text: string): Date | undefined {
     if (isMonth(text)) return this.#startOfDay(`${text}-01`);
     return isDay(text) ? this.#startOfDay(text) : this.#momentOf(text);
   }
 
   /**
-   * When what the text names is over, and the next begins; of a time, the moment itself. A range that includes its
-   * last day is before this. `undefined` if it names nothing.
+   * The end of the month or day in a text, which is when the next begins; for a time, the moment itself. A
+   * range that includes its last day ends before this. `undefined` if the text names none.
    */
   endOf(text: string): Date | undefined {
     if (isMonth(text)) return this.#startOfDay(`${dayAfter(`${text}-01`, 31).slice(0, 7)}-01`);
@@ -123,14 +126,17 @@ export class TimeZone {
     return day === undefined ? momentWritten(text) : this.#firstMoment(Date.parse(`${day}T${time}Z`));
   }
 
-  /** When the clocks first show this, written as if it were UTC; if they pass over it, when they are changed. */
+  /**
+   * The moment at which the clocks first show this time (written as if it were UTC); if they skip it, the
+   * moment of the change.
+   */
   #firstMoment(shown: number): Date {
     const [before, after] = [this.#offsetAt(shown - DAY), this.#offsetAt(shown + DAY)];
     const moments = [shown - before, shown - after].filter((each) => each + this.#offsetAt(each) === shown);
     return new Date(moments.length > 0 ? Math.min(...moments) : this.#change(shown - DAY, shown + DAY));
   }
 
-  /** The moment between these two from which on the clocks are as far ahead of UTC as at the second one. */
+  /** The moment between two at which the clocks' offset becomes that of the second. */
   #change(early: number, late: number): number {
     const after = this.#offsetAt(late);
     let [before, since] = [early, late];
@@ -149,6 +155,6 @@ export class TimeZone {
   }
 }
 
-/** The day so many days later on any calendar. */
+/** The calendar day that is `later` days after this one. */
 export const dayAfter = (day: string, later = 1): string =>
   new Date(Date.parse(`${day}T00:00Z`) + later * DAY).toISOString().slice(0, 10);

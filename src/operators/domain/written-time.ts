@@ -5,14 +5,14 @@ const ANYWHERE = new RegExp(
   'i',
 );
 
-/** Whether it is a day on the calendar, such as `2026-11-25`, from the year 1000 to 2999. */
+/** Whether a text is a calendar day from the year 1000 to 2999, such as `2026-11-25`. */
 export const isDay = (text: string): boolean =>
   /^[12]\d{3}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.slice(0, 10) === text;
 
-/** Whether it is a month, such as `2026-11`. */
+/** Whether a text is a month, such as `2026-11`. */
 export const isMonth = (text: string): boolean => /^[12]\d{3}-\d\d$/.test(text) && isDay(`${text}-01`);
 
-/** A time on clocks that the text does not name, such as `2026-11-25 14:30`; `undefined` if it is none. */
+/** Reads a time without a zone, such as `2026-11-25 14:30`; `undefined` for any other text. */
 export function writtenTime(text: string): { readonly day: string; readonly time: string } | undefined {
   const { day = '', time = '' } = ON_CLOCKS.exec(text)?.groups ?? {};
   return isDay(day) ? { day, time } : undefined;
@@ -29,7 +29,10 @@ export const momentInTable = (text: string): Date | undefined =>
       .replace(/([+-]\d\d)(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`),
   );
 
-/** The moment that a text names in ISO 8601 with an offset: `2026-11-25T14:30:05-05:00`, with seconds or without. */
+/**
+ * Reads a time in ISO 8601 with an offset, with or without seconds: `2026-11-25T14:30:05-05:00`. `undefined`
+ * for any other text.
+ */
 export function momentWritten(text: string): Date | undefined {
   const { day = '', time, offset } = ANYWHERE.exec(text)?.groups ?? {};
   return isDay(day) ? new Date(`${day}T${time}${offset?.toUpperCase()}`) : undefined;

@@ -4,7 +4,10 @@ import { HttpError } from './http-error.ts';
 import type { HttpRequest } from './message.ts';
 import { onlyValue } from './sent-headers.ts';
 
-/** The caller, by its API key (Spec 5). Throws an HttpError (`forbidden`), UnusableKey or StoreUnavailable. */
+/**
+ * Resolves to the caller, found by the API key (Spec 5). Throws an HttpError (`forbidden`), UnusableKey or
+ * StoreUnavailable.
+ */
 export async function guardKey(request: HttpRequest, authenticate: AuthenticateVendor): Promise<Caller> {
   const apiKey = onlyValue(request, 'x-api-key', 'forbidden');
   const caller = apiKey ? await authenticate(apiKey) : undefined;
@@ -12,12 +15,12 @@ export async function guardKey(request: HttpRequest, authenticate: AuthenticateV
   return caller;
 }
 
-/** Refuses a request over the quota. */
+/** Throws an HttpError for a request over the quota. */
 export function guardQuota({ exceeded, resets }: Quota): void {
   if (exceeded) throw new HttpError('too-many-requests', { 'retry-after': String(resets) });
 }
 
-/** The response headers about the vendor's key and quota, if there is anything to report. */
+/** Response headers about the vendor's key and quota; none if there is nothing to report. */
 export const callerHeaders = (
   caller: Caller | undefined,
   quota: Quota | undefined,

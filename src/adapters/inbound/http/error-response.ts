@@ -10,7 +10,7 @@ import { HttpError } from './http-error.ts';
 import { wireNames } from './lead-payload.ts';
 import { envelope, type HttpResponse } from './message.ts';
 
-/** Maps any error to the refusal to answer with. An unexpected error becomes a `fault`. */
+/** Turns any error into the refusal to answer with. An unexpected error becomes a `fault`. */
 export function httpErrorFor(error: unknown): HttpError | InvalidLead {
   if (error instanceof HttpError || error instanceof InvalidLead) return error;
   if (error instanceof UnusableKey) return new HttpError(`${error.state}-key`);
@@ -20,14 +20,14 @@ export function httpErrorFor(error: unknown): HttpError | InvalidLead {
   return new HttpError('fault');
 }
 
-/** The one place that turns a refusal into a response. */
+/** Makes the response to a refusal. No other code does. */
 export function errorResponse(refusal: HttpError | InvalidLead): HttpResponse {
   if (refusal instanceof InvalidLead) return envelope(400, invalidLeadBody(refusal.problems));
   const { status, error, message, headers } = refusal.wording;
   return envelope(status, { error, message }, { ...headers, ...refusal.headers });
 }
 
-/** The first problem, and a list of all if more than one field is wrong. */
+/** The body for an invalid lead: the first problem, and a list of all if several fields are wrong. */
 function invalidLeadBody(problems: readonly Problem[]): object {
   const errors = problems.map((problem) => ({ field: wireNames[problem.field], ...wordingOf(problem) }));
   const [first] = problems;

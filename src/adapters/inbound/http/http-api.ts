@@ -22,7 +22,7 @@ import { findRoute, type Route, type RouteMatch, routesOf } from './routes.ts';
 
 interface HttpApiPorts extends OperationPorts {
   readonly authenticate: AuthenticateVendor;
-  /** If absent, there is no rate limit. */
+  /** Absent: there is no rate limit. */
   readonly takeQuota?: TakeQuota | undefined;
   readonly journal: Journal;
   readonly newRequestId: () => string;
@@ -30,7 +30,7 @@ interface HttpApiPorts extends OperationPorts {
   readonly tellsIgnored?: boolean | undefined;
 }
 
-/** The whole service as HTTP, without a runtime: a runtime only finds the route and passes messages on. */
+/** The whole service as HTTP, independent of a runtime: a runtime only finds the route and passes messages on. */
 export interface HttpApi {
   readonly routes: readonly Route[];
   /**
@@ -39,21 +39,24 @@ export interface HttpApi {
    * `match`: the route of the request's path, if the runtime has found it.
    */
   handle(request: HttpRequest, match?: RouteMatch): Promise<HttpResponse>;
-  /** The response to what a runtime could not read as a request. */
+  /** Makes the response to a message that the runtime could not read as a request. */
   readonly refuse: (reason: HttpErrorReason) => HttpResponse;
-  /** The response to an unexpected error in the runtime, which is reported. */
+  /** Makes the response to an unexpected error in the runtime, and reports the error. */
   readonly fail: (error: unknown) => HttpResponse;
-  /** From now on every request except `/healthz` gets a 503: it must go to another process. */
+  /** From now on `/readyz` gets a 503: others send their requests to another process. The rest goes on. */
+  leave(): void;
+  /** Answers every later request except `/healthz` with 503: it must go to another process. */
   drain(): void;
 }
 
 export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   const { authenticate, takeQuota, journal, newRequestId, tellsIgnored } = ports;
   const routes = routesOf(makeOperations(ports));
+  let isLeaving = false;
   let isDraining = false;
   const tellWhy = oncePerMinute((reason) => journal.warn(`Requests are answered with 503: ${reason}.`));
 
-  /** Order of checks: draining, key and quota, path, method, then the operation's own. */
+  /** Checks in this order: draining, key and quota, path, method, then what the operation checks. */
   async function answer(
     request: HttpRequest,
     match: RouteMatch | undefined,
@@ -63,6 +66,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     const operation = match?.route.operations.find((one) => one.method === method);
     if (operation) exchange.operation = operation.name;
     if (isDraining && operation?.name !== 'health') throw new HttpError('unavailable');
+    if (isLeaving && operation?.name === 'readiness') throw new HttpError('unavailable');
     if (needsKey(request.path, match)) {
       exchange.caller = await guardKey(request, authenticate);
       exchange.quota = await takeQuota?.(exchange.caller.vendor.id);
@@ -106,7 +110,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     return refuse('fault', requestId);
   }
 
-  /** Reports the response, and adds the headers that every response has. `duration`: milliseconds. */
+  /** Reports the response and adds the headers that all responses have. `duration`: milliseconds. */
   function served(
     { requestId, traceparent, operation, caller, quota, holder = caller, payload }: Exchange,
     { status, headers, body, receipt, held }: OperationResult,
@@ -141,14 +145,18 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     };
   }
 
+  function leave(): void {
+    isLeaving = true;
+  }
+
   function drain(): void {
     isDraining = true;
   }
 
-  return { routes, handle, refuse, fail, drain };
+  return { routes, handle, refuse, fail, leave, drain };
 }
 
-/** What is learned about a request while it is handled. */
+/** Everything learned about a request while it is handled. */
 interface Exchange extends Learned {
   requestId: string;
   traceparent: string | undefined;
@@ -168,13 +176,16 @@ const nothingKnown: Exchange = {
   quota: undefined,
 };
 
-/** Labels from closed lists: nothing of them comes from the request. */
+/** A refusal's label, from closed lists: nothing in it comes from the request. */
 const labelOf = (refusal: HttpError | InvalidLead): string =>
   refusal instanceof InvalidLead ? 'invalid-lead' : refusal.reason;
 
 const problemLabel = ({ field, reason }: Problem): string => `${wireNames[field]} ${reason}`;
 
-/** Everything under `/v1/` except open paths. Unknown paths too, so that a stranger learns nothing. */
+/**
+ * Whether a path needs a key: all under `/v1/` do, unknown ones as well, so that strangers learn nothing. Open
+ * paths do not.
+ */
 function needsKey(path: string, match: RouteMatch | undefined): boolean {
   const isOpen = match?.route.operations.every(({ access }) => access === 'open') ?? false;
   return path.startsWith('/v1/') && !isOpen;

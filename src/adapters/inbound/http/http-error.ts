@@ -9,9 +9,9 @@ interface Wording {
 /** The most bytes of a body, and of all headers together. */
 export const BODY_LIMIT = 640 * 1024;
 export const HEADERS_LIMIT = 16 * 1024;
-/** The most parts in which a body may arrive: in one of the most bytes, each then has 40. */
+/** The most parts in which a body may arrive. A body of `BODY_LIMIT` then has 40 bytes in each part. */
 export const PARTS_LIMIT = 16_384;
-/** The most fields and elements in a body, at any depth: a lead has 14. */
+/** The most fields and elements in a body, at any depth. A lead has 14. */
 export const VALUES_LIMIT = 1_000;
 
 const forbidden = {
@@ -27,10 +27,10 @@ const unavailable = {
   headers: { 'retry-after': '2' },
 } as const;
 
-/** Every refusal that does not concern a lead's fields, in the words that the vendor reads. */
+/** Every refusal that is not about a lead's fields, in the words that vendors read. */
 export const wordings = {
   forbidden,
-  'expired-key': forbidden, // the same to whoever holds it; the log tells them apart
+  'expired-key': forbidden, // the answer is the same to any caller; the log tells them apart
   'revoked-key': forbidden,
   'forbidden-source': {
     status: 403,
@@ -62,7 +62,7 @@ export const wordings = {
     message:
       'This path does not exist; the paths of the API are in /v1/openapi.json, and none has a trailing slash',
   },
-  /** UnknownLead completes it with the id. */
+  /** `UnknownLead` adds the id. */
   'unknown-lead': { status: 404, message: 'No lead was found with the leadId' },
   'method-not-allowed': {
     status: 405,
@@ -143,13 +143,14 @@ export const wordings = {
     message: 'Something unexpected went wrong; try again later, or contact support with the X-Request-Id',
   },
   unavailable,
-  'too-many-bodies': unavailable, // the same to the vendor; the log tells them apart
+  'too-many-bodies': unavailable, // the answer is the same to the vendor; the log tells them apart
+  'too-many-unanswered': unavailable,
 } as const satisfies Record<string, Wording>;
 
-/** Why a request gets an error: a closed list. */
+/** The reasons for an error: a closed list. */
 export type HttpErrorReason = keyof typeof wordings;
 
-/** Why a request is refused. Thrown wherever that is found out, worded in one place. */
+/** A request is refused. Thrown wherever the reason is found, and worded in `wordings`. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly reason: HttpErrorReason;
@@ -166,7 +167,7 @@ export class HttpError extends Error {
   }
 }
 
-/** No lead with this id, or not one of this vendor's: the same to both (Spec 7). */
+/** No lead has this id, or it is another vendor's. Both get the same answer (Spec 7). */
 export class UnknownLead extends HttpError {
   readonly #leadId: string;
 

@@ -3,14 +3,14 @@ import { CountedValues, readJson } from './json.ts';
 import type { HttpRequest } from './message.ts';
 import { namesOnly } from './sent-headers.ts';
 
-/** The JSON object in the request's body. Throws an HttpError. */
+/** Reads the JSON object in a request's body. Throws an HttpError. */
 export async function readJsonObject(request: HttpRequest, vendorId: string): Promise<object> {
   if (!namesOnly(request, 'content-encoding', 'identity')) throw new HttpError('content-encoding');
   if (!namesOnly(request, 'content-type', 'application/json')) throw new HttpError('media-type');
 
   const values = new CountedValues(VALUES_LIMIT);
   const bytes = await request.body(BODY_LIMIT, vendorId, values.objection);
-  // A runtime behind a body parser: no vendor could fix that, so it is a fault.
+  // A body parser in front of the runtime has taken the body: no vendor could fix that, so it is a fault.
   if (!ArrayBuffer.isView(bytes)) throw new TypeError('HttpRequest.body did not resolve to bytes');
   if (bytes.byteLength === 0) throw new HttpError('empty-body');
   const json = readJson(bytes, values);

@@ -3,7 +3,7 @@ import type { Objection } from './message.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true }); // removes a byte order mark
 
-/** What is written in JSON. Throws an HttpError, also if there are too many `values`. */
+/** Reads JSON. Throws an HttpError, also if there are more `values` than allowed. */
 export function readJson(bytes: Uint8Array, values: CountedValues): unknown {
   const objection = values.objection(bytes, bytes.length);
   if (objection) throw new HttpError(objection);
@@ -17,11 +17,14 @@ const BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
 const BRACE = 0x7b;
 
-/** Counts fields and elements while they arrive: to parse them costs a hundred times more, and most of too many need not be read. */
+/**
+ * Counts fields and elements as their bytes arrive. Parsing costs a hundred times more, and counting stops at
+ * the limit.
+ */
 export class CountedValues {
   readonly #most: number;
   #values = 0;
-  /** Where to go on counting. */
+  /** The byte at which counting goes on. */
   #at = 0;
   #isInText = false;
 
@@ -29,7 +32,7 @@ export class CountedValues {
     this.#most = most;
   }
 
-  /** An object or array has one more of them than it has commas; an empty one counts as one. */
+  /** Counts by commas: an object or array has one value more than commas; an empty one counts as one. */
   readonly objection: Objection = (bytes, length) => {
     if (length <= this.#most) return undefined;
     let [at, values, isInText] = [this.#at, this.#values, this.#isInText];

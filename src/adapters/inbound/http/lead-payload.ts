@@ -4,18 +4,18 @@ import type { LeadField } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft, lengthLimits, notText } from '../../../domain/lead.ts';
 import { labelText } from '../../../domain/text.ts';
 
-/** The rules are the domain's: it refuses what is no text, too. */
+/** Accepts any value: the domain has the rules, and refuses values that are not text. */
 const text = v.nullish(v.fallback(v.string(), notText as never));
 
-/** What is told of a field, in the words of JSON Schema. */
+/** A field's description in JSON Schema. */
 const needed = (description: string, more: object) => ({ type: 'string', ...more, description }) as const;
 
 const optional = (description: string, limit: number, more: object = {}) =>
   ({ type: ['string', 'null'], maxLength: limit, ...more, description }) as const;
 
 /**
- * What the domain calls blank, in the Basic Multilingual Plane: as ranges, because many clients know neither Unicode's
- * properties nor code points beyond.
+ * The characters that the domain calls blank, within the Basic Multilingual Plane. They are ranges because many
+ * clients know neither Unicode's properties nor code points beyond.
  */
 const BLANK =
   '\\u0000-\\u0020\\u007f-\\u00a0\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u115f\\u1160\\u1680\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u206f\\u2800\\u3000\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb';
@@ -30,7 +30,7 @@ const notBlank = (maxLength: number) => ({ maxLength, minLength: 1 });
 
 const limits = lengthLimits;
 
-/** A lead as it is sent (Spec 2.1), in the order of its description. Whatever is not among its fields is ignored. */
+/** The fields of a lead as it is sent (Spec 2.1), in the order of its description. Others are ignored. */
 const fields = {
   firstName: ['first_name', needed('Customer first name.', notBlank(limits.firstName))],
   lastName: ['last_name', optional('Customer last name.', limits.lastName)],
@@ -105,7 +105,7 @@ export const leadPayload = v.pipe(
   v.metadata({ properties: Object.fromEntries(Object.values(fields)) }), // once: each step of each field costs a lead something
 );
 
-/** Throws InvalidLead. */
+/** Reads a lead from a payload. Throws InvalidLead. */
 export function readLead(payload: object): Lead {
   const sent = v.parse(leadPayload, payload);
   const draft: { -readonly [F in LeadField]?: LeadDraft[F] } = {};
@@ -121,7 +121,7 @@ export const ignoredNames = (payload: object): string[] =>
 
 const known = new Set<string>(Object.values(wireNames));
 
-/** What is told of a lead that is refused: the vendor's own id, as a `labelText`. */
+/** The vendor's own id in a lead that is refused, as a `labelText`; `undefined` if there is none. */
 export function externalIdIn(payload: { readonly [N in WireName]?: unknown }): string | undefined {
   const ids = [payload.external_lead_id, payload.external_id].map((id) =>
     typeof id === 'string' ? labelText(id) : '',

@@ -1,39 +1,43 @@
 import type { HttpErrorReason } from './http-error.ts';
 
-/** A request as every runtime passes it on: not checked yet, and its body not yet read. */
+/** A request as runtimes pass it on: unchecked, its body not yet read. */
 export interface HttpRequest {
   readonly method: string;
-  /** The path as sent: not decoded, without the query. */
+  /** The path as sent: not decoded, and without the query. */
   readonly path: string;
   /**
-   * A header, by its lower-case name, read as UTF-8: its value, or a list if several lines have that name. If the runtime
-   * joins those lines by commas, that text.
+   * Returns a header's value, read as UTF-8, by its lower-case name; a list if several lines have that name. A
+   * runtime that joins such lines by commas returns the joined text.
    */
   header(name: string): string | readonly string[] | undefined;
   /** The first value of this name in the query, as sent; `undefined` if it has none. Absent: this runtime passes no query on. */
   query?(name: string): string | undefined;
-  /** That a comma in a header may have joined two lines. Absent: it is part of the value. */
+  /** True if a comma in a header may have joined two lines. Absent: a comma is part of the value. */
   readonly joinsHeaders?: boolean | undefined;
   /**
-   * Throws an HttpError: `body-too-large` above `limit` bytes, as soon as that is known; others if it cannot be read.
-   * Throws ClientGone if the rest of it will not arrive. `vendorId`: who sends it, for a runtime that gives each a share of
-   * its memory. `objection`: for a runtime that reads the body itself, and need not read what will be refused.
+   * Reads the body. Throws an HttpError: `body-too-large` above `limit` bytes, as soon as that is known; others
+   * if it cannot be read. Throws ClientGone if the rest will not arrive. `vendorId`: the sender, for a runtime
+   * that gives each vendor a share of its memory. `objection`: for a runtime that reads the body itself, and
+   * can stop early.
    */
   body(limit: number, vendorId: string, objection?: Objection): Promise<Uint8Array>;
 }
 
-/** Why a body is to be refused, as soon as what has arrived says so: the first `length` of `bytes`, each time more. */
+/**
+ * Returns why a body is to be refused, as soon as that is known from the first `length` of `bytes`, which grow
+ * from call to call.
+ */
 export type Objection = (bytes: Uint8Array, length: number) => HttpErrorReason | undefined;
 
-/** The client went away before its request was read: nobody is left to answer. */
+/** The client went away before its request was read. Nobody is left to answer. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
 
-/** A response as every runtime sends it. */
+/** A response as runtimes send it. */
 export interface HttpResponse {
   readonly status: number;
-  /** Lower-case names. The runtime adds Content-Length and everything about the connection. */
+  /** Headers by lower-case name. The runtime adds Content-Length and headers of the connection. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -44,7 +48,7 @@ const jsonHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The one shape of a response (Spec 1): `statusCode` repeats the HTTP status. */
+/** Makes an envelope (Spec 1), the shape of every response: `statusCode` repeats the HTTP status. */
 export const envelope = (
   statusCode: number,
   body: object,
@@ -57,7 +61,7 @@ export const envelope = (
 
 const anyOrigin = { 'access-control-allow-origin': '*' };
 
-/** The answer to a browser that asks whether a page of another origin may read. */
+/** The answer to a browser that asks whether a page of another origin may read a resource (CORS). */
 export const preflight: HttpResponse = {
   status: 204,
   headers: {
@@ -69,7 +73,7 @@ export const preflight: HttpResponse = {
   body: '',
 };
 
-/** JSON without an envelope, for pages of any origin, which may be cached for five minutes. */
+/** JSON without an envelope, for pages of any origin; they may cache it for five minutes. */
 export const jsonDocument = (body: string): HttpResponse => ({
   status: 200,
   headers: { ...jsonHeaders, ...anyOrigin, 'cache-control': 'public, max-age=300' },

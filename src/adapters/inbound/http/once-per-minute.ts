@@ -1,9 +1,9 @@
-/** Milliseconds before the same message is passed on again. */
+/** Milliseconds in which a message is not repeated. */
 const SILENCE_MS = 60_000;
-/** How many messages are remembered. */
+/** The most messages that are remembered. */
 const MAX_MESSAGES = 100;
 
-/** Passes each message on at most once a minute: an error met by many requests is one line in the log. */
+/** Passes each message on at most once a minute: an error that many requests meet makes one line in the log. */
 export function oncePerMinute(tell: (message: string) => void): (message: string) => void {
   const told = new Map<string, number>();
   return (message) => {

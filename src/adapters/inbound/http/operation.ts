@@ -17,11 +17,11 @@ interface Endpoint {
   readonly method: string;
   /** Matched exactly, including case and slashes; `{name}` stands for one segment. */
   readonly path: string;
-  /** A GET whose answer pages of any origin may read (CORS): it is public. */
+  /** True for a public GET whose answer pages of any origin may read (CORS). */
   readonly anyOrigin?: true;
 }
 
-/** What an operation has learned of a request, whatever comes of it: for the journal. */
+/** Facts that an operation learns about a request, even if it is refused. For the journal. */
 export interface Learned {
   payload?: object | undefined;
   /** The source that sent it, once its secret is known, with the vendor whose it is. */
@@ -30,9 +30,9 @@ export interface Learned {
   tellRefusal?: ((refusal: HttpError | InvalidLead) => HttpResponse) | undefined;
 }
 
-/** What an operation answers. */
+/** An operation's answer. */
 export interface OperationResult extends HttpResponse {
-  /** What became of a submission: for the journal, not sent. */
+  /** The result of a submission, for the journal. It is not sent. */
   readonly receipt?: Receipt | undefined;
   /** Why what was sent is not kept as a lead, from a closed list: for the journal, not sent. */
   readonly held?: string | undefined;
@@ -45,13 +45,13 @@ export type HandleSource = (
   learned: Learned,
 ) => Promise<OperationResult>;
 
-/** Needs no key. */
+/** An operation that needs no key. */
 interface OpenOperation extends Endpoint {
   readonly access: 'open';
   handle(): Promise<OperationResult>;
 }
 
-/** Needs a vendor's API key (Spec 5). */
+/** An operation that needs a vendor's API key (Spec 5). */
 interface VendorOperation extends Endpoint {
   readonly access: 'vendor';
   handle(
@@ -68,7 +68,7 @@ interface SourceOperation extends Endpoint {
   handle(request: HttpRequest, params: PathParams, learned: Learned): Promise<OperationResult>;
 }
 
-/** One operation of the API: the table of all is `HttpApi.routes`. */
+/** One operation of the API. `HttpApi.routes` has all of them. */
 export type Operation = OpenOperation | VendorOperation | SourceOperation;
-/** Percent-decoded once; as sent if that fails. */
+/** Parameters of a path by name, percent-decoded once; as sent if that fails. */
 export type PathParams = Readonly<Record<string, string | undefined>>;

@@ -14,15 +14,15 @@ export interface OperationPorts {
   readonly submitLead: SubmitLead;
   readonly getLeadStatus: GetLeadStatus;
   readonly storeHealth: StoreHealth;
-  /** Listed as servers in the API description. */
+  /** The servers in the API description. */
   readonly baseUrls?: BaseUrls | undefined;
-  /** Told by `/healthz`: which version of the service, or of what it is mounted in, answers. */
+  /** The version that `/healthz` reports: of the service, or of the program that contains it. */
   readonly version?: string | undefined;
   /** Without it, no leads come in other forms. */
   readonly handleSource?: HandleSource | undefined;
 }
 
-/** The one table of operations: runtimes register them, and the API description is generated from it. */
+/** Makes the table of operations: runtimes register them, and the API description is generated from them. */
 export function makeOperations(ports: OperationPorts): Operation[] {
   const { submitLead, getLeadStatus, storeHealth, baseUrls = {}, version, handleSource } = ports;
   const descriptions: { [A in Audience]?: string } = {};
@@ -107,7 +107,7 @@ export function makeOperations(ports: OperationPorts): Operation[] {
 /** Whom a description is for: generators of clients stumble over webhooks. */
 type Audience = 'all' | 'generators';
 
-/** Loaded on first use, so that a cold start does not pay for it. */
+/** Makes the API description. Loaded on first use, so that cold starts do not pay for it. */
 async function describe(
   operations: readonly Operation[],
   baseUrls: BaseUrls,

@@ -1,12 +1,12 @@
 import type { Operation, PathParams } from './operation.ts';
 
-/** A path of the table of operations, with its operations. */
+/** A path of the API, with its operations. */
 export interface Route {
   readonly path: string;
   readonly operations: readonly Operation[];
 }
 
-/** A route, and the parameters in the path. */
+/** A route, with the values of its path's parameters. */
 export interface RouteMatch {
   readonly route: Route;
   readonly params: PathParams;
@@ -41,7 +41,7 @@ function match(template: readonly string[], segments: readonly string[]): PathPa
   return params;
 }
 
-/** Text that is not valid percent-encoding is returned as it is. */
+/** Percent-decodes a text once. Returns it unchanged if it is not valid percent-encoding. */
 function decodeOnce(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,12 +1,12 @@
 import { HttpError, type HttpErrorReason } from './http-error.ts';
 import type { HttpRequest } from './message.ts';
 
-/** Any header may arrive twice: a proxy or a library adds one that is there already, and a gateway may join the two. */
+/** Reads headers that may arrive twice: a proxy or library adds one that is there, and a gateway may join the two. */
 
 /**
- * The value of a header that has only one. The same value several times, on lines of its own or joined by commas, counts
- * once. Different values throw the refusal; without one, they count as absent. A comma inside a single line is part of its
- * value, unless the runtime cannot tell it from a second line.
+ * Returns the value of a header that may have one only. The same value several times, on separate lines or
+ * joined by commas, counts once. Different values throw `refusal`; without `refusal`, they count as absent. A
+ * comma inside a single line is part of the value, unless the runtime cannot tell it from a second line.
  */
 export function onlyValue(request: HttpRequest, name: string, refusal?: HttpErrorReason): string | undefined {
   const sent = request.header(name);
@@ -21,7 +21,7 @@ export function onlyValue(request: HttpRequest, name: string, refusal?: HttpErro
   return undefined;
 }
 
-/** Whether a header that is a list names nothing but `value`: in any case, with any parameters, or not at all. */
+/** Whether a header that is a list names only `value`, in any case and with any parameters, or is absent. */
 export function namesOnly(request: HttpRequest, name: string, value: string): boolean {
   const sent = request.header(name);
   if (sent === undefined || sent === value) return true;

@@ -1,11 +1,14 @@
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 
-/** Milliseconds for all that a store does for one request; a key is looked up before, within five seconds (see the port). */
+/**
+ * Milliseconds for everything that a store does for one request. The key is looked up before, in up to five
+ * seconds.
+ */
 export const STORE_LIMIT = 10_000;
 
 /**
- * What `work` resolves to, or StoreUnavailable after `limit` milliseconds. The work goes on: a lead that it still keeps is
- * found by a retry with the same idempotency key.
+ * Resolves to the result of `work`, or rejects with StoreUnavailable after `limit` milliseconds. The work goes
+ * on: a lead that it still keeps is found by a retry with the same idempotency key.
  */
 export function within<T>(limit: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

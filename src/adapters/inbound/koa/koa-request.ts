@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { type HttpRequest, type Objection, queryValue } from '../http/message.ts';
 import type { Bodies } from '../node-http/bodies.ts';
 
-/** A request as Koa passes it on. */
+/** The service's view of a Koa request. */
 export class KoaRequest implements HttpRequest {
   readonly method: string;
   readonly path: string;
@@ -35,6 +35,6 @@ export class KoaRequest implements HttpRequest {
   }
 }
 
-/** Node decodes headers as Latin-1; what vendors send beyond ASCII is UTF-8. */
+/** Decodes a header: Node reads headers as Latin-1, but what vendors send beyond ASCII is UTF-8. */
 const utf8 = (value: string): string =>
   /[\x80-\xff]/.test(value) ? Buffer.from(value, 'latin1').toString() : value;

@@ -8,18 +8,18 @@ import { pathAndQuery } from '../node-http/plain-request.ts';
 import { KoaRequest } from './koa-request.ts';
 
 /**
- * The service as a Koa application. Listen with `serve`, or mount it in your own application.
- * `pages` handle the paths that are not the service's.
+ * Makes the service a Koa application. Listen with `serve`, or mount it in your own application. `pages` handle
+ * paths that are not the service's.
  */
 export function makeLeadApp(api: HttpApi, ...pages: readonly Middleware[]): Koa {
-  const bodies = new Bodies();
+  const bodies = Bodies.ofProcess;
 
   async function reply(ctx: Context, match?: RouteMatch): Promise<void> {
     answer(ctx, await api.handle(new KoaRequest(ctx, bodies), match));
   }
 
   const app = new Koa();
-  app.silent = true; // every error is answered and reported below; what is left are clients that went away
+  app.silent = true; // every error is answered and reported below, except those of clients that went away
   app.use(async (ctx, next) => {
     try {
       ctx.url = pathAndQuery(ctx.url);
@@ -41,7 +41,7 @@ function answer(ctx: Context, { status, headers, body }: HttpResponse): void {
   response.body = body;
 }
 
-/** What `api.handle` does not answer. */
+/** Answers an error that `api.handle` throws. */
 function answerError(api: HttpApi, ctx: Context, error: unknown): void {
   if (error instanceof AnswerLost || error instanceof ClientGone) {
     ctx.respond = false;

@@ -1,4 +1,4 @@
-/** The parts of an event that the service reads, whatever sent it, named as in AWS's documentation. */
+/** The parts of an event that the service reads, from any sender, named as in AWS's documentation. */
 
 interface Sent {
   readonly headers?: Headers | null | undefined;
@@ -9,23 +9,23 @@ interface Sent {
 type Headers = Readonly<Record<string, string | undefined>>;
 type MultiValueHeaders = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** HTTP API with payload format 2.0, and Function URL. */
+/** An event of an HTTP API with payload format 2.0, or of a Function URL. */
 interface EventV2 extends Sent {
   readonly rawPath: string;
   readonly rawQueryString?: string | undefined;
   readonly requestContext: { readonly domainName?: string; readonly http: { readonly method: string } };
 }
 
-/** REST API, HTTP API with payload format 1.0, and Application Load Balancer. */
+/** An event of a REST API, an HTTP API with payload format 1.0, or an Application Load Balancer. */
 interface EventV1 extends Sent {
-  /** `1.0` from an HTTP API only. */
+  /** `1.0` in events of an HTTP API; others have none. */
   readonly version?: string;
   readonly httpMethod: string;
   readonly path: string;
   readonly queryStringParameters?: Headers | null | undefined;
   /** Instead, from a load balancer whose target group has them switched on. */
   readonly multiValueQueryStringParameters?: MultiValueHeaders | null | undefined;
-  /** Beside `headers`, or instead of them if a load balancer's target group has them switched on. */
+  /** Set beside `headers`; or in their place, if a load balancer's target group sends lists. */
   readonly multiValueHeaders?: MultiValueHeaders | null | undefined;
 }
 
@@ -33,17 +33,17 @@ export type HttpEvent = EventV2 | EventV1;
 
 export const isV2 = (event: HttpEvent): event is EventV2 => (event as EventV2).rawPath !== undefined;
 
-/** Of all senders, an HTTP API alone decodes the path. */
+/** Whether the sender has decoded the path: only an HTTP API does. */
 export const isPathDecoded = (event: HttpEvent): boolean =>
   isV2(event) ? !event.requestContext.domainName?.includes('.lambda-url.') : event.version === '1.0';
 
-/** A load balancer that sent the headers as lists, and expects lists in the response. */
+/** Whether a load balancer sent the headers as lists, and expects lists in the response. */
 export const wantsMultiValueHeaders = (event: EventV1): boolean =>
   !event.headers && !!event.multiValueHeaders;
 
 /**
- * Throws TypeError for what is not an HTTP event (one from a timer or a queue has no path and method), or was made by
- * hand with an object as its body.
+ * Checks that an event is an HTTP event. Throws TypeError for others (those of a timer or queue have no path
+ * and method), and for one that was written by hand with an object as its body.
  */
 export function asHttpEvent(event: unknown): HttpEvent {
   const sent = (event ?? {}) as HttpEvent;

@@ -3,16 +3,19 @@ import { asHttpEvent } from './http-event.ts';
 import { lambdaRequest, pathPrefixShape } from './lambda-request.ts';
 import { type LambdaResponse, lambdaResponse } from './lambda-response.ts';
 
-/** Where the function is. */
+/** Options of the Lambda function. */
 export interface LambdaHandlerOptions {
   /** The path before the service's own paths, without a slash at the end: `/prod`. */
   readonly pathPrefix?: string | undefined;
 }
 
-/** What Lambda calls with an event. Resolves to the response. */
+/** The function that Lambda calls with an event. Resolves to the response. */
 export type LambdaHandler = (event: unknown, context?: unknown) => Promise<LambdaResponse>;
 
-/** The service as a Lambda function. Rejects only for what is not an HTTP event, or with AnswerLost (sandbox). */
+/**
+ * Makes the service a Lambda function. It rejects only if the event is no HTTP event, or with AnswerLost
+ * (sandbox).
+ */
 export function makeLambdaHandler(
   api: HttpApi,
   { pathPrefix = '' }: LambdaHandlerOptions = {},
@@ -35,7 +38,7 @@ export function makeLambdaHandler(
 const PAUSE_MS = 50;
 
 /**
- * One turn of the event loop. A connection may have been closed while the function was frozen. In this turn the driver
- * hears of it, before it writes a command to that connection: such a command may never end.
+ * Waits one turn of the event loop. A connection may have been closed while the function was frozen. In this
+ * turn the driver hears of that, before it writes a command to the connection: such a command may never end.
  */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

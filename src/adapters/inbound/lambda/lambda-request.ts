@@ -2,16 +2,19 @@ import { HttpError } from '../http/http-error.ts';
 import { type HttpRequest, queryValue } from '../http/message.ts';
 import { type HttpEvent, isPathDecoded, isV2 } from './http-event.ts';
 
-/** No slash at the end, and nothing that could be percent-encoded. */
+/** The shape of a prefix: no slash at the end, and no character that could be percent-encoded. */
 export const pathPrefixShape = /^(\/[\w.~-]+)+$/;
 
 /**
- * Gateways that pass a body on as text put this in place of bytes that are not UTF-8. It has three bytes, mostly more than
- * it replaces: the body gets longer than declared.
+ * The character that gateways which pass a body on as text put in place of bytes that are not UTF-8. It takes
+ * three bytes, mostly more than it replaces, so that the body is longer than declared.
  */
 const REPLACEMENT = '\ufffd';
 
-/** `pathPrefix`: what comes before the service's own paths, if anything (such as a named stage). */
+/**
+ * Makes the service's view of an event. `pathPrefix`: the part before the service's own paths, such as a named
+ * stage.
+ */
 export function lambdaRequest(event: HttpEvent, pathPrefix = ''): HttpRequest {
   const headers = headersOf(event);
   return {
@@ -40,13 +43,13 @@ function queryOf(event: HttpEvent, name: string): string | undefined {
   return event.queryStringParameters?.[name] ?? event.multiValueQueryStringParameters?.[name]?.[0];
 }
 
-/** The path in the form that is decoded once. If the sender has decoded it already, `%` is encoded again. */
+/** The path in a form to be decoded once. If the sender has decoded it, `%` is encoded again. */
 function pathOf(event: HttpEvent): string {
   const path = isV2(event) ? event.rawPath : event.path;
   return isPathDecoded(event) ? path.replaceAll('%', '%25') : path;
 }
 
-/** The headers by name in lower case, each with its lines: a REST API does not change the case of names. */
+/** Header lines by lower-case name: a REST API leaves the case of names as sent. */
 function headersOf(event: HttpEvent): Map<string, readonly string[]> {
   const headers = new Map<string, readonly string[]>();
   const sent = event.headers ?? {};

@@ -1,7 +1,7 @@
 import type { HttpResponse } from '../http/message.ts';
 import { type HttpEvent, isV2, wantsMultiValueHeaders } from './http-event.ts';
 
-/** The form that API Gateway, load balancers and Function URLs read. */
+/** A response in the form that API Gateway, load balancers and Function URLs read. */
 export interface LambdaResponse {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HttpError, type HttpErrorReason, PARTS_LIMIT } from '../http/http-error.ts';
 import { ClientGone, type Objection } from '../http/message.ts';
+import { readInNextTurn, stopReading } from './connections.ts';
 import { HeldBodies, SMALL } from './held-bodies.ts';
 import { OwnersInTurn } from './owners-in-turn.ts';
 
@@ -9,8 +10,14 @@ const ROOM = 128 * 1_048_576;
 /** Of large ones. The largest then take a fifth of the time, whoever sends them. */
 const BYTES_A_MILLISECOND = 16_384;
 
+/** Parts of one body that are many in one turn of the event loop. */
+const PARTS_IN_TURN = 1_024;
+
 /** The requests' bodies, of which each owner has a share of the memory and of the time. */
 export class Bodies {
+  /** Shared by all that a process serves: it has one memory, and one thread. */
+  static readonly ofProcess = new Bodies();
+
   readonly #held: HeldBodies;
   readonly #turns = new OwnersInTurn();
 
@@ -37,17 +44,22 @@ export class Bodies {
     if (expected > limit) throw new HttpError('body-too-large');
     const held = this.#held.begin(owner);
     res.on('close', () => held.release());
-    let size = 0;
     try {
       const body = await received(req, { expected, limit, objection }, held);
-      size = body.length;
+      await this.#turnOf(owner, body.length);
       return body;
     } catch (error) {
-      if (isJunk(error)) size = expected; // the rest of it comes all the same
+      if (isJunk(error)) {
+        const goOn = req.httpVersionMajor === 1 ? stopReading(req.socket) : undefined;
+        await this.#turnOf(owner, expected); // the rest of it comes all the same
+        goOn?.();
+      }
       throw error;
-    } finally {
-      if (size > SMALL) await this.#turns.turnOf(owner, size / BYTES_A_MILLISECOND);
     }
+  }
+
+  async #turnOf(owner: string, size: number): Promise<void> {
+    if (size > SMALL) await this.#turns.turnOf(owner, size / BYTES_A_MILLISECOND);
   }
 }
 
@@ -66,15 +78,18 @@ function received(
   return new Promise((resolve, reject) => {
     let body = nothing;
     let parts = 0;
+    let isRefused = false;
     const refuse = (reason: HttpErrorReason) => {
+      isRefused = true; // the rest is discarded, so that the connection can be used again
       body = nothing;
       held.release();
-      req.off('data', take).resume(); // the rest is discarded, so that the connection can be used again
       reject(new HttpError(reason));
     };
     const take = (part: Buffer) => {
+      if (isRefused) return;
       const length = held.bytes;
       parts += 1;
+      if (parts % PARTS_IN_TURN === 0 && req.httpVersionMajor === 1) readInNextTurn(req.socket);
       if (parts > PARTS_LIMIT) return refuse('too-many-parts');
       if (length + part.length > limit) return refuse('body-too-large');
       if (!held.add(part.length)) return refuse('too-many-bodies');

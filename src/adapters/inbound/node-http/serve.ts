@@ -1,17 +1,17 @@
-import type { RequestListener } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpApi } from '../http/http-api.ts';
 import { HEADERS_LIMIT } from '../http/http-error.ts';
 import { oncePerMinute } from '../http/once-per-minute.ts';
-import type { Connection } from './connection.ts';
-import { MeteredServer } from './metered-server.ts';
+import { Connections } from './connections.ts';
+import { EarlyAnswer } from './early-answer.ts';
 import { Shutdown, usualDrainTime } from './shutdown.ts';
 import { answerUnparsable } from './unparsable.ts';
 
 /** How to listen, and the limits of connections. */
 export interface ServeOptions {
-  /** Words and logs the response to what never becomes a request, and is told when the server drains. */
-  readonly api: Pick<HttpApi, 'refuse' | 'drain'>;
+  /** Words and logs the response to what never becomes a request, and is told when the server leaves and drains. */
+  readonly api: Pick<HttpApi, 'refuse' | 'drain'> & Partial<Pick<HttpApi, 'leave'>>;
   /** Default: 127.0.0.1. */
   readonly host?: string | undefined;
   /** 0 for any free one. */
@@ -39,6 +39,8 @@ export interface ServeOptions {
 export interface LeadServer {
   /** The address without a path. */
   readonly url: string;
+  /** Serves on, but closes each connection after its next response, and lets the API say at `/readyz` that it will end. */
+  leave(): void;
   /**
    * Accepts no new connections. Requests that have arrived are answered; later ones get a 503 from the API, and those
    * that are incomplete after three quarters of `drainTime` a 408. Connections are closed after their next response, idle
@@ -64,7 +66,8 @@ export async function serve(
   }: ServeOptions,
 ): Promise<LeadServer> {
   const handle = typeof app === 'function' ? app : app.callback();
-  const server = new MeteredServer({
+  const server = createServer({
+    ServerResponse: EarlyAnswer,
     requestTimeout,
     headersTimeout: Math.min(Math.ceil(requestTimeout / 2), 10_000),
     maxHeaderSize: HEADERS_LIMIT,
@@ -75,13 +78,17 @@ export async function serve(
   });
   server.maxConnections = maxConnections;
   server.timeout = requestTimeout + responseTimeout; // for a client that does not read its response
-  answerUnparsable(server, api.refuse);
+  const connections = new Connections();
+  answerUnparsable(server, connections, api.refuse);
   server.on('request', (request, response) => {
-    const connection = request.socket as Connection;
-    if (!connection.writable) return; // a refusal has ended the connection
-    connection.answer(response, () => handle(request, response));
+    if (!request.socket.writable) return; // a refusal has ended the connection
+    const refuse = () => {
+      const { status, headers, body } = api.refuse('too-many-unanswered');
+      response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+    };
+    connections.take(response, () => handle(request, response), refuse);
   });
-  const shutdown = new Shutdown(server, api, drainTime);
+  const shutdown = new Shutdown(server, connections, api, drainTime);
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -92,7 +99,12 @@ export async function serve(
   const warnOnce = oncePerMinute(warn);
   server.on('drop', () => warnOnce(`Connections are turned away: ${maxConnections} are open.`));
 
-  return { url: urlOf(server.address() as AddressInfo), drain: shutdown.drain };
+  function leave(): void {
+    api.leave?.();
+    connections.closeWhenAnswered();
+  }
+
+  return { url: urlOf(server.address() as AddressInfo), leave, drain: shutdown.drain };
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

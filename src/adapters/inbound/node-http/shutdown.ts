@@ -1,7 +1,8 @@
+import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { HttpApi } from '../http/http-api.ts';
-import type { MeteredServer } from './metered-server.ts';
+import type { Connections } from './connections.ts';
 
 /** Milliseconds for a drain, unless the platform gives less. */
 export const usualDrainTime = 8_000;
@@ -14,14 +15,16 @@ const ADMIT_SHARE = 1 / 8;
 
 /** Ends a server without dropping a request. */
 export class Shutdown {
-  readonly #server: MeteredServer;
+  readonly #server: Server;
+  readonly #connections: Connections;
   readonly #api: Pick<HttpApi, 'drain'>;
   /** How long all of it may take, in milliseconds. */
   readonly #time: number;
   #accepted = 0;
 
-  constructor(server: MeteredServer, api: Pick<HttpApi, 'drain'>, time: number) {
+  constructor(server: Server, connections: Connections, api: Pick<HttpApi, 'drain'>, time: number) {
     this.#server = server;
+    this.#connections = connections;
     this.#api = api;
     this.#time = time;
     server.on('connection', () => {
@@ -34,7 +37,7 @@ export class Shutdown {
     // closed after a response: before, their clients would go back into the queue.
     await this.#admit();
     this.#api.drain();
-    this.#server.closeWhenAnswered();
+    this.#connections.closeWhenAnswered();
     const over = new AbortController();
     await Promise.race([this.#stopListening(), this.#quiet(over.signal), this.#timeUp(over.signal)]);
     over.abort(); // not before: the timers keep the process alive while it waits
@@ -71,6 +74,6 @@ export class Shutdown {
   /** Resolves once the grace period for idle connections is over and no request is in flight. */
   async #quiet(signal: AbortSignal): Promise<void> {
     await delay(this.#time * IDLE_SHARE, undefined, { signal });
-    while (this.#server.pending > 0) await delay(20, undefined, { signal });
+    while (this.#connections.pending > 0) await delay(20, undefined, { signal });
   }
 }

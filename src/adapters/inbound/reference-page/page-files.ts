@@ -1,39 +1,29 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { pageContents } from './page-contents.ts';
 import type { PageFile } from './reference-page.ts';
 
-const own = new URL('./', import.meta.url);
+const types = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+]);
 
-/**
- * A build puts the library's files next to the page's, so that a user of this package needs neither the 12 MB of the
- * library's own package nor the telemetry of its installation. The sources take them from there.
- */
-const library = import.meta.filename.endsWith('.ts')
-  ? new URL('../../../../node_modules/swagger-ui-dist/', import.meta.url)
-  : own;
-
-const html = 'text/html; charset=utf-8';
-const css = 'text/css; charset=utf-8';
-const javascript = 'text/javascript; charset=utf-8';
-
-const file = (name: string, from: URL, type: string) =>
-  [`/docs/${name}`, { type, read: () => readFile(new URL(name, from)) }] as const;
-
-/** The files of the page, by path; `undefined` if those of the library are missing, as beside a bundle. */
+/** The files of the page, by path; `undefined` if there are none, as beside a bundle. */
 export function pageFiles(
   environment: 'sandbox' | 'production',
   version: string,
 ): ReadonlyMap<string, PageFile> | undefined {
-  if (!existsSync(new URL('swagger-ui-bundle.js', library))) return undefined;
-  const page = async () => {
-    const text = await readFile(new URL('page.html', own), 'utf8');
+  if (!pageContents) return undefined;
+  const filledIn = async (read: PageFile['read']) => {
+    const text = Buffer.from(await read()).toString();
     return Buffer.from(text.replaceAll('{environment}', environment).replaceAll('{version}', version));
   };
-  return new Map([
-    ['/docs', { type: html, read: page }],
-    file('page.css', own, css),
-    file('page.js', own, javascript),
-    file('swagger-ui.css', library, css),
-    file('swagger-ui-bundle.js', library, javascript),
-  ]);
+  return new Map(
+    [...pageContents].map(([name, read]): [string, PageFile] => {
+      const type = types.get(extname(name)) ?? '';
+      return name === 'page.html'
+        ? ['/docs', { type, read: () => filledIn(read) }]
+        : [`/docs/${name}`, { type, read }];
+    }),
+  );
 }

@@ -4,13 +4,13 @@ const address = new URL('v1/openapi.json', location.href);
 const base = new URL('.', address).href.replace(/\/$/, '');
 const inSandbox = document.body.dataset.environment === 'sandbox';
 
-/** The library has a dark mode, but leaves it to the page when to use it. */
+/** The library has a dark mode, and leaves it to the page to switch it on. */
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const applyColours = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', applyColours);
 applyColours();
 
-/** "Try it out" sends to this server only; the other servers are listed below the title, in place of the guide. */
+/** Limits "Try it out" to this server. Other servers are listed below the title, in place of the guide. */
 function forThisServer(description) {
   const others = description.servers.filter(({ url }) => new URL(url, address).href !== base);
   const list = others.map(({ url, description: name }) => `**${name}:** \`${url}\``).join('  \n');
@@ -18,11 +18,14 @@ function forThisServer(description) {
     ...description,
     info: { ...description.info, description: list, version: document.body.dataset.version },
     servers: [{ url: base, description: inSandbox ? 'Sandbox' : 'Production' }],
-    tags: description.tags.filter(({ name }) => name !== 'Events'), // its one operation is a webhook, shown by itself
+    tags: description.tags.filter(({ name }) => name !== 'Events'), // a webhook, shown in its own part
   };
 }
 
-/** Plugin for the library: shows the guide below operations and webhooks. By default it comes before them, and fills a screen. */
+/**
+ * Makes a plugin for the library that shows the guide below operations and webhooks. By default it stands above
+ * them and fills a screen.
+ */
 const withGuideBelow = (guide) => () => ({
   wrapComponents: {
     Webhooks:

@@ -15,7 +15,7 @@ interface Loaded {
   readonly gzipped: Uint8Array;
 }
 
-/** Nothing from other origins, nothing inline: text in the API description can never run as a script. */
+/** Allows nothing from other origins and nothing inline: text in the API description can never run as a script. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -36,8 +36,8 @@ const pageHeaders = {
 };
 
 /**
- * Koa middleware that serves the files by their paths, from memory; each is read when it is first requested.
- * `/` and `/docs/` lead to the page. The redirects are relative, so that they hold behind a path prefix too.
+ * Makes Koa middleware that serves the files by their paths, from memory; each is read at its first request.
+ * `/` and `/docs/` lead to the page, by relative redirects, which also work behind a path prefix.
  */
 export function referencePage(files: ReadonlyMap<string, PageFile>): Middleware {
   const loaded = new Map<PageFile, Promise<Loaded>>();
@@ -56,7 +56,7 @@ export function referencePage(files: ReadonlyMap<string, PageFile>): Middleware 
   };
 }
 
-/** If a file cannot be read, the next request tries again. */
+/** Loads a file once. After a failure the next request tries again. */
 function once(loaded: Map<PageFile, Promise<Loaded>>, file: PageFile): Promise<Loaded> {
   const known = loaded.get(file);
   if (known) return known;

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
 
-/** How much is kept: nothing else keeps the memory of a process from growing. */
+/** The most leads and characters of notes: nothing else keeps the process's memory from growing. */
 const most = { leads: 250_000, charactersOfNotes: 128 * 1024 * 1024 };
 
 /**
@@ -19,10 +19,10 @@ const most = { leads: 250_000, charactersOfNotes: 128 * 1024 * 1024 };
 export class InMemoryCrm implements Crm {
   readonly #most: typeof most;
   readonly #contacts = new Map<string, Contact>();
-  /** The id of the contact that holds each key. */
+  /** The id of the contact that holds a key. */
   readonly #holders = new Map<IdentityKey, string>();
   readonly #deals = new Map<string, Deal>();
-  /** The id of the deal for each vendor and idempotency key. */
+  /** The id of the deal by vendor and idempotency key. */
   readonly #submissions = new Map<string, string>();
   #charactersOfNotes = 0;
 
@@ -61,12 +61,12 @@ export class InMemoryCrm implements Crm {
     return this.#deals.get(leadId);
   }
 
-  /** Puts the deal in place of the one with its id, as another system would that works with leads. */
+  /** Puts a deal in place of the one with its id, as another system would that works with leads. */
   replace(deal: Deal): void {
     if (this.#deals.has(deal.id)) this.#deals.set(deal.id, deal);
   }
 
-  /** Everything kept, in order of arrival. */
+  /** All contacts, in order of arrival. */
   get contacts(): readonly Contact[] {
     return [...this.#contacts.values()];
   }
@@ -79,7 +79,7 @@ export class InMemoryCrm implements Crm {
     return this.#deals.get(this.#submissions.get(submissionKey(vendorId, key)) ?? '');
   }
 
-  /** Throws StoreUnavailable if no lead has room any more. */
+  /** Throws StoreUnavailable if there is no room for another lead. */
   #requireRoom(): void {
     if (this.#deals.size < this.#most.leads && this.#charactersOfNotes < this.#most.charactersOfNotes) return;
     throw new StoreUnavailable(
@@ -88,5 +88,5 @@ export class InMemoryCrm implements Crm {
   }
 }
 
-/** JSON, because a plain separator could also be part of a vendor's id. */
+/** A submission's key in JSON: any plain separator could also be part of a vendor's id. */
 const submissionKey = (vendorId: string, key: string): string => JSON.stringify([vendorId, key]);

@@ -47,7 +47,7 @@ export class CachedLookUps<T> {
     return this.#ask(digest);
   }
 
-  /** Answers that are held or awaited. */
+  /** The number of answers kept or awaited. */
   get size(): number {
     return this.#known.size + this.#unknown.size + this.#inFlight.size;
   }

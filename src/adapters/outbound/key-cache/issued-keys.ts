@@ -4,7 +4,7 @@ import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import { CachedKeys } from './cached-keys.ts';
 import { keyUseRecorder } from './key-use-recorder.ts';
 
-/** How authentication reaches the vendors' accounts: look-ups are cached, uses are recorded in the background. */
+/** Finds keys in the vendors' accounts, with a cache, and records their use in the background. */
 export const issuedKeys = (
   vendors: IssuedKeys,
   clock: Clock,

@@ -23,18 +23,18 @@ import {
   storedFields,
 } from './stored-contact.ts';
 
-/** Attempts at most. A known customer takes two or three, more only while others change the contact. */
+/** The most attempts. A known customer takes two or three, and more only while others change the contact. */
 const MAX_ATTEMPTS = 20;
 /**
- * Duplicates reported although no contact holds the key. One may happen: the holder was erased meanwhile. This many mean
- * that the collection has a unique index that is not the service's.
+ * Duplicates reported although no contact holds the key. One can happen if the holder was erased meanwhile.
+ * This many mean that the collection has a unique index that is not the service's.
  */
 const UNEXPLAINED = 3;
 
-/** An upper estimate of a contact's size. */
+/** An upper estimate of a contact's size in bytes. */
 const CONTACT_BYTES = 3_000;
 
-/** One contact per customer, however many submit at the same time: the unique index on `keys` decides. */
+/** Keeps one contact for each customer, however many submit at once: the unique index on `keys` decides. */
 export class Contacts {
   readonly #lookUps: Coalescer<readonly IdentityKey[], Contact[]>;
   readonly #additions: Coalescer<Contact, WriteOutcome>;
@@ -61,7 +61,7 @@ export class Contacts {
         if ((await this.#additions.ask(placed.contact)) === 'accepted') return id;
         duplicateKeys = placed.contact.keys;
       } else {
-        // `accepted` does not say whether the filter matched; the look-up below shows it.
+        // `accepted` does not say whether the filter matched: the look-up below does.
         const outcome = await this.#fillings.ask([placed.before, placed.filling]);
         if (outcome === 'duplicate') duplicateKeys = placed.filling.keys;
       }
@@ -106,8 +106,8 @@ const fill = (contacts: Collection<StoredContact>, batch: readonly (readonly [Co
   );
 
 /**
- * Does nothing unless the contact still has the same keys, and the fields to fill are still blank; beside a last name that is
- * filled, also the same first name.
+ * Fills blanks only if the contact still has the same keys, and the fields are still blank; for a last name,
+ * also the same first name.
  */
 function fillOperation(contact: Contact, filling: Filling): AnyBulkWriteOperation<StoredContact> {
   const fields = Object.entries(storedFields(filling)).filter(([, value]) => value !== undefined);

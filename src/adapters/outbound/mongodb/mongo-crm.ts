@@ -10,21 +10,21 @@ import { addEach, type WriteOutcome } from './connection/write-each.ts';
 import { Contacts } from './contacts.ts';
 import { dealsOf, type StoredDeal, storedDeal } from './stored-deal.ts';
 
-/** An upper estimate of a deal's size without its notes. */
+/** An upper estimate of a deal's size in bytes, without the notes. */
 const BYTES_WITHOUT_NOTES = 8_000;
 
-/** An idempotency key of one vendor: other vendors may use the same key. */
+/** An idempotency key with its vendor: other vendors may use the same key. */
 interface ScopedKey {
   readonly vendorId: string;
   readonly key: string;
 }
 
-/** What else a store keeps in the document of a new deal, for those who work with it: by the names of the fields. */
+/** Makes further fields of a new deal's document, for those who work with the deal. */
 export type KeptBeside<Announced> = (deal: Deal, announced: Announced | undefined) => Document;
 
 /**
- * The CRM on two collections. Calls of the same kind at the same time share a round trip. One deal per idempotency key,
- * however many submit at the same time: a unique index decides.
+ * The CRM in two collections. Simultaneous calls of one kind share a round trip. A unique index makes one deal
+ * for each idempotency key, however many submit at once.
  */
 export class MongoCrm<Announced = unknown> implements Crm<Announced> {
   readonly #kept: KeptBeside<Announced>;
@@ -57,9 +57,9 @@ export class MongoCrm<Announced = unknown> implements Crm<Announced> {
     const { id, vendorId, idempotency } = deal;
     const first = idempotency && (await this.earlierDeal(vendorId, idempotency.key));
     if (first && first.id !== id) return first;
-    // The deal itself is already there: an earlier attempt succeeded, and its answer was lost.
+    // The deal is already there: an earlier attempt succeeded, and its answer was lost.
     if (first || (await this.statusOf(id))) return 'added';
-    // Neither explains the duplicate: the collection has a unique index that is not the service's.
+    // Nothing explains the duplicate: the collection has a unique index that is not the service's.
     throw new StoreRefused('unique index');
   }
 

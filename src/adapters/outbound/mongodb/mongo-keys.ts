@@ -12,7 +12,7 @@ interface KeyUse {
   readonly at: Date;
 }
 
-/** The keys in the vendors' accounts. Concurrent look-ups share a round trip, and so do writes of last uses. */
+/** The keys in the vendors' accounts. Simultaneous look-ups share a round trip, and so do writes of last uses. */
 export class MongoKeys implements IssuedKeys {
   readonly #lookUps: Coalescer<string, KnownKey | undefined>;
   readonly #uses: Coalescer<KeyUse, WriteOutcome>;
@@ -22,7 +22,7 @@ export class MongoKeys implements IssuedKeys {
     this.#uses = new Coalescer(
       connection.batch('keys.used', vendorsOf, recordUses),
       () => 200,
-      { ...usualLimits, maxInFlight: 1 }, // every key in use is written as a minute begins: leave connections to the leads
+      { ...usualLimits, maxInFlight: 1 }, // every key in use is written as a minute begins: leave connections to leads
     );
   }
 
@@ -38,10 +38,13 @@ export class MongoKeys implements IssuedKeys {
 const recordUses = (vendors: Collection<StoredVendor>, uses: readonly KeyUse[]) =>
   writeEach(vendors, uses.map(recordOf), backgroundWrite);
 
-/** No request waits for this write. On Lambda, with one connection, the next command does, so it must end soon. */
+/**
+ * Options of a write that no request waits for. On Lambda, with one connection, the next command does, so it
+ * must end soon.
+ */
 const backgroundWrite = { writeConcern: { w: 1 }, maxTimeMS: 1_000 } as const;
 
-/** Writes nothing if this use or a later one is already recorded. */
+/** Records a use. Writes nothing if this use or a later one is recorded. */
 const recordOf = ({ keyId, at }: KeyUse): AnyBulkWriteOperation<StoredVendor> => ({
   updateOne: {
     filter: {
@@ -67,5 +70,8 @@ async function findKeys(
   return digests.map((digest) => known.get(digest));
 }
 
-/** Reads what the primary has, so that an acknowledged revocation is visible right after a failover too. */
+/**
+ * Options of a read of the primary's newest data: an acknowledged revocation is visible also right after a
+ * failover.
+ */
 const newestRead = { readConcern: { level: 'local' }, maxTimeMS: timeouts.command } as const;

@@ -7,7 +7,7 @@ import type { IndexedCollection } from './connection/indexes.ts';
 
 export const CONTACTS = 'contacts';
 
-/** A contact as stored in the database. A blank field is absent. */
+/** A contact as the database has it. Blank fields are absent. */
 export interface StoredContact {
   readonly _id: string;
   readonly keys?: readonly IdentityKey[] | undefined;
@@ -16,13 +16,13 @@ export interface StoredContact {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly zip?: string | undefined;
-  /** The keys of an email or phone that it has but does not hold; absent if there are none. */
+  /** The keys of an email or phone that the contact shows but does not hold; absent if there are none. */
   readonly shown?: readonly IdentityKey[] | undefined;
-  /** Its first and last name, as `spelling` says, to be searched. */
+  /** First and last name, spelt for searches. */
   readonly named?: string | undefined;
 }
 
-/** What decides whose an email or a phone is. */
+/** The unique index that decides which contact holds an email or phone. */
 export const contactIndexes: IndexedCollection = {
   collection: CONTACTS,
   indexes: [

@@ -6,8 +6,8 @@ import type { IndexedCollection } from './connection/indexes.ts';
 export const DEALS = 'deals';
 
 /**
- * A deal as stored in the database. A field without a value is absent. So a name in a deal is a name in each database:
- * whoever changes one adds a step to `leads upgrade`.
+ * A deal as the database has it. Fields without a value are absent. A name in the domain's deal is thus a name
+ * in each database: to change one, add a step to `leads upgrade`.
  */
 export interface StoredDeal extends Omit<Deal, 'id' | 'customer'> {
   readonly _id: string;
@@ -21,7 +21,7 @@ export interface StoredCustomer {
   readonly phone: string | undefined;
 }
 
-/** What decides that a vendor's key makes one deal. */
+/** The unique index by which a vendor's idempotency key makes one deal. */
 export const dealIndexes: IndexedCollection = {
   collection: DEALS,
   indexes: [

@@ -3,10 +3,10 @@ import type { VendorAccount } from '../../../domain/vendor.ts';
 
 export const VENDORS = 'vendors';
 
-/** A vendor account as stored in the database, with its keys embedded so that they change atomically. */
+/** A vendor account as the database has it. Its keys are inside, so that they change atomically. */
 export interface StoredVendor extends Omit<VendorAccount, 'id'> {
   readonly _id: string;
-  /** Counts the writes to this account. */
+  /** The number of writes to this account. */
   readonly version: number;
 }
 

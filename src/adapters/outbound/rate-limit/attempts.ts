@@ -2,21 +2,24 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Digest } from '../../../application/ports/outbound/runtime.ts';
 import { take } from './take.ts';
 
-/** Whether whoever has this address may do it once more: `perMinute` times, counted in this process. */
+/**
+ * Limits attempts to `perMinute` for each address, counted in this process. Resolves to whether one more is
+ * allowed.
+ */
 export function makeTakeAttempt(perMinute: number): (address: string) => Promise<boolean> {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   return async (address) => !(await take(limiter, address)).exceeded;
 }
 
-/** Told of what did not work. Returns whether it is one too many of this address. */
+/** Counts a failure. Returns whether this address has now had too many. */
 type CountFailure = (address: string, presented: string) => boolean;
 
 const MINUTE = 60_000;
 
 /**
- * Counts what is presented in vain, in this process: at most `perMinute` different things of an address. The same again
- * counts once, because a program that still has an old token guesses nothing. What works is nobody's failure: it is looked
- * at first, so that nobody is refused for another's.
+ * Counts failed secrets in this process: at most `perMinute` different ones for each address. The same secret
+ * counts once, because a program with an old token guesses nothing. Secrets that work are checked before, so
+ * that nobody is refused for another's failures.
  */
 export function makeCountFailure(perMinute: number, digest: Digest): CountFailure {
   const presentedBy = new Map<string, Set<string>>();

@@ -1,6 +1,6 @@
 import { type RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** The library throws its result if nothing is left. */
+/** Takes one from a limit. (The library throws its result if nothing is left.) */
 export async function take(limiter: RateLimiterMemory, key: string) {
   try {
     const { remainingPoints, msBeforeNext } = await limiter.consume(key);

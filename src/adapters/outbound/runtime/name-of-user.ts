@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 
-/** Who runs this process. In a container, the user may have no name. */
+/** The name of the user who runs this process. In a container there may be none. */
 export function nameOfUser(): string {
   try {
     return userInfo().username;

@@ -10,5 +10,5 @@ export const newRequestId = (): string => randomUUID();
 
 export const sha256: Digest = (text) => hash('sha256', text, 'hex');
 
-/** Bytes from the operating system's secure source, suitable for keys. */
+/** Bytes from the operating system's secure source, good enough for keys. */
 export const randomBytes = (count: number): Uint8Array => cryptoRandomBytes(count);

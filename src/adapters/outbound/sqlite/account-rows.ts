@@ -2,7 +2,7 @@ import type { TimeName } from '../../../domain/as-json.ts';
 import type { VendorAccount } from '../../../domain/vendor.ts';
 import type { Database } from './connection/database.ts';
 
-/** An account as text, with its keys; these also in a table, by which they are found. */
+/** An account as text; its keys also in a table of their own, by which they are found. */
 export const accountTables = `
   CREATE TABLE vendors (id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, account TEXT NOT NULL) STRICT;
   CREATE TABLE vendor_keys (id TEXT PRIMARY KEY, digest TEXT NOT NULL, vendor_id TEXT NOT NULL) STRICT;
@@ -18,7 +18,7 @@ export const accountFrom = ({ account }: AccountRow): VendorAccount => JSON.pars
 const read = (name: string, value: unknown): unknown =>
   typeof value === 'string' && Object.hasOwn(times, name) ? new Date(value) : value;
 
-/** The names of times in an account: one that lacks here does not compile. */
+/** The names of times in an account. A name that is missing here does not compile. */
 const times: Readonly<Record<TimeName<VendorAccount>, true>> = {
   created: true,
   expires: true,
@@ -35,7 +35,7 @@ export function accountWith(db: Database, condition: string, value: string): Ven
 export const holderOf = (db: Database, keyId: string): VendorAccount | undefined =>
   accountWith(db, 'id = (SELECT vendor_id FROM vendor_keys WHERE id = ?)', keyId);
 
-/** Keeps it in place of what had its id. */
+/** Keeps an account in place of the one with its id. */
 export function putAccount(db: Database, account: VendorAccount): VendorAccount {
   const { id, name, keys } = account;
   db.run(put, [id, name, JSON.stringify(account)]);

@@ -4,8 +4,9 @@ import { textToFind } from '../../../domain/name.ts';
 import { type Database, list } from './connection/database.ts';
 
 /**
- * A contact as text; of one that was erased or merged only when, or into which. `named` is sought in its middle. No two
- * hold the same key: only units of work write, one after the other, and each has looked.
+ * A contact as text; of an erased or merged one only the time, or the id of the kept contact. `named` is
+ * searched in its middle. No two contacts hold one key: only units of work write, one after the other, and each
+ * checks.
  */
 export const contactTables = `
   CREATE TABLE contacts (
@@ -30,7 +31,10 @@ interface HolderRow {
   readonly contact: string;
 }
 
-/** The id of the contact that it is part of now: never one that was merged itself. */
+/**
+ * The id of the contact that a merged one is part of now, which is never a merged one itself; any other id
+ * unchanged.
+ */
 export function presentId(db: Database, contactId: string): string {
   const row = db.one<{ id: string | null }>('SELECT merged_into AS id FROM contacts WHERE id = ?', [
     contactId,
@@ -38,7 +42,7 @@ export function presentId(db: Database, contactId: string): string {
   return row?.id ?? contactId;
 }
 
-/** Those that hold one of these keys. */
+/** The contacts that hold one of these keys. */
 export function contactsWith(db: Database, keys: readonly IdentityKey[]): Contact[] {
   const found = keys.flatMap((key) => db.one<HolderRow>(holder, [key]) ?? []);
   return [...new Map(found.map(({ id, contact }) => [id, contactFromJson(contact)])).values()];

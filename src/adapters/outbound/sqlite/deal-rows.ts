@@ -3,7 +3,7 @@ import { dealToJson } from '../../../domain/as-json.ts';
 import type { Deal } from '../../../domain/deal.ts';
 import type { Database } from './connection/database.ts';
 
-/** A deal as text, and in columns what vendors ask for. Who keeps more of it adds columns of its own. */
+/** A deal as text, with columns for what vendors ask. A store that keeps more adds columns of its own. */
 export const dealTables = `
   CREATE TABLE deals (
     number INTEGER PRIMARY KEY,
@@ -17,7 +17,7 @@ export const dealTables = `
   CREATE UNIQUE INDEX deals_idempotency ON deals (vendor_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 `;
 
-/** The columns of a row, by name. */
+/** A row's values by column. */
 export type Columns = Readonly<Record<string, SQLInputValue>>;
 
 export const dealColumns = (deal: Deal): Columns => ({
@@ -29,16 +29,16 @@ export const dealColumns = (deal: Deal): Columns => ({
   status: deal.status,
 });
 
-/** Returns the number of the row. */
+/** Adds a deal. Returns the number of its row. */
 export function insertDeal(db: Database, columns: Columns): number {
   const names = Object.keys(columns);
   return db.add(`INSERT INTO deals (${names}) VALUES (${names.map(() => '?')})`, Object.values(columns));
 }
 
-/** What others keep of a new deal, in the same write. */
+/** Keeps what others need of a new deal, in the same write. */
 export interface BesideDeals<Announced> {
-  /** In further columns of the deal's row. */
+  /** Values for further columns of the deal's row. */
   columns(deal: Deal): Columns;
-  /** In other tables. `number` is the row's. */
+  /** Writes to other tables. `number`: the number of the deal's row. */
   keep(db: Database, number: number, deal: Deal, announced: Announced | undefined): void;
 }

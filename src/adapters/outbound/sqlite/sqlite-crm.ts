@@ -13,7 +13,7 @@ export class SqliteCrm<Announced = never> implements Crm<Announced> {
   readonly #file: DataFile;
   readonly #beside: BesideDeals<Announced>;
 
-  /** `beside` writes what others keep of a new deal; nobody does by default. */
+  /** `beside`: keeps what others need of a new deal; by default nothing. */
   constructor(file: DataFile, beside: BesideDeals<Announced> = nothing) {
     this.#file = file;
     this.#beside = beside;
@@ -53,7 +53,7 @@ export class SqliteCrm<Announced = never> implements Crm<Announced> {
 
 const nothing: BesideDeals<unknown> = { columns: () => ({}), keep() {} };
 
-/** New ones stand side by side in the indexes, so that a commit writes fewer pages. */
+/** Makes an id. New ids are neighbours in the indexes, so that a commit writes fewer pages. */
 const newContactId = (): string => uuidV7(randomUUID(), Date.now());
 
 function earlierDeal(db: Database, vendorId: string, key: string): EarlierDeal | undefined {

@@ -3,10 +3,10 @@ import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbo
 import { isBlank, isReadable } from '../../../domain/text.ts';
 import { configuredVendorId } from '../../../domain/vendor.ts';
 
-/** The text of the keys cannot be parsed. Names each faulty entry by its position, never by its text. */
+/** The text of the keys cannot be read. The message names each faulty entry by its position, never by its text. */
 export class MalformedStaticKeys extends Error {
   override readonly name = 'MalformedStaticKeys';
-  /** One clause each, at least one. */
+  /** At least one mistake, each as a clause. */
   readonly mistakes: readonly string[];
 
   constructor(mistakes: readonly string[]) {
@@ -15,16 +15,19 @@ export class MalformedStaticKeys extends Error {
   }
 }
 
-/** Around all of it, an entry or a key: they come from a file in which quotes mean nothing. */
+/** Quotation marks around the whole text, an entry or a key. They come from files in which quotes mean nothing. */
 const QUOTED = /^["'`“”‘’«»]|["'`“”‘’«»]$/;
 
-/** What no header carries unchanged in a key. U+FFFD stands for what could not be read. */
+/** Characters that no header transports unchanged. U+FFFD stands for a character that could not be read. */
 const NEVER_SENT = /[\p{C}\s\ufffd]/u;
 
-/** The most bytes of a key; the headers of a request have 16 KiB together. */
+/** The most bytes of a key. All headers of a request together have 16 KiB. */
 const LONGEST_KEY = 8 * 1024;
 
-/** What would be read as other vendors and keys than those meant. */
+/**
+ * Recognises other notations, which would be read as other vendors and keys than those meant; `undefined` for
+ * none.
+ */
 function otherNotation(text: string): string | undefined {
   if (/^["'`]?[[{]/.test(text)) return 'it is JSON (write vendor:key,vendor2:key2)';
   if (/^(["'`]).*\1$/s.test(text)) return 'it is in quotes (leave them out)';
@@ -33,7 +36,7 @@ function otherNotation(text: string): string | undefined {
   return undefined;
 }
 
-/** Keys from the configuration. They never expire, and only their SHA-256 is held. */
+/** Keys from the configuration. They never expire, and only their SHA-256 is kept. */
 export class StaticKeys implements ApiKeyDirectory {
   readonly #keys: readonly { readonly digest: Buffer; readonly known: KnownKey }[];
 
@@ -77,7 +80,7 @@ export class StaticKeys implements ApiKeyDirectory {
     return new StaticKeys(pairs);
   }
 
-  /** Compares with every key, each in constant time, so that timing reveals nothing about any of them. */
+  /** Compares with every key, each in constant time, so that timing tells nothing about any. */
   async find(digest: string): Promise<KnownKey | undefined> {
     const sought = Buffer.from(digest, 'hex');
     let found: KnownKey | undefined;

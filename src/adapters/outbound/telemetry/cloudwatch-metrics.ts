@@ -1,6 +1,6 @@
 import type { Journal, ServedRequest } from '../../../application/ports/outbound/journal.ts';
 
-/** One metric with its value; `by`: the dimensions that it is kept apart by, each a field of the line. */
+/** A metric and its value. `by`: the dimensions, each a field of the line. */
 interface Measured {
   readonly name: string;
   readonly unit: 'Count' | 'Seconds';
@@ -11,8 +11,9 @@ interface Measured {
 type Dimensions = Readonly<Record<string, string>>;
 
 /**
- * Metrics where nobody can scrape: lines in CloudWatch's embedded metric format, one for each request, of which CloudWatch
- * makes metrics. The names are those of `Metrics` for Prometheus; a histogram is its values. Nothing that was sent is in it.
+ * Metrics for a function that nobody can scrape: a line in CloudWatch's embedded metric format for each
+ * request. Names are those of `Metrics` for Prometheus; histograms become single values. Contains nothing that
+ * was sent.
  */
 export class CloudWatchMetrics {
   readonly #namespace: string;

@@ -11,11 +11,14 @@ const levels = {
 
 const healthChecks = new Set(['health', 'readiness']);
 
-/** Successful health checks come every few seconds; in the log they would bury the requests of vendors. */
+/**
+ * Whether a request is a health check that succeeded: they come every few seconds, and would bury vendors'
+ * requests.
+ */
 const isRoutine = ({ operation, status }: ServedRequest): boolean =>
   healthChecks.has(operation) && status === 200;
 
-/** One event. `level` is one of the numbers above. */
+/** One line of the log. `level` is one of `levels`. */
 interface Line {
   readonly level: number;
   readonly time: Date;
@@ -25,7 +28,7 @@ interface Line {
 
 const inJson = (line: Line): string => JSON.stringify(line);
 
-/** For whoever sits before a terminal: `14:03:09 served: operation submitLead, status 200, ms 3.1, …`. */
+/** Writes a line for people at a terminal: `14:03:09 served: operation submitLead, status 200, ms 3.1, …`. */
 export function inWords({ level, time, msg, requestId: _id, ...fields }: Line): string {
   const grade = level >= levels.error ? 'Error: ' : level >= levels.warn ? 'Warning: ' : '';
   const told = Object.entries(fields).flatMap(([name, value]) =>
@@ -35,7 +38,7 @@ export function inWords({ level, time, msg, requestId: _id, ...fields }: Line): 
   return `${time.toLocaleTimeString('en-GB')} ${grade}${msg}${more}`;
 }
 
-/** Writes one line per event, in JSON. */
+/** A log that writes one line of JSON for each event. */
 export class LineJournal implements Journal {
   readonly #threshold: number;
   readonly #write: (line: string) => void;

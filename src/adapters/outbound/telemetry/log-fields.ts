@@ -1,7 +1,7 @@
 import { Fault } from '../../../application/ports/outbound/fault.ts';
 import type { ServedRequest } from '../../../application/ports/outbound/journal.ts';
 
-/** The fields that may be logged are listed here one by one; nothing else is logged. */
+/** Lists every field that may be logged. Nothing else is. */
 
 export const servedFields = (request: ServedRequest) => ({
   requestId: request.requestId,
@@ -26,8 +26,8 @@ export const faultFields = (error: unknown, requestId: string) => ({
 });
 
 /**
- * The error's class and code, without the message, which may quote what a vendor sent. Class and code are left out too
- * if they do not look like labels, because any text can be assigned to them.
+ * An error's class and code. The message is left out, as it may quote what a vendor sent; so are classes and
+ * codes that do not look like labels, because any text can be assigned to them.
  */
 function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
@@ -38,7 +38,7 @@ function kindOf(error: unknown): string {
   );
 }
 
-/** A single word or a short number, so neither a full name, nor an address, nor a phone number. */
+/** Whether a text is a single word or a short number: neither a full name nor an address nor a phone number. */
 const isLabel = (text: unknown): boolean =>
   typeof text === 'number'
     ? Math.abs(text) < 1e8
@@ -47,8 +47,8 @@ const isLabel = (text: unknown): boolean =>
 const frame = /^\s+at .+(?::\d+:\d+|<anonymous>|index \d+)\)?$/gm;
 
 /**
- * The first eight stack frames. The search begins after the message, because a line of the message may look like a frame.
- * If the message was changed after the error was made, the stack does not contain it, and no frame is returned.
+ * The first eight frames of an error's stack. The search begins after the message, one of whose lines may look
+ * like a frame. If the message was changed later, the stack lacks it, and no frame is returned.
  */
 function framesOf(error: unknown): string[] | undefined {
   if (!(error instanceof Error) || !error.stack?.includes(error.message)) return undefined;

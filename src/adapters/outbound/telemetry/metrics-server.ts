@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import type { Server, ServerOptions } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerOptions } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Registry } from 'prom-client';
 
-/** A few scrapers, each with a connection for as long as one answer takes. */
+/** Limits for a few scrapers, each connected for the time of one answer. */
 const limits = {
   headersTimeout: 5_000,
   requestTimeout: 5_000,
@@ -14,22 +14,23 @@ const MAX_CONNECTIONS = 32;
 
 interface Served {
   readonly registry: Registry;
-  /** Why the process does not do its work, if that is so. */
+  /** Says why the process does not do its work; `undefined` if it does. */
   readonly trouble: () => string | undefined;
 }
 
 /**
  * Serves `/metrics` on its own port, which vendors are never given access to; `/healthz`, which answers while the process
- * runs; and `/readyz`, which tells of its trouble. Resolves to the URL of the metrics. Rejects if the port is taken. Does not keep the process alive.
+ * runs; and `/readyz`, which tells of its trouble. Resolves to the URL of the metrics and what ends it. Rejects if the port is taken.
+ * Does not keep the process alive.
  */
 export async function serveMetrics(
   { registry, trouble }: Served,
   host: string,
   port: number,
-  makeServer: (options: ServerOptions) => Server,
-): Promise<string> {
+  endLater: (connection: Socket) => void,
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const scrape = shared(() => registry.metrics());
-  const server = makeServer(limits).on('request', async (request, response) => {
+  const server = createServer(limits).on('request', async (request, response) => {
     const { method = '', url = '' } = request;
     const [path] = ['GET', 'HEAD'].includes(method) ? url.split('?', 1) : [];
     if (path === '/healthz') return response.end('ok\n');
@@ -45,17 +46,23 @@ export async function serveMetrics(
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.maxRequestsPerSocket = 1;
-  server.on('dropRequest', (_request, socket) => socket.destroy()); // no scraper sends a second one
+  server.on('dropRequest', (_request, socket) => endLater(socket as Socket)); // no scraper sends a second one
   server.timeout = limits.requestTimeout; // for a client that does not read its answer
   server.on('connection', (socket) => socket.unref()); // an open scrape must not keep the process alive either
   server.listen(port, host).unref();
   await once(server, 'listening'); // rejects on an error
   server.on('error', () => {}); // a failure of the metrics must not end the service
   const { address, family, port: taken } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/metrics`;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}/metrics`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
-/** Whoever asks while the work is under way gets what it results in. */
+/** Shares one run of `work` among all callers who ask while it goes on. */
 function shared<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined;
   return () => {

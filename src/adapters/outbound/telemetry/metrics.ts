@@ -7,7 +7,7 @@ const outcomes = ['delivered', 'failed', 'given-up'] as const;
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * The metrics for Prometheus. Every label comes from a list in the code: nothing that was sent becomes one, neither a
+ * The metrics for Prometheus. Labels come from lists in the code: nothing that was sent becomes one, neither a
  * path nor a method nor a vendor.
  */
 export class Metrics {
@@ -64,7 +64,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** `version`: of the service. */
+  /** `version`: the version of the service. */
   constructor(version: string) {
     new Gauge({
       name: 'leads_build_info',
@@ -73,11 +73,11 @@ export class Metrics {
       registers: [this.registry],
     }).set({ version }, 1);
     collectDefaultMetrics({ register: this.registry });
-    // An increase is one from 0: of a series that begins with 1, Prometheus misses the first.
+    // Prometheus sees an increase only from 0: it misses the first count of a series that begins with 1.
     for (const outcome of outcomes) this.#deliveries.inc({ outcome }, 0);
   }
 
-  /** Counts what the log records one by one. */
+  /** Counts everything that the log records one by one. */
   readonly journal: Journal = {
     served: ({ operation, status, duration, refusal }: ServedRequest) => {
       this.#requests.inc({ operation, status });
@@ -90,7 +90,7 @@ export class Metrics {
 
   readonly batched = (batch: string, size: number): void => this.#batches.observe({ batch }, size);
 
-  /** Asked at each scrape: since when the longest due event has waited, if one does. */
+  /** Adds a metric that asks at each scrape since when the longest due event has waited. */
   readonly watchDeliveries = (oldestDue: () => Promise<Date | undefined>): void => {
     new Gauge({
       name: 'leads_hook_oldest_due_seconds',
@@ -103,7 +103,7 @@ export class Metrics {
     });
   };
 
-  /** `skew`: milliseconds. */
+  /** Sets the difference between the clocks. `skew`: milliseconds. */
   readonly skewMeasured = (skew: number): void => this.#skew.set(skew / 1_000);
 
   readonly delivered = (outcome: (typeof outcomes)[number]): void => this.#deliveries.inc({ outcome });

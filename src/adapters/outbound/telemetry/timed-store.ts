@@ -3,7 +3,7 @@ import type { IssuedKeys } from '../../../application/ports/outbound/issued-keys
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 
 type StoreCall = keyof Crm | 'findKey';
-/** How a call to the store ended. */
+/** The end of a call to the store. */
 export type StoreOutcome = 'done' | 'unavailable' | 'failed';
 
 /** Called after each call to the store. `duration`: milliseconds. */
@@ -17,7 +17,7 @@ export const timedCrm = <A>(crm: Crm<A>, called: StoreCalled): Crm<A> => ({
   statusOf: (leadId) => timed(called, 'statusOf', crm.statusOf(leadId)),
 });
 
-/** Wraps any directory of issued keys and measures the time of each look-up, for which a request has to wait. */
+/** Wraps any directory of issued keys and measures the time of each look-up, on which requests wait. */
 export const timedKeys = (keys: IssuedKeys, called: StoreCalled): IssuedKeys => ({
   find: (digest) => timed(called, 'findKey', keys.find(digest)),
   markUsed: (keyId, at) => keys.markUsed(keyId, at),

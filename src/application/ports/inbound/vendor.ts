@@ -22,7 +22,7 @@ export interface Submission {
   readonly idempotencyKey?: string | null | undefined;
 }
 
-/** What became of a submission. */
+/** The result of a submission. */
 export interface Receipt {
   readonly leadId: string;
   /** True if an earlier submission created this lead. */

@@ -94,7 +94,7 @@ function taken(known: KnownPeople, { id, left }: Person, what: 'name' | 'email' 
   return new Refused('person-taken', `${whose}${left ? ', who has left,' : ''} has this ${what}.`);
 }
 
-/** What emails of people are compared by, in any form that a provider may give. */
+/** The form in which people's emails are compared, whatever form a provider gives. */
 export function emailKey(email: string): string {
   try {
     return EmailAddress.parse(email).identity;

@@ -8,7 +8,7 @@ import {
 } from '../../domain/events/lead-event.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 
-/** What an event's body contains beside the event, as it stands at the time of the try. */
+/** The content of an event's body beside the event itself, as it stands at the time of the try. */
 export interface EventContext {
   /** The deal of an event about a lead; `undefined` if it is gone. */
   readonly deal?: WorkedDeal | undefined;

@@ -62,7 +62,7 @@ export async function changeLead(
   return { ...outcome, at };
 }
 
-/** Who acts, and when. Throws Refused if `by` is no name. */
+/** Resolves to the person who acts, and the time. Throws Refused if `by` is no name. */
 export async function actingIn(ports: ChangeLeadPorts, order: ChangeOrder): Promise<Acting> {
   const author = authorOf(order.by);
   const ids = author.byId === undefined ? undefined : (await knownPeople(ports)).idsOf(author.byId);

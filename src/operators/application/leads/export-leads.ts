@@ -56,7 +56,10 @@ export const makeExportWholeLeads = (ports: ListLeadsPorts & AuditPorts): Export
   }
 };
 
-/** A lead with notes, ZIP and history. Those of an erased customer are left out, whoever else has the contact. */
+/**
+ * A lead with notes, ZIP and history. If its customer was erased, these are left out, even if the contact has
+ * other leads.
+ */
 function wholeLead(lead: ListedLead, record: LeadRecord | undefined): WholeLead {
   if (!record || !hasCustomer(record.deal))
     return { ...lead, notes: '', zip: undefined, moves: [], activities: [] };

@@ -70,7 +70,7 @@ export const makeListLeads =
     return { leads, next: next?.text, more };
   };
 
-/** The conditions of leads that have waited so long. Leads of erased customers do not count as waiting. */
+/** The conditions for leads that have waited for `length` milliseconds. Leads of erased customers do not count. */
 const waitingFor = (length: number | undefined, now: Date) =>
   length === undefined ? {} : { unmovedSince: new Date(now.getTime() - length), known: true };
 

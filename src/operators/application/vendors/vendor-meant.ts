@@ -3,7 +3,10 @@ import { plainName } from '../../domain/work/vendor-account.ts';
 import { unknownVendor } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 
-/** Throws Refused. A vendor from the configuration has no account; it is known if it has sent a lead. */
+/**
+ * Resolves to a vendor's id. A vendor from the configuration has no account and is known if it has sent a lead.
+ * Throws Refused.
+ */
 export async function vendorIdOf(
   vendor: string,
   { vendors, leads }: Needs<'leads' | 'vendors'>,

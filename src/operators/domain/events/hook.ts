@@ -13,10 +13,7 @@ import {
 export interface Hook {
   readonly id: string;
   readonly url: string;
-  /**
-   * The vendor about whose leads the hook is told; `undefined` for the operator's own hooks, which hear of all
-   * leads.
-   */
+  /** The vendor whose leads the hook hears of; `undefined` for the operator's own hooks, which hear of all leads. */
   readonly vendorId: string | undefined;
   readonly events: readonly HookEventType[];
   readonly created: Date;
@@ -28,7 +25,7 @@ export interface Hook {
   readonly paused: Pause | undefined;
   /** The time of the first failure since the last success. */
   readonly failingSince: Date | undefined;
-  /** What the hook's operator has to see to; absent if there is nothing. */
+  /** The problem that the hook's operator has to see to; absent if there is none. */
   readonly alarm?: Alarm | undefined;
 }
 
@@ -40,7 +37,7 @@ export interface Alarm {
   readonly told: boolean;
 }
 
-/** The number of one of a hook's secrets, and until when that secret signs. */
+/** One of a hook's secrets, by its number, and until when it signs. */
 export interface HookSecret {
   readonly generation: number;
   /** When the secret stops signing; `undefined` for the newest. */

@@ -6,7 +6,7 @@ import { type Awaited, clockOf } from '../work/answer.ts';
 import type { Author } from '../work/person.ts';
 import type { StatusChange, WorkedDeal } from '../work/worked-deal.ts';
 
-/** What every event about a lead contains. Nothing personal. */
+/** The content of every event about a lead. Nothing personal. */
 interface OfLead {
   /** Derived from the lead and what happened, so that making the event again gives the same id. */
   readonly id: string;
@@ -55,7 +55,7 @@ export type LeadEvent = LeadReceived | StatusChanged | LeadAssigned | LeadUnansw
 /** The type of an event about a lead. */
 export type LeadEventType = LeadEvent['type'];
 
-/** What every event about a hook contains. */
+/** The content of every event about a hook. */
 interface OfHook {
   readonly id: string;
   readonly at: Date;
@@ -102,8 +102,8 @@ export type EventType = AnyEvent['type'];
 export type HookEventType = Exclude<EventType, 'hook.test'>;
 
 /**
- * Who gets each type of event. `operator`: the operator's hooks. `vendor`: those, and a vendor's hooks for its
- * own leads. `named`: only the operator's hooks that ask for the type by name.
+ * The receivers of each type of event. `operator`: the operator's hooks. `vendor`: those, and a vendor's hooks
+ * for its own leads. `named`: only the operator's hooks that ask for the type by name.
  */
 export const toldTo = {
   'lead.received': 'operator',
@@ -126,7 +126,7 @@ export const usualEventTypes = hookEventTypes.filter((type) => toldTo[type] !== 
 /** Whether an event is about a lead. */
 export const isOfLead = (event: AnyEvent): event is LeadEvent => 'leadId' in event;
 
-/** What an event takes from its deal. */
+/** The fields that an event takes from its deal. */
 type Of = Pick<WorkedDeal, 'id' | 'vendorId' | 'status'>;
 
 /** Makes the event of a new deal. */

@@ -3,8 +3,8 @@ import type { DeskRole } from './desk-role.ts';
 import { operatorName } from './operator-name.ts';
 
 /**
- * What is stored about a token, with which a program acts for operators. The token's text is not stored and
- * cannot be recovered.
+ * The record of a token, with which a program acts for operators. The token's text is not stored and cannot be
+ * recovered.
  */
 export interface AccessToken extends Omit<IssuedKey, 'replacedBy'> {
   /** The name of the program. Tokens may share a name, so that one can replace another. */

@@ -13,7 +13,7 @@ export interface FollowUp {
   readonly at: Date;
   readonly by?: string | undefined;
   readonly byId?: string | undefined;
-  /** What the customer is to be asked or told. */
+  /** The reason for turning to the customer. */
   readonly text?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { lostReasonOf, statusSince, type WorkedDeal } from './worked-deal.ts';
 
 /** A deal in a list: without the parts that may be long or that only the store needs. */
 export type DealSummary = Omit<WorkedDeal, 'notes' | 'idempotency' | 'history' | 'activities'> & {
-  /** When the deal got its present status. */
+  /** The time at which the deal got its present status. */
   readonly statusSince: Date;
   /** `lostReasonOf` the deal. */
   readonly lostReason?: string | undefined;

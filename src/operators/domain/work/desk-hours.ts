@@ -2,7 +2,7 @@ import { dayAfter, type TimeZone } from '../time-zone.ts';
 
 /** Hours that begin on one weekday, by the clock of the desk's time zone. */
 export interface HoursOfDay {
-  /** From Sunday, 0, to Saturday, 6. */
+  /** 0 is Sunday, 6 is Saturday. */
   readonly weekday: number;
   /** `08:00` */
   readonly from: string;
@@ -18,7 +18,7 @@ const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const;
 /** Every hour of the week. */
 export const everyHour: WeekHours = weekdays.map((_, weekday) => ({ weekday, from: '00:00', to: '24:00' }));
 
-/** A text does not describe hours. The message says what is wrong without repeating the text. */
+/** A text does not describe hours. The message names the fault without repeating the text. */
 export class MalformedHours extends Error {
   override readonly name = 'MalformedHours';
 }
@@ -58,12 +58,12 @@ interface Calendar {
   readonly years: readonly [number, number];
   readonly begins: readonly number[];
   readonly ends: readonly number[];
-  /** For each of `begins`, the milliseconds staffed before that moment. */
+  /** The milliseconds staffed before each of `begins`. */
   readonly sums: readonly number[];
 }
 
 /**
- * When the desk is staffed. Hours that begin on a day off do not count. A time that the clocks show twice means
+ * The desk's staffed hours. Hours that begin on a day off do not count. A time that the clocks show twice means
  * the first: a night in which the clocks go back has an hour more.
  */
 export class DeskHours {

@@ -10,7 +10,7 @@ export interface SeenFollowUp {
   readonly followUpAt: Date | null;
 }
 
-/** Who acts, when, and on what they saw. */
+/** A person who acts, the time, and what they saw. */
 export interface Acting extends Author {
   readonly at: Date;
   /** Every id that means this person, if there are several. */

@@ -5,11 +5,14 @@ import { Refused } from '../refused.ts';
 /** Ten years, in milliseconds: the longest term of a key, and the longest overlap with its successor. */
 export const longestTerm = 3_650 * DAY_MS;
 
-/** When a key that is issued now expires. Throws Refused unless the term is 1 to `longestTerm` milliseconds. */
+/**
+ * The time at which a key that is issued now expires. Throws Refused unless the term is 1 to `longestTerm`
+ * milliseconds.
+ */
 export const expiryAfter = (term: number, now: Date): Date =>
   endOf('The term of a key must be from 1 millisecond to ten years.', 1, term, now);
 
-/** When an overlap that begins now ends. Throws Refused unless it is 0 to `longestTerm` milliseconds. */
+/** The time at which an overlap that begins now ends. Throws Refused unless it is 0 to `longestTerm` milliseconds. */
 export const overlapEnd = (overlap: number, now: Date): Date =>
   endOf('An overlap must be at most ten years.', 0, overlap, now);
 

@@ -38,7 +38,7 @@ export interface Move extends Acting, Pick<StatusChange, 'reason' | 'lostReason'
   readonly isNone?: boolean | undefined;
 }
 
-/** What the author of a move saw: the status, the time since when the lead had it, or both. */
+/** The state that the author of a move saw: the status, the time since when the lead had it, or both. */
 export interface SeenStatus {
   readonly status?: LeadStatus | undefined;
   readonly since?: Date | undefined;

@@ -11,8 +11,8 @@ const reserved: readonly string[] = ['nobody', 'none', 'me', 'me-or-nobody', 'nu
 const composed = (text: string): string => normalized('NFC', text);
 
 /**
- * What names are compared by, equal for names that look the same: composed or not, in any case, with any white
- * space.
+ * The form in which names are compared, equal for names that look the same: composed or not, in any case, with
+ * any white space.
  */
 export function nameKey(name: string): string {
   const folded = /^[ -~]*$/.test(name)

@@ -4,7 +4,7 @@ import type { DeskRole } from './desk-role.ts';
 export interface Person {
   /** The person's own id, whatever their name: `per_` and 32 hexadecimal digits. */
   readonly id: string;
-  /** Their name. Others may have the same. */
+  /** The person's name. Others may have the same. */
   readonly name: string;
   readonly email: string | undefined;
   /** `undefined` if they were never let in. */
@@ -24,7 +24,7 @@ export interface Person {
   readonly order?: string | undefined;
 }
 
-/** Who did something, for the records. Never a customer's data. */
+/** The author of an action, for the records. Never a customer's data. */
 export interface Author {
   /** The name at that time; a program as `NAME (token)`. */
   readonly by: string;

@@ -44,7 +44,7 @@ export const untouched = (received: Deal & Partial<WorkedDeal>): WorkedDeal => (
 /** The fields of a deal that operators set, each as a whole. */
 export type Settable = Omit<WorkedDeal, keyof Deal | 'present' | 'activities'>;
 
-/** What a change sets and adds. An absent field stays as it is; `null` removes it. */
+/** The fields that a change sets, and the entries that it adds. An absent field stays as it is; `null` removes it. */
 export type DealChange = { readonly [F in keyof Settable]?: Settable[F] | null } & {
   /** The new status, which becomes the next entry of the history. */
   readonly moved?: StatusChange | undefined;
@@ -94,7 +94,7 @@ export type Customers = Pick<WorkedDeal, 'customer' | 'present'>;
 export const customersOf = ({ customer, present }: Customers): CustomerAsSent[] =>
   [customer, present].filter((each) => each !== undefined);
 
-/** When the deal got its present status. */
+/** The time at which the deal got its present status. */
 export const statusSince = ({ history, receivedAt }: Pick<WorkedDeal, 'history' | 'receivedAt'>): Date =>
   history.at(-1)?.at ?? receivedAt;
 

@@ -15,6 +15,6 @@ it('vendors find each in the description, unless it says no more than another or
     ...['expired-key', 'revoked-key'],
     ...['forbidden-source', 'forbidden-origin', 'source-media-type', 'invalid-form', 'file-in-form'], // senders have forms of their own
     ...['unknown-path', 'too-many-parts'],
-    ...['bad-request', 'headers-too-large', 'too-many-bodies'],
+    ...['bad-request', 'headers-too-large', 'too-many-bodies', 'too-many-unanswered'],
   ]);
 });

@@ -67,5 +67,7 @@ it('whatever bytes arrive, no answer is a 5xx, every body is an envelope, and th
       }
     }),
   );
-  expect(await say(request)).toMatch(/^HTTP\/1\.1 200 /);
+  // By fetch: Node 24.21 answers nobody who ends their side before the answer is ready.
+  const headers = { 'x-api-key': keys.key, 'Content-Type': 'application/json' };
+  expect((await fetch(`${server.url}/v1/lead`, { method: 'POST', headers, body })).status).toBe(200);
 });

@@ -54,9 +54,9 @@ const attacks = {
 };
 
 /** One vendor’s connections, each with that text. Resolves to what they are answered, once the server has taken it all in. */
-async function attack(url: string, text: string): Promise<Map<string, number>> {
+async function attack(url: string, text: string, connections = CONNECTIONS): Promise<Map<string, number>> {
   const answers = new Map<string, number>();
-  const sent = Array.from({ length: CONNECTIONS }, () => {
+  const sent = Array.from({ length: connections }, () => {
     const socket = connectTo(url);
     open.push(socket);
     socket.on('error', () => {});
@@ -102,6 +102,16 @@ describe.each(Object.entries(composed))('beside a vendor that never ends its bod
       expect(refused).toBeLessThan(CONNECTIONS - 40); // its share is its own
     } else expect(own.size).toBe(0); // what has not arrived takes no room
   });
+});
+
+it('all that a process serves has one room', async () => {
+  const slowly = { REQUEST_TIMEOUT_MS: '120000' };
+  const [one, other] = [await startLeadServer(slowly), await startLeadServer(slowly)];
+  close = () => Promise.all([one.drain(), other.drain()]);
+  const text = attacks['a declared length and all but its last byte'];
+  const answers = [await attack(one.url, text, 60), await attack(other.url, text, 60)];
+  const refused = () => answers.reduce((sum, each) => sum + (each.get('503') ?? 0), 0);
+  await expect.poll(() => (2 * 60 - refused()) * BODY_LIMIT).toBeLessThan(33 * MEBIBYTE);
 });
 
 it('room comes back with each answer, and with each client that goes away', async () => {

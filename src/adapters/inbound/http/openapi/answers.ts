@@ -11,7 +11,7 @@ const object = (properties: Record<string, object>, required = Object.keys(prope
   properties,
 });
 
-/** What an envelope can hold. */
+/** The bodies of all envelopes. */
 const bodies = {
   AcceptedLead: object({
     leadId: { ...text, description: 'UUID v7. Keep it as it is, and use it to read the status.' },
@@ -36,7 +36,7 @@ const bodies = {
 const envelope = (name: string) =>
   object({ statusCode: { type: 'integer', description: 'Same as the HTTP status.' }, body: schema(name) });
 
-/** Each object has a name of its own, which generated clients give to its class. */
+/** All schemas of answers. Each object has its own name, which generated clients give to its class. */
 export const answerSchemas = {
   ...Object.fromEntries(Object.keys(bodies).map((name) => [`${name}Envelope`, envelope(name)])),
   ...bodies,
@@ -89,7 +89,7 @@ const vendorAnswers = {
   ),
 };
 
-/** Any answer to a known vendor may tell about its key and its quota; to a stranger it is the 403. */
+/** Adds the headers about key and quota to answers for a known vendor. Strangers only get the 403. */
 const toVendor = (answers: Record<string, { readonly headers: object; readonly links?: object }>) => ({
   ...Object.fromEntries(
     Object.entries(answers).map(([status, { headers, ...rest }]) => [

@@ -16,7 +16,7 @@ const requestId = {
   schema: text, // no pattern: no request is refused for it
 };
 
-/** What the table of operations does not contain. An operation without an entry does not compile. */
+/** The parts of a description that the table of operations lacks. An operation without an entry does not compile. */
 const described = {
   createLead: {
     summary: 'Create Lead',
@@ -55,14 +55,14 @@ const described = {
     ],
     responses: getLeadAnswers,
   },
-  health: undefined, // for those who run the service: no vendor's client needs it
+  health: undefined, // for those who run the service; clients of vendors do not need it
   readiness: undefined,
   describe: undefined, // the document does not describe itself
   fromSource: undefined, // senders have forms of their own
   describeForClients: undefined,
 } as const satisfies Record<OperationName, object | undefined>;
 
-/** The API description in OpenAPI 3.1, made from the table of operations. */
+/** Makes the API description in OpenAPI 3.1 from the table of operations. */
 export function openApiDocument(operations: readonly Operation[], { production, sandbox }: BaseUrls) {
   const paths: Record<string, Record<string, object>> = {};
   for (const { name, method, path } of operations) {
@@ -105,7 +105,7 @@ export function forClients({ webhooks: _, ...description }: ReturnType<typeof op
   return { ...description, tags: description.tags.filter(({ name }) => name !== 'Events') };
 }
 
-/** If neither is known, the document names the server that it came from. */
+/** The document's servers. If neither base URL is known, the server that the document came from. */
 function serversOf(production: string | undefined, sandbox: string | undefined): object[] {
   const known = [
     ...(production ? [{ url: production, description: 'Production' }] : []),

@@ -24,7 +24,10 @@ const lead = {
 const { email: _email, phone: _phone, ...unreachable } = lead;
 const { first_name, email, vendor_name } = lead;
 
-/** Leads that can be sent as they are. `refusedLeads` has the responses to the refused ones, under the same names. */
+/**
+ * Leads that can be sent as they are. `refusedLeads` has the responses to those that are refused, under the
+ * same names.
+ */
 export const leads = {
   whole: { summary: 'All fields', value: lead },
   least: {
@@ -55,7 +58,7 @@ const answerTo = (refusal: HttpError | InvalidLead) => ({ value: JSON.parse(erro
 
 export const unknownLead = { 'unknown-lead': answerTo(new UnknownLead(exampleLeadId)) };
 
-/** The service's own responses to the leads above: generated, so never out of date. */
+/** The service's own responses to refused `leads`: generated, so never out of date. */
 export const refusedLeads = Object.fromEntries(
   Object.entries(leads).flatMap(([name, { summary, value }]) => {
     try {
@@ -68,6 +71,6 @@ export const refusedLeads = Object.fromEntries(
   }),
 );
 
-/** The same for refusals that do not concern the lead's fields. */
+/** The service's own responses for reasons that are not about a lead's fields. */
 export const refusals = (...reasons: HttpErrorReason[]) =>
   Object.fromEntries(reasons.map((reason) => [reason, answerTo(new HttpError(reason))]));

@@ -1,6 +1,6 @@
 import { BODY_LIMIT, HEADERS_LIMIT, VALUES_LIMIT } from '../http-error.ts';
 
-/** What a vendor reads first. Markdown. */
+/** The introduction to the API description for vendors, in Markdown. */
 export const guide = `
 Every response is a JSON envelope: \`statusCode\` repeats the HTTP status, and \`body\` holds the result or, if the request is refused, a \`message\` and (except in a 404) a short \`error\` label.
 Work in the sandbox first, and use production when ready.

@@ -13,7 +13,7 @@ const header = (name: string, description: string) => ({
   schema: text,
 });
 
-/** What the operator posts to a vendor's webhook. */
+/** The messages that are posted to a vendor's webhook, in OpenAPI. */
 export const webhooks = {
   'lead.status_changed': {
     post: {

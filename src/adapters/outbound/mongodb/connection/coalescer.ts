@@ -3,13 +3,13 @@ import { deadline } from './time-limit.ts';
 import { timeouts } from './timeouts.ts';
 
 export interface CoalescerLimits {
-  /** Batches in flight at once. */
+  /** The most batches under way. */
   readonly maxInFlight: number;
-  /** Questions in one batch. */
+  /** The most questions in one batch. */
   readonly batch: number;
-  /** Bytes in one batch; a larger question is sent alone. */
+  /** The most bytes in one batch; a larger question is sent alone. */
   readonly batchBytes: number;
-  /** Questions waiting for a batch. */
+  /** The most questions that wait for a batch. */
   readonly queue: number;
   readonly queueBytes: number;
   /** Milliseconds from the question to its answer, including the wait for a batch. */
@@ -25,25 +25,25 @@ export const usualLimits: CoalescerLimits = {
   timeout: timeouts.answer,
 };
 
-/** Returns the answers in the order of the questions. An Error is the answer to its own question only. */
+/** Returns the answers in the order of the questions. An Error answers its own question only. */
 type Answering<Q, A> = (questions: readonly Q[]) => Promise<readonly (A | Error)[]>;
 
 interface Pending<Q, A> {
   readonly question: Q;
   readonly bytes: number;
   readonly cancelDeadline: () => void;
-  /** Its caller no longer waits. */
+  /** Whether the caller has stopped waiting. */
   isGivenUp: boolean;
   readonly resolve: (answer: A) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Milliseconds after which a batch in flight holds up none that is smaller: its command may be lost. */
+/** Milliseconds after which a batch under way no longer delays smaller ones: its command may be lost. */
 const PATIENCE = 100;
 
 /**
- * Callers who ask at the same time share one round trip. Nobody is held back for others to join, unless more are under way
- * already.
+ * Lets callers who ask at the same time share one round trip. Nobody waits for others to join, unless batches
+ * are already under way.
  */
 export class Coalescer<Q, A> {
   readonly #answer: Answering<Q, A>;
@@ -52,7 +52,7 @@ export class Coalescer<Q, A> {
   readonly #queue: Pending<Q, A>[] = [];
   #queuedBytes = 0;
   #inFlight = 0;
-  /** Questions in the batches that have not been in flight for long. */
+  /** The number of questions in batches that have not been under way for long. */
   #underWay = 0;
   #scheduled = false;
 
@@ -66,7 +66,7 @@ export class Coalescer<Q, A> {
     this.#limits = limits;
   }
 
-  /** Throws StoreUnavailable if too many are waiting already, or the answer takes too long. */
+  /** Resolves to the answer. Throws StoreUnavailable if too many questions wait, or the answer takes too long. */
   ask(question: Q): Promise<A> {
     const bytes = this.#bytesOf(question);
     const { queue, queueBytes, timeout } = this.#limits;
@@ -82,7 +82,10 @@ export class Coalescer<Q, A> {
     });
   }
 
-  /** Waits only until everything that has arrived by now has been read: sending the first alone would halve the batches. */
+  /**
+   * Sends when all that has arrived in this turn has been read: sending the first question alone would halve
+   * the batches.
+   */
   #schedule(): void {
     if (this.#scheduled || !this.#isBatchDue()) return;
     this.#scheduled = true;
@@ -92,7 +95,10 @@ export class Coalescer<Q, A> {
     });
   }
 
-  /** Beside others, a batch goes once it is as large as they are: small ones would cost more, and be no earlier. */
+  /**
+   * Whether to send a batch. Beside others, it goes only once it is as large as they are: small batches would
+   * cost more and gain nothing.
+   */
   #isBatchDue(): boolean {
     const waiting = this.#queue.length;
     return waiting > 0 && waiting >= this.#underWay && this.#inFlight < this.#limits.maxInFlight;
@@ -132,7 +138,7 @@ export class Coalescer<Q, A> {
       const answers = await this.#answer(batch.map((pending) => pending.question));
       batch.forEach((pending, index) => void settle(pending, answers[index]));
     } catch (error) {
-      // Refused permanently, perhaps because of one question: ask each one alone, so that it harms no other.
+      // Refused for good, perhaps because of one question: ask each one alone, so that it harms no other.
       if (batch.length > 1 && !(error instanceof StoreUnavailable)) {
         for (const pending of batch) if (!pending.isGivenUp) await this.#settle([pending]);
       } else {

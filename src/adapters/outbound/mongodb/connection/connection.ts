@@ -14,12 +14,12 @@ import { asStoreError, asUnready, isUnauthorized } from './store-errors.ts';
 import { operatorTimeouts, timeouts } from './timeouts.ts';
 import { withoutOverridden } from './uri.ts';
 
-/** Milliseconds without a success after which the client is replaced, whatever the reason. */
+/** Milliseconds without a success after which the client is replaced. */
 const REPLACEMENT_MS = 10_000;
 
 const ofTheIntake: readonly IndexedCollection[] = [contactIndexes, dealIndexes];
 
-/** Every kind of round trip that callers share. */
+/** The kinds of round trips that callers share. */
 type Batch =
   | 'contacts.find'
   | 'contacts.add'
@@ -31,20 +31,23 @@ type Batch =
   | 'keys.find'
   | 'keys.used';
 
-/** Everything has a default. */
+/** Options of a connection. All have defaults. */
 export interface ConnectionOptions {
-  /** Called with what an operator should know about the server. No personal data. */
+  /** Called with anything that an operator should know about the server. Never personal. */
   readonly warn?: ((message: string) => void) | undefined;
-  /** Called with the kind of each round trip, and how many questions shared it. */
+  /** Called for each round trip with its kind and the number of questions that shared it. */
   readonly batched?: ((batch: Batch, size: number) => void) | undefined;
   readonly client?: MongoClientOptions | undefined;
-  /** Milliseconds after which a command that has not ended is given up, and its client with it. */
+  /** Milliseconds after which an unfinished command is given up, together with its client. */
   readonly abandonAfter?: number | undefined;
-  /** What is created before the first use, as `ensureIndexes` says; by default what makes contacts and deals unique. */
+  /**
+   * Collections whose indexes are created before the first use, as by `ensureIndexes`; by default those of
+   * contacts and deals.
+   */
   readonly indexed?: readonly IndexedCollection[] | undefined;
 }
 
-/** The connection to the database. It may be opened while the database is down: each use tries again. */
+/** The connection to a database. It may be opened while the database is down: each use tries again. */
 export class MongoConnection {
   readonly #batched: (batch: Batch, size: number) => void;
   readonly #open: () => PreparedClient;
@@ -55,8 +58,8 @@ export class MongoConnection {
   #isClosed = false;
 
   /**
-   * For the operator's adapters. Their work may take longer. It does not wait for the indexes, so that a leaked key can
-   * be revoked even if an index cannot be created. Throws if the URI is not valid.
+   * Makes a connection for operators' adapters, whose work may take longer. It does not wait for indexes, so
+   * that a leaked key can be revoked even if an index cannot be created. Throws if the URI is not valid.
    */
   static forOperator(uri: string, options: ConnectionOptions = {}): MongoConnection {
     const client = { ...operatorClient, ...options.client };
@@ -96,7 +99,7 @@ export class MongoConnection {
     this.#current = this.#open();
   }
 
-  /** The driver's current client; it may be replaced by another. */
+  /** The driver's present client. Another may replace it. */
   get client(): MongoClient {
     return this.#current.client;
   }
@@ -107,9 +110,9 @@ export class MongoConnection {
   }
 
   /**
-   * Runs `work` on the database, connected and with the unique indexes in place. Throws StoreUnavailable, also if the work
-   * takes too long, or StoreRefused if the database refuses permanently; neither quotes a document. Errors not from the
-   * driver pass through.
+   * Runs `work` on the database once it is connected and the unique indexes exist. Throws StoreUnavailable,
+   * also if the work takes too long, and StoreRefused if the database refuses for good; neither quotes a
+   * document. Other errors pass through.
    */
   async use<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const client = this.#current;
@@ -122,7 +125,7 @@ export class MongoConnection {
     }
   }
 
-  /** `use` for a batch: what several callers ask with one command. */
+  /** Makes the answering function of a batch, in which one command asks for several callers. */
   batch<T extends Document, Q, A>(
     batch: Batch,
     collectionOf: (db: Db) => Collection<T>,
@@ -134,7 +137,10 @@ export class MongoConnection {
     };
   }
 
-  /** Concurrent callers share one command, so that a public health check cannot flood the server. */
+  /**
+   * Resolves to whether the server answers. Simultaneous callers share one command, so that a public health
+   * check cannot flood the server.
+   */
   readonly isReachable: StoreHealth = () => {
     const ask = this.#current.isPrepared ? readAny : nothing; // preparing a client asks the server anyway
     this.#health ??= this.use(ask)
@@ -154,16 +160,16 @@ export class MongoConnection {
     return this.#health;
   };
 
-  /** The time on the server's clock. */
+  /** Resolves to the time on the server's clock. */
   readonly time: StoreTime = () => this.use(async (db) => (await db.command({ hello: 1 })).localTime);
 
-  /** Creates what `ensureIndexes` says, of collections that few write to; called before each write. */
+  /** Creates missing indexes as `ensureIndexes`, for collections with few writes. Called before each write. */
   ensureIndexes(...collections: readonly IndexedCollection[]): Promise<void> {
     const client = this.#current;
     return this.use(() => client.ensureIndexes(collections));
   }
 
-  /** Work on a connection of its own, whose commands may take any time. Throws StoreUnavailable. */
+  /** Runs `work` on a connection of its own, whose commands may take any time. Throws StoreUnavailable. */
   async patiently<T>(work: (db: Db, isStandalone: boolean) => Promise<T>): Promise<T> {
     await using client = this.#openPatient();
     try {
@@ -173,7 +179,7 @@ export class MongoConnection {
     }
   }
 
-  /** Closes for good: a later use fails, and does not connect again. */
+  /** Closes for good: later uses fail and do not connect again. */
   close(): Promise<void> {
     this.#isClosed = true;
     return this.#current.close();
@@ -188,16 +194,16 @@ export class MongoConnection {
 }
 
 /**
- * Some failures last as long as the client does: the replica set was replaced by another at the same address; a
- * certificate was renewed; the driver lost track of connections that it was opening, and its pool waits for them. The
- * connections of a user who was dropped and created again keep having no rights, while those of other users succeed: so
- * after that error the age of the client counts.
+ * Whether to replace a client after an error. Some failures last as long as the client: the replica set was
+ * replaced by another at the same address; a certificate was renewed; the driver lost track of connections that
+ * it was opening, and its pool waits for them. Connections of a user who was dropped and made again stay
+ * without rights while those of others succeed: after that error, the client's age counts.
  */
 function needsReplacement({ opened, lastUsed }: PreparedClient, error: unknown): boolean {
   return performance.now() - (isUnauthorized(error) ? opened : lastUsed) > REPLACEMENT_MS;
 }
 
-/** Not a ping, which needs no permission. Not `findOne`, which the driver repeats: that would take too long. */
+/** Reads any deal. (A ping needs no permission; `findOne` would be repeated by the driver, which takes too long.) */
 const readAny = (db: Db): Promise<unknown> =>
   db.command({ find: DEALS, projection: { _id: 1 }, limit: 1, singleBatch: true });
 const nothing = async (): Promise<void> => {};

@@ -10,7 +10,7 @@ import {
 const rejected =
   'user name or password in MONGODB_URI was rejected, or authSource does not name the database of the user';
 
-/** What the server's codes mean. */
+/** The server's codes in words. */
 export const inWords = new Map<unknown, string>([
   [13, 'MONGODB_URI names no user who may do this'],
   [18, rejected],
@@ -33,7 +33,7 @@ export const inWords = new Map<unknown, string>([
   [14031, 'a disk is full'],
 ]);
 
-/** What the driver's errors mean, by name: it keeps some of these classes to itself. */
+/** The driver's errors in words, by name: some of these classes are not exported. */
 const byName = new Map<string, string>([
   ['MongoTopologyClosedError', 'no server answered, and the connection starts anew'],
   ['MongoWaitQueueTimeoutError', 'no connection became free in time'],
@@ -49,7 +49,7 @@ const byName = new Map<string, string>([
 
 const lost = [MongoNetworkError, MongoNotConnectedError];
 
-/** What an error is called, such as `MongoServerError 121`: nothing from the message. */
+/** An error in short, such as `MongoServerError 121`. Never its message. */
 export function inShort(error: Error): string {
   if (error instanceof MongoServerSelectionError && error.reason) return whyNoServer(error.reason);
   const words = error instanceof MongoServerError ? inWords.get(error.code) : byName.get(error.name);
@@ -62,14 +62,14 @@ export function inShort(error: Error): string {
   return [error.name, syscall, code].filter(Boolean).join(' ');
 }
 
-/** Which command on which collection, of what the server says that the user may not do; nothing of a document. */
+/** The command and collection that the server says the user may not use, in parentheses; nothing from a document. */
 function forbiddenIn({ message }: Error): string {
   const [, command, collection] =
     /^not authorized on \S+ to execute command \{ (\w+): "(\w+)"/.exec(message) ?? [];
   return collection ? ` (${command} on ${collection})` : '';
 }
 
-/** What the driver has seen of the servers, without their addresses. */
+/** The reason why no server was found, by what the driver has seen of the servers, without their addresses. */
 function whyNoServer({ servers }: TopologyDescription): string {
   const seen = [...servers.values()];
   if (seen.length === 0) return 'no server belongs to the replica set named in MONGODB_URI';
@@ -85,12 +85,12 @@ function whyNoServer({ servers }: TopologyDescription): string {
 const codeOf = (error: Error | null | undefined): string | undefined =>
   (error?.cause as NodeJS.ErrnoException | undefined)?.code;
 
-/** Whether the server ended the connection. One that is silent, or behind a firewall, ends as a timeout or without an error. */
+/** Whether the server ended the connection. A silent server, or one behind a firewall, gives a timeout or no error. */
 const hungUp = (error: Error | null | undefined): boolean =>
   error instanceof MongoNetworkError &&
   !(error instanceof MongoNetworkTimeoutError) &&
   [undefined, 'ECONNRESET'].includes(codeOf(error));
 
-/** Node names no system call for a write after the server has ended the connection. */
+/** Whether an error says that a socket broke. (For a write after the server's end, Node names no system call.) */
 export const isBrokenSocket = ({ syscall, code }: NodeJS.ErrnoException): boolean =>
   syscall === 'read' || syscall === 'write' || code === 'EPIPE';

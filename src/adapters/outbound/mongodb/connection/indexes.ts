@@ -3,16 +3,16 @@ import { StoreUnavailable } from '../../../../application/ports/outbound/store.t
 
 export type NamedIndex = IndexDescription & { readonly name: string };
 
-/** A collection, by its name, with the indexes that it has. */
+/** A collection by its name, with the indexes that it should have. */
 export interface IndexedCollection {
   readonly collection: string;
   readonly indexes: readonly NamedIndex[];
 }
 
 /**
- * Creates the unique indexes that are missing, and all of a collection that is new, at no cost; `leads upgrade` builds the
- * others. Any number of processes may do so at once. Throws the driver's errors, and StoreUnavailable if another index is in
- * the way.
+ * Creates unique indexes that are missing, and all indexes of a new collection, which costs nothing. `leads
+ * upgrade` builds the others. Any number of processes may call it at once. Throws the driver's errors, and
+ * StoreUnavailable if another index is in the way.
  */
 export async function ensureIndexes(
   db: Db,
@@ -31,7 +31,8 @@ export async function ensureIndexes(
 }
 
 /**
- * Resolves to whether the collection is new. Every cold start on Lambda waits for this, and the driver's own takes longer.
+ * Creates indexes. Resolves to whether the collection is new. Every cold start on Lambda waits for this, and
+ * the driver's own method takes longer.
  */
 export async function createIndexes(
   db: Db,
@@ -57,10 +58,13 @@ export async function createIndexes(
   }
 }
 
-/** IndexOptionsConflict and IndexKeySpecsConflict. */
+/** The codes of IndexOptionsConflict and IndexKeySpecsConflict. */
 const conflicts = new Set<unknown>([85, 86]);
 
-/** Those that stand; `undefined` if there is no such collection, or nobody may look. */
+/**
+ * Resolves to the collection's finished indexes; `undefined` if there is no such collection, or the user may
+ * not look.
+ */
 export async function indexesOf(db: Db, collection: string): Promise<readonly NamedIndex[] | undefined> {
   const command = { listIndexes: collection, includeBuildUUIDs: true, cursor: { batchSize: 1_000 } };
   try {
@@ -72,5 +76,5 @@ export async function indexesOf(db: Db, collection: string): Promise<readonly Na
   }
 }
 
-/** NamespaceNotFound and Unauthorized. */
+/** The codes of NamespaceNotFound and Unauthorized. */
 const cannotTell = new Set<unknown>([26, 13]);

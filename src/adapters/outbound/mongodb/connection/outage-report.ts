@@ -1,7 +1,7 @@
 import type { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import { asUnready } from './store-errors.ts';
 
-/** Warns once for each reason why the database cannot be used, and once when it can be used again. */
+/** Warns once for each reason why the database cannot be used, and once when it works again. */
 export class OutageReport {
   readonly #warn: (message: string) => void;
   #reason: string | undefined;
@@ -15,7 +15,7 @@ export class OutageReport {
     this.#reason = undefined;
   }
 
-  /** Returns the error as StoreUnavailable. */
+  /** Reports a failure, and returns it as StoreUnavailable. */
   failed(error: unknown): StoreUnavailable {
     const unready = asUnready(error);
     if (this.#reason !== unready.message) {

@@ -9,24 +9,24 @@ import { namesDatabase, withoutOverridden } from './uri.ts';
 
 interface PreparedClientOptions {
   readonly client: MongoClientOptions;
-  /** Milliseconds after which a command that has not ended is given up. */
+  /** Milliseconds after which an unfinished command is given up. */
   readonly abandonAfter: number;
   readonly indexed: readonly IndexedCollection[];
   readonly warn: (message: string) => void;
   readonly outage: OutageReport;
-  /** Called when a command was given up. */
+  /** Called when a command is given up. */
   readonly onAbandoned: (client: PreparedClient) => void;
 }
 
-/** A client of the driver. Before each use, it is connected and the unique indexes are in place. */
+/** A client of the driver that is connected, with the unique indexes in place, before each use. */
 export class PreparedClient {
-  /** The driver's own. */
+  /** The driver's own client. */
   readonly client: MongoClient;
   readonly db: Db;
   readonly opened = performance.now();
   readonly #servers: ServerWatch;
   readonly #options: PreparedClientOptions;
-  /** The names of the collections whose indexes were ensured. */
+  /** Names of collections whose indexes exist. */
   readonly #ensured = new Set<string>();
   readonly #abandonLate: <T>(work: Promise<T>) => Promise<T>;
   #prepared: Promise<void> | undefined;
@@ -39,14 +39,14 @@ export class PreparedClient {
   constructor(uri: string, options: PreparedClientOptions) {
     this.client = new MongoClient(withoutOverridden(uri), options.client);
     this.db = this.client.db(namesDatabase(uri) ? undefined : 'partner_leads');
-    // A server that was started anew may lack the indexes: its data may be empty, or from a backup.
+    // A restarted server may lack the indexes: its data may be empty, or from a backup.
     this.#servers = new ServerWatch(this.client, () => {
       this.#prepared = undefined;
       this.#ensured.clear();
     });
     this.#options = options;
-    // If the server closes a connection just as the driver begins to write to it, the driver never ends that command,
-    // and the connection stays taken.
+    // If the server closes a connection just as the driver begins to write to it, that command never ends, and
+    // the connection stays taken.
     this.#abandonLate = timeLimit(options.abandonAfter, 'a command did not end', () =>
       options.onAbandoned(this),
     );
@@ -60,12 +60,12 @@ export class PreparedClient {
     return this.#servers.isStandalone;
   }
 
-  /** The end of the last successful use, by `performance.now()`; before the first one, the same as `opened`. */
+  /** The end of the last successful use, by `performance.now()`; before the first, the time of opening. */
   get lastUsed(): number {
     return this.#lastUsed;
   }
 
-  /** Throws the driver's errors, and StoreUnavailable if it cannot be prepared or `work` does not end. */
+  /** Runs `work`. Throws the driver's errors, and StoreUnavailable if preparing or `work` does not end in time. */
   async use<T>(work: (db: Db) => Promise<T>): Promise<T> {
     this.#uses += 1;
     try {
@@ -80,7 +80,7 @@ export class PreparedClient {
     }
   }
 
-  /** As `ensureIndexes`, once for each collection. */
+  /** Creates missing indexes as `ensureIndexes`, once for each collection. */
   async ensureIndexes(collections: readonly IndexedCollection[]): Promise<void> {
     const others = collections.filter(({ collection }) => !this.#ensured.has(collection));
     if (others.length === 0) return;
@@ -88,13 +88,13 @@ export class PreparedClient {
     for (const { collection } of others) this.#ensured.add(collection);
   }
 
-  /** Closes it as soon as no use is in progress. There must be no new ones. */
+  /** Closes as soon as no use is under way. No new use may begin. */
   closeWhenIdle(): void {
     this.#isRetired = true;
     this.#closeIfIdle();
   }
 
-  /** Closes for good: a later use fails, and does not connect again. */
+  /** Closes for good: later uses fail and do not connect again. */
   close(): Promise<void> {
     this.#isClosed = true;
     return this.client.close();
@@ -113,7 +113,7 @@ export class PreparedClient {
   }
 
   async #connect(): Promise<void> {
-    // Called before each use that finds it unprepared: after a failure, the driver does not connect by itself.
+    // Called by each use until it succeeds: after a failure, the driver does not connect by itself.
     if (!this.#isClosed) await this.client.connect();
     if (this.#isClosed) {
       await this.client.close(); // the driver connects even if it was closed while it looked up mongodb+srv://
@@ -122,7 +122,7 @@ export class PreparedClient {
     await this.#abandonLate(this.ensureIndexes(this.#options.indexed));
   }
 
-  /** Does not wait for the end: closing sends a command, which the driver can lose like any other. */
+  /** Closes without waiting for the end: closing sends a command, which the driver can lose like any other. */
   #closeIfIdle(): void {
     if (this.#isRetired && this.#uses === 0) this.close().catch(() => {});
   }

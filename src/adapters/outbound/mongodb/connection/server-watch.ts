@@ -1,13 +1,14 @@
 import type { MongoClient } from 'mongodb';
 
-/** Follows what the driver reports about the servers. */
+/** Follows the driver's reports about the servers. */
 export class ServerWatch {
   #isStandalone = false;
   #process: string | undefined;
 
-  /** `onNewProcess` is called when the primary, or the standalone server, is another process than before. */
+  /** `onNewProcess`: called when the primary, or the standalone server, has become another process. */
   constructor(client: MongoClient, onNewProcess: () => void) {
-    // A standalone server reported here is the only one: from a list of several, the driver drops it without this event.
+    // A standalone server reported here is the only server: the driver drops those in a list of several without
+    // this event.
     client.on('serverDescriptionChanged', ({ newDescription: { type, topologyVersion } }) => {
       if (type !== 'Unknown') this.#isStandalone = type === 'Standalone';
       const process = topologyVersion?.processId.toHexString();

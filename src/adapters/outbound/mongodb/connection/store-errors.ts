@@ -14,8 +14,8 @@ const duplicateKey = 11000;
 const unauthorized = 13;
 
 /**
- * Codes that neither a retry nor an operator can mend: the command or the document itself is refused. Everything else
- * may pass.
+ * Codes of refusals that neither a retry nor an operator can mend, because of the command or the document
+ * itself. All other errors may pass.
  */
 const permanentCodes = new Set<unknown>([
   2, // BadValue
@@ -28,7 +28,7 @@ const permanentCodes = new Set<unknown>([
   17419, // the document would be too large after the update
 ]);
 
-/** The database refuses permanently. */
+/** The database refused for good. */
 export class StoreRefused extends Fault {
   override readonly name = 'StoreRefused';
 
@@ -38,8 +38,8 @@ export class StoreRefused extends Fault {
 }
 
 /**
- * A driver error as StoreUnavailable, or as StoreRefused if it is permanent; any other error unchanged. Neither carries
- * the driver's message, which quotes documents.
+ * Turns a driver's error into StoreUnavailable, or into StoreRefused if it is permanent. Other errors are
+ * returned unchanged. Neither has the driver's message, which quotes documents.
  */
 export function asStoreError(error: unknown): unknown {
   const origin = originOf(error);
@@ -49,9 +49,9 @@ export function asStoreError(error: unknown): unknown {
 }
 
 /**
- * Turns any failure before the database could be used into StoreUnavailable: an unknown host, a wrong password, no
- * right to create an index on contacts or deals. All of these can be fixed without a restart. The message is for the
- * operator and quotes no address.
+ * Turns any failure before the first use of the database into StoreUnavailable: an unknown host, a wrong
+ * password, no right to create an index. All can be mended without a restart. The message is for the operator
+ * and quotes no address.
  */
 export function asUnready(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error;
@@ -60,7 +60,7 @@ export function asUnready(error: unknown): StoreUnavailable {
   return new StoreUnavailable(error instanceof Error ? inShort(error) : typeof error);
 }
 
-/** The fields of the index that duplicates prevent; never their values. */
+/** The fields of the index that duplicates prevent, but never their values. */
 const fieldsOf = ({ keyPattern }: MongoServerError): string =>
   keyPattern ? ` (${Object.keys(keyPattern).join(', ')})` : '';
 
@@ -71,7 +71,7 @@ const inTheWayOfIndexes = new Map<unknown, string>([
   [duplicateKey, 'duplicates prevent a unique index'],
 ]);
 
-/** The outcome of one document of a batch. */
+/** The outcome of one document in a batch. */
 export function asOutcome({ code }: { readonly code?: unknown }): 'duplicate' | Error {
   if (code === duplicateKey) return 'duplicate';
   return permanentCodes.has(code)
@@ -79,16 +79,16 @@ export function asOutcome({ code }: { readonly code?: unknown }): 'duplicate' | 
     : new StoreUnavailable(inWords.get(code) ?? `write error ${code}`);
 }
 
-/** Whether the requested durability is in doubt: then for every document, whatever else the error says. */
+/** Whether an error leaves the requested durability in doubt, which is then so for every document. */
 export const isDurabilityInDoubt = (error: unknown): boolean =>
   error instanceof MongoWriteConcernError ||
   (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined);
 
-/** A socket that breaks while the driver writes to it: the driver passes on Node's own error. */
+/** Whether Node reported a broken socket, whose error the driver passes on. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && ('syscall' in error || isBrokenSocket(error));
 
-/** The user has no right to this, or the connection is no longer signed in. */
+/** Whether the user lacks a right, or the connection is no longer signed in. */
 export function isUnauthorized(error: unknown): boolean {
   const origin = originOf(error);
   return origin instanceof MongoServerError && origin.code === unauthorized;
@@ -100,7 +100,7 @@ function isPermanent(origin: Error): boolean {
   return origin instanceof BSON.BSONError || origin instanceof MongoInvalidArgumentError;
 }
 
-/** A bulk write wraps every error, even a lost connection, in an error class of its own. */
+/** The error inside the class in which bulk writes wrap every error, even a lost connection. */
 function originOf(error: unknown): unknown {
   const wraps = error instanceof MongoBulkWriteError && (error.errorResponse as unknown) instanceof Error;
   return wraps ? error.errorResponse : error;

@@ -1,8 +1,8 @@
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 
 /**
- * Calls `late` after `limit` milliseconds, unless the function that it returns is called before. In two halves: a process
- * that stood still (Lambda freezes it) runs its timers before it reads what has arrived.
+ * Calls `late` after `limit` milliseconds, unless the returned function is called before. Waits in two halves:
+ * a process that was frozen (on Lambda) runs its timers before it reads what has arrived.
  */
 export function deadline(limit: number, late: () => void): () => void {
   let timer = setTimeout(() => {
@@ -12,7 +12,8 @@ export function deadline(limit: number, late: () => void): () => void {
 }
 
 /**
- * Limits work to `limit` milliseconds: then it throws StoreUnavailable with `reason`, calls `onLate`, and the work goes on.
+ * Limits work to `limit` milliseconds. After that it throws StoreUnavailable with `reason` and calls `onLate`,
+ * while the work goes on.
  */
 export const timeLimit =
   (limit: number, reason: string, onLate: () => void = () => {}) =>

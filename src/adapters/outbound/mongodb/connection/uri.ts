@@ -2,8 +2,8 @@ import { MongoClient } from 'mongodb';
 import { clientOptions } from './client-options.ts';
 
 /**
- * True if the driver accepts it. Otherwise the names of the options that it does not accept, in themselves or with
- * others: none if the mistake is elsewhere. A name is never a part of a password.
+ * Whether the driver accepts a URI: `true`, or the names of options that it refuses, alone or with others;
+ * empty if the fault is elsewhere. A name is never part of a password.
  */
 export function isConnectionString(uri: string): true | readonly string[] {
   if (isAccepted(uri)) return true;
@@ -26,7 +26,10 @@ function isAccepted(uri: string): boolean {
   }
 }
 
-/** What `clientOptions` decide, also by their old names: those in the URI would override ours, or not go with them. */
+/**
+ * Options that `clientOptions` decide, also by old names: in the URI they would override ours, or conflict with
+ * them.
+ */
 const overridden = new Set(
   [
     ...Object.keys(clientOptions),
@@ -35,14 +38,14 @@ const overridden = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** The address without the options that the service decides itself. */
+/** The URI without options that the service itself decides. */
 export function withoutOverridden(uri: string): string {
   const { head, options } = partsOf(uri);
   const kept = options.filter((option) => !overridden.has(nameOf(option).toLowerCase()));
   return kept.length > 0 ? `${head}?${kept.join('&')}` : head;
 }
 
-/** No options if there is an @ in them: it may be a password’s. */
+/** The address and the options. With an @ in the options there are none: it may belong to a password. */
 function partsOf(uri: string): { readonly head: string; readonly options: readonly string[] } {
   const [head = uri] = /^[^/]+:\/\/(?:[^@]*@)?[^?@]+/.exec(uri) ?? [];
   const query = uri.slice(head.length);
@@ -52,5 +55,5 @@ function partsOf(uri: string): { readonly head: string; readonly options: readon
 
 const nameOf = (option: string): string => option.split('=')[0] ?? '';
 
-/** The driver reads the name of the database from the URI; if there is none, it takes `test`. */
+/** Whether the URI names a database. Without a name, the driver takes `test`. */
 export const namesDatabase = (uri: string): boolean => /^[^/]+\/\/[^/?]+\/[^?]/.test(uri);

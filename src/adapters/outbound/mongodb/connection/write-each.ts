@@ -10,13 +10,13 @@ import {
 import { asOutcome, isDurabilityInDoubt } from './store-errors.ts';
 import { timeouts } from './timeouts.ts';
 
-/** `accepted`: acknowledged with the write concern in use. An update whose filter matched nothing is also accepted. */
+/** `accepted`: acknowledged with the write concern in use, even if an update's filter matched nothing. */
 export type WriteOutcome = 'accepted' | 'duplicate';
 
 // Without a time limit, a write that the server delays could still be carried out long after its caller gave up.
 const options = { ordered: false, ignoreUndefined: true, maxTimeMS: timeouts.command } as const;
 
-/** Adds all documents with one command; each gets its own outcome, as in `writeEach`. */
+/** Adds all documents with one command. Each has its own outcome, as in `writeEach`. */
 export async function addEach<T extends Document>(
   collection: Collection<T>,
   documents: readonly OptionalUnlessRequiredId<T>[],
@@ -26,7 +26,10 @@ export async function addEach<T extends Document>(
   return outcomes(documents.length, collection.insertMany(documents, options));
 }
 
-/** Throws for any error but a duplicate key. If the error is a lost connection, the document may have been added. */
+/**
+ * Adds one document. Throws all errors but a duplicate key. After a lost connection, the document may have been
+ * added.
+ */
 export async function addOne<T extends Document>(
   collection: Collection<T>,
   document: OptionalUnlessRequiredId<T>,
@@ -41,8 +44,8 @@ export async function addOne<T extends Document>(
 }
 
 /**
- * One command for all operations; each gets its own outcome.
- * Throws if the command failed as a whole, or if its result is unknown.
+ * Runs all operations with one command. Each has its own outcome. Throws if the whole command failed, or its
+ * result is unknown.
  */
 export function writeEach<T extends Document>(
   collection: Collection<T>,

@@ -15,15 +15,15 @@ import { SideConnection } from './side-connection.ts';
 import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
 
 const SPOILED = 'A part of DATA_FILE is spoiled, as SQLite’s own check finds: restore a backup.';
-/** Milliseconds that a read waits for another process. */
+/** Milliseconds for which a read waits for another process. */
 const PATIENCE = 4_000;
-/** Milliseconds from one opening to the next. */
+/** Milliseconds between two attempts to open the file. */
 const REST = 100;
 
 /**
- * The file in which leads are kept. It is opened at its first use; if it is taken away, or fails, it is closed, everything
- * is StoreUnavailable, and each use tries to open it again. It is never made anew in place of one that was there, and
- * another one, or one that lacks what was written, is not taken for it.
+ * The file in which leads are kept. It is opened at its first use. If it is taken away or fails, it is closed,
+ * every call throws StoreUnavailable, and each use tries to open it again. A file that was there is never
+ * replaced by a new one; another file, or one that lacks writes, is refused.
  */
 export class DataFile {
   readonly #path: string;
@@ -33,27 +33,33 @@ export class DataFile {
   readonly #rewriting: Rewriting;
   #mode: 'rwc' | 'rw';
   #file: OpenFile | undefined;
-  /** Of the file as it was last seen. */
+  /** The state of the file when it was last seen. */
   #known: FileState | undefined;
   #failed: unknown;
   #openedAt = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
-  /** `prepare` is called each time that the file was opened, `warn` with what an operator should know about it. */
+  /** `prepare`: called each time after opening. `warn`: called with anything that an operator should know. */
   constructor(path: string, prepare: (db: Database) => void, warn: (message: string) => void = () => {}) {
     this.#path = path;
     this.#rewriting = new Rewriting(path);
     this.#prepare = prepare;
     this.#warn = warn;
-    this.#mode = existsSync(path) ? 'rw' : 'rwc'; // what is in memory is always new
+    this.#mode = existsSync(path) ? 'rw' : 'rwc'; // a store in memory is always new
   }
 
-  /** What `unit` returns, once all that it wrote is durable. If it throws, nothing of it is written. It may run twice. */
+  /**
+   * Resolves to the result of `unit` once all its writes are durable. If it throws, nothing is written. It may
+   * run twice.
+   */
   write<T>(unit: (db: Database) => T): Promise<T> {
     return this.#writes.add(unit);
   }
 
-  /** Units one after the other, as long as one returns where the next goes on; others write in between. */
+  /**
+   * Runs units one after the other, as long as one returns the place where the next begins. Others write in
+   * between.
+   */
   async writeInSteps(unit: (db: Database, after: number) => number | undefined): Promise<void> {
     for (let next: number | undefined = 0; next !== undefined; ) {
       const after: number = next;
@@ -61,12 +67,12 @@ export class DataFile {
     }
   }
 
-  /** For what is quick: it is read at once. */
+  /** Answers a quick question at once. */
   read<T>(question: (db: Database) => T): Promise<T> {
     return this.#patiently(({ db }) => question(db));
   }
 
-  /** The rows of what may take long, each as `from` makes it. */
+  /** Resolves to the rows of a question that may take long, each made by `from`. */
   async list<R, T>(sql: string, values: readonly SQLInputValue[], from: (row: R) => T): Promise<T[]> {
     const reader = await this.#patiently((file) => file.reader);
     try {
@@ -77,10 +83,10 @@ export class DataFile {
     }
   }
 
-  /** After an erasure. Resolves when no byte of what was erased is in the file or its log. Nobody waits for it. */
+  /** Called after an erasure. Resolves when no byte of the erased data is in the file or its log. */
   async clean(): Promise<void> {
     if (this.#path === IN_MEMORY) return;
-    await this.#patiently(() => {}); // it is there, and it is the right one
+    await this.#patiently(() => {}); // throws if the file is missing or another one
     await this.#rewriting.rewrite();
   }
 
@@ -96,7 +102,7 @@ export class DataFile {
     return [room, await this.#damage()].filter((problem) => problem !== undefined);
   };
 
-  /** Closes for good, after what is being written. */
+  /** Closes for good, after the writes under way. */
   async close(): Promise<void> {
     await this.#writes.end();
     this.#isClosed = true;
@@ -105,7 +111,7 @@ export class DataFile {
     this.#file = undefined;
   }
 
-  /** What SQLite's own check finds. It reads the whole file, in a thread that nobody else asks. */
+  /** Resolves to the damage that SQLite's own check finds. It reads the whole file, in a thread of its own. */
   async #damage(): Promise<string | undefined> {
     const side = new SideConnection(this.#path);
     try {
@@ -167,14 +173,14 @@ export class DataFile {
     return this.#file;
   }
 
-  /** Closes it. Warns once for each reason. */
+  /** Closes the file after a failure. Warns once for each reason. */
   #fail(error: unknown): void {
-    if (this.#path === IN_MEMORY) return; // with its connection, all would be gone
+    if (this.#path === IN_MEMORY) return; // closing the connection would lose everything
     this.#known = this.#file?.state ?? this.#known;
     try {
       this.#file?.close();
     } catch {
-      // What could not be written back is in the log, and is read from there.
+      // Pages that could not be written back are in the log, and are read from there.
     }
     this.#file = undefined;
     const [{ message }, told] = [

@@ -1,19 +1,19 @@
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
-/** In place of a path: what is kept in memory alone, and by one connection. */
+/** A path for data that is kept in memory, by one connection. */
 export const IN_MEMORY = ':memory:';
 
-/** What statements are given: by place, or by name. */
+/** The values of a statement, by position or by name. */
 type Values = readonly SQLInputValue[] | Readonly<Record<string, SQLInputValue>>;
 
-/** One connection to a file. Everything is synchronous, and nothing waits for a lock. */
+/** One connection to a file. All calls are synchronous, and none waits for a lock. */
 export class Database {
   readonly #sqlite: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #written = 0;
 
-  /** Throws SQLite's errors. */
+  /** Opens a file. Throws SQLite's errors. */
   constructor(path: string, mode: 'rwc' | 'rw') {
     this.#sqlite = new DatabaseSync(path === IN_MEMORY ? path : urlOf(path, mode), { timeout: 0 });
   }
@@ -22,12 +22,12 @@ export class Database {
     return this.#sqlite.isTransaction;
   }
 
-  /** Rows that were written over this connection, undone ones, too. */
+  /** The number of rows written over this connection, rolled back ones included. */
   get written(): number {
     return this.#written;
   }
 
-  /** Returns how many rows were written. */
+  /** Runs a statement. Returns the number of rows written. */
   run(sql: string, values: Values = []): number {
     const statement = this.#prepared(sql);
     const { changes } = isNamed(values) ? statement.run(values) : statement.run(...values);
@@ -35,7 +35,7 @@ export class Database {
     return Number(changes);
   }
 
-  /** Returns the number of the row that it adds. `RETURNING` would make a table for it. */
+  /** Adds a row and returns its number. (SQLite would make a table for `RETURNING`.) */
   add(sql: string, values: readonly SQLInputValue[]): number {
     const { lastInsertRowid } = this.#prepared(sql).run(...values);
     this.#written += 1;
@@ -52,16 +52,16 @@ export class Database {
     return (isNamed(values) ? statement.all(values) : statement.all(...values)) as R[];
   }
 
-  /** Any number of statements, which are not kept, and whose rows are not counted. */
+  /** Runs any number of statements. They are not prepared for later, and their rows are not counted. */
   execute(sql: string): void {
     this.#sqlite.exec(sql);
   }
 
-  /** Copies all that there is now into this file, page by page, while others write. */
+  /** Copies everything that is there now into another file, page by page, while others write. */
   async copyTo(path: string, progress: (pages: number, of: number) => void): Promise<void> {
     this.execute('BEGIN');
     try {
-      this.one('SELECT 1 FROM sqlite_schema'); // from here on, it sees no later write; without, each begins it anew
+      this.one('SELECT 1 FROM sqlite_schema'); // begins to read: a later write would restart the copy
       await backup(this.#sqlite, path, {
         rate: 1_000,
         progress: ({ totalPages, remainingPages }) => progress(totalPages - remainingPages, totalPages),
@@ -75,7 +75,7 @@ export class Database {
     if (this.#sqlite.isOpen) this.#sqlite.close();
   }
 
-  /** Preparing takes longer than most statements do: each text is prepared once. */
+  /** A prepared statement. Preparing takes longer than most statements run, so each text is prepared once. */
   #prepared(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known) return known;
@@ -93,5 +93,8 @@ function urlOf(path: string, mode: string): URL {
 
 const isNamed = (values: Values): values is Readonly<Record<string, SQLInputValue>> => !Array.isArray(values);
 
-/** Any number of values as one, for `IN (SELECT value FROM json_each(?))`: the text of the statement stays the same. */
+/**
+ * Any number of values as one parameter, for `IN (SELECT value FROM json_each(?))`: the statement's text stays
+ * the same.
+ */
 export const list = (values: Iterable<string>): string => JSON.stringify([...values]);

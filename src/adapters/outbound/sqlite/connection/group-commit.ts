@@ -4,13 +4,13 @@ import type { Database } from './database.ts';
 import type { OpenFile } from './open-file.ts';
 import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
 
-/** Milliseconds that a unit waits for another process to let go of its lock. */
+/** Milliseconds for which a unit waits for another process's lock. */
 const PATIENCE = 4_000;
-/** Milliseconds between two tries, at most. */
+/** The most milliseconds between two tries. */
 const REST = 10;
-/** Milliseconds for which units hold up the event loop; those that are left come with the next commit. */
+/** Milliseconds for which units may hold up the event loop. The others come with the next commit. */
 const AT_ONCE = 15;
-/** Units that may wait. */
+/** The most units that may wait. */
 const MOST = 10_000;
 
 interface Pending {
@@ -21,8 +21,9 @@ interface Pending {
 }
 
 /**
- * Units of work that arrive together share one transaction, and so one wait for the disk; each succeeds or fails alone. One
- * that fails half done is rare: then all is undone, and the others begin again. A savepoint for each would copy its pages.
+ * Runs units of work that arrive together in one transaction, so that they wait for the disk only once. Each
+ * succeeds or fails alone. If a unit fails half done, which is rare, everything is rolled back and the others
+ * run again: a savepoint for each unit would copy its pages.
  */
 export class GroupCommit {
   readonly #use: (work: (file: OpenFile) => void) => void;
@@ -33,7 +34,7 @@ export class GroupCommit {
     this.#use = use;
   }
 
-  /** Resolves to what the unit returns, once it is durable; rejects with what it throws, or with StoreUnavailable. */
+  /** Resolves to the result of a unit once it is durable. Rejects with the unit's error, or with StoreUnavailable. */
   add<T>(unit: (db: Database) => T): Promise<T> {
     if (this.#queue.length >= MOST)
       return Promise.reject(new StoreUnavailable('too many requests are waiting for the file of leads'));
@@ -43,14 +44,14 @@ export class GroupCommit {
     });
   }
 
-  /** Resolves when nothing is waiting any more. */
+  /** Resolves when no unit waits any more. */
   async end(): Promise<void> {
     await this.#draining;
   }
 
   async #drain(): Promise<void> {
     for (let rest = 1; this.#queue.length > 0; ) {
-      await turn(); // everything that has arrived by now is read, and comes along
+      await turn(); // all that has arrived meanwhile is read, and comes along
       try {
         this.#use((file) => this.#commitSome(file));
         rest = 1;
@@ -66,7 +67,10 @@ export class GroupCommit {
     this.#draining = undefined;
   }
 
-  /** Throws if nothing could be begun, or if it was undone: then those that had begun are rejected. */
+  /**
+   * Commits as many waiting units as time allows. Throws if no transaction could begin, or if it was rolled
+   * back: the units in it are then rejected.
+   */
   #commitSome(file: OpenFile): void {
     const { db } = file;
     file.begin();
@@ -100,8 +104,8 @@ export class GroupCommit {
 }
 
 /**
- * Returns how to settle it once all is committed; `undefined` if it was rejected half done. Throws if what fails is more than
- * this unit.
+ * Runs a unit and returns how to settle it after the commit; `undefined` if it failed half done and was
+ * rejected. Throws if the failure is not of this unit alone.
  */
 function attempt(db: Database, { unit, resolve, reject }: Pending): (() => void) | undefined {
   const before = db.written;

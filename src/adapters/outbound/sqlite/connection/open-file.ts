@@ -4,9 +4,12 @@ import { Database, IN_MEMORY } from './database.ts';
 import { type Reads, readsHere, SideConnection } from './side-connection.ts';
 
 /**
- * WAL with FULL: what is committed survives a loss of power, and readers never wait. `secure_delete`: what is erased is
- * overwritten. A large log: it is written back to the file less often, and less of it twice. 32 MB of pages in memory: what
- * indexes write again and again is not read again. `temp_store`: what a unit may have to undo goes into no file.
+ * SQLite's settings, and why:
+ * - WAL with FULL: commits survive a loss of power, and readers never wait.
+ * - `secure_delete`: erased data is overwritten.
+ * - A large log is written back to the file less often, and pages that change often are written fewer times.
+ * - 32 MB of pages in memory: pages that indexes change often are not read again.
+ * - `temp_store`: data for a rollback goes into no file.
  */
 const settings = `
   PRAGMA journal_mode = WAL;
@@ -17,30 +20,30 @@ const settings = `
   PRAGMA temp_store = MEMORY;
 `;
 
-/** One row: by it, another file and one that lacks commits are known. */
+/** One row that tells this file from others, and from a state with fewer commits. */
 export const fileTables = `
   CREATE TABLE file (id TEXT NOT NULL, commits INTEGER NOT NULL) STRICT;
   INSERT INTO file (id, commits) VALUES (lower(hex(randomblob(16))), 0);
 `;
 
-/** What a file has. */
+/** A file's identity and how much was committed. */
 export interface FileState {
   readonly id: string;
   readonly commits: number;
 }
 
-/** Customers are in it. SQLite gives its log the same rights. */
+/** Rights for the owner alone, as the file has customers in it. SQLite gives its log the same. */
 const OWNER_ALONE = 0o600;
 
 const count = 'UPDATE file SET commits = commits + 1';
 const stateOf = (db: Database): FileState => db.one<FileState>('SELECT id, commits FROM file') as FileState;
 
-/** Bytes of the log that are no page: once, and before each. */
+/** Bytes of the log outside of pages: at its head, and before each page. */
 const [LOG_HEAD, FRAME_HEAD] = [32, 24];
 
 /**
- * The file while it is open: the connection that writes and reads what is quick, and a thread that reads the rest. In memory,
- * the one connection does both.
+ * The file while it is open: a connection that writes and answers quick questions, and a thread for long ones.
+ * In memory, the one connection does both.
  */
 export class OpenFile {
   readonly db: Database;
@@ -51,7 +54,10 @@ export class OpenFile {
   #state: FileState;
   #written = 0;
 
-  /** Throws SQLite's errors, and StoreUnavailable: also if it is another file than `known`, or lacks something of that. */
+  /**
+   * Opens the file. Throws SQLite's errors; and StoreUnavailable if it is another file than `known`, or has
+   * fewer commits.
+   */
   constructor(
     path: string,
     mode: 'rwc' | 'rw',
@@ -80,8 +86,8 @@ export class OpenFile {
   }
 
   /**
-   * Throws if the file or its log is gone, another one is in its place, or its log was cut off: SQLite would go on, and what
-   * it then wrote would be lost.
+   * Throws if the file or its log is gone, was replaced, or the log was truncated: SQLite would go on, and lose
+   * all it then wrote.
    */
   check(): void {
     const [identity, logBytes] = this.#present();
@@ -97,7 +103,7 @@ export class OpenFile {
     this.#written = this.db.written;
   }
 
-  /** Counts it, if something was written. */
+  /** Commits, and counts the commit if anything was written. */
   commit(): void {
     const isEmpty = this.db.written === this.#written;
     if (!isEmpty) this.db.run(count);
@@ -118,8 +124,8 @@ export class OpenFile {
   }
 
   /**
-   * Another process may have emptied it, and be writing to it: its length is looked at after what it is to have. Throws
-   * SQLite's error if a part is missing that is not in the file yet.
+   * Whether the log is complete. Another process may be emptying it or writing to it, so its length is read
+   * after the length that it must have. Throws SQLite's error if a part is missing that is not in the file yet.
    */
   #hasWholeLog(): boolean {
     const { log } = this.db.one<{ log: number }>('PRAGMA wal_checkpoint(PASSIVE)') ?? { log: 0 };

@@ -4,13 +4,13 @@ import { asStoreError, isBusy } from './store-errors.ts';
 
 /** Milliseconds for which a reader may keep the log from being emptied. */
 const PATIENCE = 30_000;
-/** Milliseconds from one try to the next. */
+/** Milliseconds between two tries. */
 const REST = 10;
 const BUSY = 5;
 
 /**
- * Writes a whole file of leads again, with SQLite's `VACUUM`. Without it, `secure_delete` overwrites what is erased, but
- * where SQLite splits a page, copies of what moved stay in its unused part; and the log has pages as they were.
+ * Rewrites a whole file of leads by SQLite's `VACUUM`. `secure_delete` alone overwrites erased data, but leaves
+ * copies in unused parts of pages that SQLite has split, and earlier pages in the log.
  */
 export class Rewriting {
   readonly #path: string;
@@ -21,7 +21,7 @@ export class Rewriting {
     this.#path = path;
   }
 
-  /** One that begins from now on is enough for all who ask until then. Throws StoreUnavailable. */
+  /** Rewrites the file. All who ask before a run begins share it. Throws StoreUnavailable. */
   rewrite(): Promise<void> {
     if (this.#next) return this.#next;
     this.#next = this.#last.then(() => {
@@ -35,7 +35,7 @@ export class Rewriting {
   async #rewrite(): Promise<void> {
     const side = new SideConnection(this.#path, 'rw');
     try {
-      await side.all('PRAGMA wal_autocheckpoint = 0', [], () => {}); // later, when nobody waits for its lock any more
+      await side.all('PRAGMA wal_autocheckpoint = 0', [], () => {}); // later, when nobody waits for the lock
       await patiently(() => side.all('VACUUM', [], () => {}));
       await patiently(() => emptyLog(side));
     } catch (error) {
@@ -46,10 +46,10 @@ export class Rewriting {
   }
 }
 
-/** Writes all of the log back to the file, and leaves none. Throws SQLite's error if somebody reads, or writes. */
+/** Writes the whole log back to the file and empties it. Throws SQLite's error if somebody reads or writes. */
 async function emptyLog(side: SideConnection): Promise<void> {
   const from = ({ busy }: { readonly busy: number }): number => busy;
-  await side.all('PRAGMA wal_checkpoint(PASSIVE)', [], from); // most of it, without keeping anybody from writing
+  await side.all('PRAGMA wal_checkpoint(PASSIVE)', [], from); // most pages, while others may write
   const [busy] = await side.all('PRAGMA wal_checkpoint(TRUNCATE)', [], from);
   if (busy !== 0) throw { errcode: BUSY };
 }

@@ -1,8 +1,8 @@
 const MEBIBYTE = 1024 ** 2;
-/** Bytes for a day of leads, whatever the file is now. */
+/** Bytes for a day of leads, whatever the file's size. */
 const LEAST = 256 * MEBIBYTE;
 
-/** What is wrong if the disk has no room for as much again, which a copy takes. */
+/** A sentence if the disk lacks room for a copy of the file; `undefined` if there is enough. */
 export function roomProblem(
   { bavail, bsize }: { readonly bavail: number; readonly bsize: number },
   bytes: number,

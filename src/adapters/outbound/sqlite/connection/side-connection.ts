@@ -13,24 +13,27 @@ interface Asked {
   readonly reject: (error: unknown) => void;
 }
 
-/** Beside this file, with the same ending: it is TypeScript here, and JavaScript after the build. */
+/** The thread's code, in a file beside this one with the same ending: TypeScript here, JavaScript after the build. */
 const thread = new URL(`./side-thread${extname(import.meta.url)}`, import.meta.url);
 
-/** Reads what may take long. */
+/** Answers questions that may take long. */
 export interface Reads {
-  /** The rows as `from` makes them. Throws SQLite's errors, and StoreUnavailable. */
+  /** Resolves to the rows, each made by `from`. Throws SQLite's errors, and StoreUnavailable. */
   all<R, T>(sql: string, values: readonly SQLInputValue[], from: (row: R) => T): Promise<T[]>;
   close(): Promise<void>;
 }
 
-/** Reads at once, over this connection: nobody else can reach what it has in memory. */
+/** Answers at once over this connection: data in memory has no other. */
 export const readsHere = (db: Database): Reads => ({
   all: async <R, T>(sql: string, values: readonly SQLInputValue[], from: (row: R) => T) =>
     db.all<R>(sql, values).map(from),
   close: async () => {},
 });
 
-/** A connection in a thread of its own, asked one question after the other: vendors do not wait for what takes long. */
+/**
+ * A connection in a thread of its own, which answers one question after the other, so that vendors do not wait
+ * for long ones.
+ */
 export class SideConnection implements Reads {
   readonly #path: string;
   readonly #mode: SideData['mode'];
@@ -39,14 +42,14 @@ export class SideConnection implements Reads {
   #asked: Asked | undefined;
   #worker: Worker | undefined;
 
-  /** `patience`: milliseconds that a question waits for those before it; of one page there are several. */
+  /** `patience`: milliseconds for which a question waits for earlier ones. A page of the desk asks several. */
   constructor(path: string, mode: SideData['mode'] = 'ro', patience = 10_000) {
     this.#path = path;
     this.#mode = mode;
     this.#patience = patience;
   }
 
-  /** Takes the rows some at a time. */
+  /** Resolves to all rows, which arrive in parts. */
   async all<R, T>(sql: string, values: readonly SQLInputValue[], from: (row: R) => T): Promise<T[]> {
     const found: T[] = [];
     const take = (rows: readonly unknown[]) => {
@@ -76,7 +79,7 @@ export class SideConnection implements Reads {
   #start(): Worker {
     const taken = new Int32Array(new SharedArrayBuffer(4));
     const workerData: SideData = { path: this.#path, mode: this.#mode, taken };
-    const worker = new Worker(thread, { workerData, execArgv: [] }); // what --import brings is for the server
+    const worker = new Worker(thread, { workerData, execArgv: [] }); // modules of --import are for the server
     worker.on('message', (answer: Answer) => {
       this.#settle(answer);
       Atomics.add(taken, 0, 1);

@@ -7,7 +7,7 @@ export interface Question {
   readonly values: readonly SQLInputValue[];
 }
 
-/** Some of the rows; with `ended` the last of them, or SQLite's error of why there are no more. */
+/** A part of the rows. `ended`: it is the last; `error`: SQLite's error that ended it. */
 export interface Answer {
   readonly rows: readonly unknown[];
   readonly ended: boolean;
@@ -17,16 +17,19 @@ export interface Answer {
 export interface SideData {
   readonly path: string;
   readonly mode: 'ro' | 'rw';
-  /** How many answers were taken. */
+  /** A counter of the answers that were taken. */
   readonly taken: Int32Array;
 }
 
 const { path, mode, taken }: SideData = workerData;
 
-/** So few that taking them holds nobody up. */
+/** The most rows of one answer, so few that taking them delays nobody. */
 const ROWS_AT_ONCE = 200;
 
-/** Who reads waits for a lock, which harms nobody here. To wait with a lock of one's own would keep others from writing. */
+/**
+ * Milliseconds to wait for a lock. A reader's wait harms nobody; a writer that waits while holding a lock would
+ * keep others from writing.
+ */
 const WAIT_MS = { ro: 4_000, rw: 0 };
 
 let database: DatabaseSync | undefined;
@@ -43,7 +46,7 @@ function answer({ sql, values }: Question): void {
     for (const row of database.prepare(sql).iterate(...values)) {
       if (rows.length === ROWS_AT_ONCE) {
         tell({ rows, ended: false });
-        Atomics.wait(taken, 0, told - 1); // else they heap up, and are all taken in one turn of the event loop
+        Atomics.wait(taken, 0, told - 1); // otherwise answers pile up and are all taken in one turn of the event loop
         rows = [];
       }
       rows.push(row);

@@ -1,7 +1,7 @@
 import { Fault } from '../../../../application/ports/outbound/fault.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 
-/** What SQLite's codes mean, for those that an operator can mend, or that pass. */
+/** The meaning of SQLite's codes for states that pass, or that an operator can mend. */
 const mendable = new Map<number, string>([
   [3, 'its rights forbid it'],
   [5, 'another process holds its lock'],
@@ -18,12 +18,15 @@ const mendable = new Map<number, string>([
 
 const [BUSY, CORRUPT, FULL] = [5, 11, 13];
 
-/** SQLite refuses for good. Without its message, which may quote what was to be kept. */
+/** SQLite refused for good. Its message is left out, as it may quote a customer. */
 export class StoreRefused extends Fault {
   override readonly name = 'StoreRefused';
 }
 
-/** An error of SQLite's as StoreUnavailable, or as StoreRefused if no retry mends it; any other error unchanged. */
+/**
+ * Turns an error of SQLite into StoreUnavailable, or into StoreRefused if no retry helps. Other errors are
+ * returned unchanged.
+ */
 export function asStoreError(error: unknown): unknown {
   const code = codeOf(error);
   if (code === undefined) return error;
@@ -32,16 +35,16 @@ export function asStoreError(error: unknown): unknown {
   return new StoreRefused(`SQLite refused with code ${code}`, `SQLITE ${code}`);
 }
 
-/** Another process writes, or did a moment ago. */
+/** Whether another process writes, or did a moment ago. */
 export const isBusy = (error: unknown): boolean => codeOf(error) === BUSY;
 
-/** What may be wrong with the connection, and not with what it was asked: the next use opens another one. */
+/** Whether the connection may be at fault, and not the statement: then the next use opens another one. */
 export function isOfConnection(error: unknown): boolean {
   const code = codeOf(error);
   return code !== undefined && mendable.has(code) && code !== BUSY && code !== FULL;
 }
 
-/** The primary code; `undefined` for an error that is not SQLite's. A kept text that is no JSON was spoiled. */
+/** SQLite's primary code; `undefined` for other errors. A stored text that is not JSON counts as damage. */
 function codeOf(error: unknown): number | undefined {
   const { errcode, message } = (error ?? {}) as { readonly errcode?: unknown; readonly message?: unknown };
   if (error instanceof SyntaxError || message === 'malformed JSON') return CORRUPT;

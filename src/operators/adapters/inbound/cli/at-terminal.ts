@@ -6,58 +6,58 @@ import type { Call, CommandWords, Operation, Words } from '../presentation/opera
 import type { CliContext } from './cli-context.ts';
 import { table } from './text.ts';
 
-/** What is different, or more, at a terminal. */
+/** How a command differs from its operation's usual form, or what it has in addition. */
 export interface AtTerminal<F extends Fields = Fields, A extends object = object> {
   readonly query?: FieldsOn<F>;
   readonly body?: FieldsOn<F>;
   readonly run?: (call: Call<F, F>) => Promise<A>;
-  /** Further options. */
+  /** Adds further options. */
   readonly options?: (command: Command) => Command;
-  /** In place of carrying it out at once. */
+  /** Runs instead of carrying out the operation at once. */
   readonly act?: (asked: Asked<F>, context: CliContext) => Promise<void>;
-  /** It reads, and who looked is recorded. */
+  /** The command only reads, but the audit log records who looked. */
   readonly recorded?: true;
-  /** The answer as people read it, if it is a list. */
+  /** Writes an answer that is a list for people. */
   readonly list?: (answer: A, context: CliContext) => string;
-  /** Prints CSV, for a spreadsheet. */
+  /** Prints CSV for a spreadsheet. */
   readonly csv?: (call: Call<F, F>, context: CliContext) => Promise<void>;
-  /** In place of `run` and `list`, if JSON has no rows of the list. */
+  /** Replaces `run` and `list`, if people are shown rows that the JSON lacks. */
   readonly show?: (call: Call<F, F>, context: CliContext) => Promise<string>;
-  /** What is shown only once: without `--json` alone on standard output, so that it can be piped on. */
+  /** A value that is shown once. Without `--json`, standard output has it alone, so that it can be piped on. */
   readonly secret?: Secret<A>;
-  /** What is counted while it goes on, by which use case. */
+  /** The use case whose progress is shown, and the word for what it counts. */
   readonly progress?: readonly [UseCase, string];
-  /** Told on standard error in the end. */
+  /** Makes a remark for standard error after the answer. */
   readonly remark?: (answer: A, call: Call<F, F>, context: CliContext) => Promise<string | undefined>;
-  /** What was not done after all, for which the exit code is 1. */
+  /** Says what was not done after all. The exit code is then 1. */
   readonly undone?: (answer: A, call: Call<F, F>) => string | undefined;
   readonly said?: (answer: A, words: Words) => string;
 }
 
 export interface Secret<A> {
   readonly field: keyof A & string;
-  /** Said if it could not be written. */
+  /** The remark if standard output did not take the secret. */
   readonly lost: (answer: A) => string;
 }
 
-/** A command, by an operation of the table or of its own. Without `run`, `act` does all. */
+/** A command for an operation, or of the command line's own. Without `run`, `act` does everything. */
 export interface Commanded<F extends Fields = Fields, A extends object = object>
   extends AtTerminal<F, A>,
     Pick<Operation, 'method' | 'summary'> {
   readonly command: CommandWords;
 }
 
-/** Nothing is added but types. */
+/** Returns its argument, with checked types. */
 export const commanded = <A extends object, F extends Fields = Record<never, never>>(
   given: Commanded<F, A>,
 ): Commanded => given as unknown as Commanded;
 
-/** Nothing is added but types. */
+/** Returns its argument, with checked types. */
 export const atTerminal = <A extends object, F extends Fields = Fields>(
   given: AtTerminal<F, A>,
 ): AtTerminal => given as unknown as AtTerminal;
 
-/** A list of such columns, of what the answer has under this name. */
+/** Makes `list`: a table of the rows that the answer has under `name`, or the text `none`. */
 export const tableOf =
   <R, N extends string>(columns: Columns<R>, name: N, none: string) =>
   (answer: Readonly<Record<N, readonly R[]>>, context: CliContext): string => {
@@ -65,16 +65,16 @@ export const tableOf =
     return rows.length === 0 ? none : table(columns, rows, context);
   };
 
-/** What is asked of a command that runs. */
+/** A command that runs. */
 export interface Asked<F extends Fields = Fields> {
   readonly command: Command;
   readonly json: boolean;
-  /** Who does it. */
+  /** The name of who acts. */
   readonly by: string;
-  /** Reads the fields. Throws WrongUsage. */
+  /** Reads the command's fields. Throws WrongUsage. */
   readonly read: () => Omit<Call<F, F>, 'operator'>;
-  /** Needs the store. */
+  /** Opens the store, and resolves to the use cases. */
   readonly operator: () => Promise<OwnUseCases>;
-  /** Carries out the operation, and tells what became of it. */
+  /** Carries out the operation and reports the result. */
   readonly carryOut: () => Promise<void>;
 }

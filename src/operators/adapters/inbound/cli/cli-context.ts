@@ -9,11 +9,11 @@ import type { UpgradeStore } from '../../../application/upgrade-store.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { terminalSafe, terminalSafeJson } from './text.ts';
 
-/** What `leads doctor` looks at. */
+/** The programs that `leads doctor` can check. */
 export const checkedPrograms = ['server', 'deliverer', 'desk'] as const;
 export type CheckedProgram = (typeof checkedPrograms)[number];
 
-/** What was looked at, and what is wrong, each in a sentence. */
+/** A check, and its problems, each as a sentence. */
 export interface Check {
   readonly check: string;
   readonly problems: readonly string[];
@@ -21,22 +21,28 @@ export interface Check {
   readonly says?: string | undefined;
 }
 
-/** Everything that the command line touches. */
+/** Everything outside of the command line that commands use. */
 export interface CliContext {
   /** Called only when a command needs it, so that help works without a store. Throws NotDone if there is none. */
   readonly operator: () => Promise<OperatorUseCases>;
-  /** Who is let into the desk, and its address, which ends in a slash. Called and throws as `operator`. */
+  /** Resolves to the ways into the desk, and its address, which ends in a slash. Called and throws as `operator`. */
   readonly desk: () => Promise<{ readonly access: DeskAccess; readonly url: string }>;
-  /** Brings what the store keeps up to date. Called and throws as `operator`; NotDone also if the store needs none. */
+  /** Resolves to the store's upgrade. Called and throws as `operator`; NotDone also if the store needs no upgrade. */
   readonly upgrade: () => Promise<UpgradeStore>;
   /**
-   * Erases what has been kept for long enough, and after how many months, if a setting says so. Called and throws as
-   * `operator`; NotDone also if the store cannot keep that one run goes on at a time.
+   * Resolves to the erasure of customers kept for long enough, and the months after which, if a setting says
+   * so. Called and throws as `operator`; NotDone also if the store cannot keep two runs apart.
    */
   readonly retention: () => Promise<{ readonly run: RunRetention; readonly months?: number | undefined }>;
-  /** Writes what the store keeps into a file. Called and throws as `operator`; NotDone also if the store is no file. */
+  /**
+   * Resolves to the store's backup into a file. Called and throws as `operator`; NotDone also if the store is
+   * no file.
+   */
   readonly backup: () => Promise<StoreBackup>;
-  /** Copies one store into another: paths, MongoDB URIs, or the store of the settings. Throws NotCopied, NotDone and StoreUnavailable. */
+  /**
+   * Copies one store into another, each a path, a MongoDB URI, or the store of the settings (`undefined`).
+   * Throws NotCopied, NotDone and StoreUnavailable.
+   */
   readonly copy: (
     order: { readonly from: string | undefined; readonly to: string | undefined } & Pick<
       CopyOrder,
@@ -48,25 +54,25 @@ export interface CliContext {
    * no such source, or it sends no mails.
    */
   readonly receive: () => Promise<ReceiveMessage>;
-  /** What this program lacks, with these settings. Called and throws as `operator`. */
+  /** Checks what a program lacks with these settings. Called and throws as `operator`. */
   readonly checkUp: (program: CheckedProgram) => Promise<readonly Check[]>;
-  /** What messages call the store, and the setting that says where it is. */
+  /** The store's name in messages, and the setting that says where it is. */
   readonly store: { readonly name: string; readonly setting?: string | undefined };
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean };
   /** Whether standard output is a terminal whose user wants colours. */
   readonly colours: boolean;
-  /** The width of that terminal, if it is one. */
+  /** The width of standard output, if it is a terminal. */
   readonly columns?: number | undefined;
-  /** Who acts, unless `--by` says otherwise. */
+  /** The name of who acts, unless `--by` gives another. */
   readonly user: string;
   readonly clock: Clock;
-  /** Where the business is. Throws NotDone if the setting names no zone. */
+  /** The time zone of the business. Throws NotDone if the setting names no zone. */
   readonly timeZone: TimeZone;
   /** The version of the program. */
   readonly version: string;
-  /** Runs work that Ctrl-C must not interrupt halfway. Long work may ask whether to stop where it can be stopped. */
+  /** Runs work that Ctrl-C must not interrupt halfway. Long work can ask whether to stop at a place where it may. */
   readonly uninterrupted: <T>(work: (isStopped: () => boolean) => Promise<T>) => Promise<T>;
 }
 

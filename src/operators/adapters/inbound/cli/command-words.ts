@@ -6,7 +6,7 @@ export const examples = (lines: readonly string[]): string =>
 export const continueFrom = (next: string): string =>
   `There are more: run the same command with --cursor '${next}'`;
 
-/** `lead note <leadId>`: the last word, in groups of commands. */
+/** Adds a command by its words: in `lead note <leadId>`, `lead` is the group and `note` the command. */
 export function commandAt(program: Command, words: string): Command {
   const [, path = '', rest = ''] = /^([^<[]*?)( [<[].*)?$/.exec(words) ?? [];
   const names = path.split(' ');
@@ -18,7 +18,7 @@ export const groupOf = (program: Command, name: string): Command =>
   program.commands.find((each) => each.name() === name) ??
   program.command(name).description(groupWords[name] ?? '');
 
-/** In the order in which help has them. */
+/** The groups of commands in the order of the help. */
 export const groupWords: Readonly<Record<string, string>> = {
   vendor: 'accounts of the partners that submit leads',
   key: 'API keys of the vendors',

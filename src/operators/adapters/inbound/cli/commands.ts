@@ -19,7 +19,7 @@ import { storeCommands } from './store-commands.ts';
 import { tokensAtTerminal } from './token-commands.ts';
 import { vendorsAtTerminal } from './vendor-commands.ts';
 
-/** Every operation that has a command, with what is different at a terminal; then those that only a terminal has. */
+/** Adds a command for every operation that has one, then the commands that only a terminal has. */
 export function addOperationCommands(program: Command, context: CliContext): void {
   for (const name of Object.keys(groupWords)) groupOf(program, name);
   for (const { command, ...operation } of operations)

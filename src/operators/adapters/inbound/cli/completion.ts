@@ -13,7 +13,10 @@ export function addCompletionCommand(program: Command, context: CliContext): voi
     .action(() => print(context, completionScript(program)));
 }
 
-/** Completes by the words before the cursor. Generated from the commands, so that none is missing. */
+/**
+ * The shell's completion, generated from the commands, so that none is missing. It completes by the words
+ * before the cursor.
+ */
 function completionScript(program: Command): string {
   const name = program.name();
   return [

@@ -11,16 +11,16 @@ export interface LastingOptions {
   readonly yes?: boolean | undefined;
 }
 
-/** Something that cannot be undone. */
+/** An action that cannot be undone. */
 interface Lasting {
-  /** In a sentence. */
+  /** A sentence on what would happen. */
   readonly would: string;
-  /** Without one, it was done before, and is only done again. */
+  /** The question to ask; absent if the action was carried out before, and is only repeated. */
   readonly question?: string | undefined;
   readonly otherwise: string;
-  /** For `--json`. */
+  /** Makes the answer for `--json`. */
   readonly view: (isDone: boolean) => object;
-  /** Resolves to what was done, in a sentence. */
+  /** Resolves to a sentence on what was done. */
   readonly run: () => Promise<string>;
 }
 
@@ -28,7 +28,7 @@ export const dryRun = optional({ dryRun: flag('Only show what would become of it
 
 export const withYes = (command: Command): Command => command.option('--yes', 'do not ask for confirmation');
 
-/** Does it if the answer is yes. `plan`: looks what there is to do. Throws WrongUsage. */
+/** Asks, and carries the action out if the answer is yes. `plan` resolves to the action. Throws WrongUsage. */
 export async function doLasting(
   { command, json }: Asked,
   context: CliContext,
@@ -43,7 +43,7 @@ export async function doLasting(
   await context.uninterrupted(async () => tell(await run()));
 }
 
-/** Throws WrongUsage if nobody is there to be asked. */
+/** Throws WrongUsage if the command needs a confirmation that nobody is there to give. */
 export function requireConfirmable({ dryRun, yes }: LastingOptions, { stdin }: CliContext): void {
   if (!dryRun && !yes && !stdin.isTTY)
     throw new WrongUsage('Standard input is not a terminal: pass --yes to confirm.');

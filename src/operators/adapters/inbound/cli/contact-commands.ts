@@ -14,7 +14,7 @@ import { contactText, whoIs } from './contact-text.ts';
 import { leadTable } from './lead-text.ts';
 import { table, terminalSafeJson, timeText } from './text.ts';
 
-/** Leads shown with their contact; `lead list` has all of them. */
+/** The most leads shown with their contact; `lead list` has all. */
 const MAX_LEADS_SHOWN = 50;
 
 const which = optional({
@@ -23,7 +23,7 @@ const which = optional({
   contact: text('The contact with this id, which lead show prints; finds an erased one too.'),
 });
 
-/** What is different at a terminal. */
+/** How these commands differ at a terminal. */
 export const contactsAtTerminal = {
   findContacts: atTerminal({
     recorded: true,
@@ -58,7 +58,7 @@ export const eraseContact = commanded({
   act: erase,
 });
 
-/** By an id or exactly one of the options. No error message repeats what was typed. */
+/** Reads an id, or exactly one of the options. No error message repeats what was typed. */
 function soughtIn({ query, part }: ReturnType<Asked<typeof which>['read']>): ContactSought {
   const { email, phone, contact } = query;
   const ids = [part('contactId'), contact].filter((id) => id !== undefined && id !== '');
@@ -88,7 +88,7 @@ async function showContact(
   if (more) remark(context, `There are more: lead list --contact ${contactId}`);
 }
 
-/** The file is JSON; with `--json` it is one line. */
+/** Prints the access file: JSON, in one line with `--json`. */
 async function exportContact(
   { read, operator, json }: Asked<typeof which>,
   context: CliContext,
@@ -137,9 +137,9 @@ async function erase(asked: Asked<typeof which>, context: CliContext): Promise<v
 }
 
 /**
- * Printed before the erasure: after an interruption, the email or phone may no longer find the contact. The erasure is to
- * be repeated because of leads that arrive meanwhile. One is kept on the erased contact, which only the id finds, or on a
- * new contact, which only the email or phone finds.
+ * Says how to repeat an erasure. It is printed beforehand: after an interruption, the email or phone may no
+ * longer find the contact. It must be repeated because of leads that arrive meanwhile: such a lead is kept with
+ * the erased contact, which only the id finds, or with a new one, which only the email or phone finds.
  */
 function howToRepeat(contactId: string, isSoughtByAddress: boolean): string {
   const again = isSoughtByAddress ? '; then the same command as now, which should find no contact' : '';
@@ -148,7 +148,7 @@ function howToRepeat(contactId: string, isSoughtByAddress: boolean): string {
 
 type Address = Exclude<ContactSought, { readonly contactId: string }>;
 
-/** The same email or phone may stand in contacts and leads of other people. */
+/** Remarks if other people's contacts and leads still have the email or phone. */
 async function remarkOnOthers(sought: Address, { findContacts }: OwnUseCases, context: CliContext) {
   const { contacts } = await findContacts({ ...sought, limit: 1 });
   const option = 'email' in sought ? '--email' : '--phone';

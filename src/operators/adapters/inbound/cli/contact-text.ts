@@ -11,7 +11,7 @@ export const customerFacts = (customer: CustomerAsSent | undefined): Fact[] => [
   ['Phone', customer?.phone?.value],
 ];
 
-/** What this lead said otherwise, before operators mended it. */
+/** The values that a lead said differently before operators corrected them. */
 export function asSentFacts(sent: CustomerAsSent | undefined, present: CustomerAsSent | undefined): Fact[] {
   const before = customerFacts(sent);
   return customerFacts(present).flatMap(([name, value], at) =>
@@ -19,7 +19,7 @@ export function asSentFacts(sent: CustomerAsSent | undefined, present: CustomerA
   );
 }
 
-/** What the contact says otherwise than the lead did, or in addition. */
+/** The values that the contact has and the lead lacks, or says differently. */
 export function otherFacts(customer: CustomerAsSent, contact: Contact | undefined): Fact[] {
   if (!contact) return [];
   const { email, phone } = contact;
@@ -30,7 +30,7 @@ export function otherFacts(customer: CustomerAsSent, contact: Contact | undefine
   ];
 }
 
-/** The person, for a question about them. On one line. */
+/** A customer's name and addresses on one line, for a question. */
 export const whoIs = (contact: Contact | undefined): string =>
   contact
     ? oneLine([nameOf(contact), contact.email?.value, contact.phone?.value].filter(Boolean).join(', '))

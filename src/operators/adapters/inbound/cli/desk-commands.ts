@@ -5,7 +5,7 @@ import { deskRole, name } from '../presentation/values.ts';
 import { commanded } from './at-terminal.ts';
 import { print, printJson, remark } from './cli-context.ts';
 
-/** Who is let into the desk. They need no leads, and none of what is needed for them. */
+/** Commands about who is let into the desk. They work without leads and the parts that leads need. */
 export const deskCommands = [
   commanded({
     method: 'POST',

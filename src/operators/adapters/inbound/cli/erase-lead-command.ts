@@ -34,7 +34,7 @@ async function erase(asked: Asked, context: CliContext): Promise<void> {
       otherwise: 'Nothing was erased.',
       view: (isDone) => ({ leadId, contactId, erased: isDone || already, ...(already && { already }) }),
       async run() {
-        const { ended } = await operator.eraseLead({ leadId }); // repeated, too: the first time may have been interrupted
+        const { ended } = await operator.eraseLead({ leadId }); // again, too: it may have been interrupted
         return sentences(
           `${already ? 'Erased before:' : 'Erased'} ${what}.${rest}`,
           endedText(ended, (at) => timeText(at, context)),

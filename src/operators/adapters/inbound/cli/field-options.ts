@@ -5,16 +5,16 @@ import type { Fields } from '../presentation/fields.ts';
 import type { CommandWords } from '../presentation/operation.ts';
 import { WrongUsage } from './cli-context.ts';
 
-/** Where a field is said: an argument or an option. */
+/** The argument or option for one field. */
 interface Place {
-  /** `from.phone` is a part of `from`. */
+  /** The field's name. `from.phone` is a part of `from`. */
   readonly field: string;
   readonly label: string;
-  /** What was given; `undefined` if nothing was. */
+  /** Returns what was typed; `undefined` if nothing was. */
   readonly given: () => unknown;
 }
 
-/** Arguments and options for fields: added to the command, and read once it runs. */
+/** Arguments and options for an operation's fields: added to the command, and read when it runs. */
 export class FieldOptions {
   readonly #places: readonly Place[];
   readonly #implied: CommandWords['implied'];
@@ -26,7 +26,7 @@ export class FieldOptions {
     );
   }
 
-  /** Reads what was given. Throws WrongUsage, which tells arguments and options as they are typed. */
+  /** Reads the fields. Throws WrongUsage, which names arguments and options as they are typed. */
   read<T>(read: (given: object) => T): T {
     try {
       return read(this.#given());
@@ -91,18 +91,18 @@ function placesOf(
   return [argument, ...options];
 }
 
-/** As help has it: one sentence begins small, and has no end. */
+/** A description in the style of help: a single sentence begins in lower case and has no full stop. */
 const phraseOf = (says: string): string =>
   (/\. /.test(says) ? says : says.replace(/\.$/, '')).replace(/^[A-Z](?=[a-z ])/, (first) =>
     first.toLowerCase(),
   );
 
-/** `from.firstName` is `from-first-name`. */
+/** An option's name: `from.firstName` is `from-first-name`. */
 const kebab = (name: string): string =>
   name.replace('.', '-').replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 
 const typed = (value: unknown, kind: FieldShape['kind']): unknown =>
   kind === 'list' ? `${value}`.split(',').map((each) => each.trim()) : value;
 
-/** Several words are one text. */
+/** Joins the words of an argument to one text. */
 const textOf = (value: unknown): unknown => (Array.isArray(value) ? value.join(' ') || undefined : value);

@@ -7,7 +7,7 @@ import { type CliContext, remark } from './cli-context.ts';
 import { groupOf } from './command-words.ts';
 import { table } from './text.ts';
 
-/** How long a test waits for a server to deliver it, and how often it looks, in milliseconds. */
+/** Milliseconds for which a test waits for a server to deliver, and from one look to the next. */
 const TEST_WAIT = 10_000;
 const TEST_LOOK = 250;
 
@@ -16,7 +16,7 @@ type Tried = ReturnType<typeof Attempt.of>;
 const lost = ({ hook }: FreshHook): string =>
   `The secret could not be written out: get another with hook rotate ${hook}.`;
 
-/** What is different at a terminal. */
+/** How these commands differ at a terminal. */
 export const hooksAtTerminal = {
   listHooks: atTerminal({
     async show({ operator }, context) {
@@ -43,7 +43,7 @@ export const hooksAtTerminal = {
       'Nothing yet.',
     ),
   }),
-  /** Waits up to ten seconds until a server has delivered it. */
+  /** Tests a hook, and waits up to ten seconds for a server to deliver the event. */
   testHook: atTerminal({
     async run({ operator, part }): Promise<{ readonly event: string } & Partial<Tried>> {
       const hookId = part('hook');
@@ -68,7 +68,7 @@ export const hooksAtTerminal = {
   removeHook: atTerminal({ progress: ['removeHook', 'events are removed'] }),
 };
 
-/** With every command of webhooks but those that are refused then. */
+/** Warns of a wrong key before every webhook command, except those that are refused for that reason. */
 export function warnOfHookKey(program: Command, context: CliContext): void {
   groupOf(program, 'hook').hook('preAction', async (_hook, command) => {
     if (['add', 'rotate'].includes(command.name())) return;

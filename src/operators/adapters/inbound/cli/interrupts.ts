@@ -1,7 +1,7 @@
 /** The exit code that a shell reports for a program ended by Ctrl-C; here, for one ended by any signal. */
 const INTERRUPTED = 130;
 
-/** A signal ends the program at once, unless a change is in progress: that is first finished and reported. */
+/** Ends the program at once on a signal. A change in progress is first finished and reported. */
 export class Interrupts {
   #inFlight = 0;
   #begun = 0;

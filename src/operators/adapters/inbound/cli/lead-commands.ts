@@ -35,7 +35,10 @@ const query = (calendar: Calendar) => ({
 
 type Asked = Call<ReturnType<typeof query>>;
 
-/** Narrowed as in the JSON interface, and by times, a key, or what a lead came with. */
+/**
+ * Lists leads by the conditions of the JSON interface, and by further ones: times, a key, the customer's
+ * addresses.
+ */
 export const listLeads = atTerminal({
   recorded: true,
   query,
@@ -53,7 +56,7 @@ export const listLeads = atTerminal({
     if (page.leads.length === 0) return 'No leads.';
     return leadTable(page.leads, people, context, { due: due !== undefined, waits: status === UNANSWERED });
   },
-  /** All leads, unless there is a limit. */
+  /** Exports all leads, unless there is a limit. */
   async csv(call, context) {
     const { operator, zone, query } = call;
     const pages = await operator.exportWholeLeads({ ...wanted(call), limit: query.limit });
@@ -78,7 +81,7 @@ function wanted({ query, me, now, zone }: Asked) {
   return { ...conditionsOf(filter, { me, now, zone }), ...own };
 }
 
-/** The same pages; in the end, how to go on is said. */
+/** Passes pages on, and remarks at the end how to continue. */
 async function* watched<P extends Pick<Page, 'next' | 'more'>>(pages: AsyncIterable<P>, context: CliContext) {
   let last: P | undefined;
   for await (const page of pages) {
@@ -92,7 +95,7 @@ function goOn({ next, more }: Pick<Page, 'next' | 'more'>, context: CliContext):
   if (more && next) remark(context, continueFrom(next));
 }
 
-/** Several, one after the other; as JSON one line each. */
+/** Shows leads one after the other; as JSON, each on one line. */
 export const showLead = atTerminal({
   recorded: true,
   async act({ command, json, operator }, context) {

@@ -44,9 +44,9 @@ const isForSheet = (command: Command): boolean =>
   );
 
 interface CsvMove {
-  /** `-` is standard input. */
+  /** The path; `-` is standard input. */
   readonly file: string;
-  /** If given, the ids are this vendor's own. */
+  /** Set if the ids are this vendor's own. */
   readonly vendor: string | undefined;
   /** The reason for lines that give none. */
   readonly reason: string | undefined;
@@ -54,7 +54,10 @@ interface CsvMove {
   readonly yes: boolean | undefined;
 }
 
-/** Each line is told as soon as it is moved: if the store stops answering, it is known how far this came. */
+/**
+ * Moves leads by CSV. Each line is reported as soon as its lead is moved: if the store stops answering, it is
+ * clear how far the work came.
+ */
 async function moveByCsv(
   { json, operator }: Asked,
   context: CliContext,
@@ -102,7 +105,7 @@ function sentenceOn({ id, leadId, from, status }: Exclude<MovedLead, { refused: 
     : `Lead ${which} moved from ${from} to ${status}.`;
 }
 
-/** Throws WrongUsage unless it is UTF-8. */
+/** Reads the file as text. Throws WrongUsage if it is not UTF-8. */
 async function textOf(file: string, { stdin }: CliContext): Promise<string> {
   const bytes = await (file === '-' ? buffer(stdin) : readFile(file)).catch((error) => {
     throw new WrongUsage(`The file cannot be read (${error.code}).`);

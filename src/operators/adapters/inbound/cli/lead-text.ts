@@ -14,7 +14,7 @@ import type { Columns } from '../presentation/list.ts';
 import { asSentFacts, customerFacts, otherFacts } from './contact-text.ts';
 import { facts, indented, type Style, strong, table, timeText } from './text.ts';
 
-/** `waits`: with how long customers wait. `due`: with when to turn to them again. */
+/** A table of leads. `waits`: with the time that customers wait. `due`: with the follow-up. */
 export function leadTable(
   leads: readonly ListedLead[],
   people: readonly NamedPerson[],
@@ -88,7 +88,7 @@ function followUpText(
   return `${timeText(at, style)}${who}${text ? `: ${text}` : ''}`;
 }
 
-/** What was written down, and what became of the follow-up. */
+/** An activity's text, and what it changed in the follow-up. */
 function whyOf(activity: Activity, people: readonly NamedPerson[], style: Style): string {
   const told = followUpParts(activity, people, (at) => timeText(at, style)).join('');
   return [activity.text, told].filter(Boolean).join('; ');
@@ -109,6 +109,6 @@ function answerText(answer: Answer, style: Style): string {
   return time ? `${words} ${timeText(time, style)}` : words;
 }
 
-/** Nothing if there are none. */
+/** The table of a lead's deliveries; empty if there are none. */
 export const deliveriesText = (deliveries: readonly LeadDelivery[], style: Style): string =>
   deliveries.length === 0 ? '' : `\n\n${table(deliveryColumns, deliveries, style)}`;

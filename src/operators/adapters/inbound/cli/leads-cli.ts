@@ -15,7 +15,7 @@ import { timeText } from './text.ts';
 /** `tryLater` is EX_TEMPFAIL of sysexits.h, which mail servers know. */
 export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, tryLater: 75 } as const;
 
-/** Runs one command. Resolves to the exit code; any error is reported in one line. */
+/** Runs one command. Resolves to the exit code. Any error is reported in one line. */
 export async function runCommand(args: readonly string[], context: CliContext): Promise<number> {
   try {
     requireText(args);
@@ -33,7 +33,10 @@ export async function runCommand(args: readonly string[], context: CliContext): 
 const isWrongUsage = (error: unknown): error is WrongUsage | InvalidValue =>
   error instanceof WrongUsage || error instanceof InvalidValue;
 
-/** Node turns what is not UTF-8 into U+FFFD: it would be stored for good. */
+/**
+ * Throws WrongUsage for arguments that are not UTF-8: Node turns broken characters into U+FFFD, which would be
+ * stored for good.
+ */
 function requireText(args: readonly string[]): void {
   const broken = args.findIndex((arg) => arg.includes('\ufffd') || !arg.isWellFormed());
   if (broken >= 0)
@@ -71,7 +74,7 @@ const asSentence = (text: string): string => {
   return said.charAt(0).toUpperCase() + said.slice(1);
 };
 
-/** What to do next on the command line. */
+/** The next step on the command line after a refusal. */
 const hints: Partial<Record<RefusalReason, string>> = {
   'unknown-vendor': 'Run vendor list: it shows all accounts (vendors in API_KEYS have none).',
   'unknown-key': 'Run key list: it shows all keys.',

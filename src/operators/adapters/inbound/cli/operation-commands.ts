@@ -19,14 +19,14 @@ import { counted } from './progress.ts';
 import { timeText } from './text.ts';
 import { given, keyId } from './values.ts';
 
-/** By everybody. */
+/** Options that all commands have. */
 interface Given {
   readonly json?: boolean;
   readonly csv?: boolean;
   readonly by?: string;
 }
 
-/** Adds its command, which reads its fields, carries it out, and tells what was answered. */
+/** Adds an operation's command, which reads the fields, carries the operation out and reports the answer. */
 export function addOperationCommand(program: Command, operation: Commanded, context: CliContext): void {
   const { method, summary, command: words, recorded } = operation;
   const isChange = method !== 'GET';
@@ -72,7 +72,7 @@ export function addOperationCommand(program: Command, operation: Commanded, cont
   });
 }
 
-/** Arguments by their names. Throws WrongUsage for a key in place of its id. */
+/** A command's arguments by name. Throws WrongUsage for a key in place of its id. */
 const partsOf = ({ registeredArguments, processedArgs }: Command): Readonly<Record<string, string>> =>
   Object.fromEntries(
     registeredArguments.map((argument, at) => {
@@ -81,7 +81,7 @@ const partsOf = ({ registeredArguments, processedArgs }: Command): Readonly<Reco
     }),
   );
 
-/** Tells on a terminal how far it is. */
+/** Runs the operation, and shows progress on a terminal. */
 async function answerOf(
   { run, progress: told }: Commanded,
   call: Call,

@@ -56,7 +56,7 @@ export const personCommands = (context: CliContext) => [
   }),
 ];
 
-/** Gives them over. */
+/** Hands the leads over, group by group, and counts them. */
 const handedOver = (groups: AsyncIterable<readonly AssignedLead[]>, context: CliContext) =>
   counted(context, 'leads', async (progress) => {
     const count = { handedOver: 0, refused: 0 };

@@ -3,7 +3,7 @@ import type { CliContext } from './cli-context.ts';
 
 type Terminal = Pick<CliContext, 'stderr'>;
 
-/** Does the work, and says on a terminal how far it is, in one line that is replaced and at last erased. */
+/** Runs work. On a terminal it shows how far the work is, in one line that is replaced and finally erased. */
 async function shown<T>(
   { stderr }: Terminal,
   work: (show: (text: string) => void) => Promise<T>,
@@ -16,14 +16,14 @@ async function shown<T>(
   }
 }
 
-/** How many are done. */
+/** Runs work and shows how much is done. */
 export const counted = <T>(
   context: Terminal,
   what: string,
   work: (progress: (done: number) => void) => Promise<T>,
 ): Promise<T> => shown(context, (show) => work((done) => show(`${done.toLocaleString('en')} ${what} …`)));
 
-/** How far each step is. */
+/** Runs work and shows the progress of each step. */
 export const inSteps = <T>(
   context: Terminal,
   work: (progress: (progress: UpgradeProgress) => void) => Promise<T>,

@@ -37,7 +37,7 @@ import { type CliContext, print, remark, WrongUsage } from './cli-context.ts';
 import { continueFrom } from './command-words.ts';
 import { type Style, table } from './text.ts';
 
-/** Not whole days alone. */
+/** The report's span: a month, or days and times. */
 const span = (calendar: Calendar) =>
   optional({
     month: meaning('Received in this month: 2026-05.', (text) => month(text, calendar.timeZone)),
@@ -73,7 +73,7 @@ export const reportLeads = atTerminal({
   },
 });
 
-/** All of it from a day or time on, as a restore needs it. */
+/** The most entries. From a day or time on there is no limit, as after a restore all are needed. */
 const mostOf = ({ query: { limit, day, since } }: Asked): number | undefined =>
   limit ?? (day || since ? undefined : USUAL_LIMIT);
 
@@ -143,7 +143,7 @@ const lostColumns = {
   Pick<LostCount, 'words' | 'leads'> & { readonly vendorName: string | undefined }
 >;
 
-/** How soon customers were answered: in total, by vendor, by type and by owner. */
+/** A table of how soon customers were answered: in total, by vendor, type and owner. */
 function answerTable(
   report: Found,
   accounts: readonly Vendor[],

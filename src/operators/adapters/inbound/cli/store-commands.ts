@@ -9,7 +9,7 @@ import { inSteps } from './progress.ts';
 
 const STORE = 'a file’s path, or a MongoDB URI. By default the store of the settings.';
 
-/** What is done with a store as a whole. Each may be interrupted and repeated, also while servers run. */
+/** Commands for a store as a whole. Each may be interrupted and repeated, also while servers run. */
 export const storeCommands = [
   commanded({
     method: 'POST',
@@ -64,7 +64,7 @@ export const storeCommands = [
   }),
 ];
 
-/** With progress on a terminal, and what went wrong in words. */
+/** Runs work with progress on a terminal, and puts errors of stores into words. */
 const shown: typeof inSteps = (context, work) =>
   inSteps(context, work).catch((error) => {
     if (error instanceof NotCopied) throw new NotDone(error.message);

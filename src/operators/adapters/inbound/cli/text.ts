@@ -3,20 +3,20 @@ import stringWidth from 'string-width';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { type Columns, cellText, columnsIn } from '../presentation/list.ts';
 
-/** A time on the clocks of the business, for people to read. */
+/** A time on the clocks of the business, as people read it. */
 export const timeText = (time: Date | undefined, { timeZone }: Pick<Style, 'timeZone'>): string =>
   time ? timeZone.clockAt(time) : '-';
 
-/** Characters that a terminal acts on, except the joiners that Persian and many emoji need. */
+/** Characters that terminals act on, except the joiners that Persian and many emoji need. */
 const CONTROL_CHARACTERS = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu;
 
-/** Partners may write anything: what a terminal would act on, except line breaks and tabs, becomes U+FFFD. */
+/** Replaces what a terminal would act on, except line breaks and tabs, by U+FFFD: partners may write anything. */
 export const terminalSafe = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(CONTROL_CHARACTERS, (character) => (/[\n\t]/.test(character) ? character : '\u{fffd}'));
 
-/** JSON with the same characters escaped: `JSON.stringify` escapes only some of them. */
+/** JSON in which characters that a terminal acts on are escaped; `JSON.stringify` escapes only some. */
 export const terminalSafeJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent)
     .split('\n')
@@ -29,16 +29,16 @@ export const oneLine = (text: string): string => terminalSafe(text.replace(/\s+/
 
 export interface Style {
   readonly colours: boolean;
-  /** The width of the terminal. Without it, lines have any length. */
+  /** The terminal's width. Absent: lines have any length. */
   readonly columns?: number | undefined;
-  /** Where the business is. */
+  /** The time zone of the business. */
   readonly timeZone: TimeZone;
 }
 
 export const strong = (text: string, { colours }: Style): string =>
   colours ? styleText('bold', text, { validateStream: false }) : text;
 
-/** Columns as wide as their widest cell. */
+/** A table of rows. Each column is as wide as its widest cell. */
 export function table<R, C>(columns: Columns<R, C>, rows: readonly R[], context: C & Style): string {
   const shown = columnsIn(columns, 'terminal').map(([, column]) => column);
   const heads = shown.map(({ head }) => head.toUpperCase());
@@ -56,7 +56,7 @@ export function table<R, C>(columns: Columns<R, C>, rows: readonly R[], context:
   return [strong(line(heads), context), ...cells.map(line)].join('\n');
 }
 
-/** Name and value, one pair per line. Unknown values are left out. */
+/** Name and value, one pair on each line. Unknown values are left out. */
 export function facts(entries: readonly (readonly [string, string | undefined])[], style: Style): string {
   const known = entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined);
   const width = Math.max(...known.map(([name]) => stringWidth(name)));
@@ -68,7 +68,7 @@ export function facts(entries: readonly (readonly [string, string | undefined])[
   return known.map(line).join('\n');
 }
 
-/** Every line indented, also those that a terminal would begin by itself: no text passes for a part of the view. */
+/** Indents every line, also those that a terminal would begin by itself: no text can pass for a part of the view. */
 export const indented = (text: string, style: Style): string =>
   terminalSafe(text)
     .split('\n')
@@ -79,7 +79,10 @@ const padded = (text: string, width: number): string => text + ' '.repeat(width 
 
 const graphemes = new Intl.Segmenter();
 
-/** Breaks a line before the terminal does: at white space, or within a longer word. The rest begins with the indent. */
+/**
+ * Breaks a line before the terminal does: at white space, or inside a longer word. Further lines begin with
+ * `indent`.
+ */
 function wrapped(text: string, indent: string, { columns }: Style): string {
   const width = Math.max(columns ?? Number.POSITIVE_INFINITY, 2 * indent.length);
   if (stringWidth(text) <= width) return text;

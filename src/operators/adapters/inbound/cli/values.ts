@@ -3,7 +3,7 @@ import { ApiKey } from '../../../../domain/api-key.ts';
 import { InvalidValue } from '../presentation/invalid-value.ts';
 import { WrongUsage } from './cli-context.ts';
 
-/** What commander reads an option or argument with: it tells which one an invalid value was given for. */
+/** Makes commander read a value, and name the option or argument in the error if it is invalid. */
 export const given =
   <T>(read: (text: string) => T) =>
   (text: string): T => {
@@ -14,7 +14,7 @@ export const given =
     }
   };
 
-/** The message does not repeat what was given, which may be a key that works. */
+/** Checks that a text is no key. The message does not repeat it: the key may work. */
 export function keyId(text: string): string {
   if (!ApiKey.kindOf(text)) return text;
   throw new WrongUsage(

@@ -15,7 +15,7 @@ const expiring = optional({
   expiring: meaning('Only keys that will stop working within this time: 30d.', positiveDuration),
 });
 
-/** What is different at a terminal. */
+/** How these commands differ at a terminal. */
 export const vendorsAtTerminal = {
   listVendors: atTerminal({
     list: tableOf(
@@ -27,7 +27,7 @@ export const vendorsAtTerminal = {
   listRefusals: atTerminal({
     list: tableOf(refusedRequestColumns, 'requests', 'Nothing of it was refused in the last month.'),
   }),
-  /** Without a vendor, those of all. */
+  /** Lists a vendor's keys; without a vendor, those of all. */
   listKeys: atTerminal({
     query: expiring,
     async run(call) {

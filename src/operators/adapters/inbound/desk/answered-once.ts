@@ -2,29 +2,29 @@ import type { Digest } from '../../../../application/ports/outbound/runtime.ts';
 import { Refused } from '../../../domain/refused.ts';
 import type { DeskContext } from './desk-state.ts';
 
-/** Milliseconds for which an answer is kept: a second click comes sooner, and it may show a secret. */
+/** Milliseconds for which an answer is kept: a second click comes sooner, and the answer may show a secret. */
 const KEPT = 60_000;
-/** Bytes of all answers that are kept: each may be a page with many rows. */
+/** The most bytes of all kept answers: each may be a page with many rows. */
 const MOST_KEPT = 16 * 1024 * 1024;
-/** Forms that are known again at once, by their digests. */
+/** The most forms, by their digests, that are recognised when they come again. */
 const MOST_KNOWN = 10_000;
 
 type Answer = Pick<DeskContext, 'status' | 'body'> & { readonly headers: DeskContext['response']['headers'] };
 
 interface Sent {
-  /** `undefined` once there is no room for it. */
+  /** The form's answer; `undefined` once there is no room for it. */
   answer: Promise<Answer> | undefined;
   size: number;
 }
 
-/** The field by which a form is told from the same one on another page. */
+/** The field that tells a form from the same form on another page. */
 export const ONCE = 'once';
 
-/** Names the order of a form to the store: another process that gets it, too, makes nothing else of it. */
+/** The name of a form's order for the store, by which another process that gets the same form makes nothing new. */
 export const onceOf = ({ path, state: { form, session } }: DeskContext): string | undefined =>
   form.has(ONCE) ? JSON.stringify([session.person, path, `${form}`]) : undefined;
 
-/** Every form in the page is sent once, however often it is clicked: each page has a token of its own. */
+/** Gives each form in a page a token of its own, so that it is carried out once, however often it is clicked. */
 export const withTokens = (page: string): string =>
   page.replace(
     /<form method="post"[^>]*>/g,
@@ -32,8 +32,8 @@ export const withTokens = (page: string): string =>
   );
 
 /**
- * Answers forms. What is posted again, by the same session and with the same token, does nothing again, and has the answer of
- * the first: a browser without scripts shows that of the second click alone.
+ * Carries out each form once. If a session posts a form with the same token again, nothing is done and the
+ * first answer is given: a browser without scripts shows only the answer to the second click.
  */
 export function answeredOnce(digest: Digest) {
   const forms = new Map<string, Sent>();
@@ -52,7 +52,7 @@ export function answeredOnce(digest: Digest) {
     while (size > MOST_KEPT) dropLargest();
   }
 
-  /** The small ones, which may show a secret, stay. */
+  /** Drops the largest answer. Small ones, which may show a secret, stay. */
   function dropLargest(): void {
     const largest = [...forms.values()].reduce((one, other) => (other.size > one.size ? other : one));
     size -= largest.size;
@@ -71,7 +71,7 @@ export function answeredOnce(digest: Digest) {
     if (forms.size > MOST_KNOWN) forget(forms.keys().next().value ?? '');
     answer.then(
       (first) => keep(name, sent, first),
-      () => forget(name), // what failed may be tried again
+      () => forget(name), // a failed form may be tried again
     );
     await answer;
   };

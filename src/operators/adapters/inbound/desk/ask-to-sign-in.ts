@@ -4,7 +4,10 @@ import { answerError } from './error-page.ts';
 import { formOf } from './form.ts';
 import { type Html, html } from './html.ts';
 
-/** A page leads to the sign-in and comes back. A form does nothing, and its answer leads back to the page it was on. */
+/**
+ * Asks for a sign-in: a page leads there and back; a form is not carried out, and its answer leads back to its
+ * page.
+ */
 export async function askToSignIn(ctx: Context, bodies: Bodies): Promise<void> {
   const isPage = ctx.method === 'GET' && ctx.accepts('html') !== false;
   if (isPage) {
@@ -20,13 +23,16 @@ export async function askToSignIn(ctx: Context, bodies: Bodies): Promise<void> {
   });
 }
 
-/** The most bytes that are read of whoever has no session: a long note, not a spreadsheet. */
+/** The most bytes read from somebody without a session: a long note, but not a spreadsheet. */
 const MOST_OF_STRANGERS = 65_536;
 
-/** Where somebody writes more than a word. */
+/** Fields for longer texts. */
 const textFields = ['text', 'reason', 'rows'];
 
-/** The script keeps a text until its writer is back; without it, the page shows the text, or it would be lost. */
+/**
+ * Saves the text of a form. A script keeps it until its writer is back; without scripts, the page shows the
+ * text to be copied.
+ */
 function textPart(form: URLSearchParams): Html {
   const texts = textFields.map((name) => form.get(name)?.trim()).filter(Boolean);
   return html`<span data-kept hidden>Sign in, and your text is there again.</span>

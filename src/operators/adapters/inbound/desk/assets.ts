@@ -7,8 +7,8 @@ const scripts = ['desk', 'beside', 'copy', 'drafts', 'forms', 'key', 'keys', 'ne
 );
 
 /**
- * The styles and scripts of every page, by their names in its address. In the sources they are files beside this one; a
- * build writes their texts in here, so that a bundle has them, too.
+ * Styles and scripts of all pages, by the file name in their address. In the sources they are files beside this
+ * one; a build puts their texts in here, so that a bundle has them as well.
  */
 export const assets: ReadonlyMap<string, string> = new Map(
   [...styles, ...scripts].map((file) => [

@@ -8,23 +8,26 @@ import { goTo } from './page.ts';
 import { withWhyNot } from './why-not.ts';
 
 export interface Change {
-  /** What the operation is about is named last: `:id`. */
+  /** The form's address. It ends in the id of the thing: `:id`. */
   readonly path: string;
-  /** Answers with a question, if one comes first. */
+  /** Answers with a question if one must be asked first. Resolves to whether it did. */
   readonly asks?: (ctx: DeskContext) => Promise<boolean>;
-  /** Whom the sentence is about, on a page that does not say it. */
+  /** The name of the person or thing in the sentence, for pages that do not show it. */
   readonly about?: (ctx: DeskContext) => string | undefined;
-  /** The page that says what was done. */
+  /** The address of the page that reports the result. */
   readonly back?: (ctx: DeskContext, answer: never) => string;
-  /** In its place: answers with what is shown only once. */
+  /** Answers with a result that is shown only once, instead of leading back. */
   readonly shown?: (ctx: DeskContext, answer: never) => Promise<void> | void;
-  /** Answers with the page of the form, which has `notDone`. */
+  /** Answers with the page of the form, where `notDone` says why the change was refused. */
   readonly again: (ctx: DeskContext) => Promise<void>;
-  /** What the form says, if its fields are others than those of the operation. Throws InvalidValue. */
+  /** Reads the form's fields, if they differ from the operation's. Throws InvalidValue. */
   readonly given?: (ctx: DeskContext) => object | Promise<object>;
 }
 
-/** A form that does what an operation does: it is read by the same fields, and followed by the same sentence. */
+/**
+ * Registers a form that carries out an operation: it is read by the operation's fields, and reported by its
+ * sentence.
+ */
 export function change(
   routes: DeskRoutes,
   id: string,
@@ -49,7 +52,7 @@ export function change(
   });
 }
 
-/** An empty field says null: nothing, or what null says. */
+/** A form's values. An empty field counts as null. */
 const filledIn = (form: URLSearchParams, fields: Fields): object =>
   Object.fromEntries(
     Object.keys(fields).flatMap((name) => (form.has(name) ? [[name, form.get(name) || null]] : [])),

@@ -23,17 +23,17 @@ export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
   readonly operator: OperatorUseCases;
   readonly clock: Clock;
   readonly digest: Digest;
-  /** Where the business is. */
+  /** The time zone of the business. */
   readonly timeZone: TimeZone;
-  /** Of the service; the foot of each page says it. */
+  /** The version of the service, for the foot of each page. */
   readonly version: string;
-  /** Whether this is an origin of the desk, such as `http://127.0.0.1:3001`. */
+  /** Whether an origin, such as `http://127.0.0.1:3001`, is the desk's. */
   readonly isOwnOrigin: (origin: string) => boolean;
-  /** Told of an error that nobody expected. Its message may quote a customer. */
+  /** Called with an unexpected error. Its message may quote a customer. */
   readonly fault: (error: unknown) => void;
 }
 
-/** No script but our own, no style but our own, nothing of another host, in nobody's frame. */
+/** Response headers that allow only our own scripts and styles, nothing from other hosts, and no frames. */
 const headers = {
   'content-security-policy': [
     ...[
@@ -53,11 +53,11 @@ const headers = {
   'cache-control': 'no-store',
 };
 
-/** The operators' desk as a Koa application. */
+/** Makes the operators' desk as a Koa application. */
 export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]): Koa {
   const { access, operator, clock, digest, timeZone: zone, version, isOwnOrigin, fault } = options;
   const isSecure = options.url.startsWith('https:');
-  const bodies = new Bodies();
+  const bodies = Bodies.ofProcess;
 
   const app = new Koa();
   app.silent = true;
@@ -76,7 +76,8 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   app.use(async (ctx, next) => {
     if (!isOwnOrigin(`${isSecure ? 'https' : 'http'}://${ctx.host}`))
       return answerError(ctx, 421, otherHost(ctx.host, options.url));
-    // A browser names the page that a change comes from: another's must not act for who is signed in here.
+    // A browser names the page that a change comes from. Pages of others must not act for the person signed in
+    // here.
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (isRead || isOwnOrigin(ctx.get('origin'))) return next();
     answerError(ctx, 403, 'This change does not come from a page of the desk: open the desk and try again.');

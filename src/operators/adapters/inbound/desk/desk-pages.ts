@@ -25,7 +25,7 @@ import { vendorPages } from './pages/vendor-page.ts';
 import { vendorSourcePages } from './pages/vendor-sources.ts';
 import { vendorsPages } from './pages/vendors-page.ts';
 
-/** Every page of the desk for those who have signed in. */
+/** All pages for people who have signed in. */
 export const deskPages: readonly DeskPages[] = [
   dayPages,
   inboxPages,

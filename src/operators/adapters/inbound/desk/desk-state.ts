@@ -6,47 +6,47 @@ import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { Html } from './html.ts';
 import type { WhoIsHere } from './who-is-here.ts';
 
-/** Why something was refused. */
+/** The reason of a refusal. */
 export type Why = Html | string;
 
-/** What a page of the desk knows beside the request. */
+/** What a page of the desk knows beside the request itself. */
 export interface DeskState {
   session: Session;
-  /** The use cases as this person may use them. */
+  /** The use cases, in this person's name. */
   operator: OwnUseCases;
-  /** Whether this person may use it: a page offers nothing else. */
+  /** Whether this person may call a use case: a page offers nothing else. */
   may: (useCase: UseCase) => boolean;
   now: Date;
-  /** Where the business is. */
+  /** The time zone of the business. */
   zone: TimeZone;
   version: string;
   query: URLSearchParams;
-  /** What was posted; empty for a GET. */
+  /** The posted fields; empty for a GET. */
   form: URLSearchParams;
-  /** What was posted and not done: the operation of its form, and why not. */
+  /** A posted form that was refused: its operation, and the reason. */
   refused?: { readonly form: string; readonly why: Why };
-  /** What the change before this page did; shown once. */
+  /** A sentence on the change before this page; shown once. */
   said: string | undefined;
-  /** What the change before this page did to leads, to be taken back; offered once. */
+  /** The offer to undo the change before this page; shown once. */
   undo: UndoOffer | undefined;
-  /** Tells that this person has a lead open, and who else has. */
+  /** Notes that this person has a lead open, and returns who else has. */
   whoIsAt: WhoIsHere;
   /** Webhooks that this person has to see to. */
   trouble: readonly Hook[];
 }
 
-/** Changes that were made together, as of one time. An order that takes long has several parts, which are taken back together. */
+/** Changes that were made together, at one time. A long order has several parts, which are undone together. */
 export interface ChangedTogether {
   readonly at: Date;
   readonly count: number;
 }
 
-/** Changes of leads that somebody made just now. */
+/** Changes of leads that somebody has just made. */
 export interface UndoOffer {
   readonly parts: readonly ChangedTogether[];
-  /** Of the first few leads. */
+  /** The names of the first few leads. */
   readonly names: readonly string[];
-  /** What they were before, or whose, if all were the same. */
+  /** The status or owner that all had before; `undefined` if they differed. */
   readonly from: string | undefined;
 }
 
@@ -55,7 +55,10 @@ export type DeskContext = RouterContext<DeskState>;
 /** Registers the addresses of one kind of page. */
 export type DeskPages = (routes: DeskRoutes) => void;
 
-/** Where a page registers its addresses. Whoever may not use what one needs is refused before anything of it is read. */
+/**
+ * Registers addresses with the use case that each needs. People who may not call it are refused before the
+ * request is read.
+ */
 export interface DeskRoutes {
   get: RegisterRoute;
   post: RegisterRoute;

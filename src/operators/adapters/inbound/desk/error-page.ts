@@ -5,14 +5,14 @@ import { type Html, html } from './html.ts';
 import { answerHtml, document, showPage } from './page.ts';
 import { TooManyAttempts } from './sign-in.ts';
 
-/** The page about what was thrown. `fault` is told if nobody expected it. */
+/** Answers with a page about an error. `fault`: called with an unexpected one. */
 export function answerThrown(ctx: Context, error: unknown, fault: (error: unknown) => void): void {
   const known = explained(error);
   if (!known) fault(error);
   answerError(ctx, ...(known ?? ([500, `Something went wrong. ${perhapsDone}`] as const)));
 }
 
-/** What to tell of an error; `undefined` if nobody expected it. */
+/** The status and the message for an error; `undefined` for an unexpected one. */
 function explained(error: unknown): readonly [status: number, message: string] | undefined {
   const { status } = error as { readonly status?: unknown };
   if (status === 400) return [400, 'This request cannot be read: go back and try again.'];
@@ -27,7 +27,7 @@ const perhapsDone = 'What you did last may have been done: look, then try again.
 
 const inbox = { path: '/', name: 'To the inbox' };
 
-/** A page that says what was not done, and leads on. */
+/** Answers with a page that says what was not done, and where to go on. */
 export function answerError(ctx: Context, status: number, message: Html | string, next = inbox): void {
   ctx.status = status;
   const title = titles[status] ?? 'Not done';

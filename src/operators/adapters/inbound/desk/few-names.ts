@@ -1,17 +1,17 @@
-/** Of several names, so many are told. */
+/** The most names that a sentence lists. */
 export const FEW = 3;
 
-/** `Ada, Bob, Cy and 27 more`: the first few, of so many. */
+/** The first few of `count` names: `Ada, Bob, Cy and 27 more`. */
 export function fewNames(names: readonly string[], count = names.length): string {
   const few = names.slice(0, FEW).map(isolated);
   const more = count - few.length;
   return `${few.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Enough to know whom it means, and short enough for a cookie. */
+/** The most letters of a name: enough to recognise it, and few enough for a cookie. */
 const MOST_LETTERS = 40;
 
-/** Without what would turn the text around it. */
+/** A name without characters that would reverse the text around it. */
 function isolated(name: string): string {
   const letters = [...name.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')];
   const shown = letters.length > MOST_LETTERS ? [...letters.slice(0, MOST_LETTERS - 1), '…'] : letters;

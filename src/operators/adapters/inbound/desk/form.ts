@@ -5,10 +5,10 @@ import type { Bodies } from '../../../../adapters/inbound/node-http/bodies.ts';
 
 /** The most bytes of a form: ten thousand rows pasted from a spreadsheet. */
 const MAX_BYTES = 1_000_000;
-/** No page has more, and the time to read them grows with the square of their number. */
+/** The most fields of a form. Pages have fewer, and reading time grows with the square of their number. */
 const MAX_FIELDS = 1_000;
 
-/** What this sender posted, of at most so many bytes. Throws an error of the status 413 if it is too much. */
+/** Resolves to the form that this sender posted. Throws an error of status 413 for more than `limit` bytes. */
 export async function formOf(
   ctx: Context,
   bodies: Bodies,

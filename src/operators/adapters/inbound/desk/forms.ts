@@ -9,19 +9,19 @@ import { type Html, html } from './html.ts';
 import { named, options } from './options.ts';
 import { notDone } from './why-not.ts';
 
-/** What a form is about. */
+/** The thing that a form is about. */
 interface About {
   readonly id?: string;
-  /** What is known of it, by the names of fields. */
+  /** The thing's present values, by the names of fields. */
   readonly present?: object;
   readonly people?: readonly NamedPerson[];
-  /** Said by the button to those who do not see where it stands. */
+  /** Words for screen readers that name the thing after the button's text. */
   readonly unseen?: string;
 }
 
 const formsOf = (page: DeskForm['on']) => operations.filter(({ form }) => form?.on === page);
 
-/** Registers what the forms of a page do. */
+/** Registers the operations of a page's forms. */
 export function formsOn(
   routes: DeskRoutes,
   page: DeskForm['on'],
@@ -32,7 +32,7 @@ export function formsOn(
 
 const pathOf = ({ path, form }: Operation): string => form?.path ?? path.replace(/\{\w+\}/, ':id');
 
-/** The forms of a page that have a title, for whoever may use them. */
+/** The forms of a page that have a title, for people who may use them. */
 export const formPanels = (ctx: DeskContext, page: DeskForm['on'], about: About = {}): Html[] =>
   formsOf(page).flatMap(({ id, needs, form }) =>
     form?.title && ctx.state.may(needs)
@@ -42,7 +42,7 @@ ${form.hint && html`<p class="soft">${form.hint}</p>`}</section>`
       : [],
   );
 
-/** One form. */
+/** The form of one operation. */
 export function formOf({ state }: DeskContext, id: string, about: About): Html {
   const operation = operationWith(id);
   const { button, fields = {} } = operation.form as DeskForm;
@@ -64,7 +64,7 @@ ${inputOf(name, shapes[name] as FieldShape, `${given(name) ?? ''}`, choicesOf(na
   }</button></form>`;
 }
 
-/** One of the choices, or a text that is typed as on the command line. */
+/** A field's input: a list of choices, or a text typed as on the command line. */
 function inputOf(
   name: string,
   { says, isNeeded, format = 'text', maxLength }: FieldShape,

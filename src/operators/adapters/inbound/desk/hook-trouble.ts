@@ -5,16 +5,19 @@ import { type Hook, needsCare } from '../../../domain/events/hook.ts';
 import { hookPath } from '../presentation/desk-paths.ts';
 import { type Html, html } from './html.ts';
 
-/** Milliseconds for which all pages tell what one query found. */
+/** Milliseconds for which all pages use the result of one query. */
 const FRESH = 5_000;
 
-/** The webhooks that somebody has to see to. None if that cannot be found out: a page is shown nevertheless. */
+/**
+ * Finds the webhooks that somebody has to see to. Finds none if the store fails, so that pages are shown
+ * nevertheless.
+ */
 export function makeHookTrouble(operator: Pick<OperatorUseCases, 'listHooks'>, clock: Clock) {
   const known = keptAnswer(async () => (await operator.listHooks()).filter(needsCare), FRESH, clock);
   return (order?: { readonly anew?: boolean }): Promise<readonly Hook[]> => known(order).catch(() => []);
 }
 
-/** Nothing if there are none. */
+/** The warning about these webhooks; `false` if there are none. */
 export function troublePart(hooks: readonly Hook[]): Html | false {
   const [hook, ...others] = hooks;
   if (!hook) return false;

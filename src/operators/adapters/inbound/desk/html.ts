@@ -1,7 +1,7 @@
-/** How a page writes a time, also one that stands beside another. */
+/** Writes a time, which may stand beside another. */
 export type TimeWriter = (time: Date, beside?: Date) => Html;
 
-/** Text that is HTML already. Only `html` makes it. */
+/** Text that is HTML. Only `html` makes it. */
 export class Html {
   declare private readonly brand: never;
   readonly #strings: TemplateStringsArray;
@@ -16,7 +16,7 @@ export class Html {
     return new Html(strings, parts);
   }
 
-  /** With every time in it as `write` has it. */
+  /** The text, with each time in it written by `write`. */
   textWith(write: TimeWriter): string {
     return this.#strings.reduce(
       (text, string, index) => text + asText(this.#parts[index - 1], write) + string,
@@ -24,10 +24,10 @@ export class Html {
   }
 }
 
-/** What may stand in a template. `undefined` and `false` are nothing. */
+/** A value in a template. `undefined` and `false` are left out. */
 type Part = Html | Date | string | number | undefined | false | readonly Part[];
 
-/** HTML in which every part is escaped, unless it is HTML itself. Attributes have to be in double quotes. */
+/** Makes HTML in which every value is escaped, unless it is HTML itself. Attributes must be in double quotes. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   Html.of(strings, parts);
 

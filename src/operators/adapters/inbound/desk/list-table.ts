@@ -6,42 +6,42 @@ import { apart } from './reach.ts';
 
 type Cell = Html | string | number | false | undefined;
 
-/** Of what people are shown. */
+/** Names of columns that people see. */
 type NamesIn<L> = { [N in keyof L]: L[N] extends { readonly head: string } ? N : never }[keyof L] & string;
 
-/** How the desk shows a column, where that is more than what it says. */
+/** How the desk shows a column, where a text is not enough. */
 interface Look<R> {
   readonly html?: (row: R) => Cell;
-  /** What it says where there is nothing to say. */
+  /** The text of an empty cell. */
   readonly none?: string;
   readonly class?: string;
-  /** A class more, for the cell of this row. */
+  /** A further class for the cell in a row. */
   readonly mark?: (row: R) => string | false;
 }
 
-/** A column of the list by its name, or one that only the desk has. */
+/** A column of the list by name, or a column that only the desk has. */
 type Place<R, N> =
   | N
   | (Look<R> & { readonly of: N; readonly head?: string | Html })
   | (Look<R> & { readonly head: string | Html; readonly html: (row: R) => Cell });
 
-/** Columns that need to know nothing else need no `context`. */
+/** How a list is shown. `context` is needed only by columns that use it. */
 type Table<R, C, L> = (unknown extends C ? { readonly context?: undefined } : { readonly context: C }) & {
   readonly columns: L & Columns<R, C>;
-  /** What comes first, and how. The other columns of the list follow. */
+  /** The first columns, and how they look. The list's other columns follow. */
   readonly shown: readonly Place<R, NamesIn<L>>[];
-  /** The place of what names the row. */
+  /** The index of the column that names the row. */
   readonly heading?: number;
   readonly caption?: string;
-  /** What stands in its place if there are no rows. */
+  /** Replaces the table if there are no rows. */
   readonly empty?: string | Html;
   readonly class?: string;
   readonly idOf?: (row: R) => string;
-  /** Whether cells say by themselves what they are: where a row is a card, nothing stands above them. */
+  /** Whether cells need no heading where a row is a card. */
   readonly speaks?: boolean;
 };
 
-/** Rows that belong together, below what is said of them. */
+/** Rows that belong together, below a heading. */
 export interface TablePart<R> {
   readonly head?: Html;
   readonly rows: readonly R[];
@@ -108,6 +108,6 @@ function cellHtml<R, C>(column: Column<R, C>, row: R, context: C): Cell {
   return text ? apart(text) : undefined;
 }
 
-/** Of a key or a token. */
+/** The state of a key or token as a coloured mark. */
 export const stateMark = (state: KeyState): Html =>
   html`<span class="chip ${isUsable(state) ? 'good' : 'off'}">${state}</span>`;

@@ -1,4 +1,4 @@
-/** A path on this desk; anything else becomes the inbox. */
+/** Returns a path on this desk; for any other text, the inbox. */
 export function localPath(given: unknown): string {
   const path = typeof given === 'string' ? given : '/';
   return /^\/(?![/\\])[^\\\s]*$/.test(path) ? path : '/';

@@ -2,43 +2,46 @@ import type { DeskContext, UndoOffer } from './desk-state.ts';
 import { type Html, html } from './html.ts';
 import { goTo } from './page.ts';
 
-/** Milliseconds after which a page does not wait any longer. */
+/** Milliseconds after which a page answers without waiting longer. */
 const PATIENCE = 3_000;
 
-/** What a long change did, in a sentence, and the way back if there is one. */
+/** The result of a long change in a sentence, and the way to undo it if there is one. */
 export interface LongDone {
   readonly said: string;
   readonly undo?: UndoOffer | undefined;
 }
 
-/** What goes on with one thing, beyond the request that began it. */
+/** A change of one thing that goes on after the request that began it. */
 interface Work {
   readonly what: string;
-  /** Of what it does so many. */
+  /** The word for what `count` counts. */
   readonly unit: string;
   count: number;
   state: 'going on' | 'broken off' | LongDone;
 }
 
-/** Milliseconds for which it is told what became of a change that has ended. */
+/** Milliseconds for which the result of a change is kept. */
 const TOLD_FOR = 3_600_000;
 
-/** Long changes of this process. Each may be repeated, also after it was broken off. One that is done is told once, and forgotten if nobody looks. */
+/**
+ * Long changes of this process, by the thing's id. Each may be repeated, also after it broke off. A result is
+ * shown once, and dropped if nobody looks.
+ */
 const works = new Map<string, Work>();
 
 interface LongChange {
-  /** Of the thing that is changed. */
+  /** The id of the thing that is changed. */
   readonly id: string;
   readonly what: string;
   readonly unit?: string;
-  /** The page that tells how far it is, and the one after it. */
+  /** The address of the page that shows progress, and of the page after it. */
   readonly here: string;
   readonly after: string;
 }
 
 /**
- * Makes a change, unless one of the thing goes on, and answers with what it did; or, if it takes longer than somebody waits, with how far it
- * is. Throws what it throws meanwhile.
+ * Makes a change unless the thing is already being changed, and answers with the result; or, if that takes
+ * longer than people wait, with the progress. Throws errors of the change that occur meanwhile.
  */
 export async function changeLong(
   ctx: DeskContext,
@@ -50,7 +53,7 @@ export async function changeLong(
   goTo(ctx, done ? after : here, done?.said ?? longWork(id) ?? what);
 }
 
-/** Resolves to what it did, or to `undefined` if it goes on. */
+/** Begins a change. Resolves to its result, or to `undefined` if it goes on. */
 async function startLong(
   id: string,
   named: Pick<Work, 'what' | 'unit'>,
@@ -67,14 +70,14 @@ async function startLong(
   const result = change((count) => {
     work.count = count;
   });
-  result.then(ended, () => ended('broken off')); // said by the next page
+  result.then(ended, () => ended('broken off')); // the next page reports it
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined).unref());
   return Promise.race([result, late]).finally(() => {
     isAwaited = false;
   });
 }
 
-/** How far the work is, in a sentence; `undefined` if there is nothing. */
+/** The progress of a change in a sentence; `undefined` if there is none. */
 function longWork(id: string): string | undefined {
   const work = works.get(id);
   if (!work) return undefined;
@@ -87,7 +90,7 @@ function longWork(id: string): string | undefined {
   return work.state.said;
 }
 
-/** The same on a page, which offers to take back what was done. */
+/** The progress of a change for a page, which also offers to undo the result. */
 export function workPart({ state }: DeskContext, id: string): Html | undefined {
   const was = works.get(id)?.state;
   const text = longWork(id);

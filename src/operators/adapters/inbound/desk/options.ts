@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** What a select offers. */
+/** The options of a select. */
 export const options = (
   choices: readonly (readonly [value: string, text: string])[],
   chosen?: string | null,
@@ -9,6 +9,6 @@ export const options = (
     ([value, text]) => html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`,
   );
 
-/** People to choose from. */
+/** People as options. */
 export const named = (all: readonly { readonly id: string; readonly name: string }[]) =>
   all.map(({ id, name }) => [id, name] as const);

@@ -10,7 +10,7 @@ import { keepUndo, undoForm } from './undo.ts';
 
 type Place = readonly [path: string, name: string, needs: UseCase];
 
-/** The places of the desk, and what each is for. */
+/** The desk's places: address, name and the use case that each needs. */
 const places: readonly Place[] = [
   ['/day', 'My day', 'readDay'],
   ['/', 'Inbox', 'listLeads'],
@@ -18,7 +18,7 @@ const places: readonly Place[] = [
   ['/vendors', 'Settings', 'vendorActivity'],
 ];
 
-/** What an admin sets: below the last of the places. */
+/** The places below Settings, the last of `places`. */
 const settings: readonly Place[] = [
   ['/vendors', 'Vendors', 'vendorActivity'],
   ['/hooks', 'Webhooks', 'listHooks'],
@@ -27,7 +27,7 @@ const settings: readonly Place[] = [
   ['/audit', 'Audit', 'readAudit'],
 ];
 
-/** Answers with a page inside the frame of the desk. */
+/** Answers with a page in the desk's frame. */
 export function showPage(ctx: DeskContext, title: string, content: Html): void {
   const { session, said, undo, may, now, zone, version, trouble } = ctx.state;
   const setting = settings.findLast(([path]) => isIn(ctx.path, path))?.[0];
@@ -64,7 +64,7 @@ ${keys}`,
   );
 }
 
-/** On every page: whoever has a name, a number or an id in hand. */
+/** The search box of every page. */
 const findForm = ({ path, query: { q } }: DeskContext): Html =>
   searchForm({
     action: '/',
@@ -95,7 +95,7 @@ const isIn = (path: string, place: string): boolean =>
 
 const styles = ['desk.css', 'leads.css', 'report.css'];
 
-/** A whole document; also for those who have not signed in. */
+/** A whole document, also for people who have not signed in. */
 export const document = (title: string, body: Html): Html => html`<!doctype html>
 <html lang="en">
 <head>
@@ -120,7 +120,7 @@ export function answerHtml(
   ctx.body = withTokens(page.textWith(write));
 }
 
-/** Leads to a page that says what was done, and how to take it back. */
+/** Redirects to a page that reports what was done, and how to undo it. */
 export function goTo(ctx: DeskContext, path: string, said?: string): void {
   if (said !== undefined)
     ctx.cookies.set('said', encodeURIComponent(said), { maxAge: 60_000, sameSite: 'strict' });
@@ -130,5 +130,5 @@ export function goTo(ctx: DeskContext, path: string, said?: string): void {
   ctx.body = '';
 }
 
-/** A time, which the page writes as its business's clocks show it. */
+/** A time, which the page writes by the clocks of the business. */
 export const timeOf = (time: Date): Html => html`${time}`;

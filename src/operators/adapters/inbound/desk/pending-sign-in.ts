@@ -3,10 +3,13 @@ import type { SignIn } from '../../../application/ports/inbound/desk-use-cases.t
 import { cookieName } from './session-cookie.ts';
 
 const TERM_MS = 10 * 60_000;
-/** How many a browser may have begun at once: each is a cookie, and a request has room for so many. */
+/** The most sign-ins that a browser may have begun at once: each is a cookie, and a request has room for so many. */
 const MAX_PENDING = 8;
 
-/** Only the browser that began a sign-in can end it. Each tab has a cookie of its own, named after the sign-in. */
+/**
+ * Keeps a sign-in in a cookie, so that only the browser that began it can end it. Each tab has its own, named
+ * after the sign-in.
+ */
 export function setPendingSignIn(ctx: Context, { state, text }: SignIn): void {
   const names = (ctx.get('cookie').match(/[\w-]+(?==)/g) ?? []).filter((name) =>
     name.startsWith(nameOf(ctx, '')),
@@ -16,13 +19,13 @@ export function setPendingSignIn(ctx: Context, { state, text }: SignIn): void {
   ctx.cookies.set(nameOf(ctx, state), text, options);
 }
 
-/** What was kept of the sign-in that the address names; empty if this browser has not begun it. */
+/** The cookie of the sign-in that the address names; empty if this browser has not begun it. */
 export const pendingSignIn = (ctx: Context): string => ctx.cookies.get(nameOf(ctx, ctx.query.state)) ?? '';
 
 export const removePendingSignIn = (ctx: Context): void =>
   void ctx.cookies.set(nameOf(ctx, ctx.query.state), null, { overwrite: true });
 
-/** Where whoever opens a link in this browser wanted to go: the link itself does not know. */
+/** Keeps the page that a person wanted before a link signed them in: the link itself does not know. */
 export function setGoal(ctx: Context, goal: string): void {
   const options = { maxAge: TERM_MS, httpOnly: true, sameSite: 'lax', overwrite: true } as const;
   ctx.cookies.set(cookieName('goal', ctx), Buffer.from(goal).toString('base64url'), options);
@@ -34,6 +37,6 @@ export function takeGoal(ctx: Context): string {
   return Buffer.from(text, 'base64url').toString();
 }
 
-/** A part of the state is enough to tell tabs apart. */
+/** The name of a sign-in's cookie. A part of the state is enough to tell tabs apart. */
 const nameOf = (ctx: Context, state: unknown): string =>
   cookieName(`sign-in-${/^[\w-]{0,16}/.exec(String(state ?? ''))?.[0]}`, ctx);

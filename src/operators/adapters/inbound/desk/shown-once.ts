@@ -2,19 +2,19 @@ import type { DeskContext } from './desk-state.ts';
 import { type Html, html } from './html.ts';
 import { showPage } from './page.ts';
 
-/** What is shown in the answer to the form that made it, and nowhere else. */
+/** A secret that is shown in the answer to its form, and nowhere else. */
 interface ShownOnce {
   readonly title: string;
-  /** What it is: `Key`. */
+  /** The word for the secret, such as `Key`. */
   readonly label: string;
   readonly secret: string;
-  /** What to do with it, in list items. */
+  /** The next steps, as list items. */
   readonly steps: Html;
-  /** Where to go once it is in a safe place. */
+  /** Where to go once the secret is in a safe place. */
   readonly back: string;
 }
 
-/** Answers with a secret. A field that cannot be changed is marked as a whole by the Tab key. */
+/** Answers with a secret. In its field, which cannot be changed, the Tab key selects all. */
 export const showOnce = (ctx: DeskContext, { title, label, secret, steps, back }: ShownOnce): void =>
   showPage(
     ctx,

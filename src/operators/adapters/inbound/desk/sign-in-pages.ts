@@ -22,7 +22,7 @@ ${hasProvider && html`<p><a class="button" href="${begin(goal)}">Sign in</a></p>
 }</p>
 </main>`;
 
-/** The form goes to the address of the page, which is the link. */
+/** The page of a sign-in link. Its form is sent to the page's own address, which is the link. */
 export const linkPage = ({ name, role }: { readonly name: string; readonly role: DeskRole }): Html =>
   html`<main class="narrow">
 <h1>Leads</h1>

@@ -16,27 +16,27 @@ import { linkPage, noRolePage, signInPage } from './sign-in-pages.ts';
 
 export interface SignInOptions {
   readonly access: DeskAccess;
-  /** Whether there is an identity provider; else only links let people in. */
+  /** Whether there is an identity provider; otherwise only links let people in. */
   readonly hasProvider: boolean;
-  /** Whether the command line can make a link; else only the start of the server does. */
+  /** Whether the command line can make a link; otherwise only the start of the server can. */
   readonly hasCommandLine: boolean;
-  /** The public address of the desk, ending in a slash. */
+  /** The public address of the desk, which ends in a slash. */
   readonly url: string;
-  /** Whether this address may begin one more sign-in at the provider. */
+  /** Counts a sign-in that begins at the provider. Resolves to whether this address may have one more. */
   readonly takeSignIn: (address: string) => Promise<boolean>;
-  /** Told of what let nobody in. Returns whether it is one too many of this address. */
+  /** Counts a failed sign-in. Returns whether this address has had too many. */
   readonly countFailure: (address: string, presented: string) => boolean;
   readonly addressOf: (ctx: Context) => string;
   /** Told why a sign-in failed, in a sentence without personal data. */
   readonly warn: (message: string) => void;
 }
 
-/** Thrown to whoever fails to sign in too often. */
+/** Somebody has failed to sign in too often. */
 export class TooManyAttempts extends Error {
   override readonly name = 'TooManyAttempts';
 }
 
-/** Everything that is open to those who have not signed in. */
+/** Registers everything that is open to people who have not signed in. */
 export function signInRoutes(options: SignInOptions): Router {
   const { access, url, takeSignIn, countFailure, addressOf, warn } = options;
   const router = new Router({ sensitive: true }); // as a proxy in front knows a link that its log must not have
@@ -68,7 +68,7 @@ export function signInRoutes(options: SignInOptions): Router {
       const arrival = await access
         .finishSignIn({ signIn, address: `${returnTo}${ctx.search}` })
         .catch(async (error) => {
-          // Loaded again, or by a second tab: who is signed in goes on.
+          // The page was loaded again, or in a second tab: the person who is signed in goes on.
           if (isRefused(error, 'sign-in-over') && (await isSignedIn(ctx))) return undefined;
           throw error;
         });
@@ -81,7 +81,7 @@ export function signInRoutes(options: SignInOptions): Router {
     });
   });
 
-  // Whatever opens links, such as the preview of a chat, gets no further than this page.
+  // Programs that open links, such as the preview of a chat, get no further than this page.
   router.get('/link/:link', (ctx) => {
     const { link = '' } = ctx.params;
     return attempt(ctx, link, async () => {
@@ -98,7 +98,7 @@ export function signInRoutes(options: SignInOptions): Router {
     });
   });
 
-  /** What is refused is taken for a guess. */
+  /** Runs an attempt to sign in. A refusal counts as a guess. */
   async function attempt(ctx: RouterContext, presented: string, act: () => Promise<void>): Promise<void> {
     try {
       await act();
@@ -120,12 +120,12 @@ export function signInRoutes(options: SignInOptions): Router {
     return text !== undefined && (await access.session(text)) !== undefined;
   }
 
-  /** Always a new session, so that nobody else can know its text; the one before it ends. */
+  /** Begins a new session, so that nobody else can know its text, and ends the one before. */
   async function enter(ctx: Context, { text, expires, role }: Session, goal: string): Promise<void> {
     const before = sessionCookie(ctx);
     if (before) await access.endSession(before);
     setSessionCookie(ctx, text, expires);
-    ctx.redirect(goal === '/' && role === 'sales' ? '/day' : goal); // who sells begins with what is due
+    ctx.redirect(goal === '/' && role === 'sales' ? '/day' : goal); // salespeople begin with My day
   }
 
   return router;
@@ -134,7 +134,7 @@ export function signInRoutes(options: SignInOptions): Router {
 const isRefused = (error: unknown, ...reasons: readonly RefusalReason[]): boolean =>
   error instanceof Refused && reasons.includes(error.reason);
 
-/** HEAD begins and ends nothing. */
+/** Answers HEAD without beginning or ending anything. Returns whether it did. */
 function isOnlyAsked(ctx: RouterContext): boolean {
   if (ctx.method !== 'HEAD') return false;
   ctx.status = 200;

@@ -5,7 +5,7 @@ import type { ChangedTogether, DeskContext, UndoOffer } from './desk-state.ts';
 import { FEW, fewNames } from './few-names.ts';
 import { type Html, html } from './html.ts';
 
-/** Milliseconds until the page that answers a change is there. */
+/** Milliseconds until the page after a change is loaded. */
 const SOON = 60_000;
 
 interface Moved {
@@ -17,13 +17,11 @@ interface Moved {
 type Assigned = Extract<AssignedLead, { readonly since: Date }>;
 type Result = MovedLead | AssignedLead;
 
-/** Whether something was changed; what is as it was before is not. */
+/** Whether a change changed anything: a lead that is as it was before does not count. */
 export const isChanged = <M extends Moved | Result>(each: M): each is Extract<M, Moved | Assigned> =>
   !('refused' in each) && each.from !== ('status' in each ? each.status : each.owner);
 
-/**
- * The page that answers this change offers to take it back, and with it what began the order. Returns all parts of it.
- */
+/** Makes the page after this change offer to undo it, together with earlier parts of the order. Returns all parts. */
 export function offerUndo<M extends Moved | Result>(
   ctx: DeskContext,
   results: readonly M[],
@@ -39,7 +37,7 @@ export function offerUndo<M extends Moved | Result>(
   return parts;
 }
 
-/** For the page to which an answer leads. */
+/** Keeps the offer for the page to which an answer redirects. */
 export function keepUndo({ cookies, state: { undo } }: DeskContext): void {
   if (!undo) return;
   const fields = new URLSearchParams({ parts: partsText(undo.parts), from: undo.from ?? '' });
@@ -47,7 +45,7 @@ export function keepUndo({ cookies, state: { undo } }: DeskContext): void {
   cookies.set('undo', `${fields}`, { maxAge: SOON, sameSite: 'strict' });
 }
 
-/** What the change before this page offered: once. */
+/** Takes the offer that the change before this page has kept: once. */
 export function undoOffer({
   cookies,
   method,
@@ -65,18 +63,18 @@ export function undoOffer({
   };
 }
 
-/** `TIME.COUNT` of each, with hyphens between them. */
+/** Writes parts as `TIME.COUNT`, with hyphens between. */
 export const partsText = (parts: readonly ChangedTogether[]): string =>
   parts.map(({ at, count }) => `${at.getTime()}.${count}`).join('-');
 
-/** What cannot be read of it is left out. */
+/** Reads parts. Text that is none is left out. */
 export const partsIn = (text: string): readonly ChangedTogether[] =>
   [...text.matchAll(/(\d{1,14})\.(\d{1,6})/g)].map(([, at, count]) => ({
     at: new Date(Number(at)),
     count: Number(count),
   }));
 
-/** Whose leads were changed, and the way back; then somebody is on the page `back`. */
+/** A button that names the changed leads and undoes the change. Afterwards the page `back` is shown. */
 export function undoForm({ parts, names, from }: UndoOffer, back: string): Html {
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   const backTo = from === undefined ? '' : ` back to ${from}`;

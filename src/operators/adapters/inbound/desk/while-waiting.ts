@@ -1,17 +1,17 @@
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { InGroups } from '../../../application/ports/inbound/lead-change-use-cases.ts';
 
-/** Milliseconds after which a page answers with what is done. */
+/** Milliseconds after which a page answers with what is done so far. */
 const PATIENCE = 5_000;
 
-/** What was done of many changes while somebody waited. */
+/** The changes of an order that were made while somebody waited. */
 export interface DoneMeanwhile<T> {
   readonly results: readonly T[];
-  /** Why the others are not done, or only perhaps; `undefined`: all are. */
+  /** Why the others are not done, or only perhaps; `undefined` if all are done. */
   readonly why: 'it takes long' | 'the store does not answer' | undefined;
 }
 
-/** Asks for one group after the other, until all are done or somebody has waited long enough: then nothing goes on. */
+/** Runs groups of changes until all are done or somebody has waited long enough. After that, nothing goes on. */
 export async function whileWaiting<T>(groups: InGroups<T>): Promise<DoneMeanwhile<T>> {
   const ends = performance.now() + PATIENCE;
   const results: T[] = [];

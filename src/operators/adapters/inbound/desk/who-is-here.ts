@@ -1,17 +1,21 @@
 import type { Session } from '../../../application/ports/inbound/desk-use-cases.ts';
 
-/** Milliseconds after which a page that asks no more is closed: it asks every ten seconds, while somebody sees it. */
+/**
+ * Milliseconds after which a page without questions counts as closed: it asks every ten seconds while it is
+ * visible.
+ */
 const GONE_AFTER = 25_000;
 
-/** Whoever else has this lead open. */
+/** Notes that somebody has a lead open, and returns the names of others who have. */
 export type WhoIsHere = (leadId: string) => readonly string[];
 
 /**
- * Who has which lead open, by what pages ask for news anyway. Each process knows those that ask it, in its memory: with
- * several, colleagues may miss one another. It is a hint; what two do to one lead at once is refused without it.
+ * Knows who has which lead open, from the questions for news that pages ask anyway. Each process remembers
+ * those that ask it: with several processes, colleagues may miss one another. It is only a hint: conflicting
+ * changes are refused without it.
  */
 export function makeWhoIsHere(): (me: Pick<Session, 'person' | 'name'>, now: Date) => WhoIsHere {
-  /** The one that asked last is the last. */
+  /** Pages by their last question; the latest stands last. */
   const open = new Map<string, { leadId: string; person: string; name: string; at: number }>();
   return ({ person, name }, now) =>
     (leadId) => {
@@ -28,6 +32,6 @@ export function makeWhoIsHere(): (me: Pick<Session, 'person' | 'name'>, now: Dat
     };
 }
 
-/** `Ada is here`; empty if nobody is. */
+/** Names in a sentence: `Ada is here`; empty if there are none. */
 export const hereText = (names: readonly string[]): string =>
   names.length === 0 ? '' : `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} here`;

@@ -9,10 +9,10 @@ import type { DeskContext, Why } from './desk-state.ts';
 import { type Html, html } from './html.ts';
 import { timeOf } from './page.ts';
 
-/** What a form names, and is not there any more. */
+/** Refusals for things that a form names and that no longer exist. */
 const inForm: readonly RefusalReason[] = ['unknown-lost-reason', 'unknown-person', 'unknown-partner'];
 
-/** Does it, or, if it is refused, answers with the page of the form: that has `notDone`. */
+/** Runs a change. If it is refused, answers with the page of the form, where `notDone` says why. */
 export async function withWhyNot(
   ctx: DeskContext,
   form: string,
@@ -26,15 +26,15 @@ export async function withWhyNot(
   await again(ctx);
 }
 
-/** Why it was not done, next to the form that asked for it; on a page of one form, to any. */
+/** The reason of a refusal, next to one of these forms; on a page with one form, for any. */
 export const notDone = ({ state: { refused } }: DeskContext, ...forms: readonly string[]): Html | false =>
   refused !== undefined &&
   (forms.length === 0 || forms.includes(refused.form)) &&
   html`<p class="refused" role="alert" tabindex="-1" autofocus>${refused.why}</p>`;
 
 /**
- * Does it, and resolves to why not if it is refused or cannot be read: to be told next to the form. What the page is about and is not there,
- * or is not permitted at all, gets a page of its own.
+ * Runs a change. Resolves to the reason if it is refused or cannot be read, to be shown next to the form. If
+ * the page's own thing is gone, or the change is not permitted at all, throws: that has a page of its own.
  */
 export async function whyNot(act: () => Promise<unknown>): Promise<Why | undefined> {
   try {
@@ -64,7 +64,7 @@ interface WithTime {
   readonly followUp?: { readonly at: Date } | undefined;
 }
 
-/** Why not, with the time of the change that stands in the way. */
+/** The reason of a refusal, with the time of the change that is in the way. */
 export function refusedPart({ refused, last, followUp }: WithTime): Html {
   const at = (last ?? followUp)?.at;
   return html`${refused}${at && html` (${timeOf(at)})`}`;

@@ -4,7 +4,7 @@ import { CountedValues, readJson } from '../../../../adapters/inbound/http/json.
 import type { Bodies } from '../../../../adapters/inbound/node-http/bodies.ts';
 import { ApiProblem, MAX_BYTES, MAX_VALUES } from './problems.ts';
 
-/** What the body says; nothing says what an empty object does. Throws ApiProblem, and ClientGone. */
+/** Reads a request's JSON body. An empty body counts as an empty object. Throws ApiProblem, and ClientGone. */
 export async function bodyOf(ctx: Context, bodies: Bodies, sender: string): Promise<unknown> {
   if (ctx.is('application/json') === false && ctx.get('content-type')) throw new ApiProblem('media-type');
   try {

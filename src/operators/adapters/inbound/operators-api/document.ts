@@ -12,7 +12,7 @@ import { list, perhaps, said, text } from '../presentation/shapes/parts.ts';
 import { EVENTS, webhooksIn } from './events.ts';
 import { type JsonSchemas, jsonSchemas } from './json-schemas.ts';
 
-/** In words: `viewer, sales or admin`. */
+/** The roles in words: `viewer, sales or admin`. */
 const roleNames = deskRoles.join(', ').replace(/, (?=[^,]*$)/, ' or ');
 
 const FieldProblem = v.object({
@@ -20,7 +20,7 @@ const FieldProblem = v.object({
   error: text,
   message: text,
 });
-/** What every refusal has. */
+/** The body of every refusal. */
 const Problem = v.object({
   error: said(text, 'A short label, for programs.'),
   message: said(text, 'A sentence, for people.'),
@@ -46,7 +46,7 @@ Every refusal has \`error\`, a short label, and \`message\`, a sentence; if fiel
 A request that makes something may have an \`Idempotency-Key\` of your own. Sent again with the same token and key, to the same path, it makes nothing twice. Other changes refuse it: they would be made again.
 `.trim();
 
-/** The description in OpenAPI 3.1, made from the table of operations. */
+/** Makes the description in OpenAPI 3.1 from the table of operations. */
 export async function describe(version: string) {
   const schemas = await jsonSchemas({ Problem, FieldProblem });
   const paths: Record<string, Record<string, object>> = {};
@@ -135,7 +135,7 @@ function parameterOf(name: string, field: Fields[string], of: JsonSchemas['of'])
   return { name, in: 'query', required: isNeeded(field), description, schema };
 }
 
-/** Nothing of a description is said from now. */
+/** A fixed calendar, so that descriptions do not depend on the present time. */
 const anyDay = { clock: () => new Date(0), timeZone: TimeZone.own() };
 
 const idempotencyKey = {

@@ -48,7 +48,7 @@ const statusUpdatedAt = said(time, 'The latest one is the present status: order 
 const { externalId: _beside, ...wish } = sent;
 const deal = v.object({ dealType, ...wish, contactId: text, receivedAt: time });
 
-/** What has happened, and the `data` that is posted then to the operator's own webhooks. */
+/** Each event in words, and the `data` that the operator's own webhooks then get. */
 const events = {
   'lead.received': [
     'A lead came in',
@@ -82,7 +82,7 @@ const events = {
   'hook.paused': ['A webhook was paused because its receiver failed', ofHook],
 } satisfies Record<HookEventType, readonly [summary: string, data: v.GenericSchema]>;
 
-/** What is posted to the operator's own webhooks, in the words of OpenAPI. */
+/** Describes the messages to the operator's own webhooks in OpenAPI. */
 export const webhooksIn = ({ of }: JsonSchemas): object =>
   Object.fromEntries(
     Object.entries(events).map(([type, [summary, data]]) => {

@@ -20,11 +20,11 @@ const config: ConversionConfig = {
 
 export interface JsonSchemas {
   readonly named: object;
-  /** What it says of others refers to those that have a name. */
+  /** Describes a schema, with references to those that have a name. */
   readonly of: (schema: v.GenericSchema) => Readonly<Record<string, unknown>>;
 }
 
-/** What valibot's objects say, in the words of JSON Schema. What puts it so is loaded when somebody asks for it. */
+/** Describes valibot's objects in JSON Schema. The converter is loaded when somebody asks. */
 export async function jsonSchemas(problems: Readonly<Record<string, v.GenericSchema>>): Promise<JsonSchemas> {
   const { toJsonSchema, toJsonSchemaDefs } = await import('@valibot/to-json-schema');
   const definitions = { ...shapes, ...problems };

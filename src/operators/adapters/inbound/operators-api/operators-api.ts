@@ -22,15 +22,15 @@ interface OperatorsApiOptions {
   readonly operator: OperatorUseCases;
   readonly authenticate: AuthenticateProgram;
   readonly clock: Clock;
-  /** Of the service, for the description. */
+  /** The version of the service, for the description. */
   readonly version: string;
-  /** Where the business is. */
+  /** The time zone of the business. */
   readonly timeZone: TimeZone;
-  /** Whether it is behind a proxy, at https. */
+  /** Whether the service is behind a proxy, at https. */
   readonly isProxied: boolean;
-  /** Told of a token that does not work. Returns whether it is one too many of this address. */
+  /** Called with a token that does not work. Returns whether this address has now tried too many. */
   readonly countFailure: (address: string, token: string) => boolean;
-  /** Told of an error that nobody expected. Its message may quote a customer. */
+  /** Called with an unexpected error. Its message may quote a customer. */
   readonly fault: (error: unknown) => void;
 }
 
@@ -42,14 +42,17 @@ const descriptions = {
 
 const isDescription = (path: string): path is keyof typeof descriptions => Object.hasOwn(descriptions, path);
 
-/** Whether this address, as it was sent, is one of the interface. */
+/** Whether an address, as it was sent, belongs to the interface. */
 export const isOfApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 
-/** What the operators' own programs use, below `/api`. It reads no cookie, and answers nobody without a token. */
+/**
+ * Makes the JSON interface for the operators' own programs, below `/api`. It reads no cookies and answers
+ * nobody without a token.
+ */
 export function makeOperatorsApi(options: OperatorsApiOptions): Koa {
   const { operator, clock, version, timeZone: zone, isProxied, fault } = options;
   const described = new Map<string, Promise<string>>();
-  const bodies = new Bodies();
+  const bodies = Bodies.ofProcess;
   const app = new Koa();
   app.silent = true;
   readQueriesPlainly(app);
@@ -111,7 +114,7 @@ function tell(ctx: Context, { status, headers = {}, body }: ProblemAnswer): void
   ctx.body = body;
 }
 
-/** Throws ApiProblem unless the request has a token that works. */
+/** Resolves to the program whose token the request has. Throws ApiProblem if there is no token that works. */
 async function callerOf(ctx: Context, options: OperatorsApiOptions): Promise<Program> {
   const [, token] = /^Bearer +(\S+)$/i.exec(ctx.get('authorization')) ?? [];
   if (token === undefined) throw new ApiProblem('unauthorized');
@@ -121,7 +124,7 @@ async function callerOf(ctx: Context, options: OperatorsApiOptions): Promise<Pro
   throw new ApiProblem(options.countFailure(address, token) ? 'too-many-attempts' : 'unauthorized');
 }
 
-/** A header that asks for something which would not be done must not be passed over. Throws ApiProblem. */
+/** Throws ApiProblem for headers that ask for something the interface does not do: to ignore them would mislead. */
 function requireMeant({ headers }: Context, { makes, method }: Operation): void {
   const conditions = ['if-match', 'if-unmodified-since', ...(method === 'GET' ? [] : ['if-none-match'])];
   if (conditions.some((each) => headers[each] !== undefined)) throw new ApiProblem('no-etag');
@@ -129,7 +132,10 @@ function requireMeant({ headers }: Context, { makes, method }: Operation): void 
   if (!isRepeatable && headers['idempotency-key'] !== undefined) throw new ApiProblem('no-idempotency-key');
 }
 
-/** The same error, unless it says that what one of these fields names does not exist, or is several. */
+/**
+ * Names the field to blame, if the error says that something named in it does not exist or is ambiguous; else
+ * returns the error as it is.
+ */
 function asNamed(
   error: unknown,
   { naming = {} }: Operation,
@@ -146,7 +152,7 @@ function asNamed(
   return named.length > 0 ? new NamesNothing(error, named) : error;
 }
 
-/** Of this token, for this path: another of the same name asks for something of its own. */
+/** The order's name for one token and path: another token may use the same key for another order. */
 function onceOf(ctx: Context, { makes }: Operation, { tokenId }: Program): string | undefined {
   if (!makes || ctx.headers['idempotency-key'] === undefined) return undefined;
   const key = ctx.get('idempotency-key');

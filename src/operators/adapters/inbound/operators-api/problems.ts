@@ -8,9 +8,9 @@ import { type FieldProblem, InvalidFields } from '../presentation/field-problems
 import { InvalidValue } from '../presentation/invalid-value.ts';
 import { statusOf } from '../presentation/refusals.ts';
 
-/** Of a body, in bytes. */
+/** The most bytes of a body. */
 export const MAX_BYTES = 1_000_000;
-/** Of a body, at any depth. */
+/** The most fields and elements of a body, at any depth. */
 export const MAX_VALUES = 10_000;
 
 /** Every refusal that does not come from a use case. */
@@ -70,7 +70,7 @@ const wordings = {
 
 type ProblemName = keyof typeof wordings;
 
-/** A refusal in these words. */
+/** A refusal in the words of `wordings`. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly problem: ProblemName;
@@ -81,7 +81,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** A query or a body names what does not exist, or cannot be meant. */
+/** A field in a query or body names something that does not exist, or cannot be meant. */
 export class NamesNothing extends Error {
   override readonly name = 'NamesNothing';
   readonly refused: Refused;
@@ -94,7 +94,7 @@ export class NamesNothing extends Error {
   }
 }
 
-/** What is answered. */
+/** The answer to a problem. */
 export interface ProblemAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -111,7 +111,7 @@ export function answerOf(error: ProblemName): ProblemAnswer {
   return { status, body: { error, message }, ...more };
 }
 
-/** The answer that tells of an error; `undefined` if nobody expected it. */
+/** The answer to an error; `undefined` for an unexpected one. */
 export function problemOf(error: unknown): ProblemAnswer | undefined {
   if (error instanceof ApiProblem) return answerOf(error.problem);
   if (error instanceof StoreUnavailable) return answerOf('unavailable');

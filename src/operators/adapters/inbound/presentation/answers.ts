@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from './days.ts';
 
 const MINUTE_MS = HOUR_MS / 60;
 
-/** `45 s`, `12 min`, `1 h 5 min`, `30 h`: a time of the desk's hours has no days. */
+/** A length in words, such as `45 s`, `12 min`, `1 h 5 min`, `30 h`: without days, as hours of the desk have none. */
 export function durationText(length: number): string {
   const seconds = Math.round(length / 1_000);
   if (seconds < 60) return `${seconds} s`;
@@ -13,20 +13,23 @@ export function durationText(length: number): string {
   return rest === 0 || length > 24 * HOUR_MS ? `${Math.round(minutes / 60)} h` : `${hours} h ${rest} min`;
 }
 
-/** How long a customer waits or waited, as `durationText` of the minutes, or hours, that have passed, as an age; after two days that count: all days, as a lead's age has them. */
+/**
+ * A customer's wait in words, rounded down: by `durationText` while less than two days count, and then in
+ * calendar days, as the age of leads is given.
+ */
 export function waitText({ elapsed, byClock }: Pick<Answer, 'elapsed' | 'byClock'>): string {
   if (elapsed >= 2 * DAY_MS) return `${Math.floor(byClock / DAY_MS)} d`;
   const unit = elapsed >= DAY_MS ? HOUR_MS : elapsed >= MINUTE_MS ? MINUTE_MS : 1_000;
   return durationText(elapsed - (elapsed % unit));
 }
 
-/** In place of a status, what a filter calls leads whose customers wait for the first answer. */
+/** The filter's word for leads whose customers wait for the first answer, in place of a status. */
 export const UNANSWERED = 'unanswered';
 
-/** Whether time of the wait has passed: before the desk’s hours none has. */
+/** Whether any time of the wait counts: before the desk’s hours, none does. */
 export const hasWaited = ({ elapsed }: Answer): boolean => elapsed >= 1_000;
 
-/** Where a lead stands, in words that a time may follow: `Unanswered for 12 min, late after` and when. */
+/** The state of an answer in words, and the time to follow them: `Unanswered for 12 min, late after` and when. */
 export function answerWords(answer: Answer): readonly [string, Date?] {
   const { answeredAt, due, isLate } = answer;
   const time = waitText(answer);

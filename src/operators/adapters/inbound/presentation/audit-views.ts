@@ -11,20 +11,20 @@ import type { Columns } from './list.ts';
 
 type Part = RecordedEntry['from'];
 
-/** Whether it says from whom to whom, or with whom. */
+/** Whether the parts of an action's change are people. */
 export const isOfOwners = (action: OperatorAction): boolean =>
   action === 'lead.assign' || action === 'desk.hand-over' || action === 'person.link';
 
-/** What people call those of whom an entry speaks, and on whose clocks its times are. */
+/** The names of people in entries, and the zone of times. */
 interface Wording {
   readonly people: readonly NamedPerson[];
   readonly zone: TimeZone;
 }
 
-/** What says as what. */
+/** Actions that give something a role. */
 const asWhat: readonly OperatorAction[] = ['desk.link', 'token.issue', 'person.add'];
 
-/** One part of what was changed, in a word; empty if it is not known. */
+/** One part of a change in words; empty if it is not known. */
 function partText({ action }: RecordedEntry, part: Part, { people, zone }: Wording): string {
   if (part === null) return isOfOwners(action) ? 'nobody' : 'none';
   if (part === undefined) return '';
@@ -34,14 +34,17 @@ function partText({ action }: RecordedEntry, part: Part, { people, zone }: Wordi
   return isOfOwners(action) ? personName(part, people) : part;
 }
 
-/** What was done, worded to follow the name of who did it. */
+/** The action in words that follow the author's name. */
 export function actionText({ action, from, to }: RecordedEntry): string {
   if (action !== 'lead.follow-up') return operatorActions[action];
   const what = to === null ? 'ended' : from ? 'moved' : 'set';
   return `${what} the follow-up of the lead`;
 }
 
-/** `from Quoted to Won`, `got no answer`, `from nobody to Ada`, `to nobody`, `as admin`; empty if nothing is said. */
+/**
+ * The change in words: `from Quoted to Won`, `got no answer`, `from nobody to Ada`, `to nobody`, `as admin`;
+ * empty if there is none.
+ */
 export function changeText(entry: RecordedEntry, wording: Wording): string {
   const { action, from, to } = entry;
   const [before, after] = [partText(entry, from, wording), partText(entry, to, wording)];

@@ -1,3 +1,6 @@
-/** Who asks. A proxy in front adds the address of its own client as the last one; without it, that header says nothing. */
+/**
+ * The client's address. A proxy in front adds it as the last one of the header; without a proxy, the header
+ * proves nothing.
+ */
 export const clientAddress = (forwardedFor: string, peer: string, isProxied: boolean): string =>
   (isProxied && forwardedFor.split(',').at(-1)?.trim()) || peer;

@@ -1,6 +1,6 @@
 import type { ContactFile as File } from '../../../application/ports/inbound/contact-use-cases.ts';
 import { ContactFile } from './shapes/contact-shapes.ts';
 
-/** Everything that is kept about a customer, as a file for them to read. */
+/** The text of the file with everything that is kept about a customer, for them to read. */
 export const contactFileText = (file: File, now: Date): string =>
   `${JSON.stringify(ContactFile.of(file, { now }), null, 2)}\n`;

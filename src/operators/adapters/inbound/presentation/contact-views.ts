@@ -6,7 +6,7 @@ import { type ContactField, fieldLabels } from '../../../domain/work/contact-edi
 import type { Columns } from './list.ts';
 import { searchText } from './values.ts';
 
-/** Contacts in a list. */
+/** Columns of a list of contacts. */
 export const contactColumns = {
   contactId: { head: 'Contact', in: ['terminal'], value: ({ id }) => id },
   name: { head: 'Name', value: nameOf },
@@ -18,12 +18,12 @@ export const contactColumns = {
 export const fieldNames = (fields: readonly ContactField[]): string =>
   fields.map((field) => fieldLabels[field]).join(', ');
 
-/** Told after an edit that changed a phone which another contact has. */
+/** The remark after an edit to a phone that another contact has. */
 export const SHARED_PHONE = 'Another contact has this phone: leads with the phone alone still go there.';
 
 /**
- * What a text would find contacts by: an email, a phone in any form, else a name. `undefined` if it is blank. Throws
- * InvalidValue.
+ * Reads a text to find contacts by: an email, a phone in any form, else a name. `undefined` if it is blank.
+ * Throws InvalidValue.
  */
 export const contactSought = (text: string) =>
   emailOrPhone(searchText(text)) ?? (isBlank(text) ? undefined : { clue: text });

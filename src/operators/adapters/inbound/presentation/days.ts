@@ -4,21 +4,21 @@ import { InvalidValue } from './invalid-value.ts';
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Years that somebody can mean. What lies beyond is mistyped, and not every store and calendar can take it. */
+/** The years that times may be in. Others are mistyped, and not every store and calendar can take them. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2999];
 
 const isUsualYear = (year: number): boolean => year >= FIRST_YEAR && year <= LAST_YEAR;
 
-/** Whether a time lies in years that somebody can mean. */
+/** Whether a time is in one of these years. */
 export const isUsual = (time: Date): boolean => isUsualYear(time.getUTCFullYear());
 
-/** Whether the text of a day or a time begins with such a year. */
+/** Whether the text of a day or time begins with one of these years. */
 export const beginsUsually = (text: string): boolean => isUsualYear(Number(text.slice(0, 4)));
 
-/** When a day such as `2026-11-25` begins. Throws InvalidValue unless it is on the calendar. */
+/** The beginning of a day such as `2026-11-25`. Throws InvalidValue for any other text. */
 export const startOfDay = (text: string, zone: TimeZone): Date => required(isDay(text) && zone.startOf(text));
 
-/** When it is over. Throws InvalidValue. */
+/** The end of a day such as `2026-11-25`. Throws InvalidValue for any other text. */
 export const endOfDay = (text: string, zone: TimeZone): Date => required(isDay(text) && zone.endOf(text));
 
 const isDay = (text: string): boolean => text.length === 10 && beginsUsually(text);

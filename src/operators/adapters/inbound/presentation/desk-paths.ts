@@ -1,6 +1,6 @@
 import type { LeadFilter } from './lead-filter.ts';
 
-/** The addresses of the desk's pages, below its own address. */
+/** Addresses of the desk's pages, relative to its own address. */
 
 export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)}`;
 export const contactPath = (id: string): string => `/contacts/${encodeURIComponent(id)}`;
@@ -10,7 +10,7 @@ export const heldPath = (id: string): string => `/held/${encodeURIComponent(id)}
 export const addHookPath = (vendorId: string): string => `/hooks?vendor=${encodeURIComponent(vendorId)}#add`;
 export const historyPath = (id: string): string => `/audit?on=${encodeURIComponent(id)}`;
 
-/** The path with this filter in its query. */
+/** A list's path with a filter in its query. */
 export function listPath(path: string, filter: LeadFilter & { readonly before?: string }): string {
   const query = new URLSearchParams(filter).toString();
   return query ? `${path}?${query}` : path;

@@ -2,24 +2,24 @@ import type * as v from 'valibot';
 import type { RefusalReason } from '../../../domain/refused.ts';
 import { InvalidValue } from './invalid-value.ts';
 
-/** What is wrong with a field: a short label, and a sentence. */
+/** A field's fault: a short label, and a sentence. */
 export interface FieldProblem {
-  /** `moves[2].status` */
+  /** The field's name, such as `moves[2].status`. */
   readonly field: string;
   readonly error: 'required' | 'unknown-field' | 'invalid-value' | RefusalReason;
   readonly message: string;
 }
 
-/** So many are told of a request, however many it has. */
+/** The most faults that are reported for one request. */
 export const MOST_PROBLEMS = 100;
-/** So many characters are told of a name that nobody knows. */
+/** The most characters of an unknown name that are repeated. */
 const MOST_OF_NAME = 100;
 
-/** Some fields cannot be read. */
+/** Some fields of a request cannot be read. */
 export class InvalidFields extends InvalidValue {
-  /** The first ones. */
+  /** The first faults. */
   readonly problems: readonly FieldProblem[];
-  /** How many there are beside. */
+  /** The number of further faults. */
   readonly more: number;
 
   constructor(issues: readonly Issue[]) {
@@ -47,7 +47,7 @@ const keysOf = ({ path = [] as never }: Issue): unknown[] => path.map(({ key }) 
 
 const isUnknown = ({ type }: Issue): boolean => type === 'never';
 
-/** Of one object, the names that it may not have, then what is wrong with its fields. */
+/** Sorts faults: for each object, unknown names come before faults of fields. */
 function unknownFirst(one: Issue, other: Issue): number {
   const [keys, others] = [keysOf(one), keysOf(other)];
   const depth = keys.findIndex((key, at) => key !== others[at]);

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import type { Fields } from './fields.ts';
 
-/** What a field is to who types it. */
+/** A field's description for a form or command line. */
 export interface FieldShape {
   readonly says: string;
   readonly kind: 'text' | 'flag' | 'list' | 'object';
-  /** Whether it has to say something. */
+  /** Whether the field must be given. */
   readonly isNeeded: boolean;
-  /** If only these can be given. */
+  /** The allowed words, if there is a list. */
   readonly words?: readonly string[];
-  /** In the words of JSON Schema. */
+  /** The format in the words of JSON Schema. */
   readonly format?: string;
   readonly maxLength?: number;
-  /** Of an object: its fields. */
+  /** The fields of an object. */
   readonly parts: Readonly<Record<string, FieldShape>>;
 }
 

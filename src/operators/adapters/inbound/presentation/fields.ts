@@ -5,11 +5,14 @@ import { InvalidValue } from './invalid-value.ts';
 import { passedOver } from './passed-over.ts';
 import { type Calendar, since, until } from './values.ts';
 
-/** What a query, a body or a form may have, by name: how it is read, and how it is described. All are needed but those of `optional`. */
+/**
+ * The fields of a query, body or form by name: how each is read and described. All are required, except those
+ * of `optional`.
+ */
 export type Fields = v.ObjectEntries;
-/** Times are said from now, or of a day. */
+/** Fields, or a function that makes them for a calendar, as times are relative to now and to a zone. */
 export type FieldsOn<F extends Fields> = F | ((calendar: Calendar) => F);
-/** What is read of such fields. */
+/** The values read from such fields. */
 export type ValuesOf<F extends Fields> = v.InferOutput<v.StrictObjectSchema<F, undefined>>;
 
 export const fieldsOn = <F extends Fields>(fields: FieldsOn<F> | undefined, calendar: Calendar): Fields =>
@@ -20,7 +23,7 @@ type Optional<F extends v.GenericSchema> =
     ? v.OptionalSchema<F, undefined>
     : v.NullishSchema<F, () => undefined>;
 
-/** The same fields, each of which may be absent. So is null, unless it says something. */
+/** Makes fields optional. `null` counts as absent, unless the field allows it. */
 export const optional = <F extends Readonly<Record<string, v.GenericSchema>>>(fields: F) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
@@ -34,7 +37,7 @@ const oneText = v.string('It must be one text.');
 export const text = (description: string, more: object = {}) =>
   v.pipe(oneText, v.metadata({ ...more, description }));
 
-/** A text that means something. `read` throws InvalidValue. `more`: in the words of JSON Schema. */
+/** A text with a meaning. `read` throws InvalidValue. `more`: further words of JSON Schema. */
 export const meaning = <T>(description: string, read: (text: string) => T, more: object = {}) =>
   v.pipe(text(description, more), reading(read));
 
@@ -49,17 +52,17 @@ const reading = <G, T>(read: (given: G) => T) =>
     }
   });
 
-/** A text; null, too, says something. */
+/** A text, or `null` with a meaning of its own. */
 export const textOrNull = (description: string) => v.nullable(text(description));
 
-/** When to turn to a customer; null, too, says something. */
+/** A time at which to turn to a customer, or `null` with a meaning of its own. */
 export const timeOrNull = (description: string, calendar: Calendar) =>
   v.nullable(meaning(description, followUpTime(calendar)));
 
 export const timeFrom = (description: string, calendar: Calendar) => meaning(description, since(calendar));
 export const timeUntil = (description: string, calendar: Calendar) => meaning(description, until(calendar));
 
-/** In a query as a text. */
+/** A boolean, which a query has as a text. */
 export const flag = (description: string) =>
   v.pipe(
     v.unknown(),
@@ -71,15 +74,15 @@ export const flag = (description: string) =>
     }),
   );
 
-/** In a query. `read` throws InvalidValue. */
+/** A number in a query. `read` throws InvalidValue. */
 export const count = (description: string, read: (text: string) => number, most: number) =>
   meaning(description, read, { type: 'integer', minimum: 1, maximum: most });
 
-/** One of these words. */
+/** One of the given words. */
 export const wordIn = <const W extends string>(description: string, words: readonly W[]) =>
   v.pipe(v.picklist(words, `It must be ${words.join(', ')}.`), v.description(description));
 
-/** Some of these words. */
+/** A list of the given words. */
 export const wordsOf = <const W extends string>(description: string, words: readonly W[]) => {
   const why = `It must be a list of ${words.join(', ')}.`;
   return v.pipe(v.array(v.picklist(words, why), why), v.description(description), v.readonly());
@@ -91,18 +94,18 @@ export const listOfTexts = (description: string, most = 100) => {
   return v.pipe(v.array(oneText, why), v.maxLength(most, why), v.description(description), v.readonly());
 };
 
-/** One object with such fields. */
+/** An object with the given fields. */
 export const objectOf = <F extends Fields>(description: string, fields: F) =>
   v.pipe(only(fields), v.description(description));
 
-/** A list of objects with such fields. */
+/** A list of objects with the given fields. */
 export const listOf = <F extends Fields>(description: string, fields: F, most: number) => {
   const why = `It must be a list of 1 to ${most} objects.`;
   const list = v.array(only(fields), why);
   return v.pipe(list, v.minLength(1, why), v.maxLength(most, why), v.description(description), v.readonly());
 };
 
-/** A name that means nothing is refused, too: it may be mistyped. */
+/** An object with these fields and no others: an unknown name is refused, as it may be mistyped. */
 export const only = <F extends Fields>(fields: F) =>
   v.objectWithRest(
     fields,
@@ -110,7 +113,7 @@ export const only = <F extends Fields>(fields: F) =>
     'It must be one JSON object.',
   );
 
-/** Throws InvalidFields. */
+/** Reads fields. Throws InvalidFields. */
 export function readFields<F extends Fields>(fields: F, given: unknown): ValuesOf<F> {
   if (Array.isArray(given)) throw new InvalidValue('It must be one JSON object.');
   const hidden = passedOver(given);

@@ -10,10 +10,10 @@ const months = 'january february march april may june july august september octo
   ' ',
 );
 
-/** Words for a day, for a list to choose from or to complete. */
+/** Words for a day, in lists to choose from or to complete. */
 export const dayWords = ['today', 'tomorrow', ...weekdays.slice(1), weekdays[0]] as const;
 
-/** When somebody comes back to a lead who names a day alone. */
+/** The time of a follow-up for which only a day was given. */
 const USUAL_TIME = '09:00';
 
 const SOON = /^(?:in )?(?<count>\d{1,4}|an?) ?(?<unit>m|mins?|minutes?|h|hrs?|hours?)$/;
@@ -29,11 +29,12 @@ const RULE =
   'Use tomorrow 10am, fri 3pm, in 3 days, 2h, 14:00, Dec 1, 2026-05-01 14:00, or a day alone, for nine o’clock.';
 
 /**
- * When to turn to a customer, as people type it: in so many minutes or hours (`30 min`, `2h`), at a time today (`14:00`,
- * `2pm`), or on a day, by itself at nine, or with a time (`tomorrow 10`). A day is a word, the next one of that name
- * (`fri`, which may be today while its time is to come; `next fri`), in so many days or weeks (`3d`, `in 2 weeks`) or on the
- * calendar (`2026-05-01`, `Dec 1`, `12/1` in the order of the business, or else the month first). After nine, `today` is an
- * hour later. Or ISO 8601 with an offset. On the clocks of the business. Throws InvalidValue.
+ * Reads when to turn to a customer, as people type it: in minutes or hours (`30 min`, `2h`), at a time today
+ * (`14:00`, `2pm`), or on a day, at nine or at a given time (`tomorrow 10`). A day is a word, the next weekday
+ * of a name (`fri`, which may be today if the time is still to come; `next fri`), in days or weeks (`3d`, `in 2
+ * weeks`) or a date (`2026-05-01`, `Dec 1`, `12/1` in the order of the business, else with the month first).
+ * After nine, `today` means an hour later. Also ISO 8601 with an offset. Times are by the clocks of the
+ * business. Throws InvalidValue.
  */
 export const followUpTime =
   ({ clock, timeZone }: Calendar) =>
@@ -54,7 +55,7 @@ function soon(text: string, now: Date): Date | undefined {
   return new Date(now.getTime() + countOf(count) * (unit.startsWith('h') ? HOUR_MS : HOUR_MS / 60));
 }
 
-/** `a`, `an`: one. */
+/** Reads a number; `a` and `an` are one. */
 const countOf = (text: string): number => (text.startsWith('a') ? 1 : Number(text));
 
 function onCalendar(text: string, now: Date, zone: TimeZone): Date | undefined {
@@ -75,7 +76,10 @@ function onCalendar(text: string, now: Date, zone: TimeZone): Date | undefined {
   return undefined;
 }
 
-/** `09:00`. A number alone is an hour only after a day or `at`; of 1 to 6, nobody knows of which half of the day. */
+/**
+ * Reads a time as `09:00`. A bare number is an hour only after a day or `at`. For 1 to 6, nobody knows which
+ * half of the day is meant.
+ */
 function timeSaid(said: Readonly<Record<string, string | undefined>>): string | undefined {
   const { noon, hour = '', minute, second, half, day, at } = said;
   if (noon) return '12:00';
@@ -94,7 +98,7 @@ function timeSaid(said: Readonly<Record<string, string | undefined>>): string | 
 
 const twoDigits = (part: number | string): string => `${part}`.padStart(2, '0');
 
-/** In an hour or a little more, on a quarter of an hour. */
+/** The time in an hour or a little more, on a quarter of an hour. */
 function laterToday(now: Date, zone: TimeZone): Date {
   const later = new Date(Math.ceil((now.getTime() + HOUR_MS) / QUARTER_MS) * QUARTER_MS);
   if (zone.dayOf(later) === zone.dayOf(now)) return later;
@@ -103,7 +107,7 @@ function laterToday(now: Date, zone: TimeZone): Date {
 
 const QUARTER_MS = HOUR_MS / 4;
 
-/** The day on the calendar; `undefined` if the text is none. */
+/** Reads a day; `undefined` for any other text. */
 function dayNamed(text: string, today: string, zone: TimeZone): string | undefined {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
   if (text === 'today') return today;
@@ -124,7 +128,7 @@ function weekdayNamed(text: string): { readonly place: number; readonly isNext: 
   return place < 0 ? undefined : { place, isNext: next !== undefined };
 }
 
-/** `Dec 1`, `1 December 2027`, `12/1`, `12/1/27`: without a year, the next one. */
+/** Reads `Dec 1`, `1 December 2027`, `12/1` or `12/1/27`. Without a year, the next such date. */
 function dateSaid(text: string, today: string, zone: TimeZone): string | undefined {
   const named =
     /^(?:on )?(?<word>[a-z]{3,9})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?$/.exec(text) ??
@@ -139,5 +143,5 @@ function dateSaid(text: string, today: string, zone: TimeZone): string | undefin
   return thisYear >= today ? thisYear : on(Number(today.slice(0, 4)) + 1);
 }
 
-/** 1 for January; 0 for none. */
+/** The number of a month by its name, 1 for January; 0 for other words. */
 const monthNamed = (word: string): number => months.findIndex((each) => each.startsWith(word)) + 1;

@@ -26,7 +26,7 @@ export const attemptColumns = {
   duration: { head: 'Took', value: ({ duration }) => `${duration} ms` },
 } as const satisfies Columns<Omit<Attempt, 'eventId'>>;
 
-/** The most characters of an answer in a table; JSON has the whole. */
+/** The most characters of an answer in a table; JSON has all of it. */
 const MAX_ANSWER_SHOWN = 40;
 
 export function attemptOutcome(
@@ -39,7 +39,7 @@ export function attemptOutcome(
   return `failed: ${error}${shown && ` (${shown})`}`;
 }
 
-/** What webhooks were told of one lead. */
+/** Columns of a lead's deliveries to webhooks. */
 export const deliveryColumns = {
   at: { head: 'When', kind: 'time', value: ({ event }) => event.at },
   type: { head: 'Event', value: ({ event }) => event.type },
@@ -52,7 +52,7 @@ export const deliveryColumns = {
   event: { head: 'Event id', value: ({ event }) => event.id },
 } as const satisfies Columns<LeadDelivery>;
 
-/** One of such events, in words. */
+/** The types of events in words. */
 export const eventWords = {
   'lead.received': 'new lead',
   'lead.status_changed': 'new status',
@@ -65,14 +65,14 @@ export const eventWords = {
   'hook.test': 'test',
 } as const satisfies Record<Attempt['type'], string>;
 
-/** Why it is paused, in words. */
+/** The reasons for a pause in words. */
 export const pauseWords: Readonly<Record<NonNullable<Hook['paused']>['why'], string>> = {
   operator: 'paused',
   gone: 'paused: the receiver said 410 Gone',
   failing: 'paused: it failed for five days',
 };
 
-/** What became of an event of a lead, in words. */
+/** The outcomes of a lead's deliveries in words. */
 export const outcomeWords: Readonly<Record<LeadDelivery['outcome'], string>> = {
   delivered: 'delivered',
   waiting: 'waiting',
@@ -81,6 +81,6 @@ export const outcomeWords: Readonly<Record<LeadDelivery['outcome'], string>> = {
   failed: 'failed, given up',
 };
 
-/** Told after a replay. */
+/** The remark after a replay. */
 export const replayedText = (count: number): string =>
   `${count === 1 ? '1 event is' : `${count} events are`} delivered again.`;

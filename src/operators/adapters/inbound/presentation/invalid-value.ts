@@ -1,6 +1,6 @@
 /**
- * What an operator gave cannot be read as what it should be. The message is one plain sentence, which repeats nothing of
- * it. The command line tells it as wrong usage, the desk with the status 400.
+ * A value cannot be read. The message is one plain sentence, which does not repeat the value. The command line
+ * reports it as wrong usage, the desk with status 400.
  */
 export class InvalidValue extends Error {
   override readonly name = 'InvalidValue';

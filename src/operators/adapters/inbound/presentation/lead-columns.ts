@@ -26,16 +26,16 @@ import { ifAny, orNull, perhaps, ref, said, text, time } from './shapes/parts.ts
 import { type Names, timelineText } from './timeline.ts';
 import { json } from './view.ts';
 
-/** The customer as mended since, for who calls them. */
+/** The customer as corrected, for people who call them. */
 const now = (lead: ListedLead) => lead.present ?? lead.customer;
 
-/** As mended since, and behind it as sent. */
+/** A text of the customer as corrected, with that of the customer as sent behind it if it differs. */
 function both(lead: ListedLead, textOf: (customer: CustomerAsSent) => string) {
   const [shown, sent] = [now(lead), lead.customer].map((each) => (each && textOf(each)) || '-');
   return shown === sent ? shown : `${shown} (sent: ${sent})`;
 }
 
-/** A lead in a list: a field of its summary that lacks here does not compile. */
+/** Columns of a list of leads. A field of the summary without a column does not compile. */
 export const leadColumns = {
   leadId: { head: 'Lead', in: ['terminal', 'sheet'], value: ({ id }) => id, json: text },
   status: { head: 'Status', value: (lead) => lead.status, json: json(status, (lead) => lead.status) },
@@ -92,13 +92,13 @@ export const leadColumns = {
       ({ reopened }) => reopened,
     ),
   },
-  /** In a list of those that wait. */
+  /** Shown in a list of leads that wait. */
   waits: {
     head: 'Waits',
     in: ['terminal'],
     value: ({ answer }) => answer && `${waitText(answer)}${answer.isLate ? ', late' : ''}`,
   },
-  /** On a terminal in a list of those that are due. */
+  /** Shown on a terminal in a list of leads that are due. */
   followUpAt: {
     ...{ head: 'Follow-up', in: ['terminal', 'sheet'], kind: 'time', value: ({ followUp }) => followUp?.at },
     json: perhaps(said(time, 'When somebody wants to turn to the customer again.')),
@@ -123,14 +123,14 @@ type LeadColumns = Columns<ListedLead, People>;
 
 export const LeadSummary = rowView<ListedLead, People, typeof leadColumns>(leadColumns);
 
-/** What a lead’s page and `lead show` say of it alike. */
+/** Facts that the page of a lead and `lead show` have in common. */
 export const leadFacts = (deal: WorkedDeal): (readonly [name: string, value: string | undefined])[] => [
   ['Type', deal.dealType],
   ['Vehicle', vehicleText(deal) || undefined],
   ['Vendor’s own id', deal.externalId],
 ];
 
-/** For who may export whole leads. */
+/** Columns for people who may export whole leads. */
 export const wholeLeadColumns = {
   ...leadColumns,
   zip: { head: 'ZIP', in: ['sheet'], value: ({ zip }) => zip },

@@ -11,19 +11,19 @@ import { InvalidValue } from './invalid-value.ts';
 import type { CommandWords } from './operation.ts';
 import { dealType, searchText, status } from './values.ts';
 
-/** A value of `since` and `due`: whichever day it is now. */
+/** A value of `since` and `due`: the present day, whenever it is read. */
 export const TODAY = 'today';
-/** A value of `owner`: what nobody else takes care of. */
+/** A value of `owner`: leads of the person who asks, and those without an owner. */
 export const OURS = 'me-or-nobody';
 
-/** Who looks (the id of a person, or of a program’s token), when, and where the business is. */
+/** The person or program that asks (by id), when, and the zone of the business. */
 export interface Looking {
   readonly me: string;
   readonly now: Date;
   readonly zone: TimeZone;
 }
 
-/** What vendors are called, and who takes care of leads. */
+/** The names of vendors, and of people who take care of leads. */
 export interface FilterNames {
   readonly vendors: readonly Vendor[];
   readonly staff: readonly NamedPerson[];
@@ -31,28 +31,31 @@ export interface FilterNames {
 
 export type Asked = Omit<LeadListQuery, 'limit'>;
 
-/** Something by which a list of leads can be narrowed, or how it is sorted: said once for all that ask for it. */
+/** A condition or an order of a list of leads, defined once for all places that offer it. */
 export interface Condition<T = string> {
-  /** What programs are told of it. Without, they have it otherwise. */
+  /** Description in the JSON interface. Absent: JSON has no such field. */
   readonly says?: string;
-  /** Of the text, in the words of JSON Schema. */
+  /** The value's schema, in the words of JSON Schema. */
   readonly schema?: object;
-  /** Options of the command line that are called otherwise. */
+  /** Options of the command line, where they differ from the name. */
   readonly options?: NonNullable<CommandWords['options']>[string];
-  /** Throws InvalidValue, which the desk leaves out. Without, every text means itself. */
+  /**
+   * Reads a text. Throws InvalidValue, for which the desk drops the condition. Absent: every text is taken as
+   * it is.
+   */
   readonly means?: (text: string) => T;
-  /** What the use cases are asked for. Throws InvalidValue. */
+  /** Makes the query for the use cases. Throws InvalidValue. */
   readonly asks: (value: T, looking: Looking) => Asked;
-  /** That it is on. Without, the list shows it. */
+  /** Words for an active condition. Absent: the list itself shows it. */
   readonly words?: (text: string, names: FilterNames) => string;
-  /** How the desk's form asks for it. */
+  /** How the desk's form offers it. */
   readonly form?: { readonly label: string } & (
     | { readonly input: 'date' | 'number' }
     | {
         readonly values: (names: FilterNames) => readonly string[];
-        /** What a value is called. */
+        /** The words for a value. */
         readonly named?: (value: string, names: FilterNames) => string;
-        /** The value that the text means. */
+        /** The value that a text stands for. */
         readonly chosen?: (text: string, names: FilterNames) => string;
       }
   );
@@ -62,7 +65,7 @@ const condition = <T = string>(given: Condition<T>): Condition => given as unkno
 
 const statuses = ['open', UNANSWERED, ...leadStatuses];
 
-/** By their names in the query of an address. */
+/** All conditions, by their names in an address's query. */
 export const conditions = {
   q: condition({
     says: 'An email, a phone in any form or its last digits (4 or more), beginnings of words of the name, of make and model, or an id: ours, or the vendor’s in any case.',
@@ -113,7 +116,7 @@ export const conditions = {
     words: (day) => (day === TODAY ? 'Received today' : `Received from ${day}`),
     form: { label: 'Received from', input: 'date' },
   }),
-  /** The last day, not the first after it. */
+  /** The last day of the range, not the day after it. */
   until: condition({
     says: 'Received on this day or earlier.',
     schema: { format: 'date' },
@@ -170,7 +173,7 @@ export const conditions = {
   }),
 } as const;
 
-/** The words count in any case. */
+/** Reads an owner. Words such as `me` count in any case. */
 function ownerMeant(owner: string, { me }: Looking): Asked {
   const word = owner.toLowerCase();
   if (word === 'nobody') return { owner: null };
@@ -178,11 +181,11 @@ function ownerMeant(owner: string, { me }: Looking): Asked {
   return { owner };
 }
 
-/** A value of `since` or `due`, as a day. */
+/** The day that a value of `since` or `due` means. */
 export const dayMeant = (given: string, { now, zone }: Omit<Looking, 'me'>): string =>
   given === TODAY ? zone.dayOf(now) : given;
 
-/** What is no person, in words. */
+/** Values of `owner` that are no person, in words. */
 const ownerWords: ReadonlyMap<string, string> = new Map([
   ['me', 'Mine'],
   ['nobody', 'Nobody’s'],

@@ -7,7 +7,7 @@ type FilterName = keyof typeof conditions;
 
 export const filters = Object.entries(conditions) as readonly (readonly [FilterName, Condition])[];
 
-/** A filter, without what says nothing. */
+/** A filter of a list of leads, without empty values. */
 export type LeadFilter = { readonly [F in FilterName]?: string };
 
 const filterWith = (textOf: (filter: readonly [FilterName, Condition]) => string | undefined): LeadFilter =>
@@ -34,7 +34,7 @@ function hasMeaning(given: string, means: Condition['means']): boolean {
   }
 }
 
-/** What the use cases are asked for: by default the newest first. Throws InvalidValue. */
+/** Makes the query for the use cases; by default newest first. Throws InvalidValue. */
 export const conditionsOf = (
   filter: { readonly [F in FilterName]?: string | undefined },
   looking: Looking,
@@ -52,7 +52,7 @@ const checkedBy = (means: NonNullable<Condition['means']>) => (given: string) =>
   return given;
 };
 
-/** What programs may give. */
+/** The fields with which programs narrow a list. */
 export const filterFields = optional(
   Object.fromEntries(
     filters.flatMap(([name, { says, schema, means }]) =>
@@ -63,7 +63,7 @@ export const filterFields = optional(
   ) as Readonly<Record<Exclude<FilterName, 'order'>, ReturnType<typeof text>>>,
 );
 
-/** How the command line calls them, where it is not by their names. */
+/** The options of the command line whose names differ from the fields'. */
 export const filterOptions = Object.fromEntries(
   filters.flatMap(([name, { options }]) => (options ? [[name, options]] : [])),
 ) as NonNullable<CommandWords<Exclude<FilterName, 'order'>>['options']>;

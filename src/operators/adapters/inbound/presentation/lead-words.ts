@@ -13,20 +13,20 @@ import {
 import { type Customers, presentCustomer, type WorkedDeal } from '../../../domain/work/worked-deal.ts';
 import type { Words } from './operation.ts';
 
-/** What people call it. */
+/** A lead's name for people: its customer's. */
 export function leadName(lead: Customers | undefined): string {
   const customer = lead && presentCustomer(lead);
   return customer ? nameOf(customer) : lead ? 'Erased lead' : 'Unknown lead';
 }
 
-/** Those that are said, as one text. */
+/** Joins sentences; absent ones are left out. */
 export const sentences = (...texts: readonly (string | false | undefined)[]): string =>
   texts.filter(Boolean).join(' ');
 
 export const assignmentText = ({ to }: OwnerChange, people: readonly NamedPerson[]): string =>
   to === null ? 'Unassigned' : `Assigned to ${personName(to, people)}`;
 
-/** Why not, with the time of the change that stands in the way. */
+/** The reason of a refusal, with the time of the change that is in the way. */
 export const refusedText = (
   { refused, last, followUp }: Pick<RefusedLead, 'refused' | 'last' | 'followUp'>,
   timeText: (time: Date) => string,
@@ -35,13 +35,13 @@ export const refusedText = (
   return at ? `${refused.replace(/\.$/, '')} (${timeText(at)}).` : refused;
 };
 
-/** `2018 Ford F-150, 20000 miles`; empty if it is not known. */
+/** A vehicle in words, such as `2018 Ford F-150, 20000 miles`; empty if none is known. */
 export function vehicleText({ vehicle: { year, make, model, miles } }: Pick<WorkedDeal, 'vehicle'>): string {
   const car = [year, make, model].filter(Boolean).join(' ');
   return [car, miles && `${miles} miles`].filter(Boolean).join(', ');
 }
 
-/** Worded to follow the name of who did it. */
+/** Activities in words that follow the author's name. */
 export const activityWords: Readonly<Record<Activity['kind'], string>> = {
   note: 'noted',
   called: 'called',
@@ -53,7 +53,7 @@ export const activityWords: Readonly<Record<Activity['kind'], string>> = {
 
 type Following = Omit<Activity, 'text' | 'at'>;
 
-/** What became of the follow-up with it, with times between the words; nothing if nothing did. */
+/** The change that an activity made in the follow-up, in words with times between; empty if it made none. */
 export function followUpParts<T>(
   { followUp, ...by }: Following,
   people: readonly NamedPerson[],
@@ -68,22 +68,22 @@ export function followUpParts<T>(
   return [`${by.kind === 'reached' || by.kind === 'wrote' ? 'kept' : 'ended'} ${whose}, `, time(from.at)];
 }
 
-/** Who had promised what somebody else ended or moved. */
+/** The person whose follow-up somebody else ended or moved. */
 function otherPromising({ followUp, ...by }: Following): Author | undefined {
   const { by: name, byId } = followUp?.from ?? {};
   return name === undefined || isSameAuthor({ by: name, byId }, by) ? undefined : { by: name, byId };
 }
 
-/** Told to whoever ended or moved what somebody else had promised. */
+/** The remark to somebody who ended or moved another person's follow-up. */
 export function takenText(activity: Following | undefined, time: Words['time']): string {
   if (!activity || !otherPromising(activity)) return '';
   return `You ${followUpParts(activity, [], time).join('')}.`;
 }
 
-/** Of several at once, so many are told. */
+/** The most follow-ups that a remark names. */
 const MOST_ENDED = 5;
 
-/** Told of the follow-ups that ended with something else. */
+/** The remark about follow-ups that an action ended. */
 export function endedText(ended: readonly FollowUp[], time: (at: Date) => string): string {
   if (ended.length === 0) return '';
   const each = ended.slice(0, MOST_ENDED).map(({ by = 'the owner', at }) => `${by}, ${time(at)}`);
@@ -91,13 +91,13 @@ export function endedText(ended: readonly FollowUp[], time: (at: Date) => string
   return `Follow-ups that ended: ${each.join('; ')}${more}.`;
 }
 
-/** Told of what was written down with a change, if it was. */
+/** The remark about an activity that was added with a change. */
 export const writtenDown = (activity: Pick<Activity, 'kind'> | undefined): string =>
   activity && activity.kind !== 'follow-up' ? `Written down: you ${activityWords[activity.kind]}.` : '';
 
-/** The words of a lost reason; its code if it is none any more. */
+/** The words of a lost reason; its code if the reason no longer exists. */
 export const lostReasonText = (code: string, reasons: readonly LostReason[]): string =>
   reasons.find((reason) => reason.code === code)?.words ?? code;
 
-/** `1 lead`, `2 leads`. */
+/** A number of leads in words: `1 lead`, `2 leads`. */
 export const countOf = (leads: number): string => (leads === 1 ? '1 lead' : `${leads} leads`);

@@ -2,19 +2,22 @@ import type * as v from 'valibot';
 import { durationText } from './answers.ts';
 import { type Field, type View, viewOf } from './view.ts';
 
-/** Where people are shown lists. */
+/** The places where people see lists. */
 type Surface = 'desk' | 'terminal' | 'sheet';
 
 interface Head<R, C> {
-  /** What people read above it. Above a column of a spreadsheet stands its name. */
+  /** The column's heading for people. In a spreadsheet, it is the column's name. */
   readonly head: string;
-  /** By default everywhere. */
+  /** The places that show the column; by default all. */
   readonly in?: readonly Surface[];
-  /** What JSON has under the name of the column: `value`, or what a pair makes. By default nothing: most lists are shown of what JSON has. */
+  /**
+   * The column's field in JSON, made by `value` or by a pair. Absent: JSON has none, as most lists are made
+   * from JSON's rows.
+   */
   readonly json?: Field<R, C>;
 }
 
-/** What stands above a column of a list, and what it says of a row: once for all that show it. */
+/** A column of a list: heading and values, for all places that show the list. */
 export type Column<R, C = unknown> = Head<R, C> &
   (
     | {
@@ -22,18 +25,18 @@ export type Column<R, C = unknown> = Head<R, C> &
         readonly value: (row: R, context: C) => string | number | undefined;
       }
     | { readonly kind: 'time'; readonly value: (row: R, context: C) => Date | undefined }
-    /** A part from 0 to 1, or milliseconds. */
+    /** A share from 0 to 1, or milliseconds. */
     | { readonly kind: 'share' | 'length'; readonly value: (row: R, context: C) => number | undefined }
   );
 
-/** What JSON alone has. */
+/** A field that only JSON has. */
 interface Property<R, C> {
   readonly head?: undefined;
   readonly in?: undefined;
   readonly json: readonly [v.GenericSchema, (row: R, context: C) => unknown];
 }
 
-/** The columns of a list by their names, in their order. */
+/** The columns of a list by name, in order. */
 export type Columns<R, C = unknown> = Readonly<Record<string, Column<R, C> | Property<R, C>>>;
 
 interface Shown {
@@ -47,7 +50,7 @@ export const columnsIn = <S extends Shown>(columns: Readonly<Record<string, S>>,
       entry[1].head !== undefined && (entry[1].in?.includes(surface) ?? true),
   );
 
-/** As people read it: `7`, `38 %`, `12 min`, a time as `timeText` has it; `undefined` if there is nothing to say. */
+/** A cell as people read it: `7`, `38 %`, `12 min`, a time by `timeText`; `undefined` if it is empty. */
 export function cellText<R, C>(
   column: Column<R, C>,
   row: R,
@@ -72,7 +75,7 @@ type RowFields<R, C, L> = {
     : never;
 };
 
-/** What JSON has of a row of such a list. */
+/** Makes the view of a list's row in JSON. */
 export function rowView<R, C, const L extends Columns<R, C>>(
   columns: L & Columns<R, C>,
 ): View<R, C, RowFields<R, C, L>> {

@@ -17,7 +17,7 @@ interface Subject {
   readonly operations: readonly Operation[];
 }
 
-/** What programs can do, too, by what it is about. */
+/** All operations that programs can call, by subject. */
 export const subjects: readonly Subject[] = [
   {
     name: 'Leads',

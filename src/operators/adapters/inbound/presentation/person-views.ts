@@ -2,7 +2,7 @@ import type { PersonAtDesk } from '../../../application/ports/inbound/people-use
 import type { Person } from '../../../domain/work/person.ts';
 import type { Columns } from './list.ts';
 
-/** Who is signed in and may be somebody who was to be signed out. */
+/** Names people who are still signed in and may be the person who was signed out. */
 export const namesakesText = (people: readonly Pick<Person, 'id' | 'name'>[]): string =>
   `${people.map(({ id, name }) => `${name} (${id})`).join(', ')}, who ${
     people.length === 1 ? 'is another person' : 'are other people'

@@ -2,7 +2,7 @@ import { StoreUnavailable } from '../../../../application/ports/outbound/store.t
 import { Refused } from '../../../domain/refused.ts';
 import { InvalidValue } from './invalid-value.ts';
 
-/** The HTTP status that tells an operator of this error; `undefined` if nobody expected it. */
+/** The HTTP status for an error in an operator's request; `undefined` for an unexpected one. */
 export function statusOf(error: unknown): number | undefined {
   if (error instanceof InvalidValue) return 400;
   if (error instanceof StoreUnavailable) return 503;

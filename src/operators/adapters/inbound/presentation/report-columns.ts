@@ -4,22 +4,22 @@ import { durationText, UNANSWERED } from './answers.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import { type Column, cellText } from './list.ts';
 
-/** A number that the report says of a group of leads, here and in JSON; `undefined`: of these leads there is none. */
+/** A number of the report about a group of leads, for people and JSON; `undefined` if the group has none. */
 export type ReportColumn<C> = Exclude<Column<C>, { readonly kind: 'time' }> & {
   readonly value: (counts: C) => number | undefined;
   readonly json?: undefined;
-  /** What those who read JSON are told of it. */
+  /** Description in the JSON interface. */
   readonly says?: string;
-  /** The list at the desk that has these leads. */
+  /** The filter for the desk's list of these leads. */
   readonly list?: LeadFilter;
 };
 
 export type ReportColumns<C> = Readonly<Record<string, ReportColumn<C>>>;
 
-/** A column for each number, so that a number without one does not compile; and others. */
+/** A column for each number, and further ones. A number without a column does not compile. */
 type AllColumns<C, Others extends string = never> = Readonly<Record<keyof C | Others, ReportColumn<C>>>;
 
-/** How many leads came, and what became of them. */
+/** Columns for the numbers of leads received and their status. */
 export const leadCounts: AllColumns<LeadCounts, 'winRate'> = {
   received: { head: 'Received', value: ({ received }) => received, list: {} },
   open: { head: 'Open', value: ({ open }) => open, list: { status: 'open' } },
@@ -35,7 +35,7 @@ export const leadCounts: AllColumns<LeadCounts, 'winRate'> = {
   },
 };
 
-/** How soon their customers were answered. */
+/** Columns for how soon customers were answered. */
 export const answerCounts = (within: number): AllColumns<AnswerCounts> => ({
   answered: { head: 'Answered', value: ({ answered }) => answered },
   unanswered: {
@@ -71,6 +71,6 @@ export const answerCounts = (within: number): AllColumns<AnswerCounts> => ({
   },
 });
 
-/** As people read it; `undefined` if of these leads there is none. */
+/** A number as people read it; `undefined` if the group has none. */
 export const numberText = <C>(column: ReportColumn<C>, counts: C): string | undefined =>
   cellText(column, counts, undefined, String);

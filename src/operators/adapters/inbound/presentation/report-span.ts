@@ -2,27 +2,30 @@ import { dayAfter, type TimeZone } from '../../../domain/time-zone.ts';
 import { endOfDay, startOfDay } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
 
-/** Whole days in which leads were received. */
+/** A span of whole days in which leads were received. */
 export interface ReportSpan {
-  /** When the first day begins. */
+  /** The beginning of the first day. */
   readonly since: Date;
-  /** When the last one is over. */
+  /** The end of the last day. */
   readonly until: Date;
-  /** `2026-11-01` */
+  /** The first day, such as `2026-11-01`. */
   readonly firstDay: string;
   readonly lastDay: string;
-  /** `2026-11`, if it is exactly one month. */
+  /** The month, such as `2026-11`, if the span is exactly one. */
   readonly month: string | undefined;
 }
 
 interface Asked {
   readonly month?: string | undefined;
   readonly since?: string | undefined;
-  /** The last day. */
+  /** The last day of the span. */
   readonly until?: string | undefined;
 }
 
-/** The days from `since` to `until`, or to today; or a month, by default the present one. Throws InvalidValue. */
+/**
+ * Reads a span: the days from `since` to `until`, or to today; or a month, by default the present one. Throws
+ * InvalidValue.
+ */
 export function spanOf({ month: asked, since, until }: Asked, now: Date, zone: TimeZone): ReportSpan {
   if (!since && !until) return month(asked || zone.monthOf(now), zone);
   const span = daysFrom(since ?? '', until || zone.dayOf(now), zone);
@@ -31,7 +34,7 @@ export function spanOf({ month: asked, since, until }: Asked, now: Date, zone: T
   return whole.firstDay === span.firstDay && whole.lastDay === span.lastDay ? whole : span;
 }
 
-/** A month such as `2026-11`. Throws InvalidValue. */
+/** Reads a month such as `2026-11`. Throws InvalidValue. */
 export function month(text: string, zone: TimeZone): ReportSpan {
   if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) throw new InvalidValue('Use a form such as 2026-05.');
   const firstDay = `${text}-01`;
@@ -46,29 +49,29 @@ const daysFrom = (firstDay: string, lastDay: string, zone: TimeZone): ReportSpan
   month: undefined,
 });
 
-/** The first day of the month so many months later. */
+/** The first day of the month that is `months` later. */
 function monthsLater(day: string, months: number): string {
   const [year = 0, present = 0] = day.split('-').map(Number);
   return new Date(Date.UTC(year, present - 1 + months)).toISOString().slice(0, 10);
 }
 
-/** The month so many months after the span begins: `2026-12`. */
+/** The month that is `months` after the beginning of the span, such as `2026-12`. */
 export const monthBeside = ({ firstDay }: ReportSpan, months: number): string =>
   monthsLater(firstDay, months).slice(0, 7);
 
-/** A day on the calendar, to be formatted as if it were UTC. */
+/** A calendar day, to be formatted as a time in UTC. */
 export const onCalendar = (day: string): Date => new Date(`${day}T00:00Z`);
 
 const utc = { timeZone: 'UTC' } as const;
 const inMonth = new Intl.DateTimeFormat('en-GB', { ...utc, month: 'long', year: 'numeric' });
 const inDays = new Intl.DateTimeFormat('en-GB', { ...utc, dateStyle: 'long' });
 
-/** `November 2026`, or `1–15 November 2026`. */
+/** The span in words: `November 2026`, or `1–15 November 2026`. */
 export const spanName = ({ month, firstDay, lastDay }: ReportSpan): string =>
   month === undefined
     ? inDays.formatRange(onCalendar(firstDay), onCalendar(lastDay))
     : inMonth.format(onCalendar(firstDay));
 
-/** What the address of the report says for this span. */
+/** The query of the report's address for a span. */
 export const spanQuery = ({ month, firstDay: since, lastDay: until }: ReportSpan): string =>
   new URLSearchParams(month === undefined ? { since, until } : { month }).toString();

@@ -5,7 +5,7 @@ import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import { type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { countOf } from './lead-words.ts';
 
-/** Rows of a report by the vendor's name, then by deal type. */
+/** A report's rows, sorted by the vendor's name, then by deal type. */
 export function sortedRows<R extends Pick<Report['rows'][number], 'vendorId' | 'dealType'>>(
   { rows }: { readonly rows: readonly R[] },
   vendors: readonly Vendor[],
@@ -21,10 +21,10 @@ export function sortedRows<R extends Pick<Report['rows'][number], 'vendorId' | '
     );
 }
 
-/** Where nobody takes care of a lead. */
+/** The group of leads without an owner. */
 const NOBODY = 'nobody';
 
-/** The groups of the report, in the order of what people read: by vendor, by type, by owner. */
+/** A report's groups by vendor, type and owner, sorted as people read them. */
 export function reportGroups(
   { vendors, types, owners }: Report,
   accounts: readonly Vendor[],
@@ -42,7 +42,7 @@ export function reportGroups(
   };
 }
 
-/** The reasons for which leads are lost, the most frequent first, then none, and for how many of these leads. */
+/** Lost reasons with their numbers of leads, the most frequent first; leads without a reason last. */
 export function lostReasonsOf(
   lost: readonly LostCount[],
 ): readonly Pick<LostCount, 'lostReason' | 'words' | 'leads'>[] {
@@ -63,7 +63,7 @@ export function lostReasonsOf(
 
 const isUnsaid = ({ lostReason }: Pick<LostCount, 'lostReason'>): boolean => lostReason === '';
 
-/** The lost leads with their reasons, and those of which nobody said why; none if there are no reasons to choose from. */
+/** Lost leads by reason, with those for which nobody gave one; empty if there are no reasons to choose from. */
 export function lostAndUnsaid(
   { rows, lost }: Pick<Report, 'rows' | 'lost'>,
   reasons: readonly LostReason[],
@@ -77,10 +77,10 @@ export function lostAndUnsaid(
   return [...lost, ...unsaid.filter(({ leads }) => leads > 0)];
 }
 
-/** Of leads that do not count. */
+/** The remark about leads that are left out of the win rate. */
 export const leftOut = (leads: number): string =>
   `${countOf(leads)} lost for a reason that does not count ${leads === 1 ? 'is' : 'are'} left out of the win rate.`;
 
-/** Of leads that are neither answered nor waiting. */
+/** The remark about leads that are neither answered nor waiting. */
 export const unknownText = (leads: number): string =>
   `Of ${countOf(leads)} no answer is known: a list that was handed back moved ${leads === 1 ? 'it' : 'them'}, or ${leads === 1 ? 'it was none' : 'they were none'}.`;

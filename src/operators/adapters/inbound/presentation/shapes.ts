@@ -10,7 +10,10 @@ import * as vendors from './shapes/vendor-shapes.ts';
 
 const all = { ...leads, ...contacts, ...people, ...vendors, ...sources, ...webhooks, ...reports, ...audit };
 
-/** What operations answer, by the names that the description has: those with a capital. The command line prints the same with `--json`. */
+/**
+ * The answers of operations, by their names in the description: all names with a capital. The command line
+ * prints them with `--json`.
+ */
 export const shapes: Readonly<Record<string, v.GenericSchema>> = Object.fromEntries(
   Object.entries<unknown>(all)
     .filter((entry): entry is [string, v.GenericSchema] => /^[A-Z]/.test(entry[0]))

@@ -6,19 +6,22 @@ import { type Author, authorName, type NamedPerson } from '../../../domain/work/
 import type { StatusChange } from '../../../domain/work/worked-deal.ts';
 import { activityWords, followUpParts, lostReasonText } from './lead-words.ts';
 
-/** What people and lost reasons are called, and on whose clocks times are. */
+/** The names of people and lost reasons, and the zone of times. */
 export interface Names {
   readonly people: readonly NamedPerson[];
   readonly reasons: readonly LostReason[];
   readonly zone: TimeZone;
 }
 
-/** A spreadsheet puts what is over 32,767 characters into other cells; an apostrophe may come before some. */
+/**
+ * The most characters of a cell. Spreadsheets put text over 32,767 into other cells; some apostrophes may be
+ * added.
+ */
 const MOST_CHARACTERS = 30_000;
 
 /**
- * What was done with the lead and what was written about it, a line each, the oldest first: `2026-11-26 09:30:00 Grace
- * called: …`. If it is too much for a cell, the newest lines.
+ * Everything done with and written about a lead, one line each, oldest first: `2026-11-26 09:30:00 Grace
+ * called: …`. If a cell has no room for all, the newest lines.
  */
 export function timelineText(
   { moves, activities }: Pick<WholeLead, 'moves' | 'activities'>,
@@ -37,7 +40,7 @@ export function timelineText(
   return text;
 }
 
-/** What was done, and what became of the follow-up with it. */
+/** An activity in words, and its change of the follow-up. */
 function entryWords(activity: Activity, { people, zone }: Names): string {
   const told = followUpParts(activity, people, (at) => zone.clockAt(at).slice(0, 16)).join('');
   return [activity.kind !== 'follow-up' && activityWords[activity.kind], told].filter(Boolean).join(', ');
@@ -54,7 +57,7 @@ interface Entry extends Author {
   readonly text: string | undefined;
 }
 
-/** A text of several lines becomes one: what begins a line was not written by somebody else. */
+/** One entry as one line. Line breaks inside a text are replaced, so that no text can pass for another entry. */
 function lineOf({ at, words, text, ...by }: Entry, { people, zone }: Names): string {
   const lines = text?.split(/[\r\n\u2028\u2029]+/).map((line) => line.trim());
   const written = lines === undefined ? '' : `: ${lines.join(' / ')}`;

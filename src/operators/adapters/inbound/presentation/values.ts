@@ -18,9 +18,9 @@ import { momentInTable } from '../../../domain/written-time.ts';
 import { beginsUsually, isUsual } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
 
-/** What operators give, as text. Each of these throws InvalidValue. */
+/** Readers of texts that operators type. All throw InvalidValue. */
 
-/** `90d`, `12h`, `30m` or `45s`, in milliseconds. */
+/** Reads `90d`, `12h`, `30m` or `45s` as milliseconds. */
 export function duration(text: string): number {
   const length = parseDuration(text);
   if (length === undefined || length > longestTerm)
@@ -28,7 +28,7 @@ export function duration(text: string): number {
   return length;
 }
 
-/** `36mo` or `3y`, in months. */
+/** Reads `36mo` or `3y` as months. */
 export function months(text: string): number {
   const [, count, unit] = /^([1-9]\d{0,3})(mo|y)$/.exec(text) ?? [];
   const length = Number(count) * (unit === 'y' ? 12 : 1);
@@ -43,17 +43,20 @@ export function positiveDuration(text: string): number {
   return length;
 }
 
-/** What times are read by. */
+/** The clock and zone by which times are read. */
 export interface Calendar {
   readonly clock: Clock;
   readonly timeZone: TimeZone;
 }
 
-/** From when: a day, a month or a time on the clocks of the business; ISO 8601 with an offset; a duration, for that long ago. */
+/**
+ * Reads the beginning of a span: a day, month or time on the clocks of the business; ISO 8601 with an offset; a
+ * duration, for that long ago.
+ */
 export const since = (calendar: Calendar) => (text: string) =>
   time(text, calendar, (zone) => zone.startOf(text));
 
-/** Until when, as `since`; a day or a month includes all of itself. */
+/** Reads the end of a span, in the forms of `since`. A day or month is included as a whole. */
 export const until = (calendar: Calendar) => (text: string) =>
   time(text, calendar, (zone) => zone.endOf(text));
 
@@ -69,14 +72,14 @@ function time(
   return read;
 }
 
-/** Milliseconds since 1970, as a page says a time to itself. */
+/** Reads milliseconds since 1970, as pages of the desk write times for themselves. */
 export function instant(text: string): Date {
   const read = new Date(/^\d{1,14}$/.test(text) ? Number(text) : Number.NaN);
   if (!isUsual(read)) throw new InvalidValue('This is no time: open the page again.');
   return read;
 }
 
-/** The time since when a lead had its status, as an export, a list in JSON or a form says it. */
+/** Reads the time since when a lead had its status, as exports, JSON and forms write it. */
 export function statusSince(text: string): Date {
   const read = momentInTable(text);
   if (!read || !isUsual(read))
@@ -84,7 +87,7 @@ export function statusSince(text: string): Date {
   return read;
 }
 
-/** `TIME_ID`: where one page of the audit log ended and the next begins. */
+/** Reads `TIME_ID`: the place between two pages of the audit log. */
 export function auditPlace(text: string): AuditPlace {
   const [, at, id] = /^(\d+)_(.+)$/s.exec(text) ?? [];
   if (at === undefined || id === undefined)
@@ -92,11 +95,11 @@ export function auditPlace(text: string): AuditPlace {
   return { at: instant(at), id };
 }
 
-/** A script's first run has an empty one: from the beginning. */
+/** Reads a cursor. An empty one, with which scripts begin, means the beginning. */
 export const auditCursor = (text: string): AuditPlace | undefined =>
   text === '' ? undefined : auditPlace(text);
 
-/** The place of this entry, as text. */
+/** Writes the place of an audit entry. */
 export const auditPlaceText = ({ at, id }: AuditPlace): string => `${at.getTime()}_${id}`;
 
 export function status(text: string): LeadStatus {
@@ -117,7 +120,7 @@ export const activityKind = oneOf(activityKinds);
 export const dealType = oneOf(dealTypes);
 export const deskRole = oneOf(deskRoles);
 
-/** Of a list. */
+/** The most rows of a list. */
 export const MAX_LIMIT = 1_000;
 
 export function limit(text: string): number {
@@ -127,21 +130,21 @@ export function limit(text: string): number {
   return count;
 }
 
-/** Returns the text, which is the use case's to read. A script's first run has an empty one. */
+/** Checks a cursor and returns it, for the use case to read. An empty one, with which scripts begin, is allowed. */
 export const cursor = (text: string): string =>
   valid(() => {
     if (text !== '') LeadCursor.parse(text);
     return text;
   });
 
-/** The same in an address of the desk. */
+/** Checks a cursor in an address of the desk and returns it. */
 export const place = (text: string): string =>
   valid(() => LeadCursor.parse(text).text, 'This is no place in the list: open the list again.');
 
-/** Longer than any name, address or id. */
+/** The most characters of a text to find: more than any name, address or id has. */
 const MAX_SOUGHT = 300;
 
-/** What to look for. */
+/** Reads a text to find. */
 export function searchText(text: string): string {
   if (text.length > MAX_SOUGHT)
     throw new InvalidValue(`A text to find can have at most ${MAX_SOUGHT} characters.`);
@@ -150,7 +153,7 @@ export function searchText(text: string): string {
 
 export const name = (text: string): string => valid(() => operatorName(text));
 
-/** What is wrong with it alone, before a store is asked. */
+/** Checks a draft's values by themselves, before a store is asked. */
 export const contactDraft = (draft: ContactDraft): ContactDraft =>
   valid(() => {
     parseEdit(draft);
@@ -166,7 +169,7 @@ export const phone = (text: string): PhoneNumber =>
     'This is not a valid phone number: give 10 digits, or 11 that start with 1.',
   );
 
-/** What breaks a rule of the domain is an invalid value here. */
+/** Turns errors of the domain's rules into InvalidValue. */
 function valid<T>(read: () => T, otherwise?: string): T {
   try {
     return read();

@@ -18,7 +18,7 @@ export const keyColumns = {
   lastUsed: { head: 'Last used', kind: 'time', value: ({ lastUsed }) => lastUsed },
 } as const satisfies Columns<ReturnType<typeof Key.of>>;
 
-/** Keys of several vendors. */
+/** Columns of a list with keys of several vendors. */
 export const keyOfVendorColumns = {
   name: { head: 'Vendor', value: ({ name }) => name },
   ...keyColumns,

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 
-/** A field of an answer: its shape alone if the thing has it under the same name, else also what makes it. */
+/**
+ * A field of an answer: only its shape, if the thing has the value under the same name; else also a function
+ * that makes it.
+ */
 export type Field<T, C> = v.GenericSchema | readonly [v.GenericSchema, (thing: T, context: C) => unknown];
 
-/** What says the shape and the value of a field that the thing does not have under this name. */
+/** Makes a field from a shape and a function, for a value that the thing does not have under this name. */
 export const json = <S extends v.GenericSchema, T, C>(
   shape: S,
   of: (thing: T, context: C) => v.InferOutput<S>,
@@ -18,7 +21,7 @@ type ShapeOf<F> = F extends readonly [infer S extends v.GenericSchema, unknown]
 /** The shapes of fields. */
 export type ShapesOf<F> = { readonly [N in keyof F]: ShapeOf<F[N]> };
 
-/** The names of fields without a maker that the thing does not have, or not so. */
+/** Names of fields without a function that the thing lacks or has in another type. */
 type Misfits<F, T> = {
   readonly [N in keyof F]: F[N] extends v.GenericSchema
     ? T extends { readonly [M in N]?: v.InferOutput<F[N]> | undefined }
@@ -27,10 +30,10 @@ type Misfits<F, T> = {
     : never;
 }[keyof F];
 
-/** An answer: each field is there, if only as `undefined`. */
+/** An answer with every field present, perhaps as `undefined`. */
 export type Made<F> = { readonly [N in keyof F]: v.InferOutput<ShapeOf<F[N]>> };
 
-/** The shape of an answer that also makes it. */
+/** The shape of an answer, with a function that makes the answer. */
 export type View<T, C, F> = v.ObjectSchema<ShapesOf<F>, undefined> & {
   readonly fields: F;
   readonly of: (thing: T, context: C) => Made<F>;
@@ -39,7 +42,10 @@ export type View<T, C, F> = v.ObjectSchema<ShapesOf<F>, undefined> & {
 const isPair = <T, C>(field: Field<T, C>): field is Exclude<Field<T, C>, v.GenericSchema> =>
   Array.isArray(field);
 
-/** Describes what an answer tells of a thing: the shape, and with `of` the answer. A context is what else is known. */
+/**
+ * Describes an answer about a thing: its shape, and `of` that makes the answer. The context is further data
+ * that fields need.
+ */
 export const viewOf =
   <T, C = void>() =>
   <const F extends Readonly<Record<string, Field<T, C>>>>(

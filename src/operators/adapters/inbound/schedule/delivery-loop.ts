@@ -1,24 +1,24 @@
-/** Milliseconds from the beginning of a round to the next one, by what the round found. */
+/** Milliseconds from the beginning of a round to the next, by the round's result. */
 const waits = {
   due: 200,
-  /** What an event of another process waits for at most. */
+  /** The longest delay of an event of another process. */
   idle: 300,
   'no-hooks': 2_000,
-  /** The store does not answer. */
+  /** The store did not answer. */
   failed: 2_000,
 } as const;
 
-/** Milliseconds from an event of this process to its round. */
+/** Milliseconds from an event of this process to its round: others of that time go with it. */
 const TOGETHER = 100;
 
 interface Delivery {
-  /** Begins no try once it is told to stop. */
+  /** Begins to deliver all due events. Begins no try once `stop` is aborted. */
   round(stop: AbortSignal): Promise<Exclude<keyof typeof waits, 'failed'>>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no try is under way. */
   settled(): Promise<void>;
 }
 
-/** Delivers events for as long as the process serves. */
+/** Delivers events as long as the process serves. */
 export class DeliveryLoop {
   readonly #delivery: Delivery;
   readonly #stop = new AbortController();
@@ -35,14 +35,14 @@ export class DeliveryLoop {
     void this.#round();
   }
 
-  /** There is something new: the next round begins soon, with what comes together with it. */
+  /** Brings the next round forward, because there is a new event; others of the next moment go with it. */
   readonly wake = (): void => {
     if (this.#isWoken) return;
     this.#isWoken = true;
     if (!this.#isInRound) this.#next(Math.max(waits.due, performance.now() + TOGETHER - this.#began));
   };
 
-  /** Begins nothing new. What is under way goes on until it ends, or the process does: then its lease ends. */
+  /** Ends the loop. Tries under way go on until they end, or until the process does: then their lease ends. */
   async stop(): Promise<void> {
     this.#stop.abort();
     clearTimeout(this.#timer);

@@ -1,13 +1,14 @@
 /**
- * Where a spreadsheet may see a formula begin, also in full width: in a cell, after what only looks empty; and within one,
- * because a spreadsheet that separates cells otherwise than by commas begins another there.
+ * The places where spreadsheets may see the beginning of a formula, also one in full width: at the start of a
+ * cell, after characters that look empty, and inside of a cell, which a spreadsheet with another separator
+ * would split.
  */
 const BEGINNING = '(^|[;\\t\\r\\n])([\\s"\']*)';
 const SIGN = '(?=[=+\\-@＝＋－＠])';
 const FORMULAS = new RegExp(`${BEGINNING}${SIGN}`, 'g');
 const INERT_FORMULAS = new RegExp(`${BEGINNING}'${SIGN}`, 'g');
 
-/** One line of CSV (RFC 4180). What a spreadsheet could take for a formula gets an apostrophe before it. */
+/** Writes one line of CSV (RFC 4180). Text that spreadsheets could take for a formula gets an apostrophe before it. */
 export const csvLine = (cells: readonly string[]): string => cells.map(cell).join(',');
 
 function cell(text: string): string {
@@ -15,24 +16,24 @@ function cell(text: string): string {
   return /[",;\t\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** A line of CSV, or several if a quoted cell has line breaks. */
+/** A row of CSV. It spans several lines if a quoted cell has line breaks. */
 export interface CsvRecord {
-  /** The number of its first line, from 1. */
+  /** The number of the row's first line, from 1. */
   readonly line: number;
-  /** The fields without surrounding white space, and without the apostrophes that `csvLine` adds. */
+  /** The cells without surrounding white space, and without the apostrophes that `csvLine` adds. */
   readonly cells: readonly string[];
 }
 
 interface CsvOptions {
-  /** Reads no further than so many records. */
+  /** The most rows to read. */
   readonly most?: number | undefined;
-  /** What separates cells; by default the first comma, semicolon or tab outside quotation marks. */
+  /** The separator of cells; by default the first comma, semicolon or tab outside of quotation marks. */
   readonly separator?: string | undefined;
 }
 
 /**
- * CSV as spreadsheets save it, or cells pasted from one, without blank lines. A quotation mark that encloses no cell is
- * text.
+ * Reads CSV as spreadsheets save it, or cells copied from one. Blank lines are left out. A quotation mark that
+ * encloses no cell is text.
  */
 export function readCsv(
   text: string,

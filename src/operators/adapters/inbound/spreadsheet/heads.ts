@@ -1,19 +1,19 @@
 import type { CsvRecord } from './csv.ts';
 
-/** What the columns of a sheet are. */
+/** The columns of a sheet, found by their heads. */
 export interface Heads<C extends string> {
   readonly line: number;
-  /** The place of each column that there is, from 0. */
+  /** The index of each column that was found. */
   readonly columns: { readonly [Column in C]?: number };
-  /** How many columns there are, up to the last that has a head. */
+  /** The number of columns, up to the last that has a head. */
   readonly width: number;
-  /** Two columns that mean the same, in one plain sentence that names both. */
+  /** A sentence that names two columns which mean the same; `undefined` if there are none. */
   readonly problem: string | undefined;
 }
 
 /**
- * The first line that has a head of one of the `telling` columns. Each column has names, the exact one before others that
- * are like it: a head is one of them in any case, with or without spaces.
+ * Finds the first line that has a head for one of the `telling` columns. `names` has the heads of each column,
+ * the exact one first. A head may be in any case, with or without spaces.
  */
 export function findHeads<C extends string>(
   records: readonly CsvRecord[],

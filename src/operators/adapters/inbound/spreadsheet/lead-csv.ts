@@ -6,8 +6,8 @@ import { csvLine } from './csv.ts';
 import { listCsv } from './list-csv.ts';
 
 /**
- * A line of heads, then one a lead, in parts of whole lines. If the store stops answering, the last line says so: what
- * does not say it is whole. Throws StoreUnavailable then.
+ * Writes a line of heads, then one for each lead, in parts of whole lines. If the store stops answering, the
+ * last line says so, and StoreUnavailable is thrown: a file without that line is whole.
  */
 export async function* leadCsv<L extends ListedLead>(
   pages: AsyncIterable<{ readonly leads: readonly L[] }>,

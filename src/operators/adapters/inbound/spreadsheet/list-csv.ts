@@ -2,7 +2,7 @@ import type { TimeZone } from '../../../domain/time-zone.ts';
 import { type Column, type Columns, columnsIn } from '../presentation/list.ts';
 import { csvLine } from './csv.ts';
 
-/** A line of heads, which names the zone once: with the first time; and how to write a row. */
+/** The line of heads of a list, and how to write its rows. The first column of times names the zone. */
 export function listCsv<R, C>(columns: Columns<R, C>, zone: TimeZone) {
   const shown = columnsIn(columns, 'sheet');
   const firstTime = shown.find(([, { kind }]) => kind === 'time')?.[0];

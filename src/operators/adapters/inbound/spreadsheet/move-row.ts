@@ -1,11 +1,11 @@
 import type { MoveLeads } from '../../../application/ports/inbound/lead-change-use-cases.ts';
 
-/** One of many moves, and the number of its line. */
+/** A move, and the number of its line. */
 export type MoveRow = Parameters<MoveLeads>[0]['moves'][number] & { readonly line: number };
 
-/** A line that says no move. */
+/** A line that is no valid move. */
 export interface MalformedRow {
   readonly line: number;
-  /** What is wrong, in one plain sentence that repeats nothing of it but the heads of columns. */
+  /** The fault in one plain sentence, which repeats nothing from the line but heads of columns. */
   readonly problem: string;
 }

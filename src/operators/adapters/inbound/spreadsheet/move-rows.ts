@@ -8,7 +8,7 @@ import type { MalformedRow, MoveRow } from './move-row.ts';
 
 interface ReadOptions {
   readonly idsAre: 'ours' | 'the vendor’s';
-  /** Rows to read; none if there are more. By default any number. */
+  /** The most rows. If there are more, none is read. By default any number. */
   readonly most?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface MoveRows {
   readonly tooMany: boolean;
 }
 
-/** Lines that may come before the heads: `sep=;`, a title. */
+/** The most lines before the heads, such as `sep=;` or a title. */
 const MOST_BEFORE_HEADS = 5;
 const MOST_LETTERS_OF_HEADS = 20_000;
 
@@ -66,7 +66,7 @@ export function readMoveRows(
 const TOO_WIDE =
   'It has more cells than there are columns: put quotation marks around a text that has a comma, a semicolon or a tab in it.';
 
-/** Part of a text may be in a cell beyond the columns, where nobody would read it. */
+/** Whether a row has text beyond the columns, where nobody would read it. */
 const isTooWide = ({ cells }: CsvRecord, width: number): boolean =>
   cells.slice(width).some((text) => text !== '');
 
@@ -78,7 +78,7 @@ function headsOf(text: string, names: typeof OWN, separator: string | undefined)
   return findHeads(firstMove < 0 ? first : first.slice(0, firstMove), names, ['status', 'id']);
 }
 
-/** Other than `sep=;`, which tells a spreadsheet what separates cells. */
+/** Whether a row is something else than `sep=;`, which tells spreadsheets the separator. */
 const isNoHint = ({ line, cells: [cell = ''] }: CsvRecord): boolean => line > 1 || !/^sep=.?$/i.test(cell);
 
 function missing({ columns }: { readonly columns: Columns }, idsAre: ReadOptions['idsAre']) {

@@ -7,19 +7,19 @@ import { answerCounts, leadCounts, type ReportColumns } from '../presentation/re
 import { lostReasonsOf, reportGroups, sortedRows } from '../presentation/report-views.ts';
 import { listCsv } from './list-csv.ts';
 
-/** Names of a line, and what it counts. */
+/** A row of the report: what it counts by, and the counts. */
 interface Line {
   readonly vendorName?: string;
   readonly dealType?: string;
   readonly owner?: string;
   readonly counts?: Counts;
-  /** Absent: the line is one of answers alone. */
+  /** Absent in a row that has answers alone. */
   readonly lost?: readonly LostCount[];
 }
 
 /**
- * A line of heads; one by vendor and deal type, one for all types of each vendor that has several, and the same for all
- * vendors together; one by owner, with the answers alone; and the zone.
+ * Writes a report as CSV: heads; a row for each vendor and deal type; one for all types of each vendor that has
+ * several, and for all vendors; one for each owner, with answers alone. The heads name the zone.
  */
 export function reportCsv(
   report: Report,
@@ -52,7 +52,7 @@ const columnsOf = ({ lost, goal }: Report): Columns<Line> => ({
   owner: { head: 'Owner', value: ({ owner }) => owner },
 });
 
-/** Such columns of a line that has such counts. */
+/** Columns for rows, empty where a row lacks the counts. */
 const ofLines = <C>(columns: ReportColumns<C>, countsOf: (line: Line) => C | undefined): Columns<Line> =>
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [

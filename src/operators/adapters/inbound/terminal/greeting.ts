@@ -1,6 +1,7 @@
+import { basename } from 'node:path';
 import { styleText } from 'node:util';
 
-/** What the greeting says of the settings. */
+/** The settings that the greeting shows. */
 interface Settings {
   readonly APP_ENV: string;
   readonly API_KEYS?: unknown;
@@ -11,10 +12,10 @@ interface Started {
   /** Where the business is, and what time it is there. */
   readonly timeZone: string;
   readonly url: string;
-  /** Absent if the page was not built in. */
+  /** Absent if the page is not part of the build. */
   readonly docsUrl: string | undefined;
   readonly metricsUrl: string | undefined;
-  /** The operators' desk. A link, where nothing else can make one, signs in once. */
+  /** The operators' desk. `link` signs in once; it is made if nothing else can make one. */
   readonly desk?: { readonly url: string; readonly link: string | undefined } | undefined;
   readonly config: Settings;
   readonly store: {
@@ -22,11 +23,14 @@ interface Started {
     readonly setting?: string | undefined;
     readonly durable: boolean;
   };
-  /** A key that was just made. Only such a key is printed, never a configured one. */
+  /** A key that was just made: only such a key is printed, never a configured one. */
   readonly key: { readonly freshKey: string; readonly lasts: boolean } | undefined;
 }
 
-/** The lines printed at startup: where the service runs, where it keeps leads, and a command that sends a lead. */
+/**
+ * Makes the lines printed at startup: where the service runs, where it keeps leads, and a command that sends a
+ * lead.
+ */
 export function greeting({
   version,
   url,
@@ -63,16 +67,17 @@ export function greeting({
   ].join('\n');
 }
 
-/** How to run the command line: a built server may have neither the sources nor npm's scripts beside it. */
+/** How to call the command line. A built server may have neither sources nor npm scripts beside it. */
 function leadsOf({ setting = '' }: Started['store']): string {
   const { filename } = import.meta;
   const isShipped = shippedStores.has(setting) && !filename.includes('node_modules');
   if (isShipped && filename.endsWith('greeting.ts')) return 'npm run -s leads --';
   if (isShipped && filename.endsWith('greeting.js')) return 'node dist/bootstrap/leads.js';
-  return 'on your command line,'; // of a store of one's own, or in a bundle
+  if (isShipped && basename(filename) === 'leads.mjs') return 'node leads.mjs';
+  return 'on your command line,'; // of a store of one's own, or in another bundle
 }
 
-/** By the setting that says where they are. */
+/** The settings that choose a shipped store. */
 const shippedStores = new Set(['MONGODB_URI', 'DATA_FILE']);
 
 const signIn = (link: string | undefined, store: Started['store']): string =>
@@ -83,7 +88,7 @@ function keySource({ API_KEYS }: Settings, store: Started['store']): string {
   return [API_KEYS && 'one of API_KEYS', issued].filter(Boolean).join(', or ');
 }
 
-/** Only if the stream is a terminal that supports colours. */
+/** Formats text if the stream is a terminal that supports colours. */
 const styled = (format: 'bold' | 'cyan') => (text: string) =>
   styleText(format, text, { stream: process.stdout });
 const bold = styled('bold');

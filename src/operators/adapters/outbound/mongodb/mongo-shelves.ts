@@ -13,7 +13,7 @@ import { refusalShelf } from './vendors/refusal-shelf.ts';
 import { deliveryShelf } from './webhooks/delivery-shelf.ts';
 import { hookFrom, hookKeysOf, hooksOf, storedHook } from './webhooks/stored-hook.ts';
 
-/** For a connection of the operator's. */
+/** The records of the store for copying. Needs an operators' connection. */
 export const mongoShelves = (connection: MongoConnection): Shelves => ({
   vendors: collectionShelf(connection, { of: vendorsOf, from: each(accountFrom), stored: storedVendor }),
   people: collectionShelf(connection, { of: peopleOf, from: each(personFrom), stored: storedPerson }),
@@ -24,7 +24,7 @@ export const mongoShelves = (connection: MongoConnection): Shelves => ({
     stored: storedAccessToken,
   }),
   contacts: contactShelf(connection),
-  // What was announced of a deal has become deliveries before.
+  // Announcements of a deal have become deliveries before.
   deals: collectionShelf(connection, { of: dealsOf, from: each(dealFrom), stored: storedWork }),
   hookKey: collectionShelf(connection, {
     of: hookKeysOf,

@@ -1,15 +1,15 @@
 import { type DeskRole, deskRoles } from '../../../domain/work/desk-role.ts';
 
-/** What a provider says of somebody. */
+/** The claims that a provider makes about an account. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Which of the provider's words gives which role. */
+/** The provider's words for roles, each with our role. */
 export type RoleWords = readonly (readonly [word: string, role: DeskRole])[];
 
-/** The words of a provider that uses ours. */
+/** The words of a provider that uses our names for roles. */
 export const ourWords: RoleWords = deskRoles.map((role) => [role, role]);
 
-/** The claim of this name, or else along a path with dots, whose steps may themselves have dots: `realm_access.roles`. */
+/** Finds a claim by its name, else by a path with dots, whose steps may have dots themselves: `realm_access.roles`. */
 export function claimAt(path: string, claims: unknown): unknown {
   if (typeof claims !== 'object' || claims === null) return undefined;
   if (Object.hasOwn(claims, path)) return (claims as Claims)[path];
@@ -24,15 +24,15 @@ export function claimAt(path: string, claims: unknown): unknown {
 }
 
 /**
- * The highest role that a claim gives: by a list of words, which may be written in a text as JSON, or by a text that is one
- * word. Else a word is never taken apart: a group may be called `No admin`, or `cn=interns,ou=admin`.
+ * The highest role in a claim: a list of words, the JSON of such a list, or one word. A word is never split: a
+ * group may be called `No admin`, or `cn=interns,ou=admin`.
  */
 export function roleIn(claim: unknown, words: RoleWords): DeskRole | undefined {
   const said = [typeof claim === 'string' ? listIn(claim) : claim].flat();
   return deskRoles.findLast((role) => words.some(([word, gives]) => gives === role && said.includes(word)));
 }
 
-/** Some providers keep a list only as its JSON. */
+/** Reads a list that a provider stores as JSON; any other text is one word. */
 function listIn(text: string): unknown {
   const word = text.trim();
   try {

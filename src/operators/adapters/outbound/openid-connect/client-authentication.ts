@@ -1,6 +1,6 @@
 import { type ClientAuth, ClientSecretBasic, ClientSecretPost } from 'openid-client';
 
-/** Sends the secret as the provider asks for it: by default in the header (OpenID Connect Core 9). */
+/** Sends the client's secret as the provider asks; by default in the header (OpenID Connect Core 9). */
 export function clientAuthentication(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, ...request) => {

@@ -23,13 +23,13 @@ export async function discovered({ issuer, clientId, clientSecret }: Discovery):
   const config = await discovery(server, clientId, undefined, clientAuthentication(clientSecret), {
     timeout: TIMEOUT,
     execute: [
-      enableNonRepudiationChecks, // the ID token's signature counts, not only the connection that it came by
+      enableNonRepudiationChecks, // checks the ID token's signature, not only the connection over which it came
       ...(server.protocol === 'http:' ? [allowInsecureRequests] : []),
     ],
   }).catch((error) => {
     throw misnamed(error) ?? error;
   });
-  // The library accepts the issuers of Microsoft that serve every organisation, in each of which its own admin gives roles.
+  // The library accepts Microsoft's issuers for all organisations, in each of which another admin gives roles.
   const known = config.serverMetadata().issuer;
   if (!URL.canParse(known) || new URL(known).href !== server.href) throw otherIssuer(known);
   return config;

@@ -18,23 +18,23 @@ import { discovered } from './discovered.ts';
 import { asFailure } from './provider-errors.ts';
 
 export interface OpenIdOptions {
-  /** Requests are only as secure as this address: http is for a provider on the same machine. */
+  /** The provider's address, which decides how secure requests are: http is only for a provider on this machine. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What to ask for, with spaces between; `openid` among it. */
+  /** The scopes to ask for, with spaces between; `openid` must be among them. */
   readonly scope: string;
-  /** The claim that names somebody's roles, or the path to it. */
+  /** The claim with an account's roles: its name, or the path to it. */
   readonly claim: string;
-  /** By default the claim's words are our own. */
+  /** The provider's words for roles. By default they are our own. */
   readonly roles?: RoleWords | undefined;
 }
 
-/** Characters, as in an operator's name. */
+/** The most characters of a name, as for operators. */
 const NAME_LIMIT = 100;
 const EMAIL_LIMIT = 254;
 
-/** A provider that speaks OpenID Connect: authorization code with PKCE, state and nonce. */
+/** Signs people in by OpenID Connect: authorization code with PKCE, state and nonce. */
 export class OpenIdProvider implements IdentityProvider {
   readonly #options: OpenIdOptions;
   #discovered: Promise<Configuration> | undefined;
@@ -84,7 +84,7 @@ export class OpenIdProvider implements IdentityProvider {
     }
   }
 
-  /** The claims of the ID token, completed by those that the provider tells only when it is asked for them. */
+  /** Resolves to the claims of the ID token, and those that the provider gives only on request. */
   async #claims(
     config: Configuration,
     address: URL,
@@ -109,7 +109,10 @@ export class OpenIdProvider implements IdentityProvider {
     };
   }
 
-  /** An address counts only once the provider has verified it: some let people enter any. */
+  /**
+   * The role of an account. A role by email counts only once the provider has verified it: some let people
+   * enter any.
+   */
   #roleIn(claims: Claims) {
     const { claim, roles = ourWords } = this.#options;
     if (claim === 'email' && !isVerified(claims)) return undefined;
@@ -127,7 +130,7 @@ export class OpenIdProvider implements IdentityProvider {
     }
   }
 
-  /** Once, and again after a failure: the desk starts without the provider. */
+  /** Reads the provider's configuration once, and again after a failure: the desk starts without the provider. */
   #discover(): Promise<Configuration> {
     this.#discovered ??= discovered(this.#options).catch((error) => {
       this.#discovered = undefined;
@@ -148,14 +151,17 @@ function emailOf(token: Claims, told: Claims): Claims {
   return { email, email_verified };
 }
 
-/** For another account: a choice where the provider offers one, and Google knows nothing else; else a new login. */
+/**
+ * The way to ask for another account: a choice, where the provider offers one (Google has nothing else); else a
+ * new login.
+ */
 function promptOf(config: Configuration): string {
   const { issuer, prompt_values_supported: known } = config.serverMetadata();
   const offersChoice = [known].flat().includes('select_account') || issuer === 'https://accounts.google.com';
   return offersChoice ? 'select_account' : 'login';
 }
 
-/** The name of somebody, such as an operator's has to be. */
+/** The account's name, in the form of an operator's name. */
 function nameIn({ name, preferred_username, email, sub }: Claims): string {
   const found = [name, preferred_username, email, sub]
     .map((claim) => readable(claim))

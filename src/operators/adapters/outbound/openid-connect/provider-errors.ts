@@ -6,7 +6,7 @@ import {
 } from 'openid-client';
 import { ProviderFailed } from '../../../application/ports/outbound/identity-provider.ts';
 
-/** What to throw in place of an error of the library. Of what the provider or the browser sent, it has no more than a code. */
+/** Replaces an error of the library. The new error contains nothing from the provider or browser but a code. */
 export function asFailure(error: unknown): unknown {
   const sentence = sentenceFor(error);
   return sentence === undefined ? error : new ProviderFailed(sentence);
@@ -36,5 +36,5 @@ function causeOf(error: unknown): string {
   return cause === undefined ? label(code) : causeOf(cause);
 }
 
-/** A code from a closed list; anything else is not repeated. */
+/** An error's code, if it looks like one; other text is not repeated. */
 const label = (code: unknown): string => (/^[A-Za-z_]{1,60}$/.test(String(code)) ? String(code) : 'unknown');

@@ -7,25 +7,25 @@ import {
   type VendorsRequest,
 } from '../../../application/ports/outbound/refusals.ts';
 
-/** Milliseconds between two additions to the store. */
+/** Milliseconds between two writes to the store. */
 const INTERVAL = 10_000;
 
-/** Where no timer runs, the additions of a minute. */
+/** The most writes a minute where no timer runs. */
 const MOST_A_MINUTE = 6;
 
-/** Milliseconds for which a request waits for an addition. */
+/** Milliseconds for which a request waits for a write. */
 const PATIENCE = 1_000;
 
 /**
- * Keeps in memory the last requests of each vendor that were refused, and adds them to a store every ten seconds. While the
- * store does not answer, they wait: never more than are kept of each vendor. What was added by a call that failed all the
- * same is there twice.
+ * Collects each vendor's last refused requests in memory, and writes them to a store every ten seconds. While
+ * the store does not answer they wait, up to the number kept for each vendor. Requests whose write failed, but
+ * was done all the same, are stored twice.
  */
 export class RefusedRequests {
   readonly #clock: Clock;
-  /** By vendor; the oldest first. */
+  /** Requests to be written, by vendor; oldest first. */
   readonly #waiting = new Map<string, VendorsRequest[]>();
-  /** Opened when there is something to add. */
+  /** Opened when there is something to write. */
   #store: (() => Refusals) | undefined;
   #timer: NodeJS.Timeout | undefined;
   #adding: Promise<void> | undefined;
@@ -42,25 +42,25 @@ export class RefusedRequests {
     warn() {},
   };
 
-  /** Before it, nothing is kept. */
+  /** Begins to collect and to write. Until then, nothing is kept. */
   start(store: () => Refusals): void {
     this.startWithoutTimer(store);
     this.#timer = setInterval(() => void this.#add(), INTERVAL).unref();
   }
 
-  /** The same for where no timer runs between requests: `addSome` adds what waits. */
+  /** Begins to collect where no timer runs between requests: `addSome` writes. */
   startWithoutTimer(store: () => Refusals): void {
     this.#store = store;
   }
 
-  /** Adds what is left, if the store answers. */
+  /** Writes the rest, if the store answers. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#adding; // what came meanwhile is not a part of it
+    await this.#adding; // later requests are not part of that write
     await this.#add();
   }
 
-  /** Adds what waits, if the store answers soon; while much is refused, only some times a minute. */
+  /** Writes what waits, if the store answers soon; at most some times a minute while much is refused. */
   async addSome(): Promise<void> {
     if (this.#waiting.size === 0) return;
     const minute = Math.floor(this.#clock().getTime() / 60_000);
@@ -81,7 +81,7 @@ export class RefusedRequests {
     this.#waiting.set(vendorId, requests.slice(-REFUSED_REQUESTS_KEPT));
   }
 
-  /** One call at a time: a slow store is not asked again meanwhile. */
+  /** Writes, one call at a time, so that a slow store is not asked again meanwhile. */
   #add(): Promise<void> {
     this.#adding ??= this.#addAll().finally(() => {
       this.#adding = undefined;
@@ -98,6 +98,6 @@ export class RefusedRequests {
     } catch {
       for (const [vendorId, requests] of waiting)
         this.#keep(vendorId, [...requests, ...(this.#waiting.get(vendorId) ?? [])]);
-    } // no vendor has to know; the log tells of an outage otherwise
+    } // an outage is logged elsewhere, and no vendor has to know
   }
 }

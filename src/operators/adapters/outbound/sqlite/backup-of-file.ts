@@ -6,7 +6,7 @@ import { NotCopied } from '../../../application/not-copied.ts';
 import type { StoreBackup } from '../../../application/ports/outbound/store-backup.ts';
 import { requireReadable } from './file-of-leads.ts';
 
-/** On a connection of its own, beside servers. The backup gets its name once it is whole. */
+/** Makes the backup on a connection of its own, beside servers. The file gets its name when it is complete. */
 export const backupOfFile =
   (path: string): StoreBackup =>
   async (target, progress) => {
@@ -25,12 +25,12 @@ export const backupOfFile =
       renameSync(unfinished, target);
       return { leads };
     } catch (error) {
-      for (const end of ['', '-journal']) rmSync(`${unfinished}${end}`, { force: true }); // a full disk is not left full
+      for (const end of ['', '-journal']) rmSync(`${unfinished}${end}`, { force: true }); // frees a full disk
       throw asUnavailable(error);
     }
   };
 
-/** Makes one file of it that needs none beside it, and looks whether it can be read. */
+/** Makes the copy a file without a log, and checks that it can be read. Returns the number of its leads. */
 function leadsInWhole(path: string): number {
   const copy = new Database(path, 'rw');
   try {
@@ -44,7 +44,7 @@ function leadsInWhole(path: string): number {
   }
 }
 
-/** Of the file of leads, or of where the backup is written. */
+/** Turns an error into StoreUnavailable that says whether the file of leads or the backup's place is at fault. */
 function asUnavailable(error: unknown): unknown {
   const { syscall, code, errcode = 0 } = error as NodeJS.ErrnoException & { readonly errcode?: number };
   if (syscall) return new StoreUnavailable(`the backup cannot be written (${code})`);
@@ -52,5 +52,5 @@ function asUnavailable(error: unknown): unknown {
   return asStoreError(error);
 }
 
-/** SQLite's codes. Of the file of leads, only what it has is read. */
+/** SQLite's codes for a full disk and a failed write. They are the backup's: the file of leads is only read. */
 const [FULL, WRITE_FAILED] = [13, 778];

@@ -14,10 +14,10 @@ import { refusalTables } from './vendors/sqlite-refusals.ts';
 import { deliveryTables } from './webhooks/delivery-rows.ts';
 import { hookTables } from './webhooks/sqlite-hooks.ts';
 
-/** Of this release. A file of a later one is not opened; one of an earlier release is brought up to date. */
+/** The format of this release. Files of earlier releases are upgraded, those of later ones refused. */
 const VERSION = 1;
 
-/** `lead`: files are told apart by it. */
+/** SQLite's application id of these files: `lead`. */
 const APPLICATION = 0x6c656164;
 
 const tables = [
@@ -25,16 +25,16 @@ const tables = [
   ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables],
 ].join('\n');
 
-/** The file in which leads are kept. `warn` is called with what an operator should know about it. */
+/** Opens the file in which leads are kept. `warn`: called with anything that an operator should know. */
 export const fileOfLeads = (path: string, warn?: (message: string) => void): DataFile =>
   new DataFile(path, prepareTables, warn);
 
-/** There is one format so far: a file that can be opened has it. */
+/** The upgrade of a file. There is one format so far, so nothing changes. */
 export const upgradeOfFile = (file: DataFile): StoreUpgrade => ({
   upgrade: () => file.read(() => [{ step: 'format', looked: 1, changed: 0 }]),
 });
 
-/** Makes the tables of a file that has none. Throws StoreUnavailable for a file that is another program's, or a later release's. */
+/** Makes the tables of an empty file. Throws StoreUnavailable for a file of another program or a later release. */
 function prepareTables(db: Database): void {
   if (db.one('SELECT 1 FROM sqlite_schema LIMIT 1') === undefined) makeTables(db);
   requireReadable(db);
@@ -51,7 +51,7 @@ export function requireReadable(db: Database): void {
     );
 }
 
-/** Of any number of processes at once, one makes them. */
+/** Makes the tables; with many processes at once, one of them does. */
 function makeTables(db: Database): void {
   db.execute('BEGIN IMMEDIATE');
   try {

@@ -5,24 +5,24 @@ import { Refused } from '../../../domain/refused.ts';
 import { type Address, isLocalhost, type Lookup, lookUp } from './look-up.ts';
 import { type Network, parseNetwork } from './network.ts';
 
-/** Where webhooks may be. */
+/** The addresses at which webhooks are allowed. */
 export interface HookPolicy {
-  /** Whether plain http is refused where nothing but public addresses may be reached. */
+  /** Whether plain http is refused where only public addresses are allowed. */
   readonly httpsOnly: boolean;
-  /** Networks that the operator's own may reach although they are not public. */
+  /** Networks that are not public but allowed for the operator's own hooks. */
   readonly allow: readonly Network[];
-  /** Whether a vendor's may be on this machine, too, if its URL says so openly. */
+  /** Whether vendors' hooks may also be on this machine, if their URL openly says so. */
   readonly vendorsHere?: boolean | undefined;
 }
 
-/** The webhook may not be there. The message is one plain sentence. */
+/** A webhook's address is not allowed. The message is one plain sentence. */
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress';
 }
 
 const LONGEST_URL = 2_048;
 
-/** The parts of the URL that are wrong before any name is resolved. Throws ForbiddenAddress. */
+/** Reads a URL and checks all that can be wrong before its name is resolved. Throws ForbiddenAddress. */
 export function parseHookUrl(text: string): URL {
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
@@ -35,8 +35,8 @@ export function parseHookUrl(text: string): URL {
 }
 
 /**
- * The addresses of the host, each of which may be reached: connect to these and to no other, or the name could lead
- * elsewhere by then. Throws ForbiddenAddress, or what the look-up throws.
+ * Resolves to the host's addresses, all of which are allowed. Connect only to these: the name may soon lead
+ * elsewhere. Throws ForbiddenAddress, and errors of the look-up.
  */
 export async function permittedAddresses(
   { hostname, protocol }: URL,
@@ -62,7 +62,7 @@ export async function permittedAddresses(
 const notPublic = 'The address is not a public one. If it is meant, let HOOK_ALLOW name its network.';
 const notForVendors = 'The address is not a public one, as that of a vendor’s webhook has to be.';
 
-/** What the use case that adds a webhook asks about its address. */
+/** Makes the check of an address for the use case that adds a webhook. */
 export const makeCheckHookUrl =
   (policy: HookPolicy, lookup: Lookup = lookUp): CheckHookUrl =>
   async (text, vendorId) => {
@@ -80,14 +80,17 @@ export const makeCheckHookUrl =
 /** The networks of this machine itself. */
 export const thisMachine = ['127.0.0.0/8', '::1/128'].map(parseNetwork);
 
-/** Whoever adds it sees where it leads: no name that leads here today or tomorrow counts. */
+/** Whether a host is openly this machine. A name that merely leads here, today or tomorrow, is not. */
 const saysThisMachine = (host: string): boolean =>
   isIP(host) === 0 ? isLocalhost(host) : isIn(host, thisMachine);
 
-/** Azure's own service on each of its hosts: it only looks public. */
+/** The address of Azure's own service on each host. It only looks public. */
 const AZURE_HOST = '168.63.129.16';
 
-/** Global unicast, and none of the ranges that lead elsewhere: mapped, translated and tunnelled addresses too. */
+/**
+ * Whether an address is global unicast and in no range that leads elsewhere, mapped, translated and tunnelled
+ * ones included.
+ */
 function isPublic(text: string): boolean {
   const address = ipaddr.process(text);
   if (address.toString() === AZURE_HOST) return false;

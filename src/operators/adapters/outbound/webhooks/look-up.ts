@@ -5,14 +5,17 @@ export interface Address {
   readonly family: number;
 }
 
-/** Resolves the name in the URL of a vendor's webhook, or of the operator's own (`undefined`), to all of its addresses. */
+/**
+ * Resolves a webhook's host to all its addresses. `vendorId`: the vendor of the hook; `undefined` for the
+ * operator's own.
+ */
 export type Lookup = (name: string, vendorId: string | undefined) => Promise<readonly Address[]>;
 
-/** Milliseconds for a name, and for each question to each name server. */
+/** Milliseconds for a name, and limits for each question to a name server. */
 const LIMIT = 5_000;
 const QUESTION = { timeout: 2_000, tries: 2 };
 
-/** Names that mean this machine, whatever a name server says (RFC 6761). */
+/** Whether a name means this machine, whatever name servers say (RFC 6761). */
 export const isLocalhost = (name: string): boolean => /(^|\.)localhost\.?$/.test(name);
 
 const localhost = [
@@ -21,9 +24,9 @@ const localhost = [
 ];
 
 /**
- * Asks the name servers of the system (`servers`: others), so that nothing waits for a name but those who ask for it.
- * What they do not know is looked up as every program does it, in /etc/hosts too, if it is in the URL of the operator's
- * own webhook: a vendor's may not be where such names lead.
+ * Asks the system's name servers (`servers`: others), so that only those who ask for a name wait for it. A name
+ * that they do not know is looked up as other programs do, also in /etc/hosts, if the hook is the operator's
+ * own: vendors' hooks may not be where such names lead.
  */
 export function makeLookUp(servers?: readonly string[]): Lookup {
   const asked = oncePerName((name) => addressesOf(name, servers));
@@ -46,7 +49,7 @@ async function addressesOf(
   name: string,
   servers: readonly string[] | undefined,
 ): Promise<readonly Address[]> {
-  const resolver = new Resolver(QUESTION); // a new one knows the name servers that the system has now
+  const resolver = new Resolver(QUESTION); // a new resolver has the name servers of the system at this moment
   if (servers) resolver.setServers(servers);
   const late = setTimeout(() => resolver.cancel(), LIMIT);
   const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
@@ -58,7 +61,7 @@ async function addressesOf(
   ];
 }
 
-/** Node has two threads for this, and MongoDB's driver needs one, too. */
+/** Runs look-ups one at a time: Node has two threads for them, and MongoDB's driver needs one as well. */
 function oneAtATime(lookup: Lookup): Lookup {
   let last: Promise<unknown> = Promise.resolve();
   return (name, vendorId) => {
@@ -68,7 +71,7 @@ function oneAtATime(lookup: Lookup): Lookup {
   };
 }
 
-/** Who asks for a name while it is being looked up gets the same answer. */
+/** Shares one look-up among all who ask for the same name meanwhile. */
 export function oncePerName(lookup: Lookup): Lookup {
   const underWay = new Map<string, ReturnType<Lookup>>();
   return (name, vendorId) => {

@@ -2,26 +2,26 @@ import { connect, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { Duplex } from 'node:stream';
 import { connect as connectTls, TLSSocket } from 'node:tls';
 
-/** Bytes that are handed on at once, of HTTP and of TLS: so few that nobody feels what they cost. */
+/** Bytes passed on at once, of HTTP and of TLS: so few that their processing delays nobody. */
 const PIECE = 512;
 const PIECE_OF_TLS = 4_096;
 
-/** More came than is read. The message says of what, in words. */
+/** More arrived than is read. The message says what was too long. */
 export class OverBudget extends Error {
   override readonly name = 'OverBudget';
 }
 
 /**
- * A connection over which no more than a budget is read, in small pieces: whoever reads may end it after any of them,
- * and nothing of what else has arrived is then looked at. Emits `stands` once something can be sent.
+ * A connection that reads at most a budget of bytes, in small pieces. Its reader may end it after any piece,
+ * and the rest is then not looked at. Emits `stands` once something can be sent.
  */
 export class MeteredSocket extends Duplex {
   readonly #socket: Socket;
   readonly #piece: number;
-  /** What carries this one. */
+  /** The connection below this one, if this one is TLS. */
   readonly #carrier: MeteredSocket | undefined;
   #left = 0;
-  /** Whether a part of what has arrived is still to be handed on. */
+  /** Whether part of a chunk is still to be passed on. */
   #isBusy = false;
 
   constructor(socket: Socket, piece: number, carrier?: MeteredSocket) {
@@ -38,13 +38,13 @@ export class MeteredSocket extends Duplex {
     carrier?.on('error', (error) => this.destroy(error));
   }
 
-  /** From now on this many bytes are read, those of TLS included, before the connection ends. */
+  /** Sets the budget: bytes to be read before the connection ends, those of TLS included. */
   allow(bytes: number): void {
     this.#left = bytes;
     this.#carrier?.allow(bytes);
   }
 
-  /** Each piece in a turn of its own: what is read then has been heard of before the next one. */
+  /** Passes on each piece in a turn of its own, so that its reader can act before the next. */
   #take(chunk: Buffer): void {
     if (this.destroyed) return;
     if (this.#left <= 0) return void this.destroy(new OverBudget('its answer is too long'));
@@ -104,14 +104,14 @@ export class MeteredSocket extends Duplex {
   }
 }
 
-/** A connection by plain http. `budget`: bytes until the first `allow`. */
+/** Connects by http. `budget`: bytes until the first `allow`. */
 export function connectMetered(options: TcpNetConnectOpts, budget: number, piece = PIECE): MeteredSocket {
   const metered = new MeteredSocket(connect(options), piece);
   metered.allow(budget);
   return metered;
 }
 
-/** A connection by https. Metered are the bytes that arrive, and once more what they turn out to say. */
+/** Connects by https. Bytes are counted as they arrive, and again after decryption. */
 export function connectMeteredTls(options: TcpNetConnectOpts, budget: number): MeteredSocket {
   const carrier = connectMetered(options, budget, PIECE_OF_TLS);
   const metered = new MeteredSocket(connectTls({ ...options, socket: carrier }), PIECE, carrier);

@@ -9,18 +9,18 @@ import { ForbiddenAddress, type HookPolicy, parseHookUrl, permittedAddresses } f
 import { type Address, type Lookup, lookUp } from './look-up.ts';
 import { connectMetered, connectMeteredTls, MeteredSocket, OverBudget } from './metered-socket.ts';
 
-/** Milliseconds for name, connection and status. */
+/** Milliseconds for looking up, connecting, and the answer's status. */
 const TIME_LIMIT = 15_000;
-/** Milliseconds for the rest of an answer. */
+/** Milliseconds for the rest of the answer. */
 const ANSWER_TIME = 1_000;
 
-/** Bytes that are read for one try, whatever they are: of TLS, headers, chunks, trailers. */
+/** The most bytes read in one try: TLS, headers, chunks and trailers together. */
 const BYTE_LIMIT = 32_768;
-/** Responses before the actual one (1xx). */
+/** The most interim responses (1xx). */
 const MAX_INTERIM = 8;
-/** Bytes of the headers of each response. */
+/** The most bytes of the headers of one response. */
 const MAX_HEADERS = 8_192;
-/** Bytes of an answer that are read, and characters that are kept of it. */
+/** The most bytes of an answer that are read, and characters that are kept. */
 const ANSWER_BYTES = 4_096;
 const ANSWER_CHARACTERS = 200;
 
@@ -29,13 +29,13 @@ export interface PostEventOptions {
   /** The version of the service, for the header User-Agent. */
   readonly version: string;
   readonly lookup?: Lookup | undefined;
-  /** The certificate authority to trust in place of the usual ones. */
+  /** A certificate authority to trust instead of the usual ones. */
   readonly ca?: string | undefined;
-  /** Milliseconds until the status has to be there. */
+  /** Milliseconds until the status must have arrived. */
   readonly limit?: number | undefined;
 }
 
-/** Posts messages as Standard Webhooks 1.0 says, over connections that are kept, to addresses that were checked. */
+/** Makes the port: posts messages (Standard Webhooks 1.0) over reused connections to checked addresses. */
 export function makePostEvent({
   policy,
   version,
@@ -105,10 +105,10 @@ class MeteredHttps extends HttpsAgent {
   }
 }
 
-/** For one connection that is not kept. */
+/** Agents for a connection that is not reused. */
 const fresh = { 'http:': () => new MeteredHttp(), 'https:': () => new MeteredHttps() };
 
-/** A kept connection that the receiver was closing: what was sent over it has to go over a new one. */
+/** The receiver was closing a reused connection: the message has to be sent again over a new one. */
 class StaleConnection extends Error {}
 
 interface Content {
@@ -116,7 +116,7 @@ interface Content {
   readonly body: string;
 }
 
-/** Asks for the content once a connection stands. */
+/** Sends a request. `ask` makes the content when the connection stands. */
 function send(url: URL, options: RequestOptions, ask: () => Promise<Content>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, resolve);
@@ -146,7 +146,7 @@ function send(url: URL, options: RequestOptions, ask: () => Promise<Content>): P
   });
 }
 
-/** Answers a connection's look-up with what was checked. Node does not ask for a host that is an address. */
+/** Makes a look-up that answers with the checked addresses. Node asks for no host that is an address already. */
 const pinned =
   (addresses: readonly Address[]): LookupFunction =>
   (_name, options, done) => {
@@ -162,7 +162,10 @@ function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return Promise.race([work, over]);
 }
 
-/** What comes soon, and no more than is wanted: the status counts. A longer or slower answer costs the connection. */
+/**
+ * Resolves to the beginning of an answer. The status is all that counts: a longer or slower answer ends the
+ * connection.
+ */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -193,7 +196,7 @@ function postedOf({ statusCode: status = 0, headers }: IncomingMessage, answer: 
   };
 }
 
-/** Seconds or a date, in milliseconds from now. */
+/** Reads a header in seconds or as a date, as milliseconds from now; `undefined` for other text. */
 function retryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
@@ -218,7 +221,7 @@ const words: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: 'the headers of its answer are too long',
 };
 
-/** What went wrong, without addresses: an internal one is nobody's business. */
+/** An error in words, without addresses: internal ones must not be told. */
 function wordsFor(error: unknown): string {
   if (error instanceof ForbiddenAddress || error instanceof OverBudget) return error.message;
   const { name, code = '' } = error as NodeJS.ErrnoException;

@@ -18,7 +18,7 @@ export type ShowLead = (query: { readonly leadId: string; readonly by: By }) => 
 
 /** A lead with its contact. */
 export interface ShownLead extends LeadRecord {
-  /** `undefined` if nobody waits for an answer and no time of one is known. */
+  /** The customer's wait for an answer; `undefined` if nobody waits and the time of the answer is not known. */
   readonly answer: Answer | undefined;
   /** The latest hundred changes of owner, oldest first. */
   readonly assignments: readonly OwnerChange[];
@@ -81,7 +81,10 @@ export interface TakenFollowUp extends Author {
 
 /** The leads of one person's day: their own, and those without an owner. */
 export interface LeadDay {
-  /** Their follow-ups that others ended or moved, the latest first, until they have looked at the lead. */
+  /**
+   * Follow-ups of this person that others ended or moved, the latest first, until the person has looked at the
+   * lead.
+   */
   readonly taken: readonly TakenFollowUp[];
   /** Leads whose follow-up has come, the earliest first. */
   readonly due: DayPart;
@@ -92,11 +95,11 @@ export interface LeadDay {
   readonly fresh: DayPart;
   /** Leads whose follow-up comes later today. */
   readonly later: DayPart;
-  /** Their own leads that have stood still for three days, the longest first, without a follow-up. */
+  /** The person's own leads that have stood still for three days, the longest first, without a follow-up. */
   readonly waiting: DayPart;
 }
 
-/** Some leads of one part of the day, and whether there are more. */
+/** A part of the day with its first leads. `more`: whether there are others. */
 export type DayPart = Pick<LeadPage, 'leads' | 'more'>;
 
 /** Conditions without those that need a look-up first. */

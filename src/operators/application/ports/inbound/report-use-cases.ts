@@ -19,7 +19,7 @@ export interface Report {
   readonly goal: {
     /** In milliseconds. */
     readonly within: number;
-    /** Whether only hours of the desk count. */
+    /** Whether only the desk's hours count. */
     readonly hasHours: boolean;
   };
 }
@@ -35,7 +35,7 @@ export interface LostCount {
   readonly leads: number;
 }
 
-/** What became of leads, and how soon their customers were answered. */
+/** Leads by their present status, and how soon their customers were answered. */
 export type Counts = LeadCounts & AnswerCounts;
 
 /** How many leads were received, and their present status. */

@@ -1,16 +1,16 @@
 /**
- * Erases for good the customers who have been kept for long enough. Leads that became Won or Lost so long ago
- * keep what `eraseLead` leaves; a contact goes with its last lead. Works in groups and rests after each for as
- * long as it took. May be repeated, also after an interruption. A run makes one entry in the audit log. Throws
- * Refused if another run is under way.
+ * Erases for good the customers who have been kept for long enough. Leads that became Won or Lost before that
+ * time keep what `eraseLead` leaves; a contact goes with its last lead. Works in groups and rests after each
+ * for as long as it took. May be repeated, also after an interruption. A run makes one entry in the audit log.
+ * Throws Refused if another run is under way.
  */
 export type RunRetention = (order: RetentionOrder) => Promise<RetentionOutcome>;
 
-/** Which leads one run erases, and who runs it. */
+/** The leads that a run is to erase, and who runs it. */
 export interface RetentionOrder {
   /** Months since a lead got its last status, 1 to 1,200. */
   readonly months: number;
-  /** Whether to erase open leads as well that nobody has moved for so long. */
+  /** Whether to erase open leads as well that nobody has moved since that time. */
   readonly openToo?: boolean | undefined;
   /** Only counts the leads, and records nothing. */
   readonly dryRun?: boolean | undefined;
@@ -21,7 +21,7 @@ export interface RetentionOrder {
   readonly isStopped?: (() => boolean) | undefined;
 }
 
-/** What one run erased, or would erase. */
+/** The leads and contacts that a run erased, or would erase. */
 export interface RetentionOutcome {
   /** Leads that got their last status before this time were erased. */
   readonly before: Date;

@@ -11,18 +11,18 @@ import { lostReasonField } from './lost-reason-field.ts';
 interface Ending {
   readonly names: readonly string[];
   readonly to: LeadStatus;
-  /** The way back. */
+  /** The address to go back to. */
   readonly back: string;
-  /** Why they may be lost; none if that is not asked. */
+  /** The reasons to choose from; empty if the reason is not asked. */
   readonly lostReasons: readonly LostReason[];
-  /** What colleagues have promised, and ends with it. */
+  /** Follow-ups of colleagues that the change ends. */
   readonly ends?: readonly Html[];
 }
 
-/** What the page that asks first says anew. */
+/** Fields that the asking page sets itself. */
 const askedAnew: readonly string[] = ['move', 'lostReason', 'sure', ONCE];
 
-/** Won and Lost end leads, and their vendors are told: for several, that is asked first; and why a lead is lost. */
+/** Asks before several leads are Won or Lost, which ends them and is told to vendors; and why leads are lost. */
 export function askFirst(ctx: DeskContext, { names, to, back, lostReasons, ends = [] }: Ending): void {
   const { form } = ctx.state;
   const fields = [...form].filter(([name]) => !askedAnew.includes(name));

@@ -10,7 +10,7 @@ import { auditTable, isOfLead, type Meanings } from './audit-table.ts';
 
 const MAX_ENTRIES_SHOWN = 100;
 
-/** What operators did; whoever is no admin sees what they did themselves. */
+/** Lists what operators did. People who are not admins see only their own actions. */
 export const auditPages: DeskPages = (routes) => {
   routes.get('/audit', 'readOwnAudit', async (ctx) => {
     const { operator, may, zone, query: asked } = ctx.state;
@@ -45,21 +45,24 @@ const filterIn = (query: URLSearchParams): Filter =>
     }),
   );
 
-/** The customers' names are not kept with the entries: those of leads that are not erased are looked up. */
+/**
+ * Resolves to the leads in entries. The log has no customers' names, so those of leads that are not erased are
+ * looked up.
+ */
 async function leadsOf({ state }: DeskContext, entries: readonly RecordedEntry[]) {
   const ids = new Set(entries.flatMap(leadIdOf));
   if (ids.size === 0) return [];
   return (await state.operator.listLeads({ ids: [...ids], limit: ids.size })).leads;
 }
 
-/** The lead of an entry, if it is of one. */
+/** The id of an entry's lead, if it is about one. */
 const leadIdOf = ({ action, on, lead }: RecordedEntry): string[] =>
   lead !== undefined ? [lead] : isOfLead(action) && on !== 'leads' ? [on] : [];
 
 interface AuditView extends Meanings {
   readonly filter: Filter;
   readonly found: readonly RecordedEntry[];
-  /** Not only their own. */
+  /** Whether entries of others are shown as well. */
   readonly seesAll: boolean;
 }
 
@@ -90,7 +93,7 @@ ${last && html`<a class="button" rel="next" href="/audit?${queryOf({ ...filter, 
 Why a lead was moved, its own page says.</p>`;
 }
 
-/** Also who was asked for and is nobody. */
+/** The people to choose from, with the one in the query even if nobody is known by that id. */
 const whoOptions = (chosen: string, people: readonly NamedPerson[]): Html[] => {
   const others = chosen === '' || personWith(chosen, people)?.id === chosen ? [] : [chosen];
   const ids = [...others, ...people.map(({ id }) => id)];

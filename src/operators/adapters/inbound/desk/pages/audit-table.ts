@@ -12,7 +12,7 @@ import { apart } from '../reach.ts';
 
 export const isOfLead = (action: RecordedEntry['action']): boolean => action.startsWith('lead.');
 
-/** What ids and times in the log stand for. */
+/** What the ids and times of the log stand for. */
 export interface Meanings {
   readonly zone: TimeZone;
   readonly accounts: readonly VendorAccount[];
@@ -47,7 +47,7 @@ export const auditTable = (entries: readonly RecordedEntry[], meanings: Meanings
     ],
   });
 
-/** Which ends what was done: searched the contacts. */
+/** Whether an entry is about all leads or contacts, whose word ends its sentence. */
 const isOfAll = ({ on }: RecordedEntry): boolean => ['leads', 'changes', 'contacts'].includes(on);
 
 function actionPart(entry: RecordedEntry): Html {
@@ -63,20 +63,20 @@ const targetPart = (entry: RecordedEntry, meanings: Meanings): Html =>
   }${entry.merged !== undefined && html` <span class="soft">and ${entry.merged}</span>`}
 <a class="trace" href="${historyPath(entry.on)}">history<span class="unseen"> of ${entry.on}</span></a>`;
 
-/** Leads to what else they did. */
+/** The author, as a link to their other actions. */
 function authorPart(entry: RecordedEntry, { people }: Meanings): Html {
   const { by, byId = by } = authorNow(entry, people);
   return html`<a href="/audit?by=${encodeURIComponent(byId)}">${apart(by)}</a>`;
 }
 
-/** Where it is shown, by the first word of what was done to it. */
+/** The page of a thing, by the first word of the action. */
 const pages: Readonly<Record<string, (id: string) => string>> = {
   contact: contactPath,
   hook: hookPath,
   token: (id) => `/people/programs#${encodeURIComponent(id)}`,
 };
 
-/** What it was done to; with a key, the vendor that has it. */
+/** The thing that an action was done to; for a key, also its vendor. */
 function targetOf({ action, on, lead }: RecordedEntry, { accounts, people, leads }: Meanings): Html {
   const person = personWith(on, people);
   if (person) return html`<a href="/people#${person.id}">${apart(person.name)}</a>`;

@@ -3,7 +3,7 @@ import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { type Html, html } from '../html.ts';
 import { assignFields, moveButtons, noDefaultButton } from './lead-list.ts';
 
-/** What is done with the leads that are ticked. */
+/** The actions for selected leads. */
 export const bulkForm = (
   staff: readonly NamedPerson[],
 ): Html => html`<fieldset class="bulk"><legend class="unseen">With the selected leads</legend>

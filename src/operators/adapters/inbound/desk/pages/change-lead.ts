@@ -12,7 +12,7 @@ import { promisesIn, statusOf } from './change-leads.ts';
 import { NEVER } from './lead-next.ts';
 import { showLead } from './lead-page.ts';
 
-/** One lead, and what is done with it. */
+/** Shows one lead, and changes it. */
 export const leadPages: DeskPages = (routes) => {
   routes.get('/leads/:id', 'showLead', showLead);
 
@@ -62,13 +62,16 @@ export const leadPages: DeskPages = (routes) => {
 
 const here = ({ params }: DeskContext): string => leadPath(params.id ?? '');
 
-/** After what was done with one lead comes the next, of the list that somebody came from: a script knows it. */
+/**
+ * The page after a change: the next lead of the list that somebody came from, which a script knows, or the same
+ * lead.
+ */
 const nextPage = (ctx: DeskContext): string => {
   const then = ctx.state.form.get('then');
   return then ? localPath(then) : here(ctx);
 };
 
-/** Why it is lost is asked after Lost, with what a colleague has promised. */
+/** Asks why a lead is lost, and names follow-ups of colleagues. Resolves to whether it asked. */
 async function asksWhyLost(ctx: DeskContext): Promise<boolean> {
   const { form, operator } = ctx.state;
   if (statusOf(form) !== 'Lost' || form.get('lostReason')) return false;
@@ -80,7 +83,7 @@ async function asksWhyLost(ctx: DeskContext): Promise<boolean> {
   return true;
 }
 
-/** What was done, and when somebody turns to the customer again: the time that is written, or that is chosen. */
+/** The activity and the next follow-up in a form: a typed time, or a chosen one. */
 function workIn(form: URLSearchParams) {
   const next = form.get('at')?.trim() || form.get('next') || undefined;
   return {

@@ -20,7 +20,7 @@ import { askFirst } from './ask-first.ts';
 import { listBehind } from './move-sheet.ts';
 import { showNotAll } from './not-all.ts';
 
-/** The changes of several leads that were selected in a list. */
+/** Changes several leads that were selected in a list. */
 export const leadChangePages: DeskPages = (routes) => {
   routes.post('/leads/change', 'moveLeads', async (ctx) => {
     const rows = tickedIn(ctx.state.form);
@@ -34,7 +34,7 @@ export const leadChangePages: DeskPages = (routes) => {
 
 const listOf = (ctx: DeskContext): string => listPath('/', listBehind(ctx));
 
-/** A lead that is ticked, and what its row showed. */
+/** A selected lead, as its row showed it. */
 interface Row {
   readonly id: string;
   readonly name: string;
@@ -42,7 +42,10 @@ interface Row {
   readonly owner?: SeenOwner;
 }
 
-/** Won and Lost are asked for first, if they are several, end what colleagues have promised, or nobody has said why. */
+/**
+ * Moves leads. Asks first if several become Won or Lost, if follow-ups of colleagues end, or if a reason is
+ * missing.
+ */
 async function moveRows(ctx: DeskContext, rows: readonly Row[], to: LeadStatus): Promise<void> {
   const { form, operator } = ctx.state;
   const reason = form.get('reason') ?? undefined;
@@ -90,7 +93,7 @@ function tell(ctx: DeskContext, rows: readonly Row[], done: DoneMeanwhile<Result
     });
 }
 
-/** What colleagues have promised, and would end with it. */
+/** Resolves to the follow-ups of colleagues that these moves would end. */
 export async function promisesIn(
   { state: { operator } }: DeskContext,
   moves: Parameters<DeskContext['state']['operator']['moveLeads']>[0]['moves'],
@@ -107,17 +110,17 @@ export async function promisesIn(
   return ended;
 }
 
-/** The status that the pressed button names. */
+/** The status of the pressed button. */
 export const statusOf = (form: URLSearchParams): LeadStatus | undefined =>
   leadStatuses.find((status) => status === form.get('move'));
 
-/** An owner to be; without an id: nobody. */
+/** A new owner; without an id: nobody. */
 interface Chosen {
   readonly id?: string;
   readonly name: string;
 }
 
-/** Whom the pressed button means; `undefined` if nobody was chosen. */
+/** Resolves to the owner of the pressed button; `undefined` if none was chosen. */
 async function ownerOf({ state: { form, session, operator } }: DeskContext): Promise<Chosen | undefined> {
   const chosen = form.get('assign');
   if (chosen === 'nobody') return { name: 'nobody' };
@@ -127,7 +130,7 @@ async function ownerOf({ state: { form, session, operator } }: DeskContext): Pro
 
 type Result = MovedLead | AssignedLead;
 
-/** Which were moved, and which stay as they are: the first few by their names, if there are some. */
+/** A sentence on leads that were moved and that stay as they are, with the first few names. */
 export function movedText<R extends Result>(
   results: readonly R[],
   where = '',
@@ -142,7 +145,7 @@ export function movedText<R extends Result>(
   );
 }
 
-/** Of moves: the follow-ups of others that ended with them. */
+/** A sentence on others' follow-ups that these moves ended. */
 export function endedIn(ctx: DeskContext, results: readonly Result[]): string {
   const { session } = ctx.state;
   const ended = results.flatMap((each) => ('was' in each && each.was.ended) || []);
@@ -154,7 +157,7 @@ export function endedIn(ctx: DeskContext, results: readonly Result[]): string {
   );
 }
 
-/** `2 leads moved: Ada, Bob.` */
+/** A sentence such as `2 leads moved: Ada, Bob.` */
 function toldOf<R extends Result>(
   results: readonly R[],
   what: string,
@@ -164,7 +167,7 @@ function toldOf<R extends Result>(
   return `${countOf(results.length)}${what}${names}.`;
 }
 
-/** Throws InvalidValue. */
+/** Reads the selected rows. Throws InvalidValue. */
 function tickedIn(form: URLSearchParams): readonly Row[] {
   const seen = new Map(
     form

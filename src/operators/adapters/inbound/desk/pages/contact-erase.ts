@@ -11,7 +11,7 @@ import { apart } from '../reach.ts';
 import { personFacts } from './contact-page.ts';
 import { facts } from './facts.ts';
 
-/** A contact is erased, with all its leads, after a question. */
+/** Erases a contact with all its leads, after a question. */
 export const contactErasePages: DeskPages = (routes) => {
   routes.get('/contacts/:id/erase', 'eraseContact', async (ctx) => {
     const { operator } = ctx.state;

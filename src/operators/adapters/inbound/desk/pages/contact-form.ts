@@ -13,7 +13,7 @@ import { type Html, html } from '../html.ts';
 import { apart } from '../reach.ts';
 import { notDone } from '../why-not.ts';
 
-/** Only what was changed in the form, and what was seen there: what somebody else changed meanwhile stays. */
+/** The values that were changed in a form, and those that it had shown: changes by others in further fields stay. */
 export function editIn(form: URLSearchParams) {
   const changed = contactFields.filter((field) => typedIn(form, field) !== undefined);
   const texts = (nameOfInput: (field: ContactField) => string) =>
@@ -23,7 +23,7 @@ export function editIn(form: URLSearchParams) {
 
 const seenName = (field: ContactField): string => `${field}-was`;
 
-/** `undefined` if it is as it was shown. */
+/** The typed value of a field; `undefined` if it is the one that was shown. */
 function typedIn(form: URLSearchParams, field: ContactField): string | undefined {
   const typed = form.get(field);
   return typed === null || typed === form.get(seenName(field)) ? undefined : typed;
@@ -35,7 +35,7 @@ const inputs: Partial<Record<ContactField, Html>> = {
   phone: html`inputmode="tel"`,
 };
 
-/** `leads`: of the contact. `from`: the lead on whose page it stands. */
+/** The form for a contact's values. `leads`: leads of the contact. `from`: the lead whose page has the form. */
 export function contactForm(
   ctx: DeskContext,
   contact: Contact,
@@ -57,7 +57,7 @@ ${contactFields.map((field) => fieldInput(field, contact, ctx.state.form))}
 </form>`;
 }
 
-/** What was typed stays. What is shown beside it, now, is what the next try has seen. */
+/** A field with the value that was typed. A refused form shows the present value, which the next try has then seen. */
 function fieldInput(field: ContactField, contact: Contact, form: URLSearchParams): Html {
   const was = fieldText(contact[field]);
   const label = fieldLabels[field];

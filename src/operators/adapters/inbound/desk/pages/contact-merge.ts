@@ -19,7 +19,7 @@ import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
 import { searchForm } from '../search-form.ts';
 import { whyNot } from '../why-not.ts';
 
-/** Two contacts that are one person. */
+/** Merges two contacts of one person. */
 export const contactMergePages: DeskPages = (routes) => {
   routes.get('/contacts/:id/merge', 'planMerge', async (ctx) => {
     const { query } = ctx.state;
@@ -43,7 +43,7 @@ export const contactMergePages: DeskPages = (routes) => {
   });
 };
 
-/** The other one is looked for, or is one that shares something with this one. */
+/** The choice of the other contact: by a search, or among those that share something with this one. */
 async function choice({ params, state }: DeskContext, text: string): Promise<Html> {
   const { contactId, contact } = await state.operator.findContact({ contactId: params.id ?? '' });
   if (!contact) return notPossible(contactId, 'This contact was erased: there is nothing to merge.');

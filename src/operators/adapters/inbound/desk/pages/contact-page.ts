@@ -34,7 +34,7 @@ export const contactPages: DeskPages = (routes) => {
     ctx.body = contactFileText(file, now);
   });
 
-  /** From its own page, or from that of one of its leads. */
+  /** Changes from the contact's own page, or from that of one of its leads. */
   change(routes, 'editContact', {
     path: '/contacts/:id/edit',
     back: ({ params, state }) => (onLead(state) ? leadPath(onLead(state)) : contactPath(params.id ?? '')),
@@ -66,7 +66,7 @@ interface ContactView {
   readonly found: ContactRecord;
   readonly leads: readonly ListedLead[];
   readonly more: boolean;
-  /** How many of its leads came under another first name; 0 for who may not export it. */
+  /** The number of its leads under another first name; 0 for people who may not export it. */
   readonly others: number;
   readonly people: readonly NamedPerson[];
   readonly reasons: readonly LostReason[];
@@ -123,7 +123,7 @@ const keptPart = ({ contactId, merged }: ContactRecord, contact: Contact): Html 
     ['Merged into it', merged && merged.length > 0 && merged.join(', ')],
   ])}</section>`;
 
-/** What tells people apart. */
+/** The facts by which people are told apart. */
 export const personFacts = (person: CustomerAsSent & Partial<Pick<Contact, 'zip'>>) =>
   [
     ['Name', apart(nameOf(person))],

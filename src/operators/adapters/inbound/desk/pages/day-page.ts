@@ -15,15 +15,15 @@ import { countViews, dueText, lookingAt } from './inbox-views.ts';
 import { leadTable } from './lead-list.ts';
 import { newsNote } from './news.ts';
 
-/** Of each part, so many are shown. */
+/** The most leads shown in each part. */
 const MOST_SHOWN = 50;
 
-/** Nobody has answered them, and no colleague takes care of them. */
+/** Leads that nobody has answered, and that no colleague takes care of. */
 const fresh: LeadFilter = { status: UNANSWERED, owner: OURS };
 const planned: LeadFilter = { owner: OURS, due: TODAY };
 const waiting: LeadFilter = { status: 'open', owner: 'me', waiting: '3', order: 'oldest' };
 
-/** What somebody has to turn to today, in its order. */
+/** Shows what somebody has to turn to today, in order. */
 export const dayPages: DeskPages = (routes) => {
   routes.get('/day', 'readDay', async (ctx) => {
     const { operator, now, zone } = ctx.state;
@@ -52,7 +52,7 @@ ${leadTable(parts, { ...lookingAt(ctx.state), others, people, reasons, empty: no
   });
 };
 
-/** Each leads to its lead, and is told no more once that was looked at. */
+/** A note on follow-ups that others changed. Each links to its lead, and goes once that was looked at. */
 const takenPart = (taken: LeadDay['taken'], people: readonly NamedPerson[], time: TimeWriter): Html | false =>
   taken.length > 0 &&
   html`<ul class="note" aria-label="Your follow-ups that others changed">${taken.map(
@@ -67,7 +67,7 @@ const takenPart = (taken: LeadDay['taken'], people: readonly NamedPerson[], time
 
 const nothing = html`Nothing is due, and no customer waits for you. <a href="/">All leads</a>`;
 
-/** How many there are, with the way to the rest. */
+/** The heading of a part: how many leads it has, and a link to the rest. */
 const partOf = (name: string, { leads, more }: DayPart, all: LeadFilter) => ({
   head: html`${name} <span class="count">${leads.length}${more && '+'}</span>${
     more && html` <a href="${listPath('/', all)}">All of them</a>`

@@ -6,7 +6,7 @@ import { leadCsv } from '../../spreadsheet/lead-csv.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { lookingAt } from './inbox-views.ts';
 
-/** The leads of a list as a spreadsheet. */
+/** Exports the leads of a list as a spreadsheet. */
 export const leadExportPages: DeskPages = (routes) => {
   routes.get('/leads.csv', 'exportLeads', async (ctx) => {
     const { operator, may, now, zone } = ctx.state;
@@ -23,7 +23,7 @@ export const leadExportPages: DeskPages = (routes) => {
   });
 };
 
-/** Without the mark, spreadsheets misread names. */
+/** Adds a byte order mark, without which spreadsheets misread names. */
 async function* marked(parts: AsyncIterable<string>): AsyncGenerator<string> {
   yield '\ufeff';
   try {

@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts';
 
-/** Name and value, a pair a line. What is not known is left out. */
+/** Name and value, one pair on each line. Unknown values are left out. */
 export const facts = (
   entries: readonly (readonly [name: string, value: Html | string | undefined | false])[],
 ): Html | false => {

@@ -7,21 +7,21 @@ import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { ageText } from '../times.ts';
 
-/** Who looks, and when. */
+/** The person who looks, and when. */
 export interface Looking {
-  /** Their id. */
+  /** The person's id. */
   readonly me: string;
   readonly now: Date;
   readonly people: readonly NamedPerson[];
 }
 
-/** Whether one of these is whoever looks: what is late is red for them alone. */
+/** Whether one of these ids means the person who looks: only their own late follow-ups are red. */
 export const isMe = (
   ids: readonly (string | undefined)[],
   { me, people }: Pick<Looking, 'me' | 'people'>,
 ): boolean => ids.some((id) => id !== undefined && personWith(id, people)?.ids.includes(me) === true);
 
-/** For a row: by days, `due today 14:00`; red if that is past, and theirs who looks. */
+/** A follow-up in a row, such as `due today 14:00`; red if its time is past and it is the person's own. */
 export function followUpMark(followUpAt: Date, now: Date, zone: TimeZone, isMine: boolean): Html {
   const [day, today] = [zone.dayOf(followUpAt), zone.dayOf(now)];
   const hour = hourText(followUpAt, zone);
@@ -38,7 +38,7 @@ export function followUpMark(followUpAt: Date, now: Date, zone: TimeZone, isMine
 const mark = (text: Html, zone: TimeZone, time: Date, isLate = false): Html =>
   html`<span class="back ${isLate && 'late'}" title="${zone.clockAt(time).slice(0, 16)}">${text}</span>`;
 
-/** For the page of one lead: the time, and how far off it is. */
+/** A follow-up on a lead's page: the time, and how far off it is. */
 export function followUpText({ at, byId }: FollowUp, owner: string | undefined, looking: Looking): Html {
   const { now } = looking;
   const isOverdue = at <= now;

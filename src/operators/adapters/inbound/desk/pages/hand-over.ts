@@ -10,7 +10,7 @@ import { showPage } from '../page.ts';
 import { apart } from '../reach.ts';
 import { notDone, withWhyNot } from '../why-not.ts';
 
-/** Somebody leaves: their open leads go to another. */
+/** Hands the open leads of somebody who leaves to another person. */
 export const handOverPages: DeskPages = (routes) => {
   routes.get('/people/:id/hand-over', 'handOver', (ctx) => showHandOver(ctx));
 
@@ -70,15 +70,15 @@ async function showHandOver(ctx: DeskContext): Promise<void> {
   );
 }
 
-/** Then there are more. */
+/** The most leads that are counted. */
 const MOST_COUNTED = 1_000;
 
-/** The choice of it; no person is called so. */
+/** The value for an owner of nobody. No person can have this name. */
 const NOBODY = 'nobody';
 
 interface HandOverView {
   readonly isSelf: boolean;
-  /** How many leads go. */
+  /** The number of leads to hand over. */
   readonly open: number;
 }
 

@@ -37,7 +37,10 @@ export async function replay(ctx: DeskContext): Promise<void> {
   }));
 }
 
-/** So many hours ago or since a time, or what did not arrive. Throws InvalidValue. */
+/**
+ * Reads which events to deliver again: those of the last hours, since a time, or undelivered ones. Throws
+ * InvalidValue.
+ */
 function spanOf(
   text: string,
   { now, zone: timeZone }: DeskContext['state'],
@@ -61,7 +64,7 @@ export const replayForm = (hook: Hook): Html => {
 const replayWith = ({ id }: Hook, fields: Html): Html =>
   html`<form method="post" action="${hookPath(id)}/replay" class="line">${fields}</form>`;
 
-/** What was sent, all of it or what failed, and to be sent again. */
+/** The log of a hook, all tries or failed ones, with buttons to deliver again. */
 export async function logPart({ query, state: { operator } }: DeskContext, hook: Hook): Promise<Html> {
   const failed = query.failed !== undefined;
   const attempts = await operator.hookLog({ hookId: hook.id, failed, limit: MAX_ATTEMPTS_SHOWN });

@@ -14,7 +14,7 @@ import { facts } from './facts.ts';
 import { logPart, replay, replayForm } from './hook-log.ts';
 import { eventsOf, showSecret, stateOf, whose } from './hooks-page.ts';
 
-/** One webhook, with its log. */
+/** Shows one webhook with its log, and changes it. */
 export const hookPages: DeskPages = (routes) => {
   routes.get('/hooks/:id', 'hookLog', (ctx) => showHook(ctx));
 
@@ -78,7 +78,7 @@ ${log}`,
   );
 }
 
-/** A webhook can be paused or resumed, never both. */
+/** The buttons of a webhook, which can be either paused or resumed. */
 const changes = (ctx: DeskContext, hook: Hook): Html => html`<div class="line changes">
 ${formOf(ctx, 'testHook', hook)} ${formOf(ctx, hook.paused ? 'resumeHook' : 'pauseHook', hook)}
 <a class="button danger" href="${hookPath(hook.id)}/remove">Remove…</a></div>

@@ -15,7 +15,7 @@ import { showPage, timeOf } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
 import { notDone } from '../why-not.ts';
 
-/** All webhooks. */
+/** Lists all webhooks. */
 export const hooksPages: DeskPages = (routes) => {
   routes.get('/hooks', 'listHooks', (ctx) => showHooks(ctx));
 
@@ -35,7 +35,7 @@ export const hooksPages: DeskPages = (routes) => {
   });
 };
 
-/** `undefined` if the store keeps none. */
+/** Resolves to all webhooks; to `undefined` if the store keeps none. */
 export async function keptHooks(operator: OwnUseCases): Promise<readonly Hook[] | undefined> {
   try {
     return await operator.listHooks();
@@ -45,7 +45,7 @@ export async function keptHooks(operator: OwnUseCases): Promise<readonly Hook[] 
   }
 }
 
-/** Shows the secret of a new webhook, or the new one of an old webhook. */
+/** Shows the secret of a new webhook, or a new secret. */
 export function showSecret(
   ctx: DeskContext,
   { hook, url, operator: isOwn, secret }: FreshHook,
@@ -92,7 +92,7 @@ ${addForm(ctx, hooks, vendors)}`
 const noHooks = `There are no webhooks yet. A vendor’s is told of each new status of its leads;
 the operator’s of new leads, too.`;
 
-/** Whose each is, is shown if `vendors` are given. */
+/** A table of webhooks, with their vendors if `vendors` are given. */
 export function hookTable(hooks: readonly Hook[], empty: string, vendors?: readonly Vendor[]): Html {
   const { vendor, ...columns } = hookColumns;
   return listTable(hooks, {

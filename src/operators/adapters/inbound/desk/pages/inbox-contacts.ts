@@ -11,14 +11,14 @@ import { apart, emailLink, phoneLink } from '../reach.ts';
 
 const MAX_CONTACTS_SHOWN = 5;
 
-/** The people whom the text finds. */
+/** Resolves to the contacts that a search text finds. */
 export async function contactsFor({ state }: DeskContext, { q }: LeadFilter): Promise<ContactsFound> {
   const sought = q === undefined ? undefined : contactSought(q);
   if (!sought || ('clue' in sought && isOfNobody(sought.clue))) return { contacts: [], more: false };
   return state.operator.findContacts({ ...sought, limit: MAX_CONTACTS_SHOWN });
 }
 
-/** No name has a digit: that is an id or a vehicle. */
+/** Whether a text cannot be a name: one with a digit is an id or a vehicle. */
 function isOfNobody(clue: string): boolean {
   const match = customerMatch(clue);
   return !match || ('words' in match && match.words.some((word) => /\d/.test(word)));

@@ -8,11 +8,14 @@ import { viewOf } from './inbox-views.ts';
 
 interface FilterView extends FilterNames {
   readonly filter: LeadFilter;
-  /** Why nothing could be looked for. */
+  /** Why nothing could be searched for. */
   readonly why?: string | undefined;
 }
 
-/** Of the form, which says also what it leaves open: what has waited is open, and the oldest comes first, as on My day. */
+/**
+ * The filter of the form, with values for what was left open: leads that have waited are open, and the oldest
+ * comes first, as on My day.
+ */
 export function filterAsked(query: URLSearchParams): LeadFilter {
   const filter = filterIn(query);
   const isWaiting = filter.waiting !== undefined && query.get('status') === '';
@@ -56,7 +59,7 @@ const field = (label: string, input: Html): Html => html`<label class="above">${
 
 const itself = (text: string): string => text;
 
-/** What is on beside the view, each with a cross that takes it away. */
+/** The active filters beside the view's own, each with a link that removes it. */
 export function filtersOn(view: FilterView): Html | undefined {
   const { filter } = view;
   const present = viewOf(filter);

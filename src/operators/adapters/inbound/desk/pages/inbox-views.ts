@@ -6,13 +6,13 @@ import { conditionsOf, type LeadFilter } from '../../presentation/lead-filter.ts
 import type { DeskContext, DeskState } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 
-/** Who looks, when and where, as filters mean it. */
+/** The person who looks, when and in which zone, as conditions need it. */
 export const lookingAt = ({ session, now, zone }: DeskState) => ({ me: session.person, now, zone });
 
-/** What somebody said to come back to, and that no colleague takes care of: whoever looks has to, today. */
+/** The view of due follow-ups in leads that no colleague takes care of: these are the person's own work. */
 const DUE = 'Due';
 
-/** The lists of every day, one click away. */
+/** The lists that people need every day. */
 const views: readonly (readonly [name: string, wanted: LeadFilter])[] = [
   ['Today', { since: TODAY }],
   ['Mine', { status: 'open', owner: 'me' }],
@@ -20,16 +20,16 @@ const views: readonly (readonly [name: string, wanted: LeadFilter])[] = [
   [DUE, { owner: OURS, due: TODAY }],
 ];
 
-/** The view that the filter is, or narrows. */
+/** The view that a filter is, or narrows. */
 export const viewOf = (filter: LeadFilter): LeadFilter =>
   views.find(([, wanted]) =>
     Object.entries(wanted).every(([name, value]) => filter[name as keyof LeadFilter] === value),
   )?.[1] ?? {};
 
-/** How many leads of a view are counted; then there are more. */
+/** The most leads of a view that are counted. */
 const MOST_COUNTED = 100;
 
-/** How many leads a view has, by its name. */
+/** The numbers of leads by the view's name. */
 export type Counts = ReadonlyMap<string, number>;
 
 export async function countViews({ state }: DeskContext): Promise<Counts> {
@@ -40,7 +40,7 @@ export async function countViews({ state }: DeskContext): Promise<Counts> {
     return new Map(views.map(([name], place) => [name, counts[place] ?? 0]));
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    return new Map(); // while an index is being built, the list may do without it
+    return new Map(); // the inbox works without numbers, for instance while an index is built
   }
 }
 
@@ -56,10 +56,10 @@ export function viewChips(filter: LeadFilter, counts: Counts): Html {
   return html`<nav aria-label="Views"><ul class="chips">${views.map(chip)}</ul></nav>`;
 }
 
-/** `7`, `100+` */
+/** A number as text: `7`, `100+`. */
 export const countText = (count: number, most: number): string => (count > most ? `${most}+` : `${count}`);
 
-/** How many wait to be followed up, for the title of a tab; `undefined` if there are none. */
+/** The number of due follow-ups, for the tab's title; `undefined` if there are none. */
 export function dueText(counts: Counts): string | undefined {
   const due = counts.get(DUE) ?? 0;
   return due > 0 ? countText(due, MOST_COUNTED) : undefined;

@@ -22,7 +22,7 @@ import { leadTable } from './lead-list.ts';
 import { newsNote } from './news.ts';
 
 const MAX_LEADS_SHOWN = 50;
-/** How many of the list are. */
+/** The most leads of a list that are counted. */
 const MOST_COUNTED = 1_000;
 
 export const inboxPages: DeskPages = (routes) => {
@@ -50,11 +50,11 @@ export const inboxPages: DeskPages = (routes) => {
 
 interface Found {
   readonly leads: readonly ListedLead[];
-  /** Where the next page begins, if there is one. */
+  /** The cursor of the next page, if there is one. */
   readonly next: string | undefined;
-  /** Of the leads, those whose customers have others. */
+  /** The leads whose customers have other leads. */
   readonly others: ReadonlyMap<string, OtherLeads>;
-  /** Why nothing could be looked for. */
+  /** Why nothing could be searched for. */
   readonly why?: string;
 }
 
@@ -75,7 +75,7 @@ async function findLeads(ctx: DeskContext, filter: LeadFilter): Promise<Found> {
   }
 }
 
-/** How many there are, in words; `undefined` for what is found by a text, and goes on. */
+/** Resolves to the number of leads in words; to `undefined` for a text search that has further pages. */
 async function countOf(
   ctx: DeskContext,
   filter: LeadFilter,
@@ -97,7 +97,7 @@ interface InboxView extends Found {
   readonly counts: Counts;
   readonly people: ContactsFound;
   readonly vendors: readonly Vendor[];
-  /** Who takes care of leads. */
+  /** The people who take care of leads. */
   readonly staff: readonly NamedPerson[];
   readonly reasons: readonly LostReason[];
 }
@@ -146,7 +146,7 @@ ${
 ${may('moveLeads') && html` <a href="${listPath('/leads/move', filter)}">Move leads from a spreadsheet</a>`}</span></p>`;
 }
 
-/** Heads that sort, where the list has no order of its own. */
+/** Headings that sort the list, unless it has an order of its own. */
 function sortedBy({ order, ...filter }: LeadFilter) {
   if (filter.due !== undefined) return undefined;
   const head = (name: string, arrow: string, wanted: LeadFilter, title: string) =>
@@ -165,7 +165,7 @@ function sortedBy({ order, ...filter }: LeadFilter) {
   return { received, changed };
 }
 
-/** Whether a lead that comes now would be the first of this list. */
+/** Whether a lead that arrives now would be the first of this list. */
 const hasNews = ({ query }: DeskContext, { q, until, waiting, order }: LeadFilter): boolean =>
   [query.before, q, until, waiting, order].every((each) => each === undefined);
 

@@ -12,13 +12,13 @@ import { contactForm } from './contact-form.ts';
 import { facts } from './facts.ts';
 
 interface CardOptions {
-  /** As mended since. */
+  /** The customer as corrected. */
   readonly customer: CustomerAsSent;
   readonly ways: WaysToReach;
   readonly people: readonly NamedPerson[];
 }
 
-/** Every number and address that is known of the customer, to be turned to, copied and corrected. */
+/** Every number and address of the customer, with buttons to use, copy and correct them. */
 export function customerCard(
   ctx: DeskContext,
   found: ShownLead,
@@ -64,7 +64,7 @@ interface WayOptions {
   readonly mended: Html | false | undefined;
 }
 
-/** A script copies, and shows the button for it. */
+/** A number or address. A script shows the button to copy it. */
 const wayItem = (links: Html, { copied, name, mended }: WayOptions): Html =>
   html`<li>${links}
 <button type="button" data-copy="${copied}" aria-label="Copy ${copied}" hidden>Copy</button>
@@ -79,7 +79,7 @@ const correctPart = (
   html`<details class="on-screen" ${isOpen && html`open`}><summary>Correct</summary>
 ${contactForm(ctx, contact, [deal, ...others], deal.id)}</details>`;
 
-/** What was mended since, as it was sent: nobody should dial it. */
+/** The values as sent of what was corrected since, without links: nobody should dial them. */
 function sentOtherwise(sent: CustomerAsSent, present: CustomerAsSent): Html | undefined {
   const texts = ({ phone, email, ...name }: CustomerAsSent) => [
     nameOf(name),

@@ -6,7 +6,7 @@ import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo, timeOf } from '../page.ts';
 
-/** What webhooks are told of one lead. */
+/** Delivers an event of a lead again. */
 export const leadDeliveryPages: DeskPages = (routes) => {
   routes.post('/leads/:id/replay', 'replayHook', async (ctx) => {
     const { form, operator } = ctx.state;
@@ -16,7 +16,7 @@ export const leadDeliveryPages: DeskPages = (routes) => {
   });
 };
 
-/** Nothing if there are none. */
+/** The lead's deliveries to webhooks; `false` if there are none. */
 export const deliveriesPart = (
   leadId: string,
   deliveries: readonly LeadDelivery[],

@@ -11,7 +11,7 @@ import { apart } from '../reach.ts';
 import { personFacts } from './contact-page.ts';
 import { facts } from './facts.ts';
 
-/** What one lead says about its customer is erased after a question. */
+/** Erases what one lead says about its customer, after a question. */
 export const leadErasePages: DeskPages = (routes) => {
   routes.get('/leads/:id/erase', 'eraseLead', async (ctx) => {
     const found = await ctx.state.operator.showLead({ leadId: ctx.params.id ?? '' });

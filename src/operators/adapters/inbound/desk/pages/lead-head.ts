@@ -13,12 +13,12 @@ import { lostMark, statusMark } from './lead-list.ts';
 import { newsNote } from './news.ts';
 
 interface HeadOptions extends Looking {
-  /** Who else has it open; a script keeps it up to date. */
+  /** A sentence on who else has the lead open, kept up to date by a script. */
   readonly here: string;
   readonly lostReasons: readonly LostReason[];
 }
 
-/** Who it is, and how it stands. */
+/** The head of a lead's page: the customer's name, and the lead's state. */
 export function leadHead({ deal, answer }: ShownLead, { lostReasons, here, ...looking }: HeadOptions): Html {
   const { now } = looking;
   const since = ageText(now.getTime() - statusSince(deal).getTime());
@@ -44,7 +44,7 @@ function answerMark(answer: Answer, { owner, reopened }: WorkedDeal, looking: Lo
   return html`<span class="${look}">${reopened && 'Reopened. '}${what}${time && html` ${timeOf(time)}`}</span>`;
 }
 
-/** The list that somebody came from, and its leads beside this one: a script knows them. */
+/** Links to the list that somebody came from and to the leads beside this one. A script fills them. */
 const besides = html`<nav class="line end" aria-label="List" data-besides hidden><a class="button" rel="prev"
  aria-keyshortcuts="k">Previous</a> <a class="button" rel="next" aria-keyshortcuts="j">Next</a>
 <a class="button" data-list>List</a></nav>`;

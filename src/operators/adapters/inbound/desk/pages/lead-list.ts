@@ -21,24 +21,24 @@ import { followUpMark, isMe, type Looking } from './follow-up.ts';
 export const statusMark = (status: LeadStatus): Html =>
   html`<span class="status ${status.toLowerCase().replaceAll(' ', '-')}">${status}</span>`;
 
-/** A lead that is Lost, with why. */
+/** The mark of a lost lead with its reason. */
 export const lostMark = (why: string): Html => html`<span class="status lost">Lost: ${apart(why)}</span>`;
 
 interface LeadTableOptions extends Looking {
   readonly zone: TimeZone;
-  /** Of the leads, those whose customers have others; by default nothing is said of it. */
+  /** The leads whose customers have other leads. Absent: not shown. */
   readonly others?: ReadonlyMap<string, OtherLeads>;
-  /** What is said if there are none. */
+  /** The text if there are no leads. */
   readonly empty?: string | Html;
-  /** With a box to tick in each row. */
+  /** Whether each row has a box to select it. */
   readonly selectable?: boolean;
-  /** Why leads are lost. */
+  /** The reasons why leads are lost. */
   readonly reasons: readonly LostReason[];
-  /** What stands above the columns by which a list can be sorted. */
+  /** The headings of columns by which the list can be sorted. */
   readonly sortedBy?: { readonly received: Html; readonly changed: Html } | undefined;
 }
 
-/** `parts` as one table. */
+/** A table of leads in parts. */
 export function leadTable(parts: readonly TablePart<ListedLead>[], options: LeadTableOptions): Html {
   const { selectable = false, people, reasons, others, sortedBy, empty } = options;
   return tableOf(parts, {
@@ -68,7 +68,10 @@ ${standMark(lead, options)}`,
   });
 }
 
-/** What there is to do, by the one time that comes first: that of the promise, or until when the customer is to be answered. */
+/**
+ * The mark for the next thing to do, by the time that comes first: the follow-up's, or the one until which the
+ * customer is to be answered.
+ */
 function standMark(lead: ListedLead, looking: LeadTableOptions): Html | false {
   const { owner, answer, followUp } = lead;
   const { now, zone } = looking;
@@ -110,7 +113,7 @@ const reachPart = (lead: ListedLead): Html => {
   return html`${phone ? phoneLink(phone) : email && emailLink(email)}${asSent(lead, reachText)}`;
 };
 
-/** What it is about: the vehicle, the customer's first words, and their other leads. */
+/** A lead in brief: the vehicle, the customer's first words, and their other leads. */
 function aboutParts(lead: ListedLead, others: OtherLeads | undefined): readonly (Html | false | undefined)[] {
   const { firstWords } = lead;
   const vehicle = vehicleText(lead);
@@ -121,11 +124,11 @@ function aboutParts(lead: ListedLead, others: OtherLeads | undefined): readonly 
   ];
 }
 
-/** `2 other leads` */
+/** The number of other leads in words: `2 other leads`. */
 const otherLeadsCount = ({ others, more }: OtherLeads): string =>
   `${others}${more ? '+' : ''} other ${others === 1 ? 'lead' : 'leads'}`;
 
-/** What operators have mended since, as it was sent. */
+/** A value as sent, where operators have corrected it. */
 function asSent(lead: ListedLead, textOf: (customer: CustomerAsSent) => string): Html | false {
   const { customer, present } = lead;
   if (!customer || !present || textOf(customer) === textOf(present)) return false;
@@ -135,14 +138,17 @@ function asSent(lead: ListedLead, textOf: (customer: CustomerAsSent) => string):
 const reachText = ({ phone, email }: CustomerAsSent): string =>
   phone ? phoneText(phone) : (email?.value ?? '');
 
-/** From an hour on in whole ones. */
+/** A length in whole hours, if it is an hour or more. */
 const byHours = (length: number): number => (length < HOUR_MS ? length : length - (length % HOUR_MS));
 
-/** What a row shows of its lead, for a form to say. */
+/** The values that a row shows, for the form to send along. */
 const seenText = ({ id, statusSince, owner }: DealSummary, name: string): string =>
   JSON.stringify({ id, name, statusSince, owner });
 
-/** One button a status, with the number that is its key. `path`: where they send the form, if the form is for more. */
+/**
+ * A button for each status, with the digit that is its key. `path`: the form's address, if the form has further
+ * buttons.
+ */
 export const moveButtons = (statuses: readonly LeadStatus[], path?: string): Html =>
   html`<span class="moves">${statuses.map((status) => {
     const key = leadStatuses.indexOf(status) + 1;
@@ -151,7 +157,7 @@ export const moveButtons = (statuses: readonly LeadStatus[], path?: string): Htm
     }><kbd aria-hidden="true">${key}</kbd> ${status}</button> `;
   })}</span>`;
 
-/** Whom a lead is assigned to: somebody, whoever looks, or nobody. */
+/** Fields for the owner of a lead: somebody, the person who looks, or nobody. */
 export const assignFields = (people: readonly NamedPerson[]): Html => html`<span class="assign">
 <select name="owner" aria-label="New owner">${options([
   ['', 'Choose an owner'],
@@ -160,5 +166,8 @@ export const assignFields = (people: readonly NamedPerson[]): Html => html`<span
 <button name="assign" value="person">Assign</button> <button name="assign" value="me">To me</button>
 <button name="assign" value="nobody">Unassign</button></span>`;
 
-/** Enter in a field must not press the first of several buttons: this one is the first, and does nothing. */
+/**
+ * A button that does nothing and stands first, so that Enter in a field does not press the first of several
+ * buttons.
+ */
 export const noDefaultButton = html`<button disabled hidden></button>`;

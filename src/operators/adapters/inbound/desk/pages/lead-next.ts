@@ -17,7 +17,7 @@ import { followUpText, type Looking } from './follow-up.ts';
 import { lookingAt } from './inbox-views.ts';
 import { moveButtons } from './lead-list.ts';
 
-/** All that can be done with the lead, in one place. */
+/** All actions for a lead in one place. */
 export const nextPart = (ctx: DeskContext, deal: WorkedDeal, people: readonly NamedPerson[]): Html =>
   html`<section class="panel next" aria-labelledby="next"><h2 id="next">What to do next</h2>
 ${workForm(ctx, deal, people)}
@@ -33,7 +33,7 @@ export const kindNames: Readonly<Record<Activity['kind'], string>> = {
   'follow-up': 'Follow-up',
 };
 
-/** What can be chosen, and what it means. */
+/** The kinds of activity to choose from, with their meaning. */
 const kinds: readonly (readonly [ActivityKind, title: string])[] = [
   ['no-answer', 'You called, and nobody answered: a follow-up stays'],
   ['reached', 'You spoke with the customer: that is an answer, and your follow-up is done'],
@@ -41,7 +41,7 @@ const kinds: readonly (readonly [ActivityKind, title: string])[] = [
   ['note', 'For colleagues and for later; no vendor sees it'],
 ];
 
-/** What was done, what was said, when to turn to the customer again, and where the lead goes: at once, or each alone. */
+/** A form for what was done, what was said, the next follow-up, and the lead's status: all at once, or each alone. */
 function workForm(ctx: DeskContext, deal: WorkedDeal, people: readonly NamedPerson[]): Html {
   const { form } = ctx.state;
   const path = leadPath(deal.id);
@@ -72,7 +72,7 @@ ${moveButtons(nextStatuses(deal.status), `${path}/move`)}</div>
 </form>`;
 }
 
-/** The choice that there is no follow-up. */
+/** The value for no follow-up. */
 export const NEVER = 'none';
 
 const choices = [
@@ -81,7 +81,7 @@ const choices = [
   [NEVER, 'None'],
 ] as const;
 
-/** When to turn to the customer again; what colleagues have promised ends only if somebody says so. */
+/** Fields for the next follow-up. A colleague's ends only if somebody says so. */
 function nextFields(
   form: URLSearchParams,
   deal: WorkedDeal,
@@ -112,7 +112,7 @@ End the follow-up of ${apart(whose(followUp, people))}</label>`
 const whose = ({ by, byId }: FollowUp, people: readonly NamedPerson[]): string =>
   by === undefined ? 'the owner' : authorName({ by, byId }, people);
 
-/** When, who has promised it, and what for. */
+/** The follow-up in words: when, by whom, and what for. */
 export const promiseText = ({ followUp, owner }: WorkedDeal, looking: Looking): Html | undefined =>
   followUp &&
   html`${followUpText(followUp, owner, looking)}${followUp.by !== undefined && html`, by ${apart(whose(followUp, looking.people))}`}${

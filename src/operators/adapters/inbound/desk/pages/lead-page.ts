@@ -24,7 +24,7 @@ import { leadHead } from './lead-head.ts';
 import { nextPart, ownerText, promiseText } from './lead-next.ts';
 import { timelinePart } from './lead-timeline.ts';
 
-/** Answers with the lead. */
+/** Answers with the page of a lead. */
 export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): Promise<void> {
   const { operator, may, now, zone, whoIsAt } = ctx.state;
   const [found, deliveries, people, lostReasons] = await Promise.all([
@@ -39,7 +39,7 @@ export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): 
   const mayWork = may('moveLead');
   const looking = { ...lookingAt(ctx.state), people };
   const path = leadPath(deal.id);
-  ctx.path = path; // also if a form of it was refused, which has another
+  ctx.path = path; // also after a refused form, which has another address
   showPage(
     ctx,
     leadName(deal),
@@ -69,10 +69,10 @@ ${deal.vendorName} still gets the status.${
     html` The contact is still there: <a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a>.`
   }</p>`;
 
-/** A text that may be as long as a book scrolls in its place: so it can be reached by the Tab key. */
+/** Whether a text is long enough to scroll in its place, so that the Tab key has to reach it. */
 const isLong = (text: string): boolean => text.length > 300 || text.split('\n', 9).length > 8;
 
-/** What the customer wants, in their words. */
+/** The customer's wish in their own words. */
 function wishPart(deal: WorkedDeal): Html {
   const { dealType, notes, vendorName } = deal;
   const vehicle = vehicleText(deal);
@@ -83,19 +83,19 @@ function wishPart(deal: WorkedDeal): Html {
 <p class="soft">${vehicle && `${dealType}, `}from ${apart(vendorName)}</p></section>`;
 }
 
-/** For those who may only look. */
+/** The lead's state, for people who may only look. */
 const standPart = (deal: WorkedDeal, looking: Looking): Html =>
   html`<section class="panel">${facts([
     ['Owner', ownerText(deal.owner, looking.people)],
     ['Follow up', promiseText(deal, looking)],
   ])}</section>`;
 
-/** What is said above. */
+/** Facts that the page shows further up. */
 const shownAbove: readonly string[] = ['Type', 'Vehicle'];
-/** The forms above. */
+/** Forms that the page shows further up. */
 const formsAbove: readonly string[] = ['moveLead', 'noteLead', 'assignLead', 'editContact'];
 
-/** What only some need, and seldom. */
+/** Details that few people need. */
 function detailsPart(
   ctx: DeskContext,
   { deal, contact }: ShownLead,
@@ -129,7 +129,7 @@ ${
 }</details>`;
 }
 
-/** On a telephone, in reach of the thumb. */
+/** A bar of buttons in reach of the thumb, on telephones. */
 const thumbBar = ({ phones: [phone], emails: [email] }: WaysToReach, mayWork: boolean): Html =>
   html`<p class="thumb">${
     phone

@@ -23,7 +23,7 @@ interface TimelineOptions {
   readonly people: readonly NamedPerson[];
   readonly lostReasons: readonly LostReason[];
   readonly time: TimeWriter;
-  /** Without it, the newest entries. */
+  /** Whether to show all entries, instead of the newest. */
   readonly all: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Entry {
   readonly item: Html;
 }
 
-/** What happened to the lead and its customer's others, and what was done with them, the newest first. */
+/** Everything that happened to the lead and its customer's other leads, newest first. */
 export function timelinePart(found: ShownLead, options: TimelineOptions): Html {
   const { deal, others, moreOthers, assignments } = found;
   const entries = [
@@ -62,7 +62,7 @@ ${
 }</section>`;
 }
 
-/** Entries of one lead that follow one another. */
+/** Groups successive entries of the same lead. */
 function inRuns(entries: readonly Entry[]): (readonly [WorkedDeal, Html[]])[] {
   const runs: (readonly [WorkedDeal, Html[]])[] = [];
   for (const { deal, item } of entries) {
@@ -73,7 +73,7 @@ function inRuns(entries: readonly Entry[]): (readonly [WorkedDeal, Html[]])[] {
   return runs;
 }
 
-/** What it is about, and whose it is, if that is another name. */
+/** Words for another lead of the customer: its subject, and its name if that differs. */
 function otherName(other: WorkedDeal, deal: WorkedDeal): string {
   const [theirs, name] = [leadName(other), leadName(deal)];
   return [theirs !== name && theirs, vehicleText(other) || other.dealType, other.vendorName]
@@ -81,7 +81,7 @@ function otherName(other: WorkedDeal, deal: WorkedDeal): string {
     .join(', ');
 }
 
-/** Of another lead not what became of its follow-up alone. */
+/** The entries of a lead. Of other leads, those about the follow-up alone are left out. */
 const entriesOf = (deal: WorkedDeal, shown: WorkedDeal, names: TimelineOptions): Entry[] => [
   ...deal.history.map((change, place) => ({
     ...{ deal, at: change.at },
@@ -118,7 +118,7 @@ const activityItem = (deal: WorkedDeal, activity: Activity, { people, time }: Ti
 <span class="soft">${isAnswer(activity) && answerMark(deal, activity.at)}by ${apart(authorName(activity, people))}</span>
 ${followUpPart(activity, people, time)}${textPart(activity.text)}</li>`;
 
-/** What became of the follow-up with it. */
+/** The change that an activity made in the follow-up. */
 function followUpPart(activity: Activity, people: readonly NamedPerson[], time: TimeWriter): Html | false {
   const parts = followUpParts(activity, people, time);
   return parts.length > 0 && html`<div class="reason">${parts}</div>`;
@@ -128,7 +128,7 @@ const assignmentItem = (assignment: OwnerChange, { people }: TimelineOptions): H
   html`<li class="did">${apart(assignmentText(assignment, people))} ${timeOf(assignment.at)}
 <span class="soft">by ${apart(authorName(assignment, people))}</span></li>`;
 
-/** What was the first answer to the customer says so. */
+/** The mark of the first answer to the customer. */
 const answerMark = ({ answeredAt, reopened }: WorkedDeal, at: Date): string | false =>
   [answeredAt, reopened?.answeredAt].some((answer) => answer?.getTime() === at.getTime()) && 'first answer, ';
 

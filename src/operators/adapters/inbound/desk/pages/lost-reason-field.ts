@@ -4,12 +4,12 @@ import { options } from '../options.ts';
 
 interface LostReasonField {
   readonly chosen: string | null;
-  /** What it says while nothing is chosen. */
+  /** The text while nothing is chosen. */
   readonly none: string;
   readonly required: boolean;
 }
 
-/** Asks why a lead is lost. Nothing if there are no reasons to choose from. */
+/** A field for why a lead is lost; `false` if there are no reasons to choose from. */
 export const lostReasonField = (
   reasons: readonly LostReason[],
   { chosen, none, required }: LostReasonField,

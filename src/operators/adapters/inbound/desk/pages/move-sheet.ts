@@ -21,23 +21,23 @@ export interface Problem extends Line {
   readonly why: Html | string;
 }
 
-/** What the page says of rows that were not all moved. */
+/** The report on rows that were not all moved. */
 interface Told {
   readonly told: string;
   readonly problems: readonly Problem[];
-  /** The rows that were not moved. */
+  /** The text of the rows that were not moved. */
   readonly left: string;
 }
 
-/** Rows that are to be confirmed as they were seen. */
+/** Rows to be confirmed as they were seen. */
 interface Seen {
   readonly seen: SeenRows;
 }
 
-/** One row that is moved. */
+/** A row that is moved. */
 export type Moved = Extract<MovedLead, { readonly from: unknown }>;
 
-/** Where somebody is with their rows. */
+/** The state of somebody's rows. */
 export type Sheet =
   | { readonly is: 'new' }
   /** Nothing is moved yet. */
@@ -49,9 +49,9 @@ export type Sheet =
         /** Each row's id stands beside its lead. */
         readonly showsIds: boolean;
       })
-  /** Some rows are left because they take long. `parts`: what was moved so far of the same order. */
+  /** Some rows are left because moving takes long. `parts`: what the order has moved so far. */
   | (Told & Seen & { readonly is: 'stopped'; readonly anyMoved: boolean; readonly parts: string })
-  /** Some rows are left because they are wrong. `perhapsTheirs`: the ids may be a vendor's. */
+  /** Some rows are left because they are wrong. `perhapsTheirs`: the ids may be the vendor's own. */
   | (Told & {
       readonly is: 'refused';
       readonly anyMoved: boolean;
@@ -62,7 +62,7 @@ export type Sheet =
 const OURS = '';
 const MAX_SHOWN = 100;
 
-/** Which of the leads somebody looked at before, and looks at again. */
+/** The list of leads that somebody looked at before, and returns to. */
 export const listBehind = ({ state }: DeskContext): LeadFilter => filterIn(state.query);
 
 export const counted = (count: number): string => count.toLocaleString('en');
@@ -111,7 +111,7 @@ const buttons: Readonly<Record<Sheet['is'], Html>> = {
   stopped: html`<button class="primary" name="sure" value="1">Go on</button>`,
 };
 
-/** Asked once, and kept for as long as nothing is asked anew. */
+/** The chosen reason stays until the form asks again. */
 function lostReasonPart(sheet: Sheet, lostReasons: readonly LostReason[], chosen: string): Html | false {
   if (sheet.is === 'asked' && sheet.asksWhyLost)
     return lostReasonField(lostReasons, { chosen: null, none: 'nobody knows', required: false });
@@ -129,7 +129,7 @@ function outcomePart(sheet: Exclude<Sheet, { is: 'new' }>): Html {
 ${problems.length > MAX_SHOWN && html`<p>And ${counted(problems.length - MAX_SHOWN)} more.</p>`}</div>`;
 }
 
-/** What is moved from where to where, whose it is, and who changed it last. */
+/** A table of moves: from where to where, whose lead, and who changed it last. */
 const movesTable = (
   { moved, showsIds }: Extract<Sheet, { is: 'asked' }>,
   people: readonly NamedPerson[],

@@ -4,11 +4,11 @@ import { countOf, leadName, sentences } from '../../presentation/lead-words.ts';
 import type { DoneMeanwhile } from '../while-waiting.ts';
 import { counted, type Moved, type Problem } from './move-sheet.ts';
 
-/** What the page of many moves says of them. */
+/** Words for the page of many moves. */
 
 export const MAX_ROWS = 10_000;
 
-/** What people call it; a sheet knows it by its id. */
+/** A lead's name for people; the sheet knows it by its id. */
 export const whoseLead = (each: MovedLead): string => leadName('was' in each ? each.was : each.lead);
 
 /** Whether its id means a lead, and the row is not refused. */
@@ -16,7 +16,7 @@ export const isKnown = (each: MovedLead): each is Moved => 'from' in each;
 
 export const isMoved = (each: MovedLead): each is Moved => isKnown(each) && each.from !== each.status;
 
-/** Of what would become of the rows. */
+/** A sentence on what would happen to the rows. */
 export function plannedText(
   { results, why }: DoneMeanwhile<MovedLead>,
   malformed: number,

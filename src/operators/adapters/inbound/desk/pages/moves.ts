@@ -28,7 +28,7 @@ import {
 } from './move-words.ts';
 import { seenFrom, seenIn, withoutRecords } from './seen-rows.ts';
 
-/** Many leads moved at once, by rows pasted from a spreadsheet. */
+/** Moves many leads at once, by rows pasted from a spreadsheet. */
 export const movePages: DeskPages = (routes) => {
   routes.get('/leads/move', 'moveLeads', (ctx) => showSheet(ctx, { is: 'new' }));
 
@@ -56,10 +56,10 @@ type Row = MoveRows['moves'][number];
 interface Order extends Pick<MoveRows, 'moves' | 'malformed' | 'tooMany'> {
   readonly rows: string;
   readonly vendor: string | undefined;
-  /** Of those that are to be Lost and do not say why. */
+  /** The reason for rows that become Lost without one. */
   readonly lostReason: string | undefined;
   readonly lostReasons: readonly LostReason[];
-  /** These rows were seen, and confirmed. */
+  /** Whether these rows were seen and confirmed. */
   readonly isSure: boolean;
 }
 
@@ -79,7 +79,7 @@ function orderIn(form: URLSearchParams, lostReasons: readonly LostReason[]): Ord
   return { ...read, rows, vendor, lostReason, lostReasons, isSure, moves: whole };
 }
 
-/** What would become of the rows, if that is to be asked for first. */
+/** Resolves to the plan for the rows if it has to be confirmed first. */
 async function toAsk(
   { state: { operator, session } }: DeskContext,
   order: Order,
@@ -105,7 +105,7 @@ async function toAsk(
   return { is: 'asked', told, problems, left, asksWhyLost, seen, moved, showsIds };
 }
 
-/** Moves what can be moved, and resolves to what was done, or to what is left. */
+/** Moves the rows that can be moved. Resolves to a sentence on all, or to the rows that are left. */
 async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> {
   const { form, operator } = ctx.state;
   const { moves, vendor, rows, isSure } = order;
@@ -133,7 +133,7 @@ async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> 
   return { ...of, is: 'refused', perhapsTheirs: done.length === 0 && moves.length > 0 && !vendor };
 }
 
-/** Whether a row that does not say what its author saw undoes a colleague's move, or ends a promise that is not theirs. */
+/** Whether a row without its author's view would undo a colleague's move, or end somebody else's follow-up. */
 const isOverruled = ({ was }: Moved, row: Row | undefined, me: Author): boolean =>
   (row?.seen === undefined && was.last !== undefined && !isSameAuthor(was.last, me)) ||
   (was.ended?.by !== undefined && !isSameAuthor({ by: was.ended.by, byId: was.ended.byId }, me));
@@ -148,7 +148,7 @@ const problemsOf = (results: readonly MovedLead[], { moves, malformed }: Order):
     ),
   ].toSorted((one, other) => one.line - other.line);
 
-/** The id that was typed, only where it means no lead. */
+/** A refused lead by its name; by the typed id, if that means no lead. */
 const refusedLead = ({ id, lead }: RefusedLead): Html =>
   lead ? html`<a href="${leadPath(lead.id)}">${apart(leadName(lead))}</a>` : apart(id);
 
@@ -157,10 +157,10 @@ const isLostWithoutWhy = (row: Row | undefined, lostReasons: readonly LostReason
   row.lostReason === undefined &&
   lostReasonNamed(row.reason, lostReasons) === undefined;
 
-/** More than this many moves are shown in numbers first. */
+/** The most moves that need no confirmation. */
 const MANY = 20;
 
-/** Whether it is to be asked for first. */
+/** Whether the moves must be confirmed first. */
 const isMuch = (planned: readonly MovedLead[]): boolean => {
   const moved = planned.filter(isMoved);
   return moved.length > MANY || moved.filter(({ status }) => isFinal(status)).length > 1;

@@ -6,10 +6,10 @@ import { type Html, html } from '../html.ts';
 import { hereText } from '../who-is-here.ts';
 import { countViews, dueText, lookingAt } from './inbox-views.ts';
 
-/** How many new leads are counted; then there are more. */
+/** The most new leads that are counted. */
 const MAX_LEADS_COUNTED = 99;
 
-/** What came since a page was opened: its script asks. */
+/** Answers scripts that ask for news since a page was opened. */
 export const newsPages: DeskPages = (routes) => {
   routes.get('/new-leads', 'listLeads', async (ctx) => {
     const { query } = ctx.state;
@@ -34,15 +34,15 @@ export const newsPages: DeskPages = (routes) => {
 
 interface NewsOptions {
   readonly now: Date;
-  /** The page that shows them; by default the inbox. */
+  /** The page that shows the leads; by default the inbox. */
   readonly path?: string;
-  /** Says whose, after `2 new leads`. */
+  /** Words that follow `2 new leads`. */
   readonly of?: string;
-  /** The id of the one lead that the page shows. */
+  /** The id of the lead that the page shows. */
   readonly lead?: string;
 }
 
-/** Where a page that stays open tells of leads that are so and came since, and that its own was changed. */
+/** A place where an open page reports new leads of a filter, and changes of the lead that it shows. */
 export const newsNote = (filter: LeadFilter, { now, path = '/', of = '', lead }: NewsOptions): Html =>
   html`<p class="news note" role="status" data-leads="${listPath(path, filter)}" data-of="${of}"
  ${lead !== undefined && html`data-lead="${lead}"`} data-opened="${now.getTime()}"></p>`;

@@ -7,14 +7,14 @@ import { refusedPart } from '../why-not.ts';
 
 interface NotAll {
   readonly all: number;
-  /** How many stay as they are, beside those that are refused below. */
+  /** The number of unchanged leads beside the refused ones. */
   readonly rest: number;
   readonly told: string;
   readonly refused: readonly (readonly [RefusedLead, name: Html])[];
   readonly back: { readonly path: string; readonly name: string };
 }
 
-/** Answers with which of the leads stay as they are, and why. */
+/** Answers with a page on leads that stay as they are, and why. */
 export function showNotAll(
   ctx: DeskContext,
   title: string,

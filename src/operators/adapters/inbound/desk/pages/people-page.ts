@@ -8,7 +8,7 @@ import { listTable } from '../list-table.ts';
 import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 
-/** Who works at the desk, who is to, and whose sessions are to end. */
+/** Lists the people at the desk, adds people, and ends sessions. */
 export const peoplePages: DeskPages = (routes) => {
   routes.get('/people', 'listPeople', (ctx) => showPeople(ctx));
 

@@ -12,14 +12,14 @@ import { notDone } from '../why-not.ts';
 
 const PATH = '/people/programs';
 
-/** In days; none for a token that does not expire. */
+/** Terms of a token in days; empty for one that does not expire. */
 const terms: readonly (readonly [days: string, name: string])[] = [
   ['90', 'for 90 days'],
   ['365', 'for a year'],
   ['', 'until it is revoked'],
 ];
 
-/** Programs that use the JSON API, and their tokens. */
+/** Lists programs that use the JSON API, and their tokens. */
 export const programPages: DeskPages = (routes) => {
   routes.get(PATH, 'listTokens', (ctx) => showPrograms(ctx));
 

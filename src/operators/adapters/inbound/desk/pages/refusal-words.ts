@@ -1,6 +1,6 @@
 import type { HttpErrorReason } from '../../../../../adapters/inbound/http/http-error.ts';
 
-/** Why requests of a vendor were refused, for people who do not write programs. */
+/** Reasons of refused requests, for people who do not write programs. */
 const words = {
   'invalid-lead': 'a field missing or wrong',
   forbidden: 'no key that works',
@@ -32,8 +32,9 @@ const words = {
   fault: 'a fault of this service',
   unavailable: 'while the store did not answer',
   'too-many-bodies': 'while too much arrived',
+  'too-many-unanswered': 'too many at once',
 } as const satisfies Record<HttpErrorReason | 'invalid-lead', string>;
 
-/** A reason that this version does not know is shown as it was kept. */
+/** A reason in words. One that this version does not know is shown as it was kept. */
 export const refusalWords = (reason: string): string =>
   Object.hasOwn(words, reason) ? words[reason as keyof typeof words] : reason.replaceAll('-', ' ');

@@ -12,7 +12,7 @@ import { type Html, html } from '../html.ts';
 import { apart } from '../reach.ts';
 import { daysOf, deskColumns, linkedColumns, type ReportView, reportTable } from './report-table.ts';
 
-/** How soon customers were answered: in total, then by vendor and by type. */
+/** A table of how soon customers were answered: in total, by vendor and by type. */
 export function answerPart({ span, report, vendors: accounts }: ReportView): Html {
   const { goal, total } = report;
   const { vendors, types } = reportGroups(report, accounts, []);
@@ -44,7 +44,7 @@ answers, and of those that are late. A lead that was reopened and waits again is
 ${total.unknown > 0 && unknownText(total.unknown)}</p>`;
 }
 
-/** Why leads are lost, by vendor; nothing if none is, or if there are no reasons to choose from. */
+/** A table of why leads are lost, by vendor; `false` if none is, or there are no reasons to choose from. */
 export function lostPart({ report, vendors, reasons }: ReportView): Html | false {
   const lost = lostAndUnsaid(report, reasons);
   if (lost.length === 0) return false;

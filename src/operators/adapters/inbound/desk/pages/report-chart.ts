@@ -10,17 +10,17 @@ interface Bar extends Shown {
 
 type Shown = Pick<LeadCounts, 'received' | 'open' | 'won' | 'lost'>;
 
-/** Days up to which each has a bar. */
+/** The most days that each have a bar. */
 const MAX_DAY_BARS = 93;
-/** In pixels: the lines of the chart, and its height with the names below. */
+/** Pixels of the chart's upper and lower line, and its height with the names below. */
 const [TOP, BOTTOM, HEIGHT] = [18, 190, 214];
 
-/** In percent of the width: what the numbers of the scale take. */
+/** Percent of the width for the numbers of the scale. */
 const LEFT_MARGIN = 3.5;
 
 const parts = ['won', 'lost', 'open'] as const;
 
-/** Leads received a day or month, stacked by what became of them; and the same as a table. */
+/** A chart of leads by day or month, stacked by status, with the same as a table. */
 export function reportChart(report: Report, span: ReportSpan): Html {
   const { bars, unit } = barsOf(report, span);
   const most = Math.max(...bars.map(({ received }) => received));
@@ -92,7 +92,7 @@ const numbers = (bars: readonly Bar[], unit: 'day' | 'month'): Html => {
 const told = ({ received, open, won, lost }: Shown): string =>
   `${received} received, ${won} won, ${lost} lost, ${open} open.`;
 
-/** So that there are two to five lines. */
+/** The step of the scale, so that there are two to five lines. */
 function stepFor(most: number): number {
   const power = 10 ** Math.floor(Math.log10(most / 2));
   const step = [1, 2, 5, 10].map((n) => n * power).find((each) => most / each <= 5) ?? power;
@@ -102,7 +102,10 @@ function stepFor(most: number): number {
 const dayName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
 const monthName = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'short', year: 'numeric' });
 
-/** The bars, also those without leads; of a long span, from the first month with leads to the last. */
+/**
+ * The bars, also those without leads. A long span begins with the first month that has leads, and ends with the
+ * last.
+ */
 function barsOf({ days }: Report, span: ReportSpan) {
   const [firstDay, lastDay] = [onCalendar(span.firstDay), onCalendar(span.lastDay)];
   const isLong = lastDay.getTime() - firstDay.getTime() >= MAX_DAY_BARS * DAY_MS;

@@ -7,7 +7,7 @@ import { type Html, html } from '../html.ts';
 import { apart } from '../reach.ts';
 import { daysOf, deskColumns, linkedColumns, type ReportView, reportTable } from './report-table.ts';
 
-/** How the leads of each salesperson do. */
+/** A table of how each salesperson's leads do. */
 export function salesPart({ span, report, vendors, people }: ReportView): Html {
   const { inTime, promisesKept, promisesMissed } = answerCounts(report.goal.within);
   const answered = inTime && { ...inTime, head: `Answered ${inTime.head.toLowerCase()}` };
@@ -27,7 +27,7 @@ export function salesPart({ span, report, vendors, people }: ReportView): Html {
   });
 }
 
-/** First all vendors, then each; of each the sum, then a line a type. */
+/** A table of vendors: the sum of all, then each vendor with a line for each type. */
 export function vendorPart({ span, report, vendors: accounts }: ReportView): Html {
   const { vendors, types } = reportGroups(report, accounts, []);
   const rows = sortedRows(report, accounts);
@@ -50,7 +50,7 @@ export function vendorPart({ span, report, vendors: accounts }: ReportView): Htm
 
 type Line = Pick<Report['types'][number], 'dealType'> & LeadCounts;
 
-/** A single type stands beside the name. */
+/** A vendor's part of the table. A single type stands beside the name. */
 function partOf(name: Html | string, counts: LeadCounts, lines: readonly Line[], filter: LeadFilter) {
   const [only, ...others] = lines;
   const sum = { counts, filter };

@@ -13,7 +13,7 @@ import { reportChart } from './report-chart.ts';
 import { salesPart, vendorPart } from './report-leads.ts';
 import { deskColumns, type ReportView } from './report-table.ts';
 
-/** What became of the leads of a month. */
+/** Shows the report of a month or a span. */
 export const reportPages: DeskPages = (routes) => {
   routes.get('/report', 'reportLeads', async (ctx) => {
     let span: ReportSpan;

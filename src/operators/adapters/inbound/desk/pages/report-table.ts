@@ -9,7 +9,7 @@ import { numberText, type ReportColumn, type ReportColumns } from '../../present
 import type { ReportSpan } from '../../presentation/report-span.ts';
 import { type Html, html } from '../html.ts';
 
-/** What all parts of the page are made of. */
+/** The data for all parts of the report. */
 export interface ReportView {
   readonly span: ReportSpan;
   readonly report: Report;
@@ -23,13 +23,13 @@ export const daysOf = ({ firstDay: since, lastDay: until }: ReportSpan): LeadFil
 export const deskColumns = <C>(columns: ReportColumns<C>) =>
   columnsIn(columns, 'desk').map(([, column]) => column);
 
-/** Numbers, and the list of their leads. */
+/** Numbers, with the filter for the list of their leads. */
 interface Linked<C> {
   readonly counts: C;
   readonly filter: LeadFilter;
 }
 
-/** Each number leads to the leads that are counted, if a list has them. */
+/** Columns in which each number links to its leads, if a list has them. */
 export const linkedColumns = <C>(columns: readonly ReportColumn<C>[]) =>
   columns.map((column) => ({
     head: column.head,
@@ -40,24 +40,24 @@ export const linkedColumns = <C>(columns: readonly ReportColumn<C>[]) =>
     },
   }));
 
-/** Numbers of groups of leads. */
+/** A table of numbers by groups of leads. */
 interface ReportTable<R> {
   readonly title: string;
-  /** What stands above the names of the groups. */
+  /** The heading above the names of the groups. */
   readonly of: string;
   readonly columns: readonly {
     readonly head: string | Html;
     readonly cell: (row: R) => string | number | Html;
   }[];
   readonly parts: readonly {
-    /** What the rows have in common, and their sum if there is one. */
+    /** The name that rows have in common, and their sum if there is one. */
     readonly name?: string | Html;
     readonly sum?: R;
     readonly rows: readonly (readonly [string | Html, R])[];
   }[];
 }
 
-/** All of the report's tables have one width; on a telephone a row becomes a few lines. */
+/** A table of the report. All have one width; on telephones a row becomes a few lines. */
 export function reportTable<R>({ title, of, columns, parts }: ReportTable<R>): Html {
   const id = title.toLowerCase().replaceAll(' ', '-');
   const cells = (row: R) =>

@@ -1,9 +1,9 @@
 import type { MovedLead } from '../../../../application/ports/inbound/lead-change-use-cases.ts';
 
-/** Since when the lead of each row, in their order, has the status that somebody was shown; `undefined`: they saw none. */
+/** For each row in order, since when its lead has had the status that was shown; `undefined`: no lead was shown. */
 export type SeenRows = readonly (Date | undefined)[];
 
-/** A lead is seen in its first row: the others follow on that. */
+/** The times that rows show. A lead counts in its first row: further rows build on that. */
 export function seenIn(results: readonly MovedLead[]): SeenRows {
   const leads = results.map((each) =>
     'was' in each
@@ -14,19 +14,19 @@ export function seenIn(results: readonly MovedLead[]): SeenRows {
   return leads.map((lead, row) => (first.get(lead?.id) === row ? lead?.since : undefined));
 }
 
-/** Short: that of ten thousand rows has to fit into a form. */
+/** Writes these times in short: those of ten thousand rows have to fit into a form. */
 export const seenText = (seen: SeenRows): string =>
   seen.map((since) => since?.getTime().toString(36)).join('-');
 
 export const seenFrom = (text: string): SeenRows =>
   text.split('-').map((time) => (time === '' ? undefined : new Date(Number.parseInt(time, 36))));
 
-/** A row by where it begins. */
+/** A row, by the number of its first line. */
 export interface Line {
   readonly line: number;
 }
 
-/** Leaves these records out of a pasted text; the others tell where one ends. */
+/** Removes records from a pasted text. `others` tell where each record ends. */
 export function withoutRecords(text: string, records: readonly Line[], others: readonly Line[]): string {
   const gone = new Map(others.map(({ line }) => [line, false]));
   for (const { line } of records) gone.set(line, true);

@@ -12,7 +12,7 @@ import { showNotAll } from './not-all.ts';
 
 const MOST_SHOWN = 50;
 
-/** Changes are taken back where they still stand. */
+/** Undoes changes where leads still stand as they were changed. */
 export const undoPages: DeskPages = (routes) => {
   routes.post('/leads/undo', 'undoChanges', undo);
 };

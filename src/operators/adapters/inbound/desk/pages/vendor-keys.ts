@@ -13,7 +13,7 @@ import { showOnce } from '../shown-once.ts';
 import { facts } from './facts.ts';
 import { expiry, usableOf } from './vendors-page.ts';
 
-/** How long a key may work, in days; none for a key that does not expire. */
+/** Terms of a key in days; empty for a key that does not expire. */
 const terms: readonly (readonly [days: string, name: string])[] = [
   ['', 'until it is revoked'],
   ['30', 'for 30 days'],
@@ -22,7 +22,7 @@ const terms: readonly (readonly [days: string, name: string])[] = [
   ['365', 'for a year'],
 ];
 
-/** Shows a new key with where to send it: whoever runs the vendor's system needs it, and nobody else. */
+/** Shows a new key, and how to send it to the person who runs the vendor's system. */
 export async function showKey(
   ctx: DeskContext,
   { key, vendor: id, expires, replaces, oldExpires }: FreshKey & Partial<RotatedKey>,

@@ -19,7 +19,7 @@ import { keysPart, revokePage, showKey } from './vendor-keys.ts';
 import { sourcesPart } from './vendor-sources.ts';
 import { lastLead } from './vendors-page.ts';
 
-/** One vendor, with its keys. */
+/** Shows one vendor with its keys, and changes it. */
 export const vendorPages: DeskPages = (routes) => {
   routes.get('/vendors/:id', 'listKeys', (ctx) => showVendor(ctx));
 
@@ -106,7 +106,7 @@ const refusedTable = (requests: readonly RefusedRequest[]): Html =>
     ],
   });
 
-/** A vendor of the configuration is known by its id alone. */
+/** Resolves to a vendor. One from the configuration is known by its id alone. */
 async function vendorOf(operator: OwnUseCases, idOrName: string): Promise<ActiveVendor> {
   const account = isConfiguredVendorId(idOrName) ? undefined : await operator.listKeys({ vendor: idOrName });
   const vendorId = account?.id ?? idOrName;

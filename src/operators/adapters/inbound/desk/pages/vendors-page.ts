@@ -13,10 +13,10 @@ import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { refusalWords } from './refusal-words.ts';
 
-/** Before a key's end, in which that is marked. */
+/** Milliseconds before a key's end from which it is marked. */
 const SOON_MS = 30 * DAY_MS;
 
-/** All vendors, and what they have lately sent. */
+/** Lists all vendors, and what they have lately sent. */
 export const vendorsPages: DeskPages = (routes) => {
   routes.get('/vendors', 'vendorActivity', (ctx) => showVendors(ctx));
 
@@ -79,7 +79,7 @@ const vendorTable = (vendors: readonly NamedVendor[], now: Date): Html =>
     ],
   });
 
-/** When the last lead came, and whether that is long ago. */
+/** When the last lead came, with a mark if that is long ago. */
 export function lastLead(
   { lastLead: last, quiet }: Pick<ActiveVendor, 'lastLead' | 'quiet'>,
   now: Date,
@@ -105,7 +105,7 @@ function nextExpiry(usable: readonly IssuedKey[], now: Date): Html | undefined {
   return next && expiry({ expires: next, revoked: undefined }, now);
 }
 
-/** When it expires; marked if that is soon. */
+/** When a key expires, with a mark if that is soon. */
 export function expiry(key: Pick<IssuedKey, 'expires' | 'revoked'>, now: Date): Html {
   if (!key.expires) return html`<span class="soft">never</span>`;
   const left = countedDays(key.expires.getTime() - now.getTime());
@@ -113,7 +113,7 @@ export function expiry(key: Pick<IssuedKey, 'expires' | 'revoked'>, now: Date): 
   return html`${timeOf(key.expires)}${mark}`;
 }
 
-/** When and why a request of it was refused. */
+/** When and why a request of a vendor was last refused. */
 const lastRefusal = ({ lastRefused }: Pick<ActiveVendor, 'lastRefused'>): Html =>
   lastRefused
     ? html`${timeOf(lastRefused.at)} <span class="chip">${refusalWords(lastRefused.reason)}</span>`

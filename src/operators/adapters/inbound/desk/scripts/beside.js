@@ -1,6 +1,6 @@
 /**
- * From a lead to the next of the list that somebody came from, the one before, and back. The list is as this tab saw it last:
- * what was moved meanwhile is still in its place.
+ * Links a lead to the next and the previous one of the list that somebody came from, and to the list. The list
+ * is as this tab last saw it: leads that were moved meanwhile keep their places.
  */
 export function leadsBeside() {
   const leads = [...document.querySelectorAll('.leads tr[id] th a')].map((link) => link.getAttribute('href'));

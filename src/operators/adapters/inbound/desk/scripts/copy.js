@@ -1,4 +1,4 @@
-/** Buttons that copy a text, where the browser lets a page do so. */
+/** Shows buttons that copy a text, where the browser allows it. */
 export function copyTexts() {
   if (!navigator.clipboard) return;
   const buttons = [...document.querySelectorAll('[data-copy]')];

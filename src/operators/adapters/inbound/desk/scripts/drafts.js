@@ -1,7 +1,7 @@
-/** Milliseconds for which a text waits for its writer. */
+/** Milliseconds for which a text is kept for its writer. */
 const TEXT_WAITS = 1_800_000;
 
-/** What somebody else has begun to write in this tab is nobody's any more. */
+/** Forgets texts that another person has begun in this tab. */
 export function forgetOthers() {
   const { person } = document.querySelector('header.bar')?.dataset ?? {};
   if (!person) return;
@@ -11,8 +11,8 @@ export function forgetOthers() {
 }
 
 /**
- * What somebody has begun to write about a lead is there again when they come back to it, whatever they did meanwhile, until
- * the desk has accepted it: then the page after it says so. This tab alone keeps it, and not beyond the session.
+ * Keeps a text about a lead until the desk has accepted it, which the next page says: it is there again when
+ * its writer comes back, whatever they did meanwhile. Only this tab keeps it, and only for the session.
  */
 export function keepDrafts() {
   const isAccepted = document.querySelector('.acted .said') !== null;
@@ -26,7 +26,7 @@ export function keepDrafts() {
     if (field) drafts[form.action] = { text: field.value, isSent, at: Date.now() };
     sessionStorage.setItem('drafts', JSON.stringify(drafts));
   };
-  if (field && field.value === '') field.value = drafts[form.action]?.text ?? ''; // else it was refused
+  if (field && field.value === '') field.value = drafts[form.action]?.text ?? ''; // a refused form has its text
   field?.addEventListener('input', () => keep(false));
   keep(false);
   document.addEventListener('submit', ({ target }) => {
@@ -36,8 +36,8 @@ export function keepDrafts() {
 }
 
 /**
- * If a session ends while somebody writes, the text is there again after the sign-in, on the page that it was written on.
- * This tab alone keeps it, and only until it is back.
+ * Keeps a text if the session ends while somebody writes, and puts it back after the sign-in, on the page where
+ * it was written. Only this tab keeps it, and only until then.
  */
 export function keepText() {
   const isSignedIn = document.querySelector('header.bar') !== null;

@@ -1,10 +1,13 @@
-/** A page that answers a form, with a secret or why not, has an address of its own: reloading it does nothing again. */
+/**
+ * Gives a page that answers a form, with a secret or a refusal, an address of its own: reloading it then sends
+ * nothing.
+ */
 export function forgetForm() {
   const shown = document.querySelector('[data-back]');
   if (shown) history.replaceState(null, '', shown.dataset.back);
 }
 
-/** A double click sends a form once: what it makes is made once, and shown to whoever clicked. */
+/** Prevents a double click from sending a form twice: one thing is made, and its answer shown. */
 export function sendOnce() {
   const sent = new WeakSet();
   document.addEventListener('submit', (event) => {

@@ -1,4 +1,7 @@
-/** What a key means, also with Caps Lock, and where letters are others than Latin ones: then by its place. */
+/**
+ * The meaning of a key, also with Caps Lock. Where keyboards have other than Latin letters, the key's place
+ * counts.
+ */
 export function keyOf({ key, code, shiftKey }) {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
   if (key === '/' || key === '?') return key;

@@ -2,7 +2,7 @@ import { keyOf } from './key.js';
 
 const find = (selector) => document.querySelector(selector);
 
-/** The keys that the dialog of shortcuts names. `besides`: the leads beside the one of the page. */
+/** Handles the keys that the dialog of shortcuts names. `besides`: the leads before and after the page's own. */
 export function handleKeys(besides) {
   const dialog = find('#keys');
   if (!dialog) return;
@@ -45,7 +45,7 @@ export function handleKeys(besides) {
   });
 }
 
-/** The rows of a list, and the one at which somebody is: after a change, or a look at a lead, they are there again. */
+/** The rows of a list, and the one that somebody is at: it stays the same after a change, or a look at a lead. */
 function rowsOfList() {
   const rows = [...document.querySelectorAll('main .list tbody tr')].filter((row) =>
     row.querySelector('th[scope=row] a'),
@@ -78,7 +78,7 @@ function rowsOfList() {
   };
 }
 
-/** A move by the digit of its button: only the key after `m` can be one, and the buttons are marked meanwhile. */
+/** Moves leads by the digit of a status. Only the key after `m` counts, and the buttons are marked meanwhile. */
 function movesByDigit(rows) {
   const moves = find('.moves');
   let isWaiting = false;

@@ -1,7 +1,10 @@
 /** Milliseconds between two questions for news. */
 const ASKED_EVERY = 10_000;
 
-/** Says how many leads came since the page was opened, how many are due, whether the lead of the page was changed, and who else has it open. */
+/**
+ * Reports how many leads came since the page was opened, how many follow-ups are due, whether the page's lead
+ * was changed, and who else has it open.
+ */
 export function tellNews() {
   const news = document.querySelector('.news');
   if (!news) return;

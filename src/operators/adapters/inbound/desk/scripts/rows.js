@@ -1,4 +1,4 @@
-/** A box for all rows, ranges with Shift, and how many are selected. */
+/** Selects rows: a box for all, ranges with Shift, and the number of selected ones. */
 export function selectRows() {
   const form = document.querySelector('form[data-select]');
   if (!form) return;

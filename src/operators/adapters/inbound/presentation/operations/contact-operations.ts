@@ -14,7 +14,7 @@ import {
 import { email, limit, MAX_LIMIT, phone, searchText } from '../values.ts';
 
 const USUAL_LIMIT = 100;
-/** Shown with their contact; the list of leads has all of them. */
+/** The most leads shown with their contact; the list of leads has all. */
 const MAX_LEADS_SHOWN = 50;
 
 const draft = optional({
@@ -29,7 +29,7 @@ const seen = optional(
   Object.fromEntries(contactFields.map((field) => [field, textOrNull(`Its ${fieldLabels[field]}.`)])),
 ) as typeof draft;
 
-/** Null empties a field. */
+/** A draft from the given fields. Null empties a field. */
 const draftOf = (given: Partial<ValuesOf<typeof draft>>): ContactDraft =>
   Object.fromEntries(
     contactFields.flatMap((field) => (given[field] === undefined ? [] : [[field, given[field] ?? '']])),
@@ -42,7 +42,7 @@ export const contactsSought = optional({
   limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
 });
 
-/** The contacts themselves. Throws InvalidValue. */
+/** Finds contacts. Throws InvalidValue. */
 export function findContacts({ operator, query }: Pick<Call<typeof contactsSought>, 'operator' | 'query'>) {
   const { limit: most = USUAL_LIMIT, email, phone, name } = query;
   const [sought, other] = [

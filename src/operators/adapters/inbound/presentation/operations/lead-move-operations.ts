@@ -17,7 +17,7 @@ import {
   workOptions,
 } from './work-fields.ts';
 
-/** Each is a few round trips to the store. */
+/** The most leads in one request: each takes a few round trips to the store. */
 const MOST_AT_ONCE = 500;
 
 const move = (calendar: Calendar) => ({
@@ -45,7 +45,7 @@ const moveOrder = ({
   seen: { status: from, since: statusSince },
 });
 
-/** Where leads go, one or many. */
+/** Operations that move leads, one or many. */
 export const leadMoveOperations = [
   operation({
     id: 'moveLead',

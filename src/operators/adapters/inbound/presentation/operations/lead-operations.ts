@@ -4,10 +4,10 @@ import { operation } from '../operation.ts';
 import { ChangePage, Lead, LeadPage, LostReasonList, wholeLead } from '../shapes/lead-shapes.ts';
 import { cursor, limit, MAX_LIMIT } from '../values.ts';
 
-/** Of the list of leads. */
+/** The number of leads in a list, unless a request asks for another. */
 export const USUAL_LIMIT = 50;
 
-/** In which order a list is, and which part of it. */
+/** Fields for the order and the part of a list. */
 export const listOrder = optional({
   newest: flag('The newest first, in place of the oldest.'),
   changed: flag('Only leads that somebody has changed, whichever was changed last first.'),

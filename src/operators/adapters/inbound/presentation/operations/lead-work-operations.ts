@@ -13,7 +13,7 @@ import {
   workOptions,
 } from './work-fields.ts';
 
-/** What is done with a lead, whatever its status. */
+/** Operations for work on a lead, in any status. */
 export const leadWorkOperations = [
   operation({
     id: 'assignLead',

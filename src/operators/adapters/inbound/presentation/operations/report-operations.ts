@@ -8,10 +8,10 @@ import { AuditList } from '../shapes/audit-shapes.ts';
 import { Report } from '../shapes/report-shapes.ts';
 import { auditCursor, type Calendar, limit, MAX_LIMIT } from '../values.ts';
 
-/** Of the audit log. */
+/** The number of audit entries in a list, unless a request asks for another. */
 export const USUAL_LIMIT = 50;
 
-/** The report, and what those in it are called. */
+/** Resolves to the report, with the names of vendors and people. */
 export async function reportOf({ since, until }: { since: Date; until: Date }, operator: OwnUseCases) {
   const [report, vendors, people] = await Promise.all([
     operator.reportLeads({ since, until }),
@@ -32,7 +32,7 @@ export const auditQuery = (calendar: Calendar) =>
     limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
   });
 
-/** One more than `most`, if there are. */
+/** Resolves to audit entries: one more than `most`, if there are. */
 export async function entriesFound(
   { operator, zone, query }: Pick<Call<ReturnType<typeof auditQuery>>, 'operator' | 'zone' | 'query'>,
   most: number | undefined,

@@ -6,7 +6,7 @@ import { list, text } from '../shapes/parts.ts';
 import { Token } from '../token-views.ts';
 import { deskRole, name, positiveDuration } from '../values.ts';
 
-/** For people alone: no token issues tokens. */
+/** Operations for people alone: no token can issue tokens. */
 export const tokenOperations = [
   operation({
     id: 'issueToken',

@@ -5,7 +5,7 @@ import type { Words } from '../operation.ts';
 import type { Move } from '../shapes/lead-shapes.ts';
 import { activityKind, type Calendar } from '../values.ts';
 
-/** What somebody did with a lead, and when they turn to its customer again: said alone, or together with a move. */
+/** Fields for what somebody did with a lead and the next follow-up, alone or together with a move. */
 
 export const kind = meaning(
   'What was done with the lead: `reached` and `wrote` are an answer to the customer.',
@@ -17,7 +17,7 @@ export const endFollowUp = flag(
   'The follow-up ends or moves also if somebody else promised it and you are not the owner: else that is refused.',
 );
 
-/** What was said, and what becomes of the follow-up with it. */
+/** Fields for a text and the next follow-up. */
 export const workFields = (calendar: Calendar) =>
   optional({
     text: text(
@@ -34,7 +34,7 @@ export const workFields = (calendar: Calendar) =>
     endFollowUp,
   });
 
-/** On the command line. A text alone is a note. */
+/** Options of the command line for these fields. A text alone is a note. */
 export const workOptions = {
   kind: {
     '--called': ['called', 'you called'],
@@ -46,11 +46,11 @@ export const workOptions = {
 } as const;
 export const textIsNote = { text: { kind: 'note' } } as const;
 
-/** What somebody saw of the follow-up, if they say it. */
+/** The follow-up that the caller saw, if they say so. */
 export const seenAt = (followUpAt: Date | null | undefined) =>
   followUpAt === undefined ? undefined : { followUpAt };
 
-/** What is stored of the follow-up after something else was done. */
+/** The remark about the follow-up as it is stored after an action. */
 export function followUpSaid(
   { activity, followUp, endedFollowUp }: Pick<Move, 'activity' | 'followUp' | 'endedFollowUp'>,
   time: Words['time'],

@@ -9,7 +9,7 @@ import { flag, list, perhaps, said, text, time } from './parts.ts';
 
 const changeable = v.union([text, person, v.null()]);
 
-/** What an entry says was changed: whom it speaks of is told with their name. */
+/** A part of an entry's change. People are given with their names. */
 const partOf = ({ action }: RecordedEntry, part: RecordedEntry['from'], context: People) =>
   part && isOfOwners(action) ? person.of(part, context) : part;
 
@@ -38,7 +38,7 @@ export const AuditEntry = viewOf<RecordedEntry, People>()({
   lead: perhaps(said(text, 'Whose follow-up it was.')),
 });
 
-/** Entries that were found, and how many of them are shown at most. */
+/** The entries that were found, and how many are shown. */
 interface FoundEntries {
   readonly found: readonly RecordedEntry[];
   readonly most: number | undefined;
@@ -56,7 +56,7 @@ export const AuditList = viewOf<FoundEntries, People>()({
   ),
 });
 
-/** The place after the entries that are shown, if there are more. */
+/** The cursor after the shown entries; `undefined` if there are no more. */
 export function nextAfter(all: FoundEntries): string | undefined {
   const last = isCut(all) ? all.found.slice(0, all.most).at(-1) : undefined;
   return last && auditPlaceText(last);

@@ -73,7 +73,7 @@ const {
   ...listed
 } = LeadSummary.entries;
 
-/** A deal as it is kept, and what else there is of it. */
+/** A deal with its deliveries and refused requests. */
 type Filed = WorkedDeal & Omit<File, 'deal'>;
 
 const ofDeal = {
@@ -99,10 +99,10 @@ const ofDeal = {
   idempotency: perhaps(v.object({ key: text, fingerprint: perhaps(said(text, 'Of what was sent.')) })),
 } satisfies Record<Exclude<keyof Filed, 'id'>, unknown> & Record<string, unknown>;
 
-/** Everything that is kept of a lead: a field of the deal that lacks here does not compile. */
+/** Everything that is kept of a lead. A field of the deal that is missing here does not compile. */
 export const LeadFile = viewOf<Filed>()(ofDeal);
 
-/** Everything that is kept about one customer, for them to read. */
+/** Everything that is kept about a customer, for them to read. */
 export const ContactFile = viewOf<FileOfContact, { readonly now: Date }>()({
   exportedAt: json(time, (_, { now }) => now),
   contactId: text,

@@ -9,17 +9,17 @@ import { authorNow, type NamedPerson, personName, personWith } from '../../../..
 import { json, viewOf } from '../view.ts';
 import { flag, perhaps, ref, said, text, time, whole } from './parts.ts';
 
-/** What answers that tell of leads have in common. */
+/** Parts that the answers about leads have in common. */
 
 export const status = v.picklist(leadStatuses);
 export const dealType = v.picklist(dealTypes);
 
-/** What people are called now. */
+/** The present names of people. */
 export interface People {
   readonly people: readonly NamedPerson[];
 }
 
-/** Whom an id means. */
+/** The person whom an id means. */
 export const person = viewOf<string, People>()({
   id: json(text, (id, { people }) => personWith(id, people)?.id ?? id),
   name: json(text, (id, { people }) => personName(id, people)),
@@ -38,7 +38,7 @@ export const Vehicle = v.object({
   miles: perhaps(text),
 });
 
-/** A name as a lead gave it. */
+/** A customer as a lead describes them. */
 export const Customer = viewOf<CustomerAsSent>()({
   firstName: text,
   lastName: perhaps(text),
@@ -53,7 +53,7 @@ export const present = ref(
   'Who the customer is since operators mended it. Absent unless they mended what was sent.',
 );
 
-/** How long a customer waits, or waited, for the first answer. */
+/** A customer's wait for the first answer. */
 export const Answer = viewOf<Wait>()({
   since: said(time, 'When it was received, or last reopened.'),
   elapsed: said(whole, 'Milliseconds that count, until the answer or until now.'),
@@ -70,7 +70,7 @@ export const Reopened = v.object({
 const promiser = ({ by, byId }: FollowUp, { people }: People) =>
   by === undefined ? { by, byId } : authorNow({ by, byId }, people);
 
-/** A promise, with what its author is called today. */
+/** A follow-up, with its author's present name. */
 export const FollowUpMade = viewOf<FollowUp, People>()({
   at: time,
   by: json(

@@ -98,7 +98,7 @@ export const Try = viewOf<Omit<TriedOnce, 'answer'>>()({
 
 type Told = Pick<LeadDelivery, 'event' | 'hookId'>;
 
-/** Which event was told, and to whom. */
+/** An event and the hook that it was sent to. */
 export const toldEvent = {
   event: json(said(text, 'Its id.'), ({ event }: Told) => event.id),
   type: json(eventType, ({ event }: Told) => event.type),
@@ -116,17 +116,17 @@ export const Delivery = viewOf<LeadDelivery>()({
   nextTry: json(perhaps(time), ({ due }) => due),
 });
 
-/** One try of an event, with what came back. */
+/** A try to deliver an event, with the receiver's answer. */
 export const triedAndAnswered = { ...Try.fields, answer: perhaps(said(text, 'What the receiver answered.')) };
 
-/** What a lead says beside its customer and its type. */
+/** The content of a lead beside its customer and type. */
 export const sent = {
   notes: text,
   vehicle: Vehicle,
   externalId: perhaps(said(text, 'The vendor’s own id of it.')),
 };
 
-/** A lead, as lists and its own page have it, and what webhooks were told. */
+/** A lead as lists and its page have it, with its deliveries to webhooks. */
 type WholeLead = ListedLead & ShownLead & { readonly deliveries: readonly LeadDelivery[] };
 
 export const wholeLead = (shown: ShownLead, deliveries: readonly LeadDelivery[]): WholeLead => ({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What answers are made of. What is not known is left out. */
+/** Building blocks of answers. Values that are not known are left out. */
 
 export const text = v.string();
 export const time = v.date();
@@ -11,18 +11,18 @@ export const milliseconds = v.pipe(whole, v.description('Milliseconds.'));
 export const said = <S extends v.GenericSchema>(schema: S, description: string) =>
   v.pipe(schema, v.description(description));
 
-/** One of the shapes that have a name, with what it is here. */
+/** A reference to a shape that has a name, with a description for this place. */
 export const ref = <S extends v.GenericSchema>(shape: S, description: string) =>
   v.pipe(
     v.lazy((): S => shape),
     v.description(description),
   );
 
-/** What is made of what may be gone. */
+/** A value made from a thing, or `null` without the thing. */
 export const orNull = <T, V>(thing: T | undefined, of: (thing: T) => V): V | null =>
   thing === undefined ? null : of(thing);
 
-/** What is made of what may be absent. */
+/** A value made from a thing, or `undefined` without the thing. */
 export const ifAny = <T, V>(thing: T | undefined, of: (thing: T) => V): V | undefined =>
   thing === undefined ? undefined : of(thing);
 

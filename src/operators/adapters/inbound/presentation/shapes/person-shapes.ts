@@ -6,7 +6,7 @@ import { viewOf } from '../view.ts';
 import { person } from './lead-parts.ts';
 import { flag, list, perhaps, said, text, time, whole } from './parts.ts';
 
-/** Who takes care of leads. */
+/** A person who takes care of leads. */
 export const Person = viewOf<NamedPerson>()({
   id: text,
   name: text,
@@ -19,7 +19,7 @@ export const AddedPerson = viewOf<Added>()({
   email: perhaps(text),
   role: perhaps(v.picklist(deskRoles)),
 });
-/** Somebody who works with leads, on the command line alone. */
+/** A person who works with leads, for the command line alone. */
 export const personAtDesk = viewOf<PersonAtDesk>()({
   ...AddedPerson.fields,
   seen: perhaps(time),

@@ -14,7 +14,7 @@ import { flag, ifAny, list, perhaps, said, text, time, whole } from './parts.ts'
 
 const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1));
 
-/** What the report says of a group of leads. Of none, there is no share and no time. */
+/** The numbers of a group of leads. A group without leads has no shares and times. */
 const counts = <C>(columns: ReportColumns<C>) =>
   Object.fromEntries(
     Object.entries(columns).map(([name, { kind, says, value }]) => {
@@ -45,7 +45,7 @@ export const LostRow = viewOf<OfVendor & LostCount>()({
   leads: whole,
 });
 
-/** A report, and what those in it are called. */
+/** A report with the names in it. */
 export interface NamedReport extends People {
   readonly since: Date;
   readonly until: Date;

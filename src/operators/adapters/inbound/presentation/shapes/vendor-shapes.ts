@@ -37,7 +37,7 @@ export const RotatedKey = v.object({ ...inPlainText, ...Key.entries, replaces: t
 export type FreshKey = v.InferOutput<typeof FreshKey>;
 export type RotatedKey = v.InferOutput<typeof RotatedKey>;
 
-/** A request that was refused. `problems` are codes: a field and the rule that it broke. */
+/** A request that was refused. `problems` are codes: a field and the rule that was broken. */
 export const RefusedRequest = viewOf<Refusal>()({
   at: time,
   requestId: said(text, 'In the response’s header `X-Request-Id`.'),

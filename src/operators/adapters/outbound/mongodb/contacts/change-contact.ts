@@ -31,7 +31,7 @@ export async function changeContact(
   throw new StoreUnavailable('the contact kept changing');
 }
 
-/** What the contact has of these leads alone, which are about to be erased. */
+/** Removes from the contact what only these leads, which are about to be erased, have. */
 export async function forgetLeads(db: Db, contactId: string, leadIds: readonly string[]): Promise<void> {
   await mendLeads(db, contactId);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -46,7 +46,7 @@ export async function forgetLeads(db: Db, contactId: string, leadIds: readonly s
   throw new StoreUnavailable('the contact kept changing');
 }
 
-/** What the leads of these contacts say, all or some: as sent and as mended. */
+/** Resolves to the customers in some or all leads of these contacts, as sent and as corrected. */
 async function customersOf(
   db: Db,
   contactIds: readonly string[],

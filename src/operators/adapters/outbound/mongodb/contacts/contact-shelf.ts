@@ -21,14 +21,20 @@ async function from(documents: readonly MendedContact[], db: Db): Promise<Shelve
   }));
 }
 
-/** Of an erased one nothing is left to be done: a lead that came to it meanwhile stays, as with those that were kept for long enough. */
+/**
+ * A contact as it is stored. An erased one counts as retired: its erasure is finished, and a lead that came to
+ * it meanwhile stays.
+ */
 function stored({ id, contact, erased, mergedInto }: ShelvedContact): MendedContact {
   if (contact) return storedContact(contact);
   const left = { _id: id, ...(erased && { erased, retired: true }), ...(mergedInto && { mergedInto }) };
   return left as MendedContact;
 }
 
-/** A key may have gone from one to another since they were copied before; two cannot have it, not for a moment. */
+/**
+ * Takes keys from their holders. A key may have moved between contacts since an earlier copy, and no two can
+ * hold it even for a moment.
+ */
 const releaseKeys = (db: Db, records: readonly ShelvedContact[]) =>
   contactsOf(db).updateMany(
     { keys: { $in: records.flatMap(({ contact }) => contact?.keys ?? []) } },

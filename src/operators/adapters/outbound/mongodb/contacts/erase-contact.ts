@@ -9,9 +9,9 @@ import { familyOf, presentContact } from './find-contacts.ts';
 import { contactsOf } from './stored-contact.ts';
 
 /**
- * Erases the deals first: if that fails, the contact can still be found by email and phone, and erased again. Erases the
- * deals once more at the end, in case one was added meanwhile. If the contact was merged meanwhile, it goes on with the
- * one that it is part of now.
+ * Erases a contact and its deals. The deals come first: if that fails, email and phone still find the contact,
+ * and it can be erased again. They are erased once more at the end, in case one was added meanwhile. If the
+ * contact was merged meanwhile, the erasure goes on with the contact that it is part of now.
  */
 export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -25,7 +25,10 @@ export async function eraseContact(db: Db, soughtId: string, at: Date): Promise<
   throw new StoreUnavailable('the contact kept changing');
 }
 
-/** First their contacts, which stay: after a crash in between, the deals still say what is to go with them. */
+/**
+ * Erases leads. Their contacts, which stay, come first: after a crash in between, the deals still say what is
+ * to be removed from them.
+ */
 export async function eraseLeads(db: Db, leadIds: readonly string[], at: Date): Promise<void> {
   const which = { _id: { $in: leadIds } };
   for (const contactId of await dealsOf(db).distinct('contactId', which, operatorRead))
@@ -35,8 +38,8 @@ export async function eraseLeads(db: Db, leadIds: readonly string[], at: Date): 
 }
 
 /**
- * Of each present contact this is left, and of what was merged into it nothing that it carries. Replaces whole documents, so
- * that no field added to contacts later can be missed here. Resolves to how many.
+ * Empties contacts with everything merged into them. Whole documents are replaced, so that no field added later
+ * can be missed. Resolves to the number of contacts.
  */
 export async function forgetContacts(
   db: Db,
@@ -57,7 +60,10 @@ export async function forgetContacts(
   return modifiedCount;
 }
 
-/** What a deal has of its customer, or for them, beside the notes, the reasons in its history and the texts of its activities and follow-ups. */
+/**
+ * Fields of a deal with data of or about its customer, beside notes, reasons in the history, and texts of
+ * activities and follow-ups.
+ */
 const personalFields = [
   'customer',
   'present',
@@ -68,10 +74,10 @@ const personalFields = [
   'followUpAt',
 ] as const;
 
-/** In an activity: what a follow-up was for. */
+/** Texts of follow-ups inside of activities. */
 const promisedTexts = ['followUp.from.text', 'followUp.to.text'] as const;
 
-/** An expression: whether the deal was erased by somebody who did not know all that it has. */
+/** An expression for deals that were erased by a release which did not know all their fields. */
 export const isPartlyForgotten = {
   $and: [
     { $eq: ['$notes', ''] },
@@ -88,7 +94,10 @@ export const isPartlyForgotten = {
   ],
 };
 
-/** Receivers quote what they refuse. Comes after the deals, whose customer nobody is sent by then. */
+/**
+ * Forgets receivers' answers, as they quote what they refuse. Comes after the deals: by this time no try sends
+ * the customer.
+ */
 export async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise<void> {
   await deliveriesOf(db).updateMany(
     { 'event.leadId': { $in: leadIds } },
@@ -97,7 +106,7 @@ export async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise
   );
 }
 
-/** The domain's `forgetCustomer`, as one command for all deals. */
+/** Does what the domain's `forgetCustomer` does, for all deals with one command. */
 export async function forgetDeals(db: Db, which: Filter<StoredWork>, at: Date): Promise<void> {
   const history = only('$history', ['status', 'at', 'by', 'byId', 'lostReason', 'followUpAt']);
   const noted = only('$activities', ['kind', 'at', 'by', 'byId', 'followUp']);
@@ -115,7 +124,7 @@ export async function forgetDeals(db: Db, which: Filter<StoredWork>, at: Date): 
   );
 }
 
-/** The list with only these fields of each. */
+/** A list with only these fields of each entry. */
 const only = (input: string, kept: readonly string[]) => ({
   $map: { input, as: 'each', in: Object.fromEntries(kept.map((field) => [field, `$$each.${field}`])) },
 });

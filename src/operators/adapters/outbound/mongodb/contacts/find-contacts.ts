@@ -14,8 +14,8 @@ interface PresentContact {
 }
 
 /**
- * The contact with this id, or the one that it is part of now. The id is also returned if there is no such contact. Of
- * pointers in a circle, which a merge is about to break, one.
+ * Resolves to the contact with this id, or to the one that it is part of now. If there is none, only to the id.
+ * For pointers in a circle, which a merge is about to break, to one of them.
  */
 export async function presentContact(db: Db, contactId: string): Promise<PresentContact> {
   const passed = new Set<string>();
@@ -27,7 +27,7 @@ export async function presentContact(db: Db, contactId: string): Promise<Present
   }
 }
 
-/** The same of each of these ids. Only those that were merged are looked up one by one. */
+/** Resolves to the present contact for each id. Only merged ones are looked up one by one. */
 export async function presentContacts(
   db: Db,
   contactIds: readonly string[],
@@ -42,7 +42,10 @@ export async function presentContacts(
   return new Map(await Promise.all(present));
 }
 
-/** The present contact, and the ids of its leads: its own, and those of all contacts that went into it, one by one or in turn. */
+/**
+ * Resolves to the present contact, and to the ids of its leads' contacts: its own and those of all that were
+ * merged into it, directly or in turn.
+ */
 export async function familyOf(db: Db, contactId: string): Promise<PresentContact & { ids: string[] }> {
   const present = await presentContact(db, contactId);
   const ids = new Set([present.id, contactId]);
@@ -56,7 +59,7 @@ export async function familyOf(db: Db, contactId: string): Promise<PresentContac
   return { ...present, ids: [...ids] };
 }
 
-/** The id of the contact that holds the key, or is about to get it from one that is being merged into it. */
+/** Resolves to the id of the contact that holds the key, or is about to get it by a merge. */
 export async function contactWithKey(db: Db, key: IdentityKey): Promise<string | undefined> {
   const onItsWay = { mergedInto: { $exists: true }, 'moving.keys': { $eq: key } };
   const holder =
@@ -73,7 +76,7 @@ export async function searchContacts(db: Db, sought: ContactSearch): Promise<Con
   return (await found.toArray()).map(contactFrom);
 }
 
-/** Finds the contacts that have this key, as their own or from one of their leads. */
+/** Finds contacts that have this key themselves, or have a lead with it. */
 async function withKey(db: Db, key: IdentityKey): Promise<Filter<MendedContact>> {
   const ids = await dealsOf(db).distinct('contactId', { said: { $eq: soughtKey(key) } }, operatorRead);
   const present = await Promise.all(ids.map((id) => presentContact(db, id)));
@@ -81,7 +84,7 @@ async function withKey(db: Db, key: IdentityKey): Promise<Filter<MendedContact>>
   return { $or: [{ keys: { $eq: key } }, { shown: { $eq: key } }, ofLeads] };
 }
 
-/** Finds what the domain's `hasName` does, for at least one part. */
+/** Finds names as the domain's `hasName` does, for at least one part. */
 const named = (parts: readonly string[]): Filter<MendedContact> => ({
   $and: parts.map((part) => ({ named: { $regex: literally(part) } })),
 });

@@ -12,8 +12,9 @@ import { contactsOf } from './stored-contact.ts';
 import { updateAsRead } from './write-contact.ts';
 
 /**
- * Writes what the contact says now into those of its leads that say what it said before (`former`), and then forgets what
- * that was. After a crash, the same call completes it. If the contact changes meanwhile, what was just written is former, too.
+ * Corrects the leads that still say the contact's earlier values (`former`), and then forgets those values.
+ * After a crash, the same call completes the work. If the contact changes meanwhile, the values just written
+ * count as former as well.
  */
 export async function mendLeads(db: Db, contactId: string): Promise<void> {
   let written: readonly SaidValue[] = [];
@@ -30,10 +31,13 @@ export async function mendLeads(db: Db, contactId: string): Promise<void> {
   throw new StoreUnavailable('the contact kept changing');
 }
 
-/** Leads of one contact that are written at once. */
+/** Leads of a contact that are written at once. */
 const PAGE = 1_000;
 
-/** Each lead only as it was read: how many were written, and how many another change came before. */
+/**
+ * Corrects leads that are unchanged since they were read. Resolves to the numbers written, and missed because
+ * of another change.
+ */
 export async function writeToLeads(
   db: Db,
   contactIds: readonly string[],

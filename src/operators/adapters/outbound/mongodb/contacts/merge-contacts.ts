@@ -12,10 +12,10 @@ import { contactsOf, type MendedContact, type MendedState } from './stored-conta
 import { holders, replaceContact, stateOf, updateAsRead } from './write-contact.ts';
 
 /**
- * Without a transaction, which a standalone server does not have. First the contact that goes becomes a pointer that
- * carries what it was (`moving`); then the kept one takes that over; then the deals move. After a crash anywhere,
- * everything is either carried or taken over, and the next call goes on from there. A lead that arrives while keys are
- * carried makes a new contact with them: that one is merged, too.
+ * Merges two contacts without a transaction, which a standalone server does not have. First the contact that
+ * goes becomes a pointer that carries its state (`moving`); then the kept one takes that over; then the deals
+ * move. After a crash anywhere, everything is either carried or taken over, and the next call goes on. A lead
+ * that arrives while keys are carried makes a new contact with them, which is merged as well.
  */
 export async function mergeContacts(db: Db, keptId: string, goneId: string, at: Date): Promise<void> {
   const { id, contact } = await presentContact(db, keptId);
@@ -24,7 +24,7 @@ export async function mergeContacts(db: Db, keptId: string, goneId: string, at: 
   await completeMerge(db, id, at);
 }
 
-/** The present contact takes over what its pointers carry, and their deals. */
+/** Gives the present contact everything that its pointers carry, and their deals. */
 export async function completeMerge(db: Db, presentId: string, at: Date): Promise<void> {
   await takeOver(db, presentId, at);
   const present = await familyOf(db, presentId);
@@ -36,7 +36,7 @@ export async function completeMerge(db: Db, presentId: string, at: Date): Promis
   await mendLeads(db, present.id);
 }
 
-/** Makes a pointer of the contact. Those that point to it still lead to the kept one, by way of it. */
+/** Makes the contact a pointer. Others that point to it lead to the kept one through it. */
 async function point(db: Db, goneId: string, keptId: string, at: Date): Promise<void> {
   const contacts = contactsOf(db);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -50,7 +50,7 @@ async function point(db: Db, goneId: string, keptId: string, at: Date): Promise<
   throw new StoreUnavailable('the contact kept changing');
 }
 
-/** The kept contact gets what its pointers carry. */
+/** Gives the kept contact everything that its pointers carry. */
 async function takeOver(db: Db, keptId: string, at: Date): Promise<void> {
   const contacts = contactsOf(db);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -73,7 +73,7 @@ async function takeOver(db: Db, keptId: string, at: Date): Promise<void> {
   throw new StoreUnavailable('the contact kept changing');
 }
 
-/** With what the leads of the one that goes may say. */
+/** Writes the merged contact, with the former values that the other one's leads may have. */
 function give(
   contacts: Collection<MendedContact>,
   stored: MendedContact,
@@ -85,8 +85,8 @@ function give(
 }
 
 /**
- * Operators who at once merge contacts into each other, two or more in a circle, make pointers of all of them: the first
- * that still carries what it was becomes a contact again.
+ * Breaks a circle of pointers, which arises if operators merge contacts into each other at once: the first that
+ * still carries its state becomes a contact again.
  */
 async function breakCircle(contacts: Collection<MendedContact>, id: string): Promise<void> {
   const circle = (await circleFrom(contacts, id)).sort((a, b) => (a._id < b._id ? -1 : 1));
@@ -102,14 +102,14 @@ async function breakCircle(contacts: Collection<MendedContact>, id: string): Pro
   }
 }
 
-/** The pointer, unless what it carries, and where to, has changed since it was read. */
+/** A filter for the pointer as it was read. */
 const asRead = ({ _id, mergedInto, moving }: MendedContact): Filter<MendedContact> => ({
   _id,
   ...(mergedInto && { mergedInto }),
   ...(moving && { moving: { $eq: moving } }),
 });
 
-/** The pointers that lead from this one back to it; none if there is a contact at the end. */
+/** Resolves to the pointers that lead from this one back to it; to none if there is a contact at the end. */
 async function circleFrom(contacts: Collection<MendedContact>, startId: string): Promise<MendedContact[]> {
   const circle: MendedContact[] = [];
   for (let id = startId; ; ) {

@@ -13,7 +13,7 @@ import { contactWithKey, familyOf, searchContacts } from './find-contacts.ts';
 import { mergeContacts } from './merge-contacts.ts';
 import { leftOf } from './stored-contact.ts';
 
-/** On the CRM's own collections. */
+/** Contacts in the CRM's own collections. */
 export class MongoContacts implements KeptContacts {
   readonly #connection: MongoConnection;
 

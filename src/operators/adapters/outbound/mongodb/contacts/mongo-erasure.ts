@@ -4,7 +4,7 @@ import { unmoved } from '../leads/deal-filters.ts';
 import { eraseContact, eraseLeads } from './erase-contact.ts';
 import { retireLeads } from './retire-leads.ts';
 
-/** On the CRM's own collections. */
+/** Erasure in the CRM's own collections. */
 export class MongoErasure implements Erasure {
   readonly #connection: MongoConnection;
 

@@ -6,8 +6,9 @@ import { forgetAnswers, forgetContacts, forgetDeals } from './erase-contact.ts';
 import { familyOf } from './find-contacts.ts';
 
 /**
- * Erases these deals, and first the contacts that have no others: after a crash in between, the deals still say that they
- * are to be erased. A lead that was being submitted may be added to such a contact afterwards: it keeps its own data.
+ * Erases deals, and before them contacts that have no others: after a crash in between, the deals still say
+ * that they are to be erased. A lead that is being submitted may be added to such a contact afterwards, and
+ * keeps its own data.
  */
 export async function retireLeads(
   db: Db,
@@ -26,7 +27,7 @@ export async function retireLeads(
   return { leads: leadIds.length, contacts };
 }
 
-/** Erases those of the contacts that have no deal with data beside these. Resolves to how many. */
+/** Erases those of the contacts that have no other deal with data. Resolves to their number. */
 async function retireContacts(
   db: Db,
   contactIds: ReadonlySet<string>,

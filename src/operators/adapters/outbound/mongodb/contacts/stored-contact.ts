@@ -8,30 +8,30 @@ import type { Contact } from '../../../../../domain/contact.ts';
 import type { SaidValue } from '../../../../domain/work/mended-contact.ts';
 
 /**
- * A contact as operators mend, merge and erase it. `keys` is absent once it is erased or merged. A merged one keeps its
- * id, and where it went.
+ * A contact with what operators' corrections, merges and erasures keep. `keys` is absent once it is erased or
+ * merged. A merged one keeps its id, and the id of the other.
  */
 export interface MendedContact extends StoredContact, MendedState {
-  /** When it was erased. Then nothing but this, the id and `mergedInto` is left. */
+  /** When the contact was erased. Only this, the id and `mergedInto` are left then. */
   readonly erased?: Date;
-  /** It was erased because it had been kept for long enough: a lead that came to it meanwhile stays. */
+  /** Set if the contact was erased after its time: a lead that came to it meanwhile stays. */
   readonly retired?: true;
-  /** The id of the contact that it is part of now. */
+  /** The id of the contact that this one is part of now. */
   readonly mergedInto?: string;
   readonly merged?: Date;
-  /** What it was, until the other contact has it. */
+  /** The state of a merged contact, until the other has taken it over. */
   readonly moving?: MendedState;
 }
 
-/** What a contact is, with what its leads have yet to learn. */
+/** A contact's fields, with what its leads do not know yet. */
 export interface MendedState extends Omit<StoredContact, '_id' | 'shown' | 'named'> {
-  /** What its leads may say, and it no longer does; absent once `mendLeads` has written them. */
+  /** Values that the contact no longer has, but its leads may; absent once `mendLeads` has corrected them. */
   readonly former?: readonly SaidValue[] | undefined;
 }
 
 export const contactsOf = (db: Db): Collection<MendedContact> => db.collection<MendedContact>(CONTACTS);
 
-/** An erased contact, of which nothing but the time is left. */
+/** A stored contact, or only the time if it was erased. */
 export function leftOf(contact: MendedContact | null): {
   readonly contact: Contact | undefined;
   readonly erased: Date | undefined;

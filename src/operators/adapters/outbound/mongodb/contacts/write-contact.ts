@@ -6,7 +6,7 @@ import type { SaidValue } from '../../../../domain/work/mended-contact.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 import type { MendedContact, MendedState } from './stored-contact.ts';
 
-/** The contacts, other than this one, that hold one of the keys. */
+/** Resolves to other contacts that hold one of the keys. */
 export async function holders(
   contacts: Collection<MendedContact>,
   keys: readonly IdentityKey[],
@@ -18,8 +18,8 @@ export async function holders(
 }
 
 /**
- * Writes the contact, unless it has changed since it was read, or another contact holds one of its keys. `mendLeads` is then
- * to go on with what this has replaced.
+ * Writes the contact, unless it has changed since it was read, or another contact holds one of its keys.
+ * `replaced`: the values that `mendLeads` has to correct in leads.
  */
 export function replaceContact(
   contacts: Collection<MendedContact>,
@@ -52,7 +52,7 @@ export async function updateAsRead(
   }
 }
 
-/** Each of these fields, also those that it does not have. */
+/** The fields that tell whether a contact has changed; absent ones are `undefined`. */
 export function stateOf(stored: MendedState): MendedState {
   const { keys, firstName, lastName, email, phone, zip, former } = stored;
   return { keys, firstName, lastName, email, phone, zip, former };

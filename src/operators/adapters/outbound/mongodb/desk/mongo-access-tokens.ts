@@ -4,7 +4,7 @@ import type { AccessTokens } from '../../../../application/ports/outbound/access
 import type { AccessToken } from '../../../../domain/work/access-token.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 
-/** A token as stored, under its digest. They are few: by their ids they are found without an index. */
+/** A token as the database has it, under its digest. Tokens are few, so a search by id needs no index. */
 interface StoredAccessToken extends Omit<AccessToken, 'digest'> {
   readonly _id: string;
 }
@@ -22,7 +22,7 @@ export const accessTokenFrom = ({ _id, ...token }: StoredAccessToken): AccessTok
   ...token,
 });
 
-/** The tokens with which programs act for operators, in a collection. */
+/** Tokens with which programs act for operators, in a collection. */
 export class MongoAccessTokens implements AccessTokens {
   readonly #connection: MongoConnection;
 

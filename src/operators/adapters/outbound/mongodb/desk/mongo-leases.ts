@@ -4,14 +4,14 @@ import { StoreUnavailable } from '../../../../../application/ports/outbound/stor
 import type { Lease, Leases } from '../../../../application/ports/outbound/leases.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 
-/** A lease as stored, under its work. */
+/** A lease as the database has it, under its work. */
 interface StoredLease extends Omit<Lease, 'work'> {
   readonly _id: string;
 }
 
 const leasesOf = (db: Db): Collection<StoredLease> => db.collection<StoredLease>('leases');
 
-/** What is being done by whom, in a collection: one document for each work. */
+/** Leases in a collection: one document for each work. */
 export class MongoLeases implements Leases {
   readonly #connection: MongoConnection;
 
@@ -37,7 +37,7 @@ export class MongoLeases implements Leases {
   }
 }
 
-/** Whether it was free: the work's id keeps a second one from being added. */
+/** Takes a lease that is free, and resolves to whether it was. The work's id prevents a second one. */
 async function takeFree(db: Db, { work, ...lease }: Lease, now: Date): Promise<boolean> {
   const free = { _id: work, $or: [{ ends: { $lte: now } }, { holder: lease.holder }] };
   try {

@@ -4,7 +4,7 @@ import type { People } from '../../../../application/ports/outbound/people.ts';
 import type { Person } from '../../../../domain/work/person.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 
-/** A person as stored, under their id. */
+/** A person as the database has them, under their id. */
 interface StoredPerson extends Omit<Person, 'id'> {
   readonly _id: string;
 }
@@ -15,7 +15,7 @@ export const storedPerson = ({ id, ...person }: Person): StoredPerson => ({ _id:
 
 export const personFrom = ({ _id, ...person }: StoredPerson): Person => ({ id: _id, ...person });
 
-/** Who works with leads, in a collection. */
+/** People in a collection. */
 export class MongoPeople implements People {
   readonly #connection: MongoConnection;
 

@@ -4,7 +4,7 @@ import type { Ticket, Tickets } from '../../../../application/ports/outbound/tic
 import { indexed } from '../store/indexes.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 
-/** A ticket as stored, under its digest. An index removes it after it has expired. */
+/** A ticket as the database has it, under its digest. An index removes it after it has expired. */
 interface StoredTicket extends Omit<Ticket, 'digest'> {
   readonly _id: string;
 }
@@ -13,7 +13,7 @@ const ticketsOf = (db: Db): Collection<StoredTicket> => db.collection<StoredTick
 
 const ticketFrom = ({ _id, ...ticket }: StoredTicket): Ticket => ({ digest: _id, ...ticket });
 
-/** Who is let in at the desk, in a collection. */
+/** Tickets in a collection. */
 export class MongoTickets implements Tickets {
   readonly #connection: MongoConnection;
 

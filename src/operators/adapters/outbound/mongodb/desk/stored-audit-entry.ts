@@ -3,7 +3,7 @@ import type { AuditEntry, AuditOutcome } from '../../../../application/ports/out
 
 export const AUDIT = 'audit';
 
-/** An entry of the audit log as stored in the database. Without an outcome, it is unknown how the action ended. */
+/** An audit entry as the database has it. Without an outcome, nobody knows how the action ended. */
 export interface StoredAuditEntry extends Omit<AuditEntry, 'id'> {
   readonly _id: string;
   readonly outcome?: AuditOutcome | undefined;

@@ -7,7 +7,10 @@ import { type DealChange, lostReasonOf, withChange } from '../../../../domain/wo
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 import { dealFrom, dealsOf, type StoredWork, storedPromises } from './stored-work.ts';
 
-/** Reads all deals with one command, and writes the change of each to the deal as it was read, or decides it anew. */
+/**
+ * Reads all deals with one command, and writes the change of each. A deal that has changed meanwhile is read
+ * and decided again.
+ */
 export async function changeDeals(
   db: Db,
   leadIds: readonly string[],
@@ -24,7 +27,7 @@ export async function changeDeals(
     const changed = await Promise.allSettled(found.map((stored) => changeDeal(db, stored, decide, announce)));
     open = changed.flatMap((each, n) => {
       const id = found[n]?._id ?? '';
-      if (each.status === 'rejected') throw each.reason; // by now, no other is under way
+      if (each.status === 'rejected') throw each.reason; // no other is under way any more
       if (each.value === 'changed meanwhile') return [id];
       outcomes.set(id, each.value);
       return [];
@@ -53,7 +56,8 @@ async function changeDeal(
 }
 
 /**
- * The deal, if nobody has changed or erased it since it was read. Another system that sets the status raises no revision.
+ * A filter for the deal as it was read. Other systems set the status without raising the revision, so the
+ * status counts as well.
  */
 const asRead = ({ _id, revision, status }: StoredWork) =>
   ({ _id, revision: revision ?? null, status }) as Filter<StoredWork>; // `null`: there is none
@@ -84,7 +88,7 @@ function updateOf(
   };
 }
 
-/** What a change sets as a whole, and what it takes away. */
+/** The fields that a change sets and removes. */
 function written(
   given: Omit<DealChange, 'moved' | 'activity'> & {
     readonly followUpAt: Date | null | undefined;

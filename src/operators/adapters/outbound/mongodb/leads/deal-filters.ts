@@ -14,10 +14,10 @@ type Said<N extends keyof DealConditions> = (
   db: Db,
 ) => Filters | Promise<Filters>;
 
-/** `ofKind` says it, with the others that one index serves. */
+/** Conditions that `ofKind` covers together, because one index serves them. */
 const inKind = () => [];
 
-/** What each condition is in MongoDB's words. */
+/** Each condition as MongoDB's filters. */
 const filters: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   since: (time) => [{ receivedAt: { $gte: time } }],
   until: (time) => [{ receivedAt: { $lt: time } }],
@@ -44,7 +44,7 @@ const filters: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   matching: async (matches, db) => [{ $or: await matchesOf(db, matches) }, everReceived],
 };
 
-/** All conditions of a query; of `unanswered`, `sortedDeals` says the rest. */
+/** All conditions of a query. `sortedDeals` has the rest of `unanswered`. */
 export async function filtersOf(db: Db, wanted: DealConditions): Promise<Filters> {
   const each = Object.entries(filters).map(([name, said]) => {
     const value = wanted[name as keyof DealConditions];
@@ -53,7 +53,7 @@ export async function filtersOf(db: Db, wanted: DealConditions): Promise<Filters
   return [...ofKind(wanted), ...(await Promise.all(each)).flat()];
 }
 
-/** Always by both, so that one index serves either. */
+/** Filters by type and status, always both, so that one index serves either. */
 function ofKind({ dealType, status, open, unanswered }: DealConditions): Filters {
   if (dealType === undefined && status === undefined && !open && !unanswered) return [];
   const types = dealType === undefined ? dealTypes : [dealType];
@@ -62,10 +62,16 @@ function ofKind({ dealType, status, open, unanswered }: DealConditions): Filters
   return [{ dealType: { $in: types }, status: { $in: statuses } }];
 }
 
-/** No lead is older than its status: the bound on its receipt is for an index. */
+/**
+ * Filters by the time of the present status. No lead is older than its status: the limit on receipt is for an
+ * index.
+ */
 export function unmoved(since: Date): Filters {
   return [{ receivedAt: { $lt: since } }, { $expr: { $lt: [{ $last: '$history.at' }, since] } }];
 }
 
-/** Of a filter that is nothing but an `$or`, MongoDB plans each part by itself, and never reads in the order of the list. */
+/**
+ * A condition that all deals meet. Without it, MongoDB plans each part of a bare `$or` by itself, and never
+ * reads in the list's order.
+ */
 const everReceived: Filter<StoredWork> = { receivedAt: { $gte: new Date(0) } };

@@ -4,7 +4,7 @@ import type { Announcement } from '../../../../application/events/ports/deliveri
 import { untouched } from '../../../../domain/work/worked-deal.ts';
 import { storedWork } from './stored-work.ts';
 
-/** What people and webhooks need of a new deal, kept in the same write: what it is found by, and who is to be told. */
+/** Further fields of a new deal for people and webhooks, kept in the same write: search keys and announcements. */
 export function keptOfDeal(deal: Deal, announced: readonly Announcement[] = []): Document {
   const { _id, ...kept } = storedWork(untouched(deal));
   return { ...kept, ...(announced.length > 0 && { outbox: announced }) };

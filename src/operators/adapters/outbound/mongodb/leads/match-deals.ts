@@ -4,7 +4,7 @@ import { operatorRead } from '../store/options.ts';
 import { beginningsOf, beginningsOfAny, externalIdKeys, soughtKey, startingWith } from './sought-keys.ts';
 import { dealsOf, type StoredWork } from './stored-work.ts';
 
-/** Filters, one of which a deal has to meet. Few: MongoDB weighs the indexes for each. */
+/** Filters of which a deal has to meet one. They are few, as MongoDB weighs indexes for each. */
 export async function matchesOf(db: Db, matching: readonly DealMatch[]): Promise<Filter<StoredWork>[]> {
   const ids = matching.flatMap((match) => ('id' in match ? match.id : []));
   const contactIds = matching.flatMap((match) => ('contactId' in match ? match.contactId : []));
@@ -18,7 +18,7 @@ export async function matchesOf(db: Db, matching: readonly DealMatch[]): Promise
   ];
 }
 
-/** The vendors' own ids, to the letter. */
+/** A filter for the vendors' own ids, compared exactly. */
 export const withExternalId = (externalIds: readonly string[]): Filter<StoredWork> => ({
   said: { $in: externalIdKeys(externalIds) },
   externalId: { $in: externalIds },
@@ -32,14 +32,15 @@ function filterOf(db: Db, match: DealMatch): Promise<Filter<StoredWork>> | Filte
   return undefined;
 }
 
-/** Words that are counted: there may be any number, and the long ones are rare. */
+/** The most words that are counted: there may be any number, and long ones are rare. */
 const MOST_COUNTED = 4;
-/** Deals with one word that are counted; and so few that no other word is worth counting. */
+/** The most deals that are counted for a word; and a number so small that no other word is worth counting. */
 const [ENOUGH, FEW] = [20_000, 500];
 
 /**
- * MongoDB finds deals by one word and reads each of them: this is the word that the fewest have. The others are said twice
- * over, so that it tries no index for them: weighing those takes longer than the search itself.
+ * A filter for all words. MongoDB finds deals by one word and reads each of them, so the word with the fewest
+ * deals comes first. The others are written as a double negation, for which MongoDB tries no index: weighing
+ * those takes longer than the search.
  */
 async function allOf(db: Db, words: readonly string[][], year?: string): Promise<Filter<StoredWork>> {
   const [first = [], ...others] = await rarestFirst(db, words);

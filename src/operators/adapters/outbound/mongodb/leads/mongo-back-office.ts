@@ -4,7 +4,7 @@ import { MongoErasure } from '../contacts/mongo-erasure.ts';
 import { MongoLeads } from './mongo-leads.ts';
 import { MongoReport } from './mongo-report.ts';
 
-/** What operators work with, on the CRM's own collections. */
+/** Operators' ports for leads, on the CRM's own collections. */
 export const mongoBackOffice = (connection: MongoConnection) => ({
   leads: new MongoLeads(connection),
   contacts: new MongoContacts(connection),

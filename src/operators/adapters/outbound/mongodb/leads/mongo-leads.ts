@@ -24,7 +24,7 @@ import {
   summaryFrom,
 } from './stored-work.ts';
 
-/** On the CRM's own collections. */
+/** Leads in the CRM's own collections. */
 export class MongoLeads implements KeptLeads {
   readonly #connection: MongoConnection;
 

@@ -10,7 +10,7 @@ import { reportRead } from '../store/options.ts';
 import { dealsOf } from './stored-work.ts';
 import { inKinds, type TalliedDeals, talliedFrom } from './tallied-deal.ts';
 
-/** On the CRM's own collection of deals. */
+/** The report's leads, from the CRM's own collection of deals. */
 export class MongoReport implements ReportTally {
   readonly #connection: MongoConnection;
 
@@ -39,5 +39,5 @@ function asMissing(error: unknown): never {
   throw new StoreUnavailable(`the index ${kindIndex.name} of deals is missing: run leads upgrade`);
 }
 
-/** BadValue: of this command, the index that it names. */
+/** The code of BadValue, which this command gets if the index in its hint does not exist. */
 const NO_SUCH_HINT = 2;

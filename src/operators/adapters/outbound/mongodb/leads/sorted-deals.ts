@@ -5,13 +5,13 @@ import type { DealQuery } from '../../../../application/ports/outbound/kept-lead
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import { type StoredWork, withCustomer, without } from './stored-work.ts';
 
-/** Deals that an index has in the order of this time. */
+/** Deals that an index has in the order of a time. */
 interface Part {
   readonly time: string;
   readonly which?: readonly Filter<StoredWork>[];
 }
 
-/** A time of the deal, as the partial index says it. */
+/** A filter for deals that have this time, in the words of the partial index. */
 export const someTime = (field: string) => ({ [field]: { $type: 'date' } }) as Filter<StoredWork>;
 
 const received: readonly Part[] = [{ time: 'receivedAt' }];
@@ -21,7 +21,7 @@ const waiting: readonly Part[] = [
   { time: 'reopened.at', which: [withCustomer, again, without('reopened.answeredAt')] },
 ];
 
-/** Of what each order is put together. */
+/** The parts of each order. */
 const parts: Readonly<Record<ListOrder, readonly Part[]>> = {
   oldest: received,
   newest: received,
@@ -38,11 +38,11 @@ const parts: Readonly<Record<ListOrder, readonly Part[]>> = {
 interface SortedDeals {
   readonly wanted: readonly Filter<StoredWork>[];
   readonly sort: Sort;
-  /** The field by which they are sorted. */
+  /** The field that the deals are sorted by. */
   readonly time: string;
 }
 
-/** What `deals` looks for beside its conditions: once, or in parts of which each has its own index. */
+/** Filters and sorting for the order of a query: one, or several parts that each have an index. */
 export function sortedDeals(query: DealQuery): readonly SortedDeals[] {
   const { time: timeOf, latestFirst }: Order = orderOf(query);
   const direction = latestFirst ? -1 : 1;
@@ -60,8 +60,8 @@ export function sortedDeals(query: DealQuery): readonly SortedDeals[] {
 }
 
 /**
- * The first deals of all parts together, one part after the other: of the next, only what comes before the last that was
- * found, or it could go through any number that the others have, too.
+ * Finds the first deals of all parts together, one part after the other. A later part is searched only up to
+ * the last deal found: it could otherwise pass through any number of deals that the others have as well.
  */
 export async function firstOf(
   query: DealQuery,

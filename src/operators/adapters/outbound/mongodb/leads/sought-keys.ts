@@ -3,18 +3,18 @@ import type { CustomerMatch } from '../../../../application/ports/deal-condition
 import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../../domain/work/found-by.ts';
 import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 
-/** What is found through one index: keys with a letter that says what they are. */
+/** Search keys for one index. The letter before each says its kind. */
 
 const nameKey = (word: string): string => `n:${word}`;
 const vehicleKey = (word: string): string => `v:${word}`;
 const externalIdKey = (externalId: string): string => `x:${externalKey(externalId)}`;
-/** From its end, so that its last digits find it. */
+/** A phone backwards, so that its last digits are the key's beginning. */
 const phoneKey = (digits: string): string => `d:${[...digits].reverse().join('')}`;
 
-/** Of an email or a phone. */
+/** The key for an email or phone. */
 export const soughtKey = (key: IdentityKey): string => (key.startsWith('p:') ? phoneKey(key.slice(2)) : key);
 
-/** What a deal is found by. */
+/** All keys by which a deal is found. */
 export const soughtInDeal = (
   deal: Pick<WorkedDeal, 'customer' | 'present' | 'externalId' | 'vehicle'>,
 ): string[] => [
@@ -24,16 +24,16 @@ export const soughtInDeal = (
   ...(deal.externalId === undefined ? [] : [externalIdKey(deal.externalId)]),
 ];
 
-/** Ids that the vendors gave. */
+/** Keys for the vendors' own ids. */
 export const externalIdKeys = (externalIds: readonly string[]): string[] => externalIds.map(externalIdKey);
 
-/** Beginnings of keys; all of them are needed, of each one is enough. */
+/** Beginnings of keys to seek: one alternative of each inner list must be found. */
 export const beginningsOf = (match: CustomerMatch): string[][] =>
   'phoneEnd' in match ? [[phoneKey(match.phoneEnd)]] : match.words.map((word) => [nameKey(word)]);
 
-/** Likewise, of the name or the vehicle. */
+/** Beginnings of keys to seek for words of a name or a vehicle, as in `beginningsOf`. */
 export const beginningsOfAny = (words: readonly string[]): string[][] =>
   words.map((word) => [nameKey(word), vehicleKey(word)]);
 
-/** A key that begins so. It has letters and digits only. */
+/** An expression for keys with this beginning, which has only letters and digits. */
 export const startingWith = (beginning: string): RegExp => new RegExp(`^${beginning}`);

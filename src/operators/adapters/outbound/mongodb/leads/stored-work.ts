@@ -14,36 +14,39 @@ import { lostReasonOf, type WorkedDeal } from '../../../../domain/work/worked-de
 import type { StoredAnnouncement } from '../webhooks/stored-delivery.ts';
 import { soughtInDeal } from './sought-keys.ts';
 
-/** A deal with what people did to it: with customers and an empty list of activities in another form. */
+/**
+ * A deal with the work on it, as the database has it: customers have another form, and an empty list of
+ * activities is absent.
+ */
 export type StoredWork = Omit<WorkedDeal, 'id' | 'customer' | 'present' | 'activities'> &
   OfTheStore & {
     readonly _id: string;
     readonly customer: StoredCustomer | undefined;
     readonly present?: StoredCustomer | undefined;
-    /** The time of the follow-up, for an index. */
+    /** The follow-up's time, for an index. */
     readonly followUpAt?: Date | undefined;
-    /** Absent while there are none. */
+    /** Absent while the list is empty. */
     readonly activities?: WorkedDeal['activities'] | undefined;
   };
 
-/** What the store keeps beside the deal. */
+/** Fields that the store keeps beside the deal's own. */
 interface OfTheStore {
-  /** What it is found by, as `soughtInDeal` says; absent together with the customer. */
+  /** The keys of `soughtInDeal`; absent once the customer was erased. */
   readonly said: readonly string[] | undefined;
-  /** How often operators have changed it; absent: never. */
+  /** How often operators have changed the deal; absent: never. */
   readonly revision?: number;
   /** `lostReasonOf` the deal, for an index. */
   readonly lostReason?: string | undefined;
-  /** `promisesOf` the deal, for an index; absent while it is none. */
+  /** Numbers of `promisesOf` the deal, for an index; absent while they are 0. */
   readonly kept?: number | undefined;
   readonly missed?: number | undefined;
-  /** It was erased (not `hasCustomer`): for an index. */
+  /** True once the customer was erased (not `hasCustomer`), for an index. */
   readonly forgotten?: true | undefined;
-  /** What is to be delivered of it; absent if there is nothing. */
+  /** Announcements to be delivered; absent if there are none. */
   readonly outbox?: readonly StoredAnnouncement[];
 }
 
-/** The domain's `hasCustomer`. */
+/** A filter with the meaning of the domain's `hasCustomer`. */
 export const withCustomer = { customer: { $exists: true } } as const;
 
 export const without = (field: string) => ({ [field]: null }) as Filter<StoredWork>;
@@ -88,7 +91,7 @@ export const customerFrom = ({ firstName, lastName, email, phone }: StoredCustom
   phone: phone ? PhoneNumber.restore(phone) : undefined,
 });
 
-/** The fields of a summary, for the database to leave out all others; of long ones as much as `summaryOf` looks at. */
+/** The fields of a summary, so that the database leaves out others. Long fields are cut to what `summaryOf` reads. */
 export const summaryFields = {
   ...{ contactId: 1, vendorId: 1, vendorName: 1, customer: 1, present: 1, dealType: 1, externalId: 1 },
   ...{
@@ -105,7 +108,7 @@ export const summaryFields = {
   notes: { $substrCP: ['$notes', 0, WORDS_WITHIN + 1] },
 } as const satisfies Record<Summarized, unknown>;
 
-/** A field of the deal that is lacking in `summaryFields` does not compile. */
+/** The deal's fields for a summary. One that is missing in `summaryFields` does not compile. */
 type Summarized = Exclude<
   keyof StoredWork,
   '_id' | 'idempotency' | 'activities' | 'followUpAt' | keyof OfTheStore

@@ -3,7 +3,7 @@ import { initialStatus, type LeadStatus } from '../../../../../domain/lead-statu
 import { clockOf } from '../../../../domain/work/answer.ts';
 import type { TalliedLead } from '../../../../domain/work/tallied-lead.ts';
 
-/** What leads have in common, of which most have no more than a type and a status; `null`: nothing. */
+/** Values that many leads share: most leads have only a type and a status. `null`: no value. */
 interface Kind {
   readonly dealType: DealType;
   readonly status: LeadStatus;
@@ -20,7 +20,7 @@ const kind: Record<keyof Kind, string> = {
   ...{ reopenedAt: '$reopened.at', answeredAgain: '$reopened.answeredAt', kept: '$kept', missed: '$missed' },
 };
 
-/** Of each lead of a kind, what hardly two have in common: a list each. */
+/** Values that leads of a kind hardly share, in lists with a place for each lead. */
 interface Lists {
   readonly vendorIds: readonly string[];
   readonly received: readonly Date[];
@@ -29,7 +29,7 @@ interface Lists {
   readonly answered: readonly (Date | null)[];
 }
 
-/** Whoever has none has a place in the list, also where a plan reads the deals. */
+/** Collects a field of each lead. A lead without it gets a place as well, also where a plan reads the deals. */
 const eachOf = (field: string) => ({ $push: { $ifNull: [field, null] } });
 
 const lists: Record<keyof Lists, object> = {
@@ -40,7 +40,7 @@ const lists: Record<keyof Lists, object> = {
   answered: eachOf('$answeredAt'),
 };
 
-/** Leads of a kind. A document a lead would take twice as long, and so would groups by all that they are counted by. */
+/** The leads of one kind. A document for each lead would take twice as long, and so would groups by all values. */
 export interface TalliedDeals extends Lists {
   readonly _id: Kind;
 }

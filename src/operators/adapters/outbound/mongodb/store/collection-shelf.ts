@@ -4,14 +4,14 @@ import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import { operatorRead, operatorWrite } from './options.ts';
 import { allIndexed } from './standing-indexes.ts';
 
-/** A collection whose documents are records that can be copied. */
+/** A collection whose documents are copied to other stores. */
 interface Shelved<S, T> {
   readonly of: (db: Db) => Collection<S & { _id: string }>;
-  /** The field that has the record's id. */
+  /** The field with the record's id. */
   readonly key?: '_id' | 'id';
   readonly from: (documents: readonly S[], db: Db) => readonly T[] | Promise<readonly T[]>;
   readonly stored: (record: T) => S;
-  /** Before these are written. */
+  /** Called before records are written. */
   readonly clear?: (db: Db, records: readonly T[]) => Promise<unknown>;
 }
 

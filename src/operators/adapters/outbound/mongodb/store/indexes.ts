@@ -8,8 +8,9 @@ import { REFUSALS } from '../vendors/stored-refusals.ts';
 import { DELIVERIES } from '../webhooks/stored-delivery.ts';
 
 /**
- * Lists of a type or a status name all of both, and are merged from a scan for each. A tally reads no deal: the rest of the
- * key is what it counts by, nothing of which a new lead has.
+ * The index for types and statuses. Lists of either name all values of both, and are merged from a scan for
+ * each pair. Tallies read no deal: the rest of the key is what they count, and a new lead has none of these
+ * fields.
  */
 export const kindIndex = {
   name: 'kind',
@@ -20,7 +21,7 @@ export const kindIndex = {
   },
 } as const;
 
-/** All indexes of the store: those of the intake, and what people and webhooks look for. */
+/** All indexes of the store: the intake's, and those for people and webhooks. */
 export const indexed = {
   contacts: {
     ...contactIndexes,
@@ -43,14 +44,14 @@ export const indexed = {
       },
       { name: 'received', key: { receivedAt: 1, _id: 1 } },
       { name: 'vendor-received', key: { vendorId: 1, receivedAt: 1, _id: 1 } },
-      // For the desk; each of these costs every lead.
+      // For the desk. Each of these makes every lead cost more.
       kindIndex,
       {
         name: 'owner-received',
         key: { owner: 1, receivedAt: 1, _id: 1, status: 1 },
         partialFilterExpression: { owner: { $exists: true } }, // a new lead has none
       },
-      // Nothing of a new lead is in these.
+      // A new lead is in none of these.
       {
         name: 'promised',
         key: { followUpAt: 1, _id: 1, owner: 1, 'followUp.byId': 1 },
@@ -107,5 +108,5 @@ export const indexed = {
   },
 } as const satisfies Record<string, IndexedCollection>;
 
-/** What a server that takes leads in creates, if it is the first. */
+/** The collections whose indexes the first server that takes leads creates. */
 export const forLeads: readonly IndexedCollection[] = [indexed.contacts, indexed.deals];

@@ -2,18 +2,21 @@ import type { Db } from 'mongodb';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import type { MissingRights, StoreRole } from '../../../../../application/ports/outbound/store.ts';
 
-/** What somebody may do with a collection. */
+/** An action on a collection that a right allows. */
 type Action = 'find' | 'insert' | 'update' | 'remove' | 'createIndex' | 'listIndexes' | 'dropIndex';
 
 interface Rights {
   readonly about: string;
-  /** By the name of the collection. */
+  /** Actions by the collection's name. */
   readonly on: Readonly<Record<string, readonly Action[]>>;
 }
 
 const keep = (...more: Action[]): Action[] => ['find', 'createIndex', 'listIndexes', ...more];
 
-/** What each program does in the database, and no more. `deploy/server/users.js` is made from it. */
+/**
+ * The rights that each program needs in the database, and no more. `deploy/server/users.js` is generated from
+ * these.
+ */
 export const rights: Readonly<Record<StoreRole, Rights>> = {
   api: {
     about: 'Takes leads and tells their status. It reads keys, and no entry of the audit log.',
@@ -61,21 +64,21 @@ export const rights: Readonly<Record<StoreRole, Rights>> = {
   },
 };
 
-/** What the user of the connection may not do. */
+/** Makes the port: resolves to the rights that the connection's user lacks. */
 export const missingRightsOf =
   (connection: MongoConnection): MissingRights =>
   (roles) =>
     connection.use((db) => missingIn(db, roles));
 
-/** As the server tells it. */
+/** A privilege in the form of the server's answer. */
 interface Privilege {
   readonly resource: { readonly anyResource?: boolean; readonly db?: string; readonly collection?: string };
   readonly actions: readonly string[];
 }
 
 /**
- * What the user of the connection lacks of what these programs do, such as `update, remove on deliveries`. Nothing if the
- * server asks nobody who they are.
+ * Resolves to the rights that the connection's user lacks for these programs, such as `update, remove on
+ * deliveries`. Empty if the server authenticates nobody.
  */
 async function missingIn(db: Db, roles: readonly StoreRole[]): Promise<readonly string[]> {
   const { authInfo } = await db.command({ connectionStatus: 1, showPrivileges: true });

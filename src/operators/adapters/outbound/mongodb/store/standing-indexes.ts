@@ -8,10 +8,13 @@ import { indexed } from './indexes.ts';
 
 export const allIndexed: readonly IndexedCollection[] = Object.values(indexed);
 
-/** The names of indexes that the version before had, by their collection. Each write pays for them. */
+/** Names of indexes of the version before, by collection. Each costs every write. */
 export type OutdatedIndexes = Readonly<Record<string, readonly string[]>>;
 
-/** The collection's indexes that do not stand yet; none if there is no such collection, or nobody may look. */
+/**
+ * Resolves to the collection's indexes that are missing or unfinished; to none if there is no such collection,
+ * or the user may not look.
+ */
 export async function unbuiltIndexes(
   db: Db,
   { collection, indexes }: IndexedCollection,
@@ -20,7 +23,10 @@ export async function unbuiltIndexes(
   return indexes.filter((wanted) => !found.some((each) => isSame(each, wanted)));
 }
 
-/** In words, such as `received, kind of deals`; empty if none is. One collection after the other: nothing waits for it. */
+/**
+ * Resolves to all missing indexes in words, such as `received, kind of deals`; empty if there are none. Looks
+ * at one collection after the other, as nothing waits for it.
+ */
 export async function missingIndexes(db: Db): Promise<string> {
   const missing: string[] = [];
   for (const each of allIndexed) {
@@ -30,7 +36,7 @@ export async function missingIndexes(db: Db): Promise<string> {
   return missing.join('; ');
 }
 
-/** Those that still stand. */
+/** Resolves to outdated indexes that still exist. */
 export async function standingOf(db: Db, outdated: OutdatedIndexes): Promise<readonly [string, string][]> {
   const standing = Object.entries(outdated).map(async ([collection, names]) => {
     const found = (await indexesOf(db, collection)) ?? [];
@@ -40,7 +46,7 @@ export async function standingOf(db: Db, outdated: OutdatedIndexes): Promise<rea
   return (await Promise.all(standing)).flat();
 }
 
-/** Resolves to how many were dropped: none if the user has no right to. */
+/** Drops outdated indexes. Resolves to their number, which is 0 if the user has no right to. */
 export async function dropOutdated(db: Db, outdated: OutdatedIndexes): Promise<number> {
   let dropped = 0;
   for (const [collection, name] of await standingOf(db, outdated))
@@ -53,7 +59,7 @@ export async function dropOutdated(db: Db, outdated: OutdatedIndexes): Promise<n
   return dropped;
 }
 
-/** IndexNotFound and Unauthorized. */
+/** The codes of IndexNotFound and Unauthorized. */
 const cannotDrop = new Set<unknown>([27, 13]);
 
 const isSame = (one: NamedIndex, other: NamedIndex): boolean =>

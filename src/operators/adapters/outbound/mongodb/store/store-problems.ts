@@ -2,7 +2,7 @@ import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/c
 import type { StoreProblems } from '../../../../../application/ports/outbound/store.ts';
 import { missingIndexes } from './standing-indexes.ts';
 
-/** Says which indexes are missing. */
+/** Makes the port: resolves to a sentence if indexes are missing. */
 export const storeProblemsOf =
   (connection: MongoConnection): StoreProblems =>
   async () => {

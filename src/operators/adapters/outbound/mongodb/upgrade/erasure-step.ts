@@ -9,8 +9,9 @@ import { deliveriesOf } from '../webhooks/stored-delivery.ts';
 import { each, type UpgradeContext, type UpgradeStep, walk } from './upgrade-step.ts';
 
 /**
- * Finishes erasures that left something: because a command line of an earlier release did not know it, because of a
- * crash, or because a lead was added meanwhile. Comes after the merges, so that an erased contact has its pointers' deals.
+ * Finishes erasures that left something, because an earlier release did not know a field, because of a crash,
+ * or because a lead was added meanwhile. Comes after the merges, so that an erased contact has its pointers'
+ * deals.
  */
 export const erasureStep: UpgradeStep = {
   name: 'erasures',
@@ -25,7 +26,7 @@ export const erasureStep: UpgradeStep = {
   },
 };
 
-/** Ends the erasure of contacts whose deals are not all forgotten. */
+/** Finishes erasures of contacts that still have deals with data. */
 const finishErased = (context: UpgradeContext) =>
   walk<MendedContact>(
     context,
@@ -42,7 +43,7 @@ const finishErased = (context: UpgradeContext) =>
       }),
   );
 
-/** Ends the erasure of deals that are forgotten in part. */
+/** Finishes erasures of deals that were forgotten in part. */
 const finishForgotten = (context: UpgradeContext) =>
   walk<{ readonly _id: string; readonly left: boolean }>(
     context,
@@ -56,8 +57,8 @@ const finishForgotten = (context: UpgradeContext) =>
   );
 
 /**
- * Of those whose entry in the audit log does not say that they were done, if they have begun: then all deals are
- * forgotten, but the contact is there, or what receivers answered. One that was refused, or never began, is left alone.
+ * Finishes erasures that have begun, but are not done by the audit log: all deals are forgotten, but the
+ * contact or receivers' answers are there. Erasures that were refused or never began are left alone.
  */
 const finishBegun = ({ connection, dryRun }: UpgradeContext): Promise<number> =>
   connection.use(async (db) => {

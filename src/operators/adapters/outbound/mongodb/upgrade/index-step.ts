@@ -14,8 +14,8 @@ import {
 import type { UpgradeContext, UpgradeStep } from './upgrade-step.ts';
 
 /**
- * Builds the indexes that are missing, of collections that are there. Drops those of the version before in a run that finds
- * none missing: until its servers are replaced, they read by them.
+ * Builds missing indexes of existing collections. Those of the version before are dropped in a run that finds
+ * none missing: until then, its servers still use them.
  */
 export const indexStep = (outdated: OutdatedIndexes): UpgradeStep => ({
   name: 'indexes',
@@ -44,8 +44,8 @@ const unbuiltIn = async (db: Db, each: IndexedCollection): Promise<readonly Want
   (await unbuiltIndexes(db, each)).map((index) => ({ of: each.collection, index }));
 
 /**
- * One after the other, however long each takes; one that another process builds is waited for. Resolves to how many stand
- * now. If some cannot be built, throws for the first of them when all others stand.
+ * Builds indexes one after the other, however long each takes, and waits for those that another process builds.
+ * Resolves to the number that exist now. If some cannot be built, throws the first error once all others exist.
  */
 function build(
   { connection, progress }: UpgradeContext,

@@ -2,7 +2,7 @@ import { mendLeads } from '../contacts/mend-leads.ts';
 import { contactsOf, type MendedContact } from '../contacts/stored-contact.ts';
 import { each, type UpgradeStep, walk } from './upgrade-step.ts';
 
-/** Writes corrections into the leads that a crash has kept from them. */
+/** Corrects leads that a crash has kept from their contact's corrections. */
 export const mendStep: UpgradeStep = {
   name: 'mended',
   run: (context) =>

@@ -5,7 +5,7 @@ import { dealsOf } from '../leads/stored-work.ts';
 import { operatorRead } from '../store/options.ts';
 import { type UpgradeStep, walk } from './upgrade-step.ts';
 
-/** Finishes merges that a crash has left half done: pointers that carry something or have deals. */
+/** Finishes merges that a crash has left half done: pointers that carry a state or have deals. */
 export const mergeStep: UpgradeStep = {
   name: 'merges',
   run: (context) =>

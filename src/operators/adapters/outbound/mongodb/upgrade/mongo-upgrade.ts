@@ -14,14 +14,14 @@ import type { UpgradeStep } from './upgrade-step.ts';
 /** Those of 0.3.0 that this version has no more. */
 const outdatedIndexes: OutdatedIndexes = {};
 
-/** Brings what the release before stored to the shape that the other files here read. */
+/** Brings documents of the release before to the form that this release reads. */
 export class MongoUpgrade implements StoreUpgrade {
   readonly #connection: MongoConnection;
   readonly #steps: readonly UpgradeStep[];
 
   constructor(connection: MongoConnection, outdated = outdatedIndexes) {
     this.#connection = connection;
-    // In this order: all but the first look leads up by their contact's index.
+    // In this order: all steps but the first find leads by an index on their contact.
     this.#steps = [indexStep(outdated), mergeStep, mendStep, erasureStep];
   }
 

@@ -3,32 +3,32 @@ import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/c
 import type { UpgradedStep, UpgradeOrder } from '../../../../application/ports/outbound/store-upgrade.ts';
 import { operatorRead } from '../store/options.ts';
 
-/** One part of `leads upgrade`. It can be repeated, and run beside servers: each of its writes is guarded. */
+/** One part of `leads upgrade`. It may be repeated, and run beside servers: each of its writes is guarded. */
 export interface UpgradeStep {
-  /** One word, as operators read it. */
+  /** The step's name, one word for operators. */
   readonly name: string;
   run(context: UpgradeContext): Promise<StepOutcome>;
 }
 
 export interface UpgradeContext extends Pick<UpgradeOrder, 'dryRun'> {
   readonly connection: MongoConnection;
-  /** Told how many have been looked at, of about how many. */
+  /** Called with the number looked at, of about how many. */
   readonly progress: (looked: number, of: number) => void;
 }
 
 type StepOutcome = Omit<UpgradedStep, 'step'>;
 
-/** Documents read at once, so that no command takes long. */
+/** Documents read at once, so few that no command takes long. */
 const PAGE = 1_000;
 
-/** What to go through of a collection, in the order of ids. */
+/** The documents of a collection to go through, in the order of ids. */
 interface Walk<T> {
   readonly of: (db: Db) => Collection<T & Document>;
   readonly filter?: Filter<T & Document>;
   readonly projection?: Document;
 }
 
-/** Calls `visit` with one page of documents after the other; it returns how many it has changed. */
+/** Calls `visit` with page after page of documents. `visit` resolves to the number it changed. */
 export async function walk<T extends { readonly _id: string }>(
   { connection, progress }: UpgradeContext,
   { of, filter = {}, projection }: Walk<T>,
@@ -51,10 +51,10 @@ export async function walk<T extends { readonly _id: string }>(
   }
 }
 
-/** How many are done at once, so that waits for the disk and the network overlap. */
+/** Items worked on at the same time, so that waits for disk and network overlap. */
 const MAX_AT_ONCE = 50;
 
-/** What `work` returns for each item, some at once. */
+/** Resolves to the result of `work` for each item. */
 export async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let start = 0; start < items.length; start += MAX_AT_ONCE)

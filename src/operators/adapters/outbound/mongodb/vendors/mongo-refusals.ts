@@ -11,7 +11,7 @@ import { indexed } from '../store/indexes.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 import { refusalsOf, type StoredRefusals } from './stored-refusals.ts';
 
-/** The last requests in a collection: a server adds on its connection, an operator works on theirs. */
+/** Refused requests in a collection. Servers add on their connection, operators read on theirs. */
 export class MongoRefusals implements Refusals {
   readonly #serving: MongoConnection;
   readonly #operating: MongoConnection;

@@ -14,10 +14,13 @@ import type { ManagedVendors } from '../../../../application/ports/outbound/vend
 import { indexed } from '../store/indexes.ts';
 import { MAX_ROUNDS, operatorWrite } from '../store/options.ts';
 
-/** Reads what the primary has, so that an acknowledged revocation is visible right after a failover too. */
+/**
+ * Options of a read of the primary's newest data: an acknowledged revocation is visible also right after a
+ * failover.
+ */
 const newestRead = { readConcern: { level: 'local' }, maxTimeMS: timeouts.command } as const;
 
-/** Vendor accounts in one collection. */
+/** Vendor accounts in a collection. */
 export class MongoVendors implements ManagedVendors {
   readonly #connection: MongoConnection;
 

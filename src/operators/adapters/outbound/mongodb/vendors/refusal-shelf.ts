@@ -9,7 +9,7 @@ import { operatorRead, operatorWrite } from '../store/options.ts';
 import { MongoRefusals } from './mongo-refusals.ts';
 import { refusalsOf } from './stored-refusals.ts';
 
-/** One record of each vendor: they are few. */
+/** Refused requests for copying, in one record for each vendor. */
 export function refusalShelf(connection: MongoConnection): Shelf<ShelvedRefusals> {
   const all = (ofVendors: object = {}): Promise<ShelvedRefusals[]> =>
     connection.use(async (db) => {

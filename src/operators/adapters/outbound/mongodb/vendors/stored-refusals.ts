@@ -3,14 +3,14 @@ import type { RefusedRequest } from '../../../../application/ports/outbound/refu
 
 export const REFUSALS = 'refusals';
 
-/** What one vendor was refused on one day. An index removes it after a month. */
+/** A vendor's refused requests of one day. An index removes the document after a month. */
 export interface StoredRefusals {
-  /** Made of the day and the vendor. */
+  /** Derived from the day and the vendor. */
   readonly _id: string;
   /** The beginning of the day. */
   readonly day: Date;
   readonly vendorId: string;
-  /** The last of them, the oldest first. */
+  /** The day's last requests, oldest first. */
   readonly requests: readonly RefusedRequest[];
 }
 

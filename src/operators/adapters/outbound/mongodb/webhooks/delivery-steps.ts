@@ -5,12 +5,12 @@ import type { Progress } from '../../../../application/events/ports/deliveries.t
 import { operatorRead } from '../store/options.ts';
 import { deliveriesOf, deliveryId, type StoredDelivery } from './stored-delivery.ts';
 
-/** Deliveries that are written at once: few enough that a lead hardly waits for them. */
+/** Deliveries written in one step: so few that a lead hardly waits. */
 const STEP_SIZE = 250;
 
 /**
- * Does the work on all deliveries of a hook that are `meant`, step by step, and rests after each as long as it took: half
- * of the time is the leads'. Resolves to how many.
+ * Does `work` on all `meant` deliveries of a hook, step by step, and rests after each step for as long as it
+ * took, so that leads have half of the time. Resolves to the number.
  */
 export async function inSteps(
   connection: MongoConnection,
@@ -41,5 +41,5 @@ export async function inSteps(
   }
 }
 
-/** Behind the id of every event. */
+/** An id that sorts after every event's. */
 const LAST_ID = '\uffff';

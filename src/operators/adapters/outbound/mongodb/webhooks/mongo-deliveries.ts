@@ -23,13 +23,13 @@ import { addDeliveries, collectOutboxes, oldestAnnounced } from './outbox.ts';
 import { deliveriesOf, deliveryId, eventFrom, type StoredDelivery } from './stored-delivery.ts';
 
 /**
- * What is to be delivered, in a collection. What was announced waits in its deal until it is collected. Who delivers uses
- * the connection that serves, an operator theirs.
+ * Deliveries in a collection. Announcements wait in their deal until they are collected. Deliverers use the
+ * serving connection, operators their own.
  */
 export class MongoDeliveries implements Deliveries {
   readonly #connection: MongoConnection;
   readonly #operating: MongoConnection;
-  /** Tries that begin together ask for their leads together. */
+  /** Asks for the leads of tries that begin together. */
   readonly #deals: Coalescer<string, WorkedDeal | undefined>;
 
   constructor(serving: MongoConnection, operating: MongoConnection = serving) {
@@ -47,7 +47,7 @@ export class MongoDeliveries implements Deliveries {
   }
 
   dueHooks(now: Date): Promise<readonly string[]> {
-    const due = { hookId: { $gt: '' }, due: { $lte: now } }; // with its beginning, the index is skipped through
+    const due = { hookId: { $gt: '' }, due: { $lte: now } }; // with a range of hooks, the index is skipped through
     return this.#connection.use((db) => deliveriesOf(db).distinct('hookId', due, operatorRead));
   }
 

@@ -9,7 +9,7 @@ import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 import { inSteps } from './delivery-steps.ts';
 import { hookFrom, hookKeysOf, hooksOf, storedHook } from './stored-hook.ts';
 
-/** The webhooks in a collection. All but the removal of one is short. */
+/** Webhooks in a collection. Every call is short, except the removal of a hook. */
 export class MongoHooks implements HookDirectory {
   readonly #connection: MongoConnection;
   readonly #operating: () => MongoConnection;

@@ -10,8 +10,8 @@ import {
 } from './stored-delivery.ts';
 
 /**
- * Deals whose events are collected at once, and deliveries that they may become. With five rounds a second, these are
- * more than a process posts: in a burst the rest waits for some seconds, rather than that leads wait for their events.
+ * Deals whose events are collected at once, and deliveries made at once. With five rounds a second, this is
+ * more than a process posts: in a burst, the rest waits for seconds instead of leads waiting for events.
  */
 const PAGE = 200;
 const DELIVERIES_AT_ONCE = 500;
@@ -22,8 +22,8 @@ interface Outbox {
 }
 
 /**
- * What deals have announced becomes deliveries, some of it at once. First the deliveries, then the deals forget: in
- * between, the same ids keep anything from coming twice. Resolves to whether there may be more.
+ * Makes deliveries of announcements, some at once. Deliveries are written first, then the deals forget: in
+ * between, equal ids prevent duplicates. Resolves to whether there may be more.
  */
 export async function collectOutboxes(db: Db): Promise<boolean> {
   const announcing = await dealsOf(db)
@@ -46,7 +46,7 @@ export async function collectOutboxes(db: Db): Promise<boolean> {
   return announcing.length === PAGE || outboxes.length < announcing.length;
 }
 
-/** Those that are there already stay as they are. */
+/** Adds deliveries. Those that exist stay unchanged. */
 export async function addDeliveries(db: Db, announced: readonly StoredAnnouncement[]): Promise<void> {
   const kept = new Date();
   const deliveries = announced.flatMap((each) => deliveriesFrom(each, kept));
@@ -56,7 +56,7 @@ export async function addDeliveries(db: Db, announced: readonly StoredAnnounceme
   }
 }
 
-/** Takes the events off their deals. Without any left, a deal has no outbox, as any other. */
+/** Takes the events off their deals. A deal without any has no outbox. */
 async function forget(db: Db, outboxes: readonly Outbox[]): Promise<void> {
   const ids = outboxes.map(({ _id }) => _id);
   const eventIds = outboxes.flatMap(({ outbox }) => outbox.map(({ event }) => event.id));
@@ -75,7 +75,7 @@ async function forget(db: Db, outboxes: readonly Outbox[]): Promise<void> {
   );
 }
 
-/** When the first event of these hooks was announced that nobody has collected. */
+/** Resolves to the time of the first uncollected event for these hooks. */
 export async function oldestAnnounced(
   db: Db,
   hookIds: readonly string[],

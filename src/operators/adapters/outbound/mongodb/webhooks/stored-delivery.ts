@@ -5,26 +5,26 @@ import { type AnyEvent, type EventType, hookEventTypes } from '../../../../domai
 export const DELIVERIES = 'deliveries';
 
 /**
- * An event for one hook, and its tries. Nothing personal, but what receivers answer may be. A name in an event
- * is a name in each database: whoever changes one adds a step to `leads upgrade`.
+ * An event for one hook, with its tries. Nothing in them is personal, except perhaps receivers' answers. A name
+ * in an event is a name in each database: to change one, add a step to `leads upgrade`.
  */
 export interface StoredDelivery {
-  /** Made of both, so that no event comes twice. */
+  /** Derived from hook and event, so that no event comes twice. */
   readonly _id: string;
   readonly hookId: string;
   readonly event: AnyEvent;
-  /** Absent once it was delivered or given up. */
+  /** The time of the next try; absent once the event was delivered or given up. */
   readonly due?: Date;
   readonly lease?: string;
   readonly tries: readonly Try[];
-  /** How many of the tries were before the last replay, if there was one. */
+  /** How many tries came before the last replay, if there was one. */
   readonly triesBefore?: number;
-  /** Of the latest try. */
+  /** The time of the latest try. */
   readonly tried?: Date;
   readonly kept: Date;
 }
 
-/** What a deal keeps until it was collected. */
+/** An announcement that a deal keeps until it is collected. */
 export type StoredAnnouncement = Announcement<AnyEvent>;
 
 export const deliveriesOf = (db: Db): Collection<StoredDelivery> => db.collection<StoredDelivery>(DELIVERIES);
@@ -33,11 +33,11 @@ export const deliveryId = (hookId: string, eventId: string): string => `${hookId
 
 const known: readonly EventType[] = [...hookEventTypes, 'hook.test'];
 
-/** `undefined` for an event of a later version's, which waits for a server that knows it. */
+/** An event of a known type; `undefined` for one of a later release, which waits for a server that knows it. */
 export const eventFrom = (stored: AnyEvent): AnyEvent | undefined =>
   known.includes(stored.type) ? stored : undefined;
 
-/** A new delivery for each hook that was announced to, due at once. */
+/** A new delivery for each hook of an announcement, due at once. */
 export const deliveriesFrom = ({ event, hooks }: StoredAnnouncement, kept: Date): StoredDelivery[] =>
   hooks.map((hookId) => ({
     _id: deliveryId(hookId, event.id),

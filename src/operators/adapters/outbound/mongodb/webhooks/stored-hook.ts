@@ -3,16 +3,19 @@ import type { Hook } from '../../../../domain/events/hook.ts';
 
 const HOOKS = 'hooks';
 
-/** A hook as stored: of its secret only the generations. These names are kept when the domain's change. */
+/**
+ * A hook as the database has it, with only the generations of its secrets. These names stay when the domain's
+ * change.
+ */
 export interface StoredHook extends Omit<Hook, 'id'> {
   readonly _id: string;
-  /** Counts changes, so that none is lost. */
+  /** The number of changes, so that none is lost. */
   readonly version: number;
 }
 
 export const hooksOf = (db: Db): Collection<StoredHook> => db.collection<StoredHook>(HOOKS);
 
-/** The key of the hooks' secrets, by its fingerprint: one document. */
+/** The fingerprint of the key of the hooks' secrets, in one document. */
 export interface StoredHookKey {
   readonly _id: 'in use';
   readonly fingerprint: string;

@@ -14,7 +14,7 @@ interface ContactRow {
   readonly merged_into: string | null;
 }
 
-/** What there is of a contact. */
+/** A contact or its remains. */
 export interface KeptContact {
   readonly id: string;
   readonly contact: Contact | undefined;
@@ -30,7 +30,7 @@ export function contactWithId(db: Database, contactId: string): KeptContact {
   };
 }
 
-/** Nothing is left but the id, and what became of it. */
+/** Empties a contact: only the id stays, with the time of its erasure or the contact that it was merged into. */
 export function emptyContact(
   db: Database,
   contact: Contact,

@@ -27,7 +27,7 @@ import { keyWord } from '../leads/words.ts';
 import { type Condition, condition, joined } from '../tables/condition.ts';
 import { contactWithId, emptyContact } from './contact-records.ts';
 
-/** On the CRM's own tables: what one unit does, no other sees half done. */
+/** Contacts on the CRM's own tables. Each unit of work is seen by others as a whole. */
 export class SqliteContacts implements KeptContacts {
   readonly #file: DataFile;
 
@@ -56,7 +56,7 @@ export class SqliteContacts implements KeptContacts {
     );
   }
 
-  /** Few of its leads are mended in the same unit, and many in those that follow. */
+  /** Corrects the contact and the first of its leads in one unit, and further leads in the units that follow. */
   async changeContact(
     contactId: string,
     keys: readonly IdentityKey[],
@@ -77,7 +77,7 @@ export class SqliteContacts implements KeptContacts {
     return changed;
   }
 
-  /** The contacts become one with the last of their leads: until then, the same call goes on. */
+  /** Merges lead by lead. The contacts become one with the last lead; until then, the same call continues. */
   merge(keptId: string, goneId: string): Promise<void> {
     return this.#file.writeInSteps((db, after) => {
       const { contact: kept } = contactWithId(db, presentId(db, keptId));
@@ -100,7 +100,7 @@ export class SqliteContacts implements KeptContacts {
 const dealCount = 'SELECT count(*) AS deals FROM deals WHERE contact_id = ?';
 const mergedInto = 'SELECT id FROM contacts WHERE merged_into = ?';
 
-/** Held, shown, or of its leads. */
+/** Contacts that hold or show the key, or have a lead with it. */
 const withKey = (key: IdentityKey): Condition =>
   condition(
     `id IN (
@@ -111,7 +111,7 @@ const withKey = (key: IdentityKey): Condition =>
     keyWord(key),
   );
 
-/** As the domain's `hasName` says. */
+/** Contacts with this name, as the domain's `hasName` says. */
 function named(name: string): Condition {
   const parts = nameParts(name).map((part) => condition('instr(named, ?) > 0', part));
   return parts.length > 0 ? joined(parts, 'AND') : condition('FALSE');
@@ -129,6 +129,6 @@ function change(
   return { before, after };
 }
 
-/** The lead is of this contact, and says what it says. */
+/** Gives a lead to the contact, and corrects its customer. */
 const mend = (db: Database, deal: WorkedDeal, contact: Contact, replaced: readonly SaidValue[]): void =>
   changeDeal(db, deal, { ...deal, contactId: contact.id, present: mendedCustomer(deal, contact, replaced) });

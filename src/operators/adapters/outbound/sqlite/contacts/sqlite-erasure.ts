@@ -14,7 +14,7 @@ import { changeDeal, dealsWithIds, dealThatSays, withAllDeals, withSomeDeals } f
 import { forgetAnswers } from '../webhooks/delivery-rows.ts';
 import { contactWithId, emptyContact } from './contact-records.ts';
 
-/** On the CRM's own tables. */
+/** Erasure on the CRM's own tables. */
 export class SqliteErasure implements Erasure {
   readonly #file: DataFile;
 
@@ -22,7 +22,7 @@ export class SqliteErasure implements Erasure {
     this.#file = file;
   }
 
-  /** The contact goes with the last of its deals: until then it is found, and can be erased again. */
+  /** Erases deal by deal. The contact goes with the last one; until then it can be found and erased again. */
   async erase(soughtId: string, at: Date): Promise<void> {
     await this.#file.writeInSteps((db, after) => {
       const contactId = presentId(db, soughtId);
@@ -61,20 +61,20 @@ export class SqliteErasure implements Erasure {
     return erased;
   }
 
-  /** Looks through the whole file. */
+  /** Rewrites the whole file. */
   wipe(): Promise<void> {
     return this.#file.clean();
   }
 }
 
-/** Deals that are retired at once. */
+/** Deals that are retired in one unit. */
 const AT_ONCE = 25;
 
-/** Whether one of its deals has its customer's data. */
+/** Whether a deal of the contact still has its customer's data. */
 const hasDeals = (db: Database, contactId: string): boolean =>
   db.one('SELECT 1 FROM deals WHERE contact_id = ? AND erased = 0 LIMIT 1', [contactId]) !== undefined;
 
-/** Their contacts stay. Returns the ids of these. */
+/** Erases deals and leaves their contacts. Returns the ids of the contacts. */
 function forgetAll(db: Database, gone: readonly WorkedDeal[], at: Date): string[] {
   for (const deal of gone) forget(db, deal, at);
   const byContact = Map.groupBy(gone, (deal) => deal.contactId);

@@ -6,7 +6,7 @@ import { Records, recordShelf } from '../tables/records.ts';
 const tokens = new Records<AccessToken>('access_tokens');
 export const accessTokenTables = tokens.tables;
 
-/** Tokens of programs in the file: few, so that one is sought among all. */
+/** Tokens of programs in the file. They are few, so a search reads all. */
 export class SqliteAccessTokens implements AccessTokens {
   readonly #file: DataFile;
 

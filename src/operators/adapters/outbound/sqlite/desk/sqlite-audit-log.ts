@@ -13,7 +13,7 @@ import { fromText, toText } from '../tables/as-text.ts';
 import { type Condition, condition, joined } from '../tables/condition.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 
-/** An entry as text, and what it is found by. */
+/** An entry as text, with columns for searches. */
 export const auditTables = `
   CREATE TABLE audit (
     id TEXT PRIMARY KEY,

@@ -5,7 +5,7 @@ import { Records } from '../tables/records.ts';
 const leases = new Records<Lease>('leases');
 export const leaseTables = leases.tables;
 
-/** Leases in the file: between all processes that use it. */
+/** Leases in the file, for all processes that use it. */
 export class SqliteLeases implements Leases {
   readonly #file: DataFile;
 

@@ -16,7 +16,7 @@ export const ticketTables = `
   CREATE INDEX tickets_expires ON tickets (expires);
 `;
 
-/** Tickets in the file. Those that have expired go when another one is kept. */
+/** Tickets in the file. Expired ones are removed when another is kept. */
 export class SqliteTickets implements Tickets {
   readonly #file: DataFile;
   readonly #clock: Clock;

@@ -4,7 +4,7 @@ import { untouched } from '../../../../domain/work/worked-deal.ts';
 import { announce } from '../webhooks/delivery-rows.ts';
 import { addWords, workColumns } from './deal-rows.ts';
 
-/** What operators need of a new lead, and the events that tell of it. */
+/** Keeps what operators need of a new lead, and its events. */
 export const besideDeals: BesideDeals<readonly Announcement[]> = {
   columns: (deal) => workColumns(untouched(deal)),
   keep(db, number, deal, announced = []) {

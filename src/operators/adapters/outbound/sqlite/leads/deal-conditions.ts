@@ -7,7 +7,7 @@ import { keyWord } from './words.ts';
 
 type Said<N extends keyof DealConditions> = (wanted: NonNullable<DealConditions[N]>) => Condition | undefined;
 
-/** What each condition is in SQL. */
+/** Each condition in SQL. */
 const conditions: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   since: (time) => condition('received_at >= ?', time.getTime()),
   until: (time) => condition('received_at < ?', time.getTime()),
@@ -19,7 +19,7 @@ const conditions: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   unplanned: (wanted) => (wanted ? condition('follow_up_at IS NULL') : undefined),
   unanswered: (wanted) => (wanted ? condition('waits_since IS NOT NULL') : undefined),
   changed: (wanted) => (wanted ? condition('changed_at IS NOT NULL') : undefined),
-  // No lead is older than its status.
+  // No lead is older than its status, so the index on receipt helps.
   unmovedSince: (time) => condition('status_since < ? AND received_at < ?', time.getTime(), time.getTime()),
   known: (wanted) => (wanted ? condition('erased = 0') : undefined),
   owners: ownedBy,
@@ -33,7 +33,7 @@ const conditions: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   matching: isAny,
 };
 
-/** All conditions of a query. */
+/** Joins all conditions of a query. */
 export const wantedDeals = (wanted: DealConditions): Condition =>
   joined(
     Object.entries(conditions).map(([name, said]) => {
@@ -43,13 +43,13 @@ export const wantedDeals = (wanted: DealConditions): Condition =>
     'AND',
   );
 
-/** `null` among the ids: also nobody's. */
+/** Deals of these owners; `null` among the ids: also deals without an owner. */
 function ownedBy(ids: readonly (string | null)[]): Condition {
   const nobodys = ids.includes(null) ? condition('owner IS NULL') : undefined;
   return joined([isOneOf('owner', ids), nobodys], 'OR');
 }
 
-/** One alone is found in the order of an index. */
+/** A column that has one of these ids. A single id is compared directly, so that an index gives its order. */
 function isOneOf(column: string, ids: readonly (string | null)[]): Condition {
   const [id, ...others] = ids.filter((each) => each !== null);
   if (id !== undefined && others.length === 0) return condition(`${column} = ?`, id);

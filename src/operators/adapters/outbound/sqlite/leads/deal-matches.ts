@@ -2,14 +2,14 @@ import type { DealMatch } from '../../../../application/ports/deal-conditions.ts
 import { type Condition, condition, joined } from '../tables/condition.ts';
 import { externalIdWord, keyWord, nameWord, phoneWord, vehicleWord } from './words.ts';
 
-/** A deal is one of these. */
+/** Deals that match at least one of these. */
 export const isAny = (matches: readonly DealMatch[]): Condition => joined(matches.map(isMatch), 'OR');
 
-/** A deal has this word. */
+/** Deals that have this word. */
 export const ofWord = (word: string): Condition =>
   condition('number IN (SELECT number FROM deal_words WHERE word = ?)', word);
 
-/** The vendor's own id, to the letter. */
+/** Deals with the vendor's own id, compared exactly. */
 export const ofExternalId = (externalId: string): Condition =>
   joined([ofWord(externalIdWord(externalId)), condition(`deal ->> '$.externalId' = ?`, externalId)], 'AND');
 
@@ -30,7 +30,7 @@ function isMatch(match: DealMatch): Condition {
   );
 }
 
-/** Finds the deals that have such words; `undefined` for a match that is by none. */
+/** The row numbers of deals with such words; `undefined` for a match without words. */
 export function numbersOf(match: DealMatch): Condition | undefined {
   if ('phoneEnd' in match) return withBeginnings([[phoneWord(match.phoneEnd)]]);
   if ('words' in match) return withBeginnings(match.words.map((word) => [nameWord(word)]));
@@ -38,7 +38,7 @@ export function numbersOf(match: DealMatch): Condition | undefined {
   return withBeginnings(match.anyWords.map((word) => [nameWord(word), vehicleWord(word)]));
 }
 
-/** For each of these, a word that begins so, or so. */
+/** Row numbers with a word for each entry that begins like one of the entry's alternatives. */
 const withBeginnings = (all: readonly (readonly string[])[]): Condition => ({
   sql: all.map(numbersWith).join(' INTERSECT '),
   values: all.flat().flatMap((word) => [word, `${word}${LAST}`]),
@@ -47,5 +47,5 @@ const withBeginnings = (all: readonly (readonly string[])[]): Condition => ({
 const numbersWith = (either: readonly string[]): string =>
   `SELECT number FROM deal_words WHERE ${either.map(() => 'word BETWEEN ? AND ?').join(' OR ')}`;
 
-/** Behind every other character. */
+/** The end of a range of beginnings: sorts after every other character. */
 const LAST = '\u{10ffff}';

@@ -11,9 +11,9 @@ import { tableShelf } from '../tables/table-shelf.ts';
 import { keyWord, wordsOf } from './words.ts';
 
 /**
- * What operators ask for, in further columns of a deal's row. Times are milliseconds. An index has its order first, and then
- * what it is asked with, so that a list reads no more deals than it shows, and a report reads none. Of a new lead, the last
- * three have nothing.
+ * Columns of a deal's row for operators' questions. Times are milliseconds. An index has the order first and
+ * then the conditions, so that a list reads only the deals that it shows, and a report none. A new lead has no
+ * value in the last three.
  */
 export const workTables = `
   ALTER TABLE deals ADD COLUMN deal_type TEXT NOT NULL DEFAULT 'other';
@@ -46,7 +46,7 @@ export const workTables = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** The further columns. */
+/** The values of operators' columns. */
 export const workColumns = (deal: WorkedDeal): Columns => ({
   deal_type: deal.dealType,
   status_since: statusSince(deal).getTime(),
@@ -63,16 +63,16 @@ export const workColumns = (deal: WorkedDeal): Columns => ({
 
 const columnsOf = (deal: WorkedDeal): Columns => ({ ...dealColumns(deal), ...workColumns(deal) });
 
-/** The words by which a deal is found. */
+/** Adds the words by which a deal is found. */
 export function addWords(db: Database, number: number, deal: WorkedDeal): void {
   for (const word of wordsOf(deal)) addWord(db, word, number);
 }
 
-/** As it came from another store. */
+/** Adds a deal from another store. */
 export const addDeal = (db: Database, deal: WorkedDeal): void =>
   addWords(db, insertDeal(db, columnsOf(deal)), deal);
 
-/** Writes what is different. A column that is not named costs its indexes nothing. */
+/** Writes a deal's changed columns. Indexes of unchanged columns cost nothing. */
 export function changeDeal(db: Database, before: WorkedDeal, after: WorkedDeal): void {
   const was = columnsOf(before);
   const changed = Object.entries(columnsOf(after)).filter(([name, value]) => value !== was[name]);
@@ -109,10 +109,10 @@ export const dealsWithIds = (db: Database, leadIds: readonly string[]): WorkedDe
     .all<DealRow>('SELECT deal FROM deals WHERE id IN (SELECT value FROM json_each(?))', [list(leadIds)])
     .map(({ deal }) => dealFromJson(deal));
 
-/** Deals of a contact that a unit of work changes: for no more than these the event loop stands still. */
+/** The most deals that one unit changes: the event loop stands still for them. */
 const AT_ONCE = 40;
 
-/** Does the work on the next deals of these contacts. Returns after which number it goes on, if there may be more. */
+/** Does `work` on the next deals of these contacts. Returns the number to continue after, if there may be more. */
 export function withSomeDeals(
   db: Database,
   contactIds: readonly string[],
@@ -124,7 +124,7 @@ export function withSomeDeals(
   return rows.length < AT_ONCE ? undefined : rows.at(-1)?.number;
 }
 
-/** Those that came with a merge meanwhile: few at most. */
+/** Does `work` on all deals of a contact, for the few that a merge has added meanwhile. */
 export function withAllDeals(db: Database, contactId: string, work: (deal: WorkedDeal) => void): void {
   for (const { deal } of db.all<DealRow>(dealsAfter, [list([contactId]), 0, -1])) work(dealFromJson(deal));
 }
@@ -133,7 +133,7 @@ const dealsAfter = `
   SELECT number, deal FROM deals WHERE contact_id IN (SELECT value FROM json_each(?)) AND number > ?
   ORDER BY number LIMIT ?`;
 
-/** One of its deals that says this of its customer. */
+/** A deal of the contact whose customer has this email or phone. */
 export function dealThatSays(db: Database, contactId: string, key: IdentityKey): WorkedDeal | undefined {
   const row = db.one<DealRow>(says, [keyWord(key), contactId]);
   return row && dealFromJson(row.deal);

@@ -5,14 +5,14 @@ import { type Condition, condition, joined } from '../tables/condition.ts';
 import { wantedDeals } from './deal-conditions.ts';
 import { numbersOf } from './deal-matches.ts';
 
-/** Deals that an index has in the order of this time. */
+/** Deals that an index has in the order of a time. */
 interface Part {
   readonly time: string;
   readonly index: string;
   readonly which?: string;
 }
 
-/** Of what each order is put together. */
+/** The parts of each order. */
 const parts: Readonly<Record<ListOrder, readonly Part[]>> = {
   oldest: [{ time: 'received_at', index: 'deals_received' }],
   newest: [{ time: 'received_at', index: 'deals_received' }],
@@ -26,7 +26,7 @@ const parts: Readonly<Record<ListOrder, readonly Part[]>> = {
   ],
 };
 
-/** What `summaryOf` looks at: of long fields no more than that. */
+/** The fields that `summaryOf` reads; long ones only in part. */
 const summary = `
   json_set(
     json_remove(deal, '$.idempotency', '$.activities'),
@@ -35,8 +35,9 @@ const summary = `
   ) AS deal`;
 
 /**
- * Finds the deals by their indexes, and then reads those that were found. SQLite does not know how many deals meet a condition:
- * `areMany` do what is sought, and then they are walked through in order, as they are where the order has few by itself.
+ * A query that finds deals by indexes and then reads those found. SQLite does not know how many deals meet a
+ * condition. If `areMany` do, or few are in the order's own index, the deals are walked through in order
+ * instead of sorted.
  */
 export function sortedDeals(query: DealQuery, areMany: boolean): Condition {
   const order = listOrder(query);
@@ -66,14 +67,14 @@ export function sortedDeals(query: DealQuery, areMany: boolean): Condition {
   };
 }
 
-/** Few deals are meant, or some that have a word. */
+/** Whether the query names few deals, or words. */
 const isSought = ({ matching, contactId, said, externalId }: DealQuery): boolean =>
   [matching, contactId, said, externalId].some((sought) => sought !== undefined);
 
-/** So many that it takes less time to walk through all deals, until enough are found, than to sort those. */
+/** The number of matches from which walking through all deals takes less time than sorting the matches. */
 const MANY = 2_000;
 
-/** Asks whether those that are sought by words are many; `undefined`: nobody looks for words. */
+/** Asks whether many deals have the words of a query; `undefined` if it has none. */
 export function askHowMany({ matching = [] }: DealQuery): Condition | undefined {
   const counts = matching
     .flatMap((match) => numbersOf(match) ?? [])

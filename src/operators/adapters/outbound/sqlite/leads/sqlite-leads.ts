@@ -17,7 +17,7 @@ import { wantedDeals } from './deal-conditions.ts';
 import { changeDeal, dealWithId } from './deal-rows.ts';
 import { askHowMany, sortedDeals } from './sorted-deals.ts';
 
-/** On the CRM's own tables. Lists are read by the thread that may take its time. */
+/** Leads on the CRM's own tables. Lists are read in the thread for long questions. */
 export class SqliteLeads implements KeptLeads {
   readonly #file: DataFile;
 

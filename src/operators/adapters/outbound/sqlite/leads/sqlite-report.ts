@@ -2,7 +2,7 @@ import type { DataFile } from '../../../../../adapters/outbound/sqlite/connectio
 import type { ReportTally, Span } from '../../../../application/ports/outbound/report-tally.ts';
 import { type TalliedLead, talliedFromText } from '../../../../domain/work/tallied-lead.ts';
 
-/** The leads of a span, for the report: out of an index, without reading any. */
+/** The report's leads of a span, read from an index alone. */
 export class SqliteReport implements ReportTally {
   readonly #file: DataFile;
 

@@ -9,7 +9,7 @@ import type { AnyEvent } from '../../../../domain/events/lead-event.ts';
 import type { AccessToken } from '../../../../domain/work/access-token.ts';
 import type { Person } from '../../../../domain/work/person.ts';
 
-/** What is kept as text beside deals and contacts, which have the domain's own (`dealToJson`). */
+/** Records that are kept as text. (Deals and contacts have the domain's `dealToJson`.) */
 export type Kept =
   | RecordedEntry
   | Person
@@ -25,7 +25,7 @@ export const toText = (value: Kept | readonly Kept[]): string => JSON.stringify(
 
 export const fromText = <T extends Kept | readonly Kept[]>(text: string): T => JSON.parse(text, read);
 
-/** The names of times in all of these: one that lacks here does not compile. */
+/** The names of times in these records. A name that is missing here does not compile. */
 const times: Readonly<Record<TimeName<Kept>, true>> = {
   at: true,
   created: true,

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 
-/** A part of a statement, and the values in it. */
+/** A part of a statement, with its values. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly SQLInputValue[];
@@ -8,7 +8,7 @@ export interface Condition {
 
 export const condition = (sql: string, ...values: SQLInputValue[]): Condition => ({ sql, values });
 
-/** Those that are there, joined. */
+/** Joins the given parts; absent ones are left out. */
 export function joined(parts: readonly (Condition | undefined)[], by: 'AND' | 'OR'): Condition {
   const given = parts.filter((part) => part !== undefined);
   if (given.length === 0) return condition(by === 'AND' ? 'TRUE' : 'FALSE');

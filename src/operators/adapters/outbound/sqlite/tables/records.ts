@@ -4,7 +4,7 @@ import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import { fromText, type Kept, toText } from './as-text.ts';
 import { tableShelf } from './table-shelf.ts';
 
-/** A table of which everything is found by its id: few records, as text. */
+/** A table of few records as text, found by id. */
 export class Records<T extends Kept> {
   readonly table: string;
 
@@ -27,7 +27,7 @@ export class Records<T extends Kept> {
       .map(({ record }) => fromText<T>(record));
   }
 
-  /** In place of what was kept under this id. */
+  /** Keeps a record in place of the one with this id. */
   keep(db: Database, id: string, record: T): void {
     db.run(
       `INSERT INTO ${this.table} (id, record) VALUES (?, ?) ON CONFLICT DO UPDATE SET record = excluded.record`,
@@ -35,7 +35,7 @@ export class Records<T extends Kept> {
     );
   }
 
-  /** Returns what is kept then; `undefined` if nothing was kept under this id. */
+  /** Changes a record. Returns the new one; `undefined` if there is no such id. */
   change(db: Database, id: string, decide: (record: T) => T): T | undefined {
     const record = this.find(db, id);
     const changed = record && decide(record);
@@ -43,7 +43,7 @@ export class Records<T extends Kept> {
     return changed;
   }
 
-  /** Returns whether it did: not if something was kept under this id. */
+  /** Adds a record unless there is one with this id. Returns whether it was added. */
   add(db: Database, id: string, record: T): boolean {
     const sql = `INSERT INTO ${this.table} (id, record) VALUES (?, ?) ON CONFLICT DO NOTHING`;
     return db.run(sql, [id, toText(record)]) > 0;

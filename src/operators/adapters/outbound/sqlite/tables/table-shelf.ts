@@ -2,14 +2,14 @@ import type { DataFile } from '../../../../../adapters/outbound/sqlite/connectio
 import { type Database, list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 
-/** A table whose rows are records that can be copied. */
+/** A table whose rows are copied to other stores. */
 interface Shelved<R, T> {
   readonly table: string;
-  /** What rows are read from, if it is not the table itself. */
+  /** The query that rows are read from; by default the table. */
   readonly rows?: string;
-  /** The column that has the id, or several. */
+  /** The column or columns of the id. */
   readonly key?: string;
-  /** Of an id, what these columns have. */
+  /** The values of these columns for an id, in SQL. */
   readonly keyOf?: (id: string) => string;
   readonly from: (row: R) => T;
   readonly put: (db: Database, record: T) => void;
@@ -36,7 +36,7 @@ export function tableShelf<R, T extends { readonly id: string }>(
         from,
       ),
     withIds: (ids) => file.list(`SELECT * FROM ${rows} WHERE ${ofIds}`, [list(ids)], from),
-    // A unit each: others come in between.
+    // Each in a unit of its own, so that others come in between.
     async put(records) {
       await Promise.all(records.map((record) => file.write((db) => put(db, record))));
     },

@@ -22,7 +22,7 @@ export const refusalTables = `
   CREATE INDEX refusals_vendor ON refusals (vendor_id, at);
 `;
 
-/** The last requests in the file. */
+/** Refused requests in the file. */
 export class SqliteRefusals implements Refusals {
   readonly #file: DataFile;
 

@@ -6,7 +6,7 @@ import type { AnyEvent } from '../../../../domain/events/lead-event.ts';
 import { fromText, toText } from '../tables/as-text.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 
-/** An event for one hook, and its tries. Nothing personal, but what receivers answer may be. */
+/** An event for one hook, with its tries. Nothing in them is personal, except perhaps receivers' answers. */
 export const deliveryTables = `
   CREATE TABLE deliveries (
     number INTEGER PRIMARY KEY,
@@ -42,7 +42,7 @@ export const eventFrom = ({ event }: DeliveryRow): AnyEvent => fromText(event);
 
 export const triesFrom = ({ tries }: DeliveryRow): readonly Try[] => fromText(tries);
 
-/** One delivery for each event and hook that is there, whatever was announced before. Each is due at once. */
+/** Adds a delivery for each event and existing hook, unless it was announced before. Each is due at once. */
 export function announce(db: Database, announced: readonly Announcement<AnyEvent>[]): void {
   for (const { event, hooks } of announced)
     for (const hookId of hooks)
@@ -57,7 +57,7 @@ const insertDelivery = `
   SELECT ?, ?, ?, ?, ?, ?, ?, '[]', 0 WHERE EXISTS (SELECT 1 FROM hooks WHERE id = ?)
   ON CONFLICT DO NOTHING`;
 
-/** What receivers answered to its events, and what tries under way will bring. */
+/** Forgets receivers' answers to a lead's events, and those of tries under way. */
 export function forgetAnswers(db: Database, leadId: string): void {
   for (const row of db.all<DeliveryRow>('SELECT * FROM deliveries WHERE lead_id = ?', [leadId])) {
     const tries = triesFrom(row).map((tried) => ({ ...tried, answer: undefined }));
@@ -65,7 +65,7 @@ export function forgetAnswers(db: Database, leadId: string): void {
   }
 }
 
-/** The id has a colon between the two columns. */
+/** Copies deliveries. An id is hook and event with a colon between. */
 export const deliveryShelf = (file: DataFile): Shelf<ShelvedDelivery> =>
   tableShelf(file, {
     ...{ table: 'deliveries', key: 'hook_id, event_id' },

@@ -3,10 +3,10 @@ import type { Database } from '../../../../../adapters/outbound/sqlite/connectio
 import type { Progress } from '../../../../application/events/ports/deliveries.ts';
 import type { Condition } from '../tables/condition.ts';
 
-/** Deliveries that are written at once: few enough that a lead hardly waits for them. */
+/** Deliveries written in one step: so few that a lead hardly waits. */
 const STEP_SIZE = 250;
 
-/** Does the work on all deliveries of a hook that are `meant`, step by step. Resolves to how many. */
+/** Does `work` on all `meant` deliveries of a hook, step by step. Resolves to their number. */
 export async function inSteps(
   file: DataFile,
   hookId: string,

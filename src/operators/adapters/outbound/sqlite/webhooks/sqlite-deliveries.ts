@@ -22,10 +22,10 @@ import { announce, type DeliveryRow, eventFrom, triesFrom } from './delivery-row
 import { inSteps } from './delivery-steps.ts';
 
 const KEPT_MS = 30 * DAY_MS;
-/** Old ones that go at once. */
+/** Old deliveries that are removed at once. */
 const GOING = 200;
 
-/** What is to be delivered, in the file. An event becomes a delivery in the same write as its lead. */
+/** Deliveries in the file. They are written together with the lead of their event. */
 export class SqliteDeliveries implements Deliveries {
   readonly #file: DataFile;
 
@@ -33,7 +33,7 @@ export class SqliteDeliveries implements Deliveries {
     this.#file = file;
   }
 
-  /** Nothing is to be collected; but what was kept for long enough goes. */
+  /** Removes old deliveries. There is nothing to collect. */
   async collect(): Promise<boolean> {
     const before = Date.now() - KEPT_MS;
     const oldest = await this.#file.read((db) =>
@@ -122,13 +122,13 @@ export class SqliteDeliveries implements Deliveries {
   }
 }
 
-/** In the order in which they were kept, so that it needs no index. */
+/** Removes old deliveries in the order in which they were kept, which needs no index. */
 const removeOld = `
   DELETE FROM deliveries WHERE kept < ? AND number IN (
     SELECT number FROM deliveries ORDER BY number LIMIT ${GOING}
   )`;
 
-/** Looks once for each hook, however much is due. */
+/** Looks once for each hook, no matter how much is due. */
 const hooksWithDue = `
   SELECT id FROM hooks WHERE EXISTS (SELECT 1 FROM deliveries WHERE hook_id = hooks.id AND due <= ?)`;
 

@@ -14,12 +14,12 @@ import { inSteps } from './delivery-steps.ts';
 
 const records = new Records<Hook>('hooks');
 
-/** The key of the hooks' secrets, by its fingerprint: one row at most. */
+/** The fingerprint of the key of the hooks' secrets, in at most one row. */
 export const hookTables = `${records.tables}
   CREATE TABLE hook_key (fingerprint TEXT NOT NULL) STRICT;
 `;
 
-/** The webhooks in the file. All but the removal of one is short. */
+/** The webhooks in the file. Every call is short, except the removal of a hook. */
 export class SqliteHooks implements HookDirectory {
   readonly #file: DataFile;
 

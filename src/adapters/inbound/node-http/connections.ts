@@ -1,0 +1,106 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Requests of one connection that wait for their answers. No proxy sends a second one before the first has its answer. */
+const MOST_UNANSWERED = 32;
+/** Milliseconds for which nothing is read of a client that asks for too much, before its connection is closed. */
+const HELD = 2_000;
+
+/** What each connection has not answered yet. */
+export class Connections {
+  /** The responses that are not sent yet, or whose requests are not received yet, the oldest first. */
+  readonly #unanswered = new Map<Socket, ServerResponse[]>();
+  /** Those that had a request in this turn of the event loop. */
+  readonly #heard = new Set<Socket>();
+  #isClosing = false;
+
+  get pending(): number {
+    return [...this.#unanswered.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
+  unanswered(connection: Socket): readonly ServerResponse[] {
+    return this.#unanswered.get(connection) ?? [];
+  }
+
+  /**
+   * `refuse` is called in place of `handle` for one request too many, two seconds later. Nothing is read of its connection
+   * from then on, and it is closed after that answer.
+   */
+  take(response: ServerResponse, handle: () => void, refuse: () => void): void {
+    const connection = response.req.socket;
+    const unanswered = this.#unanswered.get(connection) ?? [];
+    if (unanswered.length > MOST_UNANSWERED) return; // it came in the same read
+    unanswered.push(response);
+    this.#unanswered.set(connection, unanswered);
+    response.on('close', () => this.#remove(connection, unanswered));
+    if (unanswered.length > MOST_UNANSWERED) {
+      closeAfter(response);
+      endLater(connection, () => connection.writable && refuse());
+    } else {
+      if (this.#heard.has(connection)) readInNextTurn(connection);
+      else this.#hear(connection);
+      if (this.#isClosing) closeAfter(response);
+      handle();
+    }
+  }
+
+  /** From now on, each connection is closed after its latest response. */
+  closeWhenAnswered(): void {
+    this.#isClosing = true;
+    for (const unanswered of this.#unanswered.values()) {
+      const latest = unanswered.at(-1);
+      if (latest) closeAfter(latest);
+    }
+  }
+
+  #hear(connection: Socket): void {
+    if (this.#heard.size === 0) setImmediate(() => this.#heard.clear());
+    this.#heard.add(connection);
+  }
+
+  #remove(connection: Socket, unanswered: ServerResponse[]): void {
+    unanswered.shift();
+    if (unanswered.length === 0) this.#unanswered.delete(connection);
+  }
+}
+
+export function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
+}
+
+/** How many do not want each connection to be read. */
+const holds = new WeakMap<Socket, number>();
+
+/** Reads nothing more, even if a body is waited for, until the function that it returns is called. */
+export function stopReading(connection: Socket): () => void {
+  const before = holds.get(connection) ?? 0;
+  holds.set(connection, before + 1);
+  if (before === 0) connection.on('resume', pauseAgain).pause();
+  return () => {
+    const left = (holds.get(connection) ?? 0) - 1;
+    holds.set(connection, left);
+    if (left === 0) connection.off('resume', pauseAgain).resume();
+  };
+}
+
+function pauseAgain(this: Socket): void {
+  this.pause();
+}
+
+const ending = new WeakSet<Socket>();
+
+/**
+ * Reads nothing more of a client that asks for too much, and closes its connection later: at once, a reset might take the
+ * answer away (RFC 9112, 9.6), and the client would be back.
+ */
+export function endLater(connection: Socket, end: () => unknown = () => connection.destroy()): void {
+  if (ending.has(connection)) return;
+  ending.add(connection);
+  stopReading(connection);
+  setTimeout(end, HELD).unref();
+}
+
+/** Lets others have their turn: of one connection, Node would read up to 2 MiB at once. */
+export function readInNextTurn(connection: Socket): void {
+  if (!holds.get(connection)) setImmediate(stopReading(connection));
+}
