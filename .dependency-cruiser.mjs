@@ -13,6 +13,7 @@ const frameworks = {
   koa: ['koa', '@types/[a-z_-]+'],
   'reference-page': ['koa', '@types/koa'],
   lambda: [],
+  sources: ['sax', '@types/sax', 'postal-mime'],
   'operators/cli': ['commander', 'string-width'],
   'operators/terminal': [],
   'operators/schedule': [],

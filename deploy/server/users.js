@@ -10,8 +10,10 @@ const programs = {
     deals: 'find createIndex listIndexes insert update',
     vendors: 'find createIndex listIndexes update',
     refusals: 'find createIndex listIndexes insert update',
+    sources: 'find update',
+    held: 'find createIndex listIndexes insert',
     hooks: 'find',
-    deliveries: 'find',
+    deliveries: 'find insert update',
   },
   // Delivers to webhooks, and says whose a lead is. It reads no contact, no key and no entry of the audit log.
   deliverer: {
@@ -36,6 +38,8 @@ const programs = {
     leases: 'find insert update remove',
     accessTokens: 'find insert update',
     refusals: 'find createIndex listIndexes update',
+    sources: 'find insert update remove',
+    held: 'find createIndex listIndexes insert remove',
   },
 };
 

@@ -1,7 +1,7 @@
 import { base62 } from '../domain/base62.ts';
 import type { Digest, RandomBytes } from './ports/outbound/runtime.ts';
 
-type Prefix = 'ven' | 'key' | 'aud' | 'hook' | 'evt' | 'tok' | 'run';
+type Prefix = 'ven' | 'key' | 'aud' | 'hook' | 'evt' | 'tok' | 'run' | 'src' | 'held';
 
 /** Makes an id short enough to type, and random enough (80 bits) never to repeat. */
 export const newId = (prefix: Prefix, randomBytes: RandomBytes): string =>

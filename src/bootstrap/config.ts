@@ -112,6 +112,10 @@ export const settings = {
     'Requests per minute that each vendor may send to each process; 0 for no limit.',
     v.optional(wholeNumber(0, 1_000_000), '0'),
   ),
+  SOURCE_LIMIT_PER_MINUTE: setting(
+    'Forms per minute that each source of the kind form may send to each process; 0 for no limit.',
+    v.optional(wholeNumber(0, 1_000_000), '60'),
+  ),
   REQUEST_TIMEOUT_MS: setting(
     'Milliseconds that a client has to send its complete request; half of it, and at most 10 s, for the headers.',
     v.optional(wholeNumber(1_000, 300_000), '30000'),

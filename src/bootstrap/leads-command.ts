@@ -10,6 +10,7 @@ import { compose } from './compose.ts';
 import { type Config, DESK_PORT, settings } from './config.ts';
 import { copyBetween } from './copy-between.ts';
 import { deskModules } from './modules/operator.ts';
+import { receiveMessages } from './modules/source-parts.ts';
 import { upkeepModule } from './modules/upkeep.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
 import { restoreHere } from './restore-here.ts';
@@ -108,6 +109,12 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
           throw asNotDone(error);
         });
       },
+      receive: async () => {
+        const { container } = await composedFor(toReceive);
+        const intake = container.get(tokens.sourceIntake);
+        if (!intake) throw new NotDone('The store keeps no sources: its module binds no tokens.sources.');
+        return receiveMessages(intake);
+      },
       checkUp: async (program) => checkUp(await composedFor(toCheckUp), program),
       store: given ?? storeNamed(env),
       ...surroundings,
@@ -141,7 +148,7 @@ interface Need {
 const toOperate: Need = {
   settings: [
     ...['APP_ENV', 'HOST', 'TIME_ZONE', 'LOCALE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
-    ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW', 'QUIET_HOUR'],
+    ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW', 'QUIET_HOUR', 'PORT', 'PUBLIC_URL', 'SANDBOX_URL'],
   ],
   parts: partsOf('accounts'),
 };
@@ -154,6 +161,8 @@ const toRetain: Need = {
 const toCompact: Need = { settings: ['APP_ENV', 'QUIET_HOUR'], parts: [] };
 
 const toUpgrade: Need = { settings: ['APP_ENV'], parts: ['audit', 'people'] };
+
+const toReceive: Need = { settings: ['APP_ENV', 'HOOK_KEY', 'HOOK_KEY_FILE'], parts: ['sources'] };
 
 const toBackUp: Need = { settings: ['APP_ENV'], parts: [] };
 

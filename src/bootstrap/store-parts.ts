@@ -1,6 +1,7 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { Crm } from '../application/ports/outbound/crm.ts';
 import type { IssuedKeys } from '../application/ports/outbound/issued-keys.ts';
+import type { Sources } from '../application/ports/outbound/sources.ts';
 import type {
   MissingRights,
   StoreHealth,
@@ -15,6 +16,7 @@ import type { Erasure } from '../operators/application/ports/outbound/erasure.ts
 import type { KeptContacts } from '../operators/application/ports/outbound/kept-contacts.ts';
 import type { KeptLeads } from '../operators/application/ports/outbound/kept-leads.ts';
 import type { Leases } from '../operators/application/ports/outbound/leases.ts';
+import type { ManagedSources } from '../operators/application/ports/outbound/managed-sources.ts';
 import type { People } from '../operators/application/ports/outbound/people.ts';
 import type { Refusals } from '../operators/application/ports/outbound/refusals.ts';
 import type { Remains } from '../operators/application/ports/outbound/remains.ts';
@@ -54,6 +56,8 @@ export const storeParts = {
   programs: { accessTokens: token<AccessTokens>('accessTokens') },
   /** Vendors' refused requests. */
   refusals: { refusals: token<Refusals>('refusals') },
+  /** The sources of leads in other forms; and, for operators, what is held for a person to read. */
+  sources: { sources: token<Sources>('sources'), managedSources: token<ManagedSources>('managedSources') },
   /** Leases, which keep two runs of `leads retention` apart. */
   retention: { leases: token<Leases>('leases') },
   /** What the store's files still have of erased customers. */

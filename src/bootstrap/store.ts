@@ -57,7 +57,8 @@ type OrNone<T> = T | { readonly [K in keyof T]?: undefined };
 export type StoreParts = Group<'serving'> &
   OrNone<Group<'accounts'>> &
   OrNone<Group<'webhooks'>> &
-  Partial<Group<Exclude<StoreGroup, 'serving' | 'accounts' | 'webhooks'>>>;
+  OrNone<Group<'sources'>> &
+  Partial<Group<Exclude<StoreGroup, 'serving' | 'accounts' | 'webhooks' | 'sources'>>>;
 
 /** The store lacks a part. The message is one plain sentence. */
 export class IncompleteStore extends Error {

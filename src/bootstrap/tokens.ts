@@ -1,16 +1,18 @@
 import type { HttpApi } from '../adapters/inbound/http/http-api.ts';
+import type { SourceIntake } from '../application/ports/inbound/source.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
 import type { AnnounceLead } from '../application/ports/outbound/announce-lead.ts';
 import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
 import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
+import type { AnnounceHeld } from '../application/ports/outbound/sources.ts';
 import type { AnnounceStatus } from '../operators/application/events/announce-status.ts';
 import type { Bell } from '../operators/application/events/bell.ts';
 import type { Callers } from '../operators/application/events/callers.ts';
 import type { DeliverEventsPorts, EventDelivery } from '../operators/application/events/deliver-events.ts';
 import type { KnownHooks } from '../operators/application/events/known-hooks.ts';
-import type { Announcement } from '../operators/application/events/ports/deliveries.ts';
+import type { Announcement, Deliveries } from '../operators/application/events/ports/deliveries.ts';
 import type { OperatorUseCases } from '../operators/application/operator.ts';
 import type { HookPorts } from '../operators/application/operator-ports.ts';
 import type { DeskAccess } from '../operators/application/ports/inbound/desk-use-cases.ts';
@@ -58,6 +60,7 @@ export const tokens = {
   ...storeParts.desk,
   ...storeParts.programs,
   ...storeParts.refusals,
+  ...storeParts.sources,
   ...storeParts.retention,
   ...storeParts.remains,
   ...storeParts.clock,
@@ -70,6 +73,10 @@ export const tokens = {
   /** Bound by the file: `leads backup` runs it. */
   storeBackup: token<StoreBackup>('storeBackup'),
 
+  /** Tells operators that something is held. */
+  announceHeld: token<AnnounceHeld>('announceHeld'),
+  /** Where that is kept, if the store binds no `deliveries`. */
+  heldNews: token<Pick<Deliveries, 'add'>>('heldNews'),
   /** Optional. The provider by which people sign in to the desk. */
   identityProvider: token<IdentityProvider>('identityProvider'),
   deskAccess: token<DeskAccess>('deskAccess'),
@@ -93,6 +100,8 @@ export const tokens = {
   delivered: token<DeliverEventsPorts['delivered']>('delivered'),
 
   submitLead: token<SubmitLead>('submitLead'),
+  /** `undefined` with a store that keeps no sources. */
+  sourceIntake: token<SourceIntake | undefined>('sourceIntake'),
   getLeadStatus: token<GetLeadStatus>('getLeadStatus'),
   authenticateVendor: token<AuthenticateVendor>('authenticateVendor'),
   httpApi: token<HttpApi>('httpApi'),

@@ -3,6 +3,7 @@
  * driver, no I/O.
  */
 
+export type * from '../application/ports/inbound/source.ts';
 export type * from '../application/ports/inbound/vendor.ts';
 export {
   IdempotencyKeyReused,
@@ -17,6 +18,7 @@ export type * from '../application/ports/outbound/issued-keys.ts';
 export type * from '../application/ports/outbound/journal.ts';
 export type * from '../application/ports/outbound/quota.ts';
 export type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
+export type * from '../application/ports/outbound/sources.ts';
 export type * from '../application/ports/outbound/store.ts';
 export { StoreUnavailable } from '../application/ports/outbound/store.ts';
 export { ApiKey, type KeyKind } from '../domain/api-key.ts';
@@ -25,6 +27,7 @@ export * from '../domain/contact.ts';
 export * from '../domain/deal.ts';
 export { type DealType, dealTypes, parseDealType } from '../domain/deal-type.ts';
 export { EmailAddress } from '../domain/email-address.ts';
+export { HELD_KEPT, type HeldLead, type HeldWhy, heldSince } from '../domain/held-lead.ts';
 export * from '../domain/invalid-lead.ts';
 export {
   type IssuedKey,
@@ -37,6 +40,8 @@ export { Lead, type LeadDraft, lengthLimits, notText, type Vehicle } from '../do
 export * from '../domain/lead-status.ts';
 export * from '../domain/name.ts';
 export { PhoneNumber } from '../domain/phone-number.ts';
+export type { Source, SourceKind, SourceSecret } from '../domain/source.ts';
+export type { SourceLead, Unreadable } from '../domain/source-lead.ts';
 export type { VendorAccount } from '../domain/vendor.ts';
 export { configuredVendorId, isConfiguredVendorId, type Vendor } from '../domain/vendor.ts';
 export * from './lead-service.ts';

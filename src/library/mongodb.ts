@@ -8,6 +8,7 @@ export type { IndexedCollection, NamedIndex } from '../adapters/outbound/mongodb
 export { StoreRefused } from '../adapters/outbound/mongodb/connection/store-errors.ts';
 export { type KeptBeside, MongoCrm } from '../adapters/outbound/mongodb/mongo-crm.ts';
 export { MongoKeys } from '../adapters/outbound/mongodb/mongo-keys.ts';
+export { MongoSources } from '../adapters/outbound/mongodb/mongo-sources.ts';
 export { MongoContacts } from '../operators/adapters/outbound/mongodb/contacts/mongo-contacts.ts';
 export { MongoErasure } from '../operators/adapters/outbound/mongodb/contacts/mongo-erasure.ts';
 export { MongoAccessTokens } from '../operators/adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
@@ -19,6 +20,7 @@ export { keptOfDeal } from '../operators/adapters/outbound/mongodb/leads/kept-of
 export { mongoBackOffice } from '../operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 export { MongoLeads } from '../operators/adapters/outbound/mongodb/leads/mongo-leads.ts';
 export { MongoReport } from '../operators/adapters/outbound/mongodb/leads/mongo-report.ts';
+export { MongoManagedSources } from '../operators/adapters/outbound/mongodb/sources/mongo-managed-sources.ts';
 export { forLeads } from '../operators/adapters/outbound/mongodb/store/indexes.ts';
 export { MongoUpgrade } from '../operators/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
 export { MongoRefusals } from '../operators/adapters/outbound/mongodb/vendors/mongo-refusals.ts';

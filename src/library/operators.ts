@@ -21,6 +21,7 @@ export type * from '../operators/application/ports/inbound/once.ts';
 export type * from '../operators/application/ports/inbound/people-use-cases.ts';
 export type * from '../operators/application/ports/inbound/report-use-cases.ts';
 export type * from '../operators/application/ports/inbound/retention-use-cases.ts';
+export type * from '../operators/application/ports/inbound/source-use-cases.ts';
 export type * from '../operators/application/ports/inbound/token-use-cases.ts';
 export type * from '../operators/application/ports/inbound/vendor-use-cases.ts';
 export type * from '../operators/application/ports/outbound/access-tokens.ts';
@@ -31,6 +32,7 @@ export { ProviderFailed } from '../operators/application/ports/outbound/identity
 export type * from '../operators/application/ports/outbound/kept-contacts.ts';
 export type * from '../operators/application/ports/outbound/kept-leads.ts';
 export type * from '../operators/application/ports/outbound/leases.ts';
+export type * from '../operators/application/ports/outbound/managed-sources.ts';
 export type * from '../operators/application/ports/outbound/people.ts';
 export * from '../operators/application/ports/outbound/refusals.ts';
 export type * from '../operators/application/ports/outbound/remains.ts';

@@ -10,6 +10,7 @@ export type { CrmHook, CrmUnderTest } from '../testing/crm-under-test.ts';
 export { type LeasesUnderTest, leasesContract } from '../testing/leases-contract.ts';
 export { type PeopleUnderTest, peopleContract } from '../testing/people-contract.ts';
 export { type RefusalsUnderTest, refusalsContract } from '../testing/refusals-contract.ts';
+export { type SourcesUnderTest, sourcesContract } from '../testing/sources-contract.ts';
 export { linkTo, type StoreLink } from '../testing/store-link.ts';
 export { type TicketsUnderTest, ticketsContract } from '../testing/tickets-contract.ts';
 export type { Breakable } from '../testing/unreachable.ts';

@@ -48,6 +48,7 @@ export function commandLine(timeZone?: TimeZone) {
       remains: async () => ({ owed: async () => undefined, remove: async () => undefined }),
       restore: async () => ({ leads: 2, before: undefined, since: undefined }),
       copy: async () => [],
+      receive: async () => async () => [{ leadId: 'lead-1' }],
       checkUp: async () => [],
       store: { name: 'memory', setting: 'MONGODB_URI' },
       stdin,

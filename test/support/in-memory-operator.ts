@@ -1,4 +1,7 @@
-import { randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
+import { readSent } from '../../src/adapters/inbound/sources/read-sent.ts';
+import { newLeadId, randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
+import { tellNobody } from '../../src/application/ports/outbound/announce-lead.ts';
+import { makeSubmitLead } from '../../src/application/submit-lead.ts';
 import type { LeadDraft } from '../../src/domain/lead.ts';
 import { makeOperatorUseCases } from '../../src/operators/application/operator.ts';
 import { AnswerGoal } from '../../src/operators/domain/work/answer-goal.ts';
@@ -26,7 +29,19 @@ export function inMemoryOperator(
 ) {
   const time = { now: Date.UTC(2026, 5, 1) };
   const clock = () => new Date(time.now);
-  const { file, crm, vendors, audit, backOffice, hooks, deliveries, leases, ticketsAt, ...others } = store;
+  const {
+    file,
+    crm,
+    vendors,
+    audit,
+    backOffice,
+    hooks,
+    deliveries,
+    leases,
+    ticketsAt,
+    managedSources,
+    ...others
+  } = store;
   const tickets = ticketsAt(clock);
   const webhooks = {
     hooks,
@@ -48,6 +63,12 @@ export function inMemoryOperator(
     randomBytes,
     digest: sha256,
     keyKind,
+    sourceParts: {
+      sources: managedSources,
+      submitLead: makeSubmitLead({ crm, newLeadId, clock, digest: sha256, announce: tellNobody }),
+      read: readSent,
+      urlOf: (id: string) => `https://leads.example.com/in/${id}`,
+    },
   };
   const operator = makeOperatorUseCases(ports);
 

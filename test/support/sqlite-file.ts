@@ -17,6 +17,7 @@ import { fileOfLeads } from '../../src/operators/adapters/outbound/sqlite/file-o
 import { besideDeals } from '../../src/operators/adapters/outbound/sqlite/leads/beside-deals.ts';
 import { SqliteLeads } from '../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteReport } from '../../src/operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
+import { SqliteManagedSources } from '../../src/operators/adapters/outbound/sqlite/sources/sqlite-managed-sources.ts';
 import { SqliteRefusals } from '../../src/operators/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
 import { SqliteVendors } from '../../src/operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
 import { SqliteDeliveries } from '../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
@@ -82,6 +83,7 @@ export const storeInFile = (file: DataFile) => ({
   accessTokens: new SqliteAccessTokens(file),
   hooks: new SqliteHooks(file),
   deliveries: new SqliteDeliveries(file),
+  managedSources: new SqliteManagedSources(file),
   leases: new SqliteLeases(file),
   ticketsAt: (clock: Clock) => new SqliteTickets(file, clock),
 });

@@ -5,16 +5,16 @@ export const viewer = [
   ...['exportLeads', 'nameVendors', 'namePeople', 'leadDeliveries', 'recordList'],
   ...['otherLeads', 'nameLostReasons', 'listChanges'],
 ];
-const salesReads = ['readDay', 'readOwnAudit', 'exportWholeLeads'];
+const salesReads = ['readDay', 'readOwnAudit', 'exportWholeLeads', 'countHeld', 'listHeld', 'showHeld'];
 const changes = [
   ...['moveLead', 'moveLeads', 'undoChanges', 'assignLead', 'assignLeads'],
-  ...['noteLead', 'strikeActivity', 'followUp', 'editContact'],
+  ...['noteLead', 'strikeActivity', 'followUp', 'editContact', 'sendHeld', 'dropHeld'],
 ];
 export const sales = [...viewer, ...salesReads, ...changes];
 
 const adminReads = [
   ...['exportContact', 'planMerge', 'listKeys', 'listVendors', 'listHooks', 'hookLog'],
-  ...['vendorActivity', 'listRefusals', 'readAudit', 'listPeople', 'listTokens'],
+  ...['vendorActivity', 'listRefusals', 'readAudit', 'listPeople', 'listTokens', 'listSources', 'trySource'],
 ];
 /** Those that change nothing. */
 export const reads = [...viewer, ...salesReads, ...adminReads];

@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { makeAnnounceHeld } from '../../operators/application/events/announce-held.ts';
 import { makeAnnounceReceived } from '../../operators/application/events/announce-received.ts';
 import { makeAnnounceStatus } from '../../operators/application/events/announce-status.ts';
 import { Bell } from '../../operators/application/events/bell.ts';
@@ -26,6 +27,11 @@ export const announcingModule = new ContainerModule(({ bind, onActivation }) => 
   bind(tokens.announce).toDynamicValue(({ get }) =>
     makeAnnounceReceived(get(tokens.knownHooks), get(tokens.bell).ring),
   );
+  bind(tokens.announceHeld).toDynamicValue(({ get }) => {
+    const deliveries = get(tokens.deliveries, { optional: true }) ?? get(tokens.heldNews, { optional: true });
+    const [knownHooks, ringBell] = [get(tokens.knownHooks), get(tokens.bell).ring];
+    return deliveries ? makeAnnounceHeld({ knownHooks, deliveries, ringBell }) : async () => {};
+  });
   bind(tokens.announceStatus)
     .toDynamicValue(({ get }) => {
       const deliveries = get(tokens.deliveries, { optional: true });

@@ -8,6 +8,7 @@ import { makeSubmitLead, type SubmitLeadPorts } from '../../application/submit-l
 import type { Announcement } from '../../operators/application/events/ports/deliveries.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
+import { handleSource, sourceIntake } from './sources.ts';
 
 /** Collects the ports of `submitLead` from the bindings. Without `tokens.announce`, nobody hears of leads. */
 export function submitLeadPorts(get: ResolutionContext['get']): SubmitLeadPorts<readonly Announcement[]> {
@@ -21,6 +22,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
   bind(tokens.submitLead)
     .toDynamicValue(({ get }) => makeSubmitLead(submitLeadPorts(get)))
     .inSingletonScope();
+  bind(tokens.sourceIntake).toDynamicValue(sourceIntake).inSingletonScope();
   bind(tokens.getLeadStatus)
     .toDynamicValue(({ get }) => makeGetLeadStatus(get(tokens.crm)))
     .inSingletonScope();
@@ -44,6 +46,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
         newRequestId: get(tokens.runtime).newRequestId,
         baseUrls: { production: PUBLIC_URL, sandbox: SANDBOX_URL },
         version,
+        handleSource: handleSource(get(tokens.sourceIntake), get(tokens.config)),
         tellsIgnored: APP_ENV === 'sandbox',
       });
     })

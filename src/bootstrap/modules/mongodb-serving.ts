@@ -6,6 +6,7 @@ import {
 import { isConnectionString } from '../../adapters/outbound/mongodb/connection/uri.ts';
 import { MongoCrm } from '../../adapters/outbound/mongodb/mongo-crm.ts';
 import { MongoKeys } from '../../adapters/outbound/mongodb/mongo-keys.ts';
+import { MongoSources } from '../../adapters/outbound/mongodb/mongo-sources.ts';
 import { keptOfDeal } from '../../operators/adapters/outbound/mongodb/leads/kept-of-deal.ts';
 import { forLeads } from '../../operators/adapters/outbound/mongodb/store/indexes.ts';
 import { MongoRefusals } from '../../operators/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
@@ -33,10 +34,17 @@ export function bindServing(bind: Bind, uri: string, client: ClientOptions): voi
     })
     .inSingletonScope()
     .onDeactivation((connection) => connection.close());
+  bind(tokens.heldNews).toDynamicValue(({ get }) => ({
+    async add(announced) {
+      const { addDeliveries } = await import('../../operators/adapters/outbound/mongodb/webhooks/outbox.ts');
+      await get(serving).use((db) => addDeliveries(db, announced));
+    },
+  }));
   bindParts(bind, {
     crm: ({ get }) => new MongoCrm(get(serving), keptOfDeal),
     vendors: ({ get }) => new MongoKeys(get(serving)),
     storeHealth: ({ get }) => get(serving).isReachable,
+    sources: ({ get }) => new MongoSources(get(serving)),
     storeTime: ({ get }) => get(serving).time,
   });
 }

@@ -13,6 +13,7 @@ import { MongoTickets } from '../../operators/adapters/outbound/mongodb/desk/mon
 import { MongoLeads } from '../../operators/adapters/outbound/mongodb/leads/mongo-leads.ts';
 import { MongoReport } from '../../operators/adapters/outbound/mongodb/leads/mongo-report.ts';
 import { mongoShelves } from '../../operators/adapters/outbound/mongodb/mongo-shelves.ts';
+import { MongoManagedSources } from '../../operators/adapters/outbound/mongodb/sources/mongo-managed-sources.ts';
 import { missingRightsOf } from '../../operators/adapters/outbound/mongodb/store/rights.ts';
 import { storeProblemsOf } from '../../operators/adapters/outbound/mongodb/store/store-problems.ts';
 import { MongoUpgrade } from '../../operators/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
@@ -57,6 +58,7 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       accessTokens: ({ get }) => new MongoAccessTokens(get(operating)),
       leases: ({ get }) => new MongoLeases(get(operating)),
       refusals: ({ get }) => new MongoRefusals(get(serving), get(operating)),
+      managedSources: ({ get }) => new MongoManagedSources(get(operating)),
     });
   });
 

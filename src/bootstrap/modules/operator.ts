@@ -5,6 +5,7 @@ import { notKept } from '../../operators/application/not-kept.ts';
 import { makeOperatorUseCases } from '../../operators/application/operator.ts';
 import { answerGoalOf, type Config, timeZoneOf } from '../config.ts';
 import { tokens } from '../tokens.ts';
+import { sourceParts } from './source-parts.ts';
 import { hookPorts } from './webhooks.ts';
 
 /** Binds the operators' use cases, on any store. If the store keeps webhooks, they hear of changes. */
@@ -28,6 +29,7 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         accessTokens: get(tokens.accessTokens, { optional: true }),
         tickets: get(tokens.tickets, { optional: true }),
         refusals: get(tokens.refusals, { optional: true }),
+        sourceParts: sourceParts(get),
         webhooks: get(tokens.webhooks),
         clock,
         randomBytes,

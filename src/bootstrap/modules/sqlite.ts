@@ -5,6 +5,7 @@ import type { DataFile } from '../../adapters/outbound/sqlite/connection/data-fi
 import { IN_MEMORY } from '../../adapters/outbound/sqlite/connection/database.ts';
 import { SqliteCrm } from '../../adapters/outbound/sqlite/sqlite-crm.ts';
 import { SqliteKeys } from '../../adapters/outbound/sqlite/sqlite-keys.ts';
+import { SqliteSources } from '../../adapters/outbound/sqlite/sqlite-sources.ts';
 import { StoreUnavailable } from '../../application/ports/outbound/store.ts';
 import { backupOfFile } from '../../operators/adapters/outbound/sqlite/backup-of-file.ts';
 import { SqliteContacts } from '../../operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
@@ -19,6 +20,7 @@ import { besideDeals } from '../../operators/adapters/outbound/sqlite/leads/besi
 import { SqliteLeads } from '../../operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteReport } from '../../operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
 import { SqliteRemains } from '../../operators/adapters/outbound/sqlite/remains/sqlite-remains.ts';
+import { SqliteManagedSources } from '../../operators/adapters/outbound/sqlite/sources/sqlite-managed-sources.ts';
 import { sqliteShelves } from '../../operators/adapters/outbound/sqlite/sqlite-shelves.ts';
 import { SqliteRefusals } from '../../operators/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
 import { SqliteVendors } from '../../operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
@@ -67,6 +69,8 @@ export const sqliteModule = (path: string): ContainerModule =>
       accessTokens: ({ get }) => new SqliteAccessTokens(get(dataFile)),
       leases: ({ get }) => new SqliteLeases(get(dataFile)),
       refusals: ({ get }) => new SqliteRefusals(get(dataFile)),
+      sources: ({ get }) => new SqliteSources(get(dataFile)),
+      managedSources: ({ get }) => new SqliteManagedSources(get(dataFile)),
     });
   });
 

@@ -1,5 +1,5 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
-import { hookPath, leadPath } from '../../operators/adapters/inbound/presentation/desk-paths.ts';
+import { heldPath, hookPath, leadPath } from '../../operators/adapters/inbound/presentation/desk-paths.ts';
 import {
   type HookPolicy,
   makeCheckHookUrl,
@@ -79,7 +79,7 @@ function deskPages({ DESK_URL, DESK_PORT }: Config): DeskPages | undefined {
   const base = DESK_URL ?? (DESK_PORT ? `http://127.0.0.1:${DESK_PORT}/` : undefined);
   if (base === undefined) return undefined;
   const at = (path: string) => new URL(path, base).href;
-  return { lead: (id) => at(leadPath(id)), hook: (id) => at(hookPath(id)) };
+  return { lead: (id) => at(leadPath(id)), hook: (id) => at(hookPath(id)), held: (id) => at(heldPath(id)) };
 }
 
 const secretOf = (config: Config): SecretOf => (canSign(config) ? makeSecretOf(config.HOOK_KEY) : noKey);

@@ -1,5 +1,8 @@
+import type { SubmitLead } from '../../application/ports/inbound/vendor.ts';
 import type { Clock, Digest, RandomBytes } from '../../application/ports/outbound/runtime.ts';
 import type { KeyKind } from '../../domain/api-key.ts';
+import type { Source } from '../../domain/source.ts';
+import type { SourceLead } from '../../domain/source-lead.ts';
 import type { TimeZone } from '../domain/time-zone.ts';
 import type { AnswerGoal } from '../domain/work/answer-goal.ts';
 import type { LostReason } from '../domain/work/lost-reason.ts';
@@ -12,6 +15,7 @@ import type { AuditLog } from './ports/outbound/audit-log.ts';
 import type { Erasure } from './ports/outbound/erasure.ts';
 import type { KeptContacts } from './ports/outbound/kept-contacts.ts';
 import type { KeptLeads } from './ports/outbound/kept-leads.ts';
+import type { ManagedSources } from './ports/outbound/managed-sources.ts';
 import type { People } from './ports/outbound/people.ts';
 import type { Refusals } from './ports/outbound/refusals.ts';
 import type { Remains } from './ports/outbound/remains.ts';
@@ -47,8 +51,21 @@ export interface OperatorPorts {
   readonly tickets?: Tickets | undefined;
   /** Absent if the store keeps no tokens of programs. */
   readonly accessTokens?: AccessTokens | undefined;
+  /** Absent if the store keeps no sources. */
+  readonly sourceParts?: SourceParts | undefined;
   /** Absent if the store keeps no webhooks. */
   readonly webhooks?: HookPorts | undefined;
+}
+
+/** The ports that sources need, and what they hold. */
+export interface SourceParts {
+  readonly sources: ManagedSources;
+  /** Keeps a lead as everybody's. */
+  readonly submitLead: SubmitLead;
+  /** Reads what a source sends, as its kind is read; `text` as it would come. */
+  readonly read: (source: Source, text: string | Uint8Array) => Promise<readonly SourceLead[]>;
+  /** Where a source's leads are sent. */
+  readonly urlOf: (sourceId: string) => string;
 }
 
 /** The ports that webhooks need. */

@@ -21,11 +21,15 @@ import { makeRecordList } from './leads/record-lists.ts';
 import { makeReportLeads } from './leads/report.ts';
 import { makeShowLead } from './leads/show-lead.ts';
 import { makeUndoChanges } from './leads/undo-changes.ts';
+import { notKept } from './not-kept.ts';
 import type { Announcing, HookPorts, OperatorPorts } from './operator-ports.ts';
 import type { HookUseCases } from './ports/inbound/hook-use-cases.ts';
 import type { NameLostReasons } from './ports/inbound/lead-use-cases.ts';
 import type { PeopleUseCases } from './ports/inbound/people-use-cases.ts';
+import type { SourceUseCases } from './ports/inbound/source-use-cases.ts';
 import type { TokenUseCases } from './ports/inbound/token-use-cases.ts';
+import { makeHeldUseCases } from './sources/held-leads.ts';
+import { makeManageSources } from './sources/manage-sources.ts';
 import { makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './vendors/manage-keys.ts';
 import { makeAddVendor, makeListVendors, makeNameVendors } from './vendors/manage-vendors.ts';
 import { makeListRefusals } from './vendors/refused-requests.ts';
@@ -37,6 +41,7 @@ interface Parts extends OperatorPorts, Announcing {
   readonly peopleUseCases: PeopleUseCases;
   readonly tokenUseCases: TokenUseCases;
   readonly hookUseCases: HookUseCases;
+  readonly sourceUseCases: SourceUseCases;
 }
 
 const neededBy =
@@ -82,6 +87,11 @@ export const useCases = {
   followUp: sales(makeFollowUp),
   editContact: sales(makeEditContact),
   readOwnAudit: sales(makeReadOwnAudit),
+  countHeld: sales(({ sourceUseCases }) => sourceUseCases.countHeld),
+  listHeld: sales(({ sourceUseCases }) => sourceUseCases.listHeld),
+  showHeld: sales(({ sourceUseCases }) => sourceUseCases.showHeld),
+  sendHeld: sales(({ sourceUseCases }) => sourceUseCases.sendHeld),
+  dropHeld: sales(({ sourceUseCases }) => sourceUseCases.dropHeld),
   planMerge: admin(makePlanMerge),
   mergeContacts: admin(makeMergeContacts),
   eraseContact: admin(makeEraseContact),
@@ -95,6 +105,11 @@ export const useCases = {
   listKeys: admin(makeListKeys),
   rotateKey: admin(makeRotateKey),
   revokeKey: admin(makeRevokeKey),
+  addSource: admin(({ sourceUseCases }) => sourceUseCases.addSource),
+  listSources: admin(({ sourceUseCases }) => sourceUseCases.listSources),
+  rotateSource: admin(({ sourceUseCases }) => sourceUseCases.rotateSource),
+  removeSource: admin(({ sourceUseCases }) => sourceUseCases.removeSource),
+  trySource: admin(({ sourceUseCases }) => sourceUseCases.trySource),
   hookKeyProblem: admin(({ hookUseCases }) => hookUseCases.hookKeyProblem),
   addHook: admin(({ hookUseCases }) => hookUseCases.addHook),
   listHooks: admin(({ hookUseCases }) => hookUseCases.listHooks),
@@ -131,6 +146,7 @@ export function makeOperatorUseCases(given: OperatorPorts): OperatorUseCases {
     ...ports,
     peopleUseCases: makePeopleUseCases(ports),
     tokenUseCases: makeTokenUseCases(ports),
+    sourceUseCases: sourceUseCasesOf(ports),
     hookUseCases: given.webhooks ? makeHookUseCases({ ...ports, ...given.webhooks }) : noWebhooks,
   };
   const made = Object.entries(useCases).map(([name, { make }]) => [name, make(parts)]);
@@ -142,6 +158,18 @@ const announcing = (webhooks: HookPorts | undefined): Announcing => ({
   knownHooks: webhooks ? () => webhooks.hooks.hooks() : noHooks,
   ringBell: webhooks?.ringBell ?? (() => {}),
 });
+
+function sourceUseCasesOf({ sourceParts, ...ports }: OperatorPorts): SourceUseCases {
+  if (!sourceParts)
+    return {
+      ...notKept<SourceUseCases>('managedSources'),
+      countHeld: async () => ({ all: 0, endSoon: 0 }),
+      listHeld: async () => [],
+      listSources: async () => [],
+    };
+  const parts = { ...ports, ...sourceParts };
+  return { ...makeManageSources(parts), ...makeHeldUseCases(parts) };
+}
 
 const keepsNoHooks = async (): Promise<never> => {
   throw new Refused('no-hooks', 'This store keeps no webhooks.');

@@ -53,7 +53,11 @@ export type RefusalReason =
   | 'no-tokens'
   | 'idempotency-key-reused'
   | 'made-before'
-  | 'runs-already';
+  | 'runs-already'
+  | 'invalid-source'
+  | 'unknown-source'
+  | 'unknown-held'
+  | 'invalid-lead';
 
 /** A requested action breaks a rule. The message is one plain sentence, without personal data. */
 export class Refused extends Error {

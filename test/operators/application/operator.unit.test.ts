@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/adapters/outbound/runtime/runtime.ts';
+import { SqliteSources } from '../../../src/adapters/outbound/sqlite/sqlite-sources.ts';
 import { StoreUnavailable } from '../../../src/application/ports/outbound/store.ts';
 import { ApiKey } from '../../../src/domain/api-key.ts';
 import { EmailAddress } from '../../../src/domain/email-address.ts';
@@ -17,6 +18,7 @@ import type { AuditEnd } from '../../../src/operators/application/ports/outbound
 import { type RefusalReason, Refused } from '../../../src/operators/domain/refused.ts';
 import { ForbiddenMove } from '../../../src/operators/domain/work/move-deal.ts';
 import { dealOf } from '../../../src/testing/samples.ts';
+import { someHeld } from '../../../src/testing/source-samples.ts';
 import { changesIn } from '../../support/changes-in.ts';
 import { days, inMemoryOperator } from '../../support/in-memory-operator.ts';
 
@@ -127,7 +129,7 @@ describe('keys', () => {
   });
 
   it('are refused for a reason that a program can tell', async () => {
-    const { crm, operator, ports, submit, leases, tickets } = await withVendor();
+    const { crm, file, operator, ports, submit, leases, tickets } = await withVendor();
     await submit('lead-1', { draft: { phone: '5550100000' } });
     await operator.moveLead({ leadId: 'lead-1', to: 'Won', by });
     const { key } = await operator.issueKey({ vendor: 'Acme', by });
@@ -261,6 +263,15 @@ describe('keys', () => {
         const lease = { work: 'retention', holder: 'other', by: 'ada', since: ports.clock() };
         await leases.take({ ...lease, ends: new Date(ports.clock().getTime() + 1) }, ports.clock());
         await makeRunRetention({ ...ports, leases })({ months: 1, by });
+      },
+      'invalid-source': () =>
+        operator.addSource({ kind: 'adf', vendor: 'Acme', thanks: 'https://a.example', by }),
+      'unknown-source': () => operator.removeSource({ sourceId: 'src_1', by }),
+      'unknown-held': () => operator.dropHeld({ heldId: 'held_1', by }),
+      'invalid-lead': async () => {
+        const held = someHeld({ at: ports.clock() });
+        await new SqliteSources(file).hold(held);
+        await operator.sendHeld({ heldId: held.id, fields: { phone: '1' }, by });
       },
     } satisfies Record<RefusalReason, () => Promise<unknown>>;
     for (const [reason, attempt] of Object.entries(reasons)) {

@@ -95,7 +95,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       if (refusal instanceof HttpError && refusal.reason === 'fault')
         journal.fault(error, exchange.requestId);
       if (error instanceof StoreUnavailable) tellWhy(error.message);
-      response = errorResponse(refusal);
+      response = (exchange.tellRefusal ?? errorResponse)(refusal);
     }
     return served(exchange, response, refusal, performance.now() - started);
   }
@@ -114,7 +114,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
   /** Reports the response and adds the headers that all responses have. `duration`: milliseconds. */
   function served(
     { requestId, traceparent, operation, caller, quota, holder = caller, payload }: Exchange,
-    { status, headers, body, receipt }: OperationResult,
+    { status, headers, body, receipt, held }: OperationResult,
     refusal: HttpError | InvalidLead | undefined,
     duration: number,
   ): HttpResponse {
@@ -129,6 +129,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       leadId: receipt?.leadId,
       replayed: receipt?.replayed,
       refusal: refusal && labelOf(refusal),
+      held,
       externalId: refusal && payload && externalIdIn(payload),
       problems: refusal instanceof InvalidLead ? refusal.problems.map(problemLabel) : undefined,
     });
@@ -162,7 +163,7 @@ interface Exchange extends Learned {
   traceparent: string | undefined;
   operation: string;
   caller: Caller | undefined;
-  /** The owner of an expired or revoked key, for the log only. */
+  /** The owner of an expired or revoked key, or of a source, for the log only. */
   holder: KeyHolder | undefined;
   quota: Quota | undefined;
 }
@@ -196,6 +197,7 @@ const allowed = ({ operations }: Route): string =>
 
 function run(operation: Operation, request: HttpRequest, { params }: RouteMatch, exchange: Exchange) {
   if (operation.access === 'open') return operation.handle();
+  if (operation.access === 'source') return operation.handle(request, params, exchange);
   if (!exchange.caller) throw new HttpError('forbidden');
   return operation.handle(request, exchange.caller, params, exchange);
 }

@@ -32,6 +32,31 @@ export const wordings = {
   forbidden,
   'expired-key': forbidden, // the answer is the same to any caller; the log tells them apart
   'revoked-key': forbidden,
+  'forbidden-source': {
+    status: 403,
+    error: 'Forbidden',
+    message: 'The address is not that of a source, or the request does not contain its secret',
+  },
+  'forbidden-origin': {
+    status: 403,
+    error: 'Forbidden',
+    message: 'Forms of this site are not accepted here',
+  },
+  'source-media-type': {
+    status: 415,
+    error: 'Unsupported media type',
+    message: 'This source does not read the Content-Type of the request',
+  },
+  'invalid-form': {
+    status: 400,
+    error: 'Invalid form',
+    message: 'The request body is not a form as browsers send it',
+  },
+  'file-in-form': {
+    status: 400,
+    error: 'Invalid form',
+    message: 'The form contains a file, which is not accepted',
+  },
   'unknown-path': {
     status: 404,
     message:

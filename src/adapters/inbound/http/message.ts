@@ -11,6 +11,8 @@ export interface HttpRequest {
    * runtime that joins such lines by commas returns the joined text.
    */
   header(name: string): string | readonly string[] | undefined;
+  /** The first value of this name in the query, as sent; `undefined` if it has none. Absent: this runtime passes no query on. */
+  query?(name: string): string | undefined;
   /** True if a comma in a header may have joined two lines. Absent: a comma is part of the value. */
   readonly joinsHeaders?: boolean | undefined;
   /**
@@ -89,3 +91,10 @@ export const jsonDocument = (body: string): HttpResponse => ({
   headers: { ...jsonHeaders, ...anyOrigin, 'cache-control': 'public, max-age=300' },
   body,
 });
+
+/** The first value of this name in a query string, as sent. */
+export const queryValue = (query: string, name: string): string | undefined =>
+  query
+    .split('&')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);

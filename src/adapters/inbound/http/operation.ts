@@ -1,4 +1,6 @@
-import type { Caller, Receipt } from '../../../application/ports/inbound/vendor.ts';
+import type { Caller, KeyHolder, Receipt } from '../../../application/ports/inbound/vendor.ts';
+import type { InvalidLead } from '../../../domain/invalid-lead.ts';
+import type { HttpError } from './http-error.ts';
 import type { HttpRequest, HttpResponse } from './message.ts';
 
 export type OperationName =
@@ -7,7 +9,8 @@ export type OperationName =
   | 'health'
   | 'readiness'
   | 'describe'
-  | 'describeForClients';
+  | 'describeForClients'
+  | 'fromSource';
 
 interface Endpoint {
   readonly name: OperationName;
@@ -21,13 +24,26 @@ interface Endpoint {
 /** Facts that an operation learns about a request, even if it is refused. For the journal. */
 export interface Learned {
   payload?: object | undefined;
+  /** The source that sent it, once its secret is known, with the vendor whose it is. */
+  holder?: KeyHolder | undefined;
+  /** How a sender is told of a refusal that reads no envelopes. */
+  tellRefusal?: ((refusal: HttpError | InvalidLead) => HttpResponse) | undefined;
 }
 
 /** An operation's answer. */
 export interface OperationResult extends HttpResponse {
   /** The result of a submission, for the journal. It is not sent. */
   readonly receipt?: Receipt | undefined;
+  /** Why what was sent is not kept as a lead, from a closed list: for the journal, not sent. */
+  readonly held?: string | undefined;
 }
+
+/** Receives what a source sends: the last segment of its path is its id. */
+export type HandleSource = (
+  request: HttpRequest,
+  sourceId: string,
+  learned: Learned,
+) => Promise<OperationResult>;
 
 /** An operation that needs no key. */
 interface OpenOperation extends Endpoint {
@@ -46,7 +62,13 @@ interface VendorOperation extends Endpoint {
   ): Promise<OperationResult>;
 }
 
+/** Judges by itself who sends what. */
+interface SourceOperation extends Endpoint {
+  readonly access: 'source';
+  handle(request: HttpRequest, params: PathParams, learned: Learned): Promise<OperationResult>;
+}
+
 /** One operation of the API. `HttpApi.routes` has all of them. */
-export type Operation = OpenOperation | VendorOperation;
+export type Operation = OpenOperation | VendorOperation | SourceOperation;
 /** Parameters of a path by name, percent-decoded once; as sent if that fails. */
 export type PathParams = Readonly<Record<string, string | undefined>>;

@@ -6,7 +6,7 @@ import { readJsonObject } from './json-body.ts';
 import { readLead } from './lead-payload.ts';
 import { envelope, jsonDocument } from './message.ts';
 import type { BaseUrls } from './openapi/base-urls.ts';
-import type { Operation } from './operation.ts';
+import type { HandleSource, Operation } from './operation.ts';
 import { onlyValue } from './sent-headers.ts';
 import { KEY_LIMIT, STORE_LIMIT, within } from './within.ts';
 
@@ -18,11 +18,13 @@ export interface OperationPorts {
   readonly baseUrls?: BaseUrls | undefined;
   /** The version that `/healthz` reports: of the service, or of the program that contains it. */
   readonly version?: string | undefined;
+  /** Without it, no leads come in other forms. */
+  readonly handleSource?: HandleSource | undefined;
 }
 
 /** Makes the table of operations: runtimes register them, and the API description is generated from them. */
 export function makeOperations(ports: OperationPorts): Operation[] {
-  const { submitLead, getLeadStatus, storeHealth, baseUrls = {}, version } = ports;
+  const { submitLead, getLeadStatus, storeHealth, baseUrls = {}, version, handleSource } = ports;
   const descriptions: { [A in Audience]?: string } = {};
   const operations: Operation[] = [
     {
@@ -91,6 +93,14 @@ export function makeOperations(ports: OperationPorts): Operation[] {
       },
     },
   ];
+  if (handleSource)
+    operations.push({
+      name: 'fromSource',
+      method: 'POST',
+      path: '/in/{source}',
+      access: 'source',
+      handle: (request, { source = '' }, learned) => handleSource(request, source, learned),
+    });
   return operations;
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { HttpRequest, Objection } from '../http/message.ts';
+import { type HttpRequest, type Objection, queryValue } from '../http/message.ts';
 import type { Bodies } from '../node-http/bodies.ts';
 
 /** The service's view of a Koa request. */
@@ -24,6 +24,10 @@ export class KoaRequest implements HttpRequest {
       if (sent.length === name.length && sent.toLowerCase() === name) lines.push(utf8(line));
     }
     return lines.length > 1 ? lines : lines[0];
+  }
+
+  query(name: string): string | undefined {
+    return queryValue(this.#ctx.querystring, name);
   }
 
   body(limit: number, vendorId: string, objection?: Objection): Promise<Uint8Array> {

@@ -12,6 +12,7 @@ type MultiValueHeaders = Readonly<Record<string, readonly string[] | undefined>>
 /** An event of an HTTP API with payload format 2.0, or of a Function URL. */
 interface EventV2 extends Sent {
   readonly rawPath: string;
+  readonly rawQueryString?: string | undefined;
   readonly requestContext: { readonly domainName?: string; readonly http: { readonly method: string } };
 }
 
@@ -21,6 +22,9 @@ interface EventV1 extends Sent {
   readonly version?: string;
   readonly httpMethod: string;
   readonly path: string;
+  readonly queryStringParameters?: Headers | null | undefined;
+  /** Instead, from a load balancer whose target group has them switched on. */
+  readonly multiValueQueryStringParameters?: MultiValueHeaders | null | undefined;
   /** Set beside `headers`; or in their place, if a load balancer's target group sends lists. */
   readonly multiValueHeaders?: MultiValueHeaders | null | undefined;
 }

@@ -1,5 +1,5 @@
 import { HttpError } from '../http/http-error.ts';
-import type { HttpRequest } from '../http/message.ts';
+import { type HttpRequest, queryValue } from '../http/message.ts';
 import { type HttpEvent, isPathDecoded, isV2 } from './http-event.ts';
 
 /** The shape of a prefix: no slash at the end, and no character that could be percent-encoded. */
@@ -24,6 +24,7 @@ export function lambdaRequest(event: HttpEvent, pathPrefix = ''): HttpRequest {
       const lines = headers.get(name);
       return lines?.length === 1 ? lines[0] : lines;
     },
+    query: (name) => queryOf(event, name),
     joinsHeaders: isV2(event),
     body: async (limit) => {
       const declared = Number(headers.get('content-length')?.[0]);
@@ -35,6 +36,11 @@ export function lambdaRequest(event: HttpEvent, pathPrefix = ''): HttpRequest {
       return body;
     },
   };
+}
+
+function queryOf(event: HttpEvent, name: string): string | undefined {
+  if (isV2(event)) return queryValue(event.rawQueryString ?? '', name);
+  return event.queryStringParameters?.[name] ?? event.multiValueQueryStringParameters?.[name]?.[0];
 }
 
 /** The path in a form to be decoded once. If the sender has decoded it, `%` is encoded again. */

@@ -1,19 +1,16 @@
 import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 
-/** An answer, or a request for one. Age counts from the request: the answer may be out of date by that much. */
-interface LookUp {
+/** An answer, or one that is still awaited. Its age counts from the request: it may be out of date by that much. */
+interface LookUp<T> {
   readonly sent: number;
-  readonly answer: Promise<KnownKey | undefined>;
+  readonly answer: Promise<T | undefined>;
 }
 
 interface CacheLimits {
   /** Milliseconds for which an answer is used. */
   readonly life: number;
-  /**
-   * The most answers kept for existing keys, and for unknown ones. The limits are separate, so that unknown
-   * keys cannot push out existing ones.
-   */
+  /** Answers kept for what exists and for what does not. Separate limits: unknown keys cannot push out existing ones. */
   readonly known: number;
   readonly unknown: number;
 }
@@ -21,24 +18,28 @@ interface CacheLimits {
 const usualLimits: CacheLimits = { life: 3_000, known: 10_000, unknown: 1_000 };
 
 /**
- * Caches another directory's answers for a short time. Callers who look up the same key at once share one request. If
- * a key is not cached and the look-up fails, `find` throws the same error: the key never counts as unknown.
+ * Caches a store's answers for a short time. Callers who look up the same at once share one request. If it is not cached
+ * and the look-up fails, `find` throws the same error: it never counts as unknown.
  */
-export class CachedKeys implements ApiKeyDirectory {
-  readonly #keys: ApiKeyDirectory;
+export class CachedLookUps<T> {
+  readonly #look: (key: string) => Promise<T | undefined>;
   readonly #clock: Clock;
   readonly #limits: CacheLimits;
-  readonly #inFlight = new Map<string, LookUp>();
-  readonly #known = new Map<string, LookUp>();
-  readonly #unknown = new Map<string, LookUp>();
+  readonly #inFlight = new Map<string, LookUp<T>>();
+  readonly #known = new Map<string, LookUp<T>>();
+  readonly #unknown = new Map<string, LookUp<T>>();
 
-  constructor(keys: ApiKeyDirectory, clock: Clock, limits: CacheLimits = usualLimits) {
-    this.#keys = keys;
+  constructor(
+    look: (key: string) => Promise<T | undefined>,
+    clock: Clock,
+    limits: CacheLimits = usualLimits,
+  ) {
+    this.#look = look;
     this.#clock = clock;
     this.#limits = limits;
   }
 
-  find(digest: string): Promise<KnownKey | undefined> {
+  find(digest: string): Promise<T | undefined> {
     for (const lookUps of [this.#known, this.#unknown, this.#inFlight]) {
       const lookUp = lookUps.get(digest);
       if (lookUp && this.#isFresh(lookUp)) return lookUp.answer;
@@ -51,7 +52,7 @@ export class CachedKeys implements ApiKeyDirectory {
     return this.#known.size + this.#unknown.size + this.#inFlight.size;
   }
 
-  #ask(digest: string): Promise<KnownKey | undefined> {
+  #ask(digest: string): Promise<T | undefined> {
     const lookUp = { sent: this.#clock().getTime(), answer: this.#find(digest) };
     this.#inFlight.set(digest, lookUp);
     lookUp.answer.then(
@@ -67,28 +68,32 @@ export class CachedKeys implements ApiKeyDirectory {
     return lookUp.answer;
   }
 
-  /** Calls the other directory so that even an error thrown at once becomes a rejection. */
-  async #find(digest: string): Promise<KnownKey | undefined> {
-    return this.#keys.find(digest);
+  /** Asynchronous even if the look-up is not. */
+  async #find(digest: string): Promise<T | undefined> {
+    return this.#look(digest);
   }
 
-  /**
-   * Forgets a request that has ended. Returns whether it was this key's latest: an older answer must not
-   * replace a newer one.
-   */
-  #finish(digest: string, lookUp: LookUp): boolean {
+  /** Returns whether it was the latest look-up of this key: an earlier one's answer must not replace a newer one. */
+  #finish(digest: string, lookUp: LookUp<T>): boolean {
     return this.#inFlight.get(digest) === lookUp && this.#inFlight.delete(digest);
   }
 
-  /** Whether an answer may still be used. One from the future may not: the clock was set back. */
-  #isFresh({ sent }: LookUp): boolean {
+  /** An answer from the future is not fresh: the clock was set back. */
+  #isFresh({ sent }: LookUp<T>): boolean {
     const age = this.#clock().getTime() - sent;
     return age >= 0 && age < this.#limits.life;
   }
 }
 
-/** Keeps an answer, in place of the oldest if there is no room. */
-function keep(lookUps: Map<string, LookUp>, digest: string, lookUp: LookUp, limit: number): void {
+/** The keys of another directory. */
+export class CachedKeys extends CachedLookUps<KnownKey> implements ApiKeyDirectory {
+  constructor(keys: ApiKeyDirectory, clock: Clock, limits?: CacheLimits) {
+    super((digest) => keys.find(digest), clock, limits);
+  }
+}
+
+/** Drops the oldest entry when full. */
+function keep<T>(lookUps: Map<string, LookUp<T>>, digest: string, lookUp: LookUp<T>, limit: number): void {
   if (lookUps.size >= limit) {
     const [oldest] = lookUps.keys();
     if (oldest !== undefined) lookUps.delete(oldest);

@@ -14,6 +14,7 @@ export const servedFields = (request: ServedRequest) => ({
   lead: request.leadId,
   replayed: request.replayed || undefined,
   refusal: request.refusal,
+  held: request.held,
   externalId: request.externalId,
   problems: request.problems,
 });

@@ -20,6 +20,7 @@ import type {
 } from '../ports/inbound/contact-use-cases.ts';
 import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ContactRecord, DealSummary } from '../ports/records.ts';
+import { forgetHeld, keysOfContact } from '../sources/held-leads.ts';
 import { forgetAddresses, forgetRefused } from '../vendors/refused-requests.ts';
 
 type ContactPorts = AuditPorts & Needs<'contacts' | 'leads'>;
@@ -90,7 +91,9 @@ async function remembered(
 }
 
 export const makeEraseContact =
-  (ports: ChangeLeadPorts & Needs<'contacts' | 'erasure' | 'refusals' | 'remains'>): EraseContact =>
+  (
+    ports: ChangeLeadPorts & Needs<'contacts' | 'erasure' | 'refusals' | 'remains' | 'sourceParts'>,
+  ): EraseContact =>
   async ({ contactId, by }) => {
     // Checked before the audit log is written: a mistyped id may be a customer's address.
     const found = await ports.contacts.contact({ id: plainId(contactId) });
@@ -102,9 +105,14 @@ export const makeEraseContact =
       const customers: Pick<Contact, 'email' | 'phone'>[] = found.contact ? [found.contact] : [];
       for await (const leads of leadsOf(found.contactId, ports.leads)) {
         await forgetRefused(ports, leads);
+        await forgetHeld(
+          ports,
+          leads.map(({ customer }) => customer),
+        );
         customers.push(...leads.flatMap(customersOf));
       }
       await forgetAddresses(ports, customers);
+      await forgetHeld(ports, [], keysOfContact(found));
       await ports.erasure.erase(found.contactId, ports.clock());
     });
     return { ended, owed: await removeRemains(ports) };

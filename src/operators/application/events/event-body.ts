@@ -1,6 +1,12 @@
 import type { CustomerAsSent } from '../../../domain/contact.ts';
 import type { Hook } from '../../domain/events/hook.ts';
-import { type AnyEvent, type HookAlarm, isOfLead, type LeadEvent } from '../../domain/events/lead-event.ts';
+import {
+  type AnyEvent,
+  type HookAlarm,
+  isOfLead,
+  type LeadEvent,
+  type LeadHeld,
+} from '../../domain/events/lead-event.ts';
 import { presentCustomer, type WorkedDeal } from '../../domain/work/worked-deal.ts';
 
 /** What an event's body contains beside the event, as it stands at the time of the try. */
@@ -33,8 +39,17 @@ export function bodyOf(
 function dataOf(event: AnyEvent, isOperators: boolean, context: EventContext): object {
   if (event.type === 'hook.test') return {};
   if (isOfLead(event)) return { ...told(event, context.deal), ...(isOperators && more(event, context)) };
+  if (event.type === 'lead.held') return isOperators ? held(event, context) : {};
   return isOperators ? alarm(event, context) : {};
 }
+
+const held = ({ heldId, sourceId, vendorId, why }: LeadHeld, { url }: EventContext) => ({
+  heldId,
+  source: sourceId,
+  vendor: { id: vendorId },
+  why,
+  url,
+});
 
 /** The data of a hook's alarm. Only the host of its address: the rest may be a secret of the receiver. */
 const alarm = ({ hookId }: HookAlarm, { hook, url }: EventContext) => ({

@@ -18,6 +18,7 @@ export interface ContextPorts {
 export interface DeskPages {
   readonly lead: (id: string) => string;
   readonly hook: (id: string) => string;
+  readonly held: (id: string) => string;
 }
 
 /**
@@ -28,6 +29,7 @@ export const makeContextOf =
   ({ deliveries, knownHooks, personNamed = async (id) => ({ id, name: id }), pages }: ContextPorts) =>
   async ({ vendorId }: Hook, event: AnyEvent): Promise<EventContext> => {
     if (event.type === 'hook.test') return {};
+    if (event.type === 'lead.held') return vendorId === undefined ? { url: pages?.held(event.heldId) } : {};
     if (!isOfLead(event)) {
       const { hookId } = event;
       const hooks = await knownHooks({ anew: true }); // another process may have paused it just now

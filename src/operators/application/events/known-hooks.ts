@@ -1,7 +1,7 @@
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 import type { Hook } from '../../domain/events/hook.ts';
 import { listensTo } from '../../domain/events/hook.ts';
-import type { HookAlarm, LeadEvent } from '../../domain/events/lead-event.ts';
+import type { HookAlarm, LeadEvent, LeadHeld } from '../../domain/events/lead-event.ts';
 import { type KeptAnswer, keptAnswer } from '../kept-answer.ts';
 import type { HookDirectory } from './ports/hook-directory.ts';
 
@@ -21,7 +21,7 @@ export const makeKnownHooks = (directory: Pick<HookDirectory, 'hooks'>, clock: C
   keptAnswer(() => directory.hooks(), FRESH, clock);
 
 /** The event with the ids of the hooks that listen to it; empty if none does. */
-export function announce<E extends LeadEvent | HookAlarm>(
+export function announce<E extends LeadEvent | LeadHeld | HookAlarm>(
   event: E,
   hooks: readonly Hook[],
 ): { readonly event: E; readonly hooks: readonly string[] }[] {

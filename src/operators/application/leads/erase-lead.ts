@@ -5,12 +5,13 @@ import { removeRemains } from '../erased-remains.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { EraseLead } from '../ports/inbound/lead-change-use-cases.ts';
+import { forgetHeld } from '../sources/held-leads.ts';
 import { forgetAddresses, forgetRefused } from '../vendors/refused-requests.ts';
 import type { ChangeLeadPorts } from './change-lead.ts';
 import { endFollowUps } from './note-lead.ts';
 
 export const makeEraseLead =
-  (ports: ChangeLeadPorts & Needs<'erasure' | 'refusals' | 'remains'>): EraseLead =>
+  (ports: ChangeLeadPorts & Needs<'erasure' | 'refusals' | 'remains' | 'sourceParts'>): EraseLead =>
   async ({ leadId: given, by }) => {
     const leadId = plainId(given);
     // Checked before the audit log is written: a mistyped id may be a customer's address.
@@ -20,6 +21,7 @@ export const makeEraseLead =
     await audited(ports, { by, action: 'lead.erase', on: leadId }, async () => {
       await forgetRefused(ports, [kept.deal]); // first, while the lead still has the id
       await forgetAddresses(ports, customersOf(kept.deal));
+      await forgetHeld(ports, [kept.deal.customer]);
       await ports.erasure.eraseLead(leadId, ports.clock());
     });
     return { ended, owed: await removeRemains(ports) };

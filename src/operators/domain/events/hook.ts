@@ -77,7 +77,7 @@ export const listensTo = ({ id, vendorId, events }: Hook, event: Exclude<AnyEven
   events.includes(event.type) &&
   (isOfLead(event)
     ? vendorId === undefined || vendorId === event.vendorId
-    : vendorId === undefined && id !== event.hookId);
+    : vendorId === undefined && !('hookId' in event && id === event.hookId));
 
 /** The secrets that sign now: the newest last, before it the replaced ones that have not expired. */
 export const signingSecrets = ({ secrets }: Hook, now: Date): readonly HookSecret[] =>

@@ -1,4 +1,5 @@
 import type { Deal } from '../../../domain/deal.ts';
+import type { HeldLead, HeldWhy } from '../../../domain/held-lead.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { FollowUp } from '../work/activity.ts';
 import { type Awaited, clockOf } from '../work/answer.ts';
@@ -86,6 +87,17 @@ export interface HookPaused extends OfHook {
 /** An event about a hook that does not work. */
 export type HookAlarm = HookFailing | HookPaused;
 
+/** Something came from a source that waits for a person. Nothing of what was sent. */
+export interface LeadHeld {
+  readonly type: 'lead.held';
+  readonly id: string;
+  readonly at: Date;
+  readonly heldId: string;
+  readonly sourceId: string;
+  readonly vendorId: string;
+  readonly why: HeldWhy;
+}
+
 /** The event that a test sends to a hook. It is about no lead. */
 export interface TestEvent {
   readonly id: string;
@@ -94,7 +106,7 @@ export interface TestEvent {
 }
 
 /** Every event that can be sent to a hook. */
-export type AnyEvent = LeadEvent | HookAlarm | TestEvent;
+export type AnyEvent = LeadEvent | LeadHeld | HookAlarm | TestEvent;
 /** The type of any event that can be sent to a hook. */
 export type EventType = AnyEvent['type'];
 /** A type that a hook can ask for: one of `hookEventTypes`. */
@@ -111,6 +123,7 @@ export const toldTo = {
   'lead.unanswered': 'named',
   'lead.follow_up_due': 'named',
   'lead.corrected': 'named',
+  'lead.held': 'named',
   'hook.failing': 'named',
   'hook.paused': 'named',
 } as const satisfies Record<HookEventType, 'operator' | 'vendor' | 'named'>;
@@ -201,6 +214,17 @@ export const hookAlarm = (
   hookId: string,
   { what, at }: { readonly what: 'failing' | 'paused'; readonly at: Date },
 ): HookAlarm => ({ id: eventId(hookId, what, at.getTime().toString(36)), type: `hook.${what}`, at, hookId });
+
+/** The event of what is held. */
+export const leadHeld = ({ id, at, sourceId, vendorId, why }: HeldLead): LeadHeld => ({
+  id: eventId(id, 'held'),
+  type: 'lead.held',
+  at,
+  heldId: id,
+  sourceId,
+  vendorId,
+  why,
+});
 
 /** An event's id. `kind` keeps events of different types at one place apart. */
 const eventId = (of: string, kind: string, ...place: string[]): string =>

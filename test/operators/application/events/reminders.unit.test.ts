@@ -28,7 +28,11 @@ function told({ answerGoal = new AnswerGoal(minutes(60)) } = {}) {
       knownHooks: () => ports.webhooks.hooks.hooks(),
       reminders: remindersOf(ports),
       personNamed: makePersonNamed(ports, clock),
-      pages: { lead: (id) => `https://desk.example.com/leads/${id}`, hook: (id) => `/hooks/${id}` },
+      pages: {
+        lead: (id) => `https://desk.example.com/leads/${id}`,
+        hook: (id) => `/hooks/${id}`,
+        held: (id) => `/held/${id}`,
+      },
       clock,
       random: () => 0,
       newLease: () => `${Math.random()}`,

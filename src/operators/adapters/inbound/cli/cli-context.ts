@@ -60,6 +60,11 @@ export interface CliContext {
       'progress'
     >,
   ) => Promise<readonly CopiedKind[]>;
+  /**
+   * Keeps the message of a source: as leads, or held for a person. Called and throws as `operator`; NotDone also if there is
+   * no such source, or it sends no mails.
+   */
+  readonly receive: () => Promise<ReceiveMessage>;
   /** Checks what a program lacks with these settings. Called and throws as `operator`. */
   readonly checkUp: (program: CheckedProgram) => Promise<readonly Check[]>;
   /** The store's name in messages, and the setting that says where it is. */
@@ -80,6 +85,17 @@ export interface CliContext {
   readonly version: string;
   /** Runs work that Ctrl-C must not interrupt halfway. Long work can ask whether to stop at a place where it may. */
   readonly uninterrupted: <T>(work: (isStopped: () => boolean) => Promise<T>) => Promise<T>;
+}
+
+/** Takes a message, and tells what became of the leads in it. */
+export type ReceiveMessage = (
+  sourceId: string,
+  message: Uint8Array,
+) => Promise<readonly ({ readonly leadId: string } | { readonly held: string })[]>;
+
+/** A message could not be kept: whoever hands it on has to try again. The message is one plain sentence. */
+export class TryLater extends Error {
+  override readonly name = 'TryLater';
 }
 
 /** The command was used incorrectly. The message is one plain sentence. */

@@ -22,6 +22,8 @@ export const groupOf = (program: Command, name: string): Command =>
 export const groupWords: Readonly<Record<string, string>> = {
   vendor: 'accounts of the partners that submit leads',
   key: 'API keys of the vendors',
+  source: 'leads that come in other forms: ADF, Google’s lead form, a form on a website',
+  held: 'what a source sent that is no lead as it stands',
   lead: 'leads and their status',
   contact: 'customers',
   hook: 'webhooks: where events of leads are posted to',

@@ -15,6 +15,7 @@ import { addOperationCommand } from './operation-commands.ts';
 import { personCommands } from './person-commands.ts';
 import { readAudit, reportLeads } from './report-commands.ts';
 import { retention } from './retention-command.ts';
+import { receiveCommand, sourceCommands, sourcesAtTerminal } from './source-commands.ts';
 import { storeCommands } from './store-commands.ts';
 import { tokensAtTerminal } from './token-commands.ts';
 import { vendorsAtTerminal } from './vendor-commands.ts';
@@ -25,8 +26,8 @@ export function addOperationCommands(program: Command, context: CliContext): voi
   for (const { command, ...operation } of operations)
     if (command) addOperationCommand(program, { ...operation, command, ...different[operation.id] }, context);
   const own = [eraseLead, eraseContact, ...personCommands(context), ...deskCommands];
-  for (const each of [...own, ...storeCommands, compact, retention, doctor])
-    addOperationCommand(program, each, context);
+  const others = [...sourceCommands, receiveCommand, ...storeCommands, compact, retention, doctor];
+  for (const each of [...own, ...others]) addOperationCommand(program, each, context);
 }
 
 const different: Readonly<Record<string, AtTerminal>> = {
@@ -34,6 +35,7 @@ const different: Readonly<Record<string, AtTerminal>> = {
   ...contactsAtTerminal,
   ...hooksAtTerminal,
   ...tokensAtTerminal,
+  ...sourcesAtTerminal,
   listLeads,
   showLead,
   moveLead,

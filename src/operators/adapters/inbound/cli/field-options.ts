@@ -72,6 +72,8 @@ function placesOf(
   const usual = at >= 0 ? {} : { [`--${kebab(field)}${kind === 'flag' ? '' : ' <value>'}`]: true as const };
   const options = Object.entries(own ?? usual).map(([flags, meant]): Place => {
     const option = new Option(flags, meant === true ? phrase : meant[1]);
+    if (kind === 'list')
+      option.argParser((each: string, others?: string) => (others ? `${others},${each}` : each));
     command.addOption(option);
     const name = option.attributeName();
     return {

@@ -6,14 +6,15 @@ import { ForbiddenMove } from '../../../domain/work/move-deal.ts';
 import { ChangedMeanwhile } from '../../../domain/work/worked-deal.ts';
 import { InvalidValue } from '../presentation/invalid-value.ts';
 import { refusedText } from '../presentation/lead-words.ts';
-import { type CliContext, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';
+import { type CliContext, NotDone, OutputClosed, remark, TryLater, WrongUsage } from './cli-context.ts';
 import { addOperationCommands } from './commands.ts';
 import { addCompletionCommand } from './completion.ts';
 import { warnOfHookKey } from './hook-commands.ts';
 import { asAskedFor, LeadsProgram } from './leads-program.ts';
 import { timeText } from './text.ts';
 
-export const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const;
+/** `tryLater` is EX_TEMPFAIL of sysexits.h, which mail servers know. */
+export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, tryLater: 75 } as const;
 
 /** Runs one command. Resolves to the exit code. Any error is reported in one line. */
 export async function runCommand(args: readonly string[], context: CliContext): Promise<number> {
@@ -25,6 +26,7 @@ export async function runCommand(args: readonly string[], context: CliContext): 
     if (error instanceof OutputClosed && error.enoughWasRead) return exitCodes.done; // as with `| head`
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
     remark(context, sentenceOn(error, context));
+    if (error instanceof TryLater) return exitCodes.tryLater;
     return isWrongUsage(error) ? exitCodes.wrongUsage : exitCodes.failed;
   }
 }
@@ -77,6 +79,8 @@ const asSentence = (text: string): string => {
 const hints: Partial<Record<RefusalReason, string>> = {
   'unknown-vendor': 'Run vendor list: it shows all accounts (vendors in API_KEYS have none).',
   'unknown-key': 'Run key list: it shows all keys.',
+  'unknown-source': 'Run source list: it shows all sources.',
+  'unknown-held': 'Run held list: it shows what waits.',
   'unknown-token': 'Run token list: it shows all tokens.',
   'unknown-hook': 'Run hook list: it shows all webhooks.',
   'hook-paused': 'Run hook resume; hook list shows why it is paused.',
@@ -102,7 +106,7 @@ function sentenceOn(error: unknown, context: CliContext): string {
   if (error instanceof FollowUpOfOther)
     return refusedText({ refused: error.message, followUp: error.followUp }, (at) => timeText(at, context));
   if (error instanceof Refused) return withHint(error);
-  if (error instanceof NotDone || isWrongUsage(error)) return error.message;
+  if (error instanceof NotDone || error instanceof TryLater || isWrongUsage(error)) return error.message;
   if (error instanceof OutputClosed)
     return 'The command was carried out, but its output could not be written completely.';
   if (error instanceof StoreUnavailable) {

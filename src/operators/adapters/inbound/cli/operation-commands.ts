@@ -103,7 +103,8 @@ async function tell(operation: Commanded, answer: object, json: boolean, context
   const { list, secret, said } = operation;
   const sentence = () => said?.(answer, wordsFor(context)) ?? '';
   const { more, next } = answer as { readonly more?: boolean; readonly next?: string };
-  if (secret) return tellSecret(secret, answer, json ? undefined : sentence(), context);
+  if (secret && secret.field in answer)
+    return tellSecret(secret, answer, json ? undefined : sentence(), context);
   if (json) return printJson(context, answer);
   const text = list?.(answer, context) ?? sentence();
   if (text) await print(context, text);

@@ -9,6 +9,7 @@ import { contactListPages } from './pages/contacts-page.ts';
 import { dayPages } from './pages/day-page.ts';
 import { leadExportPages } from './pages/export-leads.ts';
 import { handOverPages } from './pages/hand-over.ts';
+import { heldPages } from './pages/held-page.ts';
 import { hookPages } from './pages/hook-page.ts';
 import { hooksPages } from './pages/hooks-page.ts';
 import { inboxPages } from './pages/inbox.ts';
@@ -21,12 +22,14 @@ import { programPages } from './pages/programs-page.ts';
 import { reportPages } from './pages/report-page.ts';
 import { undoPages } from './pages/undo-changes.ts';
 import { vendorPages } from './pages/vendor-page.ts';
+import { vendorSourcePages } from './pages/vendor-sources.ts';
 import { vendorsPages } from './pages/vendors-page.ts';
 
 /** All pages for people who have signed in. */
 export const deskPages: readonly DeskPages[] = [
   dayPages,
   inboxPages,
+  heldPages,
   newsPages,
   leadExportPages,
   leadChangePages,
@@ -41,6 +44,7 @@ export const deskPages: readonly DeskPages[] = [
   contactPages,
   vendorsPages,
   vendorPages,
+  vendorSourcePages,
   hooksPages,
   hookPages,
   reportPages,

@@ -75,6 +75,16 @@ const events = {
       customer: perhaps(ref(Customer, 'Who it is by now. Absent once it was erased.')),
     }),
   ],
+  'lead.held': [
+    'A source sent something that is no lead as it stands',
+    v.object({
+      heldId: text,
+      source: text,
+      vendor: v.object({ id: text }),
+      why: said(text, 'A word from a closed list.'),
+      url,
+    }),
+  ],
   'hook.failing': ['A webhook has failed for half as long as it takes to be paused', ofHook],
   'hook.paused': ['A webhook was paused because its receiver failed', ofHook],
 } satisfies Record<HookEventType, readonly [summary: string, data: v.GenericSchema]>;

@@ -6,6 +6,7 @@ export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)
 export const contactPath = (id: string): string => `/contacts/${encodeURIComponent(id)}`;
 export const vendorPath = (id: string): string => `/vendors/${encodeURIComponent(id)}`;
 export const hookPath = (id: string): string => `/hooks/${encodeURIComponent(id)}`;
+export const heldPath = (id: string): string => `/held/${encodeURIComponent(id)}`;
 export const addHookPath = (vendorId: string): string => `/hooks?vendor=${encodeURIComponent(vendorId)}#add`;
 export const historyPath = (id: string): string => `/audit?on=${encodeURIComponent(id)}`;
 

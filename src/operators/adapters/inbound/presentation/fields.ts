@@ -88,6 +88,12 @@ export const wordsOf = <const W extends string>(description: string, words: read
   return v.pipe(v.array(v.picklist(words, why), why), v.description(description), v.readonly());
 };
 
+/** Some texts. */
+export const listOfTexts = (description: string, most = 100) => {
+  const why = `It must be a list of at most ${most} texts.`;
+  return v.pipe(v.array(oneText, why), v.maxLength(most, why), v.description(description), v.readonly());
+};
+
 /** An object with the given fields. */
 export const objectOf = <F extends Fields>(description: string, fields: F) =>
   v.pipe(only(fields), v.description(description));

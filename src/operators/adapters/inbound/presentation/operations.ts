@@ -1,11 +1,13 @@
 import type { Operation } from './operation.ts';
 import { contactOperations } from './operations/contact-operations.ts';
+import { heldOperations } from './operations/held-operations.ts';
 import { webhookOperations } from './operations/hook-operations.ts';
 import { leadMoveOperations } from './operations/lead-move-operations.ts';
 import { leadOperations } from './operations/lead-operations.ts';
 import { leadWorkOperations } from './operations/lead-work-operations.ts';
 import { peopleOperations } from './operations/person-operations.ts';
 import { reportOperations } from './operations/report-operations.ts';
+import { sourceOperations } from './operations/source-operations.ts';
 import { tokenOperations } from './operations/token-operations.ts';
 import { vendorOperations } from './operations/vendor-operations.ts';
 
@@ -25,6 +27,11 @@ export const subjects: readonly Subject[] = [
   { name: 'Contacts', description: 'Customers.', operations: contactOperations },
   { name: 'People', description: 'Who works with leads.', operations: peopleOperations },
   { name: 'Vendors', description: 'Partners and their API keys.', operations: vendorOperations },
+  {
+    name: 'Sources',
+    description: 'Leads that come in other forms than JSON, and what could not be read of them.',
+    operations: [...sourceOperations, ...heldOperations],
+  },
   { name: 'Webhooks', description: 'Where events are posted.', operations: webhookOperations },
   { name: 'Reports', description: 'What became of leads, and who did what.', operations: reportOperations },
 ];

@@ -5,9 +5,10 @@ import * as webhooks from './shapes/hook-shapes.ts';
 import * as leads from './shapes/lead-shapes.ts';
 import * as people from './shapes/person-shapes.ts';
 import * as reports from './shapes/report-shapes.ts';
+import * as sources from './shapes/source-shapes.ts';
 import * as vendors from './shapes/vendor-shapes.ts';
 
-const all = { ...leads, ...contacts, ...people, ...vendors, ...webhooks, ...reports, ...audit };
+const all = { ...leads, ...contacts, ...people, ...vendors, ...sources, ...webhooks, ...reports, ...audit };
 
 /**
  * The answers of operations, by their names in the description: all names with a capital. The command line

@@ -1,4 +1,6 @@
 import type { MongoConnection } from '../../../../adapters/outbound/mongodb/connection/connection.ts';
+import { heldFrom, heldOf, storedHeld } from '../../../../adapters/outbound/mongodb/stored-held.ts';
+import { sourceFrom, sourcesOf, storedSource } from '../../../../adapters/outbound/mongodb/stored-source.ts';
 import { accountFrom, storedVendor, vendorsOf } from '../../../../adapters/outbound/mongodb/stored-vendor.ts';
 import { HOOK_KEY_ID, type Shelves } from '../../../application/ports/outbound/shelves.ts';
 import { contactShelf } from './contacts/contact-shelf.ts';
@@ -36,6 +38,8 @@ export const mongoShelves = (connection: MongoConnection): Shelves => ({
   }),
   deliveries: deliveryShelf(connection),
   refusals: refusalShelf(connection),
+  sources: collectionShelf(connection, { of: sourcesOf, from: each(sourceFrom), stored: storedSource }),
+  held: collectionShelf(connection, { of: heldOf, from: each(heldFrom), stored: storedHeld }),
   audit: collectionShelf(connection, {
     of: auditOf,
     from: each(({ _id: id, ...entry }) => ({ id, ...entry })),

@@ -1,6 +1,7 @@
 import { DataFile } from '../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { crmTables } from '../../../../adapters/outbound/sqlite/crm-tables.ts';
+import { sourceTables } from '../../../../adapters/outbound/sqlite/source-rows.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { StoreUpgrade } from '../../../application/ports/outbound/store-upgrade.ts';
 import { accessTokenTables } from './desk/sqlite-access-tokens.ts';
@@ -21,7 +22,7 @@ const VERSION = 1;
 const APPLICATION = 0x6c656164;
 
 const tables = [
-  ...[crmTables, workTables, refusalTables, hookTables, deliveryTables, remainsTables],
+  ...[crmTables, sourceTables, workTables, refusalTables, hookTables, deliveryTables, remainsTables],
   ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables],
 ].join('\n');
 
@@ -42,8 +43,13 @@ function prepareTables(db: Database): void {
         db.execute(`${tables} PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION};`);
     });
   requireReadable(db);
-  if (db.one(`SELECT 1 FROM sqlite_schema WHERE name = 'vacuumed'`) === undefined)
-    inOneWrite(db, () => db.execute(remainsTables));
+  // A file of 0.3.0 lacks these.
+  for (const [name, made] of [
+    ['vacuumed', remainsTables],
+    ['held', sourceTables],
+  ] as const)
+    if (db.one('SELECT 1 FROM sqlite_schema WHERE name = ?', [name]) === undefined)
+      inOneWrite(db, () => db.execute(made));
 }
 
 export function requireReadable(db: Database): void {

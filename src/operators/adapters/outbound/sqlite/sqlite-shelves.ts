@@ -5,6 +5,7 @@ import { accessTokenShelf } from './desk/sqlite-access-tokens.ts';
 import { auditShelf } from './desk/sqlite-audit-log.ts';
 import { peopleShelf } from './desk/sqlite-people.ts';
 import { dealShelf } from './leads/deal-rows.ts';
+import { heldShelf, sourceShelf } from './sources/sqlite-managed-sources.ts';
 import { refusalShelf } from './vendors/sqlite-refusals.ts';
 import { vendorShelf } from './vendors/sqlite-vendors.ts';
 import { deliveryShelf } from './webhooks/delivery-rows.ts';
@@ -20,5 +21,7 @@ export const sqliteShelves = (file: DataFile): Shelves => ({
   hooks: hookShelf(file),
   deliveries: deliveryShelf(file),
   refusals: refusalShelf(file),
+  sources: sourceShelf(file),
+  held: heldShelf(file),
   audit: auditShelf(file),
 });

@@ -116,6 +116,12 @@ export const operatorActions = {
   'hook.pause': 'paused the webhook',
   'hook.resume': 'resumed the webhook',
   'hook.remove': 'removed the webhook',
+  'source.add': 'added the source',
+  'source.rotate': 'rotated the secret of the source',
+  'source.remove': 'removed the source',
+  'held.show': 'looked at what is held as',
+  'held.send': 'made a lead of what was held as',
+  'held.drop': 'dropped what was held as',
   'token.issue': 'issued the token',
   'token.revoke': 'revoked the token',
 } as const;

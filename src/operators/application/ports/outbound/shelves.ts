@@ -1,4 +1,6 @@
 import type { Contact } from '../../../../domain/contact.ts';
+import type { HeldLead } from '../../../../domain/held-lead.ts';
+import type { Source } from '../../../../domain/source.ts';
 import type { VendorAccount } from '../../../../domain/vendor.ts';
 import type { Hook } from '../../../domain/events/hook.ts';
 import type { AnyEvent } from '../../../domain/events/lead-event.ts';
@@ -20,6 +22,8 @@ export interface ShelvedRecords {
   readonly hooks: Hook;
   readonly deliveries: ShelvedDelivery;
   readonly refusals: ShelvedRefusals;
+  readonly sources: Source;
+  readonly held: HeldLead;
   readonly audit: RecordedEntry;
 }
 
@@ -29,6 +33,7 @@ export type Kind = keyof ShelvedRecords;
 const inOrder: Record<Kind, true> = {
   ...{ vendors: true, people: true, accessTokens: true, contacts: true, deals: true },
   ...{ hookKey: true, hooks: true, deliveries: true, refusals: true, audit: true },
+  ...{ sources: true, held: true },
 };
 
 /** All kinds of records, in the order of copying. */

@@ -40,7 +40,7 @@ async function openFullDesk() {
   const [contact = '', other = ''] = contacts;
   const form = new URLSearchParams({
     ...{ lead: 'lead-0', reason: 'x', owner: 'Ada', move: 'Won', assign: 'me' },
-    ...{ text: 'x', to: 'nobody', person: 'Ada', account: 'Ada', role: 'viewer' },
+    ...{ kind: 'form', text: 'x', to: 'nobody', person: 'Ada', account: 'Ada', role: 'viewer' },
     ...{ with: other, firstName: 'Eve', email: 'eve@example.com', phone: '' },
     ...{ rows: 'lead-0\tWon', vendor, name: 'Zenith', days: '1', hours: '1', url: 'http://127.0.0.1:8/' },
     ...{

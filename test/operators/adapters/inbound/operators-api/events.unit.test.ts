@@ -11,11 +11,13 @@ import {
   hookAlarm,
   leadAssigned,
   leadCorrected,
+  leadHeld,
   leadReceived,
   leadUnanswered,
   statusChanged,
 } from '../../../../../src/operators/domain/events/lead-event.ts';
 import { dealOf, wholeDraft } from '../../../../../src/testing/samples.ts';
+import { someHeld } from '../../../../../src/testing/source-samples.ts';
 
 const description = JSON.stringify(await descriptionOf('1'));
 /** The description, with every property that it names, and with no other. */
@@ -41,6 +43,7 @@ const events: Record<HookEventType, AnyEvent> = {
   'lead.unanswered': leadUnanswered(deal, at),
   'lead.follow_up_due': followUpDue(deal, { at, by: 'Grace', byId: 'per_1' }),
   'lead.corrected': leadCorrected(deal, at),
+  'lead.held': leadHeld(someHeld()),
   'hook.failing': hookAlarm('hook_1', { what: 'failing', at }),
   'hook.paused': hookAlarm('hook_1', { what: 'paused', at }),
 };

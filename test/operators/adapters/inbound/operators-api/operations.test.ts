@@ -4,6 +4,7 @@ import { tokens } from '../../../../../src/bootstrap/tokens.ts';
 import { describe as descriptionOf } from '../../../../../src/operators/adapters/inbound/operators-api/document.ts';
 import { served as operations } from '../../../../../src/operators/adapters/inbound/presentation/operations.ts';
 import { dealOf, leadOf, wholeDraft } from '../../../../../src/testing/samples.ts';
+import { someHeld } from '../../../../../src/testing/source-samples.ts';
 import { openServedApi } from '../../../../support/served-api.ts';
 import { freshFile } from '../../../../support/sqlite-file.ts';
 
@@ -241,6 +242,29 @@ async function everyOperation(env: Readonly<Record<string, string>>) {
   const { json: refused } = await call('/vendors/Blue%20Motors/refusals');
   expect(refused).toMatchObject({ vendor, requests: [{ status: 400, problems: ['phone invalid-phone'] }] });
 
+  const order = { kind: 'adf', dealType: 'sales', as: 'Blue' };
+  const { json: source } = await post(`/vendors/${vendor}/sources`, order);
+  expect(source).toMatchObject({ secret: expect.stringMatching(/^lead_source_/), vendor, ...order });
+  const form = { kind: 'form', origins: ['https://www.example.com'], fields: ['your-email=email'] };
+  const { json: ofForm } = await post(`/vendors/${vendor}/sources`, form);
+  expect(ofForm).not.toHaveProperty('secret');
+  expect(ofForm).toMatchObject({ ...form, fields: { 'your-email': 'email' } });
+  expect((await call(`/vendors/${vendor}/sources`)).json.sources).toHaveLength(2);
+  expect((await post(`/sources/${source.source}/rotate`)).json.secret).not.toBe(source.secret);
+  const tried = await post(`/sources/${ofForm.source}/try`, { text: 'name=Ada&your-email=ada@example.com' });
+  expect(tried.json.leads).toMatchObject([{ lead: true, fields: { firstName: 'Ada' }, wrong: [] }]);
+  const hold = api.container.get(tokens.sources);
+  for (const id of ['held_1', 'held_2']) await hold.hold(someHeld({ id, key: id, at: new Date() }));
+  expect((await call('/held?limit=1')).json).toMatchObject({ held: [{ held: 'held_1' }], more: true });
+  expect((await call('/held/held_1')).json).toMatchObject({ text: someHeld().text, fields: { phone: '12' } });
+  const incomplete = await post('/held/held_1/send', { email: 'ada@example.com' });
+  expect([incomplete.status, incomplete.json.error]).toEqual([400, 'invalid-lead']);
+  const { json: made } = await post('/held/held_1/send', { email: 'ada@example.com', phone: '' });
+  expect((await call(`/leads/${made.leadId}`)).json).toMatchObject({ customer: { firstName: 'Ada' } });
+  await call('/held/held_2', { method: 'DELETE' });
+  expect((await call('/held')).json.held).toEqual([]);
+  await call(`/sources/${source.source}`, { method: 'DELETE' });
+
   expect((await call('/hooks')).json.hooks).toMatchObject([{ hook: hook.hook, operator: true }]);
   const { json: tested } = await post(`/hooks/${hook.hook}/test`);
   await post(`/hooks/${hook.hook}/replay`, { since: '1h' });
@@ -252,7 +276,7 @@ async function everyOperation(env: Readonly<Record<string, string>>) {
   expect((await call(`/hooks/${hook.hook}`, { method: 'DELETE' })).json).toMatchObject({ removed: true });
 
   const month = new Date().toISOString().slice(0, 7);
-  expect((await call(`/report?month=${month}`)).json.total.received).toBe(2);
+  expect((await call(`/report?month=${month}`)).json.total.received).toBe(3);
   const { json: audit } = await call('/audit?on=lead-1&limit=2');
   expect(audit).toMatchObject({
     entries: [{ by: 'crm-bridge (token)' }, { by: 'crm-bridge (token)' }],

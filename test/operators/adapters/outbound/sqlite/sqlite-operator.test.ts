@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest';
 import type { DataFile } from '../../../../../src/adapters/outbound/sqlite/connection/data-file.ts';
+import { SqliteSources } from '../../../../../src/adapters/outbound/sqlite/sqlite-sources.ts';
 import { SqliteContacts } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
 import { SqliteAccessTokens } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
@@ -9,6 +10,7 @@ import { SqlitePeople } from '../../../../../src/operators/adapters/outbound/sql
 import { SqliteTickets } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-tickets.ts';
 import { SqliteLeads } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteReport } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
+import { SqliteManagedSources } from '../../../../../src/operators/adapters/outbound/sqlite/sources/sqlite-managed-sources.ts';
 import { SqliteRefusals } from '../../../../../src/operators/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
 import { SqliteVendors } from '../../../../../src/operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
 import { SqliteDeliveries } from '../../../../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
@@ -19,6 +21,7 @@ import { backOfficeContract } from '../../../../../src/testing/back-office-contr
 import { leasesContract } from '../../../../../src/testing/leases-contract.ts';
 import { peopleContract } from '../../../../../src/testing/people-contract.ts';
 import { refusalsContract } from '../../../../../src/testing/refusals-contract.ts';
+import { sourcesContract } from '../../../../../src/testing/sources-contract.ts';
 import { ticketsContract } from '../../../../../src/testing/tickets-contract.ts';
 import { vendorDirectoryContract } from '../../../../../src/testing/vendor-directory-contract.ts';
 import { webhooksContract } from '../../../../../src/testing/webhooks-contract.ts';
@@ -105,5 +108,12 @@ refusalsContract('SQLite', async () =>
   on(
     (file) => ({ refusals: new SqliteRefusals(file) }),
     ({ refusals }) => refusals,
+  ),
+);
+
+sourcesContract('SQLite', async () =>
+  on(
+    (file) => ({ sources: new SqliteSources(file), managed: new SqliteManagedSources(file) }),
+    () => undefined as never,
   ),
 );

@@ -14,6 +14,7 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
 import { bulkForm } from './bulk-form.ts';
+import { heldLine } from './held-page.ts';
 import { type ContactsFound, contactsFor, peoplePart } from './inbox-contacts.ts';
 import { filterAsked, filterForm, filtersOn } from './inbox-filters.ts';
 import { type Counts, countViews, dueText, lookingAt, viewChips } from './inbox-views.ts';
@@ -27,13 +28,14 @@ const MOST_COUNTED = 1_000;
 export const inboxPages: DeskPages = (routes) => {
   routes.get('/', 'listLeads', async (ctx) => {
     const filter = filterAsked(ctx.state.query);
-    const [found, people, vendors, staff, reasons, counts] = await Promise.all([
+    const [found, people, vendors, staff, reasons, counts, held] = await Promise.all([
       findLeads(ctx, filter),
       contactsFor(ctx, filter),
       ctx.state.operator.nameVendors(),
       ctx.state.operator.namePeople(),
       ctx.state.operator.nameLostReasons(),
       countViews(ctx),
+      heldLine(ctx),
     ]);
     const due = dueText(counts);
     const title = due === undefined ? 'Inbox' : `(${due} due) Inbox`;
@@ -41,7 +43,7 @@ export const inboxPages: DeskPages = (routes) => {
     showPage(
       ctx,
       title,
-      inboxPage(ctx, { filter, ...found, count, people, vendors, staff, reasons, counts }),
+      inboxPage(ctx, { filter, ...found, count, people, vendors, staff, reasons, counts, held }),
     );
   });
 };
@@ -90,6 +92,8 @@ async function countOf(
 interface InboxView extends Found {
   readonly filter: LeadFilter;
   readonly count: string | undefined;
+  /** That something waits to be read. */
+  readonly held: Html | false;
   readonly counts: Counts;
   readonly people: ContactsFound;
   readonly vendors: readonly Vendor[];
@@ -106,6 +110,7 @@ function inboxPage(ctx: DeskContext, view: InboxView): Html {
   const table = leadTable([{ rows: leads }], { ...shown, selectable: mayChange });
   return html`
 <div class="head"><h1>Inbox</h1>${leads.length > 0 && html` <span class="soft">${count}</span>`}</div>
+${view.held}
 ${viewChips(filter, view.counts)}
 ${filterForm(ctx, view)}
 ${filtersOn(view)}

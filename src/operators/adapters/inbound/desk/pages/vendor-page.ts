@@ -16,6 +16,7 @@ import { facts } from './facts.ts';
 import { hookTable, keptHooks } from './hooks-page.ts';
 import { refusalWords } from './refusal-words.ts';
 import { keysPart, revokePage, showKey } from './vendor-keys.ts';
+import { sourcesPart } from './vendor-sources.ts';
 import { lastLead } from './vendors-page.ts';
 
 /** Shows one vendor with its keys, and changes it. */
@@ -69,8 +70,9 @@ async function showVendor(ctx: DeskContext): Promise<void> {
       ['Id', html`<code>${vendorId}</code>`],
     ])}</section>
 <section aria-labelledby="keys"><h2 id="keys">Keys</h2>
-${notDone(ctx)}
+${notDone(ctx, 'issueKey', 'rotateKey', 'revokeKey')}
 ${account ? keysPart(account, now) : keysInSettings}</section>
+${account && (await sourcesPart(ctx, account.id))}
 <section aria-labelledby="hooks"><h2 id="hooks">Webhooks</h2>
 ${
   hooks === undefined

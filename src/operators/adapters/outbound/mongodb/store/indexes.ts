@@ -1,6 +1,7 @@
 import type { IndexedCollection } from '../../../../../adapters/outbound/mongodb/connection/indexes.ts';
 import { contactIndexes } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
 import { dealIndexes } from '../../../../../adapters/outbound/mongodb/stored-deal.ts';
+import { heldIndexes } from '../../../../../adapters/outbound/mongodb/stored-held.ts';
 import { VENDORS } from '../../../../../adapters/outbound/mongodb/stored-vendor.ts';
 import { AUDIT } from '../desk/stored-audit-entry.ts';
 import { REFUSALS } from '../vendors/stored-refusals.ts';
@@ -93,6 +94,7 @@ export const indexed = {
       { name: 'by-at', key: { byId: 1, at: 1, _id: 1 } },
     ],
   },
+  held: heldIndexes,
   tickets: {
     collection: 'tickets',
     indexes: [{ name: 'expired', key: { expires: 1 }, expireAfterSeconds: 0 }],

@@ -25,8 +25,10 @@ export const rights: Readonly<Record<StoreRole, Rights>> = {
       deals: keep('insert', 'update'),
       vendors: keep('update'),
       refusals: keep('insert', 'update'),
+      sources: ['find', 'update'],
+      held: keep('insert'),
       hooks: ['find'],
-      deliveries: ['find'],
+      deliveries: ['find', 'insert', 'update'], // to tell that something is held
     },
   },
   deliverer: {
@@ -56,6 +58,8 @@ export const rights: Readonly<Record<StoreRole, Rights>> = {
       leases: ['find', 'insert', 'update', 'remove'],
       accessTokens: ['find', 'insert', 'update'],
       refusals: keep('update'),
+      sources: ['find', 'insert', 'update', 'remove'],
+      held: keep('insert', 'remove'),
     },
   },
 };

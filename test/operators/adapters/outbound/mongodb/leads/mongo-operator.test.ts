@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { MongoConnection } from '../../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { timeouts } from '../../../../../../src/adapters/outbound/mongodb/connection/timeouts.ts';
+import { MongoSources } from '../../../../../../src/adapters/outbound/mongodb/mongo-sources.ts';
 import { DEALS } from '../../../../../../src/adapters/outbound/mongodb/stored-deal.ts';
 import { VENDORS } from '../../../../../../src/adapters/outbound/mongodb/stored-vendor.ts';
 import { makeGetLeadStatus } from '../../../../../../src/application/get-lead-status.ts';
@@ -11,6 +12,7 @@ import { MongoPeople } from '../../../../../../src/operators/adapters/outbound/m
 import { MongoTickets } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-tickets.ts';
 import { AUDIT } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
 import { mongoBackOffice } from '../../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { MongoManagedSources } from '../../../../../../src/operators/adapters/outbound/mongodb/sources/mongo-managed-sources.ts';
 import { indexed } from '../../../../../../src/operators/adapters/outbound/mongodb/store/indexes.ts';
 import { MongoRefusals } from '../../../../../../src/operators/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
 import { MongoDeliveries } from '../../../../../../src/operators/adapters/outbound/mongodb/webhooks/mongo-deliveries.ts';
@@ -33,6 +35,7 @@ import { correctedAt, someKey } from '../../../../../../src/testing/operator-sam
 import { peopleContract } from '../../../../../../src/testing/people-contract.ts';
 import { refusalsContract } from '../../../../../../src/testing/refusals-contract.ts';
 import { wholeDraft } from '../../../../../../src/testing/samples.ts';
+import { sourcesContract } from '../../../../../../src/testing/sources-contract.ts';
 import { linkTo } from '../../../../../../src/testing/store-link.ts';
 import { ticketsContract } from '../../../../../../src/testing/tickets-contract.ts';
 import { vendorDirectoryContract } from '../../../../../../src/testing/vendor-directory-contract.ts';
@@ -132,6 +135,11 @@ describe.skipIf(noMongodb)('on MongoDB', () => {
     const { connection, ...under } = await linked();
     const another = async () => new MongoRefusals(under.database);
     return { refusals: new MongoRefusals(connection), another, ...under };
+  });
+
+  sourcesContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    return { sources: new MongoSources(connection), managed: new MongoManagedSources(connection), ...under };
   });
 
   webhooksContract('MongoDB', async () => {

@@ -1,0 +1,51 @@
+/** An ADF document, or what there is of one that does not end. */
+export interface AdfDocument {
+  readonly xml: string;
+  readonly isWhole: boolean;
+}
+
+/**
+ * The ADF documents in a text, whatever stands around them: from `<adf` to `</adf>`, of any prefix and in any case; without
+ * one, a bare `<prospect>`. Declarations and a DOCTYPE stand before it, and are left out with their faults and entities.
+ */
+export function adfDocumentsIn(text: string): readonly AdfDocument[] {
+  for (const name of ['adf', 'prospect']) {
+    const found = elementsIn(text, name);
+    if (found.length > 0) return found.map(({ xml, isWhole }) => ({ xml: escaped(xml), isWhole }));
+  }
+  return [];
+}
+
+/** A text is walked through once, however many begin and never end. */
+function elementsIn(text: string, name: string): readonly AdfDocument[] {
+  const begins = new RegExp(`<(?:[\\w.-]{1,40}:)?${name}(?=[\\s>])`, 'gi');
+  const ends = new RegExp(`</(?:[\\w.-]{1,40}:)?${name}\\s{0,99}>`, 'gi');
+  const found: AdfDocument[] = [];
+  for (let begin = begins.exec(text); begin; begin = begins.exec(text)) {
+    ends.lastIndex = begins.lastIndex;
+    const isWhole = ends.test(text);
+    const end = isWhole ? ends.lastIndex : text.length;
+    found.push({ xml: text.slice(begin.index, end), isWhole });
+    begins.lastIndex = end;
+  }
+  return found;
+}
+
+const CDATA = ['<![CDATA[', ']]>'] as const;
+
+/** With `&` escaped where it begins no entity, and `<br>` closed: customers and web pages write them so. CDATA stays as it is. */
+function escaped(document: string): string {
+  const [first = '', ...sections] = document.split(CDATA[0]);
+  const rest = sections.map((section) => {
+    const end = section.indexOf(CDATA[1]);
+    if (end < 0) return CDATA[0] + section;
+    const after = end + CDATA[1].length;
+    return CDATA[0] + section.slice(0, after) + escapedText(section.slice(after));
+  });
+  return [escapedText(first), ...rest].join('');
+}
+
+const escapedText = (text: string): string =>
+  text
+    .replace(/&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,30});)/gi, '&amp;')
+    .replace(/<br\s{0,9}>/gi, '<br/>');

@@ -1,0 +1,116 @@
+import { parseDealType } from '../../../domain/deal-type.ts';
+import type { SourceLead } from '../../../domain/source-lead.ts';
+import { customerOf } from './adf-customer.ts';
+import { type AdfDocument, adfDocumentsIn } from './adf-documents.ts';
+import { vehiclesOf } from './adf-vehicle.ts';
+import { type Element, readXml, textOf, within } from './xml.ts';
+
+/**
+ * The leads in a text that has ADF/XML in it, one for each prospect. What ADF calls the vendor is the dealer who gets the
+ * lead; who sends it, our vendor, is its provider.
+ */
+export function readAdf(text: string): readonly SourceLead[] {
+  const leads = adfDocumentsIn(text).flatMap(leadsIn);
+  return leads.length > 0 ? leads : [{ fields: {}, document: text.trim(), unreadable: 'no-document' }];
+}
+
+/** Of a document with a fault, each lead is as far as it could be read: a person judges it. */
+function leadsIn({ xml, isWhole }: AdfDocument): readonly SourceLead[] {
+  const { root, why } = readXml(xml);
+  const unreadable = isWhole ? why : 'cut-off';
+  const prospects = root?.name === 'prospect' ? [root] : within(root, 'prospect');
+  if (!root || prospects.length === 0)
+    return [{ fields: {}, document: xml, unreadable: unreadable ?? 'no-document' }];
+  const only = prospects.length === 1;
+  return prospects.map((prospect) => ({
+    ...leadOf(prospect, root, only ? xml : JSON.stringify(flat(prospect))),
+    unreadable,
+  }));
+}
+
+/** What of a file with several is this one. */
+const flat = ({ name, attributes, text, children }: Element): object => [
+  name,
+  attributes,
+  text,
+  children.map(flat),
+];
+
+function leadOf(prospect: Element, root: Element, document: string): SourceLead {
+  const [first, ...others] = within(prospect, 'customer');
+  const provider = within(root, 'provider')[0];
+  const comments = commentsIn(prospect);
+  const notTheirs = [provider, ...within(root, 'vendor')].flatMap((each) =>
+    within(each, 'email').map(({ text }) => text.toLowerCase()),
+  );
+  const { more, ...customer } = customerOf(first ?? prospect, { comments: comments.join('\n'), notTheirs });
+  const vehicles = vehiclesOf(prospect);
+  const { id, source } = idOf(prospect, first);
+  return {
+    document,
+    senderId: id && (source ? `${id}@${source}` : id),
+    guessedType: vehicles.dealType,
+    fields: {
+      ...customer,
+      ...vehicles.fields,
+      externalLeadId: id,
+      dealType: leadTypeOf(prospect),
+      vendorName: textOf(provider, 'name') ?? source,
+      notes: [
+        ...comments,
+        ...vehicles.more,
+        ...more,
+        ...others.map((other) => line('Also', ['name', 'email', 'phone'], other)),
+        ...within(prospect, 'timeframe').map((each) =>
+          line('When', ['description', 'earliestdate', 'latestdate'], each),
+        ),
+        ...within(prospect, 'finance').map((each) => line('Finance', ['method', 'amount', 'balance'], each)),
+        line('Service', ['service'], provider),
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    },
+  };
+}
+
+/** Of several ids the one with sequence 1, else the first that is not empty; else the customer's; else source and sequence. */
+function idOf(prospect: Element, customer: Element | undefined) {
+  const ids = [...prospect.children, ...(customer?.children ?? [])].filter(({ name }) => name === 'id');
+  const full = ids.filter(({ text }) => text !== '');
+  const chosen = full.find(({ attributes }) => attributes.sequence === '1') ?? full[0];
+  if (chosen) return { id: chosen.text, source: chosen.attributes.source || undefined };
+  const { source, sequence } = ids.find(({ attributes }) => attributes.source)?.attributes ?? {};
+  return { id: source && sequence && sequence.length > 1 ? `${source}:${sequence}` : undefined, source };
+}
+
+/** The comments of all places, each once, as lines. */
+function commentsIn(prospect: Element): readonly string[] {
+  const all = within(prospect, 'comments', 'comment').map(({ text }) => asLines(text));
+  return [...new Set(all)].filter(Boolean);
+}
+
+/** Some senders write HTML there. */
+export const asLines = (text: string): string =>
+  text
+    .replace(/<(?:br|\/p|\/div|\/li)\s{0,9}\/?>/gi, '\n')
+    .replace(/<\/?[a-z][^<>]{0,200}>/gi, '')
+    .split(/\r?\n/)
+    .map((each) => each.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+
+/** An element of nobody's standard that some senders have: read only if it is one of ours. */
+function leadTypeOf(prospect: Element): string | undefined {
+  const said = textOf(prospect, 'leadtype');
+  try {
+    return said && parseDealType(said);
+  } catch {
+    return undefined;
+  }
+}
+
+function line(word: string, names: readonly string[], element: Element | undefined): string {
+  const said = names.flatMap((name) => within(element, name).map(({ text }) => text)).filter(Boolean);
+  return said.length > 0 ? `${word}: ${said.join(', ')}` : '';
+}

@@ -1,0 +1,49 @@
+import type { InvalidLead } from '../../../domain/invalid-lead.ts';
+import { asText } from '../http/as-text.ts';
+import { errorResponse } from '../http/error-response.ts';
+import { HttpError, VALUES_LIMIT } from '../http/http-error.ts';
+import { CountedValues } from '../http/json.ts';
+import type { HttpResponse } from '../http/message.ts';
+import { parseWithIds, readGoogle } from './google.ts';
+import { bodyOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
+
+/**
+ * Google's lead form: the key is in the body, which is therefore read before anybody is known. 200 with `{}` for what is
+ * kept or held; 4xx, which Google does not send again, for what will never do; 5xx for what should come again.
+ */
+export const googleEndpoint: Endpoint = async (request, source, learned, useCases) => {
+  learned.tellRefusal = tellGoogle;
+  const bytes = await bodyOf(request, source);
+  const text = asText(bytes);
+  const { key, isTest, lead } = readGoogle(objectIn(bytes, text), text);
+  if (!useCases.knowsSecret(source, key)) throw new HttpError('forbidden-source');
+  isKnown(learned, source);
+  if (isTest && !(await useCases.testCame(source))) return taken;
+  const document = text.replaceAll(JSON.stringify(key), '"…"'); // no secret is kept
+  const [received] = await receiveAll(useCases, source, [{ ...lead, document }], document);
+  return { ...taken, ...(received && told([received])) };
+};
+
+const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
+const taken: HttpResponse = { status: 200, headers, body: '{}' };
+
+/** Throws HttpError. */
+function objectIn(bytes: Uint8Array, text: string): object {
+  const objection = new CountedValues(VALUES_LIMIT).objection(bytes, bytes.length);
+  if (objection) throw new HttpError(objection);
+  let json: unknown;
+  try {
+    json = parseWithIds(text);
+  } catch {
+    throw new HttpError('invalid-json');
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new HttpError('not-an-object');
+  return json;
+}
+
+/** Google shows the advertiser `message` alone. */
+function tellGoogle(refusal: HttpError | InvalidLead): HttpResponse {
+  const response = errorResponse(refusal);
+  const { message } = JSON.parse(response.body).body;
+  return { ...response, body: JSON.stringify({ message }) };
+}

@@ -1,0 +1,61 @@
+import PostalMime, { type Attachment, type Email } from 'postal-mime';
+
+/** As postal-mime 4.0.0 works, each line costs some 10 µs. */
+const MOST_LINES = 20_000;
+const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 128 * 1024, maxRfc822NestingDepth: 3 };
+
+/**
+ * The texts of a mail in which a lead may stand, the likeliest first: what is shown as text; attachments, as most senders'
+ * XML is by its Content-Type, with or without a name; HTML that shows the XML. Of a mail that is longer than any lead, the
+ * first 20,000 lines. None if it is no mail.
+ */
+export async function textsOfMail(bytes: Uint8Array): Promise<readonly string[]> {
+  const mail = await PostalMime.parse(firstLines(bytes), LIMITS).catch((): Email | undefined => undefined);
+  if (!mail) return [];
+  const { text, html, attachments } = mail;
+  const attached = attachments.filter(mayBeText).map(({ content }) => utf8(content));
+  const texts = [text ?? '', ...attached, ...(html ? [html] : [])].map(decoded).map(shown);
+  return texts.filter((each) => each.trim() !== '');
+}
+
+const mayBeText = ({ mimeType }: Attachment): boolean => !/^(?:image|audio|video|font)\//.test(mimeType);
+
+const decoder = new TextDecoder();
+const utf8 = (content: Attachment['content']): string =>
+  typeof content === 'string' ? content : decoder.decode(content);
+
+function firstLines(bytes: Uint8Array): Uint8Array {
+  let lines = 0;
+  for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, at + 1)) {
+    lines += 1;
+    if (lines === MOST_LINES) return bytes.subarray(0, at + 1);
+  }
+  return bytes;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ lt: '<', gt: '>', quot: '"', '#34': '"', apos: "'", '#39': "'", nbsp: ' ', amp: '&' },
+};
+
+/** Of HTML that shows XML, the XML: its own elements go, and what was escaped stands for itself. */
+function shown(html: string): string {
+  if (!/&lt;(?:[\w.-]{1,40}:)?(?:adf|prospect)/i.test(html)) return html;
+  const text = html.replace(/<br[^<>]{0,99}>/gi, '\n').replace(/<[^<>]{0,2000}>/g, '');
+  return text.replace(
+    /&(lt|gt|quot|apos|nbsp|amp|#39|#34);/g,
+    (whole, name: string) => ENTITIES[name] ?? whole,
+  );
+}
+
+/** Some senders encode as quoted-printable, and do not say so. */
+const decoded = (text: string): string =>
+  /=3D["']/.test(text) && !/[^D]=["']/.test(text)
+    ? utf8(
+        Buffer.from(
+          text
+            .replace(/=\r?\n/g, '')
+            .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+          'latin1',
+        ),
+      )
+    : text;

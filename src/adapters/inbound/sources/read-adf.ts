@@ -1,0 +1,35 @@
+import type { SourceLead } from '../../../domain/source-lead.ts';
+import { asText } from '../http/as-text.ts';
+
+const XML = /^(?:text\/(?:xml|plain)|application\/(?:xml|x-adf\+xml)|plain\/text)$/;
+const MAIL = 'message/rfc822';
+
+/** A media type without its parameters, in small letters. */
+export const plainType = (contentType: string): string =>
+  (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+
+/** Whether ADF comes so: as XML, or as a whole mail. */
+export const isAdfType = (type: string): boolean => XML.test(type) || type === MAIL;
+
+/**
+ * The leads in what an ADF source sent. What reads XML and mails is loaded when it is first needed, so that a cold start
+ * does not pay for it.
+ */
+export async function leadsInAdf(bytes: Uint8Array, type: string): Promise<readonly SourceLead[]> {
+  const { readAdf } = await import('./adf.ts');
+  if (type !== MAIL) return readAdf(asText(bytes));
+  const { textsOfMail } = await import('./mail.ts');
+  const texts = await textsOfMail(bytes);
+  const all = texts.map(readAdf);
+  const read = all.flat().filter(({ unreadable }) => !unreadable);
+  if (read.length > 0) return unique(read);
+  return all.find(isDocument) ?? readAdf(texts.join('\n\n') || asText(bytes));
+}
+
+/** The same lead often stands in a mail as text and in an attachment or HTML. */
+const unique = (leads: readonly SourceLead[]): readonly SourceLead[] => [
+  ...new Map(leads.map((lead) => [lead.document.replace(/\s+/g, ''), lead])).values(),
+];
+
+const isDocument = (leads: readonly SourceLead[]): boolean =>
+  leads.some(({ unreadable }) => unreadable !== 'no-document');

@@ -1,0 +1,44 @@
+import type { Source } from '../../../domain/source.ts';
+import type { SourceLead } from '../../../domain/source-lead.ts';
+import { readForm } from './form.ts';
+import { readFormBody } from './form-body.ts';
+import { parseWithIds, readGoogle } from './google.ts';
+import { leadsInAdf } from './read-adf.ts';
+
+/** What a source would make of a text, as a person tries it or a mail server hands it on: nothing says its Content-Type. */
+export async function readSent(source: Source, sent: string | Uint8Array): Promise<readonly SourceLead[]> {
+  const bytes = typeof sent === 'string' ? new TextEncoder().encode(sent) : sent;
+  const text = typeof sent === 'string' ? sent : new TextDecoder().decode(sent);
+  switch (source.kind) {
+    case 'adf':
+      return leadsInAdf(bytes, isMail(text) ? 'message/rfc822' : 'text/xml');
+    case 'google':
+      return [googleLeadIn(text)];
+    case 'form':
+      return [await formLeadIn(bytes, text, source)];
+  }
+}
+
+/** A mail begins with a header, or with the line that mail servers put before it. */
+const isMail = (text: string): boolean => /^\s{0,99}(?:From |[\w-]{1,99}:)/.test(text);
+
+function googleLeadIn(text: string): SourceLead {
+  try {
+    const json = parseWithIds(text);
+    if (typeof json === 'object' && json !== null) return readGoogle(json, text).lead;
+  } catch {}
+  return { fields: {}, document: text, unreadable: 'not-text' };
+}
+
+async function formLeadIn(bytes: Uint8Array, text: string, { fields }: Source): Promise<SourceLead> {
+  const [, boundary] = /^--([^\r\n]{1,200})\r?\n/.exec(text) ?? [];
+  const type = boundary ? `multipart/form-data; boundary="${boundary}"` : 'application/x-www-form-urlencoded';
+  try {
+    return readForm(
+      await readFormBody(boundary ? bytes : new TextEncoder().encode(text.trim()), type),
+      fields,
+    );
+  } catch {
+    return { fields: {}, document: text, unreadable: 'not-text' };
+  }
+}

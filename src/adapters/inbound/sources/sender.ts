@@ -1,0 +1,88 @@
+import { isHeld, type Received, type SourceIntake } from '../../../application/ports/inbound/source.ts';
+import type { Receipt } from '../../../application/ports/inbound/vendor.ts';
+import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
+import type { Source } from '../../../domain/source.ts';
+import type { SourceLead } from '../../../domain/source-lead.ts';
+import { errorResponse } from '../http/error-response.ts';
+import { BODY_LIMIT, HttpError } from '../http/http-error.ts';
+import { envelope, type HttpRequest, type HttpResponse } from '../http/message.ts';
+import type { Learned, OperationResult } from '../http/operation.ts';
+import { namesOnly } from '../http/sent-headers.ts';
+import { STORE_LIMIT, within } from '../http/within.ts';
+
+/** One way in which a kind of source sends, is judged and answered. */
+export type Endpoint = (
+  request: HttpRequest,
+  source: Source,
+  learned: Learned,
+  useCases: SourceIntake,
+) => Promise<OperationResult>;
+
+/** Known from now on, for the journal: the vendor, and the source in place of a key. */
+export function isKnown(learned: Learned, { id, vendorId, vendorName }: Source): void {
+  learned.holder = { vendor: { id: vendorId, name: vendorName }, keyId: id };
+}
+
+/** The body, whose memory and time are counted for the source. Throws HttpError. */
+export async function bodyOf(request: HttpRequest, { id }: Source): Promise<Uint8Array> {
+  if (!namesOnly(request, 'content-encoding', 'identity')) throw new HttpError('content-encoding');
+  const bytes = await request.body(BODY_LIMIT, id);
+  if (bytes.byteLength === 0) throw new HttpError('empty-body');
+  return bytes;
+}
+
+export const contentTypeOf = (request: HttpRequest): string =>
+  [request.header('content-type') ?? ''].flat()[0] ?? '';
+
+/** What became of each lead, in their order. One after another: of one customer, the first makes the contact. */
+export async function receiveAll(
+  useCases: SourceIntake,
+  source: Source,
+  leads: readonly SourceLead[],
+  text: string,
+): Promise<readonly Received[]> {
+  const received: Received[] = [];
+  for (const lead of leads) {
+    received.push(await within(STORE_LIMIT, useCases.receive({ source, lead, text })));
+  }
+  return received;
+}
+
+/** For the journal. */
+export function told(received: readonly Received[]): Pick<OperationResult, 'receipt' | 'held'> {
+  const held = received.find(isHeld);
+  return {
+    receipt: received.find(isKept),
+    held: held?.why,
+  };
+}
+
+const isKept = (received: Received): received is Receipt => !isHeld(received);
+
+/** In words: what is wrong with what was sent. */
+export function wordsOf({ why, problems }: { why: string; problems: readonly Problem[] }): object {
+  if (problems.length > 0) return JSON.parse(errorResponse(new InvalidLead(problems)).body).body;
+  return { error: 'Not readable as a lead', message: whys[why] ?? 'A person will read it' };
+}
+
+const whys: Readonly<Record<string, string>> = {
+  'no-document': 'There is no <adf> in what was sent',
+  'cut-off': 'The <adf> that was sent does not end',
+  broken: 'The <adf> that was sent is not well-formed XML',
+  'too-large': 'The <adf> that was sent has too many elements, or too deep ones',
+  'not-text': 'What was sent is no text that can be read',
+  'sent-again': 'This lead came before, with other words',
+};
+
+/** 200 if all are kept; 202 with what is wrong if one is held for a person. Of several leads, a list. */
+export function answerTo(
+  received: readonly Received[],
+  headers?: Readonly<Record<string, string>>,
+): HttpResponse {
+  const bodies = received.map((each) =>
+    isHeld(each) ? { held: each.heldId, ...wordsOf(each) } : { leadId: each.leadId },
+  );
+  const status = received.some(isHeld) ? 202 : 200;
+  const [only = {}] = bodies;
+  return envelope(status, bodies.length > 1 ? { leads: bodies } : only, headers);
+}

@@ -1,0 +1,29 @@
+import type { SourceIntake } from '../../../application/ports/inbound/source.ts';
+import type { TakeQuota } from '../../../application/ports/outbound/quota.ts';
+import type { SourceKind } from '../../../domain/source.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { HandleSource } from '../http/operation.ts';
+import { STORE_LIMIT, within } from '../http/within.ts';
+import { adfEndpoint } from './adf-endpoint.ts';
+import { makeFormEndpoint } from './form-endpoint.ts';
+import { googleEndpoint } from './google-endpoint.ts';
+import type { Endpoint } from './sender.ts';
+
+interface SourceEndpointOptions extends SourceIntake {
+  /** Of forms, which anybody can send; `undefined`: no limit. */
+  readonly takeQuota?: TakeQuota | undefined;
+}
+
+/** What is behind `/in/SOURCE`: each kind is read, judged and answered in its own way. */
+export function makeHandleSource({ takeQuota, ...useCases }: SourceEndpointOptions): HandleSource {
+  const endpoints: Readonly<Record<SourceKind, Endpoint>> = {
+    adf: adfEndpoint,
+    google: googleEndpoint,
+    form: makeFormEndpoint(takeQuota),
+  };
+  return async (request, sourceId, learned) => {
+    const source = await within(STORE_LIMIT, useCases.findSource(sourceId));
+    if (!source) throw new HttpError('forbidden-source');
+    return endpoints[source.kind](request, source, learned, useCases);
+  };
+}

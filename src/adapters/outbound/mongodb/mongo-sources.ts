@@ -1,0 +1,48 @@
+import type { Sources } from '../../../application/ports/outbound/sources.ts';
+import { HELD_KEPT, type HeldLead, heldSince } from '../../../domain/held-lead.ts';
+import type { Source } from '../../../domain/source.ts';
+import type { MongoConnection } from './connection/connection.ts';
+import { timeouts } from './connection/timeouts.ts';
+import { addOne } from './connection/write-each.ts';
+import { heldIndexes, heldOf, storedHeld } from './stored-held.ts';
+import { sourceFrom, sourcesOf } from './stored-source.ts';
+
+/** Reads what the primary has, so that a removed source is gone right after a failover too. */
+const newestRead = { readConcern: { level: 'local' }, maxTimeMS: timeouts.command } as const;
+
+/** The sources, and what they hold, on the connection that serves requests. */
+export class MongoSources implements Sources {
+  readonly #connection: MongoConnection;
+
+  constructor(connection: MongoConnection) {
+    this.#connection = connection;
+  }
+
+  source(id: string): Promise<Source | undefined> {
+    return this.#connection.use(async (db) => {
+      const stored = await sourcesOf(db).findOne({ _id: { $eq: id } }, newestRead);
+      return stored ? sourceFrom(stored) : undefined;
+    });
+  }
+
+  async markTested(id: string, tested: Date): Promise<void> {
+    const mark = { $set: { tested }, $inc: { version: 1 } };
+    await this.#connection.use((db) =>
+      sourcesOf(db).updateOne({ _id: { $eq: id } }, mark, { maxTimeMS: timeouts.command }),
+    );
+  }
+
+  /** Several that come at once may be more than are kept, by as many. */
+  async hold(held: HeldLead): Promise<'held' | 'held-before' | 'full'> {
+    await this.#connection.ensureIndexes(heldIndexes);
+    return this.#connection.use(async (db) => {
+      const all = heldOf(db);
+      if (await all.findOne({ _id: { $eq: held.id } }, { ...newestRead, projection: { _id: 1 } }))
+        return 'held-before';
+      const others = { sourceId: { $eq: held.sourceId }, at: { $gte: heldSince(held.at) } };
+      const count = await all.countDocuments(others, { ...newestRead, limit: HELD_KEPT });
+      if (count >= HELD_KEPT) return 'full';
+      return (await addOne(all, storedHeld(held))) === 'duplicate' ? 'held-before' : 'held';
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import type { Collection, Db } from 'mongodb';
+import type { LeadField } from '../../../domain/invalid-lead.ts';
+import type { Source } from '../../../domain/source.ts';
+
+/** A source as stored in the database. */
+export interface StoredSource extends Omit<Source, 'id' | 'fields'> {
+  readonly _id: string;
+  /** As pairs: a form may call its fields anything, also what has a meaning in MongoDB. */
+  readonly fields: readonly (readonly [string, LeadField])[];
+  /** Counts the writes to it. */
+  readonly version: number;
+}
+
+export const sourcesOf = (db: Db): Collection<StoredSource> => db.collection<StoredSource>('sources');
+
+export const storedSource = ({ id, fields, ...source }: Source): StoredSource => ({
+  _id: id,
+  ...source,
+  fields: Object.entries(fields),
+  version: 0,
+});
+
+export const sourceFrom = ({ _id, fields, version: _, ...source }: StoredSource): Source => ({
+  ...source,
+  id: _id,
+  dealType: source.dealType ?? undefined,
+  name: source.name ?? undefined,
+  thanks: source.thanks ?? undefined,
+  tested: source.tested ?? undefined,
+  secrets: source.secrets.map((secret) => ({ ...secret, expires: secret.expires ?? undefined })),
+  fields: Object.fromEntries(fields),
+});

@@ -1,0 +1,98 @@
+import type { HeldLead } from '../../../domain/held-lead.ts';
+import type { Source } from '../../../domain/source.ts';
+import type { Database } from './connection/database.ts';
+
+/** Sources and what they hold, as text; and by which customers what is held is found. */
+export const sourceTables = `
+  CREATE TABLE IF NOT EXISTS sources (
+    id TEXT PRIMARY KEY, vendor_id TEXT NOT NULL, created INTEGER NOT NULL, source TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS held_identities (
+    identity TEXT NOT NULL, held_id TEXT NOT NULL, PRIMARY KEY (identity, held_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS held_identities_held ON held_identities (held_id);
+  CREATE TABLE IF NOT EXISTS held (
+    id TEXT PRIMARY KEY, source_id TEXT NOT NULL, at INTEGER NOT NULL, held TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS held_at ON held (at);
+  CREATE INDEX IF NOT EXISTS held_source ON held (source_id);
+`;
+
+export interface SourceRow {
+  readonly source: string;
+}
+
+export interface HeldRow {
+  readonly held: string;
+}
+
+/** Fields have any names: what is a time is said here one by one. */
+export function sourceFrom({ source }: SourceRow): Source {
+  const read: InText<Source> = JSON.parse(source);
+  return {
+    ...read,
+    dealType: read.dealType,
+    name: read.name,
+    thanks: read.thanks,
+    created: new Date(read.created),
+    tested: timeFrom(read.tested),
+    secrets: read.secrets.map((secret) => ({
+      ...secret,
+      created: new Date(secret.created),
+      expires: timeFrom(secret.expires),
+    })),
+  };
+}
+
+export function heldFrom({ held }: HeldRow): HeldLead {
+  const read: InText<HeldLead> = JSON.parse(held);
+  return { ...read, at: new Date(read.at) };
+}
+
+const timeFrom = (text: string | undefined): Date | undefined =>
+  text === undefined ? undefined : new Date(text);
+
+/** As JSON has it: times are texts. */
+type InText<T> = {
+  readonly [K in keyof T]: T[K] extends Date
+    ? string
+    : T[K] extends Date | undefined
+      ? string | undefined
+      : T[K] extends readonly (infer E extends { readonly created: Date })[]
+        ? readonly InText<E>[]
+        : T[K];
+};
+
+export function sourceWith(db: Database, id: string): Source | undefined {
+  const row = db.one<SourceRow>('SELECT source FROM sources WHERE id = ?', [id]);
+  return row && sourceFrom(row);
+}
+
+/** Keeps it in place of what had its id. */
+export function putSource(db: Database, source: Source): Source {
+  const { id, vendorId, created } = source;
+  db.run(put, [id, vendorId, created.getTime(), JSON.stringify(source)]);
+  return source;
+}
+
+const put = `
+  INSERT INTO sources (id, vendor_id, created, source) VALUES (?, ?, ?, ?)
+  ON CONFLICT (id) DO UPDATE SET source = excluded.source`;
+
+/** Keeps it in place of what had its id. */
+export function putHeld(db: Database, held: HeldLead): void {
+  removeHeld(db, held.id);
+  const row = [held.id, held.sourceId, held.at.getTime(), JSON.stringify(held)];
+  db.run('INSERT INTO held (id, source_id, at, held) VALUES (?, ?, ?, ?)', row);
+  for (const identity of held.identities)
+    db.run('INSERT INTO held_identities (identity, held_id) VALUES (?, ?) ON CONFLICT DO NOTHING', [
+      identity,
+      held.id,
+    ]);
+}
+
+/** Returns whether it was there. */
+export function removeHeld(db: Database, id: string): boolean {
+  db.run('DELETE FROM held_identities WHERE held_id = ?', [id]);
+  return db.run('DELETE FROM held WHERE id = ?', [id]) > 0;
+}

@@ -1,0 +1,42 @@
+import type { Sources } from '../../../application/ports/outbound/sources.ts';
+import { HELD_KEPT, type HeldLead, heldSince } from '../../../domain/held-lead.ts';
+import type { Source } from '../../../domain/source.ts';
+import type { DataFile } from './connection/data-file.ts';
+import { putHeld, putSource, removeHeld, sourceWith } from './source-rows.ts';
+
+/** The sources in the file, and what they hold. */
+export class SqliteSources implements Sources {
+  readonly #file: DataFile;
+
+  constructor(file: DataFile) {
+    this.#file = file;
+  }
+
+  source(id: string): Promise<Source | undefined> {
+    return this.#file.read((db) => sourceWith(db, id));
+  }
+
+  markTested(id: string, tested: Date): Promise<void> {
+    return this.#file.write((db) => {
+      const source = sourceWith(db, id);
+      if (source) putSource(db, { ...source, tested });
+    });
+  }
+
+  hold(held: HeldLead): Promise<'held' | 'held-before' | 'full'> {
+    return this.#file.write((db) => {
+      const ended = db.all<{ id: string }>('SELECT id FROM held WHERE at < ?', [
+        heldSince(held.at).getTime(),
+      ]);
+      for (const { id } of ended) removeHeld(db, id);
+      if (db.one('SELECT 1 FROM held WHERE id = ?', [held.id])) return 'held-before';
+      const { count = 0 } =
+        db.one<{ count: number }>('SELECT count(*) AS count FROM held WHERE source_id = ?', [
+          held.sourceId,
+        ]) ?? {};
+      if (count >= HELD_KEPT) return 'full';
+      putHeld(db, held);
+      return 'held';
+    });
+  }
+}

@@ -1,0 +1,91 @@
+import { type HeldWhy, holdLead } from '../domain/held-lead.ts';
+import { InvalidLead, type Problem } from '../domain/invalid-lead.ts';
+import { Lead } from '../domain/lead.ts';
+import { hasSecret } from '../domain/source.ts';
+import { draftOf, keyOf } from '../domain/source-lead.ts';
+import type { FromSource, HeldReceipt, ReceiveFromSource, SourceIntake } from './ports/inbound/source.ts';
+import { IdempotencyKeyReused, type Receipt, type SubmitLead } from './ports/inbound/vendor.ts';
+import type { Crm } from './ports/outbound/crm.ts';
+import type { Clock, Digest } from './ports/outbound/runtime.ts';
+import type { AnnounceHeld, Sources } from './ports/outbound/sources.ts';
+import { StoreUnavailable } from './ports/outbound/store.ts';
+
+export interface SourcePorts {
+  readonly sources: Sources;
+  readonly announceHeld: AnnounceHeld;
+  readonly submitLead: SubmitLead;
+  readonly crm: Pick<Crm, 'earlierDeal'>;
+  readonly digest: Digest;
+  readonly clock: Clock;
+  /** Whether a sender's test is kept as a lead: in the sandbox. */
+  readonly keepsTests: boolean;
+}
+
+/** What sources send: a lead as everybody's, by `submitLead`, or something to read for a person. */
+export function makeSourceIntake(ports: SourcePorts): SourceIntake {
+  const { sources, digest, clock } = ports;
+  return {
+    findSource: (id) => sources.source(id),
+    knowsSecret: (source, secret) => hasSecret(source, digest(secret), clock()),
+    receive: makeReceiveFromSource(ports),
+    async testCame({ id }) {
+      await sources.markTested(id, clock());
+      return ports.keepsTests;
+    },
+  };
+}
+
+export function makeReceiveFromSource(ports: Omit<SourcePorts, 'keepsTests'>): ReceiveFromSource {
+  const { submitLead, crm, digest, clock } = ports;
+
+  return async (sent) => {
+    const { source, lead: read } = sent;
+    const key = keyOf(source, read, { digest, now: clock() });
+    if (read.unreadable) return heldUnlessKept(sent, key, read.unreadable);
+    const lead = judged(() => Lead.parse(draftOf(source, read)));
+    if (lead instanceof InvalidLead) return heldUnlessKept(sent, key, 'invalid-lead', lead.problems);
+    try {
+      return await submitLead({ lead, vendorId: source.vendorId, keyId: source.id, idempotencyKey: key });
+    } catch (error) {
+      if (!(error instanceof IdempotencyKeyReused)) throw error;
+      return hold(sent, `${source.id}:${digest(`${key} ${lead.content}`)}`, 'sent-again');
+    }
+  };
+
+  /** What a person has made a lead of is that lead, when it is sent again. */
+  async function heldUnlessKept(
+    sent: FromSource,
+    key: string,
+    why: HeldWhy,
+    problems?: readonly Problem[],
+  ): Promise<Receipt | HeldReceipt> {
+    const earlier = await crm.earlierDeal(sent.source.vendorId, key);
+    return earlier ? { leadId: earlier.id, replayed: true } : hold(sent, key, why, problems);
+  }
+
+  async function hold(
+    { source, lead, text }: FromSource,
+    key: string,
+    why: HeldWhy,
+    problems: readonly Problem[] = [],
+  ): Promise<HeldReceipt> {
+    const id = `held_${digest(key).slice(0, 20)}`;
+    const held = holdLead(source, lead, { id, key, at: clock(), text, why, problems });
+    const outcome = await ports.sources.hold(held);
+    if (outcome === 'full')
+      throw new StoreUnavailable(
+        `the source ${source.id} has as much to read as is held of one: see leads held list`,
+      );
+    await ports.announceHeld(held); // also of what was held before: its sender may have heard nothing because this failed
+    return { heldId: id, why, problems };
+  }
+}
+
+function judged(parse: () => Lead): Lead | InvalidLead {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof InvalidLead) return error;
+    throw error;
+  }
+}

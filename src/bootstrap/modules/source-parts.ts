@@ -1,0 +1,40 @@
+import type { ResolutionContext } from 'inversify';
+import { asText } from '../../adapters/inbound/http/as-text.ts';
+import { readSent } from '../../adapters/inbound/sources/read-sent.ts';
+import { isHeld, type SourceIntake } from '../../application/ports/inbound/source.ts';
+import { NotDone, type ReceiveMessage } from '../../operators/adapters/inbound/cli/cli-context.ts';
+import type { SourceParts } from '../../operators/application/operator-ports.ts';
+import type { Config } from '../config.ts';
+import { tokens } from '../tokens.ts';
+
+/** What operators need for sources; `undefined` with a store that keeps none. */
+export function sourceParts(get: ResolutionContext['get']): SourceParts | undefined {
+  const sources = get(tokens.managedSources, { optional: true });
+  if (!sources) return undefined;
+  const config = get(tokens.config);
+  return {
+    sources,
+    submitLead: (submission) => get(tokens.submitLead)(submission),
+    read: readSent,
+    urlOf: (id) => `${baseOf(config)}/in/${id}`,
+  };
+}
+
+/** Where vendors reach the service, without `/v1`. */
+function baseOf({ APP_ENV, PUBLIC_URL, SANDBOX_URL, HOST, PORT }: Config): string {
+  const url = APP_ENV === 'production' ? PUBLIC_URL : (SANDBOX_URL ?? PUBLIC_URL);
+  return url?.replace(/\/v1$/, '') ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
+}
+
+/** Mails of a source, as a mail server hands them on. */
+export const receiveMessages =
+  ({ findSource, receive }: SourceIntake): ReceiveMessage =>
+  async (sourceId, message) => {
+    const source = await findSource(sourceId.toLowerCase());
+    if (!source) throw new NotDone('No source has this id. Run source list: it shows all sources.');
+    if (source.kind !== 'adf') throw new NotDone('This source sends no mails: its kind is not adf.');
+    const text = asText(message);
+    const received = [];
+    for (const lead of await readSent(source, message)) received.push(await receive({ source, lead, text }));
+    return received.map((each) => (isHeld(each) ? { held: each.heldId } : { leadId: each.leadId }));
+  };

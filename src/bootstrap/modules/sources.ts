@@ -1,0 +1,49 @@
+import type { ResolutionContext } from 'inversify';
+import type { HandleSource } from '../../adapters/inbound/http/operation.ts';
+import { makeHandleSource } from '../../adapters/inbound/sources/source-endpoint.ts';
+import { CachedLookUps } from '../../adapters/outbound/key-cache/cached-keys.ts';
+import type { SourceIntake } from '../../application/ports/inbound/source.ts';
+import type { TakeQuota } from '../../application/ports/outbound/quota.ts';
+import type { Sources } from '../../application/ports/outbound/sources.ts';
+import { makeSourceIntake } from '../../application/receive-source.ts';
+import type { Config } from '../config.ts';
+import { tokens } from '../tokens.ts';
+
+/** What is done with leads that come in other forms; `undefined` with a store that keeps no sources. */
+export function sourceIntake({ get }: ResolutionContext): SourceIntake | undefined {
+  const sources = get(tokens.sources, { optional: true });
+  if (!sources) return undefined;
+  const { clock, digest } = get(tokens.runtime);
+  const known = new CachedLookUps((id) => sources.source(id), clock);
+  return makeSourceIntake({
+    sources: {
+      source: (id) => known.find(id),
+      markTested: (...tested) => sources.markTested(...tested),
+      hold: (held) => sources.hold(held),
+    } satisfies Sources,
+    announceHeld: get(tokens.announceHeld, { optional: true }) ?? (async () => {}),
+    submitLead: get(tokens.submitLead),
+    crm: get(tokens.crm),
+    keepsTests: get(tokens.config).APP_ENV === 'sandbox',
+    ...{ digest, clock },
+  });
+}
+
+/** What is behind `/in/SOURCE`. */
+export const handleSource = (
+  intake: SourceIntake | undefined,
+  { SOURCE_LIMIT_PER_MINUTE }: Config,
+): HandleSource | undefined =>
+  intake && makeHandleSource({ ...intake, takeQuota: quotaOf(SOURCE_LIMIT_PER_MINUTE) });
+
+/** Loaded with the first form. */
+function quotaOf(perMinute: number): TakeQuota | undefined {
+  if (perMinute === 0) return undefined;
+  let quota: Promise<TakeQuota> | undefined;
+  return async (sourceId) => {
+    quota ??= import('../../adapters/outbound/rate-limit/vendor-quota.ts').then(({ vendorQuota }) =>
+      vendorQuota(perMinute),
+    );
+    return (await quota)(sourceId);
+  };
+}

@@ -1,0 +1,87 @@
+import { buffer } from 'node:stream/consumers';
+import { text } from '../presentation/fields.ts';
+import { addSource, freshSourceText, sourceFields } from '../presentation/operations/source-operations.ts';
+import type { FreshSource } from '../presentation/shapes/source-shapes.ts';
+import { heldColumns, type heldView, sourceColumns, triedView } from '../presentation/source-views.ts';
+import { atTerminal, commanded, tableOf } from './at-terminal.ts';
+import { NotDone, print, printJson, TryLater } from './cli-context.ts';
+
+const lost = ({ source }: FreshSource): string =>
+  `The secret could not be written out and cannot be shown again: get another with source rotate ${source}.`;
+
+/** What is different at a terminal. */
+export const sourcesAtTerminal = {
+  listSources: atTerminal({
+    list: tableOf(
+      sourceColumns,
+      'sources',
+      'There are no sources yet: open one with source add KIND --vendor VENDOR.',
+    ),
+  }),
+  rotateSource: atTerminal({ secret: { field: 'secret', lost } }),
+  listHeld: atTerminal({ list: tableOf(heldColumns, 'held', 'Nothing waits to be read.') }),
+  showHeld: atTerminal<ReturnType<typeof heldView> & { readonly text: string }>({
+    recorded: true,
+    list: ({ wrong, fields, text }) =>
+      [...wrong.map((each) => `What is wrong: ${each}`), ...fieldLines(fields), '', text].join('\n'),
+  }),
+};
+
+const fieldLines = (fields: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(fields).map(([name, value]) => `${name}: ${value.replaceAll('\n', '\n  ')}`);
+
+const triedText = ({ lead, fields, wrong }: ReturnType<typeof triedView>): string =>
+  [lead ? 'A lead:' : `No lead: ${wrong.join('; ')}`, ...fieldLines(fields)].join('\n');
+
+/** Those that have no operation's arguments. */
+export const sourceCommands = [
+  commanded({
+    method: 'POST',
+    summary: 'Open a source: leads that come in another form',
+    body: { ...sourceFields, vendor: text('Whose leads they are: id or exact name.') },
+    command: {
+      words: 'source add <kind>',
+      options: { origins: { '--origin <url>': true }, fields: { '--field <name=field>': true } },
+      examples: [
+        'source add adf --vendor "Blue Motors"',
+        'source add google --vendor "Blue Motors" --deal-type sales',
+        'source add form --vendor "Blue Motors" --origin https://www.example.com --field your-email=email',
+      ],
+    },
+    run: (call) => addSource(call, call.body.vendor),
+    secret: { field: 'secret', lost },
+    said: freshSourceText,
+  }),
+  commanded({
+    method: 'GET',
+    summary: 'Read from standard input what a source would send, and keep nothing',
+    body: { source: text('The source.') },
+    command: { words: 'source try <source>', examples: ['source try src_… < lead.xml'] },
+    async act({ read, json, operator }, context) {
+      const { source: sourceId } = read().body;
+      const tried = await (await operator()).trySource({ sourceId, text: await buffer(context.stdin) });
+      const leads = tried.map(triedView);
+      if (json) await printJson(context, { leads });
+      else for (const each of leads) await print(context, triedText(each));
+      if (leads.some(({ lead }) => !lead)) throw new NotDone('It would be held for a person.');
+    },
+  }),
+];
+
+/** For a mail server's pipe: whatever keeps the message from being kept, the mail server has to try again. */
+export const receiveCommand = commanded({
+  method: 'POST',
+  summary: 'Take a message of a source from standard input, as a mail server hands it on',
+  body: { source: text('The source: of the kind adf.') },
+  command: { words: 'receive <source>', examples: ['receive src_… < message.eml'] },
+  async act({ read, json }, context) {
+    const { source } = read().body;
+    try {
+      const message = await buffer(context.stdin);
+      const received = await context.uninterrupted(async () => (await context.receive())(source, message));
+      if (json) await printJson(context, { received });
+    } catch (error) {
+      throw new TryLater(error instanceof Error ? error.message : 'unknown cause');
+    }
+  },
+});

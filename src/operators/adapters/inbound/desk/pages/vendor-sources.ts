@@ -1,0 +1,131 @@
+import { dealTypes } from '../../../../../domain/deal-type.ts';
+import { sourceKinds } from '../../../../../domain/source.ts';
+import { vendorPath } from '../../presentation/desk-paths.ts';
+import type { FreshSource } from '../../presentation/shapes/source-shapes.ts';
+import { sourceColumns, sourceView, triedView } from '../../presentation/source-views.ts';
+import { change } from '../change.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { listTable } from '../list-table.ts';
+import { options } from '../options.ts';
+import { goTo, showPage } from '../page.ts';
+import { showOnce } from '../shown-once.ts';
+
+/** The sources of a vendor: opened and seen to on its page. What is about one of them is named last in its address. */
+export const vendorSourcePages: DeskPages = (routes) => {
+  const again = async (ctx: DeskContext) =>
+    goTo(ctx, vendorPath(ctx.params.id ?? ''), `Not done: ${ctx.state.refused?.why ?? ''}`);
+  const lines = (text: string | null): readonly string[] => (text ?? '').split(/\s+/).filter(Boolean);
+
+  change(routes, 'addSource', {
+    path: '/vendors/:id/sources',
+    shown: showSource,
+    again,
+    given: ({ state: { form } }) => ({
+      kind: form.get('kind'),
+      dealType: form.get('dealType') || undefined,
+      as: form.get('as')?.trim() || undefined,
+      thanks: form.get('thanks')?.trim() || undefined,
+      origins: lines(form.get('origins')),
+      fields: (form.get('fields') ?? '')
+        .split('\n')
+        .map((each) => each.trim())
+        .filter(Boolean),
+    }),
+  });
+
+  change(routes, 'rotateSource', {
+    path: '/vendors/:id/sources/:source/rotate',
+    shown: showSource,
+    again,
+    given: () => ({}),
+  });
+
+  change(routes, 'removeSource', {
+    path: '/vendors/:id/sources/:source/remove',
+    back: ({ params }) => vendorPath(params.id ?? ''),
+    again,
+  });
+
+  routes.post('/vendors/:id/sources/:source/try', 'trySource', async (ctx) => {
+    const { operator, form } = ctx.state;
+    const text = form.get('text') ?? '';
+    const tried = await operator.trySource({ sourceId: ctx.params.source ?? '', text });
+    showPage(ctx, 'Tried', triedPage(tried.map(triedView), ctx.params.id ?? ''));
+  });
+};
+
+/** Shows the secret, and what to enter where; of a form, which has none, only the latter. */
+function showSource(ctx: DeskContext, { secret, source, vendor, enter, url }: FreshSource): void {
+  if (secret === undefined) goTo(ctx, vendorPath(vendor), `Opened ${source}. ${enter}`);
+  else
+    showOnce(ctx, {
+      title: 'Secret of the source',
+      label: `Secret for ${url}`,
+      secret,
+      steps: html`<li>${enter}</li><li>SECRET stands for this secret. It works within three seconds.</li>
+<li>If it was lost or seen by others: rotate it.</li>`,
+      back: vendorPath(vendor),
+    });
+}
+
+/** On the page of the vendor, for whoever may see to sources. */
+export async function sourcesPart({ state }: DeskContext, vendorId: string): Promise<Html> {
+  const sources = (await state.operator.listSources({ vendor: vendorId })).map(sourceView);
+  return html`<section aria-labelledby="sources"><h2 id="sources">Sources: leads in other forms</h2>
+${listTable(sources, {
+  columns: sourceColumns,
+  caption: 'Its sources, the oldest first',
+  empty: 'It has none: its leads come as JSON, with a key.',
+  shown: [
+    {
+      of: 'source',
+      html: ({ source, enter }) => html`<code>${source}</code><br><span class="soft">${enter}</span>`,
+    },
+    'kind',
+    { of: 'dealType', none: 'as the lead says' },
+    { of: 'hint', none: 'none' },
+    'created',
+    { of: 'tested', none: 'none yet' },
+    { head: 'Change', html: ({ source, hint }) => changes(vendorId, source, hint !== undefined) },
+  ],
+})}
+<details class="panel"><summary>Add a source</summary>${addForm(vendorId)}</details></section>`;
+}
+
+const at = (vendorId: string, source: string) =>
+  `${vendorPath(vendorId)}/sources/${encodeURIComponent(source)}`;
+
+const changes = (vendorId: string, source: string, hasSecret: boolean): Html => html`
+<details><summary>Try</summary><form method="post" action="${at(vendorId, source)}/try">
+<label class="above">What would be sent: a file, or a whole mail
+<textarea name="text" rows="6" cols="40" required></textarea></label>
+<button>Read it</button> <span class="soft">Nothing is kept.</span></form></details>
+${hasSecret && html`<form method="post" action="${at(vendorId, source)}/rotate"><button>Rotate</button></form>`}
+<form method="post" action="${at(vendorId, source)}/remove"><button class="danger">Remove</button></form>`;
+
+const pairs = (words: readonly string[]) => words.map((each) => [each, each] as const);
+
+const addForm = (
+  vendorId: string,
+): Html => html`<form method="post" action="${vendorPath(vendorId)}/sources" class="line">
+<label class="above">Kind <select name="kind" required>${options(pairs(sourceKinds), '')}</select></label>
+<label class="above">Deal type, where a lead says none
+<select name="dealType">${options([['', 'by what it is about'], ...pairs(dealTypes)], '')}</select></label>
+<label class="above">Vendor’s name on its leads <input name="as" maxlength="255" autocomplete="off"></label>
+<label class="above">Form: page of thanks <input name="thanks" type="url" autocomplete="off"></label>
+<label class="above">Form: sites that may send it <textarea name="origins" rows="2" placeholder="https://www.example.com"></textarea></label>
+<label class="above">Form: its own names <textarea name="fields" rows="2" placeholder="your-email=email"></textarea></label>
+<button class="primary">Add</button></form>`;
+
+const triedPage = (leads: readonly ReturnType<typeof triedView>[], vendorId: string): Html => html`
+<div class="head"><h1>Tried: nothing was kept</h1> <a class="button end" href="${vendorPath(vendorId)}">Back to the vendor</a></div>
+${leads.map(
+  ({
+    lead,
+    fields,
+    wrong,
+  }) => html`<section class="panel"><h2>${lead ? 'It would be a lead' : 'It would be held'}</h2>
+${wrong.length > 0 && html`<p>${wrong.join('; ')}</p>`}
+<dl>${Object.entries(fields).map(([name, value]) => html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`)}</dl></section>`,
+)}`;

@@ -1,0 +1,95 @@
+import { dealTypes } from '../../../../../domain/deal-type.ts';
+import type { LeadDraft } from '../../../../../domain/lead.ts';
+import { count, optional, text } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { DroppedHeld, HeldList, HeldWhole, SentHeld } from '../shapes/source-shapes.ts';
+import { heldView } from '../source-views.ts';
+import { limit, MAX_LIMIT } from '../values.ts';
+
+const USUAL_LIMIT = 100;
+
+const field = (what: string, more: object = {}) => text(`${what}. An empty one is left out.`, more);
+
+/** In place of what was read. */
+const heldFields = optional({
+  firstName: field('First name'),
+  lastName: field('Last name'),
+  email: field('Email', { format: 'email' }),
+  phone: field('Phone'),
+  zip: field('ZIP'),
+  dealType: field('Deal type', { enum: dealTypes }),
+  vendorName: field('The vendor’s name on the lead'),
+  leadNotes: field('Notes'),
+  externalLeadId: field('The vendor’s own id'),
+  vehicleYear: field('Year of the vehicle'),
+  vehicleMake: field('Make of the vehicle'),
+  vehicleModel: field('Model of the vehicle'),
+  vehicleMiles: field('Miles of the vehicle'),
+});
+
+const draftOf = ({ leadNotes, ...fields }: Readonly<Record<string, string | undefined>>): LeadDraft =>
+  Object.fromEntries(
+    Object.entries({ ...fields, notes: leadNotes }).filter(([, value]) => value !== undefined),
+  );
+
+export const heldOperations = [
+  operation({
+    id: 'listHeld',
+    method: 'GET',
+    path: '/held',
+    needs: 'listHeld',
+    summary: 'List what could not be read as a lead',
+    description: 'The oldest first. Each is gone after 90 days.',
+    query: optional({ limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT) }),
+    answer: HeldList,
+    async run({ operator, now, query: { limit: most = USUAL_LIMIT } }) {
+      const found = await operator.listHeld({ limit: Math.min(most + 1, MAX_LIMIT) });
+      return { held: found.slice(0, most).map((each) => heldView(each, now)), more: found.length > most };
+    },
+    command: { words: 'held list', examples: ['held list', 'held list --json | jq -r ".held[].held"'] },
+  }),
+  operation({
+    id: 'showHeld',
+    method: 'GET',
+    path: '/held/{held}',
+    needs: 'showHeld',
+    summary: 'Show what could not be read as a lead, as it came',
+    description: 'Who looks is recorded.',
+    answer: HeldWhole,
+    async run({ operator, part, now }) {
+      const held = await operator.showHeld({ heldId: part('held') });
+      return { ...heldView(held, now), text: held.text };
+    },
+    command: { words: 'held show <held>', examples: ['held show held_…'] },
+  }),
+  operation({
+    id: 'sendHeld',
+    method: 'POST',
+    path: '/held/{held}/send',
+    needs: 'sendHeld',
+    summary: 'Make a lead of what is held',
+    description: 'With what could be read, and these fields in its place. It may be repeated.',
+    body: heldFields,
+    answer: SentHeld,
+    async run({ operator, part, body }) {
+      const { leadId, held } = await operator.sendHeld({ heldId: part('held'), fields: draftOf(body) });
+      return { held: held.id, leadId };
+    },
+    command: {
+      words: 'held send <held>',
+      examples: ['held send held_… --first-name Maria --phone "555 201 4477"'],
+    },
+    said: ({ leadId }) => `Made the lead ${leadId} of it.`,
+  }),
+  operation({
+    id: 'dropHeld',
+    method: 'DELETE',
+    path: '/held/{held}',
+    needs: 'dropHeld',
+    summary: 'Drop what is held: it was no lead',
+    answer: DroppedHeld,
+    run: async ({ operator, part }) => ({ held: (await operator.dropHeld({ heldId: part('held') })).id }),
+    command: { words: 'held drop <held>', examples: ['held drop held_…'] },
+    said: () => 'Dropped it.',
+  }),
+];

@@ -1,0 +1,133 @@
+import { dealTypes } from '../../../../../domain/deal-type.ts';
+import type { LeadField } from '../../../../../domain/invalid-lead.ts';
+import { sourceKinds } from '../../../../../domain/source.ts';
+import { listOfTexts, meaning, optional, text, wordIn } from '../fields.ts';
+import { InvalidValue } from '../invalid-value.ts';
+import { type Call, operation } from '../operation.ts';
+import {
+  FreshSource,
+  RemovedSource,
+  RotatedSource,
+  SourceList,
+  TriedLeadList,
+} from '../shapes/source-shapes.ts';
+import { fieldNamed, sourceView, triedView } from '../source-views.ts';
+import { dealType, duration } from '../values.ts';
+
+const USUAL_OVERLAP = '7d';
+
+/** What is said of a new source. */
+export const sourceFields = {
+  kind: wordIn('In which form its leads come.', sourceKinds),
+  ...optional({
+    dealType: meaning('Of leads that say none.', dealType, { enum: dealTypes }),
+    as: text('The vendor’s name on each of its leads, whatever they say.', { maxLength: 255 }),
+    thanks: text('Of a form: the page that a browser shows afterwards.', { format: 'uri' }),
+    origins: listOfTexts('Of a form: the sites that may send it. By default all.'),
+    fields: listOfTexts('Of a form: what it calls a field of a lead, as NAME=FIELD.'),
+  }),
+};
+
+/** Opens the source of a vendor. */
+export async function addSource(
+  {
+    operator,
+    body,
+    once,
+  }: Pick<Call<Record<never, never>, typeof sourceFields>, 'operator' | 'body' | 'once'>,
+  vendor: string,
+) {
+  const { as: name, fields = [], ...order } = body;
+  const added = await operator.addSource({ ...order, name, vendor, fields: mapOf(fields), once });
+  return { ...(added.secret !== undefined && { secret: added.secret }), ...sourceView(added) };
+}
+
+const mapOf = (fields: readonly string[]): Readonly<Record<string, LeadField>> =>
+  Object.fromEntries(
+    fields.map((pair) => {
+      const at = pair.lastIndexOf('=');
+      const [name, field] = [pair.slice(0, at).trim(), fieldNamed(pair.slice(at + 1).trim())];
+      if (at < 1 || name === '' || !field)
+        throw new InvalidValue('Say a field as NAME=FIELD, FIELD as in /v1/lead: your-email=email.');
+      return [name, field];
+    }),
+  );
+
+/** What is said of a new source. */
+export const freshSourceText = ({ source, enter, secret }: FreshSource): string =>
+  `Source ${source}. ${enter}${secret ? ' SECRET is shown only once.' : ''} It works within three seconds.`;
+
+export const sourceOperations = [
+  operation({
+    id: 'listSources',
+    method: 'GET',
+    path: '/vendors/{vendor}/sources',
+    needs: 'listSources',
+    summary: 'List the sources of a vendor',
+    description: 'By its id or exact name. The oldest first.',
+    answer: SourceList,
+    run: async ({ operator, part }) => ({
+      sources: (await operator.listSources({ vendor: part('vendor') || undefined })).map(sourceView),
+    }),
+    command: { words: 'source list [vendor]', examples: ['source list', 'source list "Blue Motors" --json'] },
+  }),
+  operation({
+    id: 'addSource',
+    method: 'POST',
+    path: '/vendors/{vendor}/sources',
+    needs: 'addSource',
+    summary: 'Open a source: leads that come in another form',
+    description:
+      'Its secret is in this answer alone. Sent again with the same Idempotency-Key, the request is refused with 409 `made-before`.',
+    body: sourceFields,
+    makes: true,
+    answer: FreshSource,
+    run: (call) => addSource(call, call.part('vendor')),
+    said: freshSourceText,
+  }),
+  operation({
+    id: 'rotateSource',
+    method: 'POST',
+    path: '/sources/{source}/rotate',
+    needs: 'rotateSource',
+    summary: 'Replace the secret of a source',
+    description: 'Both work until the overlap ends. The new one is in this answer alone.',
+    body: optional({
+      overlap: meaning(`How long the old one works. By default \`${USUAL_OVERLAP}\`.`, duration),
+    }),
+    answer: RotatedSource,
+    async run({ operator, part, body: { overlap = duration(USUAL_OVERLAP) } }) {
+      const rotated = await operator.rotateSource({ sourceId: part('source'), overlap });
+      return { secret: rotated.secret, ...sourceView(rotated), oldExpires: rotated.oldExpires };
+    },
+    command: { words: 'source rotate <source>', examples: ['source rotate src_… --overlap 1d'] },
+    said: ({ enter, oldExpires }, { time }) =>
+      `${enter} SECRET is shown only once; the old one works until ${time(oldExpires)}.`,
+  }),
+  operation({
+    id: 'removeSource',
+    method: 'DELETE',
+    path: '/sources/{source}',
+    needs: 'removeSource',
+    summary: 'Remove a source',
+    description: 'Nothing more is taken from it. What it holds stays until somebody has read it.',
+    answer: RemovedSource,
+    run: async ({ operator, part }) => ({
+      source: (await operator.removeSource({ sourceId: part('source') })).id,
+    }),
+    command: { words: 'source remove <source>', examples: ['source remove src_…'] },
+    said: ({ source }) => `Removed ${source}: within three seconds, nothing more is taken from it.`,
+  }),
+  operation({
+    id: 'trySource',
+    method: 'POST',
+    path: '/sources/{source}/try',
+    needs: 'trySource',
+    summary: 'Read what a source would send, and keep nothing',
+    body: { text: text('As it would come: a file, or a whole mail.') },
+    answer: TriedLeadList,
+    run: async ({ operator, part, body }) => ({
+      leads: (await operator.trySource({ sourceId: part('source'), text: body.text })).map(triedView),
+    }),
+  }),
+];

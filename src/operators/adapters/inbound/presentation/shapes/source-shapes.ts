@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { dealTypes } from '../../../../../domain/deal-type.ts';
+import { sourceKinds } from '../../../../../domain/source.ts';
+import { flag, list, perhaps, said, text, time } from './parts.ts';
+
+const source = {
+  source: said(text, 'Its id.'),
+  kind: v.picklist(sourceKinds),
+  vendor: said(text, 'Its id.'),
+  url: said(text, 'Where its leads are sent.'),
+  enter: said(text, 'What its sender has to enter where.'),
+  dealType: perhaps(said(v.picklist(dealTypes), 'Of leads that say none.')),
+  as: perhaps(said(text, 'The vendor’s name on each of its leads.')),
+  thanks: perhaps(text),
+  origins: perhaps(list(text)),
+  fields: perhaps(said(v.record(text, text), 'What a form calls the fields of a lead.')),
+  hint: perhaps(said(text, 'The first characters of its secret.')),
+  created: time,
+  tested: perhaps(said(time, 'When a test of its sender last came.')),
+};
+const secret = { secret: perhaps(said(text, 'In plain text: in this answer alone. A form has none.')) };
+
+export const Source = v.object(source);
+export const SourceList = v.object({ sources: list(Source) });
+export const FreshSource = v.object({ ...secret, ...source });
+export type FreshSource = v.InferOutput<typeof FreshSource>;
+export const RotatedSource = v.object({ ...secret, ...source, oldExpires: time });
+export const RemovedSource = v.object({ source: text });
+
+const fields = said(v.record(text, text), 'What could be read, by the names of a lead’s fields.');
+const wrong = said(list(text), 'What is wrong, in words; empty if it is a lead.');
+
+export const TriedLead = v.object({ lead: said(flag, 'Whether it would be one.'), fields, wrong });
+export const TriedLeadList = v.object({ leads: list(TriedLead) });
+
+const held = {
+  held: said(text, 'Its id.'),
+  source: said(text, 'The id of its source.'),
+  vendor: said(text, 'The id of the source’s vendor.'),
+  at: time,
+  ends: said(time, 'When it is gone.'),
+  endsSoon: flag,
+  why: said(text, 'A word from a closed list.'),
+  wrong,
+  fields,
+};
+
+export const Held = v.object(held);
+export const HeldList = v.object({ held: list(Held), more: flag });
+export const HeldWhole = v.object({ ...held, text: said(text, 'As it came.') });
+export const SentHeld = v.object({ held: text, leadId: text });
+export const DroppedHeld = v.object({ held: text });

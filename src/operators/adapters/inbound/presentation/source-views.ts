@@ -1,0 +1,106 @@
+import { endsSoon, type HeldWhy, heldUntil } from '../../../../domain/held-lead.ts';
+import { type LeadField, leadFields } from '../../../../domain/invalid-lead.ts';
+import type { LeadDraft } from '../../../../domain/lead.ts';
+import type { Source } from '../../../../domain/source.ts';
+import type { PlacedSource, TriedLead } from '../../../application/ports/inbound/source-use-cases.ts';
+import type { HeldSummary } from '../../../application/ports/outbound/managed-sources.ts';
+import { problemWords } from '../../../application/sources/held-leads.ts';
+import type { Columns } from './list.ts';
+
+/** The fields of a lead as operators say them: those of `/v1/lead`, in camel case. */
+export const nameOfField = (field: LeadField): string => (field === 'notes' ? 'leadNotes' : field);
+
+/** The field of a lead that is called so: as in `/v1/lead`, or in camel case. */
+export const fieldNamed = (name: string): LeadField | undefined =>
+  leadFields.find(
+    (field) => nameOfField(field) === name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  );
+
+/** What the sender of a source has to enter where; its secret is called SECRET. */
+export function whatToEnter({ kind, id }: Pick<Source, 'kind' | 'id'>, url: string): string {
+  switch (kind) {
+    case 'google':
+      return `In Google Ads, at the lead form: Webhook URL ${url}, Key SECRET.`;
+    case 'adf':
+      return `By post: ${url} with SECRET as header x-api-key, as HTTP Basic’s password, or as ?key=SECRET. By mail: let the mail server hand each message to “leads receive ${id}”.`;
+    case 'form':
+      return `On the page: <form method="post" action="${url}">.`;
+  }
+}
+
+export const sourceView = ({ source, url }: PlacedSource) => ({
+  source: source.id,
+  kind: source.kind,
+  vendor: source.vendorId,
+  url,
+  enter: whatToEnter(source, url),
+  dealType: source.dealType,
+  as: source.name,
+  thanks: source.thanks,
+  origins: source.origins.length > 0 ? source.origins : undefined,
+  fields:
+    Object.keys(source.fields).length > 0
+      ? Object.fromEntries(Object.entries(source.fields).map(([name, field]) => [name, nameOfField(field)]))
+      : undefined,
+  hint: source.secrets.at(-1)?.hint,
+  created: source.created,
+  tested: source.tested,
+});
+
+export const sourceColumns = {
+  source: { head: 'Source', value: ({ source }) => source },
+  kind: { head: 'Kind', value: ({ kind }) => kind },
+  vendor: { head: 'Vendor', in: ['terminal'], value: ({ vendor }) => vendor },
+  dealType: { head: 'Deal type', value: ({ dealType }) => dealType },
+  hint: { head: 'Secret begins with', value: ({ hint }) => hint },
+  created: { head: 'Created', kind: 'time', value: ({ created }) => created },
+  tested: { head: 'A test came', kind: 'time', value: ({ tested }) => tested },
+} as const satisfies Columns<ReturnType<typeof sourceView>>;
+
+export const triedView = ({ fields, unreadable, problems }: TriedLead) => {
+  const wrong = [...(unreadable ? [whyWords[unreadable]] : []), ...problems.map(problemWords)];
+  return { lead: wrong.length === 0, fields: namedFields(fields), wrong };
+};
+
+const namedFields = (fields: LeadDraft): Record<string, string> =>
+  Object.fromEntries(
+    leadFields.flatMap((field) => {
+      const text = fields[field];
+      return typeof text === 'string' ? [[nameOfField(field), text]] : [];
+    }),
+  );
+
+/** Why something is held, in words. */
+const whyWords = {
+  'no-document': 'There is no <adf> in it.',
+  'cut-off': 'Its <adf> does not end.',
+  broken: 'Its <adf> is not well-formed XML.',
+  'too-large': 'Its <adf> has too many elements.',
+  'not-text': 'It cannot be read.',
+  'invalid-lead': 'Something of a lead is missing or wrong.',
+  'sent-again': 'This lead came before, with other words.',
+} as const satisfies Record<HeldWhy, string>;
+
+export const heldView = (held: HeldSummary, now: Date) => ({
+  held: held.id,
+  source: held.sourceId,
+  vendor: held.vendorId,
+  at: held.at,
+  ends: heldUntil(held),
+  endsSoon: endsSoon(held, now),
+  why: held.why,
+  wrong: held.problems.length > 0 ? held.problems.map(problemWords) : [whyWords[held.why]],
+  fields: namedFields(held.fields),
+});
+
+export const heldColumns = {
+  held: { head: 'Held', in: ['terminal'], value: ({ held }) => held },
+  at: { head: 'Came', kind: 'time', value: ({ at }) => at },
+  name: {
+    head: 'Name',
+    value: ({ fields }) => [fields.firstName, fields.lastName].filter(Boolean).join(' ') || undefined,
+  },
+  reach: { head: 'Email or phone', value: ({ fields }) => fields.email ?? fields.phone },
+  wrong: { head: 'What is wrong', value: ({ wrong }) => wrong.join('; ') },
+  ends: { head: 'Gone after', kind: 'time', value: ({ ends }) => ends },
+} as const satisfies Columns<ReturnType<typeof heldView>>;

@@ -1,0 +1,93 @@
+import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
+import { addOne } from '../../../../../adapters/outbound/mongodb/connection/write-each.ts';
+import { heldFrom, heldOf, type StoredHeld } from '../../../../../adapters/outbound/mongodb/stored-held.ts';
+import {
+  sourceFrom,
+  sourcesOf,
+  storedSource,
+} from '../../../../../adapters/outbound/mongodb/stored-source.ts';
+import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
+import type { IdentityKey } from '../../../../../domain/contact.ts';
+import type { HeldLead } from '../../../../../domain/held-lead.ts';
+import type { Source } from '../../../../../domain/source.ts';
+import type {
+  HeldQuery,
+  HeldSummary,
+  ManagedSources,
+} from '../../../../application/ports/outbound/managed-sources.ts';
+import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
+
+/** The sources, and what they hold, as operators see to them. */
+export class MongoManagedSources implements ManagedSources {
+  readonly #connection: MongoConnection;
+
+  constructor(connection: MongoConnection) {
+    this.#connection = connection;
+  }
+
+  async addSource(source: Source): Promise<'added' | 'taken'> {
+    const outcome = await this.#connection.use((db) => addOne(sourcesOf(db), storedSource(source)));
+    return outcome === 'duplicate' ? 'taken' : 'added';
+  }
+
+  sources(vendorId?: string): Promise<readonly Source[]> {
+    const filter = vendorId === undefined ? {} : { vendorId: { $eq: vendorId } };
+    return this.#connection.use(async (db) =>
+      (await sourcesOf(db).find(filter, operatorRead).sort({ created: 1, _id: 1 }).toArray()).map(sourceFrom),
+    );
+  }
+
+  changeSource(id: string, how: (source: Source) => Source): Promise<Source | undefined> {
+    return this.#connection.use(async (db) => {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
+        const stored = await sourcesOf(db).findOne({ _id: { $eq: id } }, operatorRead);
+        if (!stored) return undefined;
+        const changed = how(sourceFrom(stored));
+        const { version } = stored;
+        const { matchedCount } = await sourcesOf(db).replaceOne(
+          { _id: id, version },
+          { ...storedSource(changed), version: version + 1 },
+          operatorWrite,
+        );
+        if (matchedCount === 1) return changed;
+      }
+      throw new StoreUnavailable('the source kept changing');
+    });
+  }
+
+  removeSource(id: string): Promise<boolean> {
+    return this.#connection.use(
+      async (db) => (await sourcesOf(db).deleteOne({ _id: { $eq: id } }, operatorWrite)).deletedCount > 0,
+    );
+  }
+
+  held({ since, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
+    return this.#connection.use(async (db) => {
+      const found = heldOf(db).find({ at: { $gte: since } }, operatorRead);
+      const summaries = found.project<StoredHeld>({ text: 0, identities: 0 });
+      return (await summaries.sort({ at: 1, _id: 1 }).limit(limit).toArray()).map(heldFrom);
+    });
+  }
+
+  countHeld(since: Date): Promise<number> {
+    return this.#connection.use((db) => heldOf(db).countDocuments({ at: { $gte: since } }, operatorRead));
+  }
+
+  heldLead(id: string): Promise<HeldLead | undefined> {
+    return this.#connection.use(async (db) => {
+      const stored = await heldOf(db).findOne({ _id: { $eq: id } }, operatorRead);
+      return stored ? heldFrom(stored) : undefined;
+    });
+  }
+
+  release(id: string): Promise<boolean> {
+    return this.#connection.use(
+      async (db) => (await heldOf(db).deleteOne({ _id: { $eq: id } }, operatorWrite)).deletedCount > 0,
+    );
+  }
+
+  async forgetHeld(identities: readonly IdentityKey[]): Promise<void> {
+    const any = { identities: { $in: [...identities] } };
+    await this.#connection.use((db) => heldOf(db).deleteMany(any, operatorWrite));
+  }
+}

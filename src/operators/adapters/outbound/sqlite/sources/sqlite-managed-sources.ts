@@ -1,0 +1,91 @@
+import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import { list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import {
+  type HeldRow,
+  heldFrom,
+  putHeld,
+  putSource,
+  removeHeld,
+  type SourceRow,
+  sourceFrom,
+  sourceWith,
+} from '../../../../../adapters/outbound/sqlite/source-rows.ts';
+import type { IdentityKey } from '../../../../../domain/contact.ts';
+import type { HeldLead } from '../../../../../domain/held-lead.ts';
+import type { Source } from '../../../../../domain/source.ts';
+import type {
+  HeldQuery,
+  HeldSummary,
+  ManagedSources,
+} from '../../../../application/ports/outbound/managed-sources.ts';
+import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
+import { tableShelf } from '../tables/table-shelf.ts';
+
+/** The sources in the file, and what they hold, as operators see to them. */
+export class SqliteManagedSources implements ManagedSources {
+  readonly #file: DataFile;
+
+  constructor(file: DataFile) {
+    this.#file = file;
+  }
+
+  addSource(source: Source): Promise<'added' | 'taken'> {
+    return this.#file.write((db) => {
+      if (sourceWith(db, source.id)) return 'taken';
+      putSource(db, source);
+      return 'added';
+    });
+  }
+
+  sources(vendorId?: string): Promise<readonly Source[]> {
+    const sql = 'SELECT source FROM sources WHERE ?1 IS NULL OR vendor_id = ?1 ORDER BY created, id';
+    return this.#file.read((db) => db.all<SourceRow>(sql, [vendorId ?? null]).map(sourceFrom));
+  }
+
+  changeSource(id: string, how: (source: Source) => Source): Promise<Source | undefined> {
+    return this.#file.write((db) => {
+      const source = sourceWith(db, id);
+      return source && putSource(db, how(source));
+    });
+  }
+
+  removeSource(id: string): Promise<boolean> {
+    return this.#file.write((db) => db.run('DELETE FROM sources WHERE id = ?', [id]) > 0);
+  }
+
+  held({ since, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
+    const sql = `SELECT json_remove(held, '$.text', '$.identities') AS held FROM held WHERE at >= ? ORDER BY at, id LIMIT ?`;
+    return this.#file.list(sql, [since.getTime(), limit], heldFrom);
+  }
+
+  countHeld(since: Date): Promise<number> {
+    const sql = 'SELECT count(*) AS count FROM held WHERE at >= ?';
+    return this.#file.read((db) => db.one<{ count: number }>(sql, [since.getTime()])?.count ?? 0);
+  }
+
+  heldLead(id: string): Promise<HeldLead | undefined> {
+    return this.#file.read((db) => {
+      const row = db.one<HeldRow>('SELECT held FROM held WHERE id = ?', [id]);
+      return row && heldFrom(row);
+    });
+  }
+
+  release(id: string): Promise<boolean> {
+    return this.#file.write((db) => removeHeld(db, id));
+  }
+
+  forgetHeld(identities: readonly IdentityKey[]): Promise<void> {
+    const sql =
+      'SELECT DISTINCT held_id FROM held_identities WHERE identity IN (SELECT value FROM json_each(?))';
+    return this.#file.write((db) => {
+      for (const { held_id } of db.all<{ held_id: string }>(sql, [list(identities)])) removeHeld(db, held_id);
+    });
+  }
+}
+
+export const sourceShelf = (file: DataFile): Shelf<Source> =>
+  tableShelf(file, { table: 'sources', from: sourceFrom, put: putSource });
+
+/** What customers it is found by stays where it is copied from, until that is gone. */
+export const heldShelf = (file: DataFile): Shelf<HeldLead> =>
+  tableShelf(file, { table: 'held', from: heldFrom, put: putHeld });

@@ -1,0 +1,20 @@
+import type { AnnounceHeld } from '../../../application/ports/outbound/sources.ts';
+import { leadHeld } from '../../domain/events/lead-event.ts';
+import { announce, type KnownHooks } from './known-hooks.ts';
+import type { Deliveries } from './ports/deliveries.ts';
+
+interface AnnounceHeldPorts {
+  readonly knownHooks: KnownHooks;
+  readonly deliveries: Pick<Deliveries, 'add'>;
+  readonly ringBell: () => void;
+}
+
+/** Announces what is held to the hooks that listen. Each is told once, because the event's id is made from what is held. */
+export const makeAnnounceHeld =
+  ({ knownHooks, deliveries, ringBell }: AnnounceHeldPorts): AnnounceHeld =>
+  async (held) => {
+    const announced = announce(leadHeld(held), await knownHooks());
+    if (announced.length === 0) return;
+    await deliveries.add(announced);
+    ringBell();
+  };

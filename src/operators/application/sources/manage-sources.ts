@@ -1,0 +1,119 @@
+import { idOnce } from '../../../application/new-id.ts';
+import { base62 } from '../../../domain/base62.ts';
+import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
+import { Lead, type LeadDraft } from '../../../domain/lead.ts';
+import { SECRET_HINT_LENGTH, SECRET_PREFIX, type Source, type SourceSecret } from '../../../domain/source.ts';
+import { draftOf } from '../../../domain/source-lead.ts';
+import { Refused } from '../../domain/refused.ts';
+import { overlapEnd } from '../../domain/work/key-term.ts';
+import { openSource, rotateSource } from '../../domain/work/open-source.ts';
+import { type AuditPorts, audited } from '../audited.ts';
+import { requireVendor } from '../not-found.ts';
+import type { Needs, SourceParts } from '../operator-ports.ts';
+import type { SourceUseCases } from '../ports/inbound/source-use-cases.ts';
+
+type SourcePorts = AuditPorts & Needs<'vendors' | 'digest'> & SourceParts;
+
+/** Bits enough, and short enough for the 50 characters that some senders' forms take. */
+const SECRET_BYTES = 20;
+
+const unknownSource = (): Refused => new Refused('unknown-source', 'No source has this id.');
+
+type Managing = Pick<
+  SourceUseCases,
+  'addSource' | 'listSources' | 'rotateSource' | 'removeSource' | 'trySource'
+>;
+
+export function makeManageSources(ports: SourcePorts): Managing {
+  const { sources, urlOf, vendors, clock } = ports;
+  const placed = (source: Source) => ({ source, url: urlOf(source.id) });
+
+  return {
+    async addSource({ vendor: idOrName, name, thanks, origins = [], fields = {}, dealType, kind, by, once }) {
+      const vendor = await requireVendor(vendors, idOrName);
+      const { text, secret } = mint(ports);
+      const isPublic = kind === 'form';
+      const source = openSource({
+        ...{ kind, dealType, name: name?.trim(), thanks, origins, fields, tested: undefined },
+        id: sourceId(ports, once),
+        vendorId: vendor.id,
+        vendorName: vendor.name,
+        secrets: isPublic ? [] : [secret],
+        created: secret.created,
+      });
+      return audited(ports, { by, action: 'source.add', on: source.id }, async () => {
+        if ((await sources.addSource(source)) === 'taken')
+          throw new Refused(
+            'made-before',
+            `This source was made before, as ${source.id}; its secret was in the answer to that alone. If that was lost, rotate it.`,
+          );
+        return { ...placed(source), secret: isPublic ? undefined : text };
+      });
+    },
+
+    async listSources({ vendor: idOrName }) {
+      const vendor = idOrName === undefined ? undefined : await requireVendor(vendors, idOrName);
+      return (await sources.sources(vendor?.id)).map(placed);
+    },
+
+    async rotateSource({ sourceId, overlap, by }) {
+      await requireSource(sources, sourceId); // a mistyped id must not enter the audit log
+      const { text, secret } = mint(ports);
+      const oldExpires = overlapEnd(overlap, clock());
+      return audited(ports, { by, action: 'source.rotate', on: sourceId }, async () => {
+        const changed = await sources.changeSource(sourceId, (source) =>
+          rotateSource(source, secret, oldExpires),
+        );
+        if (!changed) throw unknownSource();
+        return { ...placed(changed), secret: text, oldExpires };
+      });
+    },
+
+    async removeSource({ sourceId, by }) {
+      const source = await requireSource(sources, sourceId);
+      return audited(ports, { by, action: 'source.remove', on: sourceId }, async () => {
+        await sources.removeSource(sourceId);
+        return source;
+      });
+    },
+
+    async trySource({ sourceId, text }) {
+      const source = await requireSource(sources, sourceId);
+      const leads = await ports.read(source, text);
+      return leads.map((lead) => {
+        const fields = draftOf(source, lead);
+        return { fields, unreadable: lead.unreadable, problems: lead.unreadable ? [] : problemsOf(fields) };
+      });
+    },
+  };
+}
+
+/** In small letters and digits: it may be a part of a mail's address, which senders and servers write in any case. */
+const sourceId = (ports: SourcePorts, once: string | undefined): string =>
+  idOnce('src', once ?? base62(ports.randomBytes(16)), ports);
+
+async function requireSource(sources: SourceParts['sources'], id: string): Promise<Source> {
+  const source = (await sources.sources()).find((each) => each.id === id);
+  if (!source) throw unknownSource();
+  return source;
+}
+
+/** A new secret in plain text, and the record stored of it. */
+function mint({ randomBytes, digest, clock }: SourcePorts): {
+  readonly text: string;
+  readonly secret: SourceSecret;
+} {
+  const text = SECRET_PREFIX + base62(randomBytes(SECRET_BYTES));
+  const hint = text.slice(0, SECRET_HINT_LENGTH);
+  return { text, secret: { digest: digest(text), hint, created: clock(), expires: undefined } };
+}
+
+function problemsOf(fields: LeadDraft): readonly Problem[] {
+  try {
+    Lead.parse(fields);
+    return [];
+  } catch (error) {
+    if (error instanceof InvalidLead) return error.problems;
+    throw error;
+  }
+}

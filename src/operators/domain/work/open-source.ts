@@ -1,0 +1,40 @@
+import { dealTypes } from '../../../domain/deal-type.ts';
+import { leadFields } from '../../../domain/invalid-lead.ts';
+import type { Source, SourceSecret } from '../../../domain/source.ts';
+import { isBlank, isReadable, lengthOf } from '../../../domain/text.ts';
+import { Refused } from '../refused.ts';
+
+const NAME_LIMIT = 255;
+const FIELDS_LIMIT = 100;
+
+/** Throws Refused (`invalid-source`) for what cannot be read or answered by. */
+export function openSource(source: Source): Source {
+  const { kind, name, thanks, origins, fields, dealType } = source;
+  if (kind !== 'form' && (thanks !== undefined || origins.length > 0 || Object.keys(fields).length > 0))
+    throw invalid('A page of thanks, origins and fields are for a form alone.');
+  if (name !== undefined && (isBlank(name) || !isReadable(name) || lengthOf(name) > NAME_LIMIT))
+    throw invalid(`The name on its leads must be one line of at most ${NAME_LIMIT} characters.`);
+  if (dealType !== undefined && !dealTypes.includes(dealType))
+    throw invalid(`The deal type must be one of ${dealTypes.join(', ')}.`);
+  if (thanks !== undefined && !isWebAddress(thanks))
+    throw invalid('The page of thanks must be an address that begins with https:// or http://.');
+  if (!origins.every((origin) => isWebAddress(origin) && new URL(origin).origin === origin))
+    throw invalid('An origin is scheme and host, as in https://www.example.com, without a slash at the end.');
+  const named = Object.entries(fields);
+  if (named.length > FIELDS_LIMIT) throw invalid(`A form can name at most ${FIELDS_LIMIT} fields.`);
+  if (!named.every(([sent, field]) => !isBlank(sent) && leadFields.includes(field)))
+    throw invalid('Each field of a form must be named after one of a lead.');
+  return source;
+}
+
+const invalid = (message: string): Refused => new Refused('invalid-source', message);
+
+const isWebAddress = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
+/** The source with a new secret. The present one works until the overlap ends. Throws Refused for a form. */
+export function rotateSource(source: Source, secret: SourceSecret, overlapEnds: Date): Source {
+  const old = source.secrets.at(-1);
+  if (!old) throw invalid('A form has no secret: its address is public.');
+  return { ...source, secrets: [{ ...old, expires: overlapEnds }, secret] };
+}

@@ -1,0 +1,43 @@
+import type { HeldLead } from '../domain/held-lead.ts';
+import type { Source } from '../domain/source.ts';
+
+/** A source of a form that has everything a source can have, with secrets besides. */
+export const wholeSource = (more: Partial<Source> = {}): Source => ({
+  id: 'src_whole',
+  kind: 'form',
+  vendorId: 'ven_1',
+  vendorName: 'Blue Motors',
+  dealType: 'service',
+  name: 'Blue Motors online',
+  thanks: 'https://www.example.com/thanks',
+  origins: ['https://www.example.com', 'https://shop.example.com'],
+  fields: { 'your-email': 'email', 'lead[phone].x': 'phone', $set: 'notes' },
+  secrets: [
+    { digest: 'a'.repeat(64), hint: 'lead_source_abcd', created: new Date(1_000), expires: new Date(9_000) },
+    { digest: 'b'.repeat(64), hint: 'lead_source_efgh', created: new Date(2_000), expires: undefined },
+  ],
+  created: new Date(1_000),
+  tested: new Date(3_000),
+  ...more,
+});
+
+/** Something that waits for a person. */
+export const someHeld = (more: Partial<HeldLead> = {}): HeldLead => ({
+  id: 'held_1',
+  key: 'src_whole:1',
+  sourceId: 'src_whole',
+  vendorId: 'ven_1',
+  at: new Date('2026-11-01T08:00:00Z'),
+  why: 'invalid-lead',
+  problems: [{ field: 'phone', reason: 'invalid-phone' }],
+  text: 'name: Ada\r\nphone: 12 é 👋',
+  fields: {
+    firstName: 'Ada',
+    phone: '12',
+    dealType: 'sales',
+    vendorName: 'Blue Motors',
+    notes: 'No comment.',
+  },
+  identities: ['e:ada@example.com', 'p:5550102030'],
+  ...more,
+});

@@ -1,0 +1,131 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Sources } from '../application/ports/outbound/sources.ts';
+import { HELD_KEPT, HELD_LASTS_MS, type HeldLead, heldSince } from '../domain/held-lead.ts';
+import type { ManagedSources } from '../operators/application/ports/outbound/managed-sources.ts';
+import { DAY_MS } from '../operators/domain/day.ts';
+import { contractOf, type UnderTest } from './contract.ts';
+import { lookalikeLeadIds } from './lookalikes.ts';
+import { someHeld, wholeSource } from './source-samples.ts';
+
+const summary = ({ text: _text, identities: _identities, ...held }: HeldLead) => held;
+
+const others = (id: string) => lookalikeLeadIds(id).filter((each) => each !== id);
+
+/** Of a store that has neither sources nor anything held. */
+export interface SourcesUnderTest extends UnderTest<Sources & ManagedSources> {
+  /** For those who send. */
+  readonly sources: Sources;
+  /** For operators, on the same store. */
+  readonly managed: ManagedSources;
+}
+
+/** What the ports `Sources` and `ManagedSources` promise. `open` is called for each test. */
+export const sourcesContract = contractOf<SourcesUnderTest>(['sources', 'managed'], (suite) => {
+  let sources: Sources;
+  let managed: ManagedSources;
+  beforeEach(() => {
+    ({ sources, managed } = suite.current());
+  });
+  const all = () => managed.held({ since: new Date(0), limit: 5_000 });
+  const bare = wholeSource({
+    ...{ id: 'src_bare', kind: 'adf', vendorId: 'ven_2', dealType: undefined, name: undefined },
+    ...{ thanks: undefined, origins: [], fields: {}, tested: undefined, created: new Date(500) },
+  });
+
+  it('keeps all of a source, whatever its form calls its fields', async () => {
+    for (const source of [wholeSource(), bare]) {
+      expect(await managed.addSource(source)).toBe('added');
+      expect(await sources.source(source.id), 'keep what a source has, and nothing else').toEqual(source);
+    }
+    expect(await managed.addSource({ ...bare, kind: 'google' })).toBe('taken');
+    expect(await sources.source(bare.id)).toEqual(bare);
+    expect(await managed.sources()).toEqual([bare, wholeSource()]);
+    expect(await managed.sources('ven_1')).toEqual([wholeSource()]);
+    expect(await managed.sources('ven_3')).toEqual([]);
+  });
+
+  it('finds a source by its exact id alone', async () => {
+    await managed.addSource(bare);
+    for (const id of others(bare.id)) expect(await sources.source(id), id).toBeUndefined();
+  });
+
+  it('changes a source once for each of many changes at once, and removes it', async () => {
+    await managed.addSource(bare);
+    const times = Array.from({ length: 5 }, (_, n) => `https://${n}.example.com`);
+    await Promise.all(
+      times.map((origin) =>
+        managed.changeSource(bare.id, (source) => ({ ...source, origins: [...source.origins, origin] })),
+      ),
+    );
+    await sources.markTested(bare.id, new Date(7_000));
+    const changed = await sources.source(bare.id);
+    expect([...(changed?.origins ?? [])].sort(), 'guard each change by what it was made from').toEqual(times);
+    expect(changed?.tested).toEqual(new Date(7_000));
+    const refuse = () => {
+      throw new RangeError('no');
+    };
+    await expect(managed.changeSource(bare.id, refuse)).rejects.toThrow(RangeError);
+    expect(await managed.changeSource('src_none', (source) => source)).toBeUndefined();
+    await sources.markTested('src_none', new Date());
+    expect([await managed.removeSource(bare.id), await managed.removeSource(bare.id)]).toEqual([true, false]);
+    expect(await sources.source(bare.id)).toBeUndefined();
+  });
+
+  it('holds something once, as it came, until it is released', async () => {
+    const held = someHeld();
+    const later = someHeld({
+      id: 'held_2',
+      at: new Date(held.at.getTime() + 1),
+      problems: [],
+      why: 'broken',
+    });
+    expect(await sources.hold(later)).toBe('held');
+    expect(await sources.hold(held)).toBe('held');
+    expect(await sources.hold({ ...held, text: 'other' })).toBe('held-before');
+    expect(await all(), 'the oldest first').toEqual([held, later].map(summary));
+    expect([await managed.countHeld(held.at), await managed.countHeld(later.at)]).toEqual([2, 1]);
+    expect(await managed.held({ since: later.at, limit: 10 })).toEqual([summary(later)]);
+    expect(await managed.held({ since: held.at, limit: 1 })).toEqual([summary(held)]);
+    expect(await managed.heldLead('held_2')).toEqual(later);
+    for (const id of others('held_2')) expect(await managed.heldLead(id), id).toBeUndefined();
+    expect([await managed.release(held.id), await managed.release(held.id)]).toEqual([true, false]);
+    expect(await all()).toEqual([summary(later)]);
+  });
+
+  it('holds something once for many who send it at once', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => sources.hold(someHeld())));
+    expect(outcomes.filter((outcome) => outcome === 'held')).toHaveLength(1);
+    expect(await all()).toHaveLength(1);
+  });
+
+  it('forgets what stands under an email or phone, and nothing else', async () => {
+    const ofAda = someHeld();
+    const ofBob = someHeld({ id: 'held_2', identities: ['e:bob@example.com'] });
+    const ofNobody = someHeld({ id: 'held_3', identities: [] });
+    for (const each of [ofAda, ofBob, ofNobody]) await sources.hold(each);
+    await managed.forgetHeld([]);
+    await managed.forgetHeld(['e:eve@example.com', 'e:ADA@example.com']);
+    expect(await all()).toHaveLength(3);
+    await managed.forgetHeld(['e:eve@example.com', 'p:5550102030']);
+    expect((await all()).map(({ id }) => id)).toEqual(['held_2', 'held_3']);
+    await sources.hold(ofAda); // it may be sent again
+    expect(await all()).toHaveLength(3);
+  });
+
+  it(`holds ${HELD_KEPT} things of one source that have not come to their end, and no more`, async () => {
+    const now = Date.now();
+    const nth = (n: number, more = {}) => someHeld({ id: `held_n${n}`, at: new Date(now - n), ...more });
+    const ended = new Date(now - HELD_LASTS_MS - DAY_MS);
+    await sources.hold(nth(HELD_KEPT, { at: ended }));
+    for (let n = 0; n < HELD_KEPT; n += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, more) => sources.hold(nth(n + more))));
+    expect(await managed.held({ since: heldSince(new Date(now)), limit: 5_000 })).toHaveLength(HELD_KEPT);
+    expect(await sources.hold(nth(-1))).toBe('full');
+    expect(await sources.hold(nth(0)), 'what is held is held').toBe('held-before');
+    expect(await sources.hold(nth(-1, { sourceId: 'src_other' })), 'a source has room of its own').toBe(
+      'held',
+    );
+    await managed.release('held_n7');
+    expect(await sources.hold(nth(-2))).toBe('held');
+  });
+});

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import { BODY_LIMIT } from '../../../../src/adapters/inbound/http/http-error.ts';
+import { vendorQuota } from '../../../../src/adapters/outbound/rate-limit/vendor-quota.ts';
+import { sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
+import { DAY_MS } from '../../../../src/operators/domain/day.ts';
+import { SECRET, type SentToSource, someSource, sourceService } from '../../../support/sources.ts';
+
+const adf = (name = 'Ada', more = '') =>
+  `<adf><prospect><id>1</id><customer><contact><name>${name}</name><email>ada@example.com</email>${more}</contact></customer></prospect></adf>`;
+const xml = { 'content-type': 'text/xml' };
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+const form = 'name=Ada+Byron&email=ada%40example.com&message=Hello';
+const google = (more: object = {}) =>
+  JSON.stringify({
+    lead_id: 'L-1',
+    user_column_data: [
+      { column_id: 'FULL_NAME', string_value: 'Ada Byron' },
+      { column_id: 'EMAIL', string_value: 'ada@example.com' },
+    ],
+    google_key: SECRET,
+    ...more,
+  });
+
+describe('ADF', () => {
+  const basic = (password: string) => ({ authorization: `Basic ${btoa(`dealer:${password}`)}` });
+  it.each<[string, Omit<SentToSource, 'body'>, number]>([
+    ['a header', { headers: { 'x-api-key': SECRET } }, 200],
+    ['a password', { headers: basic(SECRET) }, 200],
+    ['the address', { query: { key: SECRET } }, 200],
+    ['nothing', {}, 403],
+    ['a wrong header', { headers: { 'x-api-key': 'guess' } }, 403],
+    [
+      'a wrong header beside the right address',
+      { headers: { 'x-api-key': 'guess' }, query: { key: SECRET } },
+      403,
+    ],
+    ['a wrong password', { headers: basic(`${SECRET}x`) }, 403],
+    ['no password', { headers: { authorization: 'Basic %%%' } }, 403],
+  ])('takes its secret from %s', async (_where, { headers, query = {} }, status) => {
+    const { post, crm, served } = await sourceService();
+    const answer = await post('src_adf', { headers: { ...xml, ...headers }, query, body: adf() });
+    expect(answer.status).toBe(status);
+    expect(crm.deals).toHaveLength(status === 200 ? 1 : 0);
+    const [{ vendorId, keyId, operation, refusal } = {}] = served;
+    expect(operation).toBe('fromSource');
+    expect([vendorId, keyId, refusal]).toEqual(
+      status === 200 ? ['ven_1', 'src_adf', undefined] : [undefined, undefined, 'forbidden-source'],
+    );
+  });
+
+  it('takes a replaced secret until its overlap ends', async () => {
+    const clock = { now: 1_000 };
+    const secret = (text: string, expires?: Date) => ({
+      ...{ digest: sha256(text), hint: text, created: new Date(0), expires },
+    });
+    const secrets = [secret('old', new Date(2_000)), secret('new')];
+    const { post } = await sourceService({
+      sources: [someSource('adf', { secrets })],
+      now: () => new Date(clock.now),
+    });
+    const statusWith = async (key: string) =>
+      (await post('src_adf', { headers: xml, query: { key }, body: adf() })).status;
+    expect([await statusWith('old'), await statusWith('new')]).toEqual([200, 200]);
+    clock.now = 2_000;
+    expect([await statusWith('old'), await statusWith('new')]).toEqual([403, 200]);
+  });
+
+  it('of no source is answered as a wrong secret is', async () => {
+    const { post } = await sourceService();
+    const send = (id: string) => post(id, { headers: xml, query: { key: 'guess' }, body: adf() });
+    const [none, wrong] = [await send('src_none'), await send('src_adf')];
+    expect([none.status, none.body]).toEqual([wrong.status, wrong.body]);
+  });
+
+  it.each([
+    ['an unknown type', { 'content-type': 'application/pdf' }, 415],
+    ['JSON', { 'content-type': 'application/json' }, 415],
+    ['compressed', { ...xml, 'content-encoding': 'gzip' }, 415],
+  ])('is refused as %s', async (_what, headers, status) => {
+    const { post, allHeld } = await sourceService();
+    expect((await post('src_adf', { headers, query: { key: SECRET }, body: adf() })).status).toBe(status);
+    expect(await allHeld()).toEqual([]);
+  });
+
+  it('is one lead when it is sent again, and another for another customer with the same number', async () => {
+    const { post, crm, allHeld } = await sourceService();
+    const send = async (body: string) =>
+      JSON.parse((await post('src_adf', { headers: xml, query: { key: SECRET }, body })).body);
+    const first = await send(adf());
+    expect(await send(adf().replace('<prospect>', '<prospect status="resend">'))).toEqual(first);
+    const other = await send(adf('Bob').replace('ada@', 'bob@'));
+    expect(other.body.leadId).not.toBe(first.body.leadId);
+    const changed = await send(adf('Ada', '<comments>More</comments>'));
+    expect(changed).toMatchObject({ statusCode: 202, body: { error: 'Not readable as a lead' } });
+    expect((await allHeld()).map(({ why }) => why)).toEqual(['sent-again']);
+    expect(crm.deals).toHaveLength(2);
+    expect(crm.deals[0]?.history[0]?.by).toBe('src_adf');
+  });
+
+  it('is read in bounded work, whatever it is', async () => {
+    const fill = (text: string) => text.repeat(BODY_LIMIT / text.length - 20);
+    const hostile = [
+      ...[
+        '<adf ',
+        '<adf><prospect><a>',
+        '<![CDATA[',
+        '&',
+        '</adf>',
+        '<br ',
+        'a@',
+        '1',
+        '<!--',
+        '=3D"',
+        '<adf>&lt;adf ',
+      ].map(fill),
+      `<adf><prospect>${fill('<a x="1"/>')}</prospect></adf>`,
+      `<adf><prospect>${fill('<comments>x</comments>')}</prospect></adf>`,
+    ];
+    for (const body of hostile) {
+      const { post } = await sourceService();
+      const before = process.cpuUsage();
+      const { status } = await post('src_adf', { headers: xml, query: { key: SECRET }, body });
+      const { user } = process.cpuUsage(before);
+      expect([body.slice(0, 30), status]).toEqual([body.slice(0, 30), 202]);
+      expect(user, body.slice(0, 30)).toBeLessThan(3_000_000);
+    }
+  });
+});
+
+describe('Google', () => {
+  const send = async (service: Awaited<ReturnType<typeof sourceService>>, body: string) =>
+    service.post('src_google', { headers: { 'content-type': 'application/json' }, body });
+
+  it('is answered {}, with its lead kept once', async () => {
+    const service = await sourceService();
+    for (let n = 0; n < 2; n += 1)
+      expect(await send(service, google())).toMatchObject({ status: 200, body: '{}' });
+    expect(service.crm.deals).toHaveLength(1);
+  });
+
+  it.each([
+    [google({ google_key: 'guess' }), 403],
+    [google({ google_key: undefined }), 403],
+    ['[]', 400],
+    ['{', 400],
+    [`{"a":[${'1,'.repeat(2_000)}1]}`, 400],
+    ['[['.repeat(100_000), 400],
+  ])('is told by its own message what will never do: %.40s', async (body, status) => {
+    const service = await sourceService();
+    const answer = await send(service, body);
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toEqual({ message: expect.any(String) });
+  });
+
+  it('has its test shown, and kept in a sandbox alone', async () => {
+    for (const keepsTests of [false, true]) {
+      const service = await sourceService({ keepsTests });
+      expect(await send(service, google({ is_test: true }))).toMatchObject({ status: 200, body: '{}' });
+      expect(service.crm.deals).toHaveLength(keepsTests ? 1 : 0);
+      const [, source] = await service.sources.sources();
+      expect(
+        source?.tested ?? (await service.sources.sources()).find(({ id }) => id === 'src_google')?.tested,
+      ).toBeInstanceOf(Date);
+    }
+  });
+
+  it('leaves its key in nothing that is held', async () => {
+    const service = await sourceService();
+    await send(service, google({ user_column_data: [] }));
+    const [held] = await service.allHeld();
+    const whole = await service.sources.heldLead(held?.id ?? '');
+    expect(JSON.stringify(whole)).not.toContain(SECRET);
+    expect(whole?.text).toContain('"lead_id":"L-1"');
+  });
+});
+
+describe('a form', () => {
+  const origins = ['https://www.example.com'];
+  const thanks = 'https://www.example.com/thanks';
+  const browser = { ...urlencoded, accept: 'text/html,application/xhtml+xml' };
+  const withForm = (more: object = {}, options: object = {}) =>
+    sourceService({ sources: [someSource('form', { origins, thanks, ...more })], ...options });
+
+  it.each([
+    [{ origin: 'https://www.example.com' }, 200],
+    [{ origin: 'https://www.example.com:444' }, 403],
+    [{ origin: 'http://www.example.com' }, 403],
+    [{ origin: 'null' }, 403],
+    [{}, 403],
+  ])('comes from the pages that may send it: %j', async (headers, status) => {
+    const { post, crm } = await withForm();
+    const answer = await post('src_form', { headers: { ...urlencoded, ...headers }, body: form });
+    expect(answer.status).toBe(status);
+    expect(answer.headers['access-control-allow-origin']).toBe(status === 200 ? origins[0] : undefined);
+    expect(crm.deals).toHaveLength(status === 200 ? 1 : 0);
+  });
+
+  it('leads a browser to the page of thanks, a program that fills in everything, too', async () => {
+    const { post, crm, allHeld } = await withForm({ origins: [] });
+    const seen = async (body: string) => {
+      const { status, headers } = await post('src_form', { headers: browser, body });
+      return [status, headers.location];
+    };
+    expect(await seen(form)).toEqual([303, thanks]);
+    expect(await seen(`${form}&website=https%3A%2F%2Fspam.example`)).toEqual([303, thanks]);
+    expect([crm.deals.length, (await allHeld()).length]).toEqual([1, 0]);
+    expect(await seen('name=Ada')).toEqual([202, undefined]);
+  });
+
+  it('shows a browser what is wrong, and nothing of what was sent', async () => {
+    const { post } = await withForm({ origins: [], thanks: undefined });
+    const send = (body: string) => post('src_form', { headers: browser, body });
+    const wrong = await send('name=%3Cscript%3E&email=%3Cscript%3E');
+    expect(wrong.body).toContain('email must be an email address');
+    expect(wrong.body).not.toContain('<script');
+    expect((await send(form)).body).toContain('Thank you');
+  });
+
+  it('is taken so often a minute', async () => {
+    const { post } = await withForm({ origins: [] }, { takeQuota: vendorQuota(2) });
+    const statuses: number[] = [];
+    for (let n = 0; n < 3; n += 1)
+      statuses.push((await post('src_form', { headers: urlencoded, body: form })).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  it('is one lead for a double click, and another one the next day', async () => {
+    const clock = { now: Date.UTC(2026, 10, 1) };
+    const { post, crm } = await withForm({ origins: [] }, { now: () => new Date(clock.now) });
+    for (const later of [0, 1_000, DAY_MS]) {
+      clock.now = Date.UTC(2026, 10, 1) + later;
+      await post('src_form', { headers: urlencoded, body: form });
+    }
+    expect(crm.deals).toHaveLength(2);
+  });
+
+  it.each([
+    ['too many pairs', urlencoded, 'a&'.repeat(100_000), 400],
+    ['another type', { 'content-type': 'text/plain' }, form, 415],
+    ['no boundary', { 'content-type': 'multipart/form-data' }, form, 415],
+    [
+      'too many parts',
+      { 'content-type': 'multipart/form-data; boundary=b' },
+      '--b\r\n\r\n\r\n'.repeat(50_000),
+      400,
+    ],
+  ])('is refused with %s', async (_what, headers, body, status) => {
+    const { post } = await withForm({ origins: [] });
+    expect((await post('src_form', { headers, body })).status).toBe(status);
+  });
+});
+
+it('answers POST alone', async () => {
+  const { post } = await sourceService();
+  for (const method of ['GET', 'PUT', 'OPTIONS']) {
+    const answer = await post('src_adf', { method, body: '' });
+    expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'POST']);
+  }
+});
