@@ -40,7 +40,7 @@ async function openFullDesk() {
   const [contact = '', other = ''] = contacts;
   const form = new URLSearchParams({
     ...{ lead: 'lead-0', reason: 'x', owner: 'Ada', move: 'Won', assign: 'me' },
-    ...{ kind: 'form', text: 'x', to: 'nobody', person: 'Ada', account: 'Ada', role: 'viewer' },
+    ...{ text: 'x', to: 'nobody', person: 'Ada', account: 'Ada', role: 'viewer' },
     ...{ with: other, firstName: 'Eve', email: 'eve@example.com', phone: '' },
     ...{ rows: 'lead-0\tWon', vendor, name: 'Zenith', days: '1', hours: '1', url: 'http://127.0.0.1:8/' },
     ...{
@@ -74,7 +74,7 @@ async function openFullDesk() {
     const { status, headers: got } = await desk.ask(isChange ? path : `${path}?with=${other}`, {
       method: route.method,
       headers: { ...(isChange && { 'content-type': 'application/x-www-form-urlencoded' }), ...headers },
-      ...(isChange && { body: form }),
+      ...(isChange && { body: route.needs === 'addSource' ? `${form}&kind=form` : form }),
     });
     return { path: `${route.method} ${path}`, status, location: got.location, calls: [...desk.calls] };
   }
