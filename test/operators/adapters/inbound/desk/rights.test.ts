@@ -40,7 +40,7 @@ async function openFullDesk() {
   const [contact = '', other = ''] = contacts;
   const form = new URLSearchParams({
     ...{ lead: 'lead-0', reason: 'x', owner: 'Ada', move: 'Won', assign: 'me' },
-    ...{ kind: 'form', text: 'x', to: 'nobody', person: 'Ada', account: 'Ada', role: 'viewer' },
+    ...{ text: 'x', to: 'nobody', person: 'Ada', account: 'Ada', role: 'viewer' },
     ...{ with: other, firstName: 'Eve', email: 'eve@example.com', phone: '' },
     ...{ rows: 'lead-0\tWon', vendor, name: 'Zenith', days: '1', hours: '1', url: 'http://127.0.0.1:8/' },
     ...{
@@ -74,8 +74,12 @@ async function openFullDesk() {
     const { status, headers: got } = await desk.ask(isChange ? path : `${path}?with=${other}`, {
       method: route.method,
       headers: { ...(isChange && { 'content-type': 'application/x-www-form-urlencoded' }), ...headers },
-      // With a place to go to, what is logged is a move.
-      ...(isChange && { body: path.endsWith('/log') ? form.replace('move=Won', 'move=') : form }),
+      // With a place to go to, what is logged is a move; a source has a kind.
+      ...(isChange && {
+        body: path.endsWith('/log')
+          ? form.replace('move=Won', 'move=')
+          : `${form}${route.needs === 'addSource' ? '&kind=form' : ''}`,
+      }),
     });
     return { path: `${route.method} ${path}`, status, location: got.location, calls: [...desk.calls] };
   }
