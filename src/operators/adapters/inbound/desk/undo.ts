@@ -79,8 +79,8 @@ export function undoForm({ parts, names, from }: UndoOffer, back: string): Html 
   const count = parts.reduce((sum, part) => sum + part.count, 0);
   const backTo = from === undefined ? '' : ` back to ${from}`;
   const whose = names.length > 0 && fewNames(names, count);
+  const what =
+    count === 1 && whose ? `${whose}${backTo}` : `${countOf(count)}${backTo}${whose ? `: ${whose}` : ''}`;
   return html`<form method="post" action="/leads/undo" class="undo"><input type="hidden" name="back" value="${back}">
-<button name="parts" value="${partsText(parts)}" aria-label="Undo: ${
-    count === 1 && whose ? `${whose}${backTo}` : `${countOf(count)}${backTo}${whose ? `: ${whose}` : ''}`
-  }">Undo</button></form>`;
+<button name="parts" value="${partsText(parts)}" aria-label="Undo: ${what}">Undo<span class="unseen">: ${what}</span></button></form>`;
 }
