@@ -49,6 +49,8 @@ export const storeParts = {
   report: { report: token<ReportTally>('report') },
   /** The erasure of customers. */
   erasure: { erasure: token<Erasure>('erasure') },
+  /** What the store's files still have of erased customers. */
+  remains: { remains: token<Remains>('remains') },
   webhooks: { hooks: token<HookDirectory>('hooks'), deliveries: token<Deliveries>('deliveries') },
   /** The sessions, links and sign-ins of the desk. */
   desk: { tickets: token<Tickets>('tickets') },
@@ -60,8 +62,6 @@ export const storeParts = {
   sources: { sources: token<Sources>('sources'), managedSources: token<ManagedSources>('managedSources') },
   /** Leases, which keep two runs of `leads retention` apart. */
   retention: { leases: token<Leases>('leases') },
-  /** What the store's files still have of erased customers. */
-  remains: { remains: token<Remains>('remains') },
   /** A clock of the store's own. */
   clock: { storeTime: token<StoreTime>('storeTime') },
   rights: { missingRights: token<MissingRights>('missingRights') },
