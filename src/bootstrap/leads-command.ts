@@ -148,7 +148,7 @@ interface Need {
 const toOperate: Need = {
   settings: [
     ...['APP_ENV', 'HOST', 'TIME_ZONE', 'LOCALE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
-    ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW', 'QUIET_HOUR', 'PORT', 'PUBLIC_URL', 'SANDBOX_URL'],
+    ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW', 'QUIET_HOUR', 'PUBLIC_URL', 'SANDBOX_URL'],
   ],
   parts: partsOf('accounts'),
 };
@@ -198,6 +198,8 @@ async function configured(
   { given, begins }: { readonly given: Store | undefined; readonly begins: boolean },
 ) {
   const read = Object.fromEntries(names.map((name) => [name, env[name]]));
+  // For addresses that are shown. A mistyped one is the server's trouble.
+  if (names.includes('SANDBOX_URL') && /^\d{1,4}$|^[1-5]\d{4}$/.test(env.PORT ?? '')) read.PORT = env.PORT;
   if (given) return configure(read, given);
   const { MONGODB_URI, MONGODB_URI_FILE, DATA_FILE } = env;
   const found = await configure(

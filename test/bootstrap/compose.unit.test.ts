@@ -26,7 +26,11 @@ it('whoever calls the API is waited for until the answer', async () => {
 });
 
 it.each([
-  ['in memory', { DATA_FILE: 'memory' }, ['heldNews', 'missingRights', 'remains', 'storeBackup', 'storeTime']],
+  [
+    'in memory',
+    { DATA_FILE: 'memory' },
+    ['heldNews', 'missingRights', 'remains', 'storeBackup', 'storeTime'],
+  ],
   [
     'on MongoDB',
     { MONGODB_URI: 'mongodb://127.0.0.1:1/leads', RATE_LIMIT_PER_MINUTE: '9' },

@@ -27,7 +27,7 @@ describe('the server as a process', () => {
     ]);
     const opened = await openLink(link);
     const [cookie = ''] = /desk=[^;]+/.exec(opened.headers.getSetCookie().join()) ?? [];
-    expect(await (await fetch(new URL('/', link), { headers: { cookie } })).text()).toContain('(admin)');
+    expect(await (await fetch(new URL('/', link), { headers: { cookie } })).text()).toContain('>admin<');
     expect((await fetch(link)).status).toBe(401);
     expect(server.written().out.split(link)).toHaveLength(2); // the log has the address alone
   });

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { oncePerMinute } from '../../adapters/inbound/http/once-per-minute.ts';
@@ -45,8 +46,8 @@ const ONLY_LINK_TERM = 12 * 3_600_000;
 
 /**
  * The desk of a server, if it is to have one: where a port is set, or nothing but this machine reaches the store. There
- * a link comes with it, if somebody looks at what is printed, or nothing else can make one. Throws InvalidConfig, and IncompleteStore if a port is set and the store cannot keep who is
- * signed in.
+ * a link comes with it, unless it would stay in a log and something else can make one. Throws InvalidConfig, and
+ * IncompleteStore if a port is set and the store cannot keep who is signed in.
  */
 export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | undefined> {
   const { container, config, store } = composed;
@@ -63,8 +64,7 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
     warn(`Port ${DESK_PORT} is taken: the desk is at ${other.url} instead. DESK_PORT chooses another port.`);
     return other;
   });
-  const isSeen = process.stdout.isTTY || !store.durable;
-  if (!isAlone || !isSeen) return desk;
+  if (!isAlone || (isLogged() && store.durable)) return desk;
   const user = nameOfUser();
   const name = isReserved(user) ? 'operator' : user; // containers have a user nobody
   const order = {
@@ -83,6 +83,10 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
     return desk;
   }
 }
+
+/** Whether standard output goes into a log, where a link would stay: a file, or the journal of systemd. */
+const isLogged = (): boolean =>
+  process.env.JOURNAL_STREAM !== undefined || fstatSync(process.stdout.fd).isFile();
 
 /** Serves the desk as a process's only work. Throws InvalidConfig. */
 export const serveDeskAlone = (composed: Composed): Promise<ServedDesk> =>

@@ -157,7 +157,7 @@ it('who waits is listed, at the desk with the latest on top, and marked if late'
   );
   expect(await leads('lead', 'show', 'weekend')).toMatch(/Answer +After 10 min\n/);
   expect(await leads('lead', 'show', 'listed')).not.toMatch(/^ *Answer/m);
-  expect(await ask('/leads/slow')).toMatch(/<span class="soft">Answered after 2 h, late<\/span>/);
+  expect(await ask('/leads/slow')).toMatch(/<span>Answered after 2 h, late<\/span>/);
 });
 
 it('the settings say what is late, and the JSON interface tells it', async () => {

@@ -1,5 +1,5 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import { endLater } from './connections.ts';
+import { closeAfter, endLater } from './connections.ts';
 
 /**
  * The most that is read of a request after its answer, so that the connection can be used again: any body in
@@ -19,6 +19,7 @@ export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends Se
     const isEarly = !this.#isGiven && !this.req.complete && hasBody(this.req);
     if (!isEarly) return super.end(...given);
     this.#isGiven = true;
+    if (!(restOf(this.req) <= REST.bytes)) closeAfter(this); // who is told in time begins no request on it
     const [body, ...rest] = given;
     const whenSent = given.find((each) => typeof each === 'function');
     if (whenSent) this.once('finish', whenSent);
@@ -34,6 +35,9 @@ export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends Se
     this.write(body, encoding);
   }
 }
+
+/** The bytes that a request says it has; NaN if it does not say it beforehand. */
+const restOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? Number.NaN);
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

@@ -5,6 +5,7 @@ import { served as operations } from '../../../../../src/operators/adapters/inbo
 import { mayUse } from '../../../../../src/operators/application/operator-as.ts';
 import { deskRoles } from '../../../../../src/operators/domain/work/desk-role.ts';
 import { dealOf, leadOf } from '../../../../../src/testing/samples.ts';
+import { someHeld } from '../../../../../src/testing/source-samples.ts';
 import { openServedApi } from '../../../../support/served-api.ts';
 
 /** A body that each operation accepts. */
@@ -19,6 +20,9 @@ const bodies: Readonly<Record<string, object>> = {
   editContact: { zip: '10001' },
   addVendor: { name: 'Zenith' },
   addHook: { url: 'http://127.0.0.1:8/', operator: true },
+  addSource: { kind: 'adf' },
+  trySource: { text: 'name=Ada&email=ada@example.com' },
+  sendHeld: { email: 'ada@example.com', phone: '' },
   replayHook: { since: '1h' },
 };
 
@@ -39,7 +43,11 @@ async function openFullApi() {
   );
   const deal = { id: 'lead-0', contactId: contact, vendorId: vendor, receivedAt: new Date() };
   await crm.addDeal(dealOf({ firstName: 'Ada', email: 'ada@example.com' }, deal));
+  const source = (await operator.addSource({ kind: 'form', vendor, fields: {}, by: 'test' })).source.id;
+  const held = 'held_1';
+  await api.container.get(tokens.sources).hold(someHeld({ id: held, key: held, at: new Date() }));
   const parts: Record<string, string> = {
+    ...{ source, held },
     ...{ leadId: 'lead-0', contactId: contact, vendor, keyId: key.id, hook, person, activity: '1' },
   };
 
