@@ -42,7 +42,7 @@ describe('compose.yaml', async () => {
 
   it('passes on every setting that an operator may choose, with valid defaults, and secrets as files', async () => {
     const ofLambda = ['AWS_LAMBDA_HTTP_ENDPOINT', 'LAMBDA_PATH_PREFIX', 'CLOUDWATCH_NAMESPACE'];
-    const fixed = ['DATA_FILE', 'PORT', 'HOST', ...ofLambda]; // its database is MongoDB
+    const fixed = ['DATA_FILE', 'QUIET_HOUR', 'PORT', 'HOST', ...ofLambda]; // its database is MongoDB
     const byDeskUrl = ['DESK_PORT', 'DESK_HOST', 'DESK_OIDC_CLIENT_SECRET_FILE'];
     const chosen = Object.keys(settings)
       .filter((name) => !fixed.includes(name))
