@@ -224,10 +224,11 @@ describe('the audit log', () => {
     await desk.operator.moveLead({ leadId: 'lead-2', to: 'Won', by: 'Somebody else' });
     const { page } = visit;
     await visit.go('/leads/lead-1');
-    await page.getByRole('button', { name: 'Quoted' }).click();
+    await page.getByLabel('Where to').selectOption('Quoted');
+    await page.getByRole('button', { name: 'Log', exact: true }).click();
     await page.locator('.said').waitFor();
     await page.getByRole('link', { name: 'My day' }).click();
-    await page.getByRole('link', { name: 'What I did' }).click();
+    await page.getByRole('link', { name: 'Today and before' }).click();
     const found = await rows(page);
     expect(found).toContainEqual(
       expect.stringMatching(/Grace moved the lead Adalead-1, A-lead-1 .* from In Progress to Quoted done$/),

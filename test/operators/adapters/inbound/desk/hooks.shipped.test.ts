@@ -153,7 +153,7 @@ describe('the webhook of a vendor', () => {
     expect(await seller.page.getByText('Told by webhooks').count()).toBe(0);
 
     await operator.moveLead({ leadId: 'lead-1', to: 'Quoted', by });
-    const told = seller.page.locator('section:has(#deliveries)');
+    const told = seller.page.locator('section[aria-labelledby=deliveries]');
     const items = async () => {
       await seller.page.reload();
       await seller.page.getByText('Details').click();

@@ -78,7 +78,7 @@ describe('a leaked key', () => {
     await visit.go(`/vendors/${account.id}`);
 
     await page.getByRole('button', { name: 'Rotate' }).waitFor({ state: 'hidden' });
-    await page.locator('summary').focus();
+    await page.locator('summary', { hasText: 'Change the key' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.type('3');
