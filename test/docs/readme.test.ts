@@ -34,7 +34,7 @@ async function moveOnTheDesk(link: string, leadId: string): Promise<void> {
     expect(await rows.locator('a').first().getAttribute('href')).toBe(`/leads/${leadId}`);
     for (const key of /`(j)` goes to it, `(m)` and then `(4)`/.exec(readme)?.slice(1) ?? [])
       await page.keyboard.press(key);
-    await page.getByText('1 lead moved to Won: ').waitFor();
+    await page.locator('.said').getByText('Won').waitFor();
   } finally {
     await browser.close();
   }

@@ -7,6 +7,7 @@ import { hookAlarm, leadReceived } from '../../src/operators/domain/events/lead-
 import type { WorkedDeal } from '../../src/operators/domain/work/worked-deal.ts';
 import { announcedTo, changeOne, correctedAt, someKey, to } from '../../src/testing/operator-samples.ts';
 import { dealOf, leadOf, sentWith, wholeDraft } from '../../src/testing/samples.ts';
+import { someHeld, wholeSource } from '../../src/testing/source-samples.ts';
 
 const HOUR = 3_600_000;
 const hoursAgo = (n: number): Date => new Date(Date.now() - n * HOUR);
@@ -57,6 +58,9 @@ export async function fillStore(store: Store) {
   const programs = get(tokens.accessTokens);
   const { replacedBy: _, ...digested } = someKey('tok_1', { lastUsed: hoursAgo(1), revoked: hoursAgo(1) });
   await programs.add({ ...digested, name: 'bridge', role: 'sales' });
+
+  await get(tokens.managedSources).addSource(wholeSource());
+  await get(tokens.sources).hold(someHeld({ at: hoursAgo(1) }));
 
   await hooks.keepKey?.('fingerprint');
   for (const id of ['hook_1', 'hook_2'])

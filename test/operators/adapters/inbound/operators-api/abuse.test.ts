@@ -43,9 +43,10 @@ async function openFullApi() {
   );
   const deal = { id: 'lead-0', contactId: contact, vendorId: vendor, receivedAt: new Date() };
   await crm.addDeal(dealOf({ firstName: 'Ada', email: 'ada@example.com' }, deal));
-  const source = (await operator.addSource({ kind: 'form', vendor, fields: {}, by: 'test' })).source.id;
+  const source = (await operator.addSource({ kind: 'adf', vendor, fields: {}, by: 'test' })).source.id;
   const held = 'held_1';
-  await api.container.get(tokens.sources).hold(someHeld({ id: held, key: held, at: new Date() }));
+  for (const each of [held, 'held_2'])
+    await api.container.get(tokens.sources).hold(someHeld({ id: each, key: each, at: new Date() }));
   const parts: Record<string, string> = {
     ...{ source, held },
     ...{ leadId: 'lead-0', contactId: contact, vendor, keyId: key.id, hook, person, activity: '1' },
@@ -65,7 +66,8 @@ async function openFullApi() {
     },
   ) {
     api.calls.length = 0;
-    const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parts[name] ?? ''));
+    const named: Record<string, string> = { ...parts, ...(id === 'dropHeld' && { held: 'held_2' }) }; // the other is sent
+    const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(named[name] ?? ''));
     const asked = query && 'email' in query ? `${filled}?email=ada%40example.com` : filled;
     const { status = 0, body: text } = await api.call(asked, {
       method,
@@ -135,7 +137,7 @@ it.each(deskRoles)('a token of a %s does what that role may, and nothing more', 
   }
   expect(api.log()).toBe('');
   const { entries = [] } = { entries: await api.operator.readAudit({ limit: 100 }) };
-  const own = entries.filter(({ action }) => !/^(?:token|person|vendor|key|hook|desk)\./.test(action));
+  const own = entries.filter(({ action }) => !/^(?:token|person|vendor|key|hook|desk|source)\./.test(action));
   expect(new Set(own.map(({ by }) => by))).toEqual(new Set(['walker (token)']));
 });
 
