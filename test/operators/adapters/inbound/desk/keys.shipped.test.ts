@@ -20,7 +20,8 @@ beforeAll(async () => {
   at.contact = (await desk.operator.showLead({ leadId: 'bob', by: 'test' })).deal.contactId;
   page = await signIn(browser, desk);
   await page.goto('/leads/ada');
-  await page.getByRole('button', { name: 'Quoted' }).click();
+  await page.getByLabel('Where to').selectOption('Quoted');
+  await page.getByRole('button', { name: 'Log', exact: true }).click();
   await page.locator('.said').waitFor();
   before = await state();
 });

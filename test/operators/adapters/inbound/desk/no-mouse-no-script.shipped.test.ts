@@ -86,11 +86,14 @@ it('does what is essential without JavaScript', async () => {
   await page.getByRole('button', { name: 'Show' }).click();
   expect((await rowsOf(page)).every((row) => row.includes('service'))).toBe(true);
   await page.locator('.leads tbody th a').first().click();
-  await page.getByLabel('Owner').selectOption('Grace');
-  await page.getByRole('button', { name: 'Assign' }).click();
-  expect(await page.textContent('.said')).toBe('The lead is already assigned to Grace.');
+  await page.getByLabel('Give to').selectOption('nobody');
+  await page.getByRole('button', { name: 'Give', exact: true }).click();
+  expect(await page.textContent('.said')).toMatch(/ is now nobody’s\.$/);
+  await page.getByRole('button', { name: 'Take' }).click();
+  expect(await page.textContent('.said')).toMatch(/ assigned to Grace\.$/);
   await page.getByLabel('What was said or done').fill('Signed');
-  await page.getByRole('button', { name: 'Won' }).click();
+  await page.getByLabel('Where to').selectOption('Won');
+  await page.getByRole('button', { name: 'Log', exact: true }).click();
   expect(await page.textContent('.said')).toMatch(/^.* moved from .* to Won\.$/);
   await page.getByText('Correct', { exact: true }).click();
   await page.getByLabel('ZIP').fill('10002');

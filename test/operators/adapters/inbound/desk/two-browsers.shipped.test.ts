@@ -27,7 +27,8 @@ it('two who do everything to one lead at once are each told what the other did, 
         await page.getByRole('main').getByText(told).first().waitFor();
       },
       note: (text: string) => page.getByLabel('What was said or done').fill(text),
-      next: (text: string) => page.getByLabel('Or when to follow up').fill(text),
+      next: (text: string) => page.getByLabel('Or when next').fill(text),
+      to: (status: string) => page.getByLabel('Where to').selectOption({ value: status }),
     };
   };
   await using grace = await visit('Grace');
@@ -39,27 +40,29 @@ it('two who do everything to one lead at once are each told what the other did, 
   await linus.next('3d');
   await linus.press('Log', 'Meanwhile its follow-up was set to another time by Grace.');
   await linus.go('/leads/ada');
-  await linus.next('3d');
+  await linus.to('Won');
   await linus.press('Log', 'Grace has promised to follow up');
-  await linus.page.getByLabel('End the follow-up of Grace').check();
-  await linus.press('Log', 'You moved the follow-up of Grace from ');
+  await linus.to('');
+  await linus.page.getByLabel('Ends now').check();
+  await linus.press('Log', 'You ended the follow-up of Grace, ');
 
   const day = await (await grace.page.request.get(`${desk.origin}/day`)).text();
-  expect(day.replace(/<[^>]*>/g, '')).toContain('Linus moved your follow-up of Ada');
-  await grace.next('none');
-  await grace.press('Log', 'Meanwhile its follow-up was set to another time by Linus.');
+  expect(day.replace(/<[^>]*>/g, '')).toContain('Linus ended your promise to Ada');
+  await grace.next('3d');
+  await grace.press('Log', 'Meanwhile its follow-up was ended by Linus.');
 
   await again();
-  await linus.press('Quoted', 'moved from In Progress to Quoted.');
-  await grace.press('Lost', 'Why lost');
-  await grace.page.getByLabel('Why lost').selectOption('Too expensive');
-  await grace.press('Move Ada to Lost', 'Meanwhile Linus moved it to Quoted.');
+  await linus.to('Quoted');
+  await linus.press('Log', 'moved from In Progress to Quoted.');
+  await grace.to('Lost');
+  await grace.page.getByLabel('Too expensive').check();
+  await grace.press('Log', 'Meanwhile Linus moved it to Quoted.');
 
+  await linus.page.getByLabel('Give to').selectOption('nobody');
+  await linus.press('Give', 'is now nobody’s');
   await again();
-  await linus.page.getByLabel('Owner').selectOption('Linus');
-  await linus.press('Assign', 'assigned to Linus');
-  await grace.page.getByLabel('Owner').selectOption('Grace');
-  await grace.press('Assign', 'Meanwhile Linus became its owner.');
+  await linus.press('Take', 'assigned to Linus');
+  await grace.press('Take', 'Meanwhile Linus became its owner.');
 
   await again();
   await Promise.all([grace.note('She called back.'), linus.note('Wants the red one.')]);
