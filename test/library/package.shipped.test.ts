@@ -21,7 +21,7 @@ const samples = [...pages.join('').matchAll(/```ts\n(.*?)```/gs)].map(([, code =
 let tarball: string;
 beforeAll(async () => {
   tarball = await pack();
-}, 120_000); // of which the run's one build may take most
+}, 300_000); // of which the run's one build may take most
 afterAll(() => rm(dirname(tarball), { recursive: true }));
 
 ownCrmExample(() => tarball);
@@ -128,7 +128,7 @@ describe('the package, installed from its tarball', () => {
     };
     await project.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['consumer'] }));
     expect(await project.run('tsc', '-p', 'tsconfig.json')).toBe('');
-  }, 120_000);
+  }, 300_000);
 
   it('passes publint', async () => {
     const { buffer } = new Uint8Array(await readFile(tarball));
@@ -194,7 +194,7 @@ describe('the package, installed from its tarball', () => {
     const folders = [...brought].map((name) => join('node_modules', name));
     const own = join(project.path, 'node_modules/partner-lead-service');
     const { out } = await run('du', ['-skc', own, ...folders]).finished;
-    expect(Number.parseInt(out.trim().split('\n').at(-1) ?? '', 10)).toBeLessThan(15 * 1024);
+    expect(Number.parseInt(out.trim().split('\n').at(-1) ?? '', 10)).toBeLessThan(18 * 1024);
   });
 
   it('has every page and file that its pages link to', async () => {
