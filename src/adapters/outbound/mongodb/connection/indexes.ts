@@ -1,6 +1,7 @@
 import { type Db, type Document, type IndexDescription, MongoServerError } from 'mongodb';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 
+/** An index that says by which name it is kept. */
 export type NamedIndex = IndexDescription & { readonly name: string };
 
 /** A collection by its name, with the indexes that it should have. */
