@@ -30,7 +30,7 @@ export interface ServedDesk {
   readonly url: string;
   /** A link that signs in once, made if nothing else can make one. */
   readonly link: string | undefined;
-  /** Serves on, but closes each connection after its next response. */
+  /** Goes on serving, but closes each connection after its next response. */
   leave(): void;
   /** Resolves when all connections are closed. */
   drain(): Promise<void>;
@@ -40,13 +40,13 @@ export interface ServedDesk {
 const MAX_FAILURES = 20;
 /** The most sign-ins begun from one address in a minute. The store keeps each for ten minutes. */
 const MAX_SIGN_INS = 300;
-/** How long the printed link lets somebody in, where nothing else can make another, in milliseconds. */
+/** Milliseconds for which the printed link works, where nothing else can make another. */
 const ONLY_LINK_TERM = 12 * 3_600_000;
 
 /**
- * The desk of a server, if it is to have one: where a port is set, or nothing but this machine reaches the store. There
- * a link comes with it, if somebody looks at what is printed, or nothing else can make one. Throws InvalidConfig, and IncompleteStore if a port is set and the store cannot keep who is
- * signed in.
+ * Serves the desk beside a server: if a port is set, or nothing but this machine reaches the store. There, a link is
+ * printed if somebody looks, or nothing else can make one. Throws InvalidConfig; and IncompleteStore if a port is set
+ * and the store cannot keep who is signed in.
  */
 export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | undefined> {
   const { container, config, store } = composed;
