@@ -33,9 +33,12 @@ export function makeAuthenticateVendor(ports: AuthenticateVendorPorts): Authenti
   };
 }
 
-/** Throws BrokenPort for a vendor without an id, or an end that is no time: such a key would never expire. */
+/**
+ * Checks a port's answer. Throws BrokenPort for a vendor without id, or an end that is no time: the key would never
+ * expire.
+ */
 function asPromised(method: string, found: KnownKey | undefined): KnownKey | undefined {
-  const known: Partial<KnownKey> | null | undefined = found; // JavaScript promises nothing
+  const known: Partial<KnownKey> | null | undefined = found; // a port in JavaScript may return anything
   if (known === undefined || known === null) return undefined;
   const ends = known.expires ?? new Date(0);
   if (!isId(known.vendor?.id) || !(ends instanceof Date) || Number.isNaN(ends.getTime()))

@@ -17,11 +17,11 @@ export interface SourcePorts {
   readonly crm: Pick<Crm, 'earlierDeal'>;
   readonly digest: Digest;
   readonly clock: Clock;
-  /** Whether a sender's test is kept as a lead: in the sandbox. */
+  /** Whether to keep a sender's test as a lead, as the sandbox does. */
   readonly keepsTests: boolean;
 }
 
-/** What sources send: a lead as everybody's, by `submitLead`, or something to read for a person. */
+/** Makes the driving ports for sources: they submit a lead with `submitLead`, or hold it for a person to read. */
 export function makeSourceIntake(ports: SourcePorts): SourceIntake {
   const { sources, digest, clock } = ports;
   return {
@@ -52,7 +52,7 @@ export function makeReceiveFromSource(ports: Omit<SourcePorts, 'keepsTests'>): R
     }
   };
 
-  /** What a person has made a lead of is that lead, when it is sent again. */
+  /** Holds a lead for a person. If it was sent before and a person made a lead from it, returns that lead. */
   async function heldUnlessKept(
     sent: FromSource,
     key: string,
@@ -76,7 +76,7 @@ export function makeReceiveFromSource(ports: Omit<SourcePorts, 'keepsTests'>): R
       throw new StoreUnavailable(
         `the source ${source.id} has as much to read as is held of one: see leads held list`,
       );
-    await ports.announceHeld(held); // also of what was held before: its sender may have heard nothing because this failed
+    await ports.announceHeld(held); // even if held before: that announcement may have failed
     return { heldId: id, why, problems };
   }
 }

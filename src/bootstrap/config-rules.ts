@@ -36,9 +36,9 @@ export const isThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$
 
 /** Whether DATA_FILE names a file. */
 const isFile = (dataFile: string | undefined): boolean =>
-  dataFile !== undefined && !['memory', ':memory:'].includes(dataFile); // the second is SQLite’s name for it
+  dataFile !== undefined && !['memory', ':memory:'].includes(dataFile); // `:memory:` is SQLite’s name
 
-/** The file that keeps the leads, if a file does. Without any setting, a trial of the service has one. */
+/** The path of the file that keeps the leads, if a file does. Without any setting, a trial of the service has one. */
 export function dataFileOf({
   DATA_FILE,
   ...others

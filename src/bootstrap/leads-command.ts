@@ -191,7 +191,7 @@ function placeIn(name: string): TimeZone {
   }
 }
 
-/** Reads of the environment only these settings, and which database it is. `begins`: a file that is not there is made. */
+/** Reads these settings and those that name the database. `begins`: makes the data file if it is not there. */
 async function configured(
   env: Environment,
   names: readonly string[],

@@ -16,13 +16,16 @@ import type { PartName } from './store-parts.ts';
 
 /** A process at work. */
 export interface RunningProcess {
-  /** Ends what has begun, then closes everything. Signals to stop do it, too. Then nothing of it is left in the process. */
+  /**
+   * Ends what has begun, then closes everything, as a signal to stop does. Leaves no timers or handlers in the
+   * process.
+   */
   readonly stop: () => Promise<void>;
-  /** Resolves when it has stopped, whoever asked for it. */
+  /** Resolves when the process has stopped, whoever asked for it. */
   readonly stopped: Promise<void>;
 }
 
-/** A server at work. */
+/** A running server. */
 export interface RunningServer extends RunningProcess {
   /** The address of the service, such as `http://127.0.0.1:3000`. */
   readonly url: string;
@@ -41,7 +44,7 @@ export interface Composed {
 
 /** Something that a process does until it is stopped, such as listening on a port. */
 export interface Part {
-  /** Says that it will end soon, and serves on. */
+  /** Announces that the part will end soon, while it still serves. */
   readonly leave?: () => void;
   /** Begins nothing new, and resolves when everything begun has ended. All parts drain at the same time. */
   readonly drain?: () => Promise<unknown>;
@@ -59,9 +62,9 @@ type Started<P extends Readonly<Record<string, StartPart>>> = {
 
 /** A kind of process, as a list of its parts. */
 export interface Program<P extends Readonly<Record<string, StartPart>>> {
-  /** A file of leads that is not there is made. */
+  /** Makes the data file if it is not there. */
   readonly begins?: true;
-  /** Throws InvalidConfig if there can be no such process. */
+  /** Throws InvalidConfig if these settings allow no such process. */
   readonly check?: (config: Config, store: Store) => void;
   /** Further modules beside the usual ones. */
   readonly modules: (config: Config, store: Store) => Promise<readonly ContainerModule[]>;
@@ -98,9 +101,12 @@ export async function startProcess<P extends Readonly<Record<string, StartPart>>
   }
 }
 
-/** Milliseconds until a process that is asked to end begins to, from then to its end, and of these for what has begun. */
+/**
+ * Milliseconds of a shutdown: `delay` before it begins, `limit` from then to its end, of these `drainTime` for
+ * requests.
+ */
 function shutdownOf({ AWS_LAMBDA_HTTP_ENDPOINT, APP_ENV, SHUTDOWN_DELAY_MS }: Config) {
-  /** Limits on Lambda, which gives one second, and routes no requests here after the signal. */
+  /** Lambda gives one second, and routes no requests here after the signal. */
   if (AWS_LAMBDA_HTTP_ENDPOINT) return { delay: 0, limit: 950, drainTime: 700 };
   const delay = SHUTDOWN_DELAY_MS ?? (APP_ENV === 'production' ? 5_000 : 0);
   return { delay, limit: 9_500, drainTime: 8_000 };
@@ -120,7 +126,7 @@ async function start<P extends Readonly<Record<string, StartPart>>>(
   if (store.isNew) log.note(`Made ${store.name}: there was none.`);
   const starting = startParts(program, { config, store, drainTime }, told, options);
   const { promise: stopped, resolve: hasStopped } = Promise.withResolvers<void>();
-  // Minded before the first part can say that it is ready.
+  // Listens for signals before the first part can say that it is ready.
   const stop = stopOnSignal({
     limit: delay + limit,
     async leave() {
@@ -155,8 +161,8 @@ async function start<P extends Readonly<Record<string, StartPart>>>(
 const ignore = (): void => {};
 
 /**
- * Starts what a program does: all of it, or it throws. `leave` returns whether a part says that it will end; `end` drains
- * and closes them.
+ * Starts all parts of a program, or throws. `leave` returns whether any part announces that it will end; `end` drains
+ * and closes the parts.
  */
 export async function startParts<P extends Readonly<Record<string, StartPart>>>(
   { check, modules, needs, parts }: Program<P>,

@@ -16,7 +16,9 @@ export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }
 
-/** Whether it can be used; else what is wrong, or the names of the options for which the driver does not accept it, if it is due to them. */
+/**
+ * Whether MONGODB_URI can be used; else what is wrong, or the names of the options that the driver does not accept.
+ */
 type UriAnswer = true | string | readonly string[];
 export type AcceptsUri = (uri: string) => UriAnswer | Promise<UriAnswer>;
 
@@ -83,7 +85,7 @@ function lostInMemory(
   return [...(APP_ENV === 'production' ? [lost] : []), ...(DELIVERIES === 'elsewhere' ? [unreachable] : [])];
 }
 
-/** What is wrong with MONGODB_URI, after its name. */
+/** What is wrong with MONGODB_URI: the end of a sentence that begins with its name. */
 export function whyNotAccepted(answer: Exclude<UriAnswer, true>): string {
   if (typeof answer === 'string') return answer;
   return answer.length > 0

@@ -5,7 +5,10 @@ import { dataFileOf } from './config-rules.ts';
 import { type Environment, readConfig } from './read-config.ts';
 import { storeBySettings } from './store-by-settings.ts';
 
-/** Restores the file of the settings, which need not be there, or whole. Throws NotDone, InvalidConfig and what it throws. */
+/**
+ * Restores a backup into the file in the settings, which may be missing or damaged. Throws NotDone, InvalidConfig,
+ * and the errors of `StoreRestore`.
+ */
 export async function restoreHere(
   { APP_ENV, DATA_FILE, MONGODB_URI, MONGODB_URI_FILE }: Environment,
   ...order: Parameters<StoreRestore>

@@ -13,10 +13,7 @@ const stopSignals = [
   ...(['SIGUSR2', 'SIGPWR', 'SIGBREAK'] as const), // sent by nodemon, LXC and Windows
 ];
 
-/**
- * Calls `act` for each signal to stop that somebody sent, and not again for its echo, until the function that it returns
- * is called.
- */
+/** Calls `act` for each signal to stop, but not for its echo. Returns a function that ends this. */
 export function onStopSignal(act: () => void): () => void {
   let last = Number.NEGATIVE_INFINITY;
   function hear(): void {
@@ -33,16 +30,16 @@ export function onStopSignal(act: () => void): () => void {
 
 /** How a process ends. */
 interface Ending {
-  /** Asked by a signal alone, before `close`: what others rely on goes on for a while. */
+  /** Called only for a signal, before `close`: announces the end while the process still serves. */
   readonly leave: () => Promise<void>;
   readonly close: () => Promise<void>;
-  /** Milliseconds from the first signal to the end of the process, whatever has not ended by itself. */
+  /** Milliseconds from the first signal until the process is ended by force. */
   readonly limit: number;
 }
 
 /**
- * Returns a function that calls `close` once. A signal does so, too, after `leave`; a second one ends the process. When
- * `close` has ended, nothing of this is left in the process, which may be another program's.
+ * Returns a function that calls `close` once. A signal does so, too, after `leave`; a second one ends the process.
+ * Removes its handlers when `close` has ended, as the process may be another program's.
  */
 export function stopOnSignal({ leave, close, limit }: Ending): () => Promise<void> {
   let stopping: Promise<void> | undefined;
@@ -63,7 +60,7 @@ export function stopOnSignal({ leave, close, limit }: Ending): () => Promise<voi
   return stop;
 }
 
-/** Ends this process if it has not ended a second from now: a look-up of a name may take a minute. */
+/** Ends this process in a second, if it has not ended by itself: a look-up of a host's name may take a minute. */
 export function endSoon(): void {
   setTimeout(endNow, 1_000).unref();
 }

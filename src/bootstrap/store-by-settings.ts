@@ -23,7 +23,7 @@ export const storeBySettings: StoreBySettings = {
   },
 };
 
-/** The same; but a file that is not there is not made. Throws InvalidConfig. */
+/** Opens the same stores as `storeBySettings`, but never makes a data file. Throws InvalidConfig if there is none. */
 export const knownStore: StoreBySettings = {
   ...storeBySettings,
   async open(config) {

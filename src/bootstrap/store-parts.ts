@@ -30,12 +30,12 @@ import { token } from './token.ts';
 export const storeParts = {
   serving: {
     crm: token<Crm<readonly Announcement[]>>('crm'),
-    /** The keys of vendors' requests. */
+    /** The API keys that vendors' requests are checked against. */
     vendors: token<IssuedKeys>('vendors'),
     storeHealth: token<StoreHealth>('storeHealth'),
   },
   accounts: {
-    /** For operators: the vendors' accounts. */
+    /** The vendors' accounts, as operators manage them. */
     managedVendors: token<ManagedVendors>('managedVendors'),
     audit: token<AuditLog>('audit'),
   },
@@ -49,7 +49,7 @@ export const storeParts = {
   report: { report: token<ReportTally>('report') },
   /** The erasure of customers. */
   erasure: { erasure: token<Erasure>('erasure') },
-  /** What the store's files still have of erased customers. */
+  /** Looks for bytes of erased customers in the store's files, and removes them. */
   remains: { remains: token<Remains>('remains') },
   webhooks: { hooks: token<HookDirectory>('hooks'), deliveries: token<Deliveries>('deliveries') },
   /** The sessions, links and sign-ins of the desk. */
@@ -58,7 +58,7 @@ export const storeParts = {
   programs: { accessTokens: token<AccessTokens>('accessTokens') },
   /** Vendors' refused requests. */
   refusals: { refusals: token<Refusals>('refusals') },
-  /** The sources of leads in other forms; and, for operators, what is held for a person to read. */
+  /** The sources of leads in other forms; and, for operators, the leads held for a person to read. */
   sources: { sources: token<Sources>('sources'), managedSources: token<ManagedSources>('managedSources') },
   /** Leases, which keep two runs of `leads retention` apart. */
   retention: { leases: token<Leases>('leases') },
@@ -66,7 +66,7 @@ export const storeParts = {
   clock: { storeTime: token<StoreTime>('storeTime') },
   rights: { missingRights: token<MissingRights>('missingRights') },
   problems: { storeProblems: token<StoreProblems>('storeProblems') },
-  /** The upgrade that `leads upgrade` runs on what the release before stored. */
+  /** The upgrade of stored data by `leads upgrade`, from the release before. */
   upgrade: { storeUpgrade: token<StoreUpgrade>('storeUpgrade') },
 } as const;
 

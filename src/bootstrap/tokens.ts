@@ -73,9 +73,9 @@ export const tokens = {
   /** Bound by the file: `leads backup` runs it. */
   storeBackup: token<StoreBackup>('storeBackup'),
 
-  /** Tells operators that something is held. */
+  /** Tells operators that a lead is held. */
   announceHeld: token<AnnounceHeld>('announceHeld'),
-  /** Where that is kept, if the store binds no `deliveries`. */
+  /** Keeps the events of held leads, if the store binds no `deliveries`. */
   heldNews: token<Pick<Deliveries, 'add'>>('heldNews'),
   /** Optional. The provider by which people sign in to the desk. */
   identityProvider: token<IdentityProvider>('identityProvider'),
@@ -100,7 +100,7 @@ export const tokens = {
   delivered: token<DeliverEventsPorts['delivered']>('delivered'),
 
   submitLead: token<SubmitLead>('submitLead'),
-  /** `undefined` with a store that keeps no sources. */
+  /** The driving ports for sources; `undefined` with a store that keeps none. */
   sourceIntake: token<SourceIntake | undefined>('sourceIntake'),
   getLeadStatus: token<GetLeadStatus>('getLeadStatus'),
   authenticateVendor: token<AuthenticateVendor>('authenticateVendor'),

@@ -22,7 +22,9 @@ export type CustomerAsSent = Omit<Customer, 'zip'>;
 export const hasCustomer = ({ customer }: { readonly customer: CustomerAsSent | undefined }): boolean =>
   customer !== undefined;
 
-/** Whether a lead of the contact came under another first name: it may be another person's, as families share phones. */
+/**
+ * Whether a lead of the contact came under another first name: it may be another person's, as families share phones.
+ */
 export const isUnderOtherName = (
   customer: CustomerAsSent | undefined,
   contact: Contact | undefined,

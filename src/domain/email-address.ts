@@ -60,7 +60,7 @@ export class EmailAddress {
     return new EmailAddress(value);
   }
 
-  /** What addresses are compared by: lower case, Unicode NFC, the domain in ASCII (IDNA). */
+  /** The form in which addresses are compared: lower case, Unicode NFC, the domain in ASCII (IDNA). */
   get identity(): string {
     const address = this.value.toLowerCase();
     if (!/[^ -~]/.test(address)) return address;

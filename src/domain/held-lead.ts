@@ -8,52 +8,52 @@ import { draftOf, type SourceLead, type Unreadable } from './source-lead.ts';
 /** Why a lead waits for a person: it could not be read, breaks a rule, or came again with other words. */
 export type HeldWhy = Unreadable | 'invalid-lead' | 'sent-again';
 
-/** What a source sent and nobody could read as a lead. */
+/** A lead from a source that could not be kept as a lead, and waits for a person. */
 export interface HeldLead {
-  /** Made from the key: the same however often it is sent. */
+  /** The id, derived from the key: the same however often the lead is sent. */
   readonly id: string;
-  /** The idempotency key of the lead that is made from it. */
+  /** The idempotency key that the lead gets, if a person makes one from this. */
   readonly key: string;
   readonly sourceId: string;
   readonly vendorId: string;
   readonly at: Date;
   readonly why: HeldWhy;
-  /** Of `invalid-lead`: which fields break which rules. */
+  /** The fields that break rules, with the rules, if `why` is `invalid-lead`. */
   readonly problems: readonly Problem[];
-  /** As it came. */
+  /** The whole text that was sent, as it came. */
   readonly text: string;
-  /** What could be read. */
+  /** The fields that could be read. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Of every email and phone in it: it is erased with the customers who hold one. */
+  /** Keys of every email and phone in the text: erasing a customer who holds one erases this. */
   readonly identities: readonly IdentityKey[];
 }
 
 const DAY_MS = 86_400_000;
 
-/** How many are held of one source; what comes then is to be sent again later. */
+/** The most leads held for one source. More are refused, to be sent again later. */
 export const HELD_KEPT = 1_000;
-/** How long one is held, in milliseconds. */
+/** Milliseconds for which a lead is held. */
 export const HELD_LASTS_MS = 90 * DAY_MS;
-/** How long before its end people are warned. */
+/** Milliseconds before a held lead is removed, from which on people are warned. */
 const WARNED_MS = 14 * DAY_MS;
 
-/** When it is gone. */
+/** The time when a held lead is removed. */
 export const heldUntil = ({ at }: Pick<HeldLead, 'at'>): Date => new Date(at.getTime() + HELD_LASTS_MS);
 
-/** What came before this time is gone. */
+/** The time before which held leads are gone. */
 export const heldSince = (now: Date): Date => new Date(now.getTime() - HELD_LASTS_MS);
 
-/** What came before this time is gone soon. */
+/** The time before which held leads are gone soon. */
 export const warnedSince = (now: Date): Date => new Date(heldSince(now).getTime() + WARNED_MS);
 
-/** Whether it is gone soon. */
+/** Whether the held lead is gone soon. */
 export const endsSoon = ({ at }: Pick<HeldLead, 'at'>, now: Date): boolean => at < warnedSince(now);
 
 interface Holding extends Pick<HeldLead, 'id' | 'key' | 'at' | 'text' | 'why'> {
   readonly problems?: readonly Problem[];
 }
 
-/** Holds what a source sent. */
+/** Makes a held lead of what a source sent. */
 export function holdLead(source: Source, lead: SourceLead, { problems = [], ...held }: Holding): HeldLead {
   const fields = texts(draftOf(source, lead));
   const all = [held.text, lead.document, ...Object.values(fields)].join('\n');

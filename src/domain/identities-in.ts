@@ -2,7 +2,7 @@ import { emailKey, type IdentityKey, phoneKey } from './contact.ts';
 import { EmailAddress } from './email-address.ts';
 import { PhoneNumber } from './phone-number.ts';
 
-/** No more are looked for: the text of one lead has few. */
+/** The most keys that are looked for: the text of one lead has few. */
 const MOST = 500;
 
 const EMAIL = /[^\s<>"'(),:;[\]\\=&]{1,64}@[^\s<>"'(),:;[\]\\=&@]{3,190}/gu;
@@ -22,7 +22,7 @@ export function identitiesIn(text: string): readonly IdentityKey[] {
   return [...found];
 }
 
-/** What only looks like one is none. */
+/** Adds a key, unless the text only looks like an email or phone. */
 function add(found: Set<IdentityKey>, key: () => IdentityKey): void {
   try {
     found.add(key());

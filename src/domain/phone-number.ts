@@ -26,7 +26,7 @@ export class PhoneNumber {
     return new PhoneNumber(value);
   }
 
-  /** What numbers are compared by: the last ten digits. */
+  /** The form in which numbers are compared: the last ten digits. */
   get identity(): string {
     return this.value.slice(-10);
   }

@@ -10,19 +10,21 @@ export type Unreadable = 'no-document' | 'cut-off' | 'broken' | 'too-large' | 'n
 /** One lead as a source sent it, read into the fields of a lead and not yet judged. */
 export interface SourceLead {
   readonly fields: LeadDraft;
-  /** What it seems to be about, if neither it nor its source says so. */
+  /** The deal type that the text seems to be about: used if neither the lead nor its source has one. */
   readonly guessedType?: DealType | undefined;
-  /** What its sender calls it, the same when it is sent again. */
+  /** The sender's own id of the lead, the same when it is sent again. */
   readonly senderId?: string | undefined;
-  /** The text that is this lead's, without what a second sending changes, such as the head of a mail. */
+  /**
+   * The part of the text that is this lead's, without what differs in a second sending, such as the head of a mail.
+   */
   readonly document: string;
-  /** If it could not be read. */
+  /** Why the lead could not be read; absent if it could. */
   readonly unreadable?: Unreadable | undefined;
 }
 
 const NO_NOTES = 'No comment.';
 
-/** What the source adds to what it sent. */
+/** A lead's fields, with those that its source adds: deal type, vendor's name and notes. */
 export function draftOf(source: Source, { fields, guessedType }: SourceLead): LeadDraft {
   const { dealType, vendorName, notes } = fields;
   return {
@@ -42,8 +44,8 @@ interface KeyParts {
 }
 
 /**
- * The idempotency key of a lead. What has its sender's id is the same lead for the same customer alone: some senders begin
- * their numbers again each month. What has none is the same if it is the same text; of a form, on the same day (UTC).
+ * The idempotency key of a lead. With a sender's id, the lead is the same for the same customer only, as some senders
+ * restart their numbers each month. Without one, the same text is the same lead; a form's only on the same day (UTC).
  */
 export function keyOf({ id, kind }: Source, lead: SourceLead, { digest, now }: KeyParts): string {
   const { email, phone } = lead.fields;

@@ -13,7 +13,7 @@ const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Whether the text shows nothing. */
 export const isBlank = (text: string): boolean =>
-  !/[!-~]/.test(text) && (text.trim() === '' || !VISIBLE.test(text)); // to trim takes a twentieth of the time
+  !/[!-~]/.test(text) && (text.trim() === '' || !VISIBLE.test(text)); // `trim` first: it takes a twentieth of the time
 
 /** Control characters and their like, except the joiners that Persian and many emoji need. */
 const UNREADABLE = /(?![\u200c\u200d])\p{C}/u;
@@ -75,7 +75,7 @@ function atMost(limit: number, text: string): string {
 /** Mends half surrogate pairs, which no store can keep. */
 const wellFormed = (text: string): string => text.toWellFormed();
 
-/** As much of a text is looked at for its label. */
+/** The most characters of a text that are read for its label. */
 const LOOKED_AT = 1_024;
 
 /** Shortens a text for a log or a list: one line of at most 64 characters; empty if nothing readable is left. */

@@ -37,7 +37,7 @@ export const to =
   (deal: WorkedDeal) =>
     moveDeal(deal, status, { at: second(9), by, byId: `per_${by}`, reason });
 
-/** What a correction or a merge writes at this time, told to nobody. */
+/** A correction or merge at this time, without events. */
 export const correctedAt = (at: Date): Correction => ({ now: () => at, announce: () => [] });
 
 /** Changes one deal. Throws what `decide` throws; resolves to `undefined` if there is no such lead. */

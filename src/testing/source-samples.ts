@@ -1,7 +1,7 @@
 import type { HeldLead } from '../domain/held-lead.ts';
 import type { Source } from '../domain/source.ts';
 
-/** A source of a form that has everything a source can have, with secrets besides. */
+/** A source of kind `form` with every field set, and with secrets besides. */
 export const wholeSource = (more: Partial<Source> = {}): Source => ({
   id: 'src_whole',
   kind: 'form',
@@ -21,7 +21,7 @@ export const wholeSource = (more: Partial<Source> = {}): Source => ({
   ...more,
 });
 
-/** Something that waits for a person. */
+/** A held lead. */
 export const someHeld = (more: Partial<HeldLead> = {}): HeldLead => ({
   id: 'held_1',
   key: 'src_whole:1',

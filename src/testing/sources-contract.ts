@@ -11,11 +11,11 @@ const summary = ({ text: _text, identities: _identities, ...held }: HeldLead) =>
 
 const others = (id: string) => lookalikeLeadIds(id).filter((each) => each !== id);
 
-/** Of a store that has neither sources nor anything held. */
+/** The two ports of one store, which has neither sources nor held leads yet. */
 export interface SourcesUnderTest extends UnderTest<Sources & ManagedSources> {
-  /** For those who send. */
+  /** The port for receiving leads. */
   readonly sources: Sources;
-  /** For operators, on the same store. */
+  /** The port for operators, on the same store. */
   readonly managed: ManagedSources;
 }
 
@@ -108,7 +108,7 @@ export const sourcesContract = contractOf<SourcesUnderTest>(['sources', 'managed
     expect(await all()).toHaveLength(3);
     await managed.forgetHeld(['e:eve@example.com', 'p:5550102030']);
     expect((await all()).map(({ id }) => id)).toEqual(['held_2', 'held_3']);
-    await sources.hold(ofAda); // it may be sent again
+    await sources.hold(ofAda); // a forgotten lead can be sent and held again
     expect(await all()).toHaveLength(3);
   });
 

@@ -26,7 +26,7 @@ import { token } from '../token.ts';
 import { tokens } from '../tokens.ts';
 import { bindServing, serving, storeIn } from './mongodb-serving.ts';
 
-/** The connection that people's work goes through. */
+/** The connection for people's work. */
 const operating = token<MongoConnection>('connection for operators');
 
 /**

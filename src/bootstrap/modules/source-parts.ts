@@ -7,7 +7,7 @@ import type { SourceParts } from '../../operators/application/operator-ports.ts'
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
-/** What operators need for sources; `undefined` with a store that keeps none. */
+/** The parts with which operators manage sources; `undefined` with a store that keeps none. */
 export function sourceParts(get: ResolutionContext['get']): SourceParts | undefined {
   const sources = get(tokens.managedSources, { optional: true });
   if (!sources) return undefined;
@@ -20,13 +20,13 @@ export function sourceParts(get: ResolutionContext['get']): SourceParts | undefi
   };
 }
 
-/** Where vendors reach the service, without `/v1`. */
+/** The URL at which vendors reach the service, without `/v1`. */
 function baseOf({ APP_ENV, PUBLIC_URL, SANDBOX_URL, HOST, PORT }: Config): string {
   const url = APP_ENV === 'production' ? PUBLIC_URL : (SANDBOX_URL ?? PUBLIC_URL);
   return url?.replace(/\/v1$/, '') ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
 }
 
-/** Mails of a source, as a mail server hands them on. */
+/** Receives mails for a source, as a mail server hands them on. */
 export const receiveMessages =
   ({ findSource, receive }: SourceIntake): ReceiveMessage =>
   async (sourceId, message) => {

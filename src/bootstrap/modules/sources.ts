@@ -9,7 +9,7 @@ import { makeSourceIntake } from '../../application/receive-source.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
 
-/** What is done with leads that come in other forms; `undefined` with a store that keeps no sources. */
+/** Makes the driving ports for sources; `undefined` with a store that keeps none. */
 export function sourceIntake({ get }: ResolutionContext): SourceIntake | undefined {
   const sources = get(tokens.sources, { optional: true });
   if (!sources) return undefined;
@@ -29,14 +29,14 @@ export function sourceIntake({ get }: ResolutionContext): SourceIntake | undefin
   });
 }
 
-/** What is behind `/in/SOURCE`. */
+/** Makes the handler of requests to `/in/SOURCE`. */
 export const handleSource = (
   intake: SourceIntake | undefined,
   { SOURCE_LIMIT_PER_MINUTE }: Config,
 ): HandleSource | undefined =>
   intake && makeHandleSource({ ...intake, takeQuota: quotaOf(SOURCE_LIMIT_PER_MINUTE) });
 
-/** Loaded with the first form. */
+/** Limits the requests to each form. Its code is loaded with the first form. */
 function quotaOf(perMinute: number): TakeQuota | undefined {
   if (perMinute === 0) return undefined;
   let quota: Promise<TakeQuota> | undefined;

@@ -83,7 +83,9 @@ export const storeInMemory = (): Store => ({
   module: sqliteModule(IN_MEMORY),
 });
 
-/** Throws InvalidConfig if there is no such file, or nothing in it: whoever asks for leads would be told that there are none. */
+/**
+ * Throws InvalidConfig if the file is not there or empty: commands that read would report that there are no leads.
+ */
 export function requireFile(path: string): void {
   const { size } = statSync(path, { throwIfNoEntry: false }) ?? {};
   if (size || existsSync(`${path}-wal`)) return;
@@ -95,7 +97,7 @@ export function requireFile(path: string): void {
 /** Opens a file of leads. Throws InvalidConfig if the file cannot be used: its user can mend that. */
 export async function sqliteStore(path: string): Promise<Store> {
   const file = fileOfLeads(path);
-  const isNew = !existsSync(path); // a link to nothing counts as nothing
+  const isNew = !existsSync(path); // also true for a link to nothing
   try {
     await file.read(() => {});
   } catch (error) {

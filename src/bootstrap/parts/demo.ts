@@ -44,7 +44,7 @@ export async function makeFreshKey({ container, config, store }: Composed): Prom
     return { freshKey: (await operator.issueKey({ vendor, by })).text, lasts: true };
   } catch (error) {
     if (error instanceof Refused) return undefined; // another process was first
-    if (error instanceof StoreUnavailable) return undefined; // told already: it serves once the store can be used
+    if (error instanceof StoreUnavailable) return undefined; // reported already: the server starts without a demo key
     throw error;
   }
 }

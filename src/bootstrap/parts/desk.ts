@@ -31,7 +31,7 @@ export interface ServedDesk {
   readonly url: string;
   /** A link that signs in once, made if nothing else can make one. */
   readonly link: string | undefined;
-  /** Serves on, but closes each connection after its next response. */
+  /** Goes on serving, but closes each connection after its next response. */
   leave(): void;
   /** Resolves when all connections are closed. */
   drain(): Promise<void>;
@@ -41,7 +41,7 @@ export interface ServedDesk {
 const MAX_FAILURES = 20;
 /** The most sign-ins begun from one address in a minute. The store keeps each for ten minutes. */
 const MAX_SIGN_INS = 300;
-/** How long the printed link lets somebody in, where nothing else can make another, in milliseconds. */
+/** Milliseconds for which the printed link works, where nothing else can make another. */
 const ONLY_LINK_TERM = 12 * 3_600_000;
 
 /**

@@ -32,7 +32,7 @@ export async function metricsModule({ METRICS_PORT }: Config): Promise<Container
   });
 }
 
-/** Serves them, on the host and port of the settings. */
+/** Serves the metrics, on the host and port in the settings. */
 export async function serveMetrics({
   container,
   config: { METRICS_HOST, METRICS_PORT },

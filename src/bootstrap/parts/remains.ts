@@ -2,10 +2,10 @@ import { timeZoneOf } from '../config.ts';
 import type { Composed, Part } from '../process.ts';
 import { tokens } from '../tokens.ts';
 
-/** Milliseconds from one look to the next: while Litestream runs, the log is begun again once a minute. */
+/** Milliseconds between looks. While Litestream runs, SQLite's log begins again once a minute. */
 const INTERVAL = 10_000;
 
-/** Removes what a store owes of erased customers, as soon as it can be: in the quiet hour also what takes long. */
+/** Removes bytes of erased customers from the store as soon as possible. What takes long waits for the quiet hour. */
 export async function removeWhatIsOwed({ container, config }: Composed): Promise<Part | undefined> {
   const remains = container.get(tokens.remains, { optional: true });
   if (!remains) return undefined;
@@ -19,7 +19,7 @@ export async function removeWhatIsOwed({ container, config }: Composed): Promise
   };
   const begin = (): void => {
     underWay ??= look()
-      .catch(() => {}) // an outage is told otherwise
+      .catch(() => {}) // an outage is reported elsewhere
       .finally(() => {
         underWay = undefined;
       });

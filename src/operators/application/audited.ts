@@ -14,8 +14,8 @@ export type AuditPorts = Needs<'audit' | 'clock' | 'randomBytes'>;
 type Action = Omit<AuditEntry, 'id' | 'at' | keyof Author>;
 
 /**
- * Records the action in the audit log, runs `act`, then records the outcome. If the action cannot be recorded first, `act`
- * does not run. Throws Refused if `by` is no name, and what `act` throws.
+ * Records the action in the audit log, runs `act`, then records the outcome. If the action cannot be recorded first,
+ * `act` does not run. Throws Refused if `by` is no name, and what `act` throws.
  */
 export async function audited<T>(
   ports: AuditPorts,

@@ -2,7 +2,10 @@ import type { Clock } from '../../application/ports/outbound/runtime.ts';
 import { DAY_MS } from '../domain/day.ts';
 import type { OwedRemains, Remains } from './ports/outbound/remains.ts';
 
-/** What is wrong with a store that has owed it for more than a day, in sentences. Throws StoreUnavailable. */
+/**
+ * A problem in sentences, if bytes of erased customers have been in the store's files for over a day. Throws
+ * StoreUnavailable.
+ */
 export async function remainsProblem({ remains, clock }: Removing): Promise<string | undefined> {
   const owed = await remains?.owed();
   if (!owed || clock().getTime() - owed.since.getTime() < DAY_MS) return undefined;
@@ -15,8 +18,8 @@ interface Removing {
 }
 
 /**
- * After an erasure: has removed what the store's files still have of it, if that keeps nobody waiting. Resolves to what is
- * still owed. Never throws: the customer is erased, and what failed is tried again by others.
+ * After an erasure, removes its bytes from the store's files, if nobody has to wait for it. Resolves to what is still
+ * to remove. Never throws: the customer is erased, and the rest is tried again later.
  */
 export async function removeRemains({ remains, clock }: Removing): Promise<OwedRemains | undefined> {
   try {

@@ -22,7 +22,7 @@ export const idOfAccount = (
   { issuer, account }: { readonly issuer: string; readonly account: string },
 ): string => personId(digest, [issuer, account]);
 
-/** Whether this id is of somebody who has signed in with an account, and not of a name that a link or `person add` gave. */
+/** Makes a test of whether an id belongs to a person with an account, not to a name from a link or `person add`. */
 export const isOfAccount =
   (known: KnownPeople, digest: Digest) =>
   (id: string): boolean => {

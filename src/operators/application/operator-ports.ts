@@ -35,7 +35,7 @@ export interface OperatorPorts {
   readonly contacts: KeptContacts;
   readonly report: ReportTally;
   readonly erasure: Erasure;
-  /** Absent with a store that removes by itself what its files have of erased customers. */
+  /** Bytes of erased customers in the store's files; absent with a store that removes them by itself. */
   readonly remains?: Remains | undefined;
   readonly audit: AuditLog;
   readonly people: People;
@@ -51,20 +51,20 @@ export interface OperatorPorts {
   readonly tickets?: Tickets | undefined;
   /** Absent if the store keeps no tokens of programs. */
   readonly accessTokens?: AccessTokens | undefined;
-  /** Absent if the store keeps no sources. */
+  /** The ports for sources; absent if the store keeps none. */
   readonly sourceParts?: SourceParts | undefined;
   /** Absent if the store keeps no webhooks. */
   readonly webhooks?: HookPorts | undefined;
 }
 
-/** The ports that sources need, and what they hold. */
+/** The ports for sources and their held leads. */
 export interface SourceParts {
   readonly sources: ManagedSources;
-  /** Keeps a lead as everybody's. */
+  /** Keeps a lead as if its vendor had submitted it. */
   readonly submitLead: SubmitLead;
-  /** Reads what a source sends, as its kind is read; `text` as it would come. */
+  /** Reads what a source sends, by the source's kind. */
   readonly read: (source: Source, text: string | Uint8Array) => Promise<readonly SourceLead[]>;
-  /** Where a source's leads are sent. */
+  /** The URL to which a source's leads are sent. */
   readonly urlOf: (sourceId: string) => string;
 }
 

@@ -1,12 +1,12 @@
 import { NotCopied } from './not-copied.ts';
 import type { Leases } from './ports/outbound/leases.ts';
 
-/** How long a sign stays, if whoever gave it ends before it is taken back. */
+/** Milliseconds that the mark stays in a store if this process ends before it removes it. */
 const LASTS_MS = 60_000;
 
 /**
- * Throws NotCopied if both are one store, by whatever names, links or hosts they are reached: a sign that is given in one is
- * then there in the other. A store to which nothing can be written is not the target.
+ * Throws NotCopied if both are one store, under whatever names, links or hosts: marks the target, and looks for the
+ * mark in the source. A source that nothing can be written to is another store.
  */
 export async function requireTwoStores(from: Leases, to: Leases, now: Date, sign: string): Promise<void> {
   const lease = { by: 'copy', since: now, ends: new Date(now.getTime() + LASTS_MS), work: sign };

@@ -43,7 +43,7 @@ export interface HttpApi {
   readonly refuse: (reason: HttpErrorReason) => HttpResponse;
   /** Makes the response to an unexpected error in the runtime, and reports the error. */
   readonly fail: (error: unknown) => HttpResponse;
-  /** From now on `/readyz` gets a 503: others send their requests to another process. The rest goes on. */
+  /** Makes `/readyz` answer 503, so that new requests go to another process. Everything else goes on. */
   leave(): void;
   /** Answers every later request except `/healthz` with 503: it must go to another process. */
   drain(): void;

@@ -10,7 +10,7 @@ export async function readJsonObject(request: HttpRequest, vendorId: string): Pr
 
   const values = new CountedValues(VALUES_LIMIT);
   const bytes = await request.body(BODY_LIMIT, vendorId, values.objection);
-  if (!ArrayBuffer.isView(bytes)) throw new BodyTaken(); // a runtime behind a body parser
+  if (!ArrayBuffer.isView(bytes)) throw new BodyTaken(); // the runtime's body parser was first
   if (bytes.byteLength === 0) throw new HttpError('empty-body');
   const json = readJson(bytes, values);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new HttpError('not-an-object');

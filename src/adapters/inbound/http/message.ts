@@ -11,7 +11,10 @@ export interface HttpRequest {
    * runtime that joins such lines by commas returns the joined text.
    */
   header(name: string): string | readonly string[] | undefined;
-  /** The first value of this name in the query, as sent; `undefined` if it has none. Absent: this runtime passes no query on. */
+  /**
+   * The first value of this name in the query, as sent; `undefined` if it has none. Absent: this runtime passes no
+   * query on.
+   */
   query?(name: string): string | undefined;
   /** True if a comma in a header may have joined two lines. Absent: a comma is part of the value. */
   readonly joinsHeaders?: boolean | undefined;
@@ -30,7 +33,10 @@ export interface HttpRequest {
  */
 export type Objection = (bytes: Uint8Array, length: number) => HttpErrorReason | undefined;
 
-/** No vendor could mend that: the log says it in words. */
+/**
+ * A fault of the deployment: something else has parsed the body before this API. No vendor can mend it, so the log
+ * explains it.
+ */
 export class BodyTaken extends Fault {
   override readonly name = 'BodyTaken';
 
@@ -92,7 +98,7 @@ export const jsonDocument = (body: string): HttpResponse => ({
   body,
 });
 
-/** The first value of this name in a query string, as sent. */
+/** The first value of this name in a query string, still percent-encoded, as sent. */
 export const queryValue = (query: string, name: string): string | undefined =>
   query
     .split('&')

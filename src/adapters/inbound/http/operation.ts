@@ -24,9 +24,9 @@ interface Endpoint {
 /** Facts that an operation learns about a request, even if it is refused. For the journal. */
 export interface Learned {
   payload?: object | undefined;
-  /** The source that sent it, once its secret is known, with the vendor whose it is. */
+  /** The vendor and the source (in place of a key) that sent the request, once they are known. */
   holder?: KeyHolder | undefined;
-  /** How a sender is told of a refusal that reads no envelopes. */
+  /** Writes a refusal in the form that the sender's program reads, if that is not the API's envelope. */
   tellRefusal?: ((refusal: HttpError | InvalidLead) => HttpResponse) | undefined;
 }
 
@@ -34,11 +34,11 @@ export interface Learned {
 export interface OperationResult extends HttpResponse {
   /** The result of a submission, for the journal. It is not sent. */
   readonly receipt?: Receipt | undefined;
-  /** Why what was sent is not kept as a lead, from a closed list: for the journal, not sent. */
+  /** Why the lead is held for a person, from a closed list: for the journal, not sent. */
   readonly held?: string | undefined;
 }
 
-/** Receives what a source sends: the last segment of its path is its id. */
+/** Receives a request from a source, whose id is the last segment of the path. */
 export type HandleSource = (
   request: HttpRequest,
   sourceId: string,
@@ -62,7 +62,7 @@ interface VendorOperation extends Endpoint {
   ): Promise<OperationResult>;
 }
 
-/** Judges by itself who sends what. */
+/** An endpoint that checks its senders itself, without an API key. */
 interface SourceOperation extends Endpoint {
   readonly access: 'source';
   handle(request: HttpRequest, params: PathParams, learned: Learned): Promise<OperationResult>;

@@ -18,7 +18,7 @@ export interface OperationPorts {
   readonly baseUrls?: BaseUrls | undefined;
   /** The version that `/healthz` reports: of the service, or of the program that contains it. */
   readonly version?: string | undefined;
-  /** Without it, no leads come in other forms. */
+  /** Receives leads from sources. Without it, the API takes leads in its own form only. */
   readonly handleSource?: HandleSource | undefined;
 }
 

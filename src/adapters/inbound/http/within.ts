@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 
-/** Milliseconds for all that a store does for one request. */
+/** Milliseconds that a store has for one request. */
 export const STORE_LIMIT = 10_000;
 /** Before that, a key is looked up: longer than what the port promises, which says why it takes longer. */
 export const KEY_LIMIT = 6_000;
@@ -19,6 +19,6 @@ export function within<T>(limit: number, work: Promise<T>): Promise<T> {
         clearTimeout(timer);
         how(value);
       };
-    Promise.resolve(work).then(settle(resolve), settle(reject)); // in JavaScript it may be none
+    Promise.resolve(work).then(settle(resolve), settle(reject)); // a caller in JavaScript may give no promise
   });
 }

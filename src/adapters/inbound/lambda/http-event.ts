@@ -23,7 +23,7 @@ interface EventV1 extends Sent {
   readonly httpMethod: string;
   readonly path: string;
   readonly queryStringParameters?: Headers | null | undefined;
-  /** Instead, from a load balancer whose target group has them switched on. */
+  /** The query's parameters as lists, from a load balancer whose target group sends lists. */
   readonly multiValueQueryStringParameters?: MultiValueHeaders | null | undefined;
   /** Set beside `headers`; or in their place, if a load balancer's target group sends lists. */
   readonly multiValueHeaders?: MultiValueHeaders | null | undefined;

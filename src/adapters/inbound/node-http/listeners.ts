@@ -2,13 +2,15 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer, Server as NetServer, type Socket } from 'node:net';
 
-/** Node accepts one connection of each listener in each turn of its event loop: with one, a burst would wait in line. */
+/**
+ * Node accepts one connection of each listener in each turn of its event loop: with one, a burst would wait in line.
+ */
 const LISTENERS = 16;
 
 interface Limits {
   /** Connections open at once, of all listeners. */
   readonly most: number;
-  /** Told of each connection that is turned away. */
+  /** Called for each connection that is refused because `most` are open. */
   readonly turnedAway: () => void;
 }
 
@@ -25,7 +27,10 @@ export class Listeners {
     server.prependListener('connection', this.#count);
   }
 
-  /** Rejects if the port is taken or not permitted. Where the system lets no sockets share a port, there is one listener. */
+  /**
+   * Listens on a port; rejects if it is taken or not permitted. Where sockets cannot share a port, there is one
+   * listener.
+   */
   async listen(host: string, wanted: number): Promise<AddressInfo> {
     // In a burst, Node's default backlog of 511 overflows, and the system resets the connections that do not fit.
     const backlog = this.#limits.most;
@@ -41,7 +46,10 @@ export class Listeners {
     return this.#server.address() as AddressInfo;
   }
 
-  /** Resolves when all their connections are closed. http.Server's own close() would cut idle ones at once, and lose the requests on their way to them. */
+  /**
+   * Stops listening, and resolves when all connections are closed. http.Server's own close() would cut idle
+   * connections, and lose the requests on their way.
+   */
   async stop(): Promise<void> {
     await Promise.all(
       this.#all.map(
@@ -75,7 +83,7 @@ export class Listeners {
   };
 }
 
-/** Where nobody listens: one that shares its port would not be told of another. */
+/** Finds an address and port that nobody uses. A listener that shares its port would not fail on a port in use. */
 async function freeAddress(host: string, port: number): Promise<AddressInfo> {
   const alone = createServer((connection) => connection.destroy());
   await listening(alone, { host, port });

@@ -52,7 +52,7 @@ export class Shutdown {
     server.close(); // ends Node's check every second, which would keep the server in memory
   };
 
-  /** Node accepts one connection of each listener in each turn of its event loop. */
+  /** Accepts the connections that still wait: Node takes one of each listener in each turn of its event loop. */
   async #admit(): Promise<void> {
     const end = performance.now() + this.#time * ADMIT_SHARE;
     for (let before = -1; before < this.#accepted && performance.now() < end; ) {

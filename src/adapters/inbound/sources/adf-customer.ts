@@ -1,18 +1,21 @@
 import { EmailAddress } from '../../../domain/email-address.ts';
 import { type Element, textOf, within } from './xml.ts';
 
-/** What an ADF says of a customer. */
+/** The customer in an ADF document, as fields of a lead. */
 export interface AdfCustomer {
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
   readonly email: string | undefined;
   readonly phone: string | undefined;
   readonly zip: string | undefined;
-  /** Lines for the notes: what has no field. */
+  /** Lines for the notes: facts about the customer that no field holds. */
   readonly more: readonly string[];
 }
 
-/** `notTheirs`: the emails of who sends leads and of the dealer, which some senders put in the customer's place. */
+/**
+ * Reads the customer. `notTheirs`: emails of the sender and the dealer, which some senders put in the customer's
+ * place.
+ */
 export function customerOf(
   customer: Element | undefined,
   { comments, notTheirs }: { readonly comments: string; readonly notTheirs: readonly string[] },
@@ -32,7 +35,7 @@ export function customerOf(
     phones.length === 0
       ? labelled(comments, /\bphone(?: number)?:\s{0,9}([+\d][\d ().+\-/]{8,24}\d)/i)
       : undefined;
-  const broken = email && isEmail(email) ? undefined : phones[0]?.text; // a person sees what is wrong with it
+  const broken = email && isEmail(email) ? undefined : phones[0]?.text; // an invalid number is kept for a person to see
   const given = phone?.number ?? fallback ?? broken;
   return {
     ...nameOf(main),
@@ -60,7 +63,7 @@ export const isEmail = (text: string): boolean => {
 
 const labelled = (text: string, pattern: RegExp): string | undefined => pattern.exec(text)?.[1];
 
-/** By its parts, in any case; one without a part is the whole name. Cut at the first blank, a whole name is first and last. */
+/** The contact's first and last name: from names with a `part`, or from a whole name, cut at its first blank. */
 function nameOf(contact: Element | undefined): Pick<AdfCustomer, 'firstName' | 'lastName'> {
   const names = within(contact, 'name').filter(({ text }) => text !== '');
   const part = (...parts: readonly string[]) =>
@@ -81,7 +84,7 @@ interface Phone {
   readonly type: string;
   readonly time: string;
   readonly isPreferred: boolean;
-  /** Ten digits, or eleven with a leading 1; `undefined` if it has others, or stands for none. */
+  /** Ten digits, or eleven with a leading 1; `undefined` if the text has more or fewer, or is a placeholder. */
   readonly number: string | undefined;
   readonly extension: string | undefined;
 }
@@ -101,7 +104,7 @@ function phoneOf({ text, attributes }: Element): Phone {
   };
 }
 
-/** A mobile one, else the one to be called, else the first. */
+/** Chooses the phone to keep: a mobile one, else the preferred one, else the first. */
 function chosen(phones: readonly Phone[]): Phone | undefined {
   const numbers = phones.filter(({ number }) => number !== undefined);
   return (

@@ -1,12 +1,12 @@
-/** An ADF document, or what there is of one that does not end. */
+/** An ADF document, or the beginning of one that was cut off. */
 export interface AdfDocument {
   readonly xml: string;
   readonly isWhole: boolean;
 }
 
 /**
- * The ADF documents in a text, whatever stands around them: from `<adf` to `</adf>`, of any prefix and in any case; without
- * one, a bare `<prospect>`. Declarations and a DOCTYPE stand before it, and are left out with their faults and entities.
+ * Finds ADF documents in a text, whatever stands around them: from `<adf` to `</adf>`, of any prefix and in any case;
+ * or else each bare `<prospect>`. Leaves out declarations and a DOCTYPE, with their faults and entities.
  */
 export function adfDocumentsIn(text: string): readonly AdfDocument[] {
   for (const name of ['adf', 'prospect']) {
@@ -16,7 +16,7 @@ export function adfDocumentsIn(text: string): readonly AdfDocument[] {
   return [];
 }
 
-/** A text is walked through once, however many begin and never end. */
+/** Finds elements of this name in one pass over the text, however many begin and never end. */
 function elementsIn(text: string, name: string): readonly AdfDocument[] {
   const begins = new RegExp(`<(?:[\\w.-]{1,40}:)?${name}(?=[\\s>])`, 'gi');
   const ends = new RegExp(`</(?:[\\w.-]{1,40}:)?${name}\\s{0,99}>`, 'gi');
@@ -33,7 +33,10 @@ function elementsIn(text: string, name: string): readonly AdfDocument[] {
 
 const CDATA = ['<![CDATA[', ']]>'] as const;
 
-/** With `&` escaped where it begins no entity, and `<br>` closed: customers and web pages write them so. CDATA stays as it is. */
+/**
+ * Escapes each `&` that begins no entity, and closes `<br>`: customers and web pages write them so. CDATA stays as it
+ * is.
+ */
 function escaped(document: string): string {
   const [first = '', ...sections] = document.split(CDATA[0]);
   const rest = sections.map((section) => {

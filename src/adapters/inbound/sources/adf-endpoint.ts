@@ -5,7 +5,7 @@ import { onlyValue } from '../http/sent-headers.ts';
 import { isAdfType, leadsInAdf, plainType } from './read-adf.ts';
 import { answerTo, bodyOf, contentTypeOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
 
-/** ADF by post: the secret is judged before anything of the body is read. */
+/** Receives ADF by HTTP POST. Checks the secret before it reads the body. */
 export const adfEndpoint: Endpoint = async (request, source, learned, useCases) => {
   const secret = secretOf(request);
   if (!secret || !useCases.knowsSecret(source, secret)) throw new HttpError('forbidden-source');
@@ -18,7 +18,7 @@ export const adfEndpoint: Endpoint = async (request, source, learned, useCases) 
   return { ...answerTo(received), ...told(received) };
 };
 
-/** In a header of its own, as HTTP Basic's password, or in the address, as many senders can say no other. */
+/** The secret: in `X-Api-Key`, as HTTP Basic's password, or in the address, as many senders support nothing else. */
 function secretOf(request: HttpRequest): string | undefined {
   const header = onlyValue(request, 'x-api-key', 'forbidden-source');
   if (header) return header;

@@ -8,13 +8,13 @@ type VehicleFields = {
 /** What an ADF says of the vehicles in a lead. */
 export interface AdfVehicles {
   readonly fields: VehicleFields;
-  /** What their interests say that the lead is about; `undefined` without any vehicle. */
+  /** The deal type that the vehicles' interests tell; `undefined` without any vehicle. */
   readonly dealType: DealType | undefined;
-  /** Lines for the notes. */
+  /** Lines for the notes: facts about the vehicles that no field holds. */
   readonly more: readonly string[];
 }
 
-/** The vehicle that is wanted is the lead's: one that is not traded in, else the first. */
+/** Reads the vehicles. The lead's is the first that is not traded in, else the first. */
 export function vehiclesOf(prospect: Element): AdfVehicles {
   const vehicles = within(prospect, 'vehicle');
   const wanted = vehicles.find((vehicle) => !isGiven(vehicle));
@@ -29,12 +29,12 @@ export function vehiclesOf(prospect: Element): AdfVehicles {
   };
 }
 
-/** `buy` where nothing is said, as ADF has it. */
+/** The vehicle's interest. Without one it is `buy`, as ADF says. */
 const interestOf = ({ attributes }: Element): string => (attributes.interest ?? 'buy').toLowerCase();
 
 const isGiven = (vehicle: Element): boolean => /^(sell|trade-?in)$/.test(interestOf(vehicle));
 
-/** Senders write these where they know nothing. */
+/** Placeholders that senders write for unknown values. */
 const NOTHING = /^(?:null|none|n\/?a|not specified|unspecified|unknown|undefined|any|-+|0+)?$/i;
 
 function said(vehicle: Element, ...names: readonly string[]): string | undefined {
@@ -49,7 +49,7 @@ const fieldsOf = (vehicle: Element): VehicleFields => ({
   vehicleMiles: odometerOf(vehicle).miles,
 });
 
-/** A lead has miles: kilometres are said in the notes alone. */
+/** The mileage. A lead's field has miles, so kilometres go to the notes alone. */
 function odometerOf(vehicle: Element): { readonly miles?: string; readonly km?: string } {
   const [odometer] = within(vehicle, 'odometer');
   const digits = (textOf(odometer, 'value') ?? odometer?.text ?? '').replace(/\D/g, '');

@@ -6,15 +6,15 @@ import { vehiclesOf } from './adf-vehicle.ts';
 import { type Element, readXml, textOf, within } from './xml.ts';
 
 /**
- * The leads in a text that has ADF/XML in it, one for each prospect. What ADF calls the vendor is the dealer who gets the
- * lead; who sends it, our vendor, is its provider.
+ * Reads the leads in a text with ADF/XML, one for each prospect. Note that ADF's vendor is the dealer who gets the
+ * lead; its provider, who sends it, is our vendor.
  */
 export function readAdf(text: string): readonly SourceLead[] {
   const leads = adfDocumentsIn(text).flatMap(leadsIn);
   return leads.length > 0 ? leads : [{ fields: {}, document: text.trim(), unreadable: 'no-document' }];
 }
 
-/** Of a document with a fault, each lead is as far as it could be read: a person judges it. */
+/** The leads in one document. After a fault, each has what could be read, for a person to judge. */
 function leadsIn({ xml, isWhole }: AdfDocument): readonly SourceLead[] {
   const { root, why } = readXml(xml);
   const unreadable = isWhole ? why : 'cut-off';
@@ -28,7 +28,7 @@ function leadsIn({ xml, isWhole }: AdfDocument): readonly SourceLead[] {
   }));
 }
 
-/** What of a file with several is this one. */
+/** The element as JSON: the document of a lead whose file has several. */
 const flat = ({ name, attributes, text, children }: Element): object => [
   name,
   attributes,
@@ -73,7 +73,10 @@ function leadOf(prospect: Element, root: Element, document: string): SourceLead 
   };
 }
 
-/** Of several ids the one with sequence 1, else the first that is not empty; else the customer's; else source and sequence. */
+/**
+ * The prospect's id: the one with sequence 1, else the first not empty, else the customer's, else source and
+ * sequence.
+ */
 function idOf(prospect: Element, customer: Element | undefined) {
   const ids = [...prospect.children, ...(customer?.children ?? [])].filter(({ name }) => name === 'id');
   const full = ids.filter(({ text }) => text !== '');
@@ -83,13 +86,13 @@ function idOf(prospect: Element, customer: Element | undefined) {
   return { id: source && sequence && sequence.length > 1 ? `${source}:${sequence}` : undefined, source };
 }
 
-/** The comments of all places, each once, as lines. */
+/** The comments from all places in a prospect, without repetitions, as lines. */
 function commentsIn(prospect: Element): readonly string[] {
   const all = within(prospect, 'comments', 'comment').map(({ text }) => asLines(text));
   return [...new Set(all)].filter(Boolean);
 }
 
-/** Some senders write HTML there. */
+/** The lines of a text without HTML tags, which some senders write in comments. */
 export const asLines = (text: string): string =>
   text
     .replace(/<(?:br|\/p|\/div|\/li)\s{0,9}\/?>/gi, '\n')
@@ -100,7 +103,7 @@ export const asLines = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 
-/** An element of nobody's standard that some senders have: read only if it is one of ours. */
+/** The deal type in `leadtype`, an element that no standard has; `undefined` if it is none of ours. */
 function leadTypeOf(prospect: Element): string | undefined {
   const said = textOf(prospect, 'leadtype');
   try {

@@ -1,14 +1,14 @@
 import { HttpError } from '../http/http-error.ts';
 
-/** Names with their values, in their order. */
+/** The names and values of a form, in the order in which they were sent. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** A form of a website has some twenty. */
+/** The most fields of a form: a website's has some twenty. */
 const MOST_PAIRS = 500;
 
 /**
- * What a browser sends of a form. Both kinds by Node itself, after a count of what is in them: Node's FormData reads what
- * busboy 1.6.0 and @fastify/busboy 3.2.6 read, and refuses what they refuse. Throws HttpError.
+ * Parses what a browser sends of a form, in either encoding. Node parses it, after a count of the values: its
+ * FormData reads what busboy 1.6.0 and @fastify/busboy 3.2.6 read, and refuses what they refuse. Throws HttpError.
  */
 export async function readFormBody(bytes: Uint8Array, contentType: string): Promise<Pairs> {
   const isMultipart = /^\s*multipart\/form-data\s*;/i.test(contentType);
@@ -19,7 +19,9 @@ export async function readFormBody(bytes: Uint8Array, contentType: string): Prom
   return [...new URLSearchParams(new TextDecoder().decode(bytes))];
 }
 
-/** A file input that was left empty is sent, too: without a name and content. */
+/**
+ * Parses a form with parts, and refuses files. An empty file input passes: browsers send it without name and content.
+ */
 async function multipart(bytes: Uint8Array, contentType: string): Promise<Pairs> {
   if (countOf(bytes, 0x0a) > 20 * MOST_PAIRS) throw new HttpError('too-many-values');
   const [, quoted, bare] = /boundary=(?:"([^"]{1,200})"|([^\s;,]{1,200}))/i.exec(contentType) ?? [];

@@ -18,7 +18,7 @@ import {
   wordsOf,
 } from './sender.ts';
 
-/** A form on a website: its address is public, so the page that sends it is judged, and how often it is sent. */
+/** Receives forms of websites. Their address is public: it checks which page sends a form, and limits how often. */
 export const makeFormEndpoint =
   (takeQuota: TakeQuota | undefined): Endpoint =>
   async (request, source, learned, useCases) => {
@@ -28,13 +28,16 @@ export const makeFormEndpoint =
     if (quota) guardQuota(quota);
     const pairs = await readFormBody(await bodyOf(request, source), contentTypeOf(request));
     const lead = readForm(pairs, source.fields);
-    // A program that fills in everything is told what a person would be, and nothing is kept.
+    // A program that fills in the hidden field gets a person's answer, and nothing is kept.
     const received = isTrapped(pairs) ? [] : await receiveAll(useCases, source, [lead], lead.document);
     const answer = wantsJson(request) ? answerTo(received) : pageAfter(source, received[0]);
     return { ...answer, headers: { ...answer.headers, ...crossOrigin(origin) }, ...told(received) };
   };
 
-/** Browsers say which page sends a form. Throws HttpError. */
+/**
+ * The origin to allow in the answer: browsers say which page sends a form. Throws HttpError if the source lists
+ * others.
+ */
 function allowedOrigin(request: HttpRequest, { origins }: Source): string | undefined {
   const origin = onlyValue(request, 'origin');
   if (origins.length > 0 && !(origin && origins.includes(origin))) throw new HttpError('forbidden-origin');
@@ -43,7 +46,7 @@ function allowedOrigin(request: HttpRequest, { origins }: Source): string | unde
 
 const crossOrigin = (origin = '*') => ({ 'access-control-allow-origin': origin, vary: 'origin' });
 
-/** A script with `fetch` asks for JSON, or at least for no page. */
+/** Whether the sender is a script: with `fetch` it asks for JSON, or at least for no HTML. */
 const wantsJson = (request: HttpRequest): boolean => {
   const accepted = `${request.header('accept') ?? ''}`;
   return /\bapplication\/json\b/i.test(accepted) || !/\btext\/html\b/i.test(accepted);
@@ -60,7 +63,7 @@ const page = (status: number, title: string, text: string): HttpResponse => ({
   body: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>`,
 });
 
-/** What a browser shows afterwards: the page of thanks, or what is wrong. */
+/** The page that a browser shows after a form: thanks, or what is wrong. */
 function pageAfter({ thanks }: Source, received: Received | undefined): HttpResponse {
   if (received && isHeld(received)) {
     const { message } = wordsOf(received) as { readonly message: string };

@@ -2,10 +2,10 @@ import { type LeadField, leadFields } from '../../../domain/invalid-lead.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
 import { wireNames } from '../http/lead-payload.ts';
 
-/** A field that people do not see and leave empty: what fills it is a program. */
+/** The name of a field that people do not see: only a program fills it in. */
 export const HONEYPOT = 'website';
 
-/** What pages commonly call the fields of a lead, in small letters and without anything but letters. */
+/** Common names of a lead's fields on web pages, in small letters and without anything but letters. */
 const COMMON: Readonly<Record<string, LeadField>> = {
   ...Object.fromEntries(leadFields.map((field) => [plain(wireNames[field]), field])),
   ...{ fname: 'firstName', firstname: 'firstName', givenname: 'firstName', vorname: 'firstName' },
@@ -43,21 +43,22 @@ const COMMON: Readonly<Record<string, LeadField>> = {
   },
 };
 
-/** One name for a person: cut at its first blank. */
+/** Names of fields for a person's whole name, which is cut at its first blank. */
 const WHOLE_NAMES: readonly string[] = ['name', 'yourname', 'fullname', 'customername'];
 
-/** What a page's own machinery adds, which tells nobody anything. */
+/** Fields that a page's software adds, which tell nobody anything. */
 const MACHINERY = /^(?:_|utm_|g-recaptcha|h-captcha|cf-turnstile|csrf|authenticity_token|submit$)/i;
 
-/** `lead[phone]`, `your-email` and `First Name` as `phone`, `youremail` and `firstname`. */
+/** A field's name by its letters alone: `lead[phone]` and `First Name` become `phone` and `firstname`. */
 function plain(name: string): string {
   const inner = /\[([^[\]]{1,100})\]$/.exec(name)?.[1] ?? name;
   return inner.toLowerCase().replace(/[^\p{L}]/gu, '');
 }
 
 /**
- * The lead of a form on a website: `pairs` as a browser sends them, `own` what the source itself calls its fields. Of several
- * values for one field the first counts; whatever has no field is a line of the notes, by its name. Empty ones are left out.
+ * Reads the lead of a website's form. `pairs`: as a browser sends them. `own`: the source's names of fields. The
+ * first of several values for one field counts; values without a field become lines of the notes. Empty values are
+ * left out.
  */
 export function readForm(
   pairs: readonly (readonly [name: string, value: string])[],
@@ -85,6 +86,6 @@ export function readForm(
   };
 }
 
-/** Whether a program filled in what people do not see. */
+/** Whether the hidden field `HONEYPOT` is filled in, which only programs do. */
 export const isTrapped = (pairs: readonly (readonly [string, string])[]): boolean =>
   pairs.some(([name, value]) => name === HONEYPOT && value.trim() !== '');

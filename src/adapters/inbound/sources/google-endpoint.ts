@@ -8,8 +8,8 @@ import { parseWithIds, readGoogle } from './google.ts';
 import { bodyOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
 
 /**
- * Google's lead form: the key is in the body, which is therefore read before anybody is known. 200 with `{}` for what is
- * kept or held; 4xx, which Google does not send again, for what will never do; 5xx for what should come again.
+ * Receives Google's lead form. The key is in the body, which is read before the sender is known. Answers 200 with
+ * `{}` for what is kept or held; 4xx, after which Google does not send again; 5xx for what should come again.
  */
 export const googleEndpoint: Endpoint = async (request, source, learned, useCases) => {
   learned.tellRefusal = tellGoogle;
@@ -27,7 +27,7 @@ export const googleEndpoint: Endpoint = async (request, source, learned, useCase
 const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 const taken: HttpResponse = { status: 200, headers, body: '{}' };
 
-/** Throws HttpError. */
+/** Parses the body as a JSON object. Throws HttpError. */
 function objectIn(bytes: Uint8Array, text: string): object {
   const objection = new CountedValues(VALUES_LIMIT).objection(bytes, bytes.length);
   if (objection) throw new HttpError(objection);
@@ -41,7 +41,7 @@ function objectIn(bytes: Uint8Array, text: string): object {
   return json;
 }
 
-/** Google shows the advertiser `message` alone. */
+/** Writes a refusal as its `message` alone, as Google shows the advertiser nothing else. */
 function tellGoogle(refusal: HttpError | InvalidLead): HttpResponse {
   const response = errorResponse(refusal);
   const { message } = JSON.parse(response.body).body;

@@ -1,15 +1,15 @@
 import type { LeadDraft } from '../../../domain/lead.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
 
-/** What Google's lead form posts. */
+/** A request of Google's lead form. */
 export interface GoogleLead {
-  /** What the advertiser entered as the key; empty if there is none. */
+  /** The key that the advertiser entered in Google's form; empty if there is none. */
   readonly key: string;
   readonly isTest: boolean;
   readonly lead: SourceLead;
 }
 
-/** The columns that are fields of a lead; `FULL_NAME` is cut at its first blank. */
+/** Google's columns and the fields of a lead that they fill. `FULL_NAME` is cut at its first blank. */
 const COLUMNS: Readonly<Record<string, keyof LeadDraft>> = {
   FIRST_NAME: 'firstName',
   LAST_NAME: 'lastName',
@@ -22,8 +22,8 @@ const COLUMNS: Readonly<Record<string, keyof LeadDraft>> = {
 };
 
 /**
- * One lead of Google's lead form (webhook, api_version 1.0). `sent`: an object of JSON. What has no field of its own goes into
- * the notes, each question with its answer, so that nothing of it is lost.
+ * Reads one lead of Google's lead form (webhook, api_version 1.0) from parsed JSON. Questions without a field of
+ * their own go to the notes with their answers, so that nothing is lost.
  */
 export function readGoogle(sent: object, document: string): GoogleLead {
   const { user_column_data: columns, ...facts } = sent as Readonly<Record<string, unknown>>;
@@ -52,10 +52,10 @@ export function readGoogle(sent: object, document: string): GoogleLead {
   };
 }
 
-/** A customer's own address counts before that of their work. */
+/** True for a work email, which counts only after the customer's own. */
 const isOfWork = ({ id }: { readonly id: string }): boolean => id.startsWith('WORK_');
 
-/** Older forms have no `column_id`, but the name that Google shows. */
+/** Column ids by the names that Google shows: older forms have no `column_id`. */
 const NAMES: Readonly<Record<string, string>> = {
   'full name': 'FULL_NAME',
   'first name': 'FIRST_NAME',
@@ -82,13 +82,13 @@ function fullName(text: string): Pick<LeadDraft, 'firstName' | 'lastName'> {
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? `${value}` : '';
 
-/** JSON whose whole numbers beyond 53 bits are their digits as text: ids have 64. */
+/** Parses JSON. Whole numbers beyond 53 bits become text with their digits, as Google's ids have 64 bits. */
 export const parseWithIds = (text: string): unknown =>
   (JSON.parse as ParseWithSource)(text, (_, value, { source } = {}) =>
     typeof value === 'number' && !Number.isSafeInteger(value) && source ? source : value,
   );
 
-/** Since V8 11.4: TypeScript's description of it lacks the third argument. */
+/** `JSON.parse` since V8 11.4: TypeScript's types lack the reviver's third argument. */
 type ParseWithSource = (
   text: string,
   reviver: (key: string, value: unknown, context?: { readonly source?: string }) => unknown,

@@ -1,13 +1,12 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 
-/** As postal-mime 4.0.0 works, each line costs some 10 µs. */
+/** A limit on parsing time: postal-mime 4.0.0 takes some 10 µs a line. */
 const MOST_LINES = 20_000;
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 128 * 1024, maxRfc822NestingDepth: 3 };
 
 /**
- * The texts of a mail in which a lead may stand, the likeliest first: what is shown as text; attachments, as most senders'
- * XML is by its Content-Type, with or without a name; HTML that shows the XML. Of a mail that is longer than any lead, the
- * first 20,000 lines. None if it is no mail.
+ * The texts of a mail that may contain a lead, the likeliest first: the mail's text; attachments, whatever their
+ * names; HTML that shows XML. Reads at most 20,000 lines. None if the bytes are no mail.
  */
 export async function textsOfMail(bytes: Uint8Array): Promise<readonly string[]> {
   const mail = await PostalMime.parse(firstLines(bytes), LIMITS).catch((): Email | undefined => undefined);
@@ -37,7 +36,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ...{ lt: '<', gt: '>', quot: '"', '#34': '"', apos: "'", '#39': "'", nbsp: ' ', amp: '&' },
 };
 
-/** Of HTML that shows XML, the XML: its own elements go, and what was escaped stands for itself. */
+/** The XML that HTML shows: without the HTML's own tags, and with entities decoded. Other HTML stays as it is. */
 function shown(html: string): string {
   if (!/&lt;(?:[\w.-]{1,40}:)?(?:adf|prospect)/i.test(html)) return html;
   const text = html.replace(/<br[^<>]{0,99}>/gi, '\n').replace(/<[^<>]{0,2000}>/g, '');
@@ -47,7 +46,7 @@ function shown(html: string): string {
   );
 }
 
-/** Some senders encode as quoted-printable, and do not say so. */
+/** Decodes quoted-printable text that its sender did not declare as such. */
 const decoded = (text: string): string =>
   /=3D["']/.test(text) && !/[^D]=["']/.test(text)
     ? utf8(

@@ -8,12 +8,12 @@ const MAIL = 'message/rfc822';
 export const plainType = (contentType: string): string =>
   (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 
-/** Whether ADF comes so: as XML, or as a whole mail. */
+/** Whether ADF may have this media type: that of XML, or of a whole mail. */
 export const isAdfType = (type: string): boolean => XML.test(type) || type === MAIL;
 
 /**
- * The leads in what an ADF source sent. What reads XML and mails is loaded when it is first needed, so that a cold start
- * does not pay for it.
+ * Reads the leads that an ADF source sent. Loads the parsers of XML and mails when first needed, so that a cold start
+ * does not pay for them.
  */
 export async function leadsInAdf(bytes: Uint8Array, type: string): Promise<readonly SourceLead[]> {
   const { readAdf } = await import('./adf.ts');
@@ -26,7 +26,7 @@ export async function leadsInAdf(bytes: Uint8Array, type: string): Promise<reado
   return all.find(isDocument) ?? readAdf(texts.join('\n\n') || asText(bytes));
 }
 
-/** The same lead often stands in a mail as text and in an attachment or HTML. */
+/** Drops repetitions: the same lead often stands in a mail as text and in an attachment or HTML. */
 const unique = (leads: readonly SourceLead[]): readonly SourceLead[] => [
   ...new Map(leads.map((lead) => [lead.document.replace(/\s+/g, ''), lead])).values(),
 ];

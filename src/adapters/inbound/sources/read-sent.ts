@@ -5,7 +5,10 @@ import { readFormBody } from './form-body.ts';
 import { parseWithIds, readGoogle } from './google.ts';
 import { leadsInAdf } from './read-adf.ts';
 
-/** What a source would make of a text, as a person tries it or a mail server hands it on: nothing says its Content-Type. */
+/**
+ * Reads a text as its source's endpoint would, but without a Content-Type: for a person's trial, and for mail
+ * servers.
+ */
 export async function readSent(source: Source, sent: string | Uint8Array): Promise<readonly SourceLead[]> {
   const bytes = typeof sent === 'string' ? new TextEncoder().encode(sent) : sent;
   const text = typeof sent === 'string' ? sent : new TextDecoder().decode(sent);

@@ -10,7 +10,7 @@ import type { Learned, OperationResult } from '../http/operation.ts';
 import { namesOnly } from '../http/sent-headers.ts';
 import { STORE_LIMIT, within } from '../http/within.ts';
 
-/** One way in which a kind of source sends, is judged and answered. */
+/** Receives requests to one kind of source: reads, judges and answers them. */
 export type Endpoint = (
   request: HttpRequest,
   source: Source,
@@ -18,12 +18,12 @@ export type Endpoint = (
   useCases: SourceIntake,
 ) => Promise<OperationResult>;
 
-/** Known from now on, for the journal: the vendor, and the source in place of a key. */
+/** Notes the vendor, and the source in place of a key, for the journal. */
 export function isKnown(learned: Learned, { id, vendorId, vendorName }: Source): void {
   learned.holder = { vendor: { id: vendorId, name: vendorName }, keyId: id };
 }
 
-/** The body, whose memory and time are counted for the source. Throws HttpError. */
+/** Reads the body, whose memory and time count for the source. Throws HttpError. */
 export async function bodyOf(request: HttpRequest, { id }: Source): Promise<Uint8Array> {
   if (!namesOnly(request, 'content-encoding', 'identity')) throw new HttpError('content-encoding');
   const bytes = await request.body(BODY_LIMIT, id);
@@ -34,7 +34,9 @@ export async function bodyOf(request: HttpRequest, { id }: Source): Promise<Uint
 export const contentTypeOf = (request: HttpRequest): string =>
   [request.header('content-type') ?? ''].flat()[0] ?? '';
 
-/** What became of each lead, in their order. One after another: of one customer, the first makes the contact. */
+/**
+ * Receives leads one after another, so that a customer's first makes the contact. Resolves to the results in order.
+ */
 export async function receiveAll(
   useCases: SourceIntake,
   source: Source,
@@ -48,7 +50,7 @@ export async function receiveAll(
   return received;
 }
 
-/** For the journal. */
+/** The results of a request that go to the journal. */
 export function told(received: readonly Received[]): Pick<OperationResult, 'receipt' | 'held'> {
   const held = received.find(isHeld);
   return {
@@ -59,7 +61,7 @@ export function told(received: readonly Received[]): Pick<OperationResult, 'rece
 
 const isKept = (received: Received): received is Receipt => !isHeld(received);
 
-/** In words: what is wrong with what was sent. */
+/** A body that says in words what is wrong with a lead. */
 export function wordsOf({ why, problems }: { why: string; problems: readonly Problem[] }): object {
   if (problems.length > 0) return JSON.parse(errorResponse(new InvalidLead(problems)).body).body;
   return { error: 'Not readable as a lead', message: whys[why] ?? 'A person will read it' };
@@ -74,7 +76,7 @@ const whys: Readonly<Record<string, string>> = {
   'sent-again': 'This lead came before, with other words',
 };
 
-/** 200 if all are kept; 202 with what is wrong if one is held for a person. Of several leads, a list. */
+/** Answers a program: 200 if all leads are kept; 202 with what is wrong if one is held for a person. */
 export function answerTo(
   received: readonly Received[],
   headers?: Readonly<Record<string, string>>,

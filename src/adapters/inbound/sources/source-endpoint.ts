@@ -10,11 +10,11 @@ import { googleEndpoint } from './google-endpoint.ts';
 import type { Endpoint } from './sender.ts';
 
 interface SourceEndpointOptions extends SourceIntake {
-  /** Of forms, which anybody can send; `undefined`: no limit. */
+  /** Limits requests to each form, which anybody can send; `undefined`: no limit. */
   readonly takeQuota?: TakeQuota | undefined;
 }
 
-/** What is behind `/in/SOURCE`: each kind is read, judged and answered in its own way. */
+/** Makes the handler of `/in/SOURCE`: each kind of source has its own endpoint. */
 export function makeHandleSource({ takeQuota, ...useCases }: SourceEndpointOptions): HandleSource {
   const endpoints: Readonly<Record<SourceKind, Endpoint>> = {
     adf: adfEndpoint,

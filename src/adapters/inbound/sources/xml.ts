@@ -6,19 +6,19 @@ export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly Element[];
-  /** Without surrounding white space. */
+  /** The text of this element and those inside, without surrounding white space. */
   readonly text: string;
 }
 
-/** What could be read of a document. */
+/** A document as far as it could be read. */
 export interface ReadXml {
-  /** As far as it was read; `undefined` if nothing was. */
+  /** The root element, up to the first fault; `undefined` if nothing was read. */
   readonly root: Element | undefined;
-  /** Why it ends there; `undefined` if it is whole. */
+  /** Why reading stopped; `undefined` if the document is whole. */
   readonly why: Unreadable | undefined;
 }
 
-/** Where reading ends. */
+/** Stops the reading of a document. */
 class Fault extends Error {
   readonly why: Unreadable;
 
@@ -28,7 +28,7 @@ class Fault extends Error {
   }
 }
 
-/** A document of the trade has some sixty elements, six deep. */
+/** The most elements that are read: a document of the trade has some sixty, six deep. */
 const MOST_ELEMENTS = 2_000;
 const DEEPEST = 24;
 
@@ -40,8 +40,8 @@ interface Open {
 }
 
 /**
- * Reads a document up to its end or first fault. Nothing is fetched, and no entity of its own is known. `sax` in strict mode;
- * of the faults that it finds, one is passed over: attributes without quotation marks.
+ * Reads a document up to its end or first fault. Fetches nothing, and knows no entities of the document's own. Uses
+ * `sax` in strict mode, but tolerates attributes without quotation marks.
  */
 export function readXml(document: string): ReadXml {
   const parser = sax.parser(true, { lowercase: false });
@@ -70,7 +70,7 @@ export function readXml(document: string): ReadXml {
   parser.oncdata = add;
   parser.onerror = ({ message }) => {
     if (!message.startsWith('Unquoted attribute value')) throw new Fault('broken');
-    parser.error = null as unknown as Error; // sax goes on only if there is none
+    parser.error = null as unknown as Error; // sax goes on only without an error
   };
   let why: Unreadable | undefined;
   try {
@@ -95,6 +95,6 @@ export const within = (element: Element | undefined, ...names: readonly string[]
     names.includes(child.name) ? [child, ...within(child, ...names)] : within(child, ...names),
   );
 
-/** The text of the first such element that has some. */
+/** The text of the first element inside that has one of these names and is not empty. */
 export const textOf = (element: Element | undefined, ...names: readonly string[]): string | undefined =>
   within(element, ...names).find(({ text }) => text !== '')?.text;

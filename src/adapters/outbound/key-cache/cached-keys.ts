@@ -1,7 +1,7 @@
 import type { ApiKeyDirectory, KnownKey } from '../../../application/ports/outbound/api-key-directory.ts';
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
 
-/** An answer, or one that is still awaited. Its age counts from the request: it may be out of date by that much. */
+/** A store's answer, or a pending one. It may be out of date by the time since the request. */
 interface LookUp<T> {
   readonly sent: number;
   readonly answer: Promise<T | undefined>;
@@ -10,7 +10,9 @@ interface LookUp<T> {
 interface CacheLimits {
   /** Milliseconds for which an answer is used. */
   readonly life: number;
-  /** Answers kept for what exists and for what does not. Separate limits: unknown keys cannot push out existing ones. */
+  /**
+   * The most answers for known keys, and for unknown ones. Separate limits: unknown keys cannot push out known ones.
+   */
   readonly known: number;
   readonly unknown: number;
 }
@@ -18,8 +20,8 @@ interface CacheLimits {
 const usualLimits: CacheLimits = { life: 3_000, known: 10_000, unknown: 1_000 };
 
 /**
- * Caches a store's answers for a short time. Callers who look up the same at once share one request. If it is not cached
- * and the look-up fails, `find` throws the same error: it never counts as unknown.
+ * Caches a store's answers for a short time. Callers who look up the same key at once share one request. Without a
+ * cached answer, `find` throws the error of a failed look-up, which never counts as unknown.
  */
 export class CachedLookUps<T> {
   readonly #look: (key: string) => Promise<T | undefined>;
@@ -68,31 +70,34 @@ export class CachedLookUps<T> {
     return lookUp.answer;
   }
 
-  /** Asynchronous even if the look-up is not. */
+  /** Looks a key up. Async, so that a look-up that throws at once rejects instead. */
   async #find(digest: string): Promise<T | undefined> {
     return this.#look(digest);
   }
 
-  /** Returns whether it was the latest look-up of this key: an earlier one's answer must not replace a newer one. */
+  /**
+   * Forgets a finished look-up. Returns whether it was the key's latest: an earlier answer must not replace a newer
+   * one.
+   */
   #finish(digest: string, lookUp: LookUp<T>): boolean {
     return this.#inFlight.get(digest) === lookUp && this.#inFlight.delete(digest);
   }
 
-  /** An answer from the future is not fresh: the clock was set back. */
+  /** Whether an answer is young enough. One from the future is not: the clock was set back. */
   #isFresh({ sent }: LookUp<T>): boolean {
     const age = this.#clock().getTime() - sent;
     return age >= 0 && age < this.#limits.life;
   }
 }
 
-/** The keys of another directory. */
+/** A cache before another directory of keys. */
 export class CachedKeys extends CachedLookUps<KnownKey> implements ApiKeyDirectory {
   constructor(keys: ApiKeyDirectory, clock: Clock, limits?: CacheLimits) {
     super((digest) => keys.find(digest), clock, limits);
   }
 }
 
-/** Drops the oldest entry when full. */
+/** Adds a look-up; drops the oldest one when `limit` is reached. */
 function keep<T>(lookUps: Map<string, LookUp<T>>, digest: string, lookUp: LookUp<T>, limit: number): void {
   if (lookUps.size >= limit) {
     const [oldest] = lookUps.keys();

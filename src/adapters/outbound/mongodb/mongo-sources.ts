@@ -10,7 +10,7 @@ import { sourceFrom, sourcesOf } from './stored-source.ts';
 /** Reads what the primary has, so that a removed source is gone right after a failover too. */
 const newestRead = { readConcern: { level: 'local' }, maxTimeMS: timeouts.command } as const;
 
-/** The sources, and what they hold, on the connection that serves requests. */
+/** The sources and their held leads, on the connection that serves requests. */
 export class MongoSources implements Sources {
   readonly #connection: MongoConnection;
 
@@ -32,7 +32,7 @@ export class MongoSources implements Sources {
     );
   }
 
-  /** Several that come at once may be more than are kept, by as many. */
+  /** Holds a lead for a person. Leads that come at once may exceed the limit, by as many. */
   async hold(held: HeldLead): Promise<'held' | 'held-before' | 'full'> {
     await this.#connection.ensureIndexes(heldIndexes);
     return this.#connection.use(async (db) => {

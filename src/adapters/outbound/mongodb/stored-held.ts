@@ -4,7 +4,7 @@ import type { IndexedCollection } from './connection/indexes.ts';
 
 const HELD = 'held';
 
-/** What waits for a person, as stored in the database. An index removes it when its time has come. */
+/** A held lead as stored in the database. An index removes it when its time has come. */
 export interface StoredHeld extends Omit<HeldLead, 'id'> {
   readonly _id: string;
 }

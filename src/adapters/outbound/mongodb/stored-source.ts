@@ -5,9 +5,9 @@ import type { Source } from '../../../domain/source.ts';
 /** A source as stored in the database. */
 export interface StoredSource extends Omit<Source, 'id' | 'fields'> {
   readonly _id: string;
-  /** As pairs: a form may call its fields anything, also what has a meaning in MongoDB. */
+  /** The form's names of fields, as pairs: such a name may have a meaning in MongoDB. */
   readonly fields: readonly (readonly [string, LeadField])[];
-  /** Counts the writes to it. */
+  /** Counts the writes to this source. */
   readonly version: number;
 }
 

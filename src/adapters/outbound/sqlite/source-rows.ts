@@ -2,7 +2,7 @@ import type { HeldLead } from '../../../domain/held-lead.ts';
 import type { Source } from '../../../domain/source.ts';
 import type { Database } from './connection/database.ts';
 
-/** Sources and what they hold, as text; and by which customers what is held is found. */
+/** Tables of sources and held leads, as JSON text, and an index of held leads by their customers' identities. */
 export const sourceTables = `
   CREATE TABLE IF NOT EXISTS sources (
     id TEXT PRIMARY KEY, vendor_id TEXT NOT NULL, created INTEGER NOT NULL, source TEXT NOT NULL
@@ -26,7 +26,7 @@ export interface HeldRow {
   readonly held: string;
 }
 
-/** Fields have any names: what is a time is said here one by one. */
+/** Parses a source. Names each time it has, as a search for times would meet fields with any name. */
 export function sourceFrom({ source }: SourceRow): Source {
   const read: InText<Source> = JSON.parse(source);
   return {
@@ -52,7 +52,7 @@ export function heldFrom({ held }: HeldRow): HeldLead {
 const timeFrom = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text);
 
-/** As JSON has it: times are texts. */
+/** A type as it stands in JSON: times are texts. */
 type InText<T> = {
   readonly [K in keyof T]: T[K] extends Date
     ? string
@@ -68,7 +68,7 @@ export function sourceWith(db: Database, id: string): Source | undefined {
   return row && sourceFrom(row);
 }
 
-/** Keeps it in place of what had its id. */
+/** Keeps a source, in place of one with the same id. */
 export function putSource(db: Database, source: Source): Source {
   const { id, vendorId, created } = source;
   db.run(put, [id, vendorId, created.getTime(), JSON.stringify(source)]);
@@ -79,7 +79,7 @@ const put = `
   INSERT INTO sources (id, vendor_id, created, source) VALUES (?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET source = excluded.source`;
 
-/** Keeps it in place of what had its id. */
+/** Keeps a held lead, in place of one with the same id. */
 export function putHeld(db: Database, held: HeldLead): void {
   removeHeld(db, held.id);
   const row = [held.id, held.sourceId, held.at.getTime(), JSON.stringify(held)];
@@ -91,7 +91,7 @@ export function putHeld(db: Database, held: HeldLead): void {
     ]);
 }
 
-/** Returns whether it was there. */
+/** Removes a held lead. Returns whether it was there. */
 export function removeHeld(db: Database, id: string): boolean {
   db.run('DELETE FROM held_identities WHERE held_id = ?', [id]);
   return db.run('DELETE FROM held WHERE id = ?', [id]) > 0;

@@ -4,7 +4,7 @@ import type { Source } from '../../../domain/source.ts';
 import type { DataFile } from './connection/data-file.ts';
 import { putHeld, putSource, removeHeld, sourceWith } from './source-rows.ts';
 
-/** The sources in the file, and what they hold. */
+/** The sources in the file, and their held leads. */
 export class SqliteSources implements Sources {
   readonly #file: DataFile;
 

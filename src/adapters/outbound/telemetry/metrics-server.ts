@@ -16,14 +16,14 @@ interface Served {
   readonly registry: Registry;
   /** Says why the process does not do its work; `undefined` if it does. */
   readonly trouble: () => string | undefined;
-  /** What somebody should see to, although it works; never rejects. */
+  /** A reason for a person to act although the service works; never rejects. */
   readonly concern: () => Promise<string | undefined>;
 }
 
 /**
- * Serves `/metrics` on its own port, which vendors are never given access to; `/healthz`, which answers while the process
- * runs; and `/readyz`, which tells of its trouble. Resolves to the URL of the metrics and what ends it. Rejects if the port is taken.
- * Does not keep the process alive.
+ * Serves `/metrics` on a port of its own, which vendors get no access to; `/healthz`, which answers while the process
+ * runs; and `/readyz`, which tells of trouble. Resolves to the URL of the metrics, and a function that ends it all.
+ * Rejects if the port is taken. Does not keep the process alive.
  */
 export async function serveMetrics(
   { registry, trouble, concern }: Served,

@@ -103,7 +103,7 @@ export class Metrics {
     });
   };
 
-  /** Asked at each scrape: since when bytes of an erased customer are owed, if some are. */
+  /** Adds a gauge that asks, at each scrape, since when bytes of an erased customer are still in the file. */
   readonly watchRemains = (owedSince: () => Promise<Date | undefined>): void => {
     new Gauge({
       name: 'leads_erasure_owed_seconds',

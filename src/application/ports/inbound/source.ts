@@ -4,17 +4,17 @@ import type { Source } from '../../../domain/source.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
 import type { Receipt } from './vendor.ts';
 
-/** Driving ports: what is called for those who send leads in a form of their own. */
+/** Driving ports that receive leads in senders' own forms. */
 
 /** The source with this id; `undefined` if there is none. Accepts any text. Throws StoreUnavailable. */
 export type FindSource = (id: string) => Promise<Source | undefined>;
 
-/** Whether this is a secret of the source that works. Accepts any text. */
+/** Whether the source has this secret, and it still works. Accepts any text. */
 export type KnowsSecret = (source: Source, secret: string) => boolean;
 
 /**
- * Keeps what a source sent: as a lead, as SubmitLead does, or else held for a person. Once it resolves, either is durable.
- * Throws StoreUnavailable, also if the source holds too much already. Sending again is safe.
+ * Keeps what a source sent: as a lead, as SubmitLead does, or else held for a person. Durable once it resolves.
+ * Throws StoreUnavailable, also if the source has too many held leads already. Sending again is safe.
  */
 export type ReceiveFromSource = (sent: FromSource) => Promise<Received>;
 
@@ -22,27 +22,27 @@ export type ReceiveFromSource = (sent: FromSource) => Promise<Received>;
 export interface FromSource {
   readonly source: Source;
   readonly lead: SourceLead;
-  /** All that was sent, as it came. */
+  /** The whole text that was sent, as it came. */
   readonly text: string;
 }
 
-/** What became of it. */
+/** A lead that was kept, or is held for a person. */
 export type Received = Receipt | HeldReceipt;
 
-/** It waits for a person. */
+/** The result for a lead that waits for a person. */
 export interface HeldReceipt {
   readonly heldId: string;
   readonly why: HeldWhy;
   readonly problems: readonly Problem[];
 }
 
-/** Whether it waits for a person. */
+/** Whether the lead waits for a person. */
 export const isHeld = (received: Received): received is HeldReceipt => 'heldId' in received;
 
-/** Records that a sender's test came, and resolves to whether it is to be kept as a lead: in the sandbox alone. */
+/** Records that a sender's test came. Resolves to whether to keep it as a lead: only in the sandbox. */
 export type TestCame = (source: Source) => Promise<boolean>;
 
-/** All that an inbound adapter needs for sources. */
+/** The driving ports that an inbound adapter for sources needs. */
 export interface SourceIntake {
   readonly findSource: FindSource;
   readonly knowsSecret: KnowsSecret;

@@ -28,7 +28,7 @@ export interface Receipt {
   readonly leadId: string;
   /** True if an earlier submission created this lead. */
   readonly replayed: boolean;
-  /** For the log: the lead is kept, although the store said something else. */
+  /** A store's mistake for the log, which did not prevent the lead from being kept. */
   readonly fault?: Fault | undefined;
 }
 

@@ -2,22 +2,23 @@ import type { Customer } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
 
 /**
- * The customer-relationship system. Each method handles one lead; whether calls share round trips is up to the adapter.
- * Once a method resolves, its work is durable. Any method can throw StoreUnavailable and still have done its work; any
- * other error is a fault. All calls for one lead together have ten seconds. Ids and keys are any text, compared exactly.
- * `Announced`: what a store with webhooks keeps of an event.
+ * The customer-relationship system. Each method handles one lead; whether calls share round trips is up to the
+ * adapter. Once a method resolves, its work is durable. Any method can throw StoreUnavailable and still have done its
+ * work; any other error is a fault. All calls for one lead together have ten seconds. Ids and keys are any text,
+ * compared exactly. `Announced`: what a store with webhooks keeps of an event.
  */
 export interface Crm<Announced = unknown> {
   /**
-   * Resolves to the id of the one contact for this customer, created if there is none. Blank fields are filled, others stay
-   * unchanged. Concurrent calls for the same customer get the same contact, and only one of them creates it.
+   * Resolves to the id of the one contact for this customer, created if there is none. Blank fields are filled,
+   * others stay unchanged. Concurrent calls for the same customer get the same contact, and only one of them creates
+   * it.
    */
   upsertContact(customer: Customer): Promise<string>;
 
   /**
    * Adds the deal, unless the vendor already has one with the same idempotency key: then resolves to that one. If the
-   * very same deal is already there, by its id, an earlier attempt added it and its answer was lost: resolves to `added`.
-   * `announced` is kept in the same write, by a store with webhooks.
+   * very same deal is already there, by its id, an earlier attempt added it and its answer was lost: resolves to
+   * `added`. `announced` is kept in the same write, by a store with webhooks.
    */
   addDeal(deal: Deal, announced?: Announced): Promise<'added' | EarlierDeal>;
 

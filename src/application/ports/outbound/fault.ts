@@ -8,7 +8,7 @@ export class Fault extends Error {
   }
 }
 
-/** What a port resolved to is not what it promises. `code` names the port and the method, such as `crm.upsertContact`. */
+/** A port has resolved to something else than it promises. `code`: port and method, such as `crm.upsertContact`. */
 export class BrokenPort extends Fault {
   override readonly name = 'BrokenPort';
 

@@ -24,7 +24,7 @@ export interface ServedRequest {
   readonly replayed: boolean | undefined;
   /** A short label, from a closed list, of why the request was refused; `undefined` if it was not. */
   readonly refusal: string | undefined;
-  /** Why what a source sent waits for a person: a short label from a closed list. */
+  /** Why a source's lead is held for a person: a short label from a closed list. */
   readonly held?: string | undefined;
   /** The vendor's own id for a lead that was refused: at most 64 characters, without control characters. */
   readonly externalId?: string | undefined;

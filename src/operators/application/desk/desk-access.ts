@@ -37,7 +37,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   const valid = (ticket: Ticket | undefined, kind: Ticket['kind']) =>
     ticket?.kind === kind && ticket.expires > clock() ? ticket : undefined;
 
-  /** For whom the record was linked with. It alone is changed. */
+  /** Opens a session for the person whom the record means, also after a link of two. Changes only this record. */
   const openSession = (record: Person & Pick<Session, 'role'>, known: KnownPeople): Promise<Session> => {
     const holder = known.idOf(record.id);
     const name = holder === record.id ? record.name : known.nameOf(holder);
@@ -49,7 +49,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
     });
   };
 
-  /** The record of an account, with whom, if the provider has verified the email, whoever was added with that is linked. */
+  /** The record of an account. If the provider has verified the email, links the person who was added with it. */
   async function recordOf(
     { name, email, isEmailVerified, ...identity }: Identity,
     known: KnownPeople,

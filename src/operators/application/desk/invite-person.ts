@@ -5,7 +5,7 @@ import { knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { InvitePerson } from '../ports/inbound/people-use-cases.ts';
 
-/** How long such a link works, in milliseconds: it goes by mail or chat to somebody who may be asleep. */
+/** Milliseconds for which an invitation works: it goes by mail or chat to somebody who may be asleep. */
 const TERM = 24 * 3_600_000;
 
 export const makeInvitePerson =

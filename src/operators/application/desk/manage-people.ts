@@ -96,7 +96,7 @@ function taken(known: KnownPeople, { id, left }: Person, what: 'name' | 'email' 
   return new Refused('person-taken', `${whose}${left ? ', who has left,' : ''} has this ${what}.`);
 }
 
-/** What emails of people are compared by, in any form that a provider may give. */
+/** The form in which people's emails are compared: the same however a provider writes one. */
 export function emailKey(email: string): string {
   try {
     return EmailAddress.parse(email).identity;
@@ -120,7 +120,7 @@ const makeLinkPeople =
     return audited(ports, { by, action: 'person.link', on: linked.id, to: person.id }, async () => {
       await ports.people.keep({ ...linked, is: person.id });
       if (person.left === undefined || linked.left !== undefined) return { person, linked };
-      const here = { ...person, left: undefined }; // one of the two has not left: so they have not
+      const here = { ...person, left: undefined }; // who signs in with either record has not left
       await ports.people.keep(here);
       return { person: here, linked };
     });

@@ -29,7 +29,7 @@ async function whoActed(given: string, ports: ReadAuditPorts): Promise<AuditBy> 
   throw known.unknown(given);
 }
 
-/** Who is known by this name alone, however its letters are composed. */
+/** Selects entries of authors known by this name alone, however its letters are composed. */
 const inName = (name: string, { digest }: Pick<ReadAuditPorts, 'digest'>) => ({
   ids: writings(name).map((each) => idOfAuthor(digest, each)),
   names: writings(name),

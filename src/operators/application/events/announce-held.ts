@@ -9,7 +9,7 @@ interface AnnounceHeldPorts {
   readonly ringBell: () => void;
 }
 
-/** Announces what is held to the hooks that listen. Each is told once, because the event's id is made from what is held. */
+/** Announces a held lead to the hooks that listen. Each is told once, as the event's id derives from the lead's. */
 export const makeAnnounceHeld =
   ({ knownHooks, deliveries, ringBell }: AnnounceHeldPorts): AnnounceHeld =>
   async (held) => {

@@ -9,7 +9,7 @@ import {
 } from '../../domain/events/lead-event.ts';
 import { presentCustomer, type WorkedDeal } from '../../domain/work/worked-deal.ts';
 
-/** What an event's body contains beside the event, as it stands at the time of the try. */
+/** The records that an event's body shows beside the event, as they are when it is sent. */
 export interface EventContext {
   /** The deal of an event about a lead; `undefined` if it is gone. */
   readonly deal?: WorkedDeal | undefined;
@@ -89,7 +89,7 @@ function more(event: LeadEvent, { deal, owner, url }: EventContext) {
   return { vendor, owner, url, ...followUp, ...received, ...corrected };
 }
 
-/** Who the customer is by now. */
+/** The customer as corrected since. */
 const correctedOf = (deal: WorkedDeal) => ({
   contactId: deal.contactId,
   customer: customerOf(presentCustomer(deal)),

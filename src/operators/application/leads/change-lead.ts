@@ -35,7 +35,7 @@ export interface ChangeOrder {
   /** Whether a follow-up that the change ends may be somebody else's. */
   readonly endFollowUp?: boolean | undefined;
   readonly seenFollowUp?: Acting['seenFollowUp'];
-  /** Who answers or moves a lead that is nobody’s has it. */
+  /** Makes the person who answers or moves a lead of nobody's its owner. */
   readonly takes?: boolean | undefined;
 }
 
@@ -67,7 +67,7 @@ export async function changeLead(
   return { ...outcome, at };
 }
 
-/** Who acts, as of when, and who else is known. Throws Refused if `by` is no name. */
+/** The acting person with the time, and all known people. Throws Refused if `by` is no name. */
 export async function actingIn(
   ports: ChangeLeadPorts,
   { by, at = ports.clock(), endFollowUp, seenFollowUp, takes = false }: ChangeOrder,
@@ -93,7 +93,7 @@ export const decideNow =
     return { ...change, ...assigned, changedAt: clock() };
   };
 
-/** Records who got a lead with something else that was done with it. */
+/** Records new owners that leads got by a move or an answer. */
 export async function recordOwners(
   ports: Needs<'audit' | 'randomBytes'>,
   outcomes: readonly DealOutcome[],

@@ -38,7 +38,7 @@ export type LeadOutcome = { readonly id: string } & (
   | { readonly refused: Refused; readonly lead?: DealSummary | undefined }
 );
 
-/** Why one of many was not changed. */
+/** Why one of many leads was not changed. */
 export function refusedLead({ id, refused, lead }: Extract<LeadOutcome, { refused: Refused }>): RefusedLead {
   const last = refused instanceof ChangedMeanwhile ? refused.last : undefined;
   const followUp = refused instanceof FollowUpOfOther ? refused.followUp : undefined;

@@ -56,7 +56,7 @@ export const makeExportWholeLeads = (ports: ListLeadsPorts & AuditPorts): Export
   }
 };
 
-/** A lead with notes, ZIP and history. Those of an erased customer are left out, whoever else has the contact. */
+/** A lead with notes, ZIP and history, which are left out if its customer was erased. */
 function wholeLead(lead: ListedLead, record: LeadRecord | undefined): WholeLead {
   if (!record || !hasCustomer(record.deal))
     return { ...lead, notes: '', zip: undefined, moves: [], activities: [] };

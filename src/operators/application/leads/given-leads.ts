@@ -3,11 +3,14 @@ import type { DealSummary } from '../../domain/work/deal-summary.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { GivenLeads } from '../ports/inbound/lead-use-cases.ts';
 
-/** So long somebody is told, and of so many leads. */
+/** How long, and for how many leads at most, My day tells of a new owner. */
 const TOLD_MS = 14 * DAY_MS;
 const MOST_LOOKED_UP = 50;
 
-/** What others gave to whoever has these ids, of their leads, until they have looked at it: what came at once together, the latest first. */
+/**
+ * Leads that others gave to the person with these ids and that they have not opened since, grouped by gift, latest
+ * first.
+ */
 export async function readGiven(
   { audit }: Needs<'audit'>,
   leads: readonly DealSummary[],

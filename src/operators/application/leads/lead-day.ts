@@ -13,7 +13,7 @@ import { readTaken } from './taken-follow-ups.ts';
 
 type ReadDayPorts = Needs<'leads' | 'people' | 'audit' | 'timeZone' | 'answerGoal' | 'clock'>;
 
-/** Of their own, so many are read: then there are more. */
+/** The most leads of a person's own that are read: beyond these, the day says that there are more. */
 const MOST_OWN = 200;
 
 export const makeReadDay =
@@ -47,7 +47,7 @@ export const makeReadDay =
     } satisfies LeadDay;
   };
 
-/** What of all leads may stand in a day, by how it is found; of each one more than are shown. */
+/** Finds all leads that may stand in somebody's day, by owner, promise and status; one more of each than is shown. */
 async function leadsOf(
   { leads, answerGoal }: ReadDayPorts,
   { ids, now, endOfToday }: Day,
@@ -80,7 +80,7 @@ const by =
   (one: ListedLead, other: ListedLead): number =>
     Number(timeOf(one)) - Number(timeOf(other));
 
-/** First by the time that is left, then those that are late, the latest first. */
+/** Sorts leads by the time left to answer; after them the late ones, the latest first. */
 function leastTimeFirst({ answer: one }: ListedLead, { answer: other }: ListedLead): number {
   if (!one || !other) return Number(!one) - Number(!other);
   if (one.isLate !== other.isLate) return Number(one.isLate) - Number(other.isLate);

@@ -70,7 +70,7 @@ export const makeListLeads =
     return { leads, next: next?.text, more };
   };
 
-/** The conditions of leads that have waited so long. Leads of erased customers do not count as waiting. */
+/** The conditions of leads that nobody has moved for this long. Those of erased customers do not count as waiting. */
 const waitingFor = (length: number | undefined, now: Date) =>
   length === undefined ? {} : { unmovedSince: new Date(now.getTime() - length), known: true };
 
@@ -107,11 +107,11 @@ function whose(
 ): DealConditions {
   const owners = ownersMeant(known, asked);
   if (!due) return { owners };
-  // Of a lead that is nobody’s, a promise is due for its author alone.
+  // A follow-up on a lead of nobody's is due for its author alone.
   return { ownersOrPromised: asked.orNobody ? owners?.filter((id) => id !== null) : owners };
 }
 
-/** Every id that means this owner; `null` among them: leads without owner as well. Throws PersonNotMeant. */
+/** Every id that means the owner asked for; with `null`, also leads without owner. Throws PersonNotMeant. */
 function ownersMeant(
   known: KnownPeople,
   { owner, orNobody }: OwnerAsked,

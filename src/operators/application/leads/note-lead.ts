@@ -55,7 +55,7 @@ export const makeFollowUp =
       },
     );
 
-/** Ends the follow-ups of customers who are to be erased, whoever promised them. Resolves to those that ended. */
+/** Ends the follow-ups of customers who are to be erased, whoever set them. Resolves to those that ended. */
 export async function endFollowUps(
   ports: ChangeLeadPorts,
   leads: readonly Pick<DealSummary, 'id' | 'followUp'>[],

@@ -39,7 +39,7 @@ interface BookPorts {
   readonly steps: Steps;
 }
 
-/** The leads of a kind: `each` counts once what is alike in all of them, `sums` has what is not. */
+/** The leads of a kind. `each`: counts that are the same for every lead; `sums`: counts that differ. */
 interface KindGroup extends Group {
   readonly kind: TalliedKind;
   readonly each: Sums;
@@ -138,7 +138,7 @@ export class ReportBook {
       if (lostReason !== undefined)
         groups.push(groupIn(lost, `${key}\n${lostReason}`, { vendorId, dealType, lostReason }));
       for (const group of groups) addKind(group, each, { sums, times });
-      this.#kinds.delete(kind); // the groups have its times
+      this.#kinds.delete(kind); // the groups hold the kind's times now
     }
     return { rows, owners, lost };
   }

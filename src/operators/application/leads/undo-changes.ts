@@ -55,16 +55,16 @@ export const makeUndoChanges =
     }
   };
 
-/** What of a lead can be taken back. */
+/** Whether an action on a lead can be taken back. */
 const isOfWork = ({ action }: RecordedEntry): boolean =>
   action === 'lead.move' || action === 'lead.note' || action === 'lead.follow-up' || action === 'lead.assign';
 
-/** With a move to the status that the lead has, words may have been written. */
+/** Whether the status changed: a move to the present status only writes a note. */
 const isMove = ({ action, from, to }: RecordedEntry): boolean => action === 'lead.move' && from !== to;
 
 type OfLead = readonly [id: string, made: readonly RecordedEntry[]];
 
-/** Those leads with which such a thing was done, and the others. */
+/** Parts leads into those with such an entry, and the others. */
 function partedBy(leads: readonly OfLead[], is: (entry: RecordedEntry) => boolean) {
   const has = ([, made]: OfLead) => made.some(is);
   return [leads.filter(has), leads.filter((each) => !has(each))] as const;

@@ -41,7 +41,9 @@ export function makeHeldUseCases(ports: HeldPorts): Reading {
       return held;
     },
 
-    /** The lead is kept first: if what was held stays, a second order finds the lead. */
+    /**
+     * Makes a lead of a held one. Keeps the lead first: if the held one then stays, a second order finds the lead.
+     */
     async sendHeld({ heldId, fields, by }) {
       const held = await requireHeld(heldId);
       const lead = leadOf(withoutBlanks({ ...held.fields, ...fields }));
@@ -66,7 +68,7 @@ export function makeHeldUseCases(ports: HeldPorts): Reading {
   };
 }
 
-/** A field that somebody emptied is left out. */
+/** The fields without those that somebody emptied. */
 const withoutBlanks = (draft: LeadDraft): LeadDraft =>
   Object.fromEntries(
     Object.entries(draft).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
@@ -94,11 +96,11 @@ const words = {
   'too-long': 'is too long',
 } as const satisfies Record<Problem['reason'], string>;
 
-/** `deal type is missing` */
+/** A problem in words, such as `deal type is missing`. */
 export const problemWords = ({ field, reason }: Problem): string =>
   `${field.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)} ${words[reason]}`;
 
-/** What of these customers is held is gone with them. */
+/** Removes held leads of customers who are erased. */
 export async function forgetHeld(
   { sourceParts }: Needs<'sourceParts'>,
   customers: readonly (Pick<Customer, 'email' | 'phone'> | undefined)[],

@@ -14,7 +14,7 @@ import type { SourceUseCases } from '../ports/inbound/source-use-cases.ts';
 
 type SourcePorts = AuditPorts & Needs<'vendors' | 'digest'> & SourceParts;
 
-/** Bits enough, and short enough for the 50 characters that some senders' forms take. */
+/** Bytes of a secret: enough to be safe, and short enough for the 50 characters that some senders' forms take. */
 const SECRET_BYTES = 20;
 
 const unknownSource = (): Refused => new Refused('unknown-source', 'No source has this id.');
@@ -88,7 +88,9 @@ export function makeManageSources(ports: SourcePorts): Managing {
   };
 }
 
-/** In small letters and digits: it may be a part of a mail's address, which senders and servers write in any case. */
+/**
+ * Makes a source's id, of small letters and digits: it may be in a mail address, which programs write in any case.
+ */
 const sourceId = (ports: SourcePorts, once: string | undefined): string =>
   idOnce('src', once ?? base62(ports.randomBytes(16)), ports);
 
@@ -98,7 +100,7 @@ async function requireSource(sources: SourceParts['sources'], id: string): Promi
   return source;
 }
 
-/** A new secret in plain text, and the record stored of it. */
+/** Makes a secret: its plain text, and the record to store. */
 function mint({ randomBytes, digest, clock }: SourcePorts): {
   readonly text: string;
   readonly secret: SourceSecret;

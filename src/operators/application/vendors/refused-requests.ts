@@ -38,8 +38,8 @@ export const refusedOf = (
   externalId === undefined ? [] : requests.filter((each) => each.externalId === labelText(externalId));
 
 /**
- * A vendor may have none of its own: where the email or the phone of these customers stands for one, whoever the vendor is,
- * it goes with them. Few requests of each are kept.
+ * Removes the kept requests whose vendor's id is an email or phone of these customers, whoever the vendor is: a
+ * vendor without ids of its own uses those. Few requests of each vendor are kept.
  */
 export async function forgetAddresses(
   { refusals }: Needs<'refusals'>,
@@ -57,7 +57,7 @@ export async function forgetAddresses(
   }
 }
 
-/** What the text is, if it is an email or a phone. */
+/** The keys of a text, if it is an email or a phone. */
 const addressKeys = (text: string): IdentityKey[] =>
   [() => emailKey(EmailAddress.parse(text)), () => phoneKey(PhoneNumber.parse(text))].flatMap((read) => {
     try {

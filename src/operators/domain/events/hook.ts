@@ -28,7 +28,7 @@ export interface Hook {
   readonly paused: Pause | undefined;
   /** The time of the first failure since the last success. */
   readonly failingSince: Date | undefined;
-  /** What the hook's operator has to see to; absent if there is nothing. */
+  /** The problem that the hook's operator has to solve; absent if there is none. */
   readonly alarm?: Alarm | undefined;
 }
 

@@ -50,7 +50,7 @@ export interface FollowUpDue extends OfLead {
   readonly author?: Author;
 }
 
-/** What a lead says of its customer, or whose it is, was corrected: of its contact, which may be another one now. */
+/** A lead's customer was corrected: its contact was edited, or merged with another one. */
 export interface LeadCorrected extends OfLead {
   readonly type: 'lead.corrected';
 }
@@ -87,7 +87,7 @@ export interface HookPaused extends OfHook {
 /** An event about a hook that does not work. */
 export type HookAlarm = HookFailing | HookPaused;
 
-/** Something came from a source that waits for a person. Nothing of what was sent. */
+/** A source sent something that waits for a person. The event has nothing of its content. */
 export interface LeadHeld {
   readonly type: 'lead.held';
   readonly id: string;
@@ -199,7 +199,7 @@ export const followUpDue = ({ id, vendorId, status }: Of, { at, by, byId }: Foll
   ...(by !== undefined && { author: { by, ...(byId !== undefined && { byId }) } }),
 });
 
-/** The event of a correction at this time. */
+/** Makes the event of a correction at this time. */
 export const leadCorrected = ({ id, vendorId, status }: Of, at: Date): LeadCorrected => ({
   id: eventId(id, 'corrected', at.getTime().toString(36)),
   type: 'lead.corrected',
@@ -215,7 +215,7 @@ export const hookAlarm = (
   { what, at }: { readonly what: 'failing' | 'paused'; readonly at: Date },
 ): HookAlarm => ({ id: eventId(hookId, what, at.getTime().toString(36)), type: `hook.${what}`, at, hookId });
 
-/** The event of what is held. */
+/** Makes the event of a held lead. */
 export const leadHeld = ({ id, at, sourceId, vendorId, why }: HeldLead): LeadHeld => ({
   id: eventId(id, 'held'),
   type: 'lead.held',

@@ -8,12 +8,12 @@ export const activityKinds = ['note', 'called', 'reached', 'no-answer', 'wrote']
 /** One of `activityKinds`. `called` leaves open whether anybody answered. */
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** A promise to turn to the customer again. Without an author, it is the owner's. */
+/** A promise to turn to the customer again. Without an author it is the lead's owner's. */
 export interface FollowUp {
   readonly at: Date;
   readonly by?: string | undefined;
   readonly byId?: string | undefined;
-  /** What the customer is to be asked or told. */
+  /** The words for the customer: a question or news. */
   readonly text?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Struck extends Author {
   readonly at: Date;
 }
 
-/** One entry beside the history of a deal. It is never changed but crossed out, and no vendor is told of it. */
+/** One entry in a lead's log. It never changes, but can be crossed out. No vendor is told of it. */
 export interface Activity extends Author {
   readonly kind: (typeof entryKinds)[number];
   /** 1 to 2,000 characters, with line breaks as `\n`. A note always has a text, until the customer is erased. */
@@ -35,11 +35,11 @@ export interface Activity extends Author {
   readonly followUp?:
     | { readonly from?: FollowUp | undefined; readonly to?: FollowUp | undefined }
     | undefined;
-  /** Its author took it back: it is still told, and counts no more. */
+  /** Set if the author took the entry back: it is still shown, but no longer counts. */
   readonly struck?: Struck | undefined;
 }
 
-/** The id of the entry at this place among those of its lead: entries are only ever added. */
+/** The id of a lead's entry by its place, which is lasting: entries are only ever added. */
 export const activityId = (place: number): string => `${place + 1}`;
 
 /** An activity as its author gives it. */

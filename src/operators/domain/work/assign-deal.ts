@@ -34,7 +34,10 @@ export interface MadeAssignment {
   readonly at: Date;
 }
 
-/** The change that takes it back; to nobody, if whose it was has left or only looks. Throws ChangedMeanwhile as `assignDeal`, and if somebody has worked on the deal since. */
+/**
+ * The change that gives a lead back to its earlier owner; to nobody, if that person has left or only looks. Throws
+ * ChangedMeanwhile as `assignDeal`, and if somebody has worked on the deal since.
+ */
 export function assignBack(
   deal: WorkedDeal,
   { from, to, at }: MadeAssignment,

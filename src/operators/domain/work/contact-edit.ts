@@ -89,7 +89,7 @@ export const overtakenFields = (contact: Contact, edit: ContactEdit, seen: Conta
     return said !== meantBy(field, saw) && !(field in edit && said === meant(edit[field]));
   });
 
-/** What values are compared by: the same for two spellings of one email or phone. */
+/** The text by which two values are compared: the same for two spellings of one email or phone. */
 const meant = (value: Contact[ContactField]): string =>
   (typeof value === 'object' ? value.identity : value) ?? '';
 

@@ -63,8 +63,8 @@ interface Calendar {
 }
 
 /**
- * When the desk is staffed: at no moment of a day off, also by hours over midnight. Hours begin and end when the clocks first show it: a
- * night in which the clocks go back has an hour more.
+ * The times when the desk is staffed. A day off is never staffed, also not by hours over midnight. Hours begin and
+ * end when clocks first show their time: a night in which clocks go back has an hour more.
  */
 export class DeskHours {
   readonly #week: WeekHours;

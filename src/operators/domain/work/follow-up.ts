@@ -10,16 +10,18 @@ export interface SeenFollowUp {
   readonly followUpAt: Date | null;
 }
 
-/** Who acts, when, and on what they saw. */
+/** Who acts on a lead, when, and which follow-up they saw. */
 export interface Acting extends Author {
   readonly at: Date;
-  /** Every id that means this person, if there are several. */
+  /** Every id of this person, if there are several. */
   readonly ids?: readonly string[] | undefined;
-  /** Whether they said that the follow-up ends even if it is somebody else's. */
+  /** Whether they agreed to end the follow-up, even a colleague's. */
   readonly endFollowUp?: boolean | undefined;
-  /** The id of who has a lead of nobody’s that they answer or move; absent: it stays nobody’s. */
+  /**
+   * The id of the person who becomes the owner by answering or moving a lead of nobody's; absent: it stays nobody's.
+   */
   readonly taker?: string | undefined;
-  /** The follow-up that they saw; absent if that is not to be compared. */
+  /** The follow-up that the person saw; absent if it need not be compared. */
   readonly seenFollowUp?: SeenFollowUp | undefined;
 }
 

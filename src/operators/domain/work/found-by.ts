@@ -19,5 +19,5 @@ export const saidWords = (deal: Customers): readonly string[] => [
 export const vehicleWords = ({ vehicle: { make, model } }: Pick<WorkedDeal, 'vehicle'>): readonly string[] =>
   make || model ? wholeWordsToFind([make, model].filter(Boolean).join(' ')) : [];
 
-/** What a vendor's own ids are compared by: upper and lower case are the same. */
+/** The form in which vendors' own ids are compared: without difference between upper and lower case. */
 export const externalKey = (externalId: string): string => externalId.toUpperCase().toLowerCase();

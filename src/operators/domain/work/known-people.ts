@@ -30,7 +30,7 @@ export class KnownPeople {
   /** Every person once. */
   readonly all: readonly Person[];
   readonly #kept: ReadonlyMap<string, Person>;
-  /** By the id of each record. */
+  /** Each person by the id of every record of theirs. */
   readonly #people: ReadonlyMap<string, Person>;
   readonly #records: ReadonlyMap<Person, readonly Person[]>;
   #named: readonly NamedPerson[] | undefined;
@@ -65,7 +65,7 @@ export class KnownPeople {
     return this.#people.get(id);
   }
 
-  /** The record of this id alone, as it is kept. */
+  /** The stored record with this id, not merged with others of the same person. */
   recordOf(id: string): Person | undefined {
     return this.#kept.get(id);
   }
@@ -75,13 +75,15 @@ export class KnownPeople {
     return this.withId(id)?.id ?? id;
   }
 
-  /** Whether leads can be theirs: they have not left, and do not only look. Of whom nobody knows, nobody says otherwise. */
+  /** Whether this person can own leads: has not left, and is no viewer. True for an unknown id. */
   mayOwn(id: string): boolean {
     const person = this.withId(id);
     return !person || (person.left === undefined && person.role !== 'viewer');
   }
 
-  /** The id of who acts, if leads can be theirs: by their id, or by a name that one person has. */
+  /**
+   * The id of the acting person, found by id or by a name that only one has; `undefined` if they can own no leads.
+   */
   ownerActing({ by, byId }: Author): string | undefined {
     const [one, another] = byId === undefined ? this.called(by) : [this.withId(byId)];
     return one && !another && this.mayOwn(one.id) ? one.id : undefined;
@@ -184,7 +186,7 @@ export class KnownPeople {
   }
 }
 
-/** The person of several records: with the role and the time of whichever signed in last. */
+/** Merges a person's records: role and time are those of the record that signed in last. */
 function asOne(person: Person, records: readonly Person[]): Person {
   const last = records.reduce(
     (one, each) => (Number(each.seen ?? 0) > Number(one.seen ?? 0) ? each : one),

@@ -93,7 +93,7 @@ export function mendedCustomer(
   return isSame(mended, customer) ? undefined : mended;
 }
 
-/** The deal as one of the contact, which says this; the very same deal if nothing of it is another. */
+/** The deal with its contact's present values; the very same object if nothing changes. */
 export function correctedDeal<D extends Customers & Pick<WorkedDeal, 'contactId' | 'changedAt'>>(
   deal: D,
   contact: Contact,

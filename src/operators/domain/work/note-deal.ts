@@ -46,7 +46,7 @@ export function noteDeal(deal: WorkedDeal, { kind, text, next, ...acting }: Noti
   };
 }
 
-/** Both changes as one: the note is made on the deal as `change` leaves it. */
+/** Joins a change and a note into one change: the note is made on the deal as `change` leaves it. */
 export function withNote(deal: WorkedDeal, change: DealChange | undefined, noting: Noting): DealChange {
   const noted = noteDeal(withChange(deal, change), noting);
   const ended = change?.activity?.followUp;

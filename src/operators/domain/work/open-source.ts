@@ -7,7 +7,9 @@ import { Refused } from '../refused.ts';
 const NAME_LIMIT = 255;
 const FIELDS_LIMIT = 100;
 
-/** Throws Refused (`invalid-source`) for what cannot be read or answered by. */
+/**
+ * Checks a new source. Throws Refused (`invalid-source`) for settings that do not fit its kind or cannot be shown.
+ */
 export function openSource(source: Source): Source {
   const { kind, name, thanks, origins, fields, dealType } = source;
   if (kind !== 'form' && (thanks !== undefined || origins.length > 0 || Object.keys(fields).length > 0))

@@ -23,7 +23,7 @@ function readableName(raw: string): string | undefined {
   return isBlank(name) || lengthOf(name) > LIMIT || !isReadable(name) ? undefined : name;
 }
 
-/** What somebody is to be called, likewise. Throws Refused. */
+/** Checks a person's name, and trims it. Throws Refused. */
 export function calledName(raw: string): string {
   const name = readableName(raw);
   if (name === undefined)

@@ -5,8 +5,8 @@ import type { KnownPeople } from './known-people.ts';
 import type { DealChange, WorkedDeal } from './worked-deal.ts';
 
 /**
- * The change, with who acts as the owner if it answers or moves a lead that is nobody’s. So is that of somebody who has left
- * or only looks: reopened by who can own no lead, it is nobody’s again.
+ * Adds an owner to a change: whoever answers or moves a lead of nobody's owns it. An owner who has left or only looks
+ * counts as nobody. A lead reopened by somebody who can own none is nobody's again.
  */
 export function withOwnerAfter(
   deal: WorkedDeal,

@@ -4,28 +4,28 @@ import { isUnanswered } from './answer.ts';
 import type { Answer } from './answer-goal.ts';
 import type { DealSummary } from './deal-summary.ts';
 
-/** How long after somebody last did something with it a lead without a promise comes back by itself. */
+/** Milliseconds without work after which a lead without a follow-up comes back on My day. */
 export const COMES_BACK_MS = 3 * DAY_MS;
 
-/** The parts of somebody's day. */
+/** The parts of a person's day, which My day lists one after another. */
 export type PartOfDay = 'promised' | 'fresh' | 'still' | 'nobodys' | 'others';
 
-/** Whose day it is, and when. */
+/** The person whose day it is, and the time. */
 export interface Day {
-  /** Every id that means them. */
+  /** Every id of this person. */
   readonly ids: readonly string[];
   readonly now: Date;
   readonly endOfToday: Date;
-  /** Whether leads can be the person’s with this id. */
+  /** Whether the person with this id can own leads. */
   readonly mayOwn: (id: string) => boolean;
 }
 
 type DayLead = DealSummary & { readonly answer?: Answer | undefined };
 
 /**
- * In which part of somebody’s day a lead stands. Each open lead that is theirs stands in one, and each that is nobody’s, or
- * of who has left or only looks, in one of everybody’s; so does one in which they have promised something. `undefined`: it
- * is a colleague’s, or has ended.
+ * The part of a person's day in which a lead stands. Their own open leads stand in one, and any lead with a follow-up
+ * of theirs that is due today. Leads of nobody, or of an owner who has left or only looks, stand in a part of
+ * everybody's day. `undefined` for closed leads and those of colleagues.
  */
 export function partOfDay(lead: DayLead, { ids, now, endOfToday, mayOwn }: Day): PartOfDay | undefined {
   if (isFinal(lead.status)) return undefined;
@@ -41,17 +41,20 @@ export function partOfDay(lead: DayLead, { ids, now, endOfToday, mayOwn }: Day):
   return !followUp && comesBack(lead) <= now ? 'still' : 'others';
 }
 
-/** A call in vain leaves a customer who waits, unless it was promised for before they are to be answered. */
+/**
+ * Whether a lead is new: unanswered, and without a follow-up or with one only after the answer is due. If the answer
+ * is late, any follow-up ends that.
+ */
 function isNew(lead: DayLead): boolean {
   const { followUp, answer } = lead;
   if (!isUnanswered(lead)) return false;
   return !followUp || (answer !== undefined && !answer.isLate && answer.due < followUp.at);
 }
 
-/** Since when nobody has done anything with a lead. */
+/** When somebody last worked on a lead; without any work, when it came. */
 export const stillSince = ({ changedAt, receivedAt }: Pick<DealSummary, 'changedAt' | 'receivedAt'>): Date =>
   changedAt ?? receivedAt;
 
-/** When somebody is to turn to it again: as promised, or by itself. */
+/** When a lead comes back on My day: at its follow-up, or after `COMES_BACK_MS` without work. */
 export const comesBack = (lead: Pick<DealSummary, 'followUp' | 'changedAt' | 'receivedAt'>): Date =>
   lead.followUp?.at ?? new Date(stillSince(lead).getTime() + COMES_BACK_MS);

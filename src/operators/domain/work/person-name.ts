@@ -11,8 +11,8 @@ const reserved: readonly string[] = ['nobody', 'none', 'me', 'me-or-nobody', 'nu
 const composed = (text: string): string => normalized('NFC', text);
 
 /**
- * What names are compared by, equal for names that look the same: composed or not, in any case, with any white
- * space.
+ * The form in which names are compared: equal for names that look the same, composed or not, in any case, with any
+ * white space.
  */
 export function nameKey(name: string): string {
   const folded = /^[ -~]*$/.test(name)
@@ -25,7 +25,7 @@ export function nameKey(name: string): string {
   return folded.replace(/\s+/g, ' ').trim();
 }
 
-/** A name as it may be written: a keyboard composes its letters, a file of macOS takes them apart. */
+/** The ways in which one name may be stored: keyboards compose its letters, a file of macOS takes them apart. */
 export const writings = (name: string): readonly string[] => [
   ...new Set([name, composed(name), normalized('NFD', name)]),
 ];

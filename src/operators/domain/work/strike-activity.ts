@@ -7,8 +7,8 @@ import { isSameAuthor } from './person.ts';
 import { type DealChange, type WorkedDeal, withChange } from './worked-deal.ts';
 
 /**
- * The change that crosses out the entry with this id; `undefined` if it is so already. It counts no more: not as the first
- * answer, nor as a promise that was kept. Throws Refused if there is none, or somebody else wrote it.
+ * The change that crosses out the entry with this id; `undefined` if it is crossed out already. The entry no longer
+ * counts as first answer or kept promise. Throws Refused if there is no such entry, or somebody else wrote it.
  */
 export function strikeActivity(deal: WorkedDeal, id: string, acting: Acting): DealChange | undefined {
   const place = deal.activities.findIndex((_, at) => activityId(at) === id);
@@ -28,7 +28,7 @@ export function strikeAt(deal: WorkedDeal, places: readonly number[], acting: Ac
   return { ...change, ...answerAfter(deal, withChange(deal, change)) };
 }
 
-/** What is the first answer now, if one of the entries was it. */
+/** Finds the first answer again, if a crossed-out entry was it. */
 function answerAfter(before: WorkedDeal, after: WorkedDeal): DealChange {
   const { since, answeredAt } = clockOf(before);
   if (answeredAt === undefined) return {};
@@ -40,7 +40,10 @@ function answerAfter(before: WorkedDeal, after: WorkedDeal): DealChange {
   return { answeredAt: next ?? null };
 }
 
-/** The first time since then that somebody reached or wrote to the customer, or moved the lead away from In Progress. */
+/**
+ * The first time since `since` that somebody reached or wrote to the customer, or moved the lead away from In
+ * Progress.
+ */
 function firstAnswer({ activities, history }: WorkedDeal, since: Date): Date | undefined {
   const moves = history.filter(
     ({ at, status }, place) =>

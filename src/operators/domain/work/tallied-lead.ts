@@ -2,7 +2,10 @@ import { waitsSince } from './answer.ts';
 import { type Promises, promisesOf } from './promises.ts';
 import { lostReasonOf, type WorkedDeal } from './worked-deal.ts';
 
-/** The values that many leads share, by which a report counts them. Leads may refer to one object: it is then counted once for all. */
+/**
+ * Values that many leads share, by which a report counts. Leads may refer to one object, which is then counted once
+ * for all.
+ */
 export interface TalliedKind
   extends Omit<OnlyTallied, 'answeredAt'>,
     Pick<WorkedDeal, 'vendorId' | 'dealType' | 'status' | 'owner'> {
@@ -47,7 +50,7 @@ export const onlyTallied = (deal: WorkedDeal): OnlyTallied => ({
 export const talliedToText = ({ answeredAt, lostReason, promises: { kept, missed } }: OnlyTallied): string =>
   JSON.stringify([answeredAt?.getTime(), lostReason, kept, missed]);
 
-/** Reads what `talliedToText` wrote, parsed. */
+/** Reads a tally from the parsed text of `talliedToText`. */
 export function talliedFrom([answered, lostReason, kept, missed]: ParsedTally): OnlyTallied {
   return {
     answeredAt: answered === null ? undefined : new Date(answered),
@@ -63,14 +66,17 @@ type ParsedTally = readonly [
   missed: number,
 ];
 
-/** Kinds of which so many are remembered: vendors, types, statuses, owners and reasons give thousands. */
+/** The most kinds to remember: vendors, types, statuses, owners and reasons give thousands. */
 const MOST_KINDS = 50_000;
 
 /** Gives equal kinds one object, so that a report counts their leads together. */
 export class SharedKinds {
   readonly #kinds = new Map<string, TalliedKind>();
 
-  /** The kind of this key, made at its first use. Those with a time of their own are hardly ever shared, and not remembered. */
+  /**
+   * The kind with this key, made at first use. Kinds with a time of their own are not remembered, as leads hardly
+   * share them.
+   */
   of(key: string, make: (key: string) => TalliedKind): TalliedKind {
     const known = this.#kinds.get(key);
     if (known) return known;

@@ -12,7 +12,7 @@ export interface MadeMoves extends Author {
   readonly ids?: readonly string[] | undefined;
 }
 
-/** Whether something is one of these. */
+/** Makes a test of whether an entry is by this author and at one of these times. */
 export function isMadeBy({ at, ids = [], ...made }: MadeMoves) {
   const times = new Set(at.map((time) => time.getTime()));
   return (each: Author & { readonly at: Date }): boolean =>
@@ -45,7 +45,7 @@ export function undoMoves(deal: WorkedDeal, made: MadeMoves, at: Date): DealChan
   };
 }
 
-/** The change that sets again the follow-up that these moves ended. Of some old moves only its time is known. */
+/** The change that restores the follow-up that these moves ended. For some old moves only its time is known. */
 function promisedAgain(
   deal: WorkedDeal,
   moves: readonly StatusChange[],

@@ -8,14 +8,15 @@ import { strikeAt } from './strike-activity.ts';
 import { isMadeBy, type MadeMoves, undoMoves } from './undo-moves.ts';
 import { type DealChange, type WorkedDeal, withChange } from './worked-deal.ts';
 
-/** All that one person did to a lead at some times: moves, words, and the owner. */
+/** The work of one person on a lead at some times: moves, entries, and a change of owner. */
 export interface MadeWork extends MadeMoves {
   readonly assigned?: MadeAssignment | undefined;
 }
 
 /**
- * The change that takes it all back: the moves, as `undoMoves`; the words, which are struck; the promise that they set or
- * ended; the owner, as `assignBack`. `undefined` if nothing of it stands. Throws ChangedMeanwhile as these.
+ * The change that takes work back: moves as `undoMoves`, the owner as `assignBack`; entries are crossed out, and the
+ * follow-up that they set or ended is restored. `undefined` if nothing is left to take back. Throws ChangedMeanwhile
+ * as those two.
  */
 export function undoWork(
   deal: WorkedDeal,
@@ -33,7 +34,7 @@ export function undoWork(
   return words || moved || owned ? { ...words, ...moved, ...owned } : undefined;
 }
 
-/** The promise from before the entries, if it still is as they set it. */
+/** Restores the follow-up from before the entries, unless it has changed since. */
 function promiseBefore(deal: WorkedDeal, entries: readonly Activity[]): DealChange {
   const changes = entries.flatMap(({ followUp }) => followUp ?? []);
   const [first, last] = [changes[0], changes.at(-1)];

@@ -26,7 +26,7 @@ export interface WorkedDeal extends Deal {
   readonly present?: CustomerAsSent | undefined;
   /** The id of the person who takes care of the lead; `undefined` if nobody does. */
   readonly owner?: string | undefined;
-  /** Who made it its owner’s, or nobody’s, and whose it was; `undefined` if nobody has since this is kept. */
+  /** Who last set the owner, when, and who owned it before; `undefined` if nobody has since this is stored. */
   readonly assigned?: Assigned | undefined;
   /** When an operator last changed or erased the lead; `undefined` if none has. */
   readonly changedAt?: Date | undefined;
@@ -59,7 +59,7 @@ export type DealChange = { readonly [F in keyof Settable]?: Settable[F] | null }
   readonly moved?: StatusChange | undefined;
   /** The next entry of `activities`. */
   readonly activity?: Activity | undefined;
-  /** Which of the activities are crossed out, by their places, and by whom. */
+  /** The places of the activities to cross out, and who does so. */
   readonly strike?: { readonly places: readonly number[]; readonly struck: Struck } | undefined;
 };
 
@@ -76,7 +76,7 @@ export function withChange(deal: WorkedDeal, change: DealChange | undefined): Wo
   };
 }
 
-/** The activities of the deal with the change. */
+/** The activities of a deal, as a change leaves them. */
 export function activitiesAfter(
   { activities }: Pick<WorkedDeal, 'activities'>,
   { activity, strike }: Pick<DealChange, 'activity' | 'strike'>,

@@ -58,7 +58,7 @@ const described = {
   health: undefined, // for those who run the service; clients of vendors do not need it
   readiness: undefined,
   describe: undefined, // the document does not describe itself
-  fromSource: undefined, // senders have forms of their own
+  fromSource: undefined, // not described: senders use forms of their own
   describeForClients: undefined,
 } as const satisfies Record<OperationName, object | undefined>;
 

@@ -2,8 +2,9 @@ import { MongoClient } from 'mongodb';
 import { clientOptions } from './client-options.ts';
 
 /**
- * True if it can be used. Otherwise what is wrong, without anything of it; or the names of the options that the driver does
- * not accept, in themselves or with others: none if the mistake is elsewhere. A name is never a part of a password.
+ * Checks a connection string. True if it can be used. Otherwise a reason that repeats no part of the string, or the
+ * names of the options that the driver does not accept: none if the mistake is elsewhere. A name is never a part of a
+ * password.
  */
 export function isConnectionString(uri: string): true | string | readonly string[] {
   if (isAccepted(uri))
@@ -20,7 +21,7 @@ export function isConnectionString(uri: string): true | string | readonly string
   return [...new Set(names)];
 }
 
-/** Why a database cannot have this name: the driver takes options after a forgotten `?` for a part of it, and ignores them. */
+/** Why a database cannot have this name: after a forgotten `?`, the driver takes options for a part of the name. */
 export const whyNoDatabase = (name: string): string | undefined =>
   /[&=;\s]/.test(name)
     ? 'has &, =, ; or a blank in the name of the database: options follow a ?, as in …/leads?tls=true'

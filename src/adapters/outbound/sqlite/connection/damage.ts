@@ -1,7 +1,7 @@
 import { SideConnection } from './side-connection.ts';
 import { asStoreError } from './store-errors.ts';
 
-/** What SQLite's own check finds wrong with a file, in a sentence. It reads all of it, in a thread that nobody else asks. */
+/** Checks a whole file with SQLite's quick_check, in a thread of its own. Resolves to a sentence if it is damaged. */
 export async function damageOf(path: string): Promise<string | undefined> {
   const side = new SideConnection(path);
   try {

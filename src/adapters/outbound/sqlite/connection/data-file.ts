@@ -58,13 +58,13 @@ export class DataFile {
   async write<T>(unit: (db: Database) => T): Promise<T> {
     const written = await this.#writes.add(unit).catch((error) => {
       if (!(error instanceof DiskFull)) throw error;
-      return this.#writes.add(unit); // into the room that was let go
+      return this.#writes.add(unit); // into the room that the reserve left
     });
     this.#log.soon();
     return written;
   }
 
-  /** What comes from outside: the last room on the disk is not for it. */
+  /** Writes new data from outside. Throws DiskFull if only the reserved room on the disk is left. */
   async writeNew<T>(unit: (db: Database) => T): Promise<T> {
     if (this.#reserve?.isSpent()) throw new DiskFull();
     const written = await this.#writes.add(unit);
@@ -99,14 +99,14 @@ export class DataFile {
     }
   }
 
-  /** Where it is. */
+  /** The path of the file. */
   get path(): string {
     return this.#path;
   }
 
-  /** For what takes the file for itself now and then: over a connection of its own. Those who write meanwhile wait for longer. */
+  /** Runs work that locks the file now and then, over a connection of its own. Writers wait longer meanwhile. */
   async aside<T>(work: (side: SideConnection) => Promise<T>): Promise<T> {
-    await this.#patiently((file) => file.writeBackByItself(false)); // it is there, and it is the right one
+    await this.#patiently((file) => file.writeBackByItself(false)); // checks that the right file is there
     const side = new SideConnection(this.#path, 'rw');
     try {
       return await this.#writes.whilePatient(() => work(side));
@@ -171,13 +171,13 @@ export class DataFile {
     }
   }
 
-  /** The log has the same pages many times: written back, it begins again. */
+  /** Writes the log back, as it has the same pages many times and then begins again: this makes room. */
   #makeRoom({ db }: OpenFile): void {
     this.#reserve?.spend();
     try {
       db.execute('PRAGMA wal_checkpoint(PASSIVE)');
     } catch {
-      // there is too little room for that, too
+      // even that needs more room than there is
     }
   }
 

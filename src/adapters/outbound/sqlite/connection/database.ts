@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 /** A path for data that is kept in memory, by one connection. */
 export const IN_MEMORY = ':memory:';
 
-/** Of 4 KiB: nothing else keeps the memory of a process from growing. */
+/** The most pages of 4 KiB in memory: nothing else keeps the memory of a process from growing. */
 const MOST_PAGES = 262_144;
 
 /** The values of a statement, by position or by name. */

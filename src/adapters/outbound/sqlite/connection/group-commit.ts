@@ -4,11 +4,14 @@ import type { Database } from './database.ts';
 import type { OpenFile } from './open-file.ts';
 import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
 
-/** Milliseconds that a unit waits for another process to let go of its lock; and for this one, while it writes the file again. */
+/**
+ * Milliseconds that a unit waits for another process's lock, and the longer time while this process rewrites the
+ * file.
+ */
 const [PATIENCE, LONG_PATIENCE] = [4_000, 8_000];
 /** The most milliseconds between two tries. */
 const REST = 10;
-/** Milliseconds for which units may hold up the event loop. The others come with the next commit. */
+/** Milliseconds for which units may block the event loop. The rest come with the next commit. */
 const AT_ONCE = 15;
 /** The most units that may wait. */
 const MOST = 10_000;
@@ -45,7 +48,7 @@ export class GroupCommit {
     });
   }
 
-  /** While this work is under way, units wait for longer. */
+  /** Lets units wait longer for the lock while `work` runs. */
   async whilePatient<T>(work: () => Promise<T>): Promise<T> {
     this.#isPatient = true;
     try {

@@ -4,17 +4,17 @@ import type { SideConnection } from './side-connection.ts';
 
 /** Milliseconds without a write until the log is written back. */
 const AT_REST = 10_000;
-/** Bytes of a log that may stay: what is written next has its room, whatever becomes of the disk. */
+/** Bytes of log that may stay in its file: later writes have their room, even if the disk fills up. */
 const SHORT = 4 * 1024 ** 2;
 
-/** What it needs of a file. */
+/** What LogAtRest needs of a data file. */
 interface Resting {
   readonly path: string;
   read<T>(question: (db: Database) => T): Promise<T>;
   aside<T>(work: (side: SideConnection) => Promise<T>): Promise<T>;
 }
 
-/** Writes the log back once nothing was written for a while: what is in the log alone is lost where that lies elsewhere. */
+/** Writes the log back after a while without writes: until then, a lost log takes recent leads with it. */
 export class LogAtRest {
   readonly #file: Resting;
   #timer: NodeJS.Timeout | undefined;
@@ -23,7 +23,7 @@ export class LogAtRest {
     this.#file = file;
   }
 
-  /** Something was written. */
+  /** Starts the wait again after a write. */
   soon(): void {
     if (this.#file.path === IN_MEMORY) return;
     this.#timer = this.#timer?.refresh() ?? setTimeout(() => void this.#writeBack(), AT_REST).unref();
@@ -42,7 +42,7 @@ export class LogAtRest {
     } catch {
       // the next use tells what is wrong
     }
-    if (this.#length > SHORT) this.soon(); // somebody reads
+    if (this.#length > SHORT) this.soon(); // a reader still needs the log
   }
 
   get #length(): number {

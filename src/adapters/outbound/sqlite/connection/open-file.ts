@@ -20,7 +20,7 @@ const settings = `
   PRAGMA temp_store = MEMORY;
 `;
 
-/** Pages of the log from which on it is written back: where there is little room, the log must not take it. */
+/** Pages of log from which commits write it back: the fewer ones where the disk has little room. */
 const [LONG_LOG, SHORT_LOG] = [8_000, 500];
 
 /** One row that tells this file from others, and from a state with fewer commits. */
@@ -51,7 +51,7 @@ function stateOf(db: Database): FileState {
 /** Bytes of the log outside of pages: at its head, and before each page. */
 const [LOG_HEAD, FRAME_HEAD] = [32, 24];
 
-/** How many pages of this size a log of so many bytes has. */
+/** The number of pages of this size in a log of this length. */
 export const framesIn = (bytes: number, page: number): number =>
   Math.max(0, Math.floor((bytes - LOG_HEAD) / (FRAME_HEAD + page)));
 
@@ -66,7 +66,7 @@ export class OpenFile {
   readonly #identity: string;
   #logBytes: number;
   #state: FileState;
-  /** Another connection has written if it is another one. */
+  /** SQLite's data_version: it changes when another connection has written. */
   #version: number;
   #written = 0;
 
@@ -118,7 +118,7 @@ export class OpenFile {
     this.#lookAtOthers();
   }
 
-  /** Whether a commit may write back a long log: not while a thread has a very long one to write back, which would take seconds here. */
+  /** Sets whether commits write back a long log. They must not while a thread does so, as that takes seconds. */
   writeBackByItself(mayDo: boolean): void {
     if (this.#path === IN_MEMORY) return;
     const pages = hasLittleRoom(statfsSync(this.#path)) ? SHORT_LOG : LONG_LOG;
@@ -142,7 +142,7 @@ export class OpenFile {
     this.#logBytes = this.#present()[1];
   }
 
-  /** Throws if somebody wrote another file into this one, as `.restore` of a shell does, or one that lacks something. */
+  /** Throws if another file, or an older state of this one, was written into it, as a shell's `.restore` does. */
   #lookAtOthers(): void {
     const version = versionOf(this.db);
     if (version === this.#version) return;
@@ -177,12 +177,12 @@ export class OpenFile {
   }
 }
 
-/** Nobody else may read it, not even for a moment. What is there already stays. */
+/** Makes the file so that nobody but its owner may ever read it. Leaves one that is there. */
 function make(path: string): void {
   try {
     closeSync(openSync(path, 'wx', OWNER_ALONE));
   } catch {
-    // there is one, or SQLite says why there cannot be one
+    // the file exists, or SQLite says why it cannot
   }
 }
 

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Where the file is that a path leads to, or will be: SQLite keeps its log beside that, and not beside a link to it. */
+/** The real path of a file, even of one not there yet: SQLite keeps its log beside that, not beside a link. */
 export function placeOf(path: string): string {
   try {
     return realpathSync(path);
@@ -11,7 +11,7 @@ export function placeOf(path: string): string {
   }
 }
 
-/** What is wrong with where it is and who may read it, each in a sentence. */
+/** Warnings about a file's place and who may read it, one sentence each. */
 export function placeProblems(path: string): string[] {
   const [file, log] = [statSync(path), statSync(`${path}-wal`, { throwIfNoEntry: false })];
   return [
@@ -26,7 +26,7 @@ export function placeProblems(path: string): string[] {
 
 const isWide = (file: Stats | undefined): boolean => file !== undefined && (file.mode & 0o077) !== 0;
 
-/** As Linux tells; elsewhere never. */
+/** Whether a file is a mount point. Only Linux tells; elsewhere it is false. */
 function isMounted(path: string): boolean {
   try {
     const mounts = readFileSync('/proc/self/mountinfo', 'utf8').split('\n');

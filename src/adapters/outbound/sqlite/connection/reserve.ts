@@ -1,14 +1,15 @@
 import { randomFillSync } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
-/** Bytes: an erasure of a large customer, or the log's way back into the file. */
+/** Bytes of reserved room: enough to erase a large customer, or to write the log back. */
 const BYTES = 2 * 1024 ** 2;
-/** Milliseconds from one look to the next, while the disk is full. */
+/** Milliseconds between checks while the disk is full. */
 const REST = 500;
 
 /**
- * Room that is kept on the disk, in a file beside the one of leads, for when there is no other: then it is let go, no more
- * leads are taken, and what is left serves for erasures, and for the log to be written back. Made again as soon as it can be.
+ * Room reserved on the disk by a file beside the data file. When the disk is full, this file is removed and no more
+ * leads are taken: its room serves for erasures, and for writing the log back. It is made again as soon as there is
+ * room.
  */
 export class Reserve {
   readonly #path: string;
@@ -20,7 +21,7 @@ export class Reserve {
     this.#path = `${path}-reserve`;
   }
 
-  /** Makes it, if it is not there. */
+  /** Makes the reserve, if it is not there. */
   keep(): void {
     this.#looked = performance.now();
     if (!existsSync(this.#path) && !this.#make()) return;
@@ -28,21 +29,21 @@ export class Reserve {
     this.#isSpent = false;
   }
 
-  /** The disk is full. */
+  /** Gives the reserve up, as the disk is full. */
   spend(): void {
     rmSync(this.#path, { force: true });
     this.#isSpent = true;
     this.#looked = performance.now();
   }
 
-  /** Whether this process, or another one, has found the disk full, and it still is. */
+  /** Whether this or another process has found the disk full, and it still is. */
   isSpent(): boolean {
     if (this.#wasThere && !existsSync(this.#path)) this.#isSpent = true;
     if (this.#isSpent && performance.now() - this.#looked > REST) this.keep();
     return this.#isSpent;
   }
 
-  /** Returns whether it is there. Where nothing may be written, there is none. */
+  /** Makes the file. Returns whether it is there: not where nothing may be written. */
   #make(): boolean {
     try {
       writeFileSync(this.#path, randomFillSync(Buffer.alloc(BYTES)), { flag: 'wx', mode: 0o600 }); // zeros may take no room
@@ -50,7 +51,7 @@ export class Reserve {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST') return true; // another process was first
-      rmSync(this.#path, { force: true }); // a part of it
+      rmSync(this.#path, { force: true }); // what was written before the disk was full
       if (code === 'ENOSPC' || code === 'EDQUOT') this.#isSpent = true;
       return false;
     }

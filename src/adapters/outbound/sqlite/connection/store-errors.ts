@@ -16,7 +16,7 @@ const mendable = new Map<number, string>([
   [26, 'it is spoiled, or no database: restore a backup'],
 ]);
 
-/** Some say more than their primary code. */
+/** Messages for extended result codes that say more than their primary code. */
 const extended = new Map<number, string>([
   [
     5386,
@@ -31,7 +31,7 @@ export class StoreRefused extends Fault {
   override readonly name = 'StoreRefused';
 }
 
-/** What came is not kept. */
+/** The disk is full, and what was to be written is not kept. */
 export class DiskFull extends StoreUnavailable {
   constructor() {
     super('the disk of the file of leads is full');

@@ -69,7 +69,7 @@ export const tableOf =
 export interface Asked<F extends Fields = Fields> {
   readonly command: Command;
   readonly json: boolean;
-  /** Who does it. */
+  /** The name of the person who runs the command. */
   readonly by: string;
   /** Reads the command's fields. Throws WrongUsage. */
   readonly read: () => Omit<Call<F, F>, 'operator'>;

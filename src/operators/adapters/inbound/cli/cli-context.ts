@@ -26,11 +26,14 @@ export interface Check {
 /** Everything outside of the command line that commands use. */
 export interface CliContext {
   /**
-   * Called only when a command needs it, so that help works without a store. Throws NotDone if there is none, and the command
-   * does not begin one.
+   * Opens the store; called only when a command needs it, so that help works without one. Throws NotDone if there is
+   * none, unless the order `begins` one.
    */
   readonly operator: (order?: { readonly begins?: true | undefined }) => Promise<OperatorUseCases>;
-  /** Resolves to the ways into the desk, and its address, which ends in a slash. Called and throws as `operator`. */
+  /**
+   * Resolves to the use cases for access to the desk, and the desk's address, which ends in a slash. Called and
+   * throws as `operator`.
+   */
   readonly desk: (order?: {
     readonly begins?: true | undefined;
   }) => Promise<{ readonly access: DeskAccess; readonly url: string }>;
@@ -41,14 +44,17 @@ export interface CliContext {
    * so. Called and throws as `operator`; NotDone also if the store cannot keep two runs apart.
    */
   readonly retention: () => Promise<{ readonly run: RunRetention; readonly months?: number | undefined }>;
-  /** Removes what the store's files still have of erased customers. Called and throws as `operator`; NotDone also if they have none. */
+  /**
+   * Resolves to the part that removes bytes of erased customers from the store's files. Called and throws as
+   * `operator`; NotDone also if the store has no such part.
+   */
   readonly remains: () => Promise<Remains>;
   /**
    * Resolves to the store's backup into a file. Called and throws as `operator`; NotDone also if the store is
    * no file.
    */
   readonly backup: () => Promise<StoreBackup>;
-  /** Puts a backup in place of what the file of the settings has. Throws NotDone, NotCopied and StoreUnavailable. */
+  /** Puts a backup in place of the data file in the settings. Throws NotDone, NotCopied and StoreUnavailable. */
   readonly restore: StoreRestore;
   /**
    * Copies one store into another, each a path, a MongoDB URI, or the store of the settings (`undefined`).
@@ -61,8 +67,8 @@ export interface CliContext {
     >,
   ) => Promise<readonly CopiedKind[]>;
   /**
-   * Keeps the message of a source: as leads, or held for a person. Called and throws as `operator`; NotDone also if there is
-   * no such source, or it sends no mails.
+   * Receives mails for a source: keeps them as leads, or held for a person. Called and throws as `operator`; NotDone
+   * also if there is no such source, or it sends no mails.
    */
   readonly receive: () => Promise<ReceiveMessage>;
   /** Checks what a program lacks with these settings. Called and throws as `operator`. */
@@ -87,13 +93,13 @@ export interface CliContext {
   readonly uninterrupted: <T>(work: (isStopped: () => boolean) => Promise<T>) => Promise<T>;
 }
 
-/** Takes a message, and tells what became of the leads in it. */
+/** Receives a message for a source, and resolves to what became of its leads. */
 export type ReceiveMessage = (
   sourceId: string,
   message: Uint8Array,
 ) => Promise<readonly ({ readonly leadId: string } | { readonly held: string })[]>;
 
-/** A message could not be kept: whoever hands it on has to try again. The message is one plain sentence. */
+/** A message could not be kept: the mail server has to hand it on again. `message` is one plain sentence. */
 export class TryLater extends Error {
   override readonly name = 'TryLater';
 }

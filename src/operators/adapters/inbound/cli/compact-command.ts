@@ -4,7 +4,7 @@ import { owedText } from '../presentation/lead-words.ts';
 import { commanded } from './at-terminal.ts';
 import { NotDone, print, printJson, remark } from './cli-context.ts';
 
-/** Milliseconds for which it waits until others let go of the file: Litestream does once a minute. */
+/** Milliseconds for which the command waits until others release the file: Litestream does so once a minute. */
 const PATIENCE = 90_000;
 const REST = 1_000;
 

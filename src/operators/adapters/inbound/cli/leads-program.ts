@@ -1,9 +1,14 @@
 import { Command, type ParseOptionsResult } from 'commander';
 
-/** A list item, or a text that was cut out of another: `- call back`, `-5 degrees`. No option has a blank before its `=`. */
+/**
+ * Whether an argument is a text that begins with a dash, as `- call back` or `-5 degrees`: no option has a blank
+ * before its `=`.
+ */
 const isText = (arg: string): boolean => /^-(?!-[a-z])[^=\s]*\s/i.test(arg);
 
-/** Takes an argument that begins with a dash and has a blank for what it is (commander 15 takes it for an option). */
+/**
+ * A commander program that takes an argument with a dash and a blank as text: commander 15 takes it for an option.
+ */
 export class LeadsProgram extends Command {
   override createCommand(name?: string): LeadsProgram {
     return new LeadsProgram(name);
@@ -18,6 +23,6 @@ export class LeadsProgram extends Command {
   }
 }
 
-/** `help lead list` is `lead list --help`; commander 15 reads only its first word. */
+/** Turns `help lead list` into `lead list --help`, as commander 15 reads only the first word after `help`. */
 export const asAskedFor = (args: readonly string[]): readonly string[] =>
   args[0] === 'help' && args.length > 2 ? [...args.slice(1), '--help'] : args;

@@ -9,7 +9,7 @@ import { NotDone, print, printJson, TryLater } from './cli-context.ts';
 const lost = ({ source }: FreshSource): string =>
   `The secret could not be written out and cannot be shown again: get another with source rotate ${source}.`;
 
-/** What is different at a terminal. */
+/** How commands for sources differ at a terminal from their operations. */
 export const sourcesAtTerminal = {
   listSources: atTerminal({
     list: tableOf(
@@ -33,7 +33,7 @@ const fieldLines = (fields: Readonly<Record<string, string>>): readonly string[]
 const triedText = ({ lead, fields, wrong }: ReturnType<typeof triedView>): string =>
   [lead ? 'A lead:' : `No lead: ${wrong.join('; ')}`, ...fieldLines(fields)].join('\n');
 
-/** Those that have no operation's arguments. */
+/** Commands for sources whose arguments differ from those of an operation. */
 export const sourceCommands = [
   commanded({
     method: 'POST',
@@ -68,7 +68,7 @@ export const sourceCommands = [
   }),
 ];
 
-/** For a mail server's pipe: whatever keeps the message from being kept, the mail server has to try again. */
+/** Reads a message from a mail server's pipe. Any failure to keep it tells the mail server to try again. */
 export const receiveCommand = commanded({
   method: 'POST',
   summary: 'Take a message of a source from standard input, as a mail server hands it on',

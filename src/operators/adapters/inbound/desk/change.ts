@@ -31,7 +31,7 @@ export interface Change {
 export const change = (routes: DeskRoutes, id: string, { path, ...how }: Change): void =>
   routes.post(path, operationWith(id).needs, changeBy(id, how));
 
-/** What such a form does, at any address. */
+/** Handles a form of this operation, at any address. */
 export function changeBy(id: string, { asks, about, back, shown, again, given }: Omit<Change, 'path'>) {
   const { body, run, said } = operationWith(id);
   return async (ctx: DeskContext): Promise<void> => {

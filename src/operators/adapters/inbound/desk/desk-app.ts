@@ -30,13 +30,13 @@ export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
   readonly version: string;
   /** Whether an origin, such as `http://127.0.0.1:3001`, is the desk's. */
   readonly isOwnOrigin: (origin: string) => boolean;
-  /** What an admin should know of the store, in sentences. */
+  /** Resolves to problems of the store that an admin should know, in sentences. */
   readonly concern?: (() => Promise<string | undefined>) | undefined;
   /** Called with an unexpected error. Its message may quote a customer. */
   readonly fault: (error: unknown) => void;
 }
 
-/** Milliseconds for which all pages tell what was found out once. */
+/** Milliseconds for which pages repeat the store's problems before asking again. */
 const CONCERN_FRESH = 60_000;
 
 /** Response headers that allow only our own scripts and styles, nothing from other hosts, and no frames. */

@@ -33,11 +33,11 @@ export interface DeskState {
   whoIsAt: WhoIsHere;
   /** Webhooks that this person has to see to. */
   trouble: readonly Hook[];
-  /** What an admin should know of the store, in sentences. */
+  /** Problems of the store that an admin should know, in sentences. */
   concern: string | undefined;
 }
 
-/** Changes that were made together, at one time. A long order has several parts, which are undone together. */
+/** Changes made at one time, to be undone together. A long order is made in several parts. */
 export interface ChangedTogether {
   readonly at: Date;
   readonly count: number;

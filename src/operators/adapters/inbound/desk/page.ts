@@ -64,7 +64,7 @@ ${keys}`,
   );
 }
 
-/** What the change before this page did, with the way back inside. */
+/** Tells what the last change did, with the form that undoes it. */
 function answerPart(ctx: DeskContext): Html | false {
   const { said, undo, may } = ctx.state;
   const back = undo && may('undoChanges') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/');
@@ -72,7 +72,7 @@ function answerPart(ctx: DeskContext): Html | false {
   return html`<div class="answer">${said !== undefined && html`<p class="said" role="status">${said}</p>`}${back}</div>`;
 }
 
-/** Who is signed in, and the way out. */
+/** The name of the person who is signed in, and the way to sign out. */
 const mePart = ({ state: { session, may } }: DeskContext): Html =>
   html`<details class="me"><summary><span class="initials" aria-hidden="true">${initialsOf(session.name)}</span><span
  class="full-name">${session.name}</span></summary><div>

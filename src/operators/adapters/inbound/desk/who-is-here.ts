@@ -16,7 +16,7 @@ export type WhoIsHere = (leadId: string, people: readonly NamedPerson[]) => read
  * changes are refused without it.
  */
 export function makeWhoIsHere(): (me: Pick<Session, 'person' | 'name'>, now: Date) => WhoIsHere {
-  /** Open pages in the order of their last question for news, the latest last. */
+  /** Open pages, in the order in which they last asked for news, the latest last. */
   const open = new Map<string, { leadId: string; person: string; name: string; at: number }>();
   return ({ person, name }, now) =>
     (leadId, people) => {

@@ -88,7 +88,7 @@ export const wordsOf = <const W extends string>(description: string, words: read
   return v.pipe(v.array(v.picklist(words, why), why), v.description(description), v.readonly());
 };
 
-/** Some texts. */
+/** A field that takes a list of texts. */
 export const listOfTexts = (description: string, most = 100) => {
   const why = `It must be a list of at most ${most} texts.`;
   return v.pipe(v.array(oneText, why), v.maxLength(most, why), v.description(description), v.readonly());

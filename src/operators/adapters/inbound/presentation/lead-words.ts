@@ -92,7 +92,7 @@ export function endedText(ended: readonly FollowUp[], time: (at: Date) => string
   return `Follow-ups that ended: ${each.join('; ')}${more}.`;
 }
 
-/** After an erasure, while something of it is left. */
+/** Says after an erasure that bytes of it are still in the file, and why; empty if there are none. */
 export const owedText = (owed: Pick<OwedRemains, 'why'> | undefined): string =>
   owed ? `Bytes of what was erased are still in the file of leads, where nobody finds them. ${owed.why}` : '';
 

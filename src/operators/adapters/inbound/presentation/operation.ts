@@ -42,7 +42,7 @@ export interface CommandWords<Name extends string = string> {
   };
   /** Values that a given field implies for others that are absent: a text alone is a note. */
   readonly implied?: { readonly [N in Name]?: { readonly [M in Name]?: string } };
-  /** It may be the first thing that a store keeps: a file that is not there is made for it. */
+  /** Makes a data file that is not there: the operation may be the first that a store needs. */
   readonly begins?: true;
   /** Examples, without `leads`. */
   readonly examples: readonly string[];

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 
-/** Names that valibot 1.5 neither reads nor reports in an object, so that it cannot refuse them as unknown. */
+/** Names of fields that valibot 1.5 neither reads nor reports, so that it cannot refuse them as unknown. */
 const names = ['__proto__', 'constructor', 'prototype'];
 
-/** A value, and its place in what was sent. */
+/** A value, and its path in the request's body. */
 interface Place {
   readonly value: unknown;
   readonly key: string | number;

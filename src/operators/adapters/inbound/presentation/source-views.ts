@@ -7,16 +7,16 @@ import type { HeldSummary } from '../../../application/ports/outbound/managed-so
 import { problemWords } from '../../../application/sources/held-leads.ts';
 import type { Columns } from './list.ts';
 
-/** The fields of a lead as operators say them: those of `/v1/lead`, in camel case. */
+/** A field's name for operators: as in `/v1/lead`, in camel case. */
 export const nameOfField = (field: LeadField): string => (field === 'notes' ? 'leadNotes' : field);
 
-/** The field of a lead that is called so: as in `/v1/lead`, or in camel case. */
+/** The field of a lead with this name, written as in `/v1/lead` or in camel case. */
 export const fieldNamed = (name: string): LeadField | undefined =>
   leadFields.find(
     (field) => nameOfField(field) === name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   );
 
-/** What the sender of a source has to enter where; its secret is called SECRET. */
+/** Instructions for the sender of a source: what to enter where. They write its secret as SECRET. */
 export function whatToEnter({ kind, id }: Pick<Source, 'kind' | 'id'>, url: string): string {
   switch (kind) {
     case 'google':
@@ -70,7 +70,7 @@ const namedFields = (fields: LeadDraft): Record<string, string> =>
     }),
   );
 
-/** Why something is held, in words. */
+/** The reasons why a lead is held, in words. */
 const whyWords = {
   'no-document': 'There is no <adf> in it.',
   'cut-off': 'Its <adf> does not end.',

@@ -61,7 +61,7 @@ export const isMonthFirst = (zone: TimeZone): boolean => {
   return parts.indexOf('month') < parts.indexOf('day');
 };
 
-/** `Mon` within a week, else `21 Nov`; `Today`. */
+/** A day in words: `Today`, `Mon` within a week, else `21 Nov`. */
 export function weekdayText(at: Date, now: Date, zone: TimeZone): string {
   const days = (Date.parse(zone.dayOf(at)) - Date.parse(zone.dayOf(now))) / DAY_MS;
   if (days === 0) return 'Today';

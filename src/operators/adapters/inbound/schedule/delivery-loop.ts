@@ -14,11 +14,11 @@ const TOGETHER = 100;
 interface Delivery {
   /** Begins to deliver all due events. Begins no try once `stop` is aborted. */
   round(stop: AbortSignal): Promise<Exclude<keyof typeof waits, 'failed'>>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no delivery is under way. */
   settled(): Promise<void>;
 }
 
-/** Delivers events as long as the process serves. */
+/** Delivers events for as long as the process serves. */
 export class DeliveryLoop {
   readonly #delivery: Delivery;
   readonly #stop = new AbortController();

@@ -52,7 +52,7 @@ export function readCsv(
     content.lastIndex = at;
     const next = content.exec(source)?.index ?? source.length;
     const begins = source.lastIndexOf('\n', next - 1) + 1;
-    for (; at < begins; line += 1) at = source.indexOf('\n', at) + 1; // many empty lines are nothing to be read
+    for (; at < begins; line += 1) at = source.indexOf('\n', at) + 1; // skips many empty lines quickly
     if (next === source.length) break;
     const begun = line;
     const cells: string[] = [];

@@ -30,12 +30,15 @@ const tables = [
 export const fileOfLeads = (path: string, warn?: (message: string) => void): DataFile =>
   new DataFile(path, prepareTables, warn);
 
-/** What 0.3.0 made lacks a table that is added at its first opening; 0.3.0 opens it then, too, and leaves that alone. */
+/**
+ * The upgrade of a file by `leads upgrade`: opening it has already added tables that 0.3.0 lacks. 0.3.0 still opens
+ * it, and ignores them.
+ */
 export const upgradeOfFile = (file: DataFile): StoreUpgrade => ({
   upgrade: () => file.read(() => [{ step: 'format', looked: 1, changed: 0 }]),
 });
 
-/** Makes the tables that are missing. Throws StoreUnavailable for a file that is another program's, or a later release's. */
+/** Makes missing tables. Throws StoreUnavailable for a file of another program, or of a later release. */
 function prepareTables(db: Database): void {
   if (db.one('SELECT 1 FROM sqlite_schema LIMIT 1') === undefined)
     inOneWrite(db, () => {
@@ -66,7 +69,7 @@ export function requireReadable(db: Database): void {
     );
 }
 
-/** Of any number of processes at once, one after the other. */
+/** Runs work in one write transaction, so that processes that open the file at once do so one after the other. */
 function inOneWrite(db: Database, work: () => void): void {
   db.execute('BEGIN IMMEDIATE');
   try {

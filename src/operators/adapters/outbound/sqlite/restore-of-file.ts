@@ -8,7 +8,10 @@ import { sinceBackup } from './since-backup.ts';
 import { copyWhole } from './whole-copy.ts';
 import { WorkingFile } from './working-file.ts';
 
-/** Nothing of the file of before is lost, and none of its log is left beside the backup, which that would spoil. */
+/**
+ * Makes the restore of a data file. It loses nothing of the earlier file, and leaves no old log beside the backup,
+ * which that would spoil.
+ */
 export const restoreOfFile =
   (path: string): StoreRestore =>
   async (backup, progress) => {
@@ -43,7 +46,9 @@ function requireOther(path: string, backup: string): void {
     throw new NotCopied(`${backup} is the file of leads itself.`);
 }
 
-/** Throws NotCopied if a process has it open: that would go on writing to what was moved away. Writes its log back. */
+/**
+ * Throws NotCopied if a process has the file open: it would go on writing to the one moved away. Writes the log back.
+ */
 function requireNobody(path: string): void {
   if (!existsSync(path)) return;
   const mode = isReadable(path) ? modeAlone(path) : undefined;
@@ -54,7 +59,7 @@ function requireNobody(path: string): void {
     );
 }
 
-/** What is spoiled stays as it is, with its log: SQLite would remove that. */
+/** Whether the file can be read. A damaged one is left as it is with its log, which SQLite would remove. */
 function isReadable(path: string): boolean {
   try {
     const db = new Database(path, 'ro');
@@ -68,7 +73,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** Writes the log back, and leaves none: then the journal's mode is `delete`, unless somebody else has the file open. */
+/** Writes the log back and removes it. Returns the journal mode: `delete`, unless others have the file open. */
 function modeAlone(path: string): string | undefined {
   const db = new Database(path, 'rw');
   try {
@@ -80,7 +85,7 @@ function modeAlone(path: string): string | undefined {
   }
 }
 
-/** Who was signed in then may have been signed out since. */
+/** Ends all sessions in a restored file: they may have been ended since the backup. */
 function endSessions(path: string): void {
   const db = new Database(path, 'rw');
   try {
@@ -99,11 +104,11 @@ function sinceIn(path: string, backup: string): SinceBackup | undefined {
       db.close();
     }
   } catch {
-    return undefined; // it is spoiled
+    return undefined; // the file is damaged
   }
 }
 
-/** Under a name with the time. Returns that. */
+/** Moves a file to a name with the time, and returns that name. */
 function putAway(path: string): string {
   const away = `${path}.before-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
   for (const end of ['-shm', '-wal', ''])

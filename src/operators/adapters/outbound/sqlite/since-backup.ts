@@ -1,7 +1,7 @@
 import type { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import type { DoAgain, SinceBackup } from '../../../application/ports/outbound/store-restore.ts';
 
-/** What a file has that this backup of it has not. Throws SQLite's errors. */
+/** Lists what a file has that its backup lacks. Throws SQLite's errors. */
 export function sinceBackup(db: Database, backup: string): SinceBackup {
   db.run('ATTACH DATABASE ? AS backup', [backup]);
   const count = (table: string): number =>
@@ -24,7 +24,7 @@ interface Found {
   readonly name?: string | null;
 }
 
-/** Each asks for ids, and for names if they are in `what` or `command`. */
+/** Queries that each find ids, and names for those whose `what` or `command` contains one. */
 const questions: readonly { readonly what: string; readonly sql: string; readonly command: string }[] = [
   {
     what: 'customer erased',

@@ -6,8 +6,8 @@ import { owedIn, settle } from './remains/owed-rows.ts';
 type Told = (pages: number, of: number) => void;
 
 /**
- * Copies a file of leads, as it is at one moment, into one that is there and empty: without what is left in it of erased
- * customers. Resolves to how many leads it has. Throws SQLite's errors, and StoreUnavailable.
+ * Copies a data file, as it is at one moment, into an empty one, without bytes of erased customers. Resolves to the
+ * number of leads. Throws SQLite's errors, and StoreUnavailable.
  */
 export async function copyWhole(from: string, to: string, told: Told): Promise<number> {
   const source = new Database(from, 'ro');
@@ -19,7 +19,7 @@ export async function copyWhole(from: string, to: string, told: Told): Promise<n
   }
   const copy = new Database(to, 'rw');
   try {
-    copy.execute('PRAGMA journal_mode = DELETE'); // one file, that needs none beside it
+    copy.execute('PRAGMA journal_mode = DELETE'); // leaves one file, without a log beside it
     requireWhole(copy);
     writeAgain(copy);
     return copy.one<{ leads: number }>('SELECT count(*) AS leads FROM deals')?.leads ?? 0;
@@ -28,14 +28,14 @@ export async function copyWhole(from: string, to: string, told: Told): Promise<n
   }
 }
 
-/** Throws StoreUnavailable unless SQLite finds nothing wrong. */
+/** Throws StoreUnavailable if SQLite finds the file damaged. */
 export function requireWhole(db: Database): void {
   const { quick_check: found } = db.one<{ quick_check: string }>('PRAGMA quick_check(1)') ?? {};
   if (found !== 'ok') throw new StoreUnavailable('a part of the file is spoiled: use another backup');
 }
 
 function writeAgain(copy: Database): void {
-  if (copy.one(`SELECT 1 FROM sqlite_schema WHERE name = 'owed'`) === undefined) return; // of 0.3.0
+  if (copy.one(`SELECT 1 FROM sqlite_schema WHERE name = 'owed'`) === undefined) return; // a file of 0.3.0
   const owed = owedIn(copy);
   if (!owed) return;
   copy.execute('VACUUM');

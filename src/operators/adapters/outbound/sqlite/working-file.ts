@@ -11,10 +11,10 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { NotCopied } from '../../../application/not-copied.ts';
 
-/** The end of its name: whose process is writing it. */
+/** The end of an unfinished copy's name: the id of the process that writes it. */
 const ENDING = /\.unfinished-(\d+)$/;
 
-/** A copy that is being written, beside what it becomes: a file that this process has made, and its owner alone may read. */
+/** A copy under way, beside its target: a file made by this process, which only its owner may read. */
 export class WorkingFile {
   readonly path: string;
   readonly #target: string;
@@ -24,10 +24,10 @@ export class WorkingFile {
     this.#target = target;
     this.path = `${target}.unfinished-${process.pid}`;
     removeLeftOver(dirname(target));
-    closeSync(openSync(this.path, 'wx', 0o600)); // whatever lies there is somebody else's, and is not followed
+    closeSync(openSync(this.path, 'wx', 0o600)); // fails rather than follow a file of somebody else's
   }
 
-  /** Gives it its name. Throws NotCopied if there is such a file by now. */
+  /** Renames the finished copy to its target. Throws NotCopied if the target exists by now. */
   finish(): void {
     try {
       linkSync(this.path, this.#target);
@@ -35,7 +35,7 @@ export class WorkingFile {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST' || existsSync(this.#target)) throw isThere(this.#target);
-      renameSync(this.path, this.#target); // a file system without links
+      renameSync(this.path, this.#target); // the file system has no links
     }
   }
 
@@ -47,7 +47,7 @@ export class WorkingFile {
 export const isThere = (target: string): NotCopied =>
   new NotCopied(`${target} is there already: name a new file.`);
 
-/** What killed processes left: a customer who was erased since is in it for ever. */
+/** Removes unfinished copies of killed processes, as customers erased since would stay in them for ever. */
 function removeLeftOver(folder: string): void {
   for (const name of readdirSync(folder)) {
     const id = Number(ENDING.exec(basename(name))?.[1] ?? 0);

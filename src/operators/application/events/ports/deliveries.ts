@@ -83,7 +83,7 @@ export type Replayed =
 /** Called with the number done so far in a long work. An error that it throws ends the work and passes through. */
 export type Progress = (done: number) => void;
 
-/** Whose deliveries to take, how many, and for how long. */
+/** The hook whose deliveries to take, how many, and for how long. */
 export interface TakeOrder {
   readonly hookId: string;
   readonly now: Date;

@@ -37,11 +37,11 @@ export interface DeskAccess {
  */
 export type MakeLink = (order: {
   readonly name: string;
-  /** By default the one that they have, or with which they were added; or else viewer. */
+  /** The role that the link gives; by default the role that the person has or was added with, or else viewer. */
   readonly role?: DeskRole | undefined;
   readonly by: By;
   readonly term?: number | undefined;
-  /** Links that were made for them before end. */
+  /** Ends earlier links for this person. */
   readonly isOnly?: boolean | undefined;
 }) => Promise<{
   readonly link: string;

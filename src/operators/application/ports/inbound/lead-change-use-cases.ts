@@ -46,25 +46,25 @@ export interface NextFollowUp {
   readonly endFollowUp?: boolean | undefined;
   /** The follow-up that the author saw. If it has changed, nothing is done. */
   readonly seenFollowUp?: SeenFollowUp | undefined;
-  /** A lead that is nobody’s stays so; else who answers or moves it has it, if leads can be theirs. */
+  /** Leaves a lead of nobody's without owner. By default, the person who answers or moves it becomes its owner. */
   readonly leave?: boolean | undefined;
 }
 
 /**
- * Adds an activity to a lead. Throws Refused (`invalid-note`) for a note without a text, for a text that is too long, and
- * for any text about a customer who was erased; `lead-full` if the lead has a thousand.
+ * Adds an activity to a lead. Throws Refused (`invalid-note`) for a note without a text, for a text that is too long,
+ * and for any text about a customer who was erased; `lead-full` if the lead has a thousand.
  */
 export type NoteLead = (
   order: NewActivity & NextFollowUp & { readonly leadId: string; readonly by: By },
 ) => Promise<ChangedDeal>;
 
 /**
- * Crosses out what its author wrote down: it is still told, and counts no more. Throws Refused (`unknown-activity`,
- * `activity-of-other`).
+ * Crosses out an entry by its author's wish: it is still shown, but no longer counts. Throws Refused
+ * (`unknown-activity`, `activity-of-other`).
  */
 export type StrikeActivity = (order: {
   readonly leadId: string;
-  /** The id of an entry. */
+  /** The id of the entry to cross out. */
   readonly activity: string;
   readonly by: By;
 }) => Promise<ChangedDeal>;
@@ -91,7 +91,7 @@ export type FollowUp = (order: {
  */
 export type EraseLead = (order: { readonly leadId: string; readonly by: By }) => Promise<Erased>;
 
-/** The follow-ups that ended with it, and what the store still owes: nobody finds the customer any more, all the same. */
+/** The result of an erasure: follow-ups that ended with it, and bytes that the store's files still have. */
 export interface Erased {
   readonly ended: readonly Promised[];
   readonly owed: OwedRemains | undefined;
@@ -221,16 +221,16 @@ export interface RefusedLead {
 }
 
 /**
- * Takes back all that whoever acts did as of one of these times, of those leads that still stand as they were set: moves,
- * words, promises, owners; the others are refused. If it was a hand-over, whoever left is here again. At most 100 times are
- * given, else throws Refused. Otherwise as `moveLeads`.
+ * Takes back all work of the acting person at these times, on leads that have not changed since: moves, notes,
+ * follow-ups, owners. Other leads are refused. Undoing a hand-over also brings the person back who left. Throws
+ * Refused for more than 100 times. Otherwise as `moveLeads`.
  */
 export type UndoChanges = (order: {
   readonly at: readonly Date[];
   readonly by: By;
 }) => Promise<InGroups<MovedLead | AssignedLead | WordsBack>>;
 
-/** A lead of which words or a promise were taken back. */
+/** A lead of which notes or a follow-up were taken back. */
 export type WordsBack = { readonly id: string; readonly wordsBack: true } | RefusedLead;
 
 /** Outcomes for many leads, group by group. */

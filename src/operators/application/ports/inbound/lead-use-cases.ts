@@ -18,7 +18,7 @@ export type ShowLead = (query: { readonly leadId: string; readonly by: By }) => 
 
 /** A lead with its contact. */
 export interface ShownLead extends LeadRecord {
-  /** `undefined` if nobody waits for an answer and no time of one is known. */
+  /** How long the customer waits for the first answer, or waited; `undefined` if neither is known. */
   readonly answer: Answer | undefined;
   /** The latest hundred changes of owner, oldest first. */
   readonly assignments: readonly OwnerChange[];
@@ -62,10 +62,13 @@ export type CountLeads = (query: {
   readonly most: number;
 }) => Promise<readonly number[]>;
 
-/** What somebody who works on leads has to turn to today, and their other open leads, each once: in the order of the parts, at most so many of each. */
+/**
+ * Reads My day: leads that need this person today, then their other open leads. Each lead stands in one part, with at
+ * most `most` leads.
+ */
 export type ReadDay = (query: { readonly by: By; readonly most: number }) => Promise<LeadDay>;
 
-/** A follow-up that somebody else ended or moved. */
+/** A follow-up of this person that somebody else ended or moved. */
 export interface TakenFollowUp extends Author {
   /** When they ended or moved it. */
   readonly at: Date;
@@ -76,32 +79,32 @@ export interface TakenFollowUp extends Author {
   readonly to: Date | undefined;
 }
 
-/** Leads that somebody gave to them at once. */
+/** Leads that somebody gave to this person at once. */
 export interface GivenLeads extends Author {
   readonly at: Date;
-  /** The id of whose they were; `undefined`: nobody’s. */
+  /** The id of the owner before; `undefined`: nobody. */
   readonly from: string | undefined;
   readonly leads: readonly DealSummary[];
 }
 
-/** Each open lead that is theirs or nobody’s stands in one part. */
+/** My day. Each open lead that is this person's or nobody's stands in one part. */
 export interface LeadDay {
-  /** Their follow-ups that others ended or moved, the latest first, until they have looked at the lead. */
+  /** Their follow-ups that others ended or moved since they last opened the lead, latest first. */
   readonly taken: readonly TakenFollowUp[];
-  /** What others gave to them, the latest first, until they have looked at the lead. */
+  /** Leads that others gave to them and that they have not opened since, latest first. */
   readonly given: readonly GivenLeads[];
-  /** What was promised for today, by them or of theirs, the longest late first. */
+  /** Leads with a follow-up for today, set by them or on their own leads; the longest late first. */
   readonly promised: DayPart;
   /**
    * Leads that nobody has answered or set a follow-up for: those not yet late by the time left, then the late
    * ones, latest first.
    */
   readonly fresh: DayPart;
-  /** Their own without a promise, with which nobody has done anything for three days, the longest first. */
+  /** Their leads without a follow-up on which nobody has worked for three days, the longest first. */
   readonly still: DayPart;
-  /** Nobody’s, or of who has left, that are not new, the longest still first: on everybody’s day until somebody takes them. */
+  /** Leads without owner, or whose owner has left, that are not new, the longest still first. All people see them. */
   readonly nobodys: DayPart;
-  /** Their other open leads, by when they come back. */
+  /** Their other open leads, by the time when each comes back. */
   readonly others: DayPart;
 }
 

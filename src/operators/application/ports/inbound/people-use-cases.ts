@@ -63,8 +63,8 @@ export type EndSessions = (order: { readonly person: string; readonly by: By }) 
 }>;
 
 /**
- * Makes a link that signs somebody in at the desk, once, within a day, as what they are. Ended with their sessions, as by a
- * hand-over. Throws Refused for who has left.
+ * Makes a link by which a person signs in at the desk, once, within a day, with their role. It ends with their
+ * sessions, as in a hand-over. Throws Refused for a person who has left.
  */
 export type InvitePerson = (order: { readonly person: string; readonly by: By }) => Promise<{
   readonly person: Pick<Person, 'id' | 'name'>;

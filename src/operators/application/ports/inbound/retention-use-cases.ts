@@ -12,7 +12,7 @@ export type RunRetention = (order: RetentionOrder) => Promise<RetentionOutcome>;
 export interface RetentionOrder {
   /** Months since a lead got its last status, 1 to 1,200. */
   readonly months: number;
-  /** Whether to erase open leads as well that nobody has moved for so long. */
+  /** Also erases open leads that nobody has moved for as long. */
   readonly openToo?: boolean | undefined;
   /** Only counts the leads, and records nothing. */
   readonly dryRun?: boolean | undefined;
@@ -32,6 +32,6 @@ export interface RetentionOutcome {
   readonly contacts: number | undefined;
   /** Whether the run was stopped before all were erased. */
   readonly stopped: boolean;
-  /** What the store's files still have of them. */
+  /** Bytes of the erased customers that are still in the store's files. */
   readonly owed?: OwedRemains | undefined;
 }

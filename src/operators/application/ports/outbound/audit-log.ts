@@ -28,7 +28,7 @@ export interface AuditQuery {
   readonly limit?: number | undefined;
 }
 
-/** Who did it: somebody with one of these ids, or, without an id, in one of these names. */
+/** Authors of entries: any of these ids, or, in entries without an id, these names. */
 export interface AuditBy {
   readonly ids: readonly string[];
   readonly names?: readonly string[] | undefined;

@@ -5,9 +5,8 @@ import type { Announcement } from '../../events/ports/deliveries.ts';
 import type { ChangedContact, ContactRecord } from '../records.ts';
 
 /**
- * The contacts of the customer-relationship system, for operators.
- * Once a method resolves, its work is durable. Any method can throw StoreUnavailable and still have done its work. Ids and
- * keys are any text, compared exactly.
+ * The contacts of the customer-relationship system, for operators. Once a method resolves, its work is durable. Any
+ * method can throw StoreUnavailable and still have done its work. Ids and keys are any text, compared exactly.
  */
 export interface KeptContacts {
   /**
@@ -25,10 +24,11 @@ export interface KeptContacts {
   contacts(sought: ContactSearch): Promise<readonly Contact[]>;
 
   /**
-   * Writes what `decide` returns for the contact as it stands at that moment, its keys included, and then of each of its
-   * deals that `correctedDeal` changes what it says, for what is `replacedByEdit`. `others` are all other contacts that hold one of `keys`.
-   * Writes nothing if `decide` throws: then the error passes through. Concurrent changes and submissions are decided one
-   * after the other, and none is lost. Resolves to `undefined` if there is no such contact, or it is erased.
+   * Changes a contact and the keys it holds: `decide` gets it as it is at that moment, and `others`, all other
+   * contacts that hold one of `keys`. Then writes each of its deals that `correctedDeal` changes, for values that are
+   * `replacedByEdit`. Writes nothing if `decide` throws: the error passes through. Concurrent changes and submissions
+   * are decided one after the other, and none is lost. Resolves to `undefined` if there is no such contact, or it is
+   * erased.
    */
   changeContact(
     contactId: string,
@@ -38,19 +38,19 @@ export interface KeptContacts {
   ): Promise<ChangedContact | undefined>;
 
   /**
-   * Makes two contacts one, as `mergedContact` says, with the deals of both, and of each of these what `correctedDeal` says,
-   * for what is `replacedByMerge`. The id that goes stays as a pointer: every
-   * method here finds the kept contact by it. After a crash, the same call completes the work. Of a lead that arrives
-   * meanwhile, the contact is in the end the kept one. Does nothing if one of them does not exist.
+   * Makes two contacts one, as `mergedContact` says. It gets the deals of both, each as `correctedDeal` says, for
+   * values that are `replacedByMerge`. `goneId` stays as a pointer, by which every method here finds the kept
+   * contact. After a crash, the same call completes the work. A lead that arrives meanwhile ends up with the kept
+   * contact. Does nothing if one of the two does not exist.
    */
   merge(keptId: string, goneId: string, correction: Correction): Promise<void>;
 }
 
-/** What is written with each deal that is corrected. */
+/** The time and events that are written with each corrected deal. */
 export interface Correction {
-  /** Asked as it is written, however long many take: who reads changes in their order misses none. */
+  /** Called at each write, however many there are: readers who follow changes by time miss none. */
   readonly now: Clock;
-  /** Kept in the same write, by a store with webhooks. */
+  /** Makes the events of a deal's correction, which a store with webhooks keeps in the same write. */
   readonly announce: (
     deal: Pick<WorkedDeal, 'id' | 'vendorId' | 'status'>,
     at: Date,

@@ -4,9 +4,8 @@ import type { DealConditions } from '../deal-conditions.ts';
 import type { DealOutcome, DealSummary, LeadRecord } from '../records.ts';
 
 /**
- * The leads of the customer-relationship system, for operators.
- * Once a method resolves, its work is durable. Any method can throw StoreUnavailable and still have done its work. Ids and
- * keys are any text, compared exactly.
+ * The leads of the customer-relationship system, for operators. Once a method resolves, its work is durable. Any
+ * method can throw StoreUnavailable and still have done its work. Ids and keys are any text, compared exactly.
  */
 export interface KeptLeads {
   /** Resolves to whether there is a lead with this id. */

@@ -1,22 +1,22 @@
 /**
- * Optional: what the files of a store still have of erased customers, although nothing finds it any more. Absent with a store
- * that sees to that by itself. Any method can throw StoreUnavailable.
+ * Bytes of erased customers in a store's files, where no query finds them. Optional: a store that removes them by
+ * itself has no such part. Any method can throw StoreUnavailable.
  */
 export interface Remains {
-  /** What is owed; `undefined` if nothing is. */
+  /** The customers whose bytes are still there; `undefined` if there are none. */
   owed(): Promise<OwedRemains | undefined>;
 
   /**
-   * Removes what can be removed, and resolves to what is owed then. Unless `thoroughly`, nobody else waits for it longer
-   * than a moment: what takes longer stays owed. Can be repeated, by many at once.
+   * Removes what can be removed, and resolves to the rest. Unless `thoroughly`, holds others up for a moment at most,
+   * and leaves what takes longer. Can be repeated, also by several at once.
    */
   remove(order: { readonly thoroughly: boolean }): Promise<OwedRemains | undefined>;
 }
 
-/** What a store has not removed yet. */
+/** Erased customers of whom the store's files still have bytes. */
 export interface OwedRemains {
   /** When the first of these customers was erased. */
   readonly since: Date;
-  /** In a sentence: what it waits for. */
+  /** The reason why the bytes are still there, in a sentence. */
   readonly why: string;
 }

@@ -1,36 +1,36 @@
 import type { UpgradeProgress } from './store-upgrade.ts';
 
 /**
- * Puts a backup in place of what a file has, which is kept under another name. Throws NotCopied, with nothing changed, if a
- * process has the file open, or the backup cannot be used; and StoreUnavailable.
+ * Puts a backup in place of what a file has, which is kept under another name. Throws NotCopied, with nothing
+ * changed, if a process has the file open, or the backup cannot be used; and StoreUnavailable.
  */
 export type StoreRestore = (
   backup: string,
   progress: (progress: UpgradeProgress) => void,
 ) => Promise<RestoredStore>;
 
-/** What is in place now. */
+/** The result of a restore. */
 export interface RestoredStore {
   readonly leads: number;
-  /** Where the file of before is; `undefined` if there was none. */
+  /** The path of the earlier file; `undefined` if there was none. */
   readonly before: string | undefined;
-  /** What was done since the backup, and is not in it; `undefined` if the file of before cannot be read. */
+  /** Work since the backup, which the restored file lacks; `undefined` if the earlier file cannot be read. */
   readonly since: SinceBackup | undefined;
 }
 
-/** What was done since a backup. */
+/** Work since a backup, which the backup lacks. */
 export interface SinceBackup {
-  /** Leads and entries of the audit log that are in the file of before alone. */
+  /** Leads and audit entries that only the earlier file has. */
   readonly leads: number;
   readonly audit: number;
-  /** What is in force again, or no longer, each with the command that does it once more. */
+  /** Decisions that the restore undid, each with the command that repeats it. */
   readonly again: readonly DoAgain[];
 }
 
-/** One thing that has to be done once more. */
+/** One decision to repeat after a restore. */
 export interface DoAgain {
-  /** In a few words, without anything of a customer. */
+  /** The decision in a few words, without anything of a customer. */
   readonly what: string;
-  /** Without `leads`. */
+  /** The arguments of the command, without `leads`. */
   readonly command: string;
 }

@@ -5,8 +5,8 @@ import type { VendorAccount } from '../../../../domain/vendor.ts';
 export type ManagedVendors = Omit<VendorDirectory, keyof IssuedKeys>;
 
 /**
- * The vendor accounts and their keys. Any method can throw StoreUnavailable and still have done its work. Ids, names and
- * digests are any text, compared exactly.
+ * The vendor accounts and their keys. Any method can throw StoreUnavailable and still have done its work. Ids, names
+ * and digests are any text, compared exactly.
  */
 export interface VendorDirectory extends IssuedKeys {
   /** Adds an account. No two get the same name, however many are added at once. */

@@ -50,7 +50,7 @@ export const leadPages: DeskPages = (routes) => {
     },
   });
   routes.post('/leads/:id/move', 'moveLead', move);
-  // One form and one button: where it goes is one of its fields.
+  // The form has one button; its field `move` tells whether it also moves the lead.
   routes.post('/leads/:id/log', 'noteLead', (ctx) => (ctx.state.form.get('move') ? move(ctx) : note(ctx)));
 
   change(routes, 'assignLead', {
@@ -87,7 +87,7 @@ function offerBack(ctx: DeskContext, at: Date | undefined, from?: string): void 
   if (at) ctx.state.undo = { parts: [{ at, count: 1 }], names, from };
 }
 
-/** Null for nobody. */
+/** The owner chosen in a form; null for nobody. */
 const ownerIn = (form: URLSearchParams): string | null => {
   const owner = form.get('owner');
   return owner === null || owner === '' || owner === 'nobody' ? null : owner;

@@ -5,23 +5,23 @@ import { hourText, weekdayText } from '../../presentation/time-words.ts';
 import { type Html, html } from '../html.ts';
 
 const MINUTE_MS = 60_000;
-/** Less than this is soon. */
+/** Milliseconds left from which a time counts as soon. */
 const SOON_MS = 15 * MINUTE_MS;
 
 type Look = 'late' | 'soon' | 'still' | '';
 
-/** The time first and large, a length in one unit, then what it is. */
+/** Shows a length of time large, in one unit, and then what it is for. */
 export const clock = (length: number | string, what: Html | string, look: Look = ''): Html =>
   html`<p class="clock ${look}"><b>${typeof length === 'number' ? lengthText(length) : length}</b> <span>${what}</span></p>`;
 
-/** `3 min`, `2 h`, `31 d`. */
+/** A length in one unit, such as `3 min`, `2 h` or `31 d`. */
 function lengthText(length: number): string {
   if (length >= DAY_MS) return `${Math.floor(length / DAY_MS)} d`;
   if (length >= HOUR_MS) return `${Math.floor(length / HOUR_MS)} h`;
   return `${Math.floor(length / MINUTE_MS)} min`;
 }
 
-/** A promise that is due today, or was. */
+/** The clock of a follow-up that is due today or late. */
 export function dueClock(at: Date, now: Date, zone: TimeZone): Html {
   const late = now.getTime() - at.getTime();
   const isToday = zone.dayOf(at) === zone.dayOf(now);
@@ -31,7 +31,7 @@ export function dueClock(at: Date, now: Date, zone: TimeZone): Html {
   return clock(-late, `due at ${when}`, -late < SOON_MS ? 'soon' : '');
 }
 
-/** How much time is left to answer a customer, or by how much that is late. */
+/** The clock of an answer: the time left, or how late it is. */
 export function leftClock({ due, isLate, elapsed }: Answer, now: Date, came: Html): Html {
   if (isLate) return clock(elapsed, html`late, ${came}`, 'late');
   const left = Math.max(0, due.getTime() - now.getTime());

@@ -18,7 +18,7 @@ const MOST_SHOWN = 50;
 /** Leads that nobody has answered, and that no colleague takes care of. */
 const fresh: LeadFilter = { status: UNANSWERED, owner: OURS };
 
-/** The parts of the work, in their order; each with the list that has all of its leads. */
+/** The parts of My day in their order, each with the filter of the list that shows all its leads. */
 const parts: readonly (readonly [part: WorkPart, name: string, all: LeadFilter])[] = [
   ['promised', 'Promised', { owner: OURS, due: TODAY }],
   ['fresh', 'New', fresh],
@@ -76,7 +76,7 @@ ${heading('nobodys', 'Nobody’s', found, { status: 'open', owner: 'nobody', ord
 <p class="aside end">on everybody’s day until one takes them</p></div>
 <ol class="turns">${found.leads.map((lead) => dayRow(lead, 'nobodys', looking))}</ol></section>`;
 
-/** Closed: they come back by themselves. */
+/** The part with other open leads, folded: they come back by themselves. */
 const othersPart = (found: DayPart, looking: DayLooking): Html | false =>
   found.leads.length > 0 &&
   html`<details class="rest sheet"><summary>Your other open leads <span class="aside">${found.leads.length}${

@@ -26,7 +26,7 @@ export interface DayLooking extends Looking {
 
 type Part = Exclude<keyof LeadDay, 'taken' | 'given'>;
 
-/** A lead to turn to: the time first, then who and what; the whole row opens it, the number calls. */
+/** A lead as a row of My day: the time first, then who and what. The whole row opens it; the number calls. */
 export function dayRow(lead: ListedLead, part: Part, looking: DayLooking): Html {
   const name = leadName(lead);
   const facts = factsOf(lead, part, looking);
@@ -54,7 +54,10 @@ function clockOf(lead: ListedLead, part: Part, { now, zone }: DayLooking): Html 
   );
 }
 
-/** What it is, whose promise, and from whom; what My day says by itself is left out. */
+/**
+ * A lead's facts in its row: status, type, author of the follow-up, and vendor. Facts that its part of My day implies
+ * are left out.
+ */
 function factsOf(lead: ListedLead, part: Part, looking: DayLooking): readonly (Html | string)[] {
   const { status, dealType, followUp, vendorName } = lead;
   const others = looking.others.get(lead.id);
@@ -67,7 +70,7 @@ function factsOf(lead: ListedLead, part: Part, looking: DayLooking): readonly (H
   ].filter((fact) => fact !== '');
 }
 
-/** Whose promise it is; with the time, where the clock has another. */
+/** The author of a follow-up; with its time, if the row's clock shows another. */
 function promiseOf(
   { by, byId, at }: { readonly by: string; readonly byId?: string | undefined; readonly at: Date },
   part: Part,
@@ -79,13 +82,13 @@ function promiseOf(
     : html`${who} promised it for ${timeOf(at)}`;
 }
 
-/** Whose a lead of nobody’s was. */
+/** The earlier owner of a lead that is nobody's. */
 function wasOf({ owner, assigned }: ListedLead, part: Part, { people }: DayLooking): Html | '' {
   const whose = owner ?? assigned?.from;
   return part === 'nobodys' && whose !== undefined ? html`was ${apart(personName(whose, people))}’s` : '';
 }
 
-/** What was promised, else what the customer wants. */
+/** The text of the follow-up, else what the customer wants. */
 function wordsOf(lead: ListedLead): Html | false {
   const { followUp, firstWords } = lead;
   const vehicle = vehicleText(lead);
@@ -94,7 +97,7 @@ function wordsOf(lead: ListedLead): Html | false {
   return wish !== '' && html`<p class="words" dir="auto">${wish}</p>`;
 }
 
-/** On a telephone a round button, which calls. */
+/** The link that calls or writes to the customer: on a telephone a round button. */
 function reachOf({ customer, present = customer }: ListedLead): Html | false {
   if (!present) return false;
   const { phone, email } = present;

@@ -12,7 +12,10 @@ import type { Looking } from './follow-up.ts';
 
 type ToldLooking = Looking & { readonly zone: TimeZone };
 
-/** What others gave to somebody and did to their promises, each until they open it. */
+/**
+ * News for a person: leads that others gave them, and follow-ups that others ended or moved, until they open the
+ * lead.
+ */
 export function forYouPart({ given, taken }: LeadDay, looking: ToldLooking): Html | false {
   const told = [
     ...given.map((each) => ({ at: each.at, item: givenItem(each, looking) })),
@@ -25,7 +28,7 @@ export function forYouPart({ given, taken }: LeadDay, looking: ToldLooking): Htm
   );
 }
 
-/** What came at once is one line. */
+/** Leads given at one time, as one line. */
 function givenItem({ at, from, leads, ...author }: GivenLeads, { people }: ToldLooking): Html {
   const [first] = leads;
   const which =

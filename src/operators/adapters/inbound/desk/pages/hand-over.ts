@@ -78,7 +78,7 @@ async function showHandOver(ctx: DeskContext): Promise<void> {
   );
 }
 
-/** Of what was promised. */
+/** The most follow-ups that are listed. */
 const MOST_NAMED = 20;
 
 /** The most leads that are counted. */
@@ -91,7 +91,10 @@ interface HandOverView {
   readonly isSelf: boolean;
   /** The number of leads to hand over. */
   readonly open: number;
-  /** What was promised of them, or by who leaves, the earliest first; and whether there is more. */
+  /**
+   * Follow-ups on the leads to hand over, or set by the person who leaves, the earliest first; and whether there are
+   * more.
+   */
   readonly promised: readonly ListedLead[];
   readonly more: boolean;
 }

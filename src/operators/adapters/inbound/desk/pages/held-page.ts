@@ -12,7 +12,7 @@ import { facts } from './facts.ts';
 
 const MOST_SHOWN = 200;
 
-/** What sources sent that is no lead as it stands. */
+/** Pages for leads held for a person to read. */
 export const heldPages: DeskPages = (routes) => {
   routes.get('/held', 'listHeld', showAll);
   routes.get('/held/:id', 'showHeld', showOne);
@@ -21,7 +21,7 @@ export const heldPages: DeskPages = (routes) => {
     path: '/held/:id/send',
     back: (_ctx, { leadId }: { readonly leadId: string }) => leadPath(leadId),
     again: showOne,
-    // An emptied field is left out of the lead: it is not as it was read.
+    // An emptied field is passed on as empty, so that the lead lacks what was read for it.
     given: ({ state: { form } }) =>
       Object.fromEntries(inputs.flatMap(({ name }) => (form.has(name) ? [[name, form.get(name)]] : []))),
   });
@@ -29,7 +29,7 @@ export const heldPages: DeskPages = (routes) => {
   change(routes, 'dropHeld', { path: '/held/:id/drop', back: () => '/held', again: showOne });
 };
 
-/** Above the inbox: `3 to read`, for whoever may read them. */
+/** The line above the inbox, such as `3 to read`, for people who may read held leads. */
 export async function heldLine({ state: { may, operator } }: DeskContext): Promise<Html | false> {
   if (!may('countHeld')) return false;
   const { all, endSoon } = await operator.countHeld();

@@ -92,7 +92,7 @@ async function countOf(
 interface InboxView extends Found {
   readonly filter: LeadFilter;
   readonly count: string | undefined;
-  /** That something waits to be read. */
+  /** The line that says how many held leads wait to be read. */
   readonly held: Html | false;
   readonly counts: Counts;
   readonly people: ContactsFound;

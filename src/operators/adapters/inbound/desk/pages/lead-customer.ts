@@ -18,7 +18,7 @@ interface CardOptions {
   readonly people: readonly NamedPerson[];
 }
 
-/** Every number and address that is known of the customer, to be turned to, copied and corrected; the first is large. */
+/** Every known number and address of the customer, to call, copy and correct; the first is large. */
 export function customerPart(
   ctx: DeskContext,
   found: ShownLead,

@@ -21,7 +21,7 @@ interface HeadOptions extends Looking {
   readonly lostReasons: readonly LostReason[];
 }
 
-/** Who it is, how it stands, and the time that is left. */
+/** The head of a lead's page: the customer, the status, and the time that is left. */
 export function leadHead(
   { deal, answer, others }: ShownLead,
   { lostReasons, here, ...looking }: HeadOptions,
@@ -40,7 +40,7 @@ ${others.length > 0 && html`<a class="when-narrow" href="#others">${others.lengt
 ${clockOf(deal, answer, looking)}</div>`;
 }
 
-/** By the time that comes first: of the promise, or until when the customer is to be answered. */
+/** The clock of what comes first: the follow-up, or the time to answer the customer. */
 function clockOf(
   { followUp, receivedAt }: WorkedDeal,
   answer: Answer | undefined,
@@ -53,7 +53,7 @@ function clockOf(
   );
 }
 
-/** The clock says what is left. */
+/** The answer's state in words, beside the clock that shows the time left. */
 function answerText(answer: Answer, { reopened }: WorkedDeal): Html {
   const [words, time] = answerWords(answer);
   const what = answer.answeredAt ? `Answered ${words.toLowerCase()}` : words;

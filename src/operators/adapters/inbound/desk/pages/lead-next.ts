@@ -22,7 +22,7 @@ interface WorkOptions {
   readonly lostReasons: readonly LostReason[];
 }
 
-/** All that is done after a call, in one form: what was said, how it went, when next, where to. */
+/** The form for everything after a call: what was said, how it went, when next, where to. */
 export const nextPart = (ctx: DeskContext, deal: WorkedDeal, options: WorkOptions): Html =>
   html`<section class="sheet doing" aria-label="After the call">${notDone(ctx, 'moveLead', 'noteLead')}
 ${workForm(ctx, deal, options)}</section>`;
@@ -64,10 +64,10 @@ ${whyField(lostReasons, form.get('lostReason'))}
 </form>`;
 }
 
-/** The choice that there is no promise. */
+/** The field's value for no follow-up. */
 export const NEVER = 'none';
 
-/** When to turn to the customer again. What a colleague has promised stays, or is ended: then it is a choice of two. */
+/** The choice of the next follow-up. A colleague's follow-up offers two choices: it stays, or ends. */
 function whenFields(
   form: URLSearchParams,
   deal: WorkedDeal,

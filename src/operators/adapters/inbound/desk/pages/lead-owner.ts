@@ -8,11 +8,11 @@ import { timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { notDone } from '../why-not.ts';
 
-/** Whose the lead is, in a word. */
+/** The owner of a lead in a word, such as `nobody’s`. */
 export const ownerText = (owner: string | undefined, people: readonly NamedPerson[]): Html =>
   owner === undefined ? html`nobody’s` : html`${apart(personName(owner, people))}’s`;
 
-/** Whose it is, and the ways to take and to give it. */
+/** The owner of a lead, with forms to take it and to give it away. */
 export function ownerPart(
   ctx: DeskContext,
   { id, owner, assigned }: WorkedDeal,

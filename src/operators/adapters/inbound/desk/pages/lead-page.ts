@@ -100,7 +100,7 @@ const shownAbove: readonly string[] = ['Type', 'Vehicle', 'Vendor’s own id'];
 /** Forms that the page shows further up. */
 const formsAbove: readonly string[] = ['moveLead', 'noteLead', 'assignLead', 'editContact'];
 
-/** From whom it came, and what only some need, and seldom. */
+/** The vendor of a lead, and facts that few people need. */
 function fromPart(
   ctx: DeskContext,
   { deal, contact }: ShownLead,

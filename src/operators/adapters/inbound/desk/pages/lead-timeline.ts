@@ -36,7 +36,7 @@ interface Entry {
 export function timelinePart(found: ShownLead, options: TimelineOptions): Html {
   const { deal, others, moreOthers, assignments } = found;
   const entries = [
-    // Who took a lead did so with what stands above it.
+    // A change of owner stands below the entry made with it.
     ...assignments.map((assignment) => ({
       ...{ deal, at: assignment.at },
       item: assignmentItem(assignment, options),
@@ -155,7 +155,7 @@ function followUpPart(activity: Activity, people: readonly NamedPerson[], time: 
 const assignmentItem = (assignment: OwnerChange, { people }: TimelineOptions): Html =>
   html`<li>${timePart(assignment.at)}<div><p>${apart(givenText(assignment, people))}</p></div></li>`;
 
-/** Who gave it to whom, or took it. */
+/** Who gave the lead to whom, or took it. */
 function givenText({ to, ...author }: OwnerChange, people: readonly NamedPerson[]): string {
   const by = authorName(author, people);
   if (to === null) return `${by} gave it back: it is nobody’s.`;

@@ -11,7 +11,7 @@ import { options } from '../options.ts';
 import { goTo, showPage } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
 
-/** The sources of a vendor: opened and seen to on its page. What is about one of them is named last in its address. */
+/** The sources of a vendor, managed on the vendor's page. Addresses of one source end in its id. */
 export const vendorSourcePages: DeskPages = (routes) => {
   const again = async (ctx: DeskContext) =>
     goTo(ctx, vendorPath(ctx.params.id ?? ''), `Not done: ${ctx.state.refused?.why ?? ''}`);
@@ -55,7 +55,7 @@ export const vendorSourcePages: DeskPages = (routes) => {
   });
 };
 
-/** Shows the secret, and what to enter where; of a form, which has none, only the latter. */
+/** Shows a source's secret, and what to enter where. A form has no secret: only the latter. */
 function showSource(ctx: DeskContext, { secret, source, vendor, enter, url }: FreshSource): void {
   if (secret === undefined) goTo(ctx, vendorPath(vendor), `Opened ${source}. ${enter}`);
   else
@@ -69,7 +69,7 @@ function showSource(ctx: DeskContext, { secret, source, vendor, enter, url }: Fr
     });
 }
 
-/** On the page of the vendor, for whoever may see to sources. */
+/** A vendor's sources on its page, for people who may manage sources. */
 export async function sourcesPart({ state }: DeskContext, vendorId: string): Promise<Html> {
   const sources = (await state.operator.listSources({ vendor: vendorId })).map(sourceView);
   return html`<section aria-labelledby="sources"><h2 id="sources">Sources: leads in other forms</h2>

@@ -3,7 +3,7 @@ import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { type Html, html } from '../html.ts';
 import { options } from '../options.ts';
 
-/** Where the lead goes with it, each status with the digit that is its key. */
+/** The choice of the lead's next status, each with the digit that is its key. */
 export const whereField = (status: LeadStatus, next: readonly LeadStatus[], chosen: string | null): Html =>
   html`<div class="field to"><label for="to">Where to</label>
 <select id="to" name="move" aria-keyshortcuts="m">${options(
@@ -14,7 +14,7 @@ export const whereField = (status: LeadStatus, next: readonly LeadStatus[], chos
     chosen,
   )}</select></div>`;
 
-/** Why it is lost is asked in place, as soon as that is chosen: a reason each, with the digit that is its key. */
+/** The choice of a reason, shown as soon as Lost is chosen, each with the digit that is its key. */
 export const whyField = (reasons: readonly LostReason[], chosen: string | null): Html | false =>
   reasons.length > 0 &&
   html`<fieldset class="seg why"><legend>Why it is lost</legend><div>${reasons.map(

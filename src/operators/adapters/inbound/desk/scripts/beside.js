@@ -1,4 +1,4 @@
-/** Who came from My day is still there. */
+/** Keeps My day marked in the bar for people who came from there. */
 function lightDay() {
   document.querySelector('.bar nav [aria-current]')?.removeAttribute('aria-current');
   document.querySelector('.bar nav [href="/day"]')?.setAttribute('aria-current', 'page');

@@ -7,7 +7,7 @@ export function forgetForm() {
   if (shown) history.replaceState(null, '', shown.dataset.back);
 }
 
-/** After “back” a form that was sent is empty: what it said is stored. */
+/** Empties a form that was sent, if somebody comes back to it: its content is stored already. */
 export function emptySent() {
   let sent;
   document.addEventListener('submit', ({ target }) => {

@@ -77,7 +77,10 @@ function rowsOfList() {
   };
 }
 
-/** Sends the form of a lead where the digit says; why it is lost is asked in place, and the next digit says that. */
+/**
+ * Sends a lead's form with the status of a digit. For a lost lead it asks for the reason, which the next digit
+ * chooses.
+ */
 function whereByDigit() {
   const where = find('#to');
   const why = [...document.querySelectorAll('input[name=lostReason]')];
@@ -85,7 +88,7 @@ function whereByDigit() {
   return {
     isThere: where !== null,
     mark: (isWaiting) => where.classList.toggle('chosen', isWaiting),
-    /** Resolves to whether another digit is waited for. */
+    /** Returns whether another digit is awaited. */
     take(key) {
       if (asksWhy) {
         asksWhy = false;
@@ -104,7 +107,7 @@ function whereByDigit() {
       }
       const { reopens, text } = where.form.elements;
       if (reopens && text?.value === '')
-        text.focus(); // why, first
+        text.focus(); // the reason is still missing
       else where.form.querySelector('.log').click();
       return false;
     },

@@ -10,7 +10,7 @@ const USUAL_LIMIT = 100;
 
 const field = (what: string, more: object = {}) => text(`${what}. An empty one is left out.`, more);
 
-/** In place of what was read. */
+/** Fields that replace those that were read. */
 const heldFields = optional({
   firstName: field('First name'),
   lastName: field('Last name'),

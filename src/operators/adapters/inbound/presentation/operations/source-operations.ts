@@ -16,7 +16,7 @@ import { dealType, duration } from '../values.ts';
 
 const USUAL_OVERLAP = '7d';
 
-/** What is said of a new source. */
+/** The fields with which a source is opened. */
 export const sourceFields = {
   kind: wordIn('In which form its leads come.', sourceKinds),
   ...optional({
@@ -28,7 +28,7 @@ export const sourceFields = {
   }),
 };
 
-/** Opens the source of a vendor. */
+/** Opens a source for a vendor. */
 export async function addSource(
   {
     operator,
@@ -53,7 +53,7 @@ const mapOf = (fields: readonly string[]): Readonly<Record<string, LeadField>> =
     }),
   );
 
-/** What is said of a new source. */
+/** The message after a source was opened, with what to enter at the sender. */
 export const freshSourceText = ({ source, enter, secret }: FreshSource): string =>
   `Source ${source}. ${enter}${secret ? ' SECRET is shown only once.' : ''} It works within three seconds.`;
 

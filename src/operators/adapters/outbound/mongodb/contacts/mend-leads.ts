@@ -13,7 +13,7 @@ import { familyOf } from './find-contacts.ts';
 import { contactsOf } from './stored-contact.ts';
 import { updateAsRead } from './write-contact.ts';
 
-/** Finishes what was begun: nobody asks for it. */
+/** A correction without events, to finish work that was interrupted. */
 export const quietly: Correction = { now: () => new Date(), announce: () => [] };
 
 /**
@@ -36,13 +36,13 @@ export async function mendLeads(db: Db, contactId: string, correction: Correctio
   throw new StoreUnavailable('the contact kept changing');
 }
 
-/** The leads of what was merged into the contact become its own, and say what it says. */
+/** Gives the leads of merged contacts to this one, and corrects what they say of the customer. */
 export async function moveLeads(db: Db, contactId: string, correction: Correction): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { id, contact: stored, ids } = await familyOf(db, contactId);
     const others = ids.filter((each) => each !== id);
     if (!stored?.keys) {
-      const which = { contactId: { $in: others } }; // what is left of an erased contact has nothing to say
+      const which = { contactId: { $in: others } }; // an erased contact has no values to write
       await dealsOf(db).updateMany(
         which,
         { $set: { contactId: id, changedAt: correction.now() } },
@@ -64,7 +64,7 @@ interface Writing extends Correction {
   readonly replaced: readonly SaidValue[];
 }
 
-/** Each lead only as it was read. Resolves to whether no other change came before. */
+/** Writes to leads that are still as they were read. Resolves to whether that was so for all. */
 async function writeToLeads(db: Db, contactIds: readonly string[], writing: Writing): Promise<boolean> {
   if (contactIds.length === 0) return true;
   let isWhole = true;

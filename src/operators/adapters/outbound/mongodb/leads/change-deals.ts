@@ -96,7 +96,7 @@ function updateOf(
   };
 }
 
-/** No update both sets a part of a list and adds to it. */
+/** The whole list of activities: one update cannot both set a part of a list and add to it. */
 const struck = (activities: WorkedDeal['activities']) => ({ activities, ...promisesOf({ activities }) });
 
 /** The fields that a change sets and removes. */

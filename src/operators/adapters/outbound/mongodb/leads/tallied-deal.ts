@@ -61,7 +61,7 @@ export function talliedFrom({ _id: kind, ...lists }: TalliedDeals, kinds: Shared
   });
 }
 
-/** What each lead of the lists has in common with others. */
+/** The values that each lead of the lists shares with others. */
 function sharedBy(kind: Kind, { vendorIds, owners, lostReasons }: Lists, kinds: SharedKinds) {
   const { dealType, status } = kind;
   const promises = { kept: kind.kept ?? 0, missed: kind.missed ?? 0 };
@@ -78,6 +78,6 @@ function sharedBy(kind: Kind, { vendorIds, owners, lostReasons }: Lists, kinds: 
     const [owner, lostReason] = [owners[at] ?? undefined, lostReasons[at] ?? undefined];
     const make = () => ({ ...rest, vendorId, owner, lostReason });
     if (rest.followUpAt) return make();
-    return kinds.of(`${ofAll}\n${vendorId}\n${owner ?? ''}\n${lostReason ?? ''}`, make); // none has a line break, or is empty
+    return kinds.of(`${ofAll}\n${vendorId}\n${owner ?? ''}\n${lostReason ?? ''}`, make); // no part has a line break
   };
 }

@@ -17,7 +17,7 @@ import type {
 } from '../../../../application/ports/outbound/managed-sources.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 
-/** The sources, and what they hold, as operators see to them. */
+/** The sources and their held leads, as operators manage them. */
 export class MongoManagedSources implements ManagedSources {
   readonly #connection: MongoConnection;
 

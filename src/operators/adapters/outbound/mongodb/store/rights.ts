@@ -28,7 +28,7 @@ export const rights: Readonly<Record<StoreRole, Rights>> = {
       sources: ['find', 'update'],
       held: keep('insert'),
       hooks: ['find'],
-      deliveries: ['find', 'insert', 'update'], // to tell that something is held
+      deliveries: ['find', 'insert', 'update'], // to announce held leads
     },
   },
   deliverer: {

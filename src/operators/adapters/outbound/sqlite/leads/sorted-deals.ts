@@ -26,7 +26,9 @@ const parts: Readonly<Record<ListOrder, readonly Part[]>> = {
   ],
 };
 
-/** What `summaryOf` looks at: of long fields no more than that. SQLite's `substr` ends at a U+0000: notes with one are given whole. */
+/**
+ * The JSON that `summaryOf` needs, with long fields cut. SQLite's `substr` ends at U+0000: notes with one stay whole.
+ */
 const summary = `
   json_set(
     json_remove(deal, '$.idempotency', '$.activities'),

@@ -33,18 +33,18 @@ export class SqliteReport implements ReportTally {
   }
 }
 
-/** Where the next leads begin. */
+/** The place after which the next leads begin. */
 interface Place {
   readonly time: number;
   readonly id: string;
 }
 
 interface SomeLeads extends Place {
-  /** A line for each; `null` if there are none. */
+  /** One line for each lead; `null` if there are none. */
   readonly leads: string | null;
 }
 
-/** So few that reading their lines holds nobody up. */
+/** The most leads read in one go: parsing so few lines holds nobody up. */
 const AT_ONCE = 500;
 
 const inSpan = `
@@ -52,8 +52,9 @@ const inSpan = `
   ORDER BY received_at, id`;
 
 /**
- * One text of many leads: a row for each would take three times as long. A line has when the lead was received and answered,
- * and then what many leads share, so that it is read once for all of them. In `tally`, the answer is the first.
+ * Selects many leads as one text: a row for each would take three times as long. A line has when the lead was
+ * received and answered, and then values that many leads share, which are parsed once for all of them. The answer in
+ * `tally` is the first.
  */
 const someLeads = `
   SELECT group_concat(line, x'0a') AS leads, following.time, following.id

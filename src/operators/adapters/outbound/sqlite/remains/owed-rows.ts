@@ -1,9 +1,9 @@
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 
 /**
- * Of each erasure a row, until its bytes are gone from the file and its log; and how far that is. `through`: the last of these
- * rows that came before the last VACUUM, if its log is still there. `log`: how many frames that had then. `dirty`: how many
- * of them, from the first one on, may have bytes that are erased.
+ * Tables of erasures whose bytes are still in the file or its log, and of the last VACUUM. `owed`: a row for each
+ * such erasure. `through`: the last of these rows from before the VACUUM, if its log is still there. `log`: how many
+ * frames the log then had. `dirty`: how many of the log's first frames may have erased bytes.
  */
 export const remainsTables = `
   CREATE TABLE IF NOT EXISTS owed (number INTEGER PRIMARY KEY, since INTEGER NOT NULL) STRICT;
@@ -17,11 +17,11 @@ export const remainsTables = `
   ) STRICT;
 `;
 
-/** In the same unit of work as an erasure. */
+/** Records that an erasure's bytes are still in the file, in the erasure's own unit of work. */
 export const owe = (db: Database, at: Date): void =>
   void db.run('INSERT INTO owed (since) VALUES (?)', [at.getTime()]);
 
-/** What is owed. */
+/** The erasures whose bytes may still be in the file. */
 export interface Owed {
   readonly last: number;
   readonly since: Date;
@@ -34,12 +34,12 @@ export function owedIn(db: Database): Owed | undefined {
   return row?.last ? { last: row.last, since: new Date(row.since) } : undefined;
 }
 
-/** The last VACUUM. */
+/** The last VACUUM of the file. */
 export interface Vacuumed {
   readonly through: number;
   readonly log: number;
   readonly dirty: number;
-  /** What it wrote, and how long that took. */
+  /** How many pages the VACUUM wrote, and how long it took. */
   readonly pages: number;
   readonly milliseconds: number;
 }
@@ -47,7 +47,7 @@ export interface Vacuumed {
 export const vacuumedIn = (db: Database): Vacuumed | undefined =>
   db.one<Vacuumed>('SELECT through, log, dirty, pages, milliseconds FROM vacuumed');
 
-/** One that began later stands. */
+/** Keeps the record of a VACUUM, unless one that began later is stored. */
 export function keepVacuumed(db: Database, done: Vacuumed): void {
   if ((vacuumedIn(db)?.through ?? 0) > done.through) return;
   db.run(
@@ -57,7 +57,7 @@ export function keepVacuumed(db: Database, done: Vacuumed): void {
   );
 }
 
-/** Nothing is owed any more of erasures up to this one. */
+/** Removes the rows of erasures up to this one: their bytes are gone. */
 export function settle(db: Database, through: number): void {
   db.run('DELETE FROM owed WHERE number <= ?', [through]);
   db.run('UPDATE vacuumed SET through = 0 WHERE through <= ?', [through]);

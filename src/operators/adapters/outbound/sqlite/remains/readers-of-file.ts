@@ -1,14 +1,16 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 
-/** The byte of SQLite's index of the log that tells of the first reader, and how many there are. (SQLite's WAL format, 2.2.) */
+/**
+ * The lock bytes of readers in SQLite's shared-memory file: the first one, and how many. (SQLite's WAL format, 2.2.)
+ */
 const [FIRST, MOST] = [123, 5];
 
-/** The programs that read the file just now, as far as the system tells: `litestream (process 812)`. Never this one. */
+/** Other programs that read the file just now, as far as the system tells, such as `litestream (process 812)`. */
 export const readersOf = (path: string): readonly string[] =>
   lockersOf(`${path}-shm`, (from) => from >= FIRST && from < FIRST + MOST);
 
-/** Those that have it open. */
+/** Other programs that have the file open. */
 export const holdersOf = (path: string): readonly string[] => lockersOf(path, () => true);
 
 function lockersOf(path: string, isMeant: (from: number) => boolean): readonly string[] {
@@ -25,7 +27,7 @@ function lockersOf(path: string, isMeant: (from: number) => boolean): readonly s
   }
 }
 
-/** Without what it was called with, which may be a secret. */
+/** A process by its program's name, without arguments, which may contain a secret. */
 function named(id: string): string {
   try {
     const [program = ''] = readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0');

@@ -5,12 +5,12 @@ import type { SideConnection } from '../../../../../adapters/outbound/sqlite/con
 import { codeOf, FULL, isBusy } from '../../../../../adapters/outbound/sqlite/connection/store-errors.ts';
 import type { Vacuumed } from './owed-rows.ts';
 
-/** Milliseconds for which it waits until others let go, and from one try to the next. */
+/** Milliseconds for which a rewrite waits until others release the file, and between two tries. */
 const [PATIENCE, REST] = [1_000, 10];
-/** SQLite's code for a folder that it cannot write to. */
+/** SQLite's code if it cannot write to the folder. */
 const NO_FOLDER = 10;
 
-/** Writes a file again, over a connection that waits for nobody, and sees to it that the log of before goes. */
+/** Rewrites a file with VACUUM, over a connection that waits for nobody, and then gets rid of its old log. */
 export class Rewriting {
   readonly #path: string;
   readonly #side: SideConnection;
@@ -20,9 +20,9 @@ export class Rewriting {
     this.#side = side;
   }
 
-  /** Resolves to what was written, or to what keeps it from that. */
+  /** Rewrites the file. Resolves to what was written, or to what prevents it. */
   async write(): Promise<Omit<Vacuumed, 'through'> | 'reader' | 'room'> {
-    await this.#ask('PRAGMA wal_autocheckpoint = 0'); // nobody waits until it is in the file, too
+    await this.#ask('PRAGMA wal_autocheckpoint = 0'); // no commit may wait for the new pages to be written back
     const [before, room] = [await this.#frames(), await this.#room()];
     let began = performance.now();
     try {
@@ -38,13 +38,13 @@ export class Rewriting {
     }
     const milliseconds = Math.ceil(performance.now() - began);
     const [log, pages] = [await this.#frames(), await this.#number('PRAGMA page_count')];
-    // Before its own frames are those that were in use, and behind them some of an earlier round, if the log is as long.
+    // Erased bytes may be in frames before those of VACUUM; and behind them, if an earlier round made the log longer.
     return { log, dirty: room > log ? room : before, pages, milliseconds };
   }
 
   /**
-   * Whether nothing is left of the log as it was before. It is emptied if nobody reads; who always reads may have written it
-   * back and begun it again: then what is left of before is written over.
+   * Whether nothing is left of the log from before. Without readers it is emptied. With constant readers, it may have
+   * been written back and begun again: then new frames overwrite the old ones.
    */
   async isLogGone(
     { log, dirty }: Pick<Vacuumed, 'log' | 'dirty'>,
@@ -57,19 +57,19 @@ export class Rewriting {
     return true;
   }
 
-  /** Resolves to whether all of the log is in the file, and none is left. */
+  /** Writes the whole log back and truncates it. Resolves to whether that succeeded. */
   async #empty(): Promise<boolean> {
-    await this.#frames(); // writes back most of it, without keeping anybody from writing
-    return (await this.#number('PRAGMA wal_checkpoint(TRUNCATE)')) === 0; // the first of what it tells: 1 if somebody reads
+    await this.#frames(); // writes back most of the log, while others may write
+    return (await this.#number('PRAGMA wal_checkpoint(TRUNCATE)')) === 0; // the first number is 1 if somebody reads
   }
 
-  /** Writes back what it can. Resolves to how many frames of the log are in use. */
+  /** Writes back what it can. Resolves to the number of frames of the log in use. */
   async #frames(): Promise<number> {
     const [, frames = 0] = await this.#ask('PRAGMA wal_checkpoint(PASSIVE)');
     return frames;
   }
 
-  /** How many frames the log has room for: those that are not in use have what was written before. */
+  /** The number of frames in the log's file: those not in use still hold earlier pages. */
   async #room(): Promise<number> {
     const { size = 0 } = statSync(`${this.#path}-wal`, { throwIfNoEntry: false }) ?? {};
     return framesIn(size, await this.#number('PRAGMA page_size'));
@@ -79,7 +79,7 @@ export class Rewriting {
     return (await this.#ask(sql))[0] ?? 0;
   }
 
-  /** Resolves to the numbers of the first row. */
+  /** Runs a statement. Resolves to the numbers in its first row. */
   async #ask(sql: string): Promise<readonly number[]> {
     const [row = []] = await this.#side.all(sql, [], (found: Readonly<Record<string, number>>) =>
       Object.values(found),
@@ -88,7 +88,7 @@ export class Rewriting {
   }
 }
 
-/** Tries until it succeeds, for as long as somebody else has the file. */
+/** Repeats an attempt until it succeeds, or others have held the file for too long. */
 async function patiently(attempt: () => Promise<boolean>): Promise<boolean> {
   for (const end = performance.now() + PATIENCE; ; await sleep(REST)) {
     try {

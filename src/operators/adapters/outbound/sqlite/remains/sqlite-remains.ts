@@ -6,24 +6,25 @@ import { keepVacuumed, owedIn, settle, vacuumedIn } from './owed-rows.ts';
 import { readersOf } from './readers-of-file.ts';
 import { Rewriting } from './rewriting.ts';
 
-/** Milliseconds that others may wait for a VACUUM at any time, as far as the last one tells. */
+/** Milliseconds that others may have to wait for a VACUUM outside the quiet hour, as estimated from the last one. */
 const MOMENT = 1_000;
-/** Milliseconds that a page takes on a slow disk: before there was a VACUUM. */
+/** Milliseconds that a VACUUM takes for a page on a slow disk: the estimate before the first one. */
 const USUAL_PACE = 0.1;
 
-/** What keeps a file from being written again, or its log from going. */
+/** The reasons why a file cannot be rewritten yet, or its log not be removed. */
 type Obstacle = 'reader' | 'hour' | 'room';
 
 /**
- * `secure_delete` overwrites what is erased. But where SQLite splits a page, copies of what moved stay in its unused part,
- * and the log has pages as they were. So VACUUM writes the file again, and then its log has to go.
+ * Removes bytes of erased customers from the file. `secure_delete` overwrites erased records; but where SQLite splits
+ * a page, copies of moved records stay in its unused part, and the log has earlier pages. So VACUUM rewrites the
+ * file, and then its log has to go.
  */
 export class SqliteRemains implements Remains {
   readonly #file: DataFile;
   readonly #quietHour: string;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `quietHour`: such as `3:00`. */
+  /** `quietHour`: as messages show it, such as `3:00`. */
   constructor(file: DataFile, quietHour: string) {
     this.#file = file;
     this.#quietHour = quietHour;
@@ -35,7 +36,7 @@ export class SqliteRemains implements Remains {
     return owed && { since: owed.since, why: this.#why(waitsForReader ? 'reader' : 'hour') };
   }
 
-  /** One after the other: who waited mostly finds nothing to do. */
+  /** Runs one removal after another: a later one mostly finds nothing left to do. */
   remove({ thoroughly }: { readonly thoroughly: boolean }): Promise<OwedRemains | undefined> {
     const removed = this.#last.then(() => this.#remove(thoroughly));
     this.#last = removed.catch(() => {});

@@ -21,7 +21,7 @@ import type {
 import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 
-/** The sources in the file, and what they hold, as operators see to them. */
+/** The sources and their held leads in the file, as operators manage them. */
 export class SqliteManagedSources implements ManagedSources {
   readonly #file: DataFile;
 
@@ -86,6 +86,6 @@ export class SqliteManagedSources implements ManagedSources {
 export const sourceShelf = (file: DataFile): Shelf<Source> =>
   tableShelf(file, { table: 'sources', from: sourceFrom, put: putSource });
 
-/** What customers it is found by stays where it is copied from, until that is gone. */
+/** Held leads for copying. Removing one leaves its row of identities, which finds nothing then. */
 export const heldShelf = (file: DataFile): Shelf<HeldLead> =>
   tableShelf(file, { table: 'held', from: heldFrom, put: putHeld });
