@@ -16,6 +16,13 @@ export const unknownContact = (): Refused =>
     'No contact was found. Each is found by its email, phone or id; one that was erased only by its id, which its leads still show.',
   );
 
+/** The refusal for an email or phone: of somebody without a lead, something may be held. */
+export const nobodyWith = (): Refused =>
+  new Refused(
+    'unknown-contact',
+    `${unknownContact().message} What is held of somebody without a lead is no contact: drop it where it is held.`,
+  );
+
 /** The refusal for the contact that was to be merged into another. */
 export const unknownPartner = (): Refused =>
   new Refused('unknown-partner', 'The other contact does not exist: no contact has its id.');

@@ -47,6 +47,7 @@ export const wordings = {
     error: 'Unsupported media type',
     message: 'This source does not read the Content-Type of the request',
   },
+  'nothing-sent': { status: 400, error: 'Nothing sent', message: 'The request body is empty' },
   'invalid-form': {
     status: 400,
     error: 'Invalid form',

@@ -27,7 +27,7 @@ export function isKnown(learned: Learned, { id, vendorId, vendorName }: Source):
 export async function bodyOf(request: HttpRequest, { id }: Source): Promise<Uint8Array> {
   if (!namesOnly(request, 'content-encoding', 'identity')) throw new HttpError('content-encoding');
   const bytes = await request.body(BODY_LIMIT, id);
-  if (bytes.byteLength === 0) throw new HttpError('empty-body');
+  if (bytes.byteLength === 0) throw new HttpError('nothing-sent');
   return bytes;
 }
 

@@ -10,7 +10,7 @@ import type { ChangeLeadPorts } from '../leads/change-lead.ts';
 import { requireLimit } from '../leads/list-leads.ts';
 import { endFollowUps } from '../leads/note-lead.ts';
 import { customerMatch, identityKeyOf } from '../leads/seek-leads.ts';
-import { unknownContact } from '../not-found.ts';
+import { nobodyWith, unknownContact } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type {
   ContactSought,
@@ -46,7 +46,7 @@ export async function requireContact(
 async function notFound(sought: ContactSought, { contacts }: Needs<'contacts'>): Promise<Refused> {
   if ('contactId' in sought) return unknownContact();
   const others = await contacts.contacts({ key: identityKeyOf(sought), limit: MAX_CONTACTS_NAMED });
-  return others.length > 0 ? heldByNobody(others) : unknownContact();
+  return others.length > 0 ? heldByNobody(others) : nobodyWith();
 }
 
 /** The most contacts that a refusal names. */

@@ -250,6 +250,17 @@ describe('a form', () => {
   });
 });
 
+it('says of nothing that it is empty, and asks for no JSON', async () => {
+  const { post } = await sourceService();
+  const adfSent = await post('src_adf', { headers: { ...xml, 'x-api-key': SECRET }, body: '' });
+  const formSent = await post('src_form', { headers: urlencoded, body: '' });
+  for (const { status, body } of [adfSent, formSent])
+    expect([status, JSON.parse(body).body]).toEqual([
+      400,
+      { error: 'Nothing sent', message: 'The request body is empty' },
+    ]);
+});
+
 it('answers POST alone', async () => {
   const { post } = await sourceService();
   for (const method of ['GET', 'PUT', 'OPTIONS']) {

@@ -9,6 +9,7 @@ const words = {
   'forbidden-source': 'no secret that works',
   'forbidden-origin': 'a form of another site',
   'source-media-type': 'not sent in a form that its source reads',
+  'nothing-sent': 'empty',
   'invalid-form': 'a form that cannot be read',
   'file-in-form': 'a form with a file',
   'unknown-path': 'sent to a wrong address',
