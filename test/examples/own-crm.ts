@@ -69,6 +69,6 @@ export function ownCrmExample(tarball: () => string): void {
       const read = await fetch(`${second.url}/lead/${leadId}`, { headers: { 'x-api-key': own } });
       expect(await read.json()).toEqual({ statusCode: 200, body: { leadId, status: 'Quoted' } });
       await second.stop();
-    });
+    }, 180_000);
   });
 }
