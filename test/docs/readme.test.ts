@@ -32,8 +32,9 @@ async function moveOnTheDesk(link: string, leadId: string): Promise<void> {
     await rows.first().waitFor();
     expect(await rows.allInnerTexts()).toEqual([expect.stringMatching(/Ada[\s\S]*Acme[\s\S]*In Progress/)]);
     expect(await rows.locator('a').first().getAttribute('href')).toBe(`/leads/${leadId}`);
-    for (const key of /`(j)` goes to it, `(m)` and then `(4)`/.exec(readme)?.slice(1) ?? [])
-      await page.keyboard.press(key);
+    const keys = /`(j)` goes to it, `(m)` and then `(4)`/.exec(readme)?.slice(1) ?? [];
+    expect(keys).toHaveLength(3);
+    for (const key of keys) await page.keyboard.press(key);
     await page.locator('.said').getByText('Won').waitFor();
   } finally {
     await browser.close();
