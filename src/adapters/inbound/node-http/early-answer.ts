@@ -19,7 +19,7 @@ export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends Se
     const isEarly = !this.#isGiven && !this.req.complete && hasBody(this.req);
     if (!isEarly) return super.end(...given);
     this.#isGiven = true;
-    if (!(restOf(this.req) <= REST.bytes)) closeAfter(this); // who is told in time begins no request on it
+    if (declared(this.req) > REST.bytes) closeAfter(this); // who is told in time begins no request on it
     const [body, ...rest] = given;
     const whenSent = given.find((each) => typeof each === 'function');
     if (whenSent) this.once('finish', whenSent);
@@ -36,8 +36,8 @@ export class EarlyAnswer<R extends IncomingMessage = IncomingMessage> extends Se
   }
 }
 
-/** The bytes that a request says it has; NaN if it does not say it beforehand. */
-const restOf = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? Number.NaN);
+/** The bytes that a request says beforehand that it has. */
+const declared = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
