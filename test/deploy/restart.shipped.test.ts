@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const CLIENTS = 8;
 /** Longer than the Caddyfile takes to hear that a process goes. */
-const SHUTDOWN_DELAY_MS = '3000';
+const SHUTDOWN_DELAY_MS = '5000'; // production's own
 
 /**
  * What is in front of two processes: tried with Caddy 2.11.7, and with nginx 1.22.1 and HAProxy 2.6.12 of Debian 12. With
@@ -93,7 +93,7 @@ describe.each(Object.entries(fronts))('behind %s', (name, { isHere, start }) => 
         processes[at]?.process.kill('SIGTERM');
         await processes[at]?.finished;
         processes[at] = await startServer({ ...env, PORT: String(port) }, 600_000);
-        await delay(4_000); // until the front has heard that it is ready
+        await delay(8_000); // until the front has heard that it is ready
       }
       const answers = await stop();
       console.log(`behind ${name}: ${JSON.stringify(answers)}`);
