@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { linkSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { jsonHere, leadsHere } from '../support/in-process.ts';
+import { jsonHere, leadsHere, serverHere } from '../support/in-process.ts';
 import { startServer } from '../support/processes.ts';
 import { sendLead } from '../support/receiver.ts';
 
@@ -55,3 +55,32 @@ it('what an erasure owes is told after a day, and removed by the next server, al
   await using _second = await startServer(env);
   await expect.poll(bytes).not.toContain('Zqx');
 });
+
+it.each(['a link', 'a second name'])(
+  'beside %s, an erasure leaves nothing behind, and a restore of an older backup says what to erase again',
+  async (what) => {
+    const real = join(folder, 'real.db');
+    if (what === 'a link') symlinkSync(real, DATA_FILE);
+    const files = () =>
+      readdirSync(folder).filter((name) => !name.includes('.before') && !name.startsWith('friday'));
+    const left = () =>
+      files()
+        .map((name) => readFileSync(join(folder, name), 'latin1'))
+        .join();
+    await using server = await serverHere({ DATA_FILE, API_KEYS: 'Acme:sesame' });
+    await sendLead(server.url, { email: 'zqerased@example.com', lead_notes: 'Zqx '.repeat(2_000) }, 'sesame');
+    if (what === 'a second name') linkSync(DATA_FILE, real);
+    await jsonHere(['backup', join(folder, 'friday.db')], { DATA_FILE });
+    const erased = await leadsHere(['contact', 'erase', '--email', 'zqerased@example.com', '--yes'], {
+      DATA_FILE,
+    });
+    expect([erased.code, erased.err]).toEqual([0, expect.not.stringContaining('Bytes')]);
+    expect(left()).not.toMatch(/Zqx|zqerased/i);
+
+    await server.stop();
+    const { code, out } = await leadsHere(['restore', join(folder, 'friday.db')], { DATA_FILE });
+    expect([code, out]).toEqual([0, expect.stringContaining('leads contact erase --contact ')]);
+    expect(lstatSync(DATA_FILE).isSymbolicLink()).toBe(what === 'a link');
+    expect(await jsonHere(['lead', 'list'], { DATA_FILE })).toMatchObject({ leads: [{}] });
+  },
+);

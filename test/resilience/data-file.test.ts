@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fileOfLeads } from '../../src/operators/adapters/outbound/sqlite/file-of-leads.ts';
+import { leadsHere } from '../support/in-process.ts';
 import { Crowd, longestPause } from './parts/crowd.ts';
 import { record, seconds } from './parts/figures.ts';
 import { form, LIMIT } from './parts/form.ts';
@@ -21,6 +23,14 @@ const submit = (number: number): Promise<Answered> => vendor.submit(numberedLead
 const unavailable = { status: 503, headers: { 'retry-after': '2' } };
 const settings = () => ({ DATA_FILE: path });
 
+/** How often the erased customer is in the file and its log. */
+async function erasedBytes(): Promise<number> {
+  const whole = await Promise.all(
+    [path, `${path}-wal`].map((name) => readFile(name, 'latin1').catch(() => '')),
+  );
+  return whole.join().split('zqerased').length - 1;
+}
+
 function freshFolder(): void {
   folder = mkdtempSync(join(tmpdir(), 'leads-'));
   path = join(folder, 'leads.db');
@@ -35,8 +45,15 @@ describe('killing a server with its file while 20 clients send and retry', () =>
   beforeEach(freshFolder);
   afterEach(end);
 
-  it('loses no acknowledged lead and duplicates none', { timeout: LIMIT }, async (context) => {
+  it('loses no acknowledged lead and duplicates none, nor what an erasure owes', {
+    timeout: LIMIT,
+  }, async (context) => {
     server = await ServerProcess.start(settings());
+    await vendor.submit({ ...numberedLead(0), email: 'zqerased@example.com' }, 'erased');
+    const reader = new DatabaseSync(path); // as Litestream, it keeps the erased bytes in the file
+    reader.exec('BEGIN; SELECT count(*) FROM deals');
+    await leadsHere(['contact', 'erase', '--email', 'zqerased@example.com', '--yes'], settings());
+    expect(await erasedBytes()).toBeGreaterThan(0);
     const crowd = new Crowd({ clients: 20, pause: 15, url: () => server.url });
     const kills = form.serverKills + 1;
     for (let killed = 0; killed < kills; killed += 1) {
@@ -62,6 +79,13 @@ describe('killing a server with its file while 20 clients send and retry', () =>
     expect(crowd.wrong).toEqual([]);
     expect(verdict).toEqual({ lost: 0, doubled: 0, orphaned: 0 });
     expect(crowd.failedTries).toBeGreaterThan(0); // the kills had an effect
+
+    expect(await erasedBytes()).toBeGreaterThan(0);
+    reader.close();
+    await server.end('SIGKILL');
+    await server.start();
+    await expect.poll(erasedBytes, { timeout: 10_000 }).toBe(0);
+    expect(readFileVerdict(path, acknowledged)).toEqual({ lost: 0, doubled: 0, orphaned: 0 });
   });
 });
 
