@@ -18,9 +18,12 @@ export const ticketsContract = contractOf<TicketsUnderTest>(['tickets'], (suite)
   it('finds what was kept under exactly its digest', async () => {
     const session = ticket('a', { holder: 'per_1', name: 'Grace Höpper', role: 'sales' });
     const signIn = ticket('b', { kind: 'sign-in', proof: '{"state":"x"}', goal: '/leads?open=1' });
-    for (const each of [session, signIn]) await tickets.keep(each);
+    const plan = JSON.stringify(Array.from({ length: 10_000 }, (_, n) => 1_780_000_000_000 + n)); // a large sheet
+    const question = ticket('q', { kind: 'question', holder: 'per_1', goal: '/leads/move', plan });
+    for (const each of [session, signIn, question]) await tickets.keep(each);
     expect(await tickets.find(session.digest)).toEqual(session);
     expect(await tickets.find(signIn.digest)).toEqual(signIn);
+    expect(await tickets.find(question.digest)).toEqual(question);
     for (const other of ['', 'a', session.digest.toUpperCase(), `${session.digest} `, digestOf('c')]) {
       expect([other, await tickets.find(other)], inexact).toEqual([other, undefined]);
       expect([other, await tickets.take(other)], inexact).toEqual([other, undefined]);
@@ -120,5 +123,6 @@ const ticket = (text: string, given: Partial<Ticket> = {}): Ticket => ({
   role: undefined,
   proof: undefined,
   goal: undefined,
+  plan: undefined,
   ...given,
 });

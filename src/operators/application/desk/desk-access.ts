@@ -17,7 +17,7 @@ interface DeskAccessPorts extends AuditPorts, Needs<'people' | 'digest'> {
 }
 
 /** How long each kind of ticket works, in milliseconds. */
-const terms = { session: 12 * 3_600_000, link: 5 * 60_000, 'sign-in': 10 * 60_000 };
+const terms = { session: 12 * 3_600_000, link: 5 * 60_000, 'sign-in': 10 * 60_000, question: 30 * 60_000 };
 
 export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   const { tickets, people, digest, clock, randomBytes, identityProvider } = ports;
@@ -139,6 +139,15 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
       const ended = await audited(ports, order, () => endTicketsOf(known.idsOf(on), tickets));
       if (ended > 0 || known.withId(on)) return ended;
       throw known.unknown(given);
+    },
+
+    async keepPlan({ person: holder, at: goal, plan }) {
+      return (await keep('question', { holder, goal, plan })).text;
+    },
+
+    async takePlan({ person, at, text }) {
+      const ticket = valid(await tickets.take(digest(text)), 'question');
+      return ticket?.holder === person && ticket.goal === at ? ticket.plan : undefined;
     },
   };
 }

@@ -139,6 +139,7 @@ export async function sessionsNow({
 /** Ends sessions and links of the people with these ids. Resolves to their number. */
 export async function endTicketsOf(ids: readonly string[], tickets: Tickets | undefined): Promise<number> {
   let ended = 0;
-  for (const id of ids) ended += (await tickets?.takeAllOf(id)) ?? 0;
+  for (const id of ids)
+    for (const kind of ['session', 'link'] as const) ended += (await tickets?.takeAllOf(id, kind)) ?? 0;
   return ended;
 }

@@ -188,6 +188,26 @@ describe('a link by name', () => {
   });
 });
 
+it('a plan is taken once, for half an hour, by the person who was asked and where; it is no session', async () => {
+  const { access, open, time } = atDesk();
+  const { person } = await open('Grace');
+  const asked = { person, at: '/leads/change' };
+  const ask = () => access.keepPlan({ ...asked, plan: '["a"]' });
+  const take = (text: string, given = {}) => access.takePlan({ ...asked, text, ...given });
+  const text = await ask();
+  expect(await access.session(text)).toBeUndefined();
+  expect(await Promise.all([take(text), take(text)])).toEqual(expect.arrayContaining(['["a"]', undefined]));
+  expect(await take(await ask(), { person: 'Ada' })).toBeUndefined();
+  expect(await take(await ask(), { at: '/leads/move' })).toBeUndefined();
+  const [open1, late] = [await ask(), await ask()];
+  time.now += 30 * 60_000 - 1;
+  expect(await take(open1)).toBe('["a"]');
+  time.now += 1;
+  expect(await take(late)).toBeUndefined();
+  await ask();
+  expect(await access.endSessionsOf({ name: 'Grace', by: 'root' }), 'a question is no session').toBe(1);
+});
+
 describe('an account that signs in', () => {
   const hers = EmailAddress.parse('GRACE@example.com');
 

@@ -112,6 +112,8 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
       version,
       query: new URLSearchParams(ctx.querystring),
       form: new URLSearchParams(),
+      plans: access,
+      digest,
       said: said && decoded(said),
       undo: undoOffer(ctx),
       whoIsAt: whoIsHere(session, now),

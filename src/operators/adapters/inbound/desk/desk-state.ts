@@ -1,6 +1,7 @@
 import type { RouterContext } from '@koa/router';
+import type { Digest } from '../../../../application/ports/outbound/runtime.ts';
 import type { OwnUseCases, UseCase } from '../../../application/operator-as.ts';
-import type { Session } from '../../../application/ports/inbound/desk-use-cases.ts';
+import type { DeskAccess, Session } from '../../../application/ports/inbound/desk-use-cases.ts';
 import type { Hook } from '../../../domain/events/hook.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { Html } from './html.ts';
@@ -25,6 +26,9 @@ export interface DeskState {
   form: URLSearchParams;
   /** A posted form that was refused: its operation, and the reason. */
   refused?: { readonly form: string; readonly why: Why };
+  /** The plans of questions. */
+  plans: Pick<DeskAccess, 'keepPlan' | 'takePlan'>;
+  digest: Digest;
   /** A sentence on the change before this page; shown once. */
   said: string | undefined;
   /** The offer to undo the change before this page; shown once. */

@@ -1,7 +1,7 @@
 import type { DeskRole } from '../../../domain/work/desk-role.ts';
 import type { By } from './people-use-cases.ts';
 
-/** The ways into the desk. Each use case can throw StoreUnavailable. */
+/** The ways into the desk, and its questions. Each use case can throw StoreUnavailable. */
 export interface DeskAccess {
   readonly makeLink: MakeLink;
   /** Signs in by a link, which then works no more. Throws Refused if it is unknown, used or expired. */
@@ -28,6 +28,19 @@ export interface DeskAccess {
   readonly endSession: (text: string) => Promise<void>;
   /** Ends every session and link of the person with this name or id. Resolves to their number. */
   readonly endSessionsOf: (order: { readonly name: string; readonly by: By }) => Promise<number>;
+  /** Keeps the plan of a question for half an hour. Resolves to the text that the question's form carries. */
+  readonly keepPlan: (question: QuestionAt & { readonly plan: string }) => Promise<string>;
+  /**
+   * Takes a plan, once. `undefined` if it was taken before, its half hour is over, or another person was asked or at
+   * another address.
+   */
+  readonly takePlan: (answer: QuestionAt & { readonly text: string }) => Promise<string | undefined>;
+}
+
+/** The person who is asked, by id, and the address that takes the answer. */
+interface QuestionAt {
+  readonly person: string;
+  readonly at: string;
 }
 
 /**

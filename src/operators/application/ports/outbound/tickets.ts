@@ -1,8 +1,8 @@
 import type { DeskRole } from '../../../domain/work/desk-role.ts';
 
 /**
- * Tickets that let people into the desk. A store keeps a digest of each ticket's text, never the text. Any
- * method can throw StoreUnavailable and still have done its work.
+ * Tickets that let people into the desk, or answer a question of the desk. A store keeps a digest of each ticket's
+ * text, never the text. Any method can throw StoreUnavailable and still have done its work.
  */
 export interface Tickets {
   keep(ticket: Ticket): Promise<void>;
@@ -16,11 +16,11 @@ export interface Tickets {
   takeAllOf(holder: string, kind?: Ticket['kind']): Promise<number>;
 }
 
-/** A session, a link that opens one, or a sign-in that has begun. */
+/** A session, a link that opens one, a sign-in that has begun, or a question that somebody was asked. */
 export interface Ticket {
   /** SHA-256 of the ticket's text, as 64 hexadecimal digits. */
   readonly digest: string;
-  readonly kind: 'session' | 'link' | 'sign-in';
+  readonly kind: 'session' | 'link' | 'sign-in' | 'question';
   readonly expires: Date;
   /** The id of the person who may use the ticket. A sign-in has none yet. */
   readonly holder?: string | undefined;
@@ -29,5 +29,8 @@ export interface Ticket {
   readonly role?: DeskRole | undefined;
   /** In a sign-in: what the provider's answer is checked with, and where to go afterwards. */
   readonly proof?: string | undefined;
+  /** In a question: the address that takes its answer. */
   readonly goal?: string | undefined;
+  /** In a question: what was seen and planned, with no customer's data. */
+  readonly plan?: string | undefined;
 }

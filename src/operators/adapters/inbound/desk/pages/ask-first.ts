@@ -1,11 +1,11 @@
 import type { LeadStatus } from '../../../../../domain/lead-status.ts';
+import { isBlank } from '../../../../../domain/text.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { countOf } from '../../presentation/lead-words.ts';
-import { ONCE } from '../answered-once.ts';
+import { ask } from '../ask.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { fewNames } from '../few-names.ts';
 import { type Html, html } from '../html.ts';
-import { showPage } from '../page.ts';
 import { lostReasonField } from './lost-reason-field.ts';
 
 interface Ending {
@@ -16,29 +16,32 @@ interface Ending {
   /** The reasons to choose from; empty if the reason is not asked. */
   readonly lostReasons: readonly LostReason[];
   /** Follow-ups of colleagues that the change ends. */
-  readonly ends?: readonly Html[];
+  readonly ends: readonly Html[];
+  readonly plan: unknown;
 }
 
-/** Fields that the asking page sets itself. */
-const askedAnew: readonly string[] = ['move', 'lostReason', 'sure', ONCE];
+/** Fields with words that somebody typed: they stay in the page. */
+const typed = { text: 'What was said or done', reason: 'Reason' } as const;
 
 /** Asks before several leads are Won or Lost, which ends them and is told to vendors; and why leads are lost. */
-export function askFirst(ctx: DeskContext, { names, to, back, lostReasons, ends = [] }: Ending): void {
+export function askFirst(
+  ctx: DeskContext,
+  { names, to, back, lostReasons, ends, plan }: Ending,
+): Promise<void> {
   const { form } = ctx.state;
-  const fields = [...form].filter(([name]) => !askedAnew.includes(name));
   const [one] = names;
   const whose = names.length === 1 && one ? one : countOf(names.length);
-  showPage(
-    ctx,
-    `${whose} to ${to}?`,
-    html`<div class="head"><h1>Move ${whose} to ${to}?</h1></div>
-${names.length > 1 && html`<p>${fewNames(names)}</p>`}
+  const words = Object.entries(typed).filter(([name]) => !isBlank(form.get(name) ?? ''));
+  return ask(ctx, {
+    title: `${whose} to ${to}?`,
+    asks: `Move ${whose} to ${to}?`,
+    says: html`${names.length > 1 && html`<p>${fewNames(names)}</p>`}
 ${ends.length > 0 && html`<div class="warning"><p>This also ends what colleagues have promised:</p><ul>${ends}</ul></div>`}
-<form method="post" action="${ctx.url}" class="panel ask">
-${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<input type="hidden" name="sure" value="1">
 ${lostReasonField(lostReasons, { chosen: form.get('lostReason'), none: 'Choose why', required: true })}
-<p class="line"><button class="primary" name="move" value="${to}">Move ${whose} to ${to}</button>
-<a class="button" href="${back}">Leave ${names.length === 1 ? 'it as it is' : 'them as they are'}</a></p></form>`,
-  );
+${form.has('name') && html`<input type="hidden" name="name" value="${form.get('name') ?? ''}">`}
+${words.map(([name, label]) => html`<label>${label} <textarea name="${name}" rows="2">\n${form.get(name) ?? ''}</textarea></label>`)}`,
+    button: html`<button class="primary" name="move" value="${to}">Move ${whose} to ${to}</button>`,
+    leave: { path: back, name: `Leave ${names.length === 1 ? 'it as it is' : 'them as they are'}` },
+    plan,
+  });
 }

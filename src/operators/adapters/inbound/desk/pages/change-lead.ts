@@ -2,6 +2,7 @@ import { isBlank } from '../../../../../domain/text.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';
 import type { Assignment, Move, Noted } from '../../presentation/shapes/lead-shapes.ts';
+import { isAnswer, OVER, planIn } from '../ask.ts';
 import { change, changeBy } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { formsOn } from '../forms.ts';
@@ -10,7 +11,7 @@ import { goTo } from '../page.ts';
 import { offerUndo } from '../undo.ts';
 import { withWhyNot } from '../why-not.ts';
 import { askFirst } from './ask-first.ts';
-import { promisesIn, statusOf } from './change-leads.ts';
+import { foreseen, statusOf } from './change-leads.ts';
 import { NEVER } from './lead-next.ts';
 import { showLead } from './lead-page.ts';
 
@@ -104,15 +105,26 @@ const nextPage = (ctx: DeskContext): string => {
   return then ? localPath(then) : here(ctx);
 };
 
+/** The fields that are kept under a question's ticket. Words and names stay in its page. */
+const kept = ['statusSince', 'reopens', 'kind', 'next', 'at', 'nextFrom', 'ofOther', 'endFollowUp', 'then'];
+
 /** Asks why a lead is lost, and names follow-ups of colleagues. Resolves to whether it asked. */
 async function asksWhyLost(ctx: DeskContext): Promise<boolean> {
   const { form, operator } = ctx.state;
+  const before = await planIn<[string, string][]>(ctx);
+  if (!before && isAnswer(ctx)) {
+    ctx.state.refused = { form: 'moveLead', why: OVER };
+    ctx.status = 409;
+    await showLead(ctx);
+    return true;
+  }
+  for (const [name, value] of before ?? []) form.set(name, value);
   if (statusOf(form) !== 'Lost' || form.get('lostReason')) return false;
   const lostReasons = await operator.nameLostReasons();
   if (lostReasons.length === 0) return false;
-  const name = form.get('name') || 'the lead';
-  const ends = await promisesIn(ctx, [{ id: ctx.params.id ?? '', to: 'Lost' }], () => name);
-  askFirst(ctx, { names: [name], to: 'Lost', back: here(ctx), lostReasons, ends });
+  const { names, ends } = await foreseen(ctx, [{ id: ctx.params.id ?? '', to: 'Lost' }]);
+  const plan = [...[...form].filter(([name]) => kept.includes(name)), ['sure', '1']];
+  await askFirst(ctx, { names, to: 'Lost', back: here(ctx), lostReasons, ends, plan });
   return true;
 }
 

@@ -1,5 +1,9 @@
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
-import type { AssignedLead, MovedLead } from '../../../../application/ports/inbound/lead-change-use-cases.ts';
+import type {
+  AssignedLead,
+  MovedLead,
+  RefusedLead,
+} from '../../../../application/ports/inbound/lead-change-use-cases.ts';
 import type { FollowUp } from '../../../../domain/work/activity.ts';
 import type { SeenOwner } from '../../../../domain/work/assign-deal.ts';
 import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
@@ -8,6 +12,7 @@ import { listPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';
 import { countOf, endedText, sentences } from '../../presentation/lead-words.ts';
 import { statusSince } from '../../presentation/values.ts';
+import { isAnswer, planIn, showOver } from '../ask.ts';
 import { wordsOf } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { fewNames } from '../few-names.ts';
@@ -18,15 +23,19 @@ import { offerUndo } from '../undo.ts';
 import { type DoneMeanwhile, whileWaiting } from '../while-waiting.ts';
 import { askFirst } from './ask-first.ts';
 import { listBehind } from './move-sheet.ts';
+import { whoseLead } from './move-words.ts';
 import { showNotAll } from './not-all.ts';
 
 /** Changes several leads that were selected in a list. */
 export const leadChangePages: DeskPages = (routes) => {
   routes.post('/leads/change', 'moveLeads', async (ctx) => {
-    const rows = tickedIn(ctx.state.form);
-    const to = statusOf(ctx.state.form);
+    const { form } = ctx.state;
+    const to = statusOf(form);
+    const seen = await planIn<readonly PlannedRow[]>(ctx);
+    if (!seen && isAnswer(ctx)) return showOver(ctx, { path: listOf(ctx), name: 'Tick the leads again' });
+    const rows = seen?.map(rowOf) ?? tickedIn(form);
     const owner = to ? undefined : await ownerOf(ctx);
-    if (rows.length > 0 && to) return moveRows(ctx, rows, to);
+    if (rows.length > 0 && to) return moveRows(ctx, rows, to, seen !== undefined);
     if (rows.length > 0 && owner) return assignRows(ctx, rows, owner);
     goTo(ctx, listOf(ctx), 'Nothing was changed: tick the leads first, then choose.');
   });
@@ -42,72 +51,85 @@ interface Row {
   readonly owner?: SeenOwner;
 }
 
+/** A row in a plan: its lead, and the time of its status in milliseconds. */
+type PlannedRow = readonly [id: string, since: number | null];
+
+const rowOf = ([id, since]: PlannedRow): Row => ({
+  ...{ id, name: id },
+  ...(since !== null && { status: { since: new Date(since) } }),
+});
+
 /**
  * Moves leads. Asks first if several become Won or Lost, if follow-ups of colleagues end, or if a reason is
  * missing.
  */
-async function moveRows(ctx: DeskContext, rows: readonly Row[], to: LeadStatus): Promise<void> {
+async function moveRows(
+  ctx: DeskContext,
+  rows: readonly Row[],
+  to: LeadStatus,
+  isSure: boolean,
+): Promise<void> {
   const { form, operator } = ctx.state;
   const reason = form.get('reason') ?? undefined;
   const lostReason = (to === 'Lost' && form.get('lostReason')) || undefined;
   const moves = rows.map(({ id, status: seen }) => ({ id, to, reason, lostReason, seen }));
-  const isSure = form.has('sure');
-  if (isFinal(to)) {
-    const lostReasons = to === 'Lost' ? await operator.nameLostReasons() : [];
-    const ends = isSure ? [] : await promisesIn(ctx, moves, nameIn(rows));
-    const asksWhy = lostReasons.length > 0 && !lostReason;
-    if (asksWhy || (!isSure && (rows.length > 1 || ends.length > 0))) {
-      const names = rows.map(({ name }) => name);
-      return askFirst(ctx, { to, back: listOf(ctx), lostReasons, ends, names });
-    }
+  const lostReasons = to === 'Lost' ? await operator.nameLostReasons() : [];
+  const asksWhy = lostReasons.length > 0 && !lostReason;
+  if (asksWhy || (isFinal(to) && !isSure)) {
+    const { names, ends } = await foreseen(ctx, moves);
+    const plan = rows.map(({ id, status }): PlannedRow => [id, status?.since?.getTime() ?? null]);
+    if (asksWhy || rows.length > 1 || ends.length > 0)
+      return askFirst(ctx, { to, back: listOf(ctx), lostReasons, ends, names, plan });
   }
   const done = await whileWaiting(await operator.moveLeads({ moves, endFollowUp: isSure }));
-  const moved = movedText(done.results, ` to ${to}`, nameIn(rows));
-  tell(ctx, rows, done, sentences(moved, endedIn(ctx, done.results, await operator.namePeople())));
+  const moved = movedText(done.results, ` to ${to}`, whoseLead);
+  const told = sentences(moved, endedIn(ctx, done.results, await operator.namePeople()));
+  tell(ctx, rows.length, done, told, whoseLead);
 }
 
 async function assignRows(ctx: DeskContext, rows: readonly Row[], owner: Chosen): Promise<void> {
   const leads = rows.map(({ id, owner: seen }) => ({ id, seen }));
   const done = await whileWaiting(await ctx.state.operator.assignLeads({ leads, to: owner.id }));
   const assigned = done.results.filter((each) => !('refused' in each));
-  tell(ctx, rows, done, toldOf(assigned, ` assigned to ${owner.name}`, nameIn(rows)));
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const nameOf = ({ id }: AssignedLead): string => names.get(id) ?? id;
+  tell(ctx, rows.length, done, toldOf(assigned, ` assigned to ${owner.name}`, nameOf), nameOf);
 }
 
-const nameIn = (rows: readonly Row[]) => {
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return ({ id }: { readonly id: string }): string => names.get(id) ?? id;
-};
-
-function tell(ctx: DeskContext, rows: readonly Row[], done: DoneMeanwhile<Result>, told: string): void {
-  const { results, why } = done;
-  const nameOf = nameIn(rows);
+function tell<R extends Result>(
+  ctx: DeskContext,
+  all: number,
+  { results, why }: DoneMeanwhile<R | RefusedLead>,
+  told: string,
+  nameOf: (result: R | RefusedLead) => string,
+): void {
   offerUndo(ctx, results, nameOf);
-  const refused = results.filter((result) => 'refused' in result);
-  const rest = rows.length - results.length;
+  const refused = results.flatMap((each) =>
+    'refused' in each ? [[each, apart(nameOf(each))] as const] : [],
+  );
+  const rest = all - results.length;
   if (refused.length === 0 && why === undefined) goTo(ctx, listOf(ctx), told);
   else
     showNotAll(ctx, 'Not all were changed', {
-      ...{ all: rows.length, rest, back: { path: listOf(ctx), name: 'Back to the list' } },
+      ...{ all, rest, refused, back: { path: listOf(ctx), name: 'Back to the list' } },
       told: rest > 0 ? `${told} For ${countOf(rest)} there was no time: tick them again.` : told,
-      refused: refused.map((each) => [each, apart(nameOf(each))]),
     });
 }
 
-/** Resolves to the follow-ups of colleagues that these moves would end. */
-export async function promisesIn(
+/** Resolves to the names of the leads to move, and to the follow-ups of colleagues that the moves would end. */
+export async function foreseen(
   { state: { operator } }: DeskContext,
   moves: Parameters<DeskContext['state']['operator']['moveLeads']>[0]['moves'],
-  nameOf: ReturnType<typeof nameIn>,
-): Promise<readonly Html[]> {
-  const ended: Html[] = [];
+): Promise<{ readonly names: readonly string[]; readonly ends: readonly Html[] }> {
   const order = { moves: moves.map((move) => ({ ...move, reason: 'reopens' })), dryRun: true };
-  for await (const group of await operator.moveLeads(order))
-    for (const each of group)
-      if ('refused' in each && each.followUp) {
-        const { at, by = 'the owner' } = each.followUp;
-        ended.push(html`<li>${by}: ${apart(nameOf(each))}, ${timeOf(at)}</li>`);
-      }
-  return ended;
+  const results: MovedLead[] = [];
+  for await (const group of await operator.moveLeads(order)) results.push(...group);
+  const ends = results.flatMap((each) => {
+    if (!('refused' in each && each.followUp)) return [];
+    const { at, by = 'the owner' } = each.followUp;
+    return [html`<li>${by}: ${apart(whoseLead(each))}, ${timeOf(at)}</li>`];
+  });
+  return { names: results.map(whoseLead), ends };
 }
 
 /** The status of the pressed button. */

@@ -3,46 +3,46 @@ import { countLeadsUnderOtherNames } from '../../../../application/contacts/othe
 import type { ContactRecord } from '../../../../application/ports/records.ts';
 import { contactPath, listPath } from '../../presentation/desk-paths.ts';
 import { countOf, endedText, owedText, sentences } from '../../presentation/lead-words.ts';
+import { asks, type Question } from '../ask.ts';
 import { wordsOf } from '../change.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { goTo, showPage, timeOf } from '../page.ts';
+import { goTo, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { personFacts } from './contact-page.ts';
 import { facts } from './facts.ts';
 
 /** Erases a contact with all its leads, after a question. */
-export const contactErasePages: DeskPages = (routes) => {
-  routes.get('/contacts/:id/erase', 'eraseContact', async (ctx) => {
-    const { operator } = ctx.state;
-    const found = await operator.findContact({ contactId: ctx.params.id ?? '' });
-    showPage(ctx, 'Erase a contact', erasePage(found, await countLeadsUnderOtherNames(found, operator)));
+export const contactErasePages: DeskPages = (routes) =>
+  asks(routes, '/contacts/:id/erase', 'eraseContact', {
+    async question({ state: { operator }, params }) {
+      const found = await operator.findContact({ contactId: params.id ?? '' });
+      return eraseQuestion(found, await countLeadsUnderOtherNames(found, operator));
+    },
+    async act(ctx) {
+      const contactId = ctx.params.id ?? '';
+      const { ended, owed } = await ctx.state.operator.eraseContact({ contactId });
+      const said = 'Erased. If a lead was coming in just now, erase again in a minute.';
+      const told = sentences(said, endedText(ended, wordsOf(ctx).time), owedText(owed));
+      goTo(ctx, contactPath(contactId), told);
+    },
   });
 
-  routes.post('/contacts/:id/erase', 'eraseContact', async (ctx) => {
-    const contactId = ctx.params.id ?? '';
-    const { ended, owed } = await ctx.state.operator.eraseContact({ contactId });
-    const said = 'Erased. If a lead was coming in just now, erase again in a minute.';
-    goTo(ctx, contactPath(contactId), sentences(said, endedText(ended, wordsOf(ctx).time), owedText(owed)));
-  });
-};
-
-function erasePage({ contactId, contact, deals, erased }: ContactRecord, others: number): Html {
-  return html`<div class="head"><h1>Erase ${contact ? apart(nameOf(contact)) : 'this contact'}?</h1></div>
-<section class="panel ask">
-${
-  contact
-    ? facts(personFacts(contact))
-    : html`<p>It was erased${erased && html` (${timeOf(erased)})`}. Erase it again if a lead came in meanwhile.</p>`
-}
+const eraseQuestion = ({ contactId, contact, deals, erased }: ContactRecord, others: number): Question => ({
+  title: 'Erase a contact',
+  asks: html`Erase ${contact ? apart(nameOf(contact)) : 'this contact'}?`,
+  says: html`${
+    contact
+      ? facts(personFacts(contact))
+      : html`<p>It was erased${erased && html` (${timeOf(erased)})`}. Erase it again if a lead came in meanwhile.</p>`
+  }
 ${others > 0 && othersNote(contactId, others)}
 <p>Erased, for good: the contact, and in its ${countOf(deals)} the customer, the notes, the vendor’s own id,
 and the reasons in the history.</p>
-<p>What stays: each lead’s status, type, vehicle, dates and who moved it, so that vendors still get the status.</p>
-<form method="post" action="${contactPath(contactId)}/erase" class="line"><button class="danger">Erase</button>
-<a class="button" href="${contactPath(contactId)}">Leave it as it is</a></form>
-</section>`;
-}
+<p>What stays: each lead’s status, type, vehicle, dates and who moved it, so that vendors still get the status.</p>`,
+  button: html`<button class="danger">Erase</button>`,
+  leave: { path: contactPath(contactId) },
+});
 
 const othersNote = (contactId: string, others: number): Html =>
   html`<p class="note">${others === 1 ? 'One of its leads names' : `${others} of its leads name`} somebody with

@@ -1,7 +1,7 @@
 import type { Contact } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
 import { PhoneNumber } from '../../../../../domain/phone-number.ts';
-import type { MergePlan } from '../../../../application/ports/inbound/contact-use-cases.ts';
+import type { MergeOrder, MergePlan } from '../../../../application/ports/inbound/contact-use-cases.ts';
 import type { ContactRecord } from '../../../../application/ports/records.ts';
 import {
   type ContactField,
@@ -11,6 +11,7 @@ import {
 } from '../../../../domain/work/contact-edit.ts';
 import { contactSought } from '../../presentation/contact-views.ts';
 import { contactPath } from '../../presentation/desk-paths.ts';
+import { asks, type Question } from '../ask.ts';
 import type { DeskContext, DeskPages, Why } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
@@ -19,29 +20,33 @@ import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
 import { searchForm } from '../search-form.ts';
 import { whyNot } from '../why-not.ts';
 
-/** Merges two contacts of one person. */
-export const contactMergePages: DeskPages = (routes) => {
-  routes.get('/contacts/:id/merge', 'planMerge', async (ctx) => {
-    const { query } = ctx.state;
-    const other = query.get('with')?.trim();
-    showPage(
-      ctx,
-      'Merge contacts',
-      other ? await comparison(ctx, other) : await choice(ctx, query.get('q') ?? ''),
-    );
+/** Merges two contacts of one person, after a choice of the other and a question. */
+export const contactMergePages: DeskPages = (routes) =>
+  asks(routes, '/contacts/:id/merge', 'mergeContacts', {
+    async question(ctx) {
+      const { operator, query } = ctx.state;
+      const { keptId, goneId } = orderIn(ctx);
+      if (goneId === '') return void showPage(ctx, TITLE, await choice(ctx, query.get('q') ?? ''));
+      let plan: MergePlan | undefined;
+      const why = await whyNot(async () => {
+        plan = await operator.planMerge({ keptId, goneId });
+      });
+      if (plan?.gone) return bothSides(plan, plan.gone);
+      showPage(ctx, TITLE, notPossible(keptId, why ?? 'The other contact was merged into this one before.'));
+    },
+    async act(ctx) {
+      const order = orderIn(ctx);
+      await ctx.state.operator.mergeContacts(order);
+      goTo(ctx, contactPath(order.keptId), 'Merged: this contact now has the leads of both.');
+    },
   });
 
-  routes.post('/contacts/:id/merge', 'mergeContacts', async (ctx) => {
-    const { form, operator } = ctx.state;
-    const keptId = ctx.params.id ?? '';
-    const goneId = form.get('with') ?? '';
-    const why = await whyNot(() => operator.mergeContacts({ keptId, goneId }));
-    if (why === undefined)
-      return goTo(ctx, contactPath(keptId), 'Merged: this contact now has the leads of both.');
-    ctx.status = 409;
-    showPage(ctx, 'Merge contacts', notPossible(keptId, why));
-  });
-};
+const TITLE = 'Merge contacts';
+
+const orderIn = ({ params, state: { query } }: DeskContext): MergeOrder => ({
+  keptId: params.id ?? '',
+  goneId: query.get('with')?.trim() ?? '',
+});
 
 /** The choice of the other contact: by a search, or among those that share something with this one. */
 async function choice({ params, state }: DeskContext, text: string): Promise<Html> {
@@ -90,41 +95,30 @@ async function alike(state: DeskContext['state'], contact: Contact): Promise<rea
 const mergePath = (keptId: string, goneId: string): string =>
   `${contactPath(keptId)}/merge?with=${encodeURIComponent(goneId)}`;
 
-async function comparison({ params, state }: DeskContext, goneId: string): Promise<Html> {
-  const { operator } = state;
-  const keptId = params.id ?? '';
-  let plan: MergePlan | undefined;
-  const why = await whyNot(async () => {
-    plan = await operator.planMerge({ keptId, goneId });
-  });
-  if (!plan) return notPossible(keptId, why ?? '');
-  if (!plan.gone) return notPossible(keptId, 'The other contact was merged into this one before.');
-  return bothSides(plan, plan.gone, keptId, goneId);
-}
-
 const notPossible = (keptId: string, why: Why): Html => html`<div class="head"><h1>Merge contacts</h1></div>
 <p class="refused" role="alert">${why}</p>
 <p><a href="${contactPath(keptId)}/merge">Choose another</a> or go
 <a href="${contactPath(keptId)}">back to the contact</a>.</p>`;
 
-const bothSides = (plan: MergePlan, gone: ContactRecord, keptId: string, goneId: string): Html => html`
-<div class="head"><h1>Make one contact of these two?</h1></div>
-${listTable([...contactFields, 'leads' as const], {
-  columns: {},
-  caption: 'Both contacts',
-  shown: [
-    { head: 'Field', html: (of) => (of === 'leads' ? of : fieldLabels[of]) },
-    { head: 'Is kept', html: (of) => shown(plan.kept, of) },
-    { head: 'Becomes a part of it', html: (of) => shown(gone, of) },
-    { head: 'Afterwards', html: (of) => afterwards(of, plan, gone) },
-  ],
-})}
+const bothSides = (plan: MergePlan, gone: ContactRecord): Question => ({
+  title: TITLE,
+  asks: 'Make one contact of these two?',
+  says: html`${listTable([...contactFields, 'leads' as const], {
+    columns: {},
+    caption: 'Both contacts',
+    shown: [
+      { head: 'Field', html: (of) => (of === 'leads' ? of : fieldLabels[of]) },
+      { head: 'Is kept', html: (of) => shown(plan.kept, of) },
+      { head: 'Becomes a part of it', html: (of) => shown(gone, of) },
+      { head: 'Afterwards', html: (of) => afterwards(of, plan, gone) },
+    ],
+  })}
 <p>Nothing of the kept contact is overwritten. It is also found by the other’s email and phone,
-and has the leads of both. This cannot be undone.</p>
-<form method="post" action="${contactPath(keptId)}/merge" class="line">
-<input type="hidden" name="with" value="${goneId}">
-<button class="danger">Merge</button> <a class="button" href="${mergePath(goneId, keptId)}">Keep the other one</a>
-<a class="button" href="${contactPath(keptId)}">Leave both as they are</a></form>`;
+and has the leads of both. This cannot be undone.</p>`,
+  button: html`<button class="danger">Merge</button>
+<a class="button" href="${mergePath(plan.goneId, plan.keptId)}">Keep the other one</a>`,
+  leave: { path: contactPath(plan.keptId), name: 'Leave both as they are' },
+});
 
 function afterwards(of: ContactField | 'leads', { kept, filled }: MergePlan, gone: ContactRecord): Html {
   if (of === 'leads') return html`${kept.deals + gone.deals}`;

@@ -5,27 +5,28 @@ import { leadPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';
 import { countOf, leadName, sentences } from '../../presentation/lead-words.ts';
 import { namesakesText } from '../../presentation/person-views.ts';
+import { asks, type Question } from '../ask.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
-import { type Html, html } from '../html.ts';
+import { html } from '../html.ts';
 import { changeLong, type LongDone, workPart } from '../long-work.ts';
 import { named, options } from '../options.ts';
-import { showPage, timeOf } from '../page.ts';
+import { timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { notDone, withWhyNot } from '../why-not.ts';
 
 /** Hands the open leads of somebody who leaves to another person. */
-export const handOverPages: DeskPages = (routes) => {
-  routes.get('/people/:id/hand-over', 'handOver', (ctx) => showHandOver(ctx));
-
-  routes.post('/people/:id/hand-over', 'handOver', async (ctx) => {
-    const person = ctx.params.id ?? '';
-    const here = `/people/${encodeURIComponent(person)}/hand-over`;
-    const long = { id: person, what: 'The leads are handed over', unit: 'leads', here, after: '/people' };
-    await withWhyNot(ctx, 'handOver', showHandOver, () =>
-      changeLong(ctx, long, (progress) => handOver(ctx, person, progress)),
-    );
+export const handOverPages: DeskPages = (routes) =>
+  asks(routes, '/people/:id/hand-over', 'handOver', {
+    question: handOverQuestion,
+    async act(ctx, again) {
+      const person = ctx.params.id ?? '';
+      const here = `/people/${encodeURIComponent(person)}/hand-over`;
+      const long = { id: person, what: 'The leads are handed over', unit: 'leads', here, after: '/people' };
+      await withWhyNot(ctx, 'handOver', again, () =>
+        changeLong(ctx, long, (progress) => handOver(ctx, person, progress)),
+      );
+    },
   });
-};
 
 async function handOver(
   { state: { form, operator } }: DeskContext,
@@ -56,11 +57,11 @@ async function handOver(
   return { said, undo: done > 0 ? { parts: [{ at, count: done }], names: [], from: whose } : undefined };
 }
 
-async function showHandOver(ctx: DeskContext): Promise<void> {
+async function handOverQuestion(ctx: DeskContext) {
   const { operator, session } = ctx.state;
   const [all, people] = await Promise.all([operator.listPeople(), operator.namePeople()]);
   const person = all.find(({ id }) => id === ctx.params.id);
-  if (!person) return;
+  if (!person) return undefined;
   const others = people.filter(({ id, mayWork }) => id !== person.id && mayWork);
   const [open = 0] = await operator.countLeads({
     of: [{ owner: person.id, open: true }],
@@ -68,14 +69,10 @@ async function showHandOver(ctx: DeskContext): Promise<void> {
   });
   const soon = new Date(ctx.state.now.getTime() + 366 * DAY_MS);
   const { leads, more } = await operator.listLeads({ owner: person.id, due: soon, limit: MOST_NAMED });
-  showPage(
-    ctx,
-    'Hand over',
-    handOverPage(ctx, person, others, {
-      ...{ isSelf: personWith(session.person, people)?.id === person.id, open },
-      ...{ promised: leads.filter(({ followUp }) => followUp !== undefined), more },
-    }),
-  );
+  return questionOf(ctx, person, others, {
+    ...{ isSelf: personWith(session.person, people)?.id === person.id, open },
+    ...{ promised: leads.filter(({ followUp }) => followUp !== undefined), more },
+  });
 }
 
 /** The most follow-ups that are listed. */
@@ -99,22 +96,22 @@ interface HandOverView {
   readonly more: boolean;
 }
 
-const handOverPage = (
+const questionOf = (
   ctx: DeskContext,
   { id, name, email }: Person,
   others: readonly NamedPerson[],
   { isSelf, open, promised, more }: HandOverView,
-): Html => html`<div class="head"><h1>Hand over the leads of ${apart(name)}</h1>
-${email !== undefined && html`<span class="soft">${apart(email)}</span>`}</div>
+): Question & { seen: string } => ({
+  title: 'Hand over',
+  asks: html`Hand over the leads of ${apart(name)}`,
+  says: html`${email !== undefined && html`<p class="soft">${apart(email)}</p>`}
 ${notDone(ctx)}
 ${workPart(ctx, id)}
-<form method="post" action="/people/${id}/hand-over" class="stack panel ask">
 <label>${open === 0 ? 'Open leads: none. Those that come meanwhile go to' : `${open >= MOST_COUNTED ? `${MOST_COUNTED} or more open leads` : `${countOf(open)}, open,`} ${open === 1 ? 'goes' : 'go'} to`}
-<select name="to" required>${options([
-  ['', 'Choose who gets them'],
-  ...named(others),
-  [NOBODY, 'nobody: they stand on everybody’s day'],
-])}</select></label>
+<select name="to" required>${options(
+    [['', 'Choose who gets them'], ...named(others), [NOBODY, 'nobody: they stand on everybody’s day']],
+    ctx.state.form.get('to'),
+  )}</select></label>
 ${
   !isSelf &&
   html`<p><label><input type="checkbox" name="sessions" value="1" checked>
@@ -129,7 +126,8 @@ ${
   )}${more && html`<li>and more</li>`}</ul></div>`
 }
 <p class="soft">Leads that are Won or Lost stay. From then on ${apart(name)} is not offered as an owner,
-until they sign in again. If this is broken off, do it again: it goes on.</p>
-<p class="line"><button class="primary">Hand over</button>
-<a class="button" href="/people">Leave them as they are</a></p>
-</form>`;
+until they sign in again. If this is broken off, do it again: it goes on.</p>`,
+  seen: id, // leads that come meanwhile go, too
+  button: html`<button class="primary">Hand over</button>`,
+  leave: { path: '/people', name: 'Leave them as they are' },
+});

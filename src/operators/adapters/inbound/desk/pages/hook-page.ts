@@ -3,6 +3,7 @@ import { Refused } from '../../../../domain/refused.ts';
 import { HOUR_MS } from '../../presentation/days.ts';
 import { hookPath, vendorPath } from '../../presentation/desk-paths.ts';
 import type { FreshHook } from '../../presentation/shapes/hook-shapes.ts';
+import { asks, type Question } from '../ask.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { formOf, formsOn } from '../forms.ts';
@@ -32,17 +33,16 @@ export const hookPages: DeskPages = (routes) => {
     given: ({ state: { form } }) => ({ overlap: `${form.get('hours')}h` }), // an emptied field must not end the old secret at once
   });
 
-  routes.get('/hooks/:id/remove', 'removeHook', async (ctx) => {
-    showPage(ctx, 'Remove a webhook', removePage(await hookOf(ctx)));
-  });
-
-  routes.post('/hooks/:id/remove', 'removeHook', async (ctx) => {
-    const hookId = ctx.params.id ?? '';
-    const long = { id: hookId, what: 'The webhook is being removed', here: here(ctx), after: '/hooks' };
-    await changeLong(ctx, long, async (progress) => {
-      await ctx.state.operator.removeHook({ hookId, progress });
-      return { said: 'Removed the webhook.' };
-    });
+  asks(routes, '/hooks/:id/remove', 'removeHook', {
+    question: async (ctx) => removal(await hookOf(ctx)),
+    act(ctx) {
+      const hookId = ctx.params.id ?? '';
+      const long = { id: hookId, what: 'The webhook is being removed', here: here(ctx), after: '/hooks' };
+      return changeLong(ctx, long, async (progress) => {
+        await ctx.state.operator.removeHook({ hookId, progress });
+        return { said: 'Removed the webhook.' };
+      });
+    },
   });
 };
 
@@ -88,8 +88,11 @@ ${replayForm(hook)}
 <input type="number" name="hours" value="24" min="0" max="8760" required class="days"> more hours</label>
 <button>Rotate</button></form></div>`;
 
-const removePage = (hook: Hook): Html => html`<div class="head"><h1>Remove this webhook?</h1></div>
-<section class="panel ask"><p><bdi>${hook.url}</bdi></p>
-<p>It goes with its log and with what was still to be delivered. To stop it for a while, pause it instead.</p>
-<form method="post" action="${hookPath(hook.id)}/remove" class="line"><button class="danger">Remove</button>
-<a class="button" href="${hookPath(hook.id)}">Leave it as it is</a></form></section>`;
+const removal = (hook: Hook): Question => ({
+  title: 'Remove a webhook',
+  asks: 'Remove this webhook?',
+  says: html`<p><bdi>${hook.url}</bdi></p>
+<p>It goes with its log and with what was still to be delivered. To stop it for a while, pause it instead.</p>`,
+  button: html`<button class="danger">Remove</button>`,
+  leave: { path: hookPath(hook.id) },
+});

@@ -1,11 +1,11 @@
 import { leadStatuses } from '../../../../../domain/lead-status.ts';
 import type { MovedLead } from '../../../../application/ports/inbound/lead-change-use-cases.ts';
 import type { FollowUp } from '../../../../domain/work/activity.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { authorName, type NamedPerson, personName } from '../../../../domain/work/person.ts';
 import { leadPath, listPath } from '../../presentation/desk-paths.ts';
 import { filterIn, type LeadFilter } from '../../presentation/lead-filter.ts';
 import { leadName } from '../../presentation/lead-words.ts';
+import { planField } from '../ask.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
@@ -14,7 +14,7 @@ import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { statusMark } from './lead-list.ts';
 import { lostReasonField } from './lost-reason-field.ts';
-import { type Line, type SeenRows, seenText } from './seen-rows.ts';
+import type { Line, SeenRows } from './seen-rows.ts';
 
 export interface Problem extends Line {
   readonly of?: Html;
@@ -27,11 +27,14 @@ interface Told {
   readonly problems: readonly Problem[];
   /** The text of the rows that were not moved. */
   readonly left: string;
+  /** What the order has moved so far. */
+  readonly parts?: string;
 }
 
-/** Rows to be confirmed as they were seen. */
+/** Rows to be confirmed as they were seen, with the reason of those that become Lost without one. */
 interface Seen {
   readonly seen: SeenRows;
+  readonly lostReason: string | undefined;
 }
 
 /** A row that is moved. */
@@ -49,13 +52,12 @@ export type Sheet =
         /** Whether each row's id is shown beside its lead. */
         readonly showsIds: boolean;
       })
-  /** Some rows are left because moving takes long. `parts`: what the order has moved so far. */
-  | (Told & Seen & { readonly is: 'stopped'; readonly anyMoved: boolean; readonly parts: string })
+  /** Some rows are left because moving takes long. */
+  | (Told & Seen & { readonly is: 'stopped'; readonly anyMoved: boolean })
   /** Some rows are left because they are wrong. `perhapsTheirs`: the ids may be the vendor's own. */
   | (Told & {
       readonly is: 'refused';
       readonly anyMoved: boolean;
-      readonly parts?: string;
       readonly perhapsTheirs?: boolean;
     });
 
@@ -76,6 +78,7 @@ export async function showSheet(ctx: DeskContext, sheet: Sheet): Promise<void> {
   ]);
   const chosen = form.get('vendor') ?? OURS;
   const theirs = vendors.map(({ id, name }) => [id, `those of ${name}`] as const);
+  const plan = planOf(ctx, sheet, chosen);
   if (sheet.is !== 'new') ctx.status = 409;
   showPage(
     ctx,
@@ -95,29 +98,42 @@ A lead that is Won or Lost needs a reason to be opened again.${
       lostReasons.length > 0 &&
       ` The reason of one that is Lost, or a column lostReason, may be: ${lostReasons.map(({ words }) => words).join(', ')}.`
     }</p>
-${lostReasonPart(sheet, lostReasons, form.get('lostReason') ?? '')}
-<p>${buttons[sheet.is]}</p>
-${'seen' in sheet && html`<input type="hidden" name="seen" value="${seenText(sheet.seen)}">`}
-${'parts' in sheet && sheet.parts && html`<input type="hidden" name="parts" value="${sheet.parts}">`}
-</form>`,
+${sheet.is === 'asked' && sheet.asksWhyLost && lostReasonField(lostReasons, { chosen: null, none: 'nobody knows', required: false })}
+<p><button class="primary">${buttons[sheet.is]}</button></p>
+${plan && (await planField(ctx, plan))}</form>`,
   );
 }
 
-const move = html`<button class="primary">Move</button>`;
-const buttons: Readonly<Record<Sheet['is'], Html>> = {
-  new: move,
-  refused: move,
-  asked: html`<button class="primary" name="sure" value="1">Move them</button>`,
-  stopped: html`<button class="primary" name="sure" value="1">Go on</button>`,
+const buttons: Readonly<Record<Sheet['is'], string>> = {
+  ...{ new: 'Move', refused: 'Move', asked: 'Move them', stopped: 'Go on' },
 };
 
-/** The chosen reason stays until the form asks again. */
-function lostReasonPart(sheet: Sheet, lostReasons: readonly LostReason[], chosen: string): Html | false {
-  if (sheet.is === 'asked' && sheet.asksWhyLost)
-    return lostReasonField(lostReasons, { chosen: null, none: 'nobody knows', required: false });
-  const isKept = (sheet.is === 'asked' || sheet.is === 'stopped') && chosen !== '';
-  return isKept && html`<input type="hidden" name="lostReason" value="${chosen}">`;
+/** What the store keeps of a sheet while somebody looks at it. The rows themselves stay in the page. */
+export interface SheetPlan {
+  /** The digest of the rows, with whose ids they are. */
+  readonly of: string;
+  /** The times that the rows showed, if they are to be confirmed. */
+  readonly seen?: readonly (number | null)[] | undefined;
+  /** The reason of rows that become Lost without one. */
+  readonly lostReason?: string | undefined;
+  /** What the order has moved so far. */
+  readonly parts?: string | undefined;
 }
+
+/** The plan of a sheet; `undefined` if nothing of it must be kept. */
+function planOf(ctx: DeskContext, sheet: Sheet, vendor: string): SheetPlan | undefined {
+  const seen =
+    'seen' in sheet
+      ? { seen: sheet.seen.map((since) => since?.getTime() ?? null), lostReason: sheet.lostReason }
+      : undefined;
+  const moved = 'parts' in sheet && sheet.parts ? { parts: sheet.parts } : undefined;
+  if (sheet.is === 'new' || !(seen || moved)) return undefined;
+  return { of: digestOf(ctx, vendor, sheet.left), ...seen, ...moved };
+}
+
+/** The digest of rows, however a browser ends their lines. */
+export const digestOf = ({ state: { digest } }: DeskContext, vendor: string, rows: string): string =>
+  digest(JSON.stringify([vendor, rows.split(/\r\n?|\n/)]));
 
 function outcomePart(sheet: Exclude<Sheet, { is: 'new' }>): Html {
   const { told, problems } = sheet;

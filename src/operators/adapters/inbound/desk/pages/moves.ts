@@ -6,6 +6,7 @@ import { leadPath, listPath } from '../../presentation/desk-paths.ts';
 import { leadName, sentences } from '../../presentation/lead-words.ts';
 import { mayBeRewritten } from '../../spreadsheet/doubtful-ids.ts';
 import { type MoveRows, readMoveRows } from '../../spreadsheet/move-rows.ts';
+import { planIn } from '../ask.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { goTo } from '../page.ts';
@@ -14,7 +15,15 @@ import { offerUndo, partsIn, partsText } from '../undo.ts';
 import { whileWaiting } from '../while-waiting.ts';
 import { refusedPart } from '../why-not.ts';
 import { endedIn, movedText } from './change-leads.ts';
-import { listBehind, type Moved, type Problem, type Sheet, showSheet } from './move-sheet.ts';
+import {
+  digestOf,
+  listBehind,
+  type Moved,
+  type Problem,
+  type Sheet,
+  type SheetPlan,
+  showSheet,
+} from './move-sheet.ts';
 import {
   IDS_ARE_NUMBERS,
   isKnown,
@@ -26,15 +35,15 @@ import {
   whoseLead,
   wrongRows,
 } from './move-words.ts';
-import { seenFrom, seenIn, withoutRecords } from './seen-rows.ts';
+import { seenIn, withoutRecords } from './seen-rows.ts';
 
 /** Moves many leads at once, by rows pasted from a spreadsheet. */
 export const movePages: DeskPages = (routes) => {
   routes.get('/leads/move', 'moveLeads', (ctx) => showSheet(ctx, { is: 'new' }));
 
   routes.post('/leads/move', 'moveLeads', async (ctx) => {
-    const { form, operator } = ctx.state;
-    const order = orderIn(form, await operator.nameLostReasons());
+    const { operator } = ctx.state;
+    const order = orderIn(ctx, await planIn(ctx), await operator.nameLostReasons());
     if (order.tooMany)
       return showSheet(ctx, {
         is: 'refused',
@@ -61,30 +70,35 @@ interface Order extends Pick<MoveRows, 'moves' | 'malformed' | 'tooMany'> {
   readonly lostReasons: readonly LostReason[];
   /** Whether these rows were seen and confirmed. */
   readonly isSure: boolean;
+  /** What the order has moved so far. */
+  readonly parts: string;
 }
 
-function orderIn(form: URLSearchParams, lostReasons: readonly LostReason[]): Order {
+function orderIn(ctx: DeskContext, plan: SheetPlan | undefined, lostReasons: readonly LostReason[]): Order {
+  const { form } = ctx.state;
   const rows = form.get('rows') ?? '';
   const vendor = form.get('vendor') || undefined;
-  const lostReason = form.get('lostReason') || undefined;
+  const isSure = plan?.seen !== undefined && plan.of === digestOf(ctx, vendor ?? '', rows);
+  const lostReason = form.get('lostReason') || (isSure && plan.lostReason) || undefined;
   const idsAre = vendor ? 'the vendor’s' : 'ours';
   const { moves, ...read } = readMoveRows(rows, { idsAre, most: MAX_ROWS });
-  const seen = seenFrom(form.get('seen') ?? '');
-  const isSure = form.has('sure') && seen.length === moves.length;
+  const seen = isSure ? (plan.seen ?? []) : [];
   const whole = moves.map((row, at) => ({
     ...row,
     ...(isLostWithoutWhy(row, lostReasons) && { lostReason }),
-    seen: row.seen ?? (isSure ? { since: seen[at] } : undefined),
+    seen: row.seen ?? (isSure ? { since: timeIn(seen[at]) } : undefined),
   }));
-  return { ...read, rows, vendor, lostReason, lostReasons, isSure, moves: whole };
+  return { ...read, rows, vendor, lostReason, lostReasons, isSure, moves: whole, parts: plan?.parts ?? '' };
 }
+
+const timeIn = (ms: number | null | undefined) => (typeof ms === 'number' ? new Date(ms) : undefined);
 
 /** Resolves to the plan for the rows if it has to be confirmed first. */
 async function toAsk(
   { state: { operator, session } }: DeskContext,
   order: Order,
 ): Promise<Sheet | undefined> {
-  const { moves, vendor, rows: left, lostReason, lostReasons, malformed } = order;
+  const { moves, vendor, rows: left, parts, lostReason, lostReasons, malformed } = order;
   const plan = { moves, vendor, imported: true, dryRun: true, endFollowUp: true };
   const planned = await whileWaiting(await operator.moveLeads(plan));
   const [me, people] = [{ by: session.name, byId: session.person }, await operator.namePeople()];
@@ -102,17 +116,17 @@ async function toAsk(
   const shown = seenIn(planned.results);
   const seen = moves.map((_, at) => shown[at]);
   const moved = planned.results.filter(showsIds ? isKnown : isMoved);
-  return { is: 'asked', told, problems, left, asksWhyLost, seen, moved, showsIds };
+  return { is: 'asked', told, problems, left, parts, asksWhyLost, seen, lostReason, moved, showsIds };
 }
 
 /** Moves the rows that can be moved. Resolves to a sentence on all, or to the rows that are left. */
 async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> {
-  const { form, operator } = ctx.state;
-  const { moves, vendor, rows, isSure } = order;
+  const { operator } = ctx.state;
+  const { moves, vendor, rows, isSure, lostReason } = order;
   const { results, why } = await whileWaiting(
     await operator.moveLeads({ moves, vendor, imported: true, endFollowUp: isSure }),
   );
-  const parts = partsText(offerUndo(ctx, results, whoseLead, partsIn(form.get('parts') ?? '')));
+  const parts = partsText(offerUndo(ctx, results, whoseLead, partsIn(order.parts)));
   const problems = problemsOf(results, order);
   const done = moves.filter((_, at) => results[at] && !('refused' in results[at]));
   const remaining = moves.slice(results.length);
@@ -131,7 +145,7 @@ async function moveAll(ctx: DeskContext, order: Order): Promise<string | Sheet> 
   const of = { told, problems, left, anyMoved: results.some(isMoved), parts };
   if (why && remaining.length > 0) {
     const seen = moves.filter((row) => !done.includes(row)).map((row) => row.seen?.since);
-    return { ...of, is: 'stopped', seen };
+    return { ...of, is: 'stopped', seen, lostReason };
   }
   return { ...of, is: 'refused', perhapsTheirs: done.length === 0 && moves.length > 0 && !vendor };
 }

@@ -14,13 +14,6 @@ export function seenIn(results: readonly MovedLead[]): SeenRows {
   return leads.map((lead, row) => (first.get(lead?.id) === row ? lead?.since : undefined));
 }
 
-/** Writes these times in short: those of ten thousand rows have to fit into a form. */
-export const seenText = (seen: SeenRows): string =>
-  seen.map((since) => since?.getTime().toString(36)).join('-');
-
-export const seenFrom = (text: string): SeenRows =>
-  text.split('-').map((time) => (time === '' ? undefined : new Date(Number.parseInt(time, 36))));
-
 /** A row, by the number of its first line. */
 export interface Line {
   readonly line: number;

@@ -4,6 +4,7 @@ import { keyOf } from '../../../../domain/work/vendor-account.ts';
 import { vendorPath } from '../../presentation/desk-paths.ts';
 import { type FreshKey, Key, type RotatedKey } from '../../presentation/shapes/vendor-shapes.ts';
 import { keyColumns } from '../../presentation/vendor-views.ts';
+import type { Question } from '../ask.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable, stateMark } from '../list-table.ts';
@@ -87,24 +88,26 @@ const rotateForm = (path: string): Html => html`<form method="post" action="${pa
 <input type="number" name="days" value="7" min="0" max="3650" required class="days"> more days</label>
 <button>Rotate</button></form>`;
 
-export function revokePage(vendor: VendorAccount, key: IssuedKey, now: Date): Html {
+/** The question before a key is revoked. */
+export function revocation(vendor: VendorAccount, key: IssuedKey, now: Date): Question & { seen: string } {
   const others = usableOf(vendor, now).filter(({ id }) => id !== key.id).length;
   const rest =
     others === 0
       ? 'The vendor has no other key that works: until it has a new one, its leads are refused.'
       : `The vendor has ${others === 1 ? 'another key that works' : `${others} other keys that work`}.`;
-  const path = vendorPath(vendor.id);
-  return html`<div class="head"><h1>Revoke the key ${key.hint}…?</h1></div>
-<section class="panel ask">
-${facts([
-  ['Vendor', html`<bdi>${vendor.name}</bdi>`],
-  ['Key', html`<code>${key.hint}…</code> (${key.id})`],
-  ['State', keyState(key, now)],
-  ['Created', timeOf(key.created)],
-  ['Last used', key.lastUsed ? timeOf(key.lastUsed) : 'never'],
-])}
-<p>It stops working for good, everywhere within 5 seconds. ${rest}</p>
-<form method="post" action="${path}/keys/${encodeURIComponent(key.id)}/revoke" class="line">
-<button class="danger">Revoke</button> <a class="button" href="${path}">Leave it as it is</a></form>
-</section>`;
+  return {
+    title: 'Revoke a key',
+    asks: `Revoke the key ${key.hint}…?`,
+    says: html`${facts([
+      ['Vendor', html`<bdi>${vendor.name}</bdi>`],
+      ['Key', html`<code>${key.hint}…</code> (${key.id})`],
+      ['State', keyState(key, now)],
+      ['Created', timeOf(key.created)],
+      ['Last used', key.lastUsed ? timeOf(key.lastUsed) : 'never'],
+    ])}
+<p>It stops working for good, everywhere within 5 seconds. ${rest}</p>`,
+    seen: rest, // a key in use is used again while somebody reads this
+    button: html`<button class="danger">Revoke</button>`,
+    leave: { path: vendorPath(vendor.id) },
+  };
 }

@@ -6,7 +6,8 @@ import { keyOf } from '../../../../domain/work/vendor-account.ts';
 import { addHookPath, listPath, vendorPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';
 import { refusedRequestColumns } from '../../presentation/vendor-views.ts';
-import { change } from '../change.ts';
+import { asks } from '../ask.ts';
+import { change, changeBy } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
@@ -15,7 +16,7 @@ import { notDone } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { hookTable, keptHooks } from './hooks-page.ts';
 import { refusalWords } from './refusal-words.ts';
-import { keysPart, revokePage, showKey } from './vendor-keys.ts';
+import { keysPart, revocation, showKey } from './vendor-keys.ts';
 import { sourcesPart } from './vendor-sources.ts';
 import { lastLead } from './vendors-page.ts';
 
@@ -40,15 +41,12 @@ export const vendorPages: DeskPages = (routes) => {
     },
   });
 
-  routes.get('/vendors/:id/keys/:key/revoke', 'revokeKey', async (ctx) => {
-    const vendor = await ctx.state.operator.listKeys({ vendor: ctx.params.id ?? '' });
-    showPage(ctx, 'Revoke a key', revokePage(vendor, keyOf(vendor, ctx.params.key ?? ''), ctx.state.now));
-  });
-
-  change(routes, 'revokeKey', {
-    path: '/vendors/:id/keys/:key/revoke',
-    back: ({ params }) => vendorPath(params.id ?? ''),
-    again: showVendor,
+  asks(routes, '/vendors/:id/keys/:key/revoke', 'revokeKey', {
+    async question({ params, state: { operator, now } }) {
+      const vendor = await operator.listKeys({ vendor: params.id ?? '' });
+      return revocation(vendor, keyOf(vendor, params.key ?? ''), now);
+    },
+    act: changeBy('revokeKey', { back: ({ params }) => vendorPath(params.id ?? ''), again: showVendor }),
   });
 };
 

@@ -3,7 +3,8 @@ import { sourceKinds } from '../../../../../domain/source.ts';
 import { vendorPath } from '../../presentation/desk-paths.ts';
 import type { FreshSource } from '../../presentation/shapes/source-shapes.ts';
 import { sourceColumns, sourceView, triedView } from '../../presentation/source-views.ts';
-import { change } from '../change.ts';
+import { asks, type Question } from '../ask.ts';
+import { change, changeBy } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
@@ -41,10 +42,9 @@ export const vendorSourcePages: DeskPages = (routes) => {
     given: () => ({}),
   });
 
-  change(routes, 'removeSource', {
-    path: '/vendors/:id/sources/:source/remove',
-    back: ({ params }) => vendorPath(params.id ?? ''),
-    again,
+  asks(routes, '/vendors/:id/sources/:source/remove', 'removeSource', {
+    question: async ({ params }) => removal(params.id ?? '', params.source ?? ''),
+    act: changeBy('removeSource', { back: ({ params }) => vendorPath(params.id ?? ''), again }),
   });
 
   routes.post('/vendors/:id/sources/:source/try', 'trySource', async (ctx) => {
@@ -102,7 +102,16 @@ const changes = (vendorId: string, source: string, hasSecret: boolean): Html => 
 <textarea name="text" rows="6" cols="40" required></textarea></label>
 <button>Read it</button> <span class="soft">Nothing is kept.</span></form></details>
 ${hasSecret && html`<form method="post" action="${at(vendorId, source)}/rotate"><button>Rotate</button></form>`}
-<form method="post" action="${at(vendorId, source)}/remove"><button class="danger">Remove</button></form>`;
+<a class="button danger" href="${at(vendorId, source)}/remove">Remove…</a>`;
+
+const removal = (vendorId: string, source: string): Question => ({
+  title: 'Remove a source',
+  asks: 'Remove this source?',
+  says: html`<p><code>${source}</code></p>
+<p>From then on, what is sent to its address is refused. Its leads stay.</p>`,
+  button: html`<button class="danger">Remove</button>`,
+  leave: { path: vendorPath(vendorId) },
+});
 
 const pairs = (words: readonly string[]) => words.map((each) => [each, each] as const);
 
