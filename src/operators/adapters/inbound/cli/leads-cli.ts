@@ -88,6 +88,8 @@ const hints: Partial<Record<RefusalReason, string>> = {
   'several-people': 'Run person list, too.',
   'unknown-event': 'Run hook log: it shows all attempts.',
   'reason-required': 'Add --reason "…".',
+  'only-held':
+    'Run held list with the same --email or --phone; contact export and contact erase take it, too.',
   'key-shared':
     'Run contact show ID, and lead list with the same --email or --phone. Then erase a contact with contact erase --contact ID, or what one lead says with lead erase ID.',
 };

@@ -2,7 +2,7 @@ import { nameOf } from '../../../../../domain/name.ts';
 import { countLeadsUnderOtherNames } from '../../../../application/contacts/other-names.ts';
 import type { ContactRecord } from '../../../../application/ports/records.ts';
 import { contactPath, listPath } from '../../presentation/desk-paths.ts';
-import { countOf, endedText, owedText, sentences } from '../../presentation/lead-words.ts';
+import { countOf, endedText, heldText, owedText, sentences } from '../../presentation/lead-words.ts';
 import { wordsOf } from '../change.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -16,18 +16,31 @@ export const contactErasePages: DeskPages = (routes) => {
   routes.get('/contacts/:id/erase', 'eraseContact', async (ctx) => {
     const { operator } = ctx.state;
     const found = await operator.findContact({ contactId: ctx.params.id ?? '' });
-    showPage(ctx, 'Erase a contact', erasePage(found, await countLeadsUnderOtherNames(found, operator)));
+    const others = await countLeadsUnderOtherNames(found, operator);
+    const held = await operator.countHeldOf(found);
+    showPage(ctx, 'Erase a contact', erasePage(found, { others, held }));
   });
 
   routes.post('/contacts/:id/erase', 'eraseContact', async (ctx) => {
     const contactId = ctx.params.id ?? '';
-    const { ended, owed } = await ctx.state.operator.eraseContact({ contactId });
-    const said = 'Erased. If a lead was coming in just now, erase again in a minute.';
-    goTo(ctx, contactPath(contactId), sentences(said, endedText(ended, wordsOf(ctx).time), owedText(owed)));
+    const { ended, held, owed } = await ctx.state.operator.eraseContact({ contactId });
+    const said = sentences(
+      held > 0 ? `Erased, with ${heldText(held)}.` : 'Erased.',
+      'If a lead was coming in just now, erase again in a minute.',
+      endedText(ended, wordsOf(ctx).time),
+      owedText(owed),
+    );
+    goTo(ctx, contactPath(contactId), said);
   });
 };
 
-function erasePage({ contactId, contact, deals, erased }: ContactRecord, others: number): Html {
+/** How many of its leads came under another name, and how many are held. */
+interface Besides {
+  readonly others: number;
+  readonly held: number;
+}
+
+function erasePage({ contactId, contact, deals, erased }: ContactRecord, { others, held }: Besides): Html {
   return html`<div class="head"><h1>Erase ${contact ? apart(nameOf(contact)) : 'this contact'}?</h1></div>
 <section class="panel ask">
 ${
@@ -37,7 +50,7 @@ ${
 }
 ${others > 0 && othersNote(contactId, others)}
 <p>Erased, for good: the contact, and in its ${countOf(deals)} the customer, the notes, the vendor’s own id,
-and the reasons in the history.</p>
+and the reasons in the history${held > 0 && `; and ${heldText(held)}`}.</p>
 <p>What stays: each lead’s status, type, vehicle, dates and who moved it, so that vendors still get the status.</p>
 <form method="post" action="${contactPath(contactId)}/erase" class="line"><button class="danger">Erase</button>
 <a class="button" href="${contactPath(contactId)}">Leave it as it is</a></form>
