@@ -97,6 +97,27 @@ describe('ADF', () => {
     expect(crm.deals[0]?.history[0]?.by).toBe('src_adf');
   });
 
+  it.each([
+    ['its subject', '=?utf-8?B?RnJvbSBhZGFAZXhhbXBsZS5jb20sIDU1NS0wMTAtMjAzMA==?=', 'Nothing.', ''],
+    ['a subject in two words', '=?utf-8?Q?ada=40exam?= =?utf-8?Q?ple=2Ecom_5550102030?=', 'Nothing.', ''],
+    ['base64', '-', 'V3JpdGUgdG8gYWRhQGV4YW1wbGUuY29tIG9yIDU1NSAwMTAgMjAzMA==', 'base64'],
+    ['quoted-printable', '-', 'ada=40exam=\r\nple.com, =2B1 (555) 010=\r\n 2030', 'quoted-printable'],
+    ['HTML', '-', '<p>ada&#64;<wbr>example.com<br>(555)&nbsp;010&#x2d;2030</p>', '8bit'],
+  ])('by mail is found by the email and phone in %s', async (_where, subject, body, encoding) => {
+    const { post, allHeld, sources } = await sourceService();
+    const type = body.startsWith('<') ? 'text/html' : 'text/plain; charset=utf-8';
+    const head = ['From: crm@example.org', `Subject: ${subject}`, `Content-Type: ${type}`];
+    const mail = [...head, ...(encoding ? [`Content-Transfer-Encoding: ${encoding}`] : []), '', body].join(
+      '\r\n',
+    );
+    const headers = { 'content-type': 'message/rfc822', 'x-api-key': SECRET };
+    expect((await post('src_adf', { headers, body: mail })).status).toBe(202);
+    const [held] = await allHeld();
+    const { identities, text } = (await sources.heldLead(held?.id ?? '')) ?? {};
+    expect(identities).toEqual(expect.arrayContaining(['e:ada@example.com', 'p:5550102030']));
+    expect(text).toBe(mail);
+  });
+
   it('is read in bounded work, whatever it is', async () => {
     const fill = (text: string) => text.repeat(BODY_LIMIT / text.length - 20);
     const hostile = [
@@ -162,6 +183,16 @@ describe('Google', () => {
         source?.tested ?? (await service.sources.sources()).find(({ id }) => id === 'src_google')?.tested,
       ).toBeInstanceOf(Date);
     }
+  });
+
+  it('is found by the email and phone in it, however its JSON writes them', async () => {
+    const service = await sourceService();
+    const answer = { column_id: 'QUESTION', string_value: 'ada@example.com, (555) 010-2030' };
+    const body = google({ user_column_data: [answer] }).replace('@', '\\u0040');
+    await send(service, body);
+    const [held] = await service.allHeld();
+    const { identities } = (await service.sources.heldLead(held?.id ?? '')) ?? {};
+    expect(identities).toEqual(expect.arrayContaining(['e:ada@example.com', 'p:5550102030']));
   });
 
   it('leaves its key in nothing that is held', async () => {
