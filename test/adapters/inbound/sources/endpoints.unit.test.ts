@@ -247,6 +247,38 @@ describe('a form', () => {
     expect((await send(form)).body).toContain('Thank you');
   });
 
+  it('is refused in words that say what to do to a browser, and as JSON that the page may read to a script', async () => {
+    const boundary =
+      '--b\r\ncontent-disposition: form-data; name="a"; filename="a.png"\r\n\r\nPNG\r\n--b--\r\n';
+    const file = { type: 'multipart/form-data; boundary=b', body: boundary };
+    const plain = { type: urlencoded['content-type'], body: form };
+    const { post } = await withForm({}, { takeQuota: vendorQuota(3) });
+    const from = (origin: string, accept: string, { type, body }: typeof file, id = 'src_form') =>
+      post(id, { headers: { origin, accept, 'content-type': type }, body });
+    const [ours, other] = ['https://www.example.com', 'https://other.example'];
+    const cases = [
+      [other, file, 403, 'This page may not send the form.', undefined],
+      [ours, file, 400, 'send it without the file', ours],
+      [ours, { ...plain, body: 'a&'.repeat(1_000) }, 400, 'It is too long', ours],
+      [ours, { ...plain, body: '' }, 400, 'could not be read', ours],
+      [ours, plain, 429, /send it again in \d+ seconds/, ours],
+    ] as const;
+    for (const [origin, sent, status, words, readers] of cases) {
+      const seen = await from(origin, browser.accept, sent);
+      expect([seen.status, seen.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(seen.body).toMatch(words);
+      expect(seen.headers['access-control-allow-origin']).toBe(readers);
+    }
+    const limited = await from(ours, '*/*', plain);
+    expect([limited.status, limited.headers['access-control-allow-origin']]).toEqual([429, ours]);
+    expect(limited.headers['retry-after']).toMatch(/^\d+$/);
+    expect(JSON.parse(limited.body).body).toHaveProperty('message');
+    expect((await from(ours, browser.accept, plain, 'src_gone')).body).toContain('<h1>Not received</h1>');
+    expect((await from(ours, browser.accept, { type: 'text/xml', body: adf() }, 'src_gone')).body).toMatch(
+      /^\{/,
+    );
+  });
+
   it('is taken so often a minute', async () => {
     const { post } = await withForm({ origins: [] }, { takeQuota: vendorQuota(2) });
     const statuses: number[] = [];
