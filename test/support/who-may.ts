@@ -5,7 +5,15 @@ export const viewer = [
   ...['exportLeads', 'nameVendors', 'namePeople', 'leadDeliveries', 'recordList'],
   ...['otherLeads', 'nameLostReasons', 'listChanges'],
 ];
-const salesReads = ['readDay', 'readOwnAudit', 'exportWholeLeads', 'countHeld', 'countHeldWith', 'listHeld', 'showHeld'];
+const salesReads = [
+  'readDay',
+  'readOwnAudit',
+  'exportWholeLeads',
+  'countHeld',
+  'countHeldWith',
+  'listHeld',
+  'showHeld',
+];
 const changes = [
   ...['moveLead', 'moveLeads', 'undoChanges', 'assignLead', 'assignLeads'],
   ...['noteLead', 'strikeActivity', 'followUp', 'editContact', 'sendHeld', 'dropHeld'],
