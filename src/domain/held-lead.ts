@@ -56,14 +56,13 @@ interface Holding extends Pick<HeldLead, 'id' | 'key' | 'at' | 'text' | 'why'> {
 /** Makes a held lead of what a source sent. */
 export function holdLead(source: Source, lead: SourceLead, { problems = [], ...held }: Holding): HeldLead {
   const fields = texts(draftOf(source, lead));
-  const all = [held.text, lead.document, ...Object.values(fields)].join('\n');
   return {
     ...held,
     sourceId: source.id,
     vendorId: source.vendorId,
     problems,
     fields,
-    identities: identitiesIn(all),
+    identities: identitiesIn([...Object.values(fields), lead.document, lead.readable ?? '', held.text]),
   };
 }
 

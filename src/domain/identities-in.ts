@@ -1,30 +1,90 @@
 import { emailKey, type IdentityKey, phoneKey } from './contact.ts';
 import { EmailAddress } from './email-address.ts';
 import { PhoneNumber } from './phone-number.ts';
+import { readingsOf } from './readings-of.ts';
 
-/** The most keys that are looked for: the text of one lead has few. */
+/** The most keys of each kind that are looked for: the text of one lead has few. */
 const MOST = 500;
+/** The most places that are looked at for each kind. */
+const MOST_PLACES = 5_000;
 
-const EMAIL = /[^\s<>"'(),:;[\]\\=&]{1,64}@[^\s<>"'(),:;[\]\\=&@]{3,190}/gu;
-const PHONE = /(?<!\d)(?:\+?1[ .-]{0,2})?\(?\d{3}\)?[ .\-/]{0,3}\d{3}[ .\-/]{0,3}\d{4}(?!\d)/g;
-
-/** The keys of all emails and phones that stand in a text, however they are written. */
-export function identitiesIn(text: string): readonly IdentityKey[] {
-  const found = new Set<IdentityKey>();
-  for (const [email] of text.matchAll(EMAIL)) {
-    add(found, () => emailKey(EmailAddress.parse(email.replace(/[.-]+$/, ''))));
-    if (found.size >= MOST) break;
-  }
-  for (const [phone] of text.matchAll(PHONE)) {
-    add(found, () => phoneKey(PhoneNumber.parse(phone)));
-    if (found.size >= 2 * MOST) break;
-  }
-  return [...found];
+/** The keys of all emails and phones that stand in texts, however they are written; those of the first texts first. */
+export function identitiesIn(texts: readonly string[]): readonly IdentityKey[] {
+  const readings = [...new Set([...new Set(texts)].flatMap(readingsOf))];
+  return [...found(readings, emailsIn, emailOf), ...found(readings, phonesIn, phoneOf)];
 }
 
-/** Adds a key, unless the text only looks like an email or phone. */
-function add(found: Set<IdentityKey>, key: () => IdentityKey): void {
-  try {
-    found.add(key());
-  } catch {}
+function found(
+  texts: readonly string[],
+  placesIn: (text: string) => Iterable<string>,
+  keyOf: (place: string) => IdentityKey,
+): ReadonlySet<IdentityKey> {
+  const keys = new Set<IdentityKey>();
+  let places = 0;
+  for (const text of texts)
+    for (const place of placesIn(text)) {
+      if (keys.size === MOST || places === MOST_PLACES) return keys;
+      places += 1;
+      try {
+        keys.add(keyOf(place));
+      } catch {} // it only looks like one
+    }
+  return keys;
+}
+
+const emailOf = (place: string): IdentityKey => emailKey(EmailAddress.parse(place));
+const phoneOf = (place: string): IdentityKey => phoneKey(PhoneNumber.parse(place));
+
+/** Signs that never belong to the part before the `@`. */
+const NO_LOCAL = /[\s<>"(),:;[\]\\@]/;
+const DOMAIN = /[\p{L}\p{M}\p{N}.-]{3,190}/uy;
+const LONGEST = 100;
+
+/** What may be an email. Signs that may belong to it, or stand before it, are read both ways: `to='ada@…`. */
+function* emailsIn(text: string): Iterable<string> {
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    DOMAIN.lastIndex = at + 1;
+    const [domain] = DOMAIN.exec(text) ?? [];
+    if (!domain) continue;
+    const end = domain.replace(/[.-]+$/, '');
+    const local =
+      text
+        .slice(Math.max(0, at - LONGEST), at)
+        .split(NO_LOCAL)
+        .at(-1) ?? '';
+    for (let from = 0; from >= 0; from = nextStart(local, from)) yield `${local.slice(from)}@${end}`;
+  }
+}
+
+/** The place after the next sign that may stand before an email; -1 if there is none. */
+function nextStart(local: string, from: number): number {
+  const at = local.slice(from).search(/['=&|/?*{`!#%]/);
+  return at < 0 ? -1 : from + at + 1;
+}
+
+const BETWEEN = /^[\p{Zs}\t().+/\-\u2010-\u2015\u2212_*·]{1,4}$/u;
+const DATE = /^(?:(?:19|20)\d\d[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d)/;
+
+interface Digits {
+  readonly from: number;
+  readonly count: number;
+}
+
+/** What may be a phone: groups of digits that stand together, with ten digits or eleven. No date begins one. */
+function* phonesIn(text: string): Iterable<string> {
+  let groups: Digits[] = [];
+  let end = 0;
+  for (const { 0: digits, index } of text.matchAll(/\d+/g)) {
+    if (!BETWEEN.test(text.slice(end, index).slice(0, 5))) groups = [];
+    groups.push({ from: index, count: digits.length });
+    end = index + digits.length;
+    let count = 0;
+    for (let at = groups.length - 1; at >= 0 && count < 11; at -= 1) {
+      const { from, count: more } = groups[at] as Digits;
+      count += more;
+      const phone = text.slice(from, end);
+      if ((count === 10 || (count === 11 && phone.startsWith('1'))) && !DATE.test(phone)) yield phone;
+    }
+    if (groups.length > 11) groups.shift();
+  }
 }

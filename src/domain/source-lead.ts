@@ -18,6 +18,8 @@ export interface SourceLead {
    * The part of the text that is this lead's, without what differs in a second sending, such as the head of a mail.
    */
   readonly document: string;
+  /** What a person reads of the whole text, where the text alone does not show it: a mail, decoded. */
+  readonly readable?: string | undefined;
   /** Why the lead could not be read; absent if it could. */
   readonly unreadable?: Unreadable | undefined;
 }

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Sources } from '../application/ports/outbound/sources.ts';
+import type { IdentityKey } from '../domain/contact.ts';
 import { HELD_KEPT, HELD_LASTS_MS, type HeldLead, heldSince } from '../domain/held-lead.ts';
 import type { ManagedSources } from '../operators/application/ports/outbound/managed-sources.ts';
 import { DAY_MS } from '../operators/domain/day.ts';
@@ -98,15 +99,19 @@ export const sourcesContract = contractOf<SourcesUnderTest>(['sources', 'managed
     expect(await all()).toHaveLength(1);
   });
 
-  it('forgets what stands under an email or phone, and nothing else', async () => {
+  it('finds and forgets what stands under an email or phone, and nothing else', async () => {
     const ofAda = someHeld();
     const ofBob = someHeld({ id: 'held_2', identities: ['e:bob@example.com'] });
     const ofNobody = someHeld({ id: 'held_3', identities: [] });
     for (const each of [ofAda, ofBob, ofNobody]) await sources.hold(each);
-    await managed.forgetHeld([]);
-    await managed.forgetHeld(['e:eve@example.com', 'e:ADA@example.com']);
+    const of = (...identities: readonly IdentityKey[]) =>
+      managed.held({ since: new Date(0), limit: 10, identities });
+    expect(await of()).toEqual([]);
+    expect(await of('e:bob@example.com', 'p:5550102030')).toEqual([ofAda, ofBob].map(summary));
+    const forget = (...identities: readonly IdentityKey[]) => managed.forgetHeld(identities, new Date());
+    expect([await forget(), await forget('e:eve@example.com', 'e:ADA@example.com')]).toEqual([0, 0]);
     expect(await all()).toHaveLength(3);
-    await managed.forgetHeld(['e:eve@example.com', 'p:5550102030']);
+    expect(await forget('e:eve@example.com', 'e:ada@example.com', 'p:5550102030')).toBe(1);
     expect((await all()).map(({ id }) => id)).toEqual(['held_2', 'held_3']);
     await sources.hold(ofAda); // a forgotten lead can be sent and held again
     expect(await all()).toHaveLength(3);

@@ -38,10 +38,10 @@ export async function serverHere(env: Environment) {
 /** A program that only delivers. It stops with `await using`. */
 export const delivererHere = (env: Environment) => start(delivery, env);
 
-/** The operator's command line, on the store that the settings name, or on another. */
-export async function leadsHere(args: readonly string[], env: Environment = {}, store?: Store) {
+/** The operator's command line, on the store that the settings name, or on another. `sent`: standard input. */
+export async function leadsHere(args: readonly string[], env: Environment = {}, store?: Store, sent = '') {
   const [out, err] = [collector(), collector()];
-  const stdin = new PassThrough().end();
+  const stdin = new PassThrough().end(sent);
   const code = await leadsCommand({
     ...{ args, env: { DATA_FILE: 'memory', ...env }, store, stdin, stdout: out.stream, stderr: err.stream },
     ...{ colours: false, user: nameOfUser(), uninterrupted: (work) => work(() => false) },

@@ -5,7 +5,15 @@ export const viewer = [
   ...['exportLeads', 'nameVendors', 'namePeople', 'leadDeliveries', 'recordList'],
   ...['otherLeads', 'nameLostReasons', 'listChanges'],
 ];
-const salesReads = ['readDay', 'readOwnAudit', 'exportWholeLeads', 'countHeld', 'listHeld', 'showHeld'];
+const salesReads = [
+  'readDay',
+  'readOwnAudit',
+  'exportWholeLeads',
+  'countHeld',
+  'countHeldWith',
+  'listHeld',
+  'showHeld',
+];
 const changes = [
   ...['moveLead', 'moveLeads', 'undoChanges', 'assignLead', 'assignLeads'],
   ...['noteLead', 'strikeActivity', 'followUp', 'editContact', 'sendHeld', 'dropHeld'],
@@ -15,6 +23,7 @@ export const sales = [...viewer, ...salesReads, ...changes];
 const adminReads = [
   ...['exportContact', 'planMerge', 'listKeys', 'listVendors', 'listHooks', 'hookLog'],
   ...['vendorActivity', 'listRefusals', 'readAudit', 'listPeople', 'listTokens', 'listSources', 'trySource'],
+  'countHeldOf',
 ];
 /** Those that change nothing. */
 export const reads = [...viewer, ...salesReads, ...adminReads];

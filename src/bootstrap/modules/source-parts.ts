@@ -2,7 +2,7 @@ import type { ResolutionContext } from 'inversify';
 import { asText } from '../../adapters/inbound/http/as-text.ts';
 import { readSent } from '../../adapters/inbound/sources/read-sent.ts';
 import { isHeld, type SourceIntake } from '../../application/ports/inbound/source.ts';
-import { NotDone, type ReceiveMessage } from '../../operators/adapters/inbound/cli/cli-context.ts';
+import { NoRecipient, type ReceiveMessage } from '../../operators/adapters/inbound/cli/cli-context.ts';
 import type { SourceParts } from '../../operators/application/operator-ports.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
@@ -31,8 +31,8 @@ export const receiveMessages =
   ({ findSource, receive }: SourceIntake): ReceiveMessage =>
   async (sourceId, message) => {
     const source = await findSource(sourceId.toLowerCase());
-    if (!source) throw new NotDone('No source has this id. Run source list: it shows all sources.');
-    if (source.kind !== 'adf') throw new NotDone('This source sends no mails: its kind is not adf.');
+    if (!source) throw new NoRecipient('No source has this id. Run source list: it shows all sources.');
+    if (source.kind !== 'adf') throw new NoRecipient('This source takes no mails: its kind is not adf.');
     const text = asText(message);
     const received = [];
     for (const lead of await readSent(source, message)) received.push(await receive({ source, lead, text }));

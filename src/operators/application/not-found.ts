@@ -16,11 +16,11 @@ export const unknownContact = (): Refused =>
     'No contact was found. Each is found by its email, phone or id; one that was erased only by its id, which its leads still show.',
   );
 
-/** The refusal for an email or phone: of somebody without a lead, something may be held. */
-export const nobodyWith = (): Refused =>
+/** The refusal for an email or phone that stands in so many held leads and nowhere else. */
+export const onlyHeld = (count: number): Refused =>
   new Refused(
-    'unknown-contact',
-    `${unknownContact().message} What is held of somebody without a lead is no contact: drop it where it is held.`,
+    'only-held',
+    `No contact has this, but it stands in ${count === 1 ? 'a lead that is held' : `${count} leads that are held`}.`,
   );
 
 /** The refusal for the contact that was to be merged into another. */

@@ -1,7 +1,12 @@
 import { Refused } from '../domain/refused.ts';
 import type { DeskRole } from '../domain/work/desk-role.ts';
 import { makeExportContact } from './contacts/export-contact.ts';
-import { makeEraseContact, makeFindContact, makeFindContacts } from './contacts/known-contacts.ts';
+import {
+  makeCountHeldOf,
+  makeEraseContact,
+  makeFindContact,
+  makeFindContacts,
+} from './contacts/known-contacts.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge } from './contacts/mend-contacts.ts';
 import { makeTokenUseCases } from './desk/access-tokens.ts';
 import { makeHandOver } from './desk/hand-over.ts';
@@ -29,6 +34,7 @@ import type { PeopleUseCases } from './ports/inbound/people-use-cases.ts';
 import type { SourceUseCases } from './ports/inbound/source-use-cases.ts';
 import type { TokenUseCases } from './ports/inbound/token-use-cases.ts';
 import { makeHeldUseCases } from './sources/held-leads.ts';
+import { makeEraseHeld } from './sources/held-of-customer.ts';
 import { makeManageSources } from './sources/manage-sources.ts';
 import { makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './vendors/manage-keys.ts';
 import { makeAddVendor, makeListVendors, makeNameVendors } from './vendors/manage-vendors.ts';
@@ -88,13 +94,16 @@ export const useCases = {
   editContact: sales(makeEditContact),
   readOwnAudit: sales(makeReadOwnAudit),
   countHeld: sales(({ sourceUseCases }) => sourceUseCases.countHeld),
+  countHeldWith: sales(({ sourceUseCases }) => sourceUseCases.countHeldWith),
   listHeld: sales(({ sourceUseCases }) => sourceUseCases.listHeld),
   showHeld: sales(({ sourceUseCases }) => sourceUseCases.showHeld),
   sendHeld: sales(({ sourceUseCases }) => sourceUseCases.sendHeld),
   dropHeld: sales(({ sourceUseCases }) => sourceUseCases.dropHeld),
   planMerge: admin(makePlanMerge),
   mergeContacts: admin(makeMergeContacts),
+  countHeldOf: admin(makeCountHeldOf),
   eraseContact: admin(makeEraseContact),
+  eraseHeld: admin(({ sourceUseCases }) => sourceUseCases.eraseHeld),
   exportContact: admin(makeExportContact),
   eraseLead: admin(makeEraseLead),
   addVendor: admin(makeAddVendor),
@@ -165,10 +174,13 @@ function sourceUseCasesOf({ sourceParts, ...ports }: OperatorPorts): SourceUseCa
       ...notKept<SourceUseCases>('managedSources'),
       countHeld: async () => ({ all: 0, endSoon: 0 }),
       listHeld: async () => [],
+      countHeldWith: async () => ({ held: 0 }),
+      eraseHeld: async () => ({ held: 0, owed: undefined }),
       listSources: async () => [],
     };
   const parts = { ...ports, ...sourceParts };
-  return { ...makeManageSources(parts), ...makeHeldUseCases(parts) };
+  const eraseHeld = makeEraseHeld({ ...ports, sourceParts });
+  return { ...makeManageSources(parts), ...makeHeldUseCases(parts), eraseHeld };
 }
 
 const keepsNoHooks = async (): Promise<never> => {

@@ -28,6 +28,7 @@ export type RefusalReason =
   | 'invalid-contact'
   | 'key-held'
   | 'key-shared'
+  | 'only-held'
   | 'same-contact'
   | 'contact-gone'
   | 'no-hooks'

@@ -267,6 +267,10 @@ describe('keys', () => {
       'invalid-source': () =>
         operator.addSource({ kind: 'adf', vendor: 'Acme', thanks: 'https://a.example', by }),
       'unknown-source': () => operator.removeSource({ sourceId: 'src_1', by }),
+      'only-held': async () => {
+        await new SqliteSources(file).hold(someHeld({ id: 'held_2', at: ports.clock() }));
+        await operator.findContact({ phone: PhoneNumber.parse('5550102030'), by });
+      },
       'unknown-held': () => operator.dropHeld({ heldId: 'held_1', by }),
       'invalid-lead': async () => {
         const held = someHeld({ at: ports.clock() });
@@ -354,7 +358,7 @@ describe('erasing a contact', () => {
     expect((await operator.showLead({ leadId: 'lead-1', by: 'test' })).contact).toBeUndefined();
     await expect(
       operator.findContact({ email: EmailAddress.parse('ada@example.com'), by: 'test' }),
-    ).rejects.toThrow(/^No contact was found\. .*drop it where it is held\.$/);
+    ).rejects.toThrow('No contact was found. ');
     await expect(
       operator.findContact({ phone: PhoneNumber.parse('5550109999'), by: 'test' }),
     ).rejects.toThrow('No contact was found. ');

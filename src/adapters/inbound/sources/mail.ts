@@ -1,20 +1,33 @@
-import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime';
 
 /** A limit on parsing time: postal-mime 4.0.0 takes some 10 µs a line. */
 const MOST_LINES = 20_000;
 const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 128 * 1024, maxRfc822NestingDepth: 3 };
 
+/** A mail with everything decoded. */
+interface ReadMail {
+  /** The texts that may contain a lead, the likeliest first. */
+  readonly texts: readonly string[];
+  /** Everything that a person reads: these texts, and the head. */
+  readonly readable: string;
+}
+
 /**
- * The texts of a mail that may contain a lead, the likeliest first: the mail's text; attachments, whatever their
- * names; HTML that shows XML. Reads at most 20,000 lines. None if the bytes are no mail.
+ * Reads a mail: its text; attachments, whatever their names; HTML that shows XML. Reads at most 20,000 lines. Finds no
+ * texts if the bytes are no mail.
  */
-export async function textsOfMail(bytes: Uint8Array): Promise<readonly string[]> {
+export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
   const mail = await PostalMime.parse(firstLines(bytes), LIMITS).catch((): Email | undefined => undefined);
-  if (!mail) return [];
-  const { text, html, attachments } = mail;
+  if (!mail) return { texts: [], readable: '' };
+  const { text, html, attachments, headers } = mail;
   const attached = attachments.filter(mayBeText).map(({ content }) => utf8(content));
   const texts = [text ?? '', ...attached, ...(html ? [html] : [])].map(decoded).map(shown);
-  return texts.filter((each) => each.trim() !== '');
+  const names = attachments.map(({ filename }) => filename ?? '');
+  const head = headers.map(({ value }) => decodeWords(value));
+  return {
+    texts: texts.filter((each) => each.trim() !== ''),
+    readable: [...head, ...names, ...texts].join('\n'),
+  };
 }
 
 const mayBeText = ({ mimeType }: Attachment): boolean => !/^(?:image|audio|video|font)\//.test(mimeType);

@@ -18,12 +18,21 @@ export const isAdfType = (type: string): boolean => XML.test(type) || type === M
 export async function leadsInAdf(bytes: Uint8Array, type: string): Promise<readonly SourceLead[]> {
   const { readAdf } = await import('./adf.ts');
   if (type !== MAIL) return readAdf(asText(bytes));
-  const { textsOfMail } = await import('./mail.ts');
-  const texts = await textsOfMail(bytes);
+  const { readMail } = await import('./mail.ts');
+  const { texts, readable } = await readMail(bytes);
+  return leadsInTexts(texts, readAdf, asText(bytes)).map((lead) => ({ ...lead, readable }));
+}
+
+/** The leads in a mail's texts; of those that could not be read, the likeliest. `whole`: the mail as it came. */
+function leadsInTexts(
+  texts: readonly string[],
+  readAdf: (text: string) => readonly SourceLead[],
+  whole: string,
+): readonly SourceLead[] {
   const all = texts.map(readAdf);
   const read = all.flat().filter(({ unreadable }) => !unreadable);
   if (read.length > 0) return unique(read);
-  return all.find(isDocument) ?? readAdf(texts.join('\n\n') || asText(bytes));
+  return all.find(isDocument) ?? readAdf(texts.join('\n\n') || whole);
 }
 
 /** Drops repetitions: the same lead often stands in a mail as text and in an attachment or HTML. */

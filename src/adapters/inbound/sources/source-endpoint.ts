@@ -5,6 +5,7 @@ import { HttpError } from '../http/http-error.ts';
 import type { HandleSource } from '../http/operation.ts';
 import { STORE_LIMIT, within } from '../http/within.ts';
 import { adfEndpoint } from './adf-endpoint.ts';
+import { formRefusal } from './form-answers.ts';
 import { makeFormEndpoint } from './form-endpoint.ts';
 import { googleEndpoint } from './google-endpoint.ts';
 import type { Endpoint } from './sender.ts';
@@ -22,8 +23,10 @@ export function makeHandleSource({ takeQuota, ...useCases }: SourceEndpointOptio
     form: makeFormEndpoint(takeQuota),
   };
   return async (request, sourceId, learned) => {
+    learned.tellRefusal = formRefusal(request); // a browser may send a form to a source that was removed
     const source = await within(STORE_LIMIT, useCases.findSource(sourceId));
     if (!source) throw new HttpError('forbidden-source');
+    learned.tellRefusal = undefined;
     return endpoints[source.kind](request, source, learned, useCases);
   };
 }

@@ -1,4 +1,4 @@
-import type { Contact } from '../../../domain/contact.ts';
+import { type Contact, type IdentityKey, identityKeys } from '../../../domain/contact.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import { isBlank } from '../../../domain/text.ts';
 import { Refused } from '../../domain/refused.ts';
@@ -7,23 +7,24 @@ import { customersOf } from '../../domain/work/worked-deal.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
 import { removeRemains } from '../erased-remains.ts';
 import type { ChangeLeadPorts } from '../leads/change-lead.ts';
+import { leadsOf } from '../leads/leads-of.ts';
 import { requireLimit } from '../leads/list-leads.ts';
 import { endFollowUps } from '../leads/note-lead.ts';
 import { customerMatch, identityKeyOf } from '../leads/seek-leads.ts';
-import { nobodyWith, unknownContact } from '../not-found.ts';
+import { onlyHeld, unknownContact } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type {
   ContactSought,
+  CountHeldOf,
   EraseContact,
   FindContact,
   FindContacts,
 } from '../ports/inbound/contact-use-cases.ts';
-import type { KeptLeads } from '../ports/outbound/kept-leads.ts';
-import type { ContactRecord, DealSummary } from '../ports/records.ts';
-import { forgetHeld, keysOfContact } from '../sources/held-leads.ts';
+import type { ContactRecord } from '../ports/records.ts';
+import { forgetHeld, heldWith } from '../sources/held-of-customer.ts';
 import { forgetAddresses, forgetRefused } from '../vendors/refused-requests.ts';
 
-type ContactPorts = AuditPorts & Needs<'contacts' | 'leads'>;
+type ContactPorts = AuditPorts & Needs<'contacts' | 'leads' | 'sourceParts'>;
 
 export const makeFindContact =
   (ports: ContactPorts): FindContact =>
@@ -36,17 +37,23 @@ export const makeFindContact =
 /** The contact with this id or key. Throws Refused if there is none. */
 export async function requireContact(
   sought: ContactSought,
-  ports: Needs<'contacts'>,
+  ports: Needs<'contacts' | 'sourceParts' | 'clock'>,
 ): Promise<ContactRecord> {
   const found = await ports.contacts.contact(idOrKey(sought));
   if (!found) throw await notFound(sought, ports);
   return found;
 }
 
-async function notFound(sought: ContactSought, { contacts }: Needs<'contacts'>): Promise<Refused> {
+async function notFound(
+  sought: ContactSought,
+  ports: Needs<'contacts' | 'sourceParts' | 'clock'>,
+): Promise<Refused> {
   if ('contactId' in sought) return unknownContact();
-  const others = await contacts.contacts({ key: identityKeyOf(sought), limit: MAX_CONTACTS_NAMED });
-  return others.length > 0 ? heldByNobody(others) : nobodyWith();
+  const key = identityKeyOf(sought);
+  const others = await ports.contacts.contacts({ key, limit: MAX_CONTACTS_NAMED });
+  if (others.length > 0) return heldByNobody(others);
+  const { length } = await heldWith(ports, [key]);
+  return length > 0 ? onlyHeld(length) : unknownContact();
 }
 
 /** The most contacts that a refusal names. */
@@ -90,6 +97,25 @@ async function remembered(
   };
 }
 
+/** The keys of a contact, and of the customers in its leads. */
+export async function keysOfContact(
+  { contactId, contact }: ContactRecord,
+  ports: Needs<'leads'>,
+): Promise<readonly IdentityKey[]> {
+  const keys = new Set(contact ? [...contact.keys, ...identityKeys(contact)] : []);
+  for await (const leads of leadsOf(contactId, ports.leads))
+    for (const customer of leads.flatMap(customersOf))
+      for (const key of identityKeys(customer)) keys.add(key);
+  return [...keys];
+}
+
+export const makeCountHeldOf =
+  (ports: ContactPorts): CountHeldOf =>
+  async ({ contactId }) => {
+    const found = await requireContact({ contactId }, ports);
+    return (await heldWith(ports, await keysOfContact(found, ports))).length;
+  };
+
 export const makeEraseContact =
   (
     ports: ChangeLeadPorts & Needs<'contacts' | 'erasure' | 'refusals' | 'remains' | 'sourceParts'>,
@@ -101,38 +127,19 @@ export const makeEraseContact =
     const ended: FollowUp[] = [];
     for await (const leads of leadsOf(found.contactId, ports.leads))
       ended.push(...(await endFollowUps(ports, leads, by)));
-    await audited(ports, { by, action: 'contact.erase', on: found.contactId }, async () => {
+    const held = await audited(ports, { by, action: 'contact.erase', on: found.contactId }, async () => {
       const customers: Pick<Contact, 'email' | 'phone'>[] = found.contact ? [found.contact] : [];
       for await (const leads of leadsOf(found.contactId, ports.leads)) {
         await forgetRefused(ports, leads);
-        await forgetHeld(
-          ports,
-          leads.map(({ customer }) => customer),
-        );
         customers.push(...leads.flatMap(customersOf));
       }
       await forgetAddresses(ports, customers);
-      await forgetHeld(ports, [], keysOfContact(found));
+      const forgotten = await forgetHeld(ports, await keysOfContact(found, ports));
       await ports.erasure.erase(found.contactId, ports.clock());
+      return forgotten;
     });
-    return { ended, owed: await removeRemains(ports) };
+    return { ended, held, owed: await removeRemains(ports) };
   };
-
-/** Leads of a contact that are read at once. */
-const LEADS_AT_ONCE = 1_000;
-
-/** All leads of a contact, page by page. */
-export async function* leadsOf(
-  contactId: string,
-  kept: Pick<KeptLeads, 'deals'>,
-): AsyncGenerator<readonly DealSummary[]> {
-  let after: DealSummary | undefined;
-  do {
-    const leads = await kept.deals({ contactId, after, limit: LEADS_AT_ONCE });
-    yield leads;
-    after = leads.length === LEADS_AT_ONCE ? leads.at(-1) : undefined;
-  } while (after);
-}
 
 /**
  * The refusal for an email or phone that is in contacts or leads but leads to no one contact: a phone may be

@@ -1,3 +1,4 @@
+import { identityKeys } from '../../../domain/contact.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import { customersOf } from '../../domain/work/worked-deal.ts';
 import { audited } from '../audited.ts';
@@ -5,7 +6,7 @@ import { removeRemains } from '../erased-remains.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { EraseLead } from '../ports/inbound/lead-change-use-cases.ts';
-import { forgetHeld } from '../sources/held-leads.ts';
+import { forgetHeld } from '../sources/held-of-customer.ts';
 import { forgetAddresses, forgetRefused } from '../vendors/refused-requests.ts';
 import type { ChangeLeadPorts } from './change-lead.ts';
 import { endFollowUps } from './note-lead.ts';
@@ -18,11 +19,13 @@ export const makeEraseLead =
     const kept = await ports.leads.lead(leadId);
     if (!kept) throw unknownLead();
     const ended = await endFollowUps(ports, [kept.deal], by);
-    await audited(ports, { by, action: 'lead.erase', on: leadId }, async () => {
+    const held = await audited(ports, { by, action: 'lead.erase', on: leadId }, async () => {
       await forgetRefused(ports, [kept.deal]); // first, while the lead still has the id
-      await forgetAddresses(ports, customersOf(kept.deal));
-      await forgetHeld(ports, [kept.deal.customer]);
+      const customers = customersOf(kept.deal);
+      await forgetAddresses(ports, customers);
+      const forgotten = await forgetHeld(ports, customers.flatMap(identityKeys));
       await ports.erasure.eraseLead(leadId, ports.clock());
+      return forgotten;
     });
-    return { ended, owed: await removeRemains(ports) };
+    return { ended, held, owed: await removeRemains(ports) };
   };

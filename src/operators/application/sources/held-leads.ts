@@ -1,20 +1,22 @@
 import { IdempotencyKeyReused } from '../../../application/ports/inbound/vendor.ts';
-import { type Customer, type IdentityKey, identityKeys } from '../../../domain/contact.ts';
 import { type HeldLead, heldSince, warnedSince } from '../../../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../../domain/lead.ts';
 import { Refused } from '../../domain/refused.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
-import type { Needs, SourceParts } from '../operator-ports.ts';
+import type { SourceParts } from '../operator-ports.ts';
 import type { SourceUseCases } from '../ports/inbound/source-use-cases.ts';
-import type { ContactRecord } from '../ports/records.ts';
+import { heldWith, keysSought } from './held-of-customer.ts';
 
 type HeldPorts = AuditPorts & SourceParts;
 
 const unknownHeld = (): Refused =>
   new Refused('unknown-held', 'Nothing that is held has this id: somebody may have read it already.');
 
-type Reading = Pick<SourceUseCases, 'countHeld' | 'listHeld' | 'showHeld' | 'sendHeld' | 'dropHeld'>;
+type Reading = Pick<
+  SourceUseCases,
+  'countHeld' | 'countHeldWith' | 'listHeld' | 'showHeld' | 'sendHeld' | 'dropHeld'
+>;
 
 export function makeHeldUseCases(ports: HeldPorts): Reading {
   const { sources, submitLead, clock } = ports;
@@ -33,7 +35,12 @@ export function makeHeldUseCases(ports: HeldPorts): Reading {
       return { all: all ?? 0, endSoon: (all ?? 0) - (later ?? 0) };
     },
 
-    listHeld: ({ limit }) => sources.held({ since: heldSince(clock()), limit }),
+    listHeld: ({ limit, ...sought }) =>
+      sources.held({ since: heldSince(clock()), limit, identities: keysSought(sought) }),
+
+    countHeldWith: async (sought) => ({
+      held: (await heldWith({ sourceParts: ports, clock }, keysSought(sought) ?? [])).length,
+    }),
 
     async showHeld({ heldId, by }) {
       const held = await requireHeld(heldId);
@@ -99,20 +106,3 @@ const words = {
 /** A problem in words, such as `deal type is missing`. */
 export const problemWords = ({ field, reason }: Problem): string =>
   `${field.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)} ${words[reason]}`;
-
-/** Removes held leads of customers who are erased. */
-export async function forgetHeld(
-  { sourceParts }: Needs<'sourceParts'>,
-  customers: readonly (Pick<Customer, 'email' | 'phone'> | undefined)[],
-  keys: readonly IdentityKey[] = [],
-): Promise<void> {
-  const all = new Set([
-    ...keys,
-    ...customers.flatMap((customer) => (customer ? identityKeys(customer) : [])),
-  ]);
-  if (all.size > 0) await sourceParts?.sources.forgetHeld([...all]);
-}
-
-/** The keys by which a contact is found, and those of its email and phone. */
-export const keysOfContact = ({ contact }: ContactRecord): readonly IdentityKey[] =>
-  contact ? [...contact.keys, ...identityKeys(contact)] : [];

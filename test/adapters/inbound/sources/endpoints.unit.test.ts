@@ -97,6 +97,27 @@ describe('ADF', () => {
     expect(crm.deals[0]?.history[0]?.by).toBe('src_adf');
   });
 
+  it.each([
+    ['its subject', '=?utf-8?B?RnJvbSBhZGFAZXhhbXBsZS5jb20sIDU1NS0wMTAtMjAzMA==?=', 'Nothing.', ''],
+    ['a subject in two words', '=?utf-8?Q?ada=40exam?= =?utf-8?Q?ple=2Ecom_5550102030?=', 'Nothing.', ''],
+    ['base64', '-', 'V3JpdGUgdG8gYWRhQGV4YW1wbGUuY29tIG9yIDU1NSAwMTAgMjAzMA==', 'base64'],
+    ['quoted-printable', '-', 'ada=40exam=\r\nple.com, =2B1 (555) 010=\r\n 2030', 'quoted-printable'],
+    ['HTML', '-', '<p>ada&#64;<wbr>example.com<br>(555)&nbsp;010&#x2d;2030</p>', '8bit'],
+  ])('by mail is found by the email and phone in %s', async (_where, subject, body, encoding) => {
+    const { post, allHeld, sources } = await sourceService();
+    const type = body.startsWith('<') ? 'text/html' : 'text/plain; charset=utf-8';
+    const head = ['From: crm@example.org', `Subject: ${subject}`, `Content-Type: ${type}`];
+    const mail = [...head, ...(encoding ? [`Content-Transfer-Encoding: ${encoding}`] : []), '', body].join(
+      '\r\n',
+    );
+    const headers = { 'content-type': 'message/rfc822', 'x-api-key': SECRET };
+    expect((await post('src_adf', { headers, body: mail })).status).toBe(202);
+    const [held] = await allHeld();
+    const { identities, text } = (await sources.heldLead(held?.id ?? '')) ?? {};
+    expect(identities).toEqual(expect.arrayContaining(['e:ada@example.com', 'p:5550102030']));
+    expect(text).toBe(mail);
+  });
+
   it('is read in bounded work, whatever it is', async () => {
     const fill = (text: string) => text.repeat(BODY_LIMIT / text.length - 20);
     const hostile = [
@@ -164,6 +185,16 @@ describe('Google', () => {
     }
   });
 
+  it('is found by the email and phone in it, however its JSON writes them', async () => {
+    const service = await sourceService();
+    const answer = { column_id: 'QUESTION', string_value: 'ada@example.com, (555) 010-2030' };
+    const body = google({ user_column_data: [answer] }).replace('@', '\\u0040');
+    await send(service, body);
+    const [held] = await service.allHeld();
+    const { identities } = (await service.sources.heldLead(held?.id ?? '')) ?? {};
+    expect(identities).toEqual(expect.arrayContaining(['e:ada@example.com', 'p:5550102030']));
+  });
+
   it('leaves its key in nothing that is held', async () => {
     const service = await sourceService();
     await send(service, google({ user_column_data: [] }));
@@ -214,6 +245,38 @@ describe('a form', () => {
     expect(wrong.body).toContain('email must be an email address');
     expect(wrong.body).not.toContain('<script');
     expect((await send(form)).body).toContain('Thank you');
+  });
+
+  it('is refused in words that say what to do to a browser, and as JSON that the page may read to a script', async () => {
+    const boundary =
+      '--b\r\ncontent-disposition: form-data; name="a"; filename="a.png"\r\n\r\nPNG\r\n--b--\r\n';
+    const file = { type: 'multipart/form-data; boundary=b', body: boundary };
+    const plain = { type: urlencoded['content-type'], body: form };
+    const { post } = await withForm({}, { takeQuota: vendorQuota(3) });
+    const from = (origin: string, accept: string, { type, body }: typeof file, id = 'src_form') =>
+      post(id, { headers: { origin, accept, 'content-type': type }, body });
+    const [ours, other] = ['https://www.example.com', 'https://other.example'];
+    const cases = [
+      [other, file, 403, 'This page may not send the form.', undefined],
+      [ours, file, 400, 'send it without the file', ours],
+      [ours, { ...plain, body: 'a&'.repeat(1_000) }, 400, 'It is too long', ours],
+      [ours, { ...plain, body: '' }, 400, 'could not be read', ours],
+      [ours, plain, 429, /send it again in \d+ seconds/, ours],
+    ] as const;
+    for (const [origin, sent, status, words, readers] of cases) {
+      const seen = await from(origin, browser.accept, sent);
+      expect([seen.status, seen.headers['content-type']]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(seen.body).toMatch(words);
+      expect(seen.headers['access-control-allow-origin']).toBe(readers);
+    }
+    const limited = await from(ours, '*/*', plain);
+    expect([limited.status, limited.headers['access-control-allow-origin']]).toEqual([429, ours]);
+    expect(limited.headers['retry-after']).toMatch(/^\d+$/);
+    expect(JSON.parse(limited.body).body).toHaveProperty('message');
+    expect((await from(ours, browser.accept, plain, 'src_gone')).body).toContain('<h1>Not received</h1>');
+    expect((await from(ours, browser.accept, { type: 'text/xml', body: adf() }, 'src_gone')).body).toMatch(
+      /^\{/,
+    );
   });
 
   it('is taken so often a minute', async () => {

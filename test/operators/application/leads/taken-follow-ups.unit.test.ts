@@ -149,5 +149,5 @@ it('an erasure says which follow-ups ended with it', async () => {
   const { operator, linus: by, at } = await promisedByGrace();
   const { ended } = await operator.eraseLead({ leadId, by });
   expect(ended).toMatchObject([{ at, by: 'Grace' }]);
-  expect(await operator.eraseLead({ leadId, by })).toEqual({ ended: [] });
+  expect(await operator.eraseLead({ leadId, by })).toEqual({ ended: [], held: 0 });
 });

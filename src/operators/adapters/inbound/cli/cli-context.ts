@@ -67,8 +67,7 @@ export interface CliContext {
     >,
   ) => Promise<readonly CopiedKind[]>;
   /**
-   * Receives mails for a source: keeps them as leads, or held for a person. Called and throws as `operator`; NotDone
-   * also if there is no such source, or it sends no mails.
+   * Receives mails for a source: keeps them as leads, or held for a person. Called and throws as `operator`.
    */
   readonly receive: () => Promise<ReceiveMessage>;
   /** Checks what a program lacks with these settings. Called and throws as `operator`. */
@@ -93,7 +92,10 @@ export interface CliContext {
   readonly uninterrupted: <T>(work: (isStopped: () => boolean) => Promise<T>) => Promise<T>;
 }
 
-/** Receives a message for a source, and resolves to what became of its leads. */
+/**
+ * Receives a message for a source, and resolves to what became of its leads. Throws NoRecipient if there is no such
+ * source, or it sends no mails.
+ */
 export type ReceiveMessage = (
   sourceId: string,
   message: Uint8Array,
@@ -102,6 +104,11 @@ export type ReceiveMessage = (
 /** A message could not be kept: the mail server has to hand it on again. `message` is one plain sentence. */
 export class TryLater extends Error {
   override readonly name = 'TryLater';
+}
+
+/** A message is for nobody here: the mail server has to return it. `message` is one plain sentence. */
+export class NoRecipient extends Error {
+  override readonly name = 'NoRecipient';
 }
 
 /** The command was used incorrectly. The message is one plain sentence. */

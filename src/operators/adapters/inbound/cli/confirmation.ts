@@ -12,7 +12,7 @@ export interface LastingOptions {
 }
 
 /** An action that cannot be undone. */
-interface Lasting {
+export interface Lasting {
   /** A sentence on what would happen. */
   readonly would: string;
   /** The question to ask; absent if the action was carried out before, and is only repeated. */

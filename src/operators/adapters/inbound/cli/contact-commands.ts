@@ -1,27 +1,20 @@
-import { countLeadsUnderOtherNames } from '../../../application/contacts/other-names.ts';
-import type { OwnUseCases } from '../../../application/operator-as.ts';
-import type { ContactSought, MergePlan } from '../../../application/ports/inbound/contact-use-cases.ts';
+import type { MergePlan } from '../../../application/ports/inbound/contact-use-cases.ts';
 import { contactColumns, fieldNames } from '../presentation/contact-views.ts';
-import { meaning, optional, text } from '../presentation/fields.ts';
-import { countOf, endedText, owedText, sentences } from '../presentation/lead-words.ts';
+import { countOf, heldText } from '../presentation/lead-words.ts';
+import type { Call } from '../presentation/operation.ts';
 import { contactsSought, findContacts } from '../presentation/operations/contact-operations.ts';
 import { ContactFile, ContactRecord, Merge } from '../presentation/shapes/contact-shapes.ts';
-import { contactDraft, email, phone } from '../presentation/values.ts';
-import { type Asked, atTerminal, commanded } from './at-terminal.ts';
-import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
-import { doLasting, dryRun, withYes } from './confirmation.ts';
+import { contactDraft } from '../presentation/values.ts';
+import { type Asked, atTerminal } from './at-terminal.ts';
+import { type CliContext, print, printJson, remark } from './cli-context.ts';
+import { doLasting, withYes } from './confirmation.ts';
+import { remarkOnPhone, soughtIn, which } from './contact-sought.ts';
 import { contactText, whoIs } from './contact-text.ts';
 import { leadTable } from './lead-text.ts';
-import { table, terminalSafeJson, timeText } from './text.ts';
+import { table, terminalSafeJson } from './text.ts';
 
 /** The most leads shown with their contact; `lead list` has all. */
 const MAX_LEADS_SHOWN = 50;
-
-const which = optional({
-  email: meaning('The customer with this email.', email),
-  phone: meaning('The customer with this phone.', phone),
-  contact: text('The contact with this id, which lead show prints; finds an erased one too.'),
-});
 
 /** How these commands differ at a terminal. */
 export const contactsAtTerminal = {
@@ -31,6 +24,9 @@ export const contactsAtTerminal = {
     async show(call, context) {
       const { contacts, more } = await findContacts(call);
       if (more) remark(context, 'There are more: give a higher --limit.');
+      const held = await heldOf(call);
+      if (held > 0)
+        remark(context, `It also stands in ${heldText(held)}: run held list with the same option.`);
       return contacts.length > 0 ? table(contactColumns, contacts, context) : 'No contacts.';
     },
   }),
@@ -45,31 +41,6 @@ export const contactsAtTerminal = {
   }),
   mergeContacts: atTerminal({ options: withYes, act: mergeContacts }),
 };
-
-export const eraseContact = commanded({
-  method: 'DELETE',
-  summary: 'Permanently erase a customer’s personal data; their leads still return their status',
-  query: { ...which, ...dryRun },
-  command: {
-    words: 'contact erase',
-    examples: ['contact erase --email ada@example.com --dry-run', 'contact erase --phone 5550109999 --yes'],
-  },
-  options: withYes,
-  act: erase,
-});
-
-/** Reads an id, or exactly one of the options. No error message repeats what was typed. */
-function soughtIn({ query, part }: ReturnType<Asked<typeof which>['read']>): ContactSought {
-  const { email, phone, contact } = query;
-  const ids = [part('contactId'), contact].filter((id) => id !== undefined && id !== '');
-  const [sought, other] = [
-    ...ids.map((contactId) => ({ contactId })),
-    ...(email ? [{ email }] : []),
-    ...(phone ? [{ phone }] : []),
-  ];
-  if (!sought || other) throw new WrongUsage('Give exactly one of --email, --phone or --contact.');
-  return sought as ContactSought;
-}
 
 async function showContact(
   { read, operator, json }: Asked<typeof which>,
@@ -88,6 +59,15 @@ async function showContact(
   if (more) remark(context, `There are more: lead list --contact ${contactId}`);
 }
 
+/** How many held leads have the email or phone that contacts are sought by. */
+async function heldOf({
+  operator,
+  query,
+}: Pick<Call<typeof contactsSought>, 'operator' | 'query'>): Promise<number> {
+  const { email, phone } = query;
+  return email || phone ? (await operator.countHeldWith({ email, phone })).held : 0;
+}
+
 /** Prints the access file: JSON, in one line with `--json`. */
 async function exportContact(
   { read, operator, json }: Asked<typeof which>,
@@ -96,75 +76,13 @@ async function exportContact(
   const sought = soughtIn(read());
   const file = ContactFile.of(await (await operator()).exportContact(sought), { now: context.clock() });
   await print(context, terminalSafeJson(file, json ? undefined : 2));
-  const { leads, leadsUnderOtherNames: others } = file;
+  const { leads, held, leadsUnderOtherNames: others } = file;
+  if (held.length > 0)
+    remark(context, `It has ${heldText(held.length)}: look through their texts before you hand it on.`);
   if (others > 0)
     remark(
       context,
       `Of its ${countOf(leads.length)}, ${others} came under another first name: look through the file before you hand it on.`,
-    );
-}
-
-async function erase(asked: Asked<typeof which>, context: CliContext): Promise<void> {
-  const sought = soughtIn(asked.read());
-  await doLasting(asked, context, async () => {
-    const operator = await asked.operator();
-    const found = await operator.findContact(sought);
-    const { contactId, contact, deals, erased } = found;
-    const others = await countLeadsUnderOtherNames(found, operator);
-    remarkOnPhone(sought, context);
-    const before = erased ? ` (erased before, on ${timeText(erased, context)})` : '';
-    const shared =
-      others > 0 ? ` (${others} under another first name: lead erase ID erases a single lead)` : '';
-    const leads = `the personal data in ${deals === 1 ? 'its lead' : `its ${deals} leads`}${shared}`;
-    const what = `contact ${contactId}${before} and ${leads}`;
-    const whom = contact ? `contact ${contactId} (${whoIs(contact)}) and ${leads}` : what;
-    return {
-      would: `This would erase ${what}.`,
-      question: `Permanently erase ${whom}?`,
-      otherwise: 'Nothing was erased.',
-      view: (isDone) => ({ contactId, leads: deals, leadsUnderOtherNames: others, erased: isDone }),
-      async run() {
-        if (!erased) remark(context, howToRepeat(contactId, !('contactId' in sought)));
-        const { ended, owed } = await operator.eraseContact({ contactId });
-        if (owed) remark(context, owedText(owed));
-        if (!('contactId' in sought)) await remarkOnOthers(sought, operator, context);
-        return sentences(
-          `Erased ${what}.`,
-          endedText(ended, (at) => timeText(at, context)),
-        );
-      },
-    };
-  });
-}
-
-/**
- * Says how to repeat an erasure. It is printed beforehand: after an interruption, the email or phone may no
- * longer find the contact. It must be repeated because of leads that arrive meanwhile: such a lead is kept with
- * the erased contact, which only the id finds, or with a new one, which only the email or phone finds.
- */
-function howToRepeat(contactId: string, isSoughtByAddress: boolean): string {
-  const again = isSoughtByAddress ? '; then the same command as now, which should find no contact' : '';
-  return `In a minute, in case a lead was just arriving (at once if it is interrupted now), run leads contact erase --contact ${contactId} --yes${again}.`;
-}
-
-type Address = Exclude<ContactSought, { readonly contactId: string }>;
-
-/** Remarks if other people's contacts and leads still have the email or phone. */
-async function remarkOnOthers(sought: Address, { findContacts }: OwnUseCases, context: CliContext) {
-  const { contacts } = await findContacts({ ...sought, limit: 1 });
-  const option = 'email' in sought ? '--email' : '--phone';
-  if (contacts.length > 0)
-    remark(
-      context,
-      `It still stands in other contacts or their leads: run contact find and lead list with the same ${option}.`,
-    );
-}
-
-function remarkOnPhone(sought: ContactSought, context: CliContext): void {
-  if ('phone' in sought)
-    remark(
-      context,
-      'A customer who gave this phone after another one, and an email, is found only by that email, or by contact find.',
     );
 }
 

@@ -1,6 +1,6 @@
 import { hasCustomer } from '../../../../domain/contact.ts';
 import { nameOf } from '../../../../domain/name.ts';
-import { endedText, owedText, sentences } from '../presentation/lead-words.ts';
+import { endedText, heldText, owedText, sentences } from '../presentation/lead-words.ts';
 import { type Asked, commanded } from './at-terminal.ts';
 import { type CliContext, remark } from './cli-context.ts';
 import { doLasting, dryRun, withYes } from './confirmation.ts';
@@ -34,10 +34,11 @@ async function erase(asked: Asked, context: CliContext): Promise<void> {
       otherwise: 'Nothing was erased.',
       view: (isDone) => ({ leadId, contactId, erased: isDone || already, ...(already && { already }) }),
       async run() {
-        const { ended, owed } = await operator.eraseLead({ leadId }); // again, too: it may have been interrupted
+        const { ended, held, owed } = await operator.eraseLead({ leadId }); // again, too: it may have been interrupted
         if (owed) remark(context, owedText(owed));
         return sentences(
           `${already ? 'Erased before:' : 'Erased'} ${what}.${rest}`,
+          held > 0 && `Also erased: ${heldText(held)}.`,
           endedText(ended, (at) => timeText(at, context)),
         );
       },

@@ -6,15 +6,23 @@ import { ForbiddenMove } from '../../../domain/work/move-deal.ts';
 import { ChangedMeanwhile } from '../../../domain/work/worked-deal.ts';
 import { InvalidValue } from '../presentation/invalid-value.ts';
 import { refusedText } from '../presentation/lead-words.ts';
-import { type CliContext, NotDone, OutputClosed, remark, TryLater, WrongUsage } from './cli-context.ts';
+import {
+  type CliContext,
+  NoRecipient,
+  NotDone,
+  OutputClosed,
+  remark,
+  TryLater,
+  WrongUsage,
+} from './cli-context.ts';
 import { addOperationCommands } from './commands.ts';
 import { addCompletionCommand } from './completion.ts';
 import { warnOfHookKey } from './hook-commands.ts';
 import { asAskedFor, LeadsProgram } from './leads-program.ts';
 import { timeText } from './text.ts';
 
-/** `tryLater` is EX_TEMPFAIL of sysexits.h, which mail servers know. */
-export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, tryLater: 75 } as const;
+/** The last two are EX_NOUSER and EX_TEMPFAIL of sysexits.h, which mail servers know. */
+export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, noRecipient: 67, tryLater: 75 } as const;
 
 /** Runs one command. Resolves to the exit code. Any error is reported in one line. */
 export async function runCommand(args: readonly string[], context: CliContext): Promise<number> {
@@ -27,6 +35,7 @@ export async function runCommand(args: readonly string[], context: CliContext): 
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
     remark(context, sentenceOn(error, context));
     if (error instanceof TryLater) return exitCodes.tryLater;
+    if (error instanceof NoRecipient) return exitCodes.noRecipient;
     return isWrongUsage(error) ? exitCodes.wrongUsage : exitCodes.failed;
   }
 }
@@ -88,6 +97,8 @@ const hints: Partial<Record<RefusalReason, string>> = {
   'several-people': 'Run person list, too.',
   'unknown-event': 'Run hook log: it shows all attempts.',
   'reason-required': 'Add --reason "…".',
+  'only-held':
+    'Run held list with the same --email or --phone; contact export and contact erase take it, too.',
   'key-shared':
     'Run contact show ID, and lead list with the same --email or --phone. Then erase a contact with contact erase --contact ID, or what one lead says with lead erase ID.',
 };
@@ -96,6 +107,9 @@ function withHint({ message, reason }: Refused): string {
   const hint = hints[reason];
   return hint ? `${message} ${hint}` : message;
 }
+
+/** Errors whose message is a sentence for people. */
+const sentences = [NotDone, TryLater, NoRecipient];
 
 function sentenceOn(error: unknown, context: CliContext): string {
   const { name, setting = 'its address' } = context.store;
@@ -106,7 +120,7 @@ function sentenceOn(error: unknown, context: CliContext): string {
   if (error instanceof FollowUpOfOther)
     return refusedText({ refused: error.message, followUp: error.followUp }, (at) => timeText(at, context));
   if (error instanceof Refused) return withHint(error);
-  if (error instanceof NotDone || error instanceof TryLater || isWrongUsage(error)) return error.message;
+  if (sentences.some((each) => error instanceof each) || isWrongUsage(error)) return (error as Error).message;
   if (error instanceof OutputClosed)
     return 'The command was carried out, but its output could not be written completely.';
   if (error instanceof StoreUnavailable) {

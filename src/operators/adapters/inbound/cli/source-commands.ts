@@ -4,7 +4,7 @@ import { addSource, freshSourceText, sourceFields } from '../presentation/operat
 import type { FreshSource } from '../presentation/shapes/source-shapes.ts';
 import { heldColumns, type heldView, sourceColumns, triedView } from '../presentation/source-views.ts';
 import { atTerminal, commanded, tableOf } from './at-terminal.ts';
-import { NotDone, print, printJson, TryLater } from './cli-context.ts';
+import { NoRecipient, NotDone, print, printJson, TryLater } from './cli-context.ts';
 
 const lost = ({ source }: FreshSource): string =>
   `The secret could not be written out and cannot be shown again: get another with source rotate ${source}.`;
@@ -68,7 +68,10 @@ export const sourceCommands = [
   }),
 ];
 
-/** Reads a message from a mail server's pipe. Any failure to keep it tells the mail server to try again. */
+/**
+ * Reads a message from a mail server's pipe. A failure to keep it tells the mail server to try again; an unknown
+ * source, to return it.
+ */
 export const receiveCommand = commanded({
   method: 'POST',
   summary: 'Take a message of a source from standard input, as a mail server hands it on',
@@ -81,6 +84,7 @@ export const receiveCommand = commanded({
       const received = await context.uninterrupted(async () => (await context.receive())(source, message));
       if (json) await printJson(context, { received });
     } catch (error) {
+      if (error instanceof NoRecipient) throw error;
       throw new TryLater(error instanceof Error ? error.message : 'unknown cause');
     }
   },

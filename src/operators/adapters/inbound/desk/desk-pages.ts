@@ -9,6 +9,7 @@ import { contactListPages } from './pages/contacts-page.ts';
 import { dayPages } from './pages/day-page.ts';
 import { leadExportPages } from './pages/export-leads.ts';
 import { handOverPages } from './pages/hand-over.ts';
+import { heldErasePages } from './pages/held-erase.ts';
 import { heldPages } from './pages/held-page.ts';
 import { hookPages } from './pages/hook-page.ts';
 import { hooksPages } from './pages/hooks-page.ts';
@@ -29,6 +30,7 @@ import { vendorsPages } from './pages/vendors-page.ts';
 export const deskPages: readonly DeskPages[] = [
   dayPages,
   inboxPages,
+  heldErasePages, // before heldPages, whose addresses end in any id
   heldPages,
   newsPages,
   leadExportPages,

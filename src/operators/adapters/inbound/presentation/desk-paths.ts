@@ -7,6 +7,10 @@ export const contactPath = (id: string): string => `/contacts/${encodeURICompone
 export const vendorPath = (id: string): string => `/vendors/${encodeURIComponent(id)}`;
 export const hookPath = (id: string): string => `/hooks/${encodeURIComponent(id)}`;
 export const heldPath = (id: string): string => `/held/${encodeURIComponent(id)}`;
+/** The page that erases held leads with an email or phone. */
+export const heldErasePath = (text: string): string => `/held/erase?q=${encodeURIComponent(text)}`;
+/** The page of held leads with an email or phone. */
+export const heldWithPath = (text: string): string => `/held?q=${encodeURIComponent(text)}`;
 export const addHookPath = (vendorId: string): string => `/hooks?vendor=${encodeURIComponent(vendorId)}#add`;
 export const historyPath = (id: string): string => `/audit?on=${encodeURIComponent(id)}`;
 

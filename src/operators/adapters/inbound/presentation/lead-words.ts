@@ -104,5 +104,8 @@ export const writtenDown = (activity: Pick<Activity, 'kind'> | undefined): strin
 export const lostReasonText = (code: string, reasons: readonly LostReason[]): string =>
   reasons.find((reason) => reason.code === code)?.words ?? code;
 
+/** A number of held leads in words. */
+export const heldText = (held: number): string => `${countOf(held)} held for somebody to read`;
+
 /** A number of leads in words: `1 lead`, `2 leads`. */
 export const countOf = (leads: number): string => (leads === 1 ? '1 lead' : `${leads} leads`);

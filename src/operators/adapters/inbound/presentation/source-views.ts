@@ -2,6 +2,7 @@ import { endsSoon, type HeldWhy, heldUntil } from '../../../../domain/held-lead.
 import { type LeadField, leadFields } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { Source } from '../../../../domain/source.ts';
+import type { Vendor } from '../../../../domain/vendor.ts';
 import type { PlacedSource, TriedLead } from '../../../application/ports/inbound/source-use-cases.ts';
 import type { HeldSummary } from '../../../application/ports/outbound/managed-sources.ts';
 import { problemWords } from '../../../application/sources/held-leads.ts';
@@ -81,10 +82,11 @@ const whyWords = {
   'sent-again': 'This lead came before, with other words.',
 } as const satisfies Record<HeldWhy, string>;
 
-export const heldView = (held: HeldSummary, now: Date) => ({
+export const heldView = (held: HeldSummary, now: Date, vendors: readonly Vendor[] = []) => ({
   held: held.id,
   source: held.sourceId,
   vendor: held.vendorId,
+  vendorName: vendors.find(({ id }) => id === held.vendorId)?.name,
   at: held.at,
   ends: heldUntil(held),
   endsSoon: endsSoon(held, now),
@@ -96,6 +98,8 @@ export const heldView = (held: HeldSummary, now: Date) => ({
 export const heldColumns = {
   held: { head: 'Held', in: ['terminal'], value: ({ held }) => held },
   at: { head: 'Came', kind: 'time', value: ({ at }) => at },
+  vendor: { head: 'Vendor', value: ({ vendor, vendorName }) => vendorName ?? vendor },
+  source: { head: 'Source', in: ['terminal'], value: ({ source }) => source },
   name: {
     head: 'Name',
     value: ({ fields }) => [fields.firstName, fields.lastName].filter(Boolean).join(' ') || undefined,

@@ -1,5 +1,6 @@
 import type { Contact } from '../../../../domain/contact.ts';
 import type { EmailAddress } from '../../../../domain/email-address.ts';
+import type { HeldLead } from '../../../../domain/held-lead.ts';
 import type { PhoneNumber } from '../../../../domain/phone-number.ts';
 import type { Hook } from '../../../domain/events/hook.ts';
 import type { ContactDraft, ContactField } from '../../../domain/work/contact-edit.ts';
@@ -18,7 +19,10 @@ export type ContactSought =
   /** An id, also of an erased contact. The id of a merged contact finds the one that was kept. */
   | { readonly contactId: string };
 
-/** Finds one contact. The audit log records the look. Throws Refused if there is none. */
+/**
+ * Finds one contact. The audit log records the look. Throws Refused if there is none (`only-held` if an email or phone
+ * stands in held leads alone).
+ */
 export type FindContact = (query: ContactSought & { readonly by: By }) => Promise<ContactRecord>;
 
 /**
@@ -87,15 +91,22 @@ export interface MergePlan extends MergeOrder {
  */
 export type EraseContact = (order: { readonly contactId: string; readonly by: By }) => Promise<Erased>;
 
+/** Counts the held leads that are erased with a contact. Throws Refused if there is no such contact. */
+export type CountHeldOf = (query: { readonly contactId: string }) => Promise<number>;
+
 /**
- * Collects everything that is kept about one customer, for them to read. The audit log records it first. Throws
- * Refused if there is no such contact.
+ * Collects everything that is kept about one customer, for them to read: of somebody without a contact, what is held.
+ * The audit log records it first. Throws Refused if there is nothing.
  */
 export type ExportContact = (query: ContactSought & { readonly by: By }) => Promise<ContactFile>;
 
 /** A contact and all its leads, the oldest first. */
-export interface ContactFile extends ContactRecord {
+export interface ContactFile extends Omit<ContactRecord, 'contactId'> {
+  /** `undefined` if the customer stands in held leads alone. */
+  readonly contactId: string | undefined;
   readonly leads: readonly LeadFile[];
+  /** Held leads in whose texts an email or phone of the customer stands. */
+  readonly held: readonly HeldLead[];
   /** How many leads came under another first name (`isUnderOtherName`), and may be another person's. */
   readonly leadsUnderOtherNames: number;
 }

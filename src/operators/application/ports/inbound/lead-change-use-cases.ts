@@ -94,6 +94,8 @@ export type EraseLead = (order: { readonly leadId: string; readonly by: By }) =>
 /** The result of an erasure: follow-ups that ended with it, and bytes that the store's files still have. */
 export interface Erased {
   readonly ended: readonly Promised[];
+  /** How many held leads of the customer were erased with it. */
+  readonly held: number;
   readonly owed: OwedRemains | undefined;
 }
 

@@ -1,10 +1,13 @@
 import type { DealType } from '../../../../domain/deal-type.ts';
+import type { EmailAddress } from '../../../../domain/email-address.ts';
 import type { HeldLead } from '../../../../domain/held-lead.ts';
 import type { LeadField, Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
+import type { PhoneNumber } from '../../../../domain/phone-number.ts';
 import type { Source, SourceKind } from '../../../../domain/source.ts';
 import type { Unreadable } from '../../../../domain/source-lead.ts';
 import type { HeldSummary } from '../outbound/managed-sources.ts';
+import type { OwedRemains } from '../outbound/remains.ts';
 import type { Once } from './once.ts';
 import type { By } from './people-use-cases.ts';
 
@@ -17,9 +20,11 @@ export interface SourceUseCases {
   readonly trySource: TrySource;
   readonly listHeld: ListHeld;
   readonly countHeld: CountHeld;
+  readonly countHeldWith: CountHeldWith;
   readonly showHeld: ShowHeld;
   readonly sendHeld: SendHeld;
   readonly dropHeld: DropHeld;
+  readonly eraseHeld: EraseHeld;
 }
 
 /** Opens a source of a vendor. Throws Refused (`made-before`) if this order was carried out before. */
@@ -79,11 +84,20 @@ export interface TriedLead {
   readonly problems: readonly Problem[];
 }
 
-/** Lists held leads, oldest first. */
-export type ListHeld = (query: { readonly limit: number }) => Promise<readonly HeldSummary[]>;
+/** Lists held leads, oldest first: all, or those in whose text an email or phone stands. */
+export type ListHeld = (query: HeldSought & { readonly limit: number }) => Promise<readonly HeldSummary[]>;
+
+/** An email or phone, or neither for all. */
+export interface HeldSought {
+  readonly email?: EmailAddress | undefined;
+  readonly phone?: PhoneNumber | undefined;
+}
 
 /** Counts held leads, and those that are gone soon. */
 export type CountHeld = () => Promise<{ readonly all: number; readonly endSoon: number }>;
+
+/** Counts held leads in whose text an email or phone stands; none without one. */
+export type CountHeldWith = (sought: HeldSought) => Promise<{ readonly held: number }>;
 
 /** Reads one held lead, and records who looks. Throws Refused (`unknown-held`). */
 export type ShowHeld = (query: { readonly heldId: string; readonly by: By }) => Promise<HeldLead>;
@@ -100,3 +114,12 @@ export type SendHeld = (order: {
 
 /** Removes a held lead, as it was no lead. */
 export type DropHeld = (order: { readonly heldId: string; readonly by: By }) => Promise<HeldLead>;
+
+/** Erases every held lead in whose text an email or phone stands. Without one, it erases nothing. */
+export type EraseHeld = (order: HeldSought & { readonly by: By }) => Promise<ErasedHeld>;
+
+/** How many held leads were erased, and bytes that the store's files still have. */
+export interface ErasedHeld {
+  readonly held: number;
+  readonly owed: OwedRemains | undefined;
+}

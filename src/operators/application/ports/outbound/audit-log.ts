@@ -122,6 +122,8 @@ export const operatorActions = {
   'held.show': 'looked at what is held as',
   'held.send': 'made a lead of what was held as',
   'held.drop': 'dropped what was held as',
+  'held.erase': 'erased for a customer what was',
+  'held.export': 'exported for a customer what is',
   'token.issue': 'issued the token',
   'token.revoke': 'revoked the token',
 } as const;

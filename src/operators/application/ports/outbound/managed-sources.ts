@@ -23,8 +23,8 @@ export interface ManagedSources {
   heldLead(id: string): Promise<HeldLead | undefined>;
   /** Removes a held lead. Resolves to whether it was there. */
   release(id: string): Promise<boolean>;
-  /** Removes all held leads that have one of these identities. Can be repeated. */
-  forgetHeld(identities: readonly IdentityKey[]): Promise<void>;
+  /** Removes all held leads that have one of these identities. Resolves to how many. Can be repeated. */
+  forgetHeld(identities: readonly IdentityKey[], at: Date): Promise<number>;
 }
 
 /** A held lead without the text that was sent, which may be long. */
@@ -34,6 +34,8 @@ export type HeldSummary = Omit<HeldLead, 'text' | 'identities'>;
 export interface HeldQuery {
   /** Only leads that came at this time or later. */
   readonly since: Date;
+  /** Only leads that have one of these identities. */
+  readonly identities?: readonly IdentityKey[] | undefined;
   /** 1 or more. */
   readonly limit: number;
 }

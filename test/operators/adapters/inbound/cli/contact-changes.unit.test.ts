@@ -258,6 +258,7 @@ describe('merging contacts', () => {
     expect(json(await contact('erase', '--contact', bob, '--yes', '--json'))).toEqual({
       contactId: ada,
       leads: 2,
+      held: 0,
       leadsUnderOtherNames: 1,
       erased: true,
     });

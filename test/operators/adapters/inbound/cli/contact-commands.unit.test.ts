@@ -77,13 +77,14 @@ describe('erasing a contact', () => {
     expect((await leads(ada, { typed: 'n\n' })).err).toContain(`${said}? [y/N]`);
     await leads(['lead', 'erase', 'lead-4', '--yes']);
     const { contactId, ...dry } = json(await leads([...ada, '--dry-run', '--json']));
-    expect(dry).toEqual({ leads: 4, leadsUnderOtherNames: 1, erased: false });
+    expect(dry).toEqual({ leads: 4, held: 0, leadsUnderOtherNames: 1, erased: false });
     const { out } = await leads([...ada, '--yes']);
     expect(out).toContain('(1 under another first name: lead erase ID erases a single lead).');
     const again = ['contact', 'erase', '--contact', contactId, '--yes', '--json'];
     expect(json(await leads(again))).toEqual({
       contactId,
       leads: 4,
+      held: 0,
       leadsUnderOtherNames: 0,
       erased: true,
     });
@@ -98,7 +99,13 @@ describe('erasing a contact', () => {
     await operator.mergeContacts({ keptId, goneId, by: 'grace' });
     for (const id of [keptId, goneId]) {
       const dry = await leads(['contact', 'erase', '--contact', id, '--dry-run', '--json']);
-      expect(json(dry)).toEqual({ contactId: keptId, leads: 2, leadsUnderOtherNames: 1, erased: false });
+      expect(json(dry)).toEqual({
+        contactId: keptId,
+        leads: 2,
+        held: 0,
+        leadsUnderOtherNames: 1,
+        erased: false,
+      });
       const file = await leads(['contact', 'export', '--contact', id]);
       expect(json(file)).toMatchObject({ leadsUnderOtherNames: 1 });
     }
@@ -126,7 +133,13 @@ describe('erasing a contact', () => {
     const { contactId } = json(await leads([...ada, '--yes', '--json']));
     expect((await leads(['lead', 'show', 'lead-1'])).out).toContain(contactId);
     const again = ['contact', 'erase', '--contact', contactId, '--yes', '--json'];
-    expect(json(await leads(again))).toEqual({ contactId, leads: 1, leadsUnderOtherNames: 0, erased: true });
+    expect(json(await leads(again))).toEqual({
+      contactId,
+      leads: 1,
+      held: 0,
+      leadsUnderOtherNames: 0,
+      erased: true,
+    });
     expect(await leads(['contact', 'erase', '--contact', 'nobody', '--yes'])).toMatchObject({ code: 1 });
   });
 

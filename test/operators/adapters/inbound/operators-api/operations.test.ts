@@ -263,6 +263,18 @@ async function everyOperation(env: Readonly<Record<string, string>>) {
   expect((await call(`/leads/${made.leadId}`)).json).toMatchObject({ customer: { firstName: 'Ada' } });
   await call('/held/held_2', { method: 'DELETE' });
   expect((await call('/held')).json.held).toEqual([]);
+  await hold.hold(someHeld({ at: new Date() }));
+  const ofPhone = '/held?phone=555-010-2030';
+  expect((await call(ofPhone)).json.held).toHaveLength(1);
+  expect((await call('/held?email=bob@example.com')).json.held).toEqual([]);
+  expect((await call('/held', { method: 'DELETE' })).status).toBe(400);
+  const counted = await call(`${ofPhone}&dryRun=true`, { method: 'DELETE' });
+  const erased = await call(ofPhone, { method: 'DELETE' });
+  expect([counted.json, erased.json]).toMatchObject([
+    { held: 1, erased: false },
+    { held: 1, erased: true },
+  ]);
+  expect((await call('/held')).json.held).toEqual([]);
   await call(`/sources/${source.source}`, { method: 'DELETE' });
 
   expect((await call('/hooks')).json.hooks).toMatchObject([{ hook: hook.hook, operator: true }]);

@@ -2,7 +2,7 @@ import { nameOf } from '../../../../../domain/name.ts';
 import { countLeadsUnderOtherNames } from '../../../../application/contacts/other-names.ts';
 import type { ContactRecord } from '../../../../application/ports/records.ts';
 import { contactPath, listPath } from '../../presentation/desk-paths.ts';
-import { countOf, endedText, owedText, sentences } from '../../presentation/lead-words.ts';
+import { countOf, endedText, heldText, owedText, sentences } from '../../presentation/lead-words.ts';
 import { asks, type Question } from '../ask.ts';
 import { wordsOf } from '../change.ts';
 import type { DeskPages } from '../desk-state.ts';
@@ -17,18 +17,32 @@ export const contactErasePages: DeskPages = (routes) =>
   asks(routes, '/contacts/:id/erase', 'eraseContact', {
     async question({ state: { operator }, params }) {
       const found = await operator.findContact({ contactId: params.id ?? '' });
-      return eraseQuestion(found, await countLeadsUnderOtherNames(found, operator));
+      const others = await countLeadsUnderOtherNames(found, operator);
+      return eraseQuestion(found, { others, held: await operator.countHeldOf(found) });
     },
     async act(ctx) {
       const contactId = ctx.params.id ?? '';
-      const { ended, owed } = await ctx.state.operator.eraseContact({ contactId });
-      const said = 'Erased. If a lead was coming in just now, erase again in a minute.';
-      const told = sentences(said, endedText(ended, wordsOf(ctx).time), owedText(owed));
-      goTo(ctx, contactPath(contactId), told);
+      const { ended, held, owed } = await ctx.state.operator.eraseContact({ contactId });
+      const said = sentences(
+        held > 0 ? `Erased, with ${heldText(held)}.` : 'Erased.',
+        'If a lead was coming in just now, erase again in a minute.',
+        endedText(ended, wordsOf(ctx).time),
+        owedText(owed),
+      );
+      goTo(ctx, contactPath(contactId), said);
     },
   });
 
-const eraseQuestion = ({ contactId, contact, deals, erased }: ContactRecord, others: number): Question => ({
+/** How many leads of a contact came under another name, and how many are held. */
+interface Besides {
+  readonly others: number;
+  readonly held: number;
+}
+
+const eraseQuestion = (
+  { contactId, contact, deals, erased }: ContactRecord,
+  { others, held }: Besides,
+): Question => ({
   title: 'Erase a contact',
   asks: html`Erase ${contact ? apart(nameOf(contact)) : 'this contact'}?`,
   says: html`${
@@ -38,7 +52,7 @@ const eraseQuestion = ({ contactId, contact, deals, erased }: ContactRecord, oth
   }
 ${others > 0 && othersNote(contactId, others)}
 <p>Erased, for good: the contact, and in its ${countOf(deals)} the customer, the notes, the vendor’s own id,
-and the reasons in the history.</p>
+and the reasons in the history${held > 0 && `; and ${heldText(held)}`}.</p>
 <p>What stays: each lead’s status, type, vehicle, dates and who moved it, so that vendors still get the status.</p>`,
   button: html`<button class="danger">Erase</button>`,
   leave: { path: contactPath(contactId) },

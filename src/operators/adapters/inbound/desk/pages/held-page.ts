@@ -1,6 +1,8 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
-import { heldPath, leadPath, vendorPath } from '../../presentation/desk-paths.ts';
+import { emailOrPhone } from '../../../../application/leads/seek-leads.ts';
+import { heldErasePath, heldPath, leadPath, vendorPath } from '../../presentation/desk-paths.ts';
 import { heldColumns, heldView } from '../../presentation/source-views.ts';
+import { searchText } from '../../presentation/values.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -43,19 +45,30 @@ export async function heldLine({ state: { may, operator } }: DeskContext): Promi
 }
 
 async function showAll(ctx: DeskContext): Promise<void> {
-  const { operator, now } = ctx.state;
-  const held = (await operator.listHeld({ limit: MOST_SHOWN })).map((each) => heldView(each, now));
+  const { operator, now, query, may } = ctx.state;
+  const text = query.get('q') ?? '';
+  const sought = emailOrPhone(searchText(text));
+  const vendors = await operator.nameVendors();
+  const held = (await operator.listHeld({ ...sought, limit: MOST_SHOWN })).map((each) =>
+    heldView(each, now, vendors),
+  );
   showPage(
     ctx,
     'To read',
     html`<div class="head"><h1>To read</h1></div>
 <p class="soft">What came from a source, and could not be taken as a lead. Each is gone after 90 days.</p>
+${
+  sought &&
+  html`<p class="line">Those with <b>${text}</b> in them. <a class="button" href="/held">All to read</a>
+${held.length > 0 && may('eraseHeld') && html`<a class="button danger" href="${heldErasePath(text)}">Erase…</a>`}</p>`
+}
 ${listTable(held, {
   columns: heldColumns,
   caption: 'The oldest first',
   empty: 'Nothing waits to be read.',
   shown: [
     { of: 'at', html: ({ held, at }) => html`<a href="${heldPath(held)}">${timeOf(at)}</a>` },
+    'vendor',
     { of: 'name', none: 'none' },
     { of: 'reach', none: 'none' },
     'wrong',
@@ -83,7 +96,7 @@ const inputs = [
 async function showOne(ctx: DeskContext): Promise<void> {
   const { operator, now, form } = ctx.state;
   const whole = await operator.showHeld({ heldId: ctx.params.id ?? '' });
-  const held = heldView(whole, now);
+  const held = heldView(whole, now, await operator.nameVendors());
   const textOf = (name: string): string => form.get(name) ?? held.fields[name] ?? '';
   showPage(
     ctx,
@@ -93,7 +106,7 @@ async function showOne(ctx: DeskContext): Promise<void> {
       ['What is wrong', held.wrong.join('; ')],
       ['Came', timeOf(held.at)],
       ['Gone after', timeOf(held.ends)],
-      ['Vendor', html`<a href="${vendorPath(held.vendor)}">${held.vendor}</a>`],
+      ['Vendor', html`<a href="${vendorPath(held.vendor)}">${held.vendorName ?? held.vendor}</a>`],
       ['Source', html`<code>${held.source}</code>`],
     ])}</section>
 <section aria-labelledby="text"><h2 id="text">As it came</h2>

@@ -2,7 +2,7 @@ import { hasCustomer, isUnderOtherName } from '../../../../../domain/contact.ts'
 import type { LeadRecord } from '../../../../application/ports/records.ts';
 import { presentCustomer } from '../../../../domain/work/worked-deal.ts';
 import { contactPath, leadPath } from '../../presentation/desk-paths.ts';
-import { endedText, owedText, sentences } from '../../presentation/lead-words.ts';
+import { endedText, heldText, owedText, sentences } from '../../presentation/lead-words.ts';
 import { asks, type Question } from '../ask.ts';
 import { wordsOf } from '../change.ts';
 import type { DeskPages } from '../desk-state.ts';
@@ -21,9 +21,10 @@ export const leadErasePages: DeskPages = (routes) =>
       const { operator } = ctx.state;
       const leadId = ctx.params.id ?? '';
       const isSame = isSamePerson(await operator.showLead({ leadId }));
-      const { ended, owed } = await operator.eraseLead({ leadId });
+      const { ended, held, owed } = await operator.eraseLead({ leadId });
       const said = sentences(
         'Erased: nothing of the customer is left in this lead.',
+        held > 0 && `Also erased: ${heldText(held)}.`,
         isSame && 'The contact still says who it was.',
         endedText(ended, wordsOf(ctx).time),
         owedText(owed),

@@ -1,10 +1,11 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import type { LeadDraft } from '../../../../../domain/lead.ts';
-import { count, optional, text } from '../fields.ts';
+import { count, flag, meaning, optional, text } from '../fields.ts';
+import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
-import { DroppedHeld, HeldList, HeldWhole, SentHeld } from '../shapes/source-shapes.ts';
+import { DroppedHeld, ErasedHeld, HeldList, HeldWhole, SentHeld } from '../shapes/source-shapes.ts';
 import { heldView } from '../source-views.ts';
-import { limit, MAX_LIMIT } from '../values.ts';
+import { email, limit, MAX_LIMIT, phone } from '../values.ts';
 
 const USUAL_LIMIT = 100;
 
@@ -27,6 +28,12 @@ const heldFields = optional({
   vehicleMiles: field('Miles of the vehicle'),
 });
 
+/** The customer whose email or phone stands in what came. */
+const customer = {
+  email: meaning('With this email in it.', email),
+  phone: meaning('With this phone in it, in any form.', phone),
+};
+
 const draftOf = ({ leadNotes, ...fields }: Readonly<Record<string, string | undefined>>): LeadDraft =>
   Object.fromEntries(
     Object.entries({ ...fields, notes: leadNotes }).filter(([, value]) => value !== undefined),
@@ -40,13 +47,21 @@ export const heldOperations = [
     needs: 'listHeld',
     summary: 'List what could not be read as a lead',
     description: 'The oldest first. Each is gone after 90 days.',
-    query: optional({ limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT) }),
+    query: optional({
+      ...customer,
+      limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
+    }),
     answer: HeldList,
-    async run({ operator, now, query: { limit: most = USUAL_LIMIT } }) {
-      const found = await operator.listHeld({ limit: Math.min(most + 1, MAX_LIMIT) });
-      return { held: found.slice(0, most).map((each) => heldView(each, now)), more: found.length > most };
+    async run({ operator, now, query: { limit: most = USUAL_LIMIT, ...sought } }) {
+      const found = await operator.listHeld({ ...sought, limit: Math.min(most + 1, MAX_LIMIT) });
+      const vendors = await operator.nameVendors();
+      const shown = found.slice(0, most).map((each) => heldView(each, now, vendors));
+      return { held: shown, more: found.length > most };
     },
-    command: { words: 'held list', examples: ['held list', 'held list --json | jq -r ".held[].held"'] },
+    command: {
+      words: 'held list',
+      examples: ['held list --email ada@example.com', 'held list --json | jq -r ".held[].held"'],
+    },
   }),
   operation({
     id: 'showHeld',
@@ -58,7 +73,7 @@ export const heldOperations = [
     answer: HeldWhole,
     async run({ operator, part, now }) {
       const held = await operator.showHeld({ heldId: part('held') });
-      return { ...heldView(held, now), text: held.text };
+      return { ...heldView(held, now, await operator.nameVendors()), text: held.text };
     },
     command: { words: 'held show <held>', examples: ['held show held_…'] },
   }),
@@ -91,5 +106,22 @@ export const heldOperations = [
     run: async ({ operator, part }) => ({ held: (await operator.dropHeld({ heldId: part('held') })).id }),
     command: { words: 'held drop <held>', examples: ['held drop held_…'] },
     said: () => 'Dropped it.',
+  }),
+  operation({
+    id: 'eraseHeld',
+    method: 'DELETE',
+    path: '/held',
+    needs: 'eraseHeld',
+    summary: 'Erase what is held of a customer',
+    description:
+      'All that has the email or phone in it. Erasing a contact erases what is held of it, too: this is for somebody who has none.',
+    query: optional({ ...customer, dryRun: flag('Only count it.') }),
+    answer: ErasedHeld,
+    async run({ operator, query: { dryRun = false, ...sought } }) {
+      if (!sought.email && !sought.phone) throw new InvalidValue('Give email or phone.');
+      if (dryRun) return { ...(await operator.countHeldWith(sought)), erased: false };
+      const { held, owed } = await operator.eraseHeld(sought);
+      return { held, erased: true, owed: owed?.why };
+    },
   }),
 ];

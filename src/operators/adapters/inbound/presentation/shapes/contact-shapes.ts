@@ -11,6 +11,7 @@ import type { LeadPage } from '../../../../application/ports/inbound/lead-use-ca
 import type { ChangedContact, ContactRecord as Found } from '../../../../application/ports/records.ts';
 import { type ContactField, contactFields } from '../../../../domain/work/contact-edit.ts';
 import { lostReasonOf, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
+import { heldView } from '../source-views.ts';
 import { json, viewOf } from '../view.ts';
 import {
   activities,
@@ -25,6 +26,7 @@ import {
   triedAndAnswered,
 } from './lead-shapes.ts';
 import { flag, ifAny, list, orNull, perhaps, said, text, time, whole } from './parts.ts';
+import { HeldWhole } from './source-shapes.ts';
 import { RefusedRequest } from './vendor-shapes.ts';
 
 const merged = said(list(text), 'Of the contacts that became a part of it.');
@@ -109,7 +111,7 @@ export const LeadFile = viewOf<Filed>()(ofDeal);
 /** Everything that is kept about a customer, for them to read. */
 export const ContactFile = viewOf<FileOfContact, { readonly now: Date }>()({
   exportedAt: json(time, (_, { now }) => now),
-  contactId: text,
+  contactId: perhaps(said(text, 'Absent if the customer has no contact: then nothing is kept but `held`.')),
   contact: json(said(v.nullable(ContactInFile), 'Null once it was erased.'), ({ contact }) =>
     orNull(contact, ContactInFile.of),
   ),
@@ -120,6 +122,10 @@ export const ContactFile = viewOf<FileOfContact, { readonly now: Date }>()({
   ),
   leads: json(said(list(LeadFile), 'The oldest first.'), ({ leads }) =>
     leads.map(({ deal, ...rest }) => LeadFile.of({ ...deal, ...rest })),
+  ),
+  held: json(
+    said(list(HeldWhole), 'What came from a source and is no lead yet, with an email or phone of theirs.'),
+    ({ held }, { now }) => held.map((each) => ({ ...heldView(each, now), text: each.text })),
   ),
   contactErased: json(perhaps(time), ({ erased }) => erased),
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { sourceKinds } from '../../../../../domain/source.ts';
-import { flag, list, perhaps, said, text, time } from './parts.ts';
+import { flag, list, perhaps, said, text, time, whole } from './parts.ts';
 
 const source = {
   source: said(text, 'Its id.'),
@@ -37,6 +37,7 @@ const held = {
   held: said(text, 'Its id.'),
   source: said(text, 'The id of its source.'),
   vendor: said(text, 'The id of the source’s vendor.'),
+  vendorName: perhaps(said(text, 'The name of its account.')),
   at: time,
   ends: said(time, 'When it is gone.'),
   endsSoon: flag,
@@ -50,3 +51,8 @@ export const HeldList = v.object({ held: list(Held), more: flag });
 export const HeldWhole = v.object({ ...held, text: said(text, 'As it came.') });
 export const SentHeld = v.object({ held: text, leadId: text });
 export const DroppedHeld = v.object({ held: text });
+export const ErasedHeld = v.object({
+  held: said(whole, 'How many.'),
+  erased: said(flag, 'False if they were only counted.'),
+  owed: perhaps(said(text, 'Why the file still has their bytes.')),
+});

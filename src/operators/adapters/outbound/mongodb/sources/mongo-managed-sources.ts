@@ -17,6 +17,9 @@ import type {
 } from '../../../../application/ports/outbound/managed-sources.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 
+/** A search for held leads with one of these identities. */
+const withIdentity = (identities: readonly IdentityKey[]) => ({ identities: { $in: [...identities] } });
+
 /** The sources and their held leads, as operators manage them. */
 export class MongoManagedSources implements ManagedSources {
   readonly #connection: MongoConnection;
@@ -61,9 +64,10 @@ export class MongoManagedSources implements ManagedSources {
     );
   }
 
-  held({ since, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
+  held({ since, identities, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
     return this.#connection.use(async (db) => {
-      const found = heldOf(db).find({ at: { $gte: since } }, operatorRead);
+      const sought = { at: { $gte: since }, ...(identities && withIdentity(identities)) };
+      const found = heldOf(db).find(sought, operatorRead);
       const summaries = found.project<StoredHeld>({ text: 0, identities: 0 });
       return (await summaries.sort({ at: 1, _id: 1 }).limit(limit).toArray()).map(heldFrom);
     });
@@ -86,8 +90,9 @@ export class MongoManagedSources implements ManagedSources {
     );
   }
 
-  async forgetHeld(identities: readonly IdentityKey[]): Promise<void> {
-    const any = { identities: { $in: [...identities] } };
-    await this.#connection.use((db) => heldOf(db).deleteMany(any, operatorWrite));
+  forgetHeld(identities: readonly IdentityKey[]): Promise<number> {
+    return this.#connection.use(
+      async (db) => (await heldOf(db).deleteMany(withIdentity(identities), operatorWrite)).deletedCount,
+    );
   }
 }

@@ -19,7 +19,11 @@ import type {
   ManagedSources,
 } from '../../../../application/ports/outbound/managed-sources.ts';
 import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
+import { owe } from '../remains/owed-rows.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
+
+/** The ids of held leads with one of the identities that a parameter lists. */
+const withIdentity = 'held_id FROM held_identities WHERE identity IN (SELECT value FROM json_each(?))';
 
 /** The sources and their held leads in the file, as operators manage them. */
 export class SqliteManagedSources implements ManagedSources {
@@ -53,9 +57,11 @@ export class SqliteManagedSources implements ManagedSources {
     return this.#file.write((db) => db.run('DELETE FROM sources WHERE id = ?', [id]) > 0);
   }
 
-  held({ since, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
-    const sql = `SELECT json_remove(held, '$.text', '$.identities') AS held FROM held WHERE at >= ? ORDER BY at, id LIMIT ?`;
-    return this.#file.list(sql, [since.getTime(), limit], heldFrom);
+  held({ since, identities, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
+    const these = identities ? `AND id IN (SELECT ${withIdentity})` : '';
+    const sql = `SELECT json_remove(held, '$.text', '$.identities') AS held FROM held WHERE at >= ? ${these} ORDER BY at, id LIMIT ?`;
+    const values = [since.getTime(), ...(identities ? [list(identities)] : []), limit];
+    return this.#file.list(sql, values, heldFrom);
   }
 
   countHeld(since: Date): Promise<number> {
@@ -74,11 +80,12 @@ export class SqliteManagedSources implements ManagedSources {
     return this.#file.write((db) => removeHeld(db, id));
   }
 
-  forgetHeld(identities: readonly IdentityKey[]): Promise<void> {
-    const sql =
-      'SELECT DISTINCT held_id FROM held_identities WHERE identity IN (SELECT value FROM json_each(?))';
+  forgetHeld(identities: readonly IdentityKey[], at: Date): Promise<number> {
     return this.#file.write((db) => {
-      for (const { held_id } of db.all<{ held_id: string }>(sql, [list(identities)])) removeHeld(db, held_id);
+      const ids = db.all<{ held_id: string }>(`SELECT DISTINCT ${withIdentity}`, [list(identities)]);
+      const { length } = ids.filter(({ held_id }) => removeHeld(db, held_id));
+      if (length > 0) owe(db, at);
+      return length;
     });
   }
 }

@@ -1,0 +1,46 @@
+/** Ways in which programs write a sign: HTML, URLs and JSON. */
+const WRITTEN =
+  /&#(\d{1,7});?|&#x([\da-f]{1,6});?|&(commat|period|plus|hyphen|amp|lt|gt|quot|nbsp);|((?:%[\da-f]{2})+)|\\u([\da-f]{4})|\\x([\da-f]{2})/gi;
+
+const NAMED: Readonly<Record<string, string>> = {
+  ...{ commat: '@', period: '.', plus: '+', hyphen: '-', amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' },
+};
+
+/**
+ * A text as it is, and as a person would read what it stands for: with signs decoded that programs wrote (also twice:
+ * `&amp;#64;`), as quoted-printable, without tags, without invisible characters, with full-width signs as usual ones.
+ */
+export function readingsOf(text: string): readonly string[] {
+  const once = plain(decoded(text));
+  const twice = decoded(once);
+  const unquoted = decoded(plain(unquotedPrintable(text)));
+  return [...new Set([text, once, twice, unquoted, withoutTags(twice), withoutTags(unquoted)])];
+}
+
+const plain = (text: string): string =>
+  text.replace(/\p{Cf}/gu, '').replace(/[\uff01-\uff5e]/g, (sign) => sign.normalize('NFKC'));
+
+const withoutTags = (text: string): string => text.replace(/<\/?[a-z][^<>]{0,500}>/gi, '');
+
+const decoded = (text: string): string =>
+  text.replace(WRITTEN, (whole, decimal, hex, name, percent, json, byte) => {
+    if (name) return NAMED[name.toLowerCase()] ?? whole;
+    if (percent) return fromBytes(percent);
+    const code = decimal ? Number(decimal) : Number.parseInt(hex ?? json ?? byte, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+
+/** Also for text whose sender did not declare that it is quoted-printable. */
+const unquotedPrintable = (text: string): string =>
+  text.replace(/=[ \t]{0,9}\r?\n/g, '').replace(/(?:=[\da-f]{2})+/gi, fromBytes);
+
+const utf8 = new TextDecoder();
+
+/** Decodes bytes that are written as `%C3%A9` or `=C3=A9`. */
+function fromBytes(written: string): string {
+  if (written.length === 3) return String.fromCharCode(Number.parseInt(written.slice(1), 16));
+  const bytes = new Uint8Array(written.length / 3);
+  for (let at = 0; at < bytes.length; at += 1)
+    bytes[at] = Number.parseInt(written.slice(3 * at + 1, 3 * at + 3), 16);
+  return utf8.decode(bytes);
+}

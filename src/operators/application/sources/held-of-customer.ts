@@ -1,0 +1,64 @@
+import { emailKey, type IdentityKey, phoneKey } from '../../../domain/contact.ts';
+import { type HeldLead, heldSince } from '../../../domain/held-lead.ts';
+import { type AuditPorts, audited } from '../audited.ts';
+import { removeRemains } from '../erased-remains.ts';
+import type { Needs } from '../operator-ports.ts';
+import type { EraseHeld, HeldSought } from '../ports/inbound/source-use-cases.ts';
+import type { HeldSummary } from '../ports/outbound/managed-sources.ts';
+
+/** Held leads of one customer: those in whose text an email or phone of the customer stands. */
+
+type HeldPorts = Needs<'sourceParts' | 'clock'>;
+
+/** More held leads than a customer has: a source holds 1,000 of all. */
+const MOST = 10_000;
+
+/** The keys of what is sought; `undefined` if nothing is. */
+export function keysSought({ email, phone }: HeldSought): readonly IdentityKey[] | undefined {
+  return email || phone
+    ? [...(email ? [emailKey(email)] : []), ...(phone ? [phoneKey(phone)] : [])]
+    : undefined;
+}
+
+/** The held leads that have one of these keys, the oldest first. */
+export async function heldWith(
+  { sourceParts, clock }: HeldPorts,
+  identities: readonly IdentityKey[],
+): Promise<readonly HeldSummary[]> {
+  if (!sourceParts || identities.length === 0) return [];
+  return sourceParts.sources.held({ since: heldSince(clock()), identities, limit: MOST });
+}
+
+/** The same leads with their texts. */
+export async function wholeHeldWith(
+  ports: HeldPorts,
+  identities: readonly IdentityKey[],
+): Promise<readonly HeldLead[]> {
+  const whole: HeldLead[] = [];
+  for (const { id } of await heldWith(ports, identities)) {
+    const held = await ports.sourceParts?.sources.heldLead(id);
+    if (held) whole.push(held);
+  }
+  return whole;
+}
+
+/** Removes held leads of customers who are erased. Resolves to how many. */
+export async function forgetHeld(
+  { sourceParts, clock }: HeldPorts,
+  keys: readonly IdentityKey[],
+): Promise<number> {
+  if (!sourceParts || keys.length === 0) return 0;
+  return sourceParts.sources.forgetHeld(keys, clock());
+}
+
+/** Erases what is held of somebody, who need not have a lead. An erasure that finds nothing is not recorded. */
+export const makeEraseHeld =
+  (ports: AuditPorts & Needs<'sourceParts' | 'remains'>): EraseHeld =>
+  async ({ by, ...sought }) => {
+    const keys = keysSought(sought) ?? [];
+    if ((await heldWith(ports, keys)).length === 0) return { held: 0, owed: undefined };
+    const held = await audited(ports, { by, action: 'held.erase', on: 'held' }, () =>
+      forgetHeld(ports, keys),
+    );
+    return { held, owed: await removeRemains(ports) };
+  };
