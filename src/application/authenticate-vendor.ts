@@ -1,8 +1,8 @@
 import { ApiKey } from '../domain/api-key.ts';
 import { isUsable, keyState } from '../domain/issued-key.ts';
+import { asPromised } from './port-answers.ts';
 import { type AuthenticateVendor, UnusableKey } from './ports/inbound/vendor.ts';
-import type { ApiKeyDirectory, KnownKey, RecordKeyUse } from './ports/outbound/api-key-directory.ts';
-import { BrokenPort, isId } from './ports/outbound/fault.ts';
+import type { ApiKeyDirectory, RecordKeyUse } from './ports/outbound/api-key-directory.ts';
 import type { Clock, Digest } from './ports/outbound/runtime.ts';
 
 export interface AuthenticateVendorPorts {
@@ -31,17 +31,4 @@ export function makeAuthenticateVendor(ports: AuthenticateVendorPorts): Authenti
     if (keyId) recordUse(keyId, now);
     return { vendor, keyId, keyExpires };
   };
-}
-
-/**
- * Checks a port's answer. Throws BrokenPort for a vendor without id, or an end that is no time: the key would never
- * expire.
- */
-function asPromised(method: string, found: KnownKey | undefined): KnownKey | undefined {
-  const known: Partial<KnownKey> | null | undefined = found; // a port in JavaScript may return anything
-  if (known === undefined || known === null) return undefined;
-  const ends = known.expires ?? new Date(0);
-  if (!isId(known.vendor?.id) || !(ends instanceof Date) || Number.isNaN(ends.getTime()))
-    throw new BrokenPort(method, 'a key with its vendor, and with a Date if it expires');
-  return found;
 }

@@ -1,8 +1,9 @@
 import { leadStatuses } from '../domain/lead-status.ts';
 import { plainId } from '../domain/plain-id.ts';
+import { asPromised } from './port-answers.ts';
 import type { GetLeadStatus } from './ports/inbound/vendor.ts';
 import type { Crm } from './ports/outbound/crm.ts';
-import { BrokenPort, Fault, isId } from './ports/outbound/fault.ts';
+import { Fault } from './ports/outbound/fault.ts';
 
 /** Another program that writes to the CRM gave a lead a status that is none of the five. */
 class NotALeadStatus extends Fault {
@@ -13,8 +14,7 @@ class NotALeadStatus extends Fault {
 export const makeGetLeadStatus =
   (crm: Pick<Crm, 'statusOf'>): GetLeadStatus =>
   async ({ leadId, vendorId }) => {
-    const found = await crm.statusOf(plainId(leadId));
-    if (found && !isId(found.vendorId)) throw new BrokenPort('crm.statusOf', 'the lead with its vendor');
+    const found = asPromised('crm.statusOf', await crm.statusOf(plainId(leadId)));
     if (!found || found.vendorId !== vendorId) return undefined;
     if (!leadStatuses.includes(found.status))
       throw new NotALeadStatus('the CRM has no status of Spec 3 for a lead', leadId);

@@ -1,5 +1,6 @@
 import { type Idempotency, isSameLead, openDeal } from '../domain/deal.ts';
 import { isIdempotencyKey } from '../domain/idempotency-key.ts';
+import { asPromised, brokenBy } from './port-answers.ts';
 import {
   IdempotencyKeyReused,
   MalformedIdempotencyKey,
@@ -8,7 +9,7 @@ import {
 } from './ports/inbound/vendor.ts';
 import type { AnnounceLead } from './ports/outbound/announce-lead.ts';
 import type { Crm, EarlierDeal } from './ports/outbound/crm.ts';
-import { BrokenPort, Fault, isId } from './ports/outbound/fault.ts';
+import { Fault } from './ports/outbound/fault.ts';
 import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
 
 export interface SubmitLeadPorts<Announced = unknown> {
@@ -31,20 +32,18 @@ export function makeSubmitLead<Announced>(ports: SubmitLeadPorts<Announced>): Su
     const idempotency = key === undefined ? undefined : { key, fingerprint: digest(lead.content) };
 
     const earlier = idempotency && (await crm.earlierDeal(vendorId, idempotency.key));
-    if (earlier) return replayOf(earlier, idempotency, 'crm.earlierDeal');
+    if (earlier) return replayOf(asPromised('crm.earlierDeal', earlier), idempotency);
 
     const receivedAt = clock();
-    const contactId = await crm.upsertContact(lead.customer);
-    if (!isId(contactId)) throw new BrokenPort('crm.upsertContact', 'the id of the contact, as text');
+    const contactId = asPromised('crm.upsertContact', await crm.upsertContact(lead.customer));
     const id = newLeadId();
     const deal = openDeal(lead, { id, contactId, vendorId, keyId, receivedAt, idempotency });
     const { announced, ring } = await announce(deal); // not with the contact: on Lambda, both would need the one connection
     const outcome = await crm.addDeal(deal, announced);
     ring();
     if (outcome === 'added') return { leadId: id, replayed: false };
-    if (isId((outcome as Partial<EarlierDeal> | undefined)?.id))
-      return replayOf(outcome, idempotency, 'crm.addDeal');
-    const fault = new BrokenPort('crm.addDeal', '`added`, or the earlier deal');
+    const fault = brokenBy('crm.addDeal', outcome);
+    if (!fault) return replayOf(outcome, idempotency);
     if ((await crm.statusOf(id))?.vendorId !== vendorId) throw fault;
     return { leadId: id, replayed: false, fault }; // the lead is kept: after an error, it would be sent again
   };
@@ -59,8 +58,7 @@ class ForeignDeal extends Fault {
  * The receipt of the earlier deal. Throws if the CRM returned a deal with another key: as an answer, that would
  * lose this lead.
  */
-function replayOf(first: EarlierDeal, sent: Idempotency | undefined, method: string): Receipt {
-  if (!isId(first.id)) throw new BrokenPort(method, 'the earlier deal, with its id');
+function replayOf(first: EarlierDeal, sent: Idempotency | undefined): Receipt {
   if (!sent || first.idempotency?.key !== sent.key)
     throw new ForeignDeal(
       'the CRM named an earlier deal that has another idempotency key, or none',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { type Breakable, type Calls, expectUnavailable } from './unreachable.ts';
+import { withWatched } from './watched.ts';
 
 /** Options of a suite. */
 export interface OptionsOf<W extends string> {
@@ -53,8 +54,9 @@ export function contract<U extends UnderTest<unknown>>(
     let under: U | undefined;
     beforeEach(async () => {
       under = undefined;
-      under = await open();
-      requireParts(under, ...parts);
+      const opened = await open();
+      requireParts(opened, ...parts);
+      under = withWatched(opened, parts, (timeout * 2) / 3);
     }, timeout);
     afterEach(() => under?.close?.(), timeout);
     const current = (): U => under as U;
@@ -93,8 +95,8 @@ export const contractOf =
  * each test.
  */
 export function requireParts(under: unknown, ...names: readonly string[]): void {
-  const parts: Readonly<Record<string, unknown>> = { ...(under as object | undefined) };
-  const missing = names.filter((name) => parts[name] === undefined);
+  const parts = under as Readonly<Record<string, unknown>> | undefined;
+  const missing = names.filter((name) => parts?.[name] === undefined);
   if (missing.length > 0)
     throw new TypeError(`open() has to resolve to { ${names.join(', ')} }; missing: ${missing.join(', ')}.`);
 }

@@ -96,7 +96,7 @@ export function toldEvents(subject: WebhooksSubject): void {
         const listening = [{ ...hook, events }];
         const goal = new AnswerGoal(60_000);
         const processes = [subject.store, other, subject.store, other].map(
-          ({ deliveries, ...store }) => new Reminders({ leads: store.leads as KeptLeads, deliveries, goal }),
+          ({ deliveries, leads }) => new Reminders({ leads: leads as KeptLeads, deliveries, goal }),
         );
         const look = (now: Date) => Promise.all(processes.map((each) => each.look(listening, now)));
         await look(second(60));

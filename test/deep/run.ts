@@ -8,7 +8,7 @@ const steps: [string, string[]][] = [
   ['vitest', ['run', '--project', 'shipped', 'any-bytes', 'any-request', 'any-history', 'any-order']],
   ['node', ['test/deep/schemathesis.ts', '500']],
   ['node', ['test/deep/clients.ts']],
-  ['node', ['test/deep/python-receiver.ts']],
+  ['node', ['test/deep/webhook-libraries.ts']],
   ['node', ['test/deep/litestream.ts']],
   ['npm', ['run', 'build']],
   ['node', ['test/deep/peers.ts']],

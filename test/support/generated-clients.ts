@@ -62,7 +62,7 @@ export const shippedClients = {
 } as const satisfies Record<string, MadeClient>;
 
 /** The `node_modules` with these packages, installed if necessary. */
-function npmTools(packages: readonly string[]): string {
+export function npmTools(packages: readonly string[]): string {
   const home = join(cache, packages.join('+').replaceAll('/', '-'));
   if (!existsSync(join(home, 'complete'))) {
     mkdirSync(home, { recursive: true });

@@ -20,13 +20,15 @@ export function writtenTime(text: string): { readonly day: string; readonly time
 
 /**
  * Reads a time in a table, also after a tool rewrote an ISO 8601 text of the same moment: DuckDB 2.0.1 and
- * pandas 3.1.1 write a blank for the `T`; DuckDB shortens the offset to `+00`, polars 2.1.0 to `+0000`.
+ * pandas 3.1.1 write a blank for the `T`; DuckDB shortens the offset to `+00`, polars 2.1.0 to `+0000`; Ruby 3.1
+ * writes `UTC`, and a blank before it.
  */
 export const momentInTable = (text: string): Date | undefined =>
   momentWritten(
     text
       .replace(/^(\S{10}) (?=\d)/, '$1T')
-      .replace(/([+-]\d\d)(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`),
+      .replace(/ ?UTC$/, 'Z')
+      .replace(/ ?([+-]\d\d)(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`),
   );
 
 /**

@@ -3,7 +3,7 @@
 use operators::apis::{configuration as operators_configuration, webhooks_api};
 use vendors::apis::configuration::{ApiKey, Configuration};
 use vendors::apis::{leads_api, Error};
-use vendors::models::{lead::DealType, Lead};
+use vendors::models::{found_lead::Status, lead::DealType, Lead};
 
 fn client(url: &str, key: &str) -> Configuration {
     let api_key = Some(ApiKey { prefix: None, key: key.to_string() });
@@ -34,7 +34,7 @@ async fn main() {
     let again = leads_api::create_lead(&leads, lead("ada@example.com"), once, None).await.unwrap();
     assert_eq!(again.body.lead_id, first.body.lead_id);
     let found = leads_api::get_lead(&leads, &first.body.lead_id, None).await.unwrap();
-    assert_eq!(found.body.status.to_string(), "In Progress");
+    assert_eq!(found.body.status, Status::InProgress);
     assert_eq!(status(leads_api::create_lead(&leads, lead("ada"), None, None).await), 400);
     let wrong = client(&given[0], "wrong");
     assert_eq!(status(leads_api::get_lead(&wrong, &first.body.lead_id, None).await), 403);

@@ -1,5 +1,5 @@
+import { asPromised } from '../../../application/port-answers.ts';
 import type { AnnounceLead } from '../../../application/ports/outbound/announce-lead.ts';
-import { BrokenPort } from '../../../application/ports/outbound/fault.ts';
 import { leadReceived } from '../../domain/events/lead-event.ts';
 import { announce, type KnownHooks } from './known-hooks.ts';
 import type { Announcement } from './ports/deliveries.ts';
@@ -8,8 +8,7 @@ import type { Announcement } from './ports/deliveries.ts';
 export const makeAnnounceReceived =
   (knownHooks: KnownHooks, ringBell: () => void): AnnounceLead<readonly Announcement[]> =>
   async (deal) => {
-    const hooks = await knownHooks();
-    if (!Array.isArray(hooks)) throw new BrokenPort('hooks.hooks', 'a list');
+    const hooks = asPromised('hooks.hooks', await knownHooks());
     const announced = hooks.length > 0 ? announce(leadReceived(deal), hooks) : [];
     return { announced, ring: announced.length > 0 ? ringBell : () => {} };
   };

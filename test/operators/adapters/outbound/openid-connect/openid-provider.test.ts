@@ -136,10 +136,11 @@ describe('roles in the shape of', () => {
       there.accounts.set('eve', { email: 'eve@example.com', email_verified: verified });
       expect(await signIn('eve', desk(options))).toMatchObject({ email: 'eve@example.com', role: undefined });
     }
-    there.accounts.set('eve', { email: 'eve@example.com', email_verified: 'true' }); // as Cognito says it
+    there.accounts.set('eve', { email: 'eve@example.com', email_verified: 'true' }); // Amazon Cognito's developer guide, userInfo endpoint
     expect(await signIn('eve', desk(options))).toMatchObject({ isEmailVerified: true, role: 'admin' });
   });
 
+  // Authelia's documentation, OpenID Connect 1.0 Claims (4.39): scopes give claims at userinfo, not in the ID token.
   it('Authelia: email and email_verified at userinfo alone, and never two halves of both', async () => {
     await using apart = await openIdentityProvider(returnTo, {
       claims: { openid: ['sub', 'roles', 'name'], email: ['email', 'email_verified'] },
