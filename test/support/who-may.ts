@@ -8,7 +8,7 @@ export const viewer = [
 const salesReads = ['readDay', 'readOwnAudit', 'exportWholeLeads', 'countHeld', 'listHeld', 'showHeld'];
 const changes = [
   ...['moveLead', 'moveLeads', 'undoChanges', 'assignLead', 'assignLeads'],
-  ...['noteLead', 'strikeActivity', 'followUp', 'editContact', 'sendHeld', 'dropHeld'],
+  ...['noteLead', 'strikeActivity', 'followUp', 'editContact', 'sendHeld', 'dropHeld', 'addLead'],
 ];
 export const sales = [...viewer, ...salesReads, ...changes];
 
