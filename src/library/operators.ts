@@ -11,6 +11,7 @@ export type * from '../operators/application/events/ports/post-event.ts';
 export type { OperatorUseCases } from '../operators/application/operator.ts';
 export type * from '../operators/application/ports/deal-conditions.ts';
 export { isWanted } from '../operators/application/ports/deal-conditions.ts';
+export type * from '../operators/application/ports/inbound/add-lead.ts';
 export type * from '../operators/application/ports/inbound/audit-use-cases.ts';
 export type * from '../operators/application/ports/inbound/contact-use-cases.ts';
 export type * from '../operators/application/ports/inbound/desk-use-cases.ts';

@@ -16,7 +16,7 @@ const salesReads = [
 ];
 const changes = [
   ...['moveLead', 'moveLeads', 'undoChanges', 'assignLead', 'assignLeads'],
-  ...['noteLead', 'strikeActivity', 'followUp', 'editContact', 'sendHeld', 'dropHeld'],
+  ...['noteLead', 'strikeActivity', 'followUp', 'editContact', 'sendHeld', 'dropHeld', 'addLead'],
 ];
 export const sales = [...viewer, ...salesReads, ...changes];
 

@@ -13,6 +13,7 @@ import { makeHandOver } from './desk/hand-over.ts';
 import { makePeopleUseCases } from './desk/manage-people.ts';
 import { makeReadAudit, makeReadOwnAudit } from './desk/read-audit.ts';
 import { noHooks } from './events/known-hooks.ts';
+import { makeAddLead } from './leads/add-lead.ts';
 import { makeAssignLead, makeAssignLeads } from './leads/assign-lead.ts';
 import { makeEraseLead } from './leads/erase-lead.ts';
 import { makeExportLeads, makeExportWholeLeads } from './leads/export-leads.ts';
@@ -83,6 +84,7 @@ export const useCases = {
         lostReasons,
   ),
   exportWholeLeads: sales(makeExportWholeLeads),
+  addLead: sales(makeAddLead),
   moveLead: sales(makeMoveLead),
   moveLeads: sales(makeMoveLeads),
   undoChanges: sales(makeUndoChanges),

@@ -93,7 +93,8 @@ function leadOf(draft: LeadDraft): Lead {
   }
 }
 
-const words = {
+/** What is wrong with a field, in words that follow its name. */
+export const problemReasons = {
   missing: 'is missing',
   'contact-missing': 'or phone is missing',
   'not-text': 'is no text',
@@ -105,4 +106,4 @@ const words = {
 
 /** A problem in words, such as `deal type is missing`. */
 export const problemWords = ({ field, reason }: Problem): string =>
-  `${field.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)} ${words[reason]}`;
+  `${field.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)} ${problemReasons[reason]}`;

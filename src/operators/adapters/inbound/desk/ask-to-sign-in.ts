@@ -27,7 +27,7 @@ export async function askToSignIn(ctx: Context, bodies: Bodies): Promise<void> {
 const MOST_OF_STRANGERS = 65_536;
 
 /** Fields for longer texts. */
-const textFields = ['text', 'reason', 'rows'];
+const textFields = ['text', 'reason', 'rows', 'notes'];
 
 /**
  * Saves the text of a form. A script keeps it until its writer is back; without scripts, the page shows the

@@ -1,4 +1,5 @@
 import type { DeskPages } from './desk-state.ts';
+import { addLeadPages } from './pages/add-lead.ts';
 import { auditPages } from './pages/audit-page.ts';
 import { leadPages } from './pages/change-lead.ts';
 import { leadChangePages } from './pages/change-leads.ts';
@@ -37,6 +38,7 @@ export const deskPages: readonly DeskPages[] = [
   leadChangePages,
   undoPages,
   movePages,
+  addLeadPages,
   leadPages,
   leadErasePages,
   leadDeliveryPages,

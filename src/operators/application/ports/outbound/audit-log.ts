@@ -82,6 +82,7 @@ export const operatorActions = {
   'key.issue': 'issued the key',
   'key.rotate': 'rotated the key',
   'key.revoke': 'revoked the key',
+  'lead.add': 'typed in a lead of',
   'lead.show': 'looked at the lead',
   'lead.move': 'moved the lead',
   'lead.assign': 'assigned the lead',

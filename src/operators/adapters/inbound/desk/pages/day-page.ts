@@ -7,6 +7,7 @@ import { dateText, hourText } from '../../presentation/time-words.ts';
 import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
+import { addLeadLink } from './add-lead.ts';
 import { type DayLooking, dayRow } from './day-rows.ts';
 import { forYouPart } from './day-told.ts';
 import { lookingAt } from './inbox-views.ts';
@@ -41,7 +42,7 @@ export const dayPages: DeskPages = (routes) => {
       ctx,
       due === 0 ? 'My day' : `(${due}${day.promised.more ? '+' : ''} due) My day`,
       html`<div class="two day">
-<div class="head"><h1>My day</h1> <p class="aside">${dateText(now, zone)}, ${hourText(now, zone)}</p></div>
+<div class="head"><h1>My day</h1> <p class="aside">${dateText(now, zone)}, ${hourText(now, zone)}</p>${addLeadLink(ctx)}</div>
 <div class="work">
 ${newsNote(fresh, { now, path: '/day' })}
 ${work.length + day.nobodys.leads.length === 0 && nothing}

@@ -13,6 +13,7 @@ import { place } from '../../presentation/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
+import { addLeadLink } from './add-lead.ts';
 import { bulkForm } from './bulk-form.ts';
 import { heldLine } from './held-page.ts';
 import { type ContactsFound, contactsFor, peoplePart } from './inbox-contacts.ts';
@@ -109,7 +110,7 @@ function inboxPage(ctx: DeskContext, view: InboxView): Html {
   const shown = { ...lookingAt(ctx.state), others, people: staff, reasons, sortedBy: sortedBy(filter) };
   const table = leadTable([{ rows: leads }], { ...shown, selectable: mayChange });
   return html`
-<div class="head"><h1>Inbox</h1>${leads.length > 0 && html` <span class="soft">${count}</span>`}</div>
+<div class="head"><h1>Inbox</h1>${leads.length > 0 && html` <span class="soft">${count}</span>`}${addLeadLink(ctx)}</div>
 ${view.held}
 ${viewChips(filter, view.counts)}
 ${filterForm(ctx, view)}

@@ -1,0 +1,100 @@
+import { dealTypes } from '../../../../../domain/deal-type.ts';
+import { InvalidLead, type LeadField, type Problem } from '../../../../../domain/invalid-lead.ts';
+import { problemReasons } from '../../../../application/sources/held-leads.ts';
+import { leadPath } from '../../presentation/desk-paths.ts';
+import { onceOf } from '../answered-once.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { type Html, html } from '../html.ts';
+import { options } from '../options.ts';
+import { goTo, showPage } from '../page.ts';
+import { offerUndo } from '../undo.ts';
+
+interface Input {
+  readonly name: LeadField;
+  readonly label: string;
+  readonly more?: Html;
+}
+
+const inputs: readonly Input[] = [
+  { name: 'firstName', label: 'First name', more: html`required` },
+  { name: 'lastName', label: 'Last name' },
+  { name: 'phone', label: 'Phone', more: html`type="tel"` },
+  { name: 'email', label: 'Email', more: html`inputmode="email"` },
+  { name: 'dealType', label: 'Deal type', more: html`required` },
+  { name: 'notes', label: 'What is wanted', more: html`required` },
+];
+
+/** Inputs that few leads need. */
+const furtherInputs: readonly Input[] = [
+  { name: 'vehicleYear', label: 'Year' },
+  { name: 'vehicleMake', label: 'Make' },
+  { name: 'vehicleModel', label: 'Model' },
+  { name: 'vehicleMiles', label: 'Miles' },
+  { name: 'zip', label: 'ZIP' },
+];
+
+/** Adds the lead of a customer who rings or walks in. */
+export const addLeadPages: DeskPages = (routes) => {
+  routes.get('/leads/add', 'addLead', (ctx) => showForm(ctx));
+
+  routes.post('/leads/add', 'addLead', async (ctx) => {
+    const { operator, form } = ctx.state;
+    const names = [...inputs, ...furtherInputs].map(({ name }) => name);
+    const fields = Object.fromEntries(names.map((name) => [name, form.get(name)?.trim() || undefined]));
+    try {
+      const { leadId: id, assigned } = await operator.addLead({ fields, once: onceOf(ctx) });
+      const who = [fields.firstName, fields.lastName].flatMap((name) => name ?? []).join(' ');
+      if (assigned) {
+        const { owner, at: since } = assigned;
+        offerUndo(ctx, [{ id, from: undefined, owner, since }], () => who);
+      }
+      goTo(
+        ctx,
+        leadPath(id),
+        `Added ${who}.${assigned ? ' The lead is yours; undone, it is nobody’s.' : ''}`,
+      );
+    } catch (error) {
+      if (!(error instanceof InvalidLead)) throw error;
+      ctx.status = 409;
+      showForm(ctx, error.problems);
+    }
+  });
+};
+
+/** The way to the form, for people who may add leads. */
+export const addLeadLink = ({ state: { may } }: DeskContext): Html | false =>
+  may('addLead') && html` <a class="button end" href="/leads/add">Add a lead</a>`;
+
+function showForm(ctx: DeskContext, problems: readonly Problem[] = []): void {
+  const { form } = ctx.state;
+  const further = furtherInputs.map((input) => inputPart(input, form, problems));
+  const isOpen = furtherInputs.some(({ name }) => form.get(name));
+  showPage(
+    ctx,
+    'Add a lead',
+    html`<div class="head"><h1>Add a lead</h1></div>
+${problems.length > 0 && html`<p class="refused" role="alert" tabindex="-1" autofocus>Not added yet: see the marked fields.</p>`}
+<form method="post" action="/leads/add" class="panel new-lead" autocomplete="off">
+${inputs.map((input) => inputPart(input, form, problems))}
+<details ${isOpen && html`open`}><summary>Vehicle, ZIP</summary><div class="new-lead">${further}</div></details>
+<p><button class="primary">Add</button> <span class="soft">For a customer who rings or walks in. A phone or an email is enough.</span></p>
+</form>`,
+  );
+}
+
+function inputPart({ name, label, more }: Input, form: URLSearchParams, problems: readonly Problem[]): Html {
+  const problem = problems.find(({ field }) => field === name);
+  const value = form.get(name) ?? '';
+  const attributes = html`id="${name}" name="${name}" ${more} ${name === 'firstName' && problems.length === 0 && html`autofocus`}
+ ${problem && html`aria-invalid="true" aria-describedby="${name}-why"`}`;
+  return html`<div class="field ${name === 'notes' && 'wide'}"><label for="${name}">${label}</label>
+${controlOf(name, value, attributes)}
+${problem && html`<p class="late" id="${name}-why">${label} ${problemReasons[problem.reason]}.</p>`}</div>`;
+}
+
+function controlOf(name: LeadField, value: string, attributes: Html): Html {
+  if (name === 'notes') return html`<textarea rows="4" dir="auto" ${attributes}>${value}</textarea>`;
+  if (name !== 'dealType') return html`<input value="${value}" dir="auto" ${attributes}>`;
+  const choices = [['', 'Choose'], ...dealTypes.map((each) => [each, each] as const)] as const;
+  return html`<select ${attributes}>${options(choices, value)}</select>`;
+}
