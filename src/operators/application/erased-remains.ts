@@ -18,8 +18,9 @@ interface Removing {
 }
 
 /**
- * After an erasure, removes its bytes from the store's files, if nobody has to wait for it. Resolves to what is still
- * to remove. Never throws: the customer is erased, and the rest is tried again later.
+ * After an erasure, removes its bytes from the store's files, unless other users of the store would wait for more
+ * than a second: then it is left for the quiet hour. Resolves to what is still to remove. Never throws: the customer
+ * is erased, and the rest is tried again later.
  */
 export async function removeRemains({ remains, clock }: Removing): Promise<OwedRemains | undefined> {
   try {

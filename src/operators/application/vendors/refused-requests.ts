@@ -38,8 +38,8 @@ export const refusedOf = (
   externalId === undefined ? [] : requests.filter((each) => each.externalId === labelText(externalId));
 
 /**
- * Removes the kept requests whose vendor's id is an email or phone of these customers, whoever the vendor is: a
- * vendor without ids of its own uses those. Few requests of each vendor are kept.
+ * Removes refused requests in which a vendor's own id for the lead is an email or phone of these customers: a vendor
+ * without ids of its own sends those. It looks through the requests of all vendors, fifty of each at most.
  */
 export async function forgetAddresses(
   { refusals }: Needs<'refusals'>,

@@ -37,9 +37,9 @@ const summary = `
   ) AS deal`;
 
 /**
- * A query that finds deals by indexes and then reads those found. SQLite does not know how many deals meet a
- * condition. If `areMany` do, or few are in the order's own index, the deals are walked through in order
- * instead of sorted.
+ * A query that finds deals by indexes, and then sorts those found. SQLite does not know how many deals meet a
+ * condition. If `areMany` do, it walks through the deals in order instead; likewise in an order whose index has only
+ * some deals, such as those that are due.
  */
 export function sortedDeals(query: DealQuery, areMany: boolean): Condition {
   const order = listOrder(query);

@@ -10,7 +10,14 @@ const [PATIENCE, REST] = [1_000, 10];
 /** SQLite's code if it cannot write to the folder. */
 const NO_FOLDER = 10;
 
-/** Rewrites a file with VACUUM, over a connection that waits for nobody, and then gets rid of its old log. */
+/**
+ * Rewrites a file with VACUUM, over a connection that waits for nobody, and then gets rid of its old log.
+ *
+ * VACUUM writes the new pages into the log, behind the old ones: `[old frames][new pages]`. Once these are written back
+ * and nobody reads, the log is emptied. A program that always reads (Litestream) prevents that; but from time to time it
+ * lets the log begin again from its start: `[newer frames][rest of the old]`. Then VACUUM is repeated until newer frames
+ * cover all old ones.
+ */
 export class Rewriting {
   readonly #path: string;
   readonly #side: SideConnection;
