@@ -1,11 +1,28 @@
 /** Who may do what, said once more: the use cases of each role, those that only read apart. */
 
 export const viewer = [
-  ...['showLead', 'listLeads', 'countLeads', 'findContact', 'findContacts', 'reportLeads'],
+  ...[
+    'showLead',
+    'listLeads',
+    'countLeads',
+    'findContact',
+    'findContacts',
+    'reportLeads',
+    'countVendors',
+    'readTeam',
+  ],
   ...['exportLeads', 'nameVendors', 'namePeople', 'leadDeliveries', 'recordList'],
   ...['otherLeads', 'nameLostReasons', 'listChanges'],
 ];
-const salesReads = ['readDay', 'readOwnAudit', 'exportWholeLeads', 'countHeld', 'listHeld', 'showHeld'];
+const salesReads = [
+  'readDay',
+  'readOwnWork',
+  'readOwnAudit',
+  'exportWholeLeads',
+  'countHeld',
+  'listHeld',
+  'showHeld',
+];
 const changes = [
   ...['moveLead', 'moveLeads', 'undoChanges', 'assignLead', 'assignLeads'],
   ...['noteLead', 'strikeActivity', 'followUp', 'editContact', 'sendHeld', 'dropHeld'],
@@ -14,7 +31,16 @@ export const sales = [...viewer, ...salesReads, ...changes];
 
 const adminReads = [
   ...['exportContact', 'planMerge', 'listKeys', 'listVendors', 'listHooks', 'hookLog'],
-  ...['vendorActivity', 'listRefusals', 'readAudit', 'listPeople', 'listTokens', 'listSources', 'trySource'],
+  ...[
+    'vendorActivity',
+    'listRefusals',
+    'readAudit',
+    'readWork',
+    'listPeople',
+    'listTokens',
+    'listSources',
+    'trySource',
+  ],
 ];
 /** Those that change nothing. */
 export const reads = [...viewer, ...salesReads, ...adminReads];

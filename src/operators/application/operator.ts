@@ -17,8 +17,10 @@ import { makeCountLeads, makeListLeads } from './leads/list-leads.ts';
 import { makeMoveLead, makeMoveLeads } from './leads/move-leads.ts';
 import { makeFollowUp, makeNoteLead, makeStrikeActivity } from './leads/note-lead.ts';
 import { makeReadOtherLeads } from './leads/other-leads.ts';
+import { makeReadTeam } from './leads/read-team.ts';
+import { makeReadOwnWork, makeReadWork } from './leads/read-work.ts';
 import { makeRecordList } from './leads/record-lists.ts';
-import { makeReportLeads } from './leads/report.ts';
+import { makeCountVendors, makeReportLeads } from './leads/report.ts';
 import { makeShowLead } from './leads/show-lead.ts';
 import { makeUndoChanges } from './leads/undo-changes.ts';
 import { notKept } from './not-kept.ts';
@@ -65,6 +67,8 @@ export const useCases = {
   findContact: viewer(makeFindContact),
   findContacts: viewer(makeFindContacts),
   reportLeads: viewer(makeReportLeads),
+  countVendors: viewer(makeCountVendors),
+  readTeam: viewer(makeReadTeam),
   exportLeads: viewer(makeExportLeads),
   recordList: viewer(makeRecordList),
   nameVendors: viewer(makeNameVendors),
@@ -86,6 +90,7 @@ export const useCases = {
   strikeActivity: sales(makeStrikeActivity),
   followUp: sales(makeFollowUp),
   editContact: sales(makeEditContact),
+  readOwnWork: sales(makeReadOwnWork),
   readOwnAudit: sales(makeReadOwnAudit),
   countHeld: sales(({ sourceUseCases }) => sourceUseCases.countHeld),
   listHeld: sales(({ sourceUseCases }) => sourceUseCases.listHeld),
@@ -120,6 +125,7 @@ export const useCases = {
   pauseHook: admin(({ hookUseCases }) => hookUseCases.pauseHook),
   resumeHook: admin(({ hookUseCases }) => hookUseCases.resumeHook),
   removeHook: admin(({ hookUseCases }) => hookUseCases.removeHook),
+  readWork: admin(makeReadWork),
   readAudit: admin(makeReadAudit),
   listPeople: admin(({ peopleUseCases }) => peopleUseCases.listPeople),
   addPerson: admin(({ peopleUseCases }) => peopleUseCases.addPerson),

@@ -77,7 +77,7 @@ const mePart = ({ state: { session, may } }: DeskContext): Html =>
   html`<details class="me"><summary><span class="initials" aria-hidden="true">${initialsOf(session.name)}</span><span
  class="full-name">${session.name}</span></summary><div>
 <p class="aside">${session.role}</p>
-${may('readOwnAudit') && html`<a href="/audit">What I did</a>`}
+${may('readOwnWork') && html`<a href="/work">What I did</a>`}
 <form method="post" action="/sign-out"><button>Sign out</button></form></div></details>`;
 
 const initialsOf = (name: string): string =>

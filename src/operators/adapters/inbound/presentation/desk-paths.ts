@@ -7,6 +7,8 @@ export const contactPath = (id: string): string => `/contacts/${encodeURICompone
 export const vendorPath = (id: string): string => `/vendors/${encodeURIComponent(id)}`;
 export const hookPath = (id: string): string => `/hooks/${encodeURIComponent(id)}`;
 export const heldPath = (id: string): string => `/held/${encodeURIComponent(id)}`;
+/** What a person did. */
+export const workPath = (personId: string): string => `/work?by=${encodeURIComponent(personId)}`;
 export const addHookPath = (vendorId: string): string => `/hooks?vendor=${encodeURIComponent(vendorId)}#add`;
 export const historyPath = (id: string): string => `/audit?on=${encodeURIComponent(id)}`;
 
