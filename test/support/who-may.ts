@@ -17,6 +17,7 @@ export const viewer = [
 const salesReads = [
   'readDay',
   'readOwnWork',
+  'nextOpenDay',
   'readOwnAudit',
   'exportWholeLeads',
   'countHeld',

@@ -86,7 +86,7 @@ function leadOf(draft: LeadDraft): Lead {
   }
 }
 
-const words = {
+export const reasonWords = {
   missing: 'is missing',
   'contact-missing': 'or phone is missing',
   'not-text': 'is no text',
@@ -98,7 +98,7 @@ const words = {
 
 /** A problem in words, such as `deal type is missing`. */
 export const problemWords = ({ field, reason }: Problem): string =>
-  `${field.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)} ${words[reason]}`;
+  `${field.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)} ${reasonWords[reason]}`;
 
 /** Removes held leads of customers who are erased. */
 export async function forgetHeld(
