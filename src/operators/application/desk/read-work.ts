@@ -1,11 +1,11 @@
 import { summaryOf } from '../../domain/work/deal-summary.ts';
 import type { Author } from '../../domain/work/person.ts';
 import { workDone } from '../../domain/work/work-done.ts';
-import { ownActs, whoActed } from '../desk/read-audit.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { ReadOwnWork, ReadWork, Work } from '../ports/inbound/lead-use-cases.ts';
 import type { AuditBy, OperatorAction } from '../ports/outbound/audit-log.ts';
 import type { Span } from '../ports/outbound/report-tally.ts';
+import { ownActs, whoActed } from './read-audit.ts';
 
 type WorkPorts = Needs<'leads' | 'audit' | 'people' | 'digest'>;
 
