@@ -119,6 +119,10 @@ export async function deskQueries(
     'unanswered, the latest first, a page in their midst': () =>
       list({ unanswered: true, ...far('freshest') }),
     'the day of a salesperson': () => operator.readDay({ by: { by: 'test', byId: owner ?? '' }, most: PAGE }),
+    'the team': () => operator.readTeam({ most: 101 }),
+    'late, mine': () => list({ late: true, owner }),
+    'given, mine': () => list({ given: true, owner }),
+    'standing still, mine': () => list({ still: true, owner }),
     'unanswered, mine': () => list({ unanswered: true, owner }),
     'unanswered, of the largest vendor': () => list({ unanswered: true, vendor: largest }),
     'unanswered, nobody’s, of a type': () => list({ unanswered: true, owner: null, dealType: 'service' }),
@@ -188,6 +192,10 @@ export async function deskQueries(
         },
       }),
     'what a vendor was refused last': () => refusals.requests(vendorIds[0] ?? ''),
+    'a report: the vendors of six months': () =>
+      operator.countVendors({
+        spans: [0, 1, 2, 3, 4, 5].map((n) => ({ since: ago(30 * n + 30), until: ago(30 * n) })),
+      }),
     'a report of 31 days': () => report(31),
     'a report of 365 days': () => report(365),
     'a report of 1100 days': () => report(1_100),

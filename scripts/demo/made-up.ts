@@ -3,18 +3,7 @@ import type { LeadDraft } from '../../src/domain/lead.ts';
 import type { LeadStatus } from '../../src/domain/lead-status.ts';
 import type { ActivityKind } from '../../src/operators/domain/work/activity.ts';
 import { Chance } from './chance.ts';
-import {
-  hostile,
-  lost,
-  notes,
-  people,
-  quietVendor,
-  reasons,
-  said,
-  salespeople,
-  vehicles,
-  vendors,
-} from './words.ts';
+import { lost, notes, people, quietVendor, reasons, said, salespeople, vehicles, vendors } from './words.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -79,10 +68,9 @@ function draftOf(number: number, vendor: number, chance: Chance): LeadDraft {
 /** A tenth asks a second time; another tenth shares the phone of somebody else. */
 function customerOf(number: number): LeadDraft {
   const chance = new Chance(-number - 2);
-  const hostileOne = number % 60 === 13 ? hostile[Math.floor(number / 60) % hostile.length] : undefined;
   const earlier = number - 11;
-  if (!hostileOne && earlier >= 0 && chance.is(0.1)) return customerOf(earlier);
-  const [firstName, lastName] = hostileOne ?? somebody(chance);
+  if (earlier >= 0 && chance.is(0.1)) return customerOf(earlier);
+  const [firstName, lastName] = somebody(chance);
   const email = `${latin(`${firstName} ${lastName ?? ''}`)}.${number}@example.${chance.of(['com', 'net', 'org'])}`;
   const phone = chance.is(0.1) ? phoneOf(Math.max(earlier, 0)) : phoneOf(number);
   const gives = chance.next();

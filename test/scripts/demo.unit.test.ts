@@ -61,13 +61,12 @@ it('is believable: two months of leads of every kind, by six vendors, one of the
   expect(requests.every(({ at, requestId }) => at <= now && requestId !== '')).toBe(true);
 });
 
-it('has names of the world, hostile ones, people who share a phone, and some who ask again', async () => {
+it('has believable names of the world, people who share a phone, and some who ask again', async () => {
   const leads = await demo.all();
   const names = leads.map(({ customer }) => `${customer?.firstName} ${customer?.lastName}`).join('\n');
   for (const script of [/\p{Script=Han}/u, /\p{Script=Arabic}/u, /\p{Script=Cyrillic}/u, /\p{Script=Thai}/u])
     expect(names).toMatch(script);
-  for (const hostile of ['<script>', '=HYPERLINK', '\u202e', 'W'.padEnd(200, 'o')])
-    expect(names).toContain(hostile);
+  expect(names, 'what is typed to do harm is for tests').not.toMatch(/[<>={}@\u202a-\u202e]|.{80}/u);
   const byPhone = Map.groupBy(leads, ({ customer }) => customer?.phone?.identity ?? '');
   byPhone.delete('');
   const sharing = [...byPhone.values()].map(

@@ -1,12 +1,23 @@
 /** Who may do what, said once more: the use cases of each role, those that only read apart. */
 
 export const viewer = [
-  ...['showLead', 'listLeads', 'countLeads', 'findContact', 'findContacts', 'reportLeads'],
+  ...[
+    'showLead',
+    'listLeads',
+    'countLeads',
+    'findContact',
+    'findContacts',
+    'reportLeads',
+    'countVendors',
+    'readTeam',
+  ],
   ...['exportLeads', 'nameVendors', 'namePeople', 'leadDeliveries', 'recordList'],
   ...['otherLeads', 'nameLostReasons', 'listChanges'],
 ];
 const salesReads = [
   'readDay',
+  'readOwnWork',
+  'nextOpenDay',
   'readOwnAudit',
   'exportWholeLeads',
   'countHeld',
@@ -22,8 +33,8 @@ export const sales = [...viewer, ...salesReads, ...changes];
 
 const adminReads = [
   ...['exportContact', 'planMerge', 'listKeys', 'listVendors', 'listHooks', 'hookLog'],
-  ...['vendorActivity', 'listRefusals', 'readAudit', 'listPeople', 'listTokens', 'listSources', 'trySource'],
-  'countHeldOf',
+  ...['vendorActivity', 'listRefusals', 'readAudit', 'readWork', 'listPeople', 'listTokens'],
+  ...['listSources', 'trySource', 'countHeldOf'],
 ];
 /** Those that change nothing. */
 export const reads = [...viewer, ...salesReads, ...adminReads];

@@ -12,6 +12,7 @@ import { makeTokenUseCases } from './desk/access-tokens.ts';
 import { makeHandOver } from './desk/hand-over.ts';
 import { makePeopleUseCases } from './desk/manage-people.ts';
 import { makeReadAudit, makeReadOwnAudit } from './desk/read-audit.ts';
+import { makeReadOwnWork, makeReadWork } from './desk/read-work.ts';
 import { noHooks } from './events/known-hooks.ts';
 import { makeAddLead } from './leads/add-lead.ts';
 import { makeAssignLead, makeAssignLeads } from './leads/assign-lead.ts';
@@ -23,14 +24,15 @@ import { makeCountLeads, makeListLeads } from './leads/list-leads.ts';
 import { makeMoveLead, makeMoveLeads } from './leads/move-leads.ts';
 import { makeFollowUp, makeNoteLead, makeStrikeActivity } from './leads/note-lead.ts';
 import { makeReadOtherLeads } from './leads/other-leads.ts';
+import { makeReadTeam } from './leads/read-team.ts';
 import { makeRecordList } from './leads/record-lists.ts';
-import { makeReportLeads } from './leads/report.ts';
+import { makeCountVendors, makeReportLeads } from './leads/report.ts';
 import { makeShowLead } from './leads/show-lead.ts';
 import { makeUndoChanges } from './leads/undo-changes.ts';
 import { notKept } from './not-kept.ts';
 import type { Announcing, HookPorts, OperatorPorts } from './operator-ports.ts';
 import type { HookUseCases } from './ports/inbound/hook-use-cases.ts';
-import type { NameLostReasons } from './ports/inbound/lead-use-cases.ts';
+import type { NameLostReasons, NextOpenDay } from './ports/inbound/lead-use-cases.ts';
 import type { PeopleUseCases } from './ports/inbound/people-use-cases.ts';
 import type { SourceUseCases } from './ports/inbound/source-use-cases.ts';
 import type { TokenUseCases } from './ports/inbound/token-use-cases.ts';
@@ -72,6 +74,8 @@ export const useCases = {
   findContact: viewer(makeFindContact),
   findContacts: viewer(makeFindContacts),
   reportLeads: viewer(makeReportLeads),
+  countVendors: viewer(makeCountVendors),
+  readTeam: viewer(makeReadTeam),
   exportLeads: viewer(makeExportLeads),
   recordList: viewer(makeRecordList),
   nameVendors: viewer(makeNameVendors),
@@ -82,6 +86,11 @@ export const useCases = {
     ({ lostReasons = [] }): NameLostReasons =>
       async () =>
         lostReasons,
+  ),
+  nextOpenDay: sales(
+    ({ answerGoal, timeZone, clock }): NextOpenDay =>
+      async () =>
+        answerGoal.dayAfter(timeZone.dayOf(clock())),
   ),
   exportWholeLeads: sales(makeExportWholeLeads),
   addLead: sales(makeAddLead),
@@ -94,6 +103,7 @@ export const useCases = {
   strikeActivity: sales(makeStrikeActivity),
   followUp: sales(makeFollowUp),
   editContact: sales(makeEditContact),
+  readOwnWork: sales(makeReadOwnWork),
   readOwnAudit: sales(makeReadOwnAudit),
   countHeld: sales(({ sourceUseCases }) => sourceUseCases.countHeld),
   countHeldWith: sales(({ sourceUseCases }) => sourceUseCases.countHeldWith),
@@ -131,6 +141,7 @@ export const useCases = {
   pauseHook: admin(({ hookUseCases }) => hookUseCases.pauseHook),
   resumeHook: admin(({ hookUseCases }) => hookUseCases.resumeHook),
   removeHook: admin(({ hookUseCases }) => hookUseCases.removeHook),
+  readWork: admin(makeReadWork),
   readAudit: admin(makeReadAudit),
   listPeople: admin(({ peopleUseCases }) => peopleUseCases.listPeople),
   addPerson: admin(({ peopleUseCases }) => peopleUseCases.addPerson),

@@ -4,6 +4,7 @@ import { isPersonId, writings } from '../../domain/work/person-name.ts';
 import { authorOf, idOfAuthor, knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { ReadAudit, ReadOwnAudit } from '../ports/inbound/audit-use-cases.ts';
+import type { By } from '../ports/inbound/people-use-cases.ts';
 import type { AuditBy } from '../ports/outbound/audit-log.ts';
 
 type ReadAuditPorts = Needs<'people' | 'digest' | 'audit'>;
@@ -16,7 +17,7 @@ export const makeReadAudit =
   };
 
 /** The entries by a person's ids, or under a bare name. Throws PersonNotMeant if there are neither. */
-async function whoActed(given: string, ports: ReadAuditPorts): Promise<AuditBy> {
+export async function whoActed(given: string, ports: Needs<'people' | 'digest' | 'audit'>): Promise<AuditBy> {
   if (isTokenId(given)) return { ids: [given] };
   const known = await knownPeople(ports);
   if (isPersonId(given)) return { ids: known.idsOf(known.meant(given).id) };
@@ -37,11 +38,13 @@ const inName = (name: string, { digest }: Pick<ReadAuditPorts, 'digest'>) => ({
 
 export const makeReadOwnAudit =
   (ports: ReadAuditPorts): ReadOwnAudit =>
-  async ({ by: given, ...query }) => {
-    const { by: name, byId } = authorOf(given);
-    const by =
-      byId === undefined
-        ? { ids: [], names: writings(name) }
-        : { ids: (await knownPeople(ports)).idsOf(byId) };
-    return ports.audit.entries({ ...query, by });
-  };
+  async ({ by, ...query }) =>
+    ports.audit.entries({ ...query, by: await ownActs(by, ports) });
+
+/** Selects entries of who asks. */
+export async function ownActs(by: By, ports: Needs<'people'>): Promise<AuditBy> {
+  const { by: name, byId } = authorOf(by);
+  return byId === undefined
+    ? { ids: [], names: writings(name) }
+    : { ids: (await knownPeople(ports)).idsOf(byId) };
+}

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../domain/day.ts';
 import type { DealSummary } from '../../domain/work/deal-summary.ts';
+import type { KnownPeople } from '../../domain/work/known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { GivenLeads } from '../ports/inbound/lead-use-cases.ts';
 
@@ -35,4 +36,40 @@ export async function readGiven(
     const { at, by, byId, from } = first;
     return [{ at, by, byId, from, leads: group.map(({ lead }) => lead) }];
   });
+}
+
+/** The most leads given lately that are looked through for all people together. */
+const MOST_GIVEN = 500;
+
+/** Resolves to the leads that each person was given and has not opened, by the person's id. */
+export async function givenToAll(
+  ports: Needs<'leads' | 'audit'>,
+  known: KnownPeople,
+  now: Date,
+): Promise<ReadonlyMap<string, readonly DealSummary[]>> {
+  const givenSince = new Date(now.getTime() - TOLD_MS);
+  const leads = await ports.leads.deals({ givenSince, open: true, changed: true, limit: MOST_GIVEN });
+  const owned = leads.flatMap((lead) => (lead.owner === undefined ? [] : [{ lead, owner: lead.owner }]));
+  const byOwner = Map.groupBy(owned, ({ owner }) => known.idOf(owner));
+  const given = [...byOwner].map(async ([id, some]) => {
+    const theirs = some.map(({ lead }) => lead);
+    const gifts = await readGiven(ports, theirs, known.idsOf(id), now);
+    return [id, gifts.flatMap((gift) => gift.leads)] as const;
+  });
+  return new Map(await Promise.all(given));
+}
+
+/** The ids of leads that these owners, or all people, were given and have not opened; if none, an id of no lead. */
+export async function givenIds(
+  ports: Needs<'leads' | 'audit'>,
+  known: KnownPeople,
+  owners: readonly (string | null)[] | undefined,
+  now: Date,
+): Promise<readonly string[]> {
+  const given = await givenToAll(ports, known, now);
+  const wanted = [...given].filter(
+    ([id]) => !owners || known.idsOf(id).some((each) => owners.includes(each)),
+  );
+  const ids = wanted.flatMap(([, leads]) => leads.map(({ id }) => id));
+  return ids.length > 0 ? ids : [''];
 }

@@ -4,6 +4,7 @@ import { Refused } from '../../domain/refused.ts';
 import { isTokenId } from '../../domain/work/access-token.ts';
 import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
 import { KnownPeople } from '../../domain/work/known-people.ts';
+import { COMES_BACK_MS } from '../../domain/work/part-of-day.ts';
 import { knownPeople } from '../known-people.ts';
 import { requireKeyHolder, unknownContact } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
@@ -11,12 +12,13 @@ import type { DealConditions } from '../ports/deal-conditions.ts';
 import type { CountLeads, LeadListQuery, ListedLead, ListLeads } from '../ports/inbound/lead-use-cases.ts';
 import type { DealSummary } from '../ports/records.ts';
 import { vendorIdOf } from '../vendors/vendor-meant.ts';
+import { givenIds } from './given-leads.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { listOrder } from './orders.ts';
 import { meaningsOf } from './seek-leads.ts';
 
 export type ListLeadsPorts = Needs<
-  'leads' | 'contacts' | 'vendors' | 'people' | 'digest' | 'clock' | 'answerGoal'
+  'leads' | 'contacts' | 'vendors' | 'people' | 'audit' | 'digest' | 'clock' | 'answerGoal'
 >;
 
 export const makeListLeads =
@@ -32,19 +34,23 @@ export const makeListLeads =
     owner,
     orNobody,
     waiting,
+    late,
+    still,
+    given,
     limit,
     cursor,
     ...rest
   }) => {
     requireLimit(limit);
-    const known = await knownFor(ports, [{ owner }]);
-    const filter = { ...rest, ...whose(known, { owner, orNobody, due: rest.due }) };
+    const now = ports.clock();
+    const known = given ? await knownPeople(ports) : await knownFor(ports, [{ owner }]);
+    const owned = whose(known, { owner, orNobody, due: rest.due });
+    const filter = { ...rest, ...owned, ...timed(ports, { late, still }, now) };
     const order = listOrder(filter);
     const from = cursor ? LeadCursor.parse(cursor, order) : undefined;
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
     // A key's leads are searched by its vendor as well, because only the vendor has an index.
     const vendorId = vendor === undefined ? holder?.id : await vendorIdOf(vendor, ports);
-    const now = ports.clock();
     const found = await ports.leads.deals({
       ...filter,
       vendorId,
@@ -52,7 +58,11 @@ export const makeListLeads =
       contactId: contact && plainId(contact),
       said: email ? emailKey(email) : phone && phoneKey(phone),
       matching:
-        text === undefined ? ids?.map((id) => ({ id: plainId(id) })) : await meaningsOf(text, ports.contacts),
+        text === undefined
+          ? (given ? await givenIds(ports, known, ownersMeant(known, { owner }), now) : ids)?.map((id) => ({
+              id: plainId(id),
+            }))
+          : await meaningsOf(text, ports.contacts),
       ...waitingFor(waiting, now),
       after: from?.after,
       limit: limit + 1,
@@ -74,23 +84,38 @@ export const makeListLeads =
 const waitingFor = (length: number | undefined, now: Date) =>
   length === undefined ? {} : { unmovedSince: new Date(now.getTime() - length), known: true };
 
+/** The conditions of leads that are late, or stand still, now. */
+function timed(
+  { answerGoal }: Needs<'answerGoal'>,
+  { late, still }: Pick<LeadListQuery, 'late' | 'still'>,
+  now: Date,
+): DealConditions {
+  return {
+    ...(late && { unanswered: true, waitingBefore: answerGoal.lateBefore(now) }),
+    ...(still && { still: new Date(now.getTime() - COMES_BACK_MS) }),
+  };
+}
+
 /** Adds the customer's wait to leads, as lists show it. */
 export const listed = (found: readonly DealSummary[], answerGoal: AnswerGoal, now: Date): ListedLead[] =>
   found.map((lead) => ({ ...lead, answer: answerGoal.answerOf(lead, now) }));
 
 export const makeCountLeads =
-  (ports: Needs<'leads' | 'vendors' | 'people' | 'clock'>): CountLeads =>
+  (ports: Needs<'leads' | 'vendors' | 'people' | 'clock' | 'answerGoal'>): CountLeads =>
   async ({ of, most }) => {
     requireLimit(most);
     const now = ports.clock();
     const known = await knownFor(ports, of);
-    const conditions = of.map(async ({ waiting, owner, orNobody, vendor, contact, ...query }) => ({
-      ...query,
-      ...waitingFor(waiting, now),
-      ...whose(known, { owner, orNobody, due: query.due }),
-      vendorId: vendor === undefined ? undefined : await vendorIdOf(vendor, ports),
-      contactId: contact && plainId(contact),
-    }));
+    const conditions = of.map(
+      async ({ waiting, late, still, owner, orNobody, vendor, contact, ...query }) => ({
+        ...query,
+        ...timed(ports, { late, still }, now),
+        ...waitingFor(waiting, now),
+        ...whose(known, { owner, orNobody, due: query.due }),
+        vendorId: vendor === undefined ? undefined : await vendorIdOf(vendor, ports),
+        contactId: contact && plainId(contact),
+      }),
+    );
     return ports.leads.countDeals(await Promise.all(conditions), most);
   };
 

@@ -4,12 +4,15 @@ import type { Day } from '../../domain/time-zone.ts';
 import type { TalliedLead } from '../../domain/work/tallied-lead.ts';
 import { knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { LeadCounts, Report, ReportLeads } from '../ports/inbound/report-use-cases.ts';
-import type { Span } from '../ports/outbound/report-tally.ts';
+import type { CountVendors, LeadCounts, Report, ReportLeads } from '../ports/inbound/report-use-cases.ts';
+import type { ReportTally, Span } from '../ports/outbound/report-tally.ts';
 import { ReportBook } from './report-book.ts';
 import { Steps } from './steps.ts';
 
-type ReportPorts = Needs<'people' | 'leads' | 'report' | 'clock' | 'timeZone' | 'answerGoal' | 'lostReasons'>;
+interface ReportPorts
+  extends Needs<'people' | 'leads' | 'clock' | 'timeZone' | 'answerGoal' | 'lostReasons'> {
+  readonly report: Pick<ReportTally, 'tally'>;
+}
 
 /** Reports that are counted at the same time: each slows everybody down a little. */
 const REPORTS_AT_ONCE = 2;
@@ -35,6 +38,11 @@ export function makeReportLeads(ports: ReportPorts): ReportLeads {
     }
   };
 }
+
+export const makeCountVendors =
+  ({ report }: Needs<'report'>): CountVendors =>
+  ({ spans }) =>
+    Promise.all(spans.map((span) => report.vendors(span)));
 
 async function count(whole: Span, ports: ReportPorts): Promise<Report> {
   const { clock, answerGoal: goal, lostReasons = [] } = ports;

@@ -1,8 +1,9 @@
 import { hasCustomer, type IdentityKey } from '../../../domain/contact.ts';
 import type { DealType } from '../../../domain/deal-type.ts';
 import { isFinal, type LeadStatus } from '../../../domain/lead-status.ts';
-import { isUnanswered } from '../../domain/work/answer.ts';
+import { isUnanswered, waitsSince } from '../../domain/work/answer.ts';
 import { externalKey, saidKeys, saidWords, vehicleWords } from '../../domain/work/found-by.ts';
+import { isStill } from '../../domain/work/part-of-day.ts';
 import { statusSince, type WorkedDeal } from '../../domain/work/worked-deal.ts';
 
 /**
@@ -23,6 +24,12 @@ const conditions = {
   unplanned: ({ followUp }, wanted: boolean) => !wanted || followUp === undefined,
   /** Only deals whose customer is known and waits for the first answer. Not together with `due`. */
   unanswered: (deal, wanted: boolean) => !wanted || isUnanswered(deal),
+  /** Only deals whose customer has waited since before this time. Together with `unanswered`. */
+  waitingBefore: (deal, time: Date) => (waitsSince(deal) ?? time) < time,
+  /** Only deals that `isStill` since this time or longer. */
+  still: (deal, since: Date) => isStill(deal, since),
+  /** Only deals that got their owner at this time or later. */
+  givenSince: ({ assigned }, time: Date) => assigned !== undefined && assigned.at >= time,
   /** Only deals that an operator has changed. */
   changed: ({ changedAt }, wanted: boolean) => !wanted || changedAt !== undefined,
   /** Only deals that got their present status before this time. */

@@ -1,3 +1,4 @@
+import { dayAfter } from '../time-zone.ts';
 import { type Awaited, clockOf, isUnanswered } from './answer.ts';
 import type { DeskHours } from './desk-hours.ts';
 
@@ -30,6 +31,11 @@ export class AnswerGoal {
   /** Whether only the desk's hours count. */
   get hasHours(): boolean {
     return this.#hours !== undefined;
+  }
+
+  /** The next day on which somebody is there. */
+  dayAfter(day: string): string {
+    return this.#hours?.dayAfter(day) ?? dayAfter(day);
   }
 
   /** The milliseconds between two moments that count. */

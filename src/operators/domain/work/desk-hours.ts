@@ -98,6 +98,12 @@ export class DeskHours {
     }
   }
 
+  /** The first day after this one on which the desk is staffed. */
+  dayAfter(day: string): string {
+    const end = this.#zone.endOf(day);
+    return end ? this.#zone.dayOf(this.after(end, 1)) : dayAfter(day);
+  }
+
   /** The calendar, extended to cover these years as well. */
   #with(first: number, last: number): Calendar {
     const { years: known } = this.#calendar;

@@ -1,6 +1,6 @@
 import { isFinal } from '../../../domain/lead-status.ts';
 import { DAY_MS } from '../day.ts';
-import { isUnanswered } from './answer.ts';
+import { type Awaited, isUnanswered } from './answer.ts';
 import type { Answer } from './answer-goal.ts';
 import type { DealSummary } from './deal-summary.ts';
 
@@ -54,6 +54,13 @@ function isNew(lead: DayLead): boolean {
 /** When somebody last worked on a lead; without any work, when it came. */
 export const stillSince = ({ changedAt, receivedAt }: Pick<DealSummary, 'changedAt' | 'receivedAt'>): Date =>
   changedAt ?? receivedAt;
+
+/**
+ * Whether an open lead stands still since this time or longer: its customer was answered, nothing is promised, and
+ * nobody has worked on it.
+ */
+export const isStill = (deal: Awaited & Pick<DealSummary, 'followUp' | 'changedAt'>, since: Date): boolean =>
+  !isFinal(deal.status) && !deal.followUp && !isUnanswered(deal) && stillSince(deal) <= since;
 
 /** When a lead comes back on My day: at its follow-up, or after `COMES_BACK_MS` without work. */
 export const comesBack = (lead: Pick<DealSummary, 'followUp' | 'changedAt' | 'receivedAt'>): Date =>

@@ -68,6 +68,7 @@ export const reportLeads = atTerminal({
       `${spanText(asked, context.timeZone)}\n${table(rowColumns, rows, context)}`,
       ...(notCounted > 0 ? [leftOut(notCounted)] : []),
       ...(lost.length > 0 ? [lostTable(lost, vendors, context)] : []),
+      ...(received > 0 ? [table(ownerColumns, reportGroups(report, vendors, people).owners, context)] : []),
       ...(received > 0 ? [answerTable(report, vendors, people, context)] : []),
     ].join('\n\n');
   },
@@ -126,6 +127,11 @@ const rowColumns = {
   dealType: { head: 'Type', value: ({ dealType }) => dealType },
   ...leadCounts,
 } as const satisfies Columns<LeadCounts & { readonly vendorName: string; readonly dealType: string }>;
+
+const ownerColumns = {
+  name: { head: 'Owner', value: ({ name }) => name },
+  ...leadCounts,
+} as const satisfies Columns<LeadCounts & { readonly name: string }>;
 
 function lostTable(lost: readonly LostCount[], vendors: readonly Vendor[], style: Style): string {
   const ofVendors = Map.groupBy(sortedRows({ rows: lost }, vendors), ({ vendorId }) => vendorId);

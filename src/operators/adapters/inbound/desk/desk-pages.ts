@@ -26,10 +26,12 @@ import { undoPages } from './pages/undo-changes.ts';
 import { vendorPages } from './pages/vendor-page.ts';
 import { vendorSourcePages } from './pages/vendor-sources.ts';
 import { vendorsPages } from './pages/vendors-page.ts';
+import { workPages } from './pages/work-page.ts';
 
 /** All pages for people who have signed in. */
 export const deskPages: readonly DeskPages[] = [
   dayPages,
+  workPages,
   inboxPages,
   heldErasePages, // before heldPages, whose addresses end in any id
   heldPages,

@@ -31,7 +31,7 @@ const settings: readonly Place[] = [
 export function showPage(ctx: DeskContext, title: string, content: Html): void {
   const { session, may, now, zone, version, trouble, concern } = ctx.state;
   const setting = settings.findLast(([path]) => isIn(ctx.path, path))?.[0];
-  const place = setting === undefined ? places.findLast(([path]) => isIn(ctx.path, path))?.[0] : '/vendors';
+  const place = setting === undefined ? placeOf(ctx) : '/vendors';
   const links = (of: readonly Place[], present: string | undefined) =>
     of
       .filter(([, , needs]) => may(needs))
@@ -77,7 +77,7 @@ const mePart = ({ state: { session, may } }: DeskContext): Html =>
   html`<details class="me"><summary><span class="initials" aria-hidden="true">${initialsOf(session.name)}</span><span
  class="full-name">${session.name}</span></summary><div>
 <p class="aside">${session.role}</p>
-${may('readOwnAudit') && html`<a href="/audit">What I did</a>`}
+${may('readOwnWork') && html`<a href="/work">What I did</a>`}
 <form method="post" action="/sign-out"><button>Sign out</button></form></div></details>`;
 
 const initialsOf = (name: string): string =>
@@ -112,6 +112,14 @@ const keys = html`<dialog id="keys" aria-labelledby="keys-title">
 </dl>
 <form method="dialog"><button>Close</button></form>
 </dialog>`;
+
+/** The place that the menu marks. A lead belongs to the list from which somebody came: My day, or the inbox. */
+function placeOf({ path, cookies }: DeskContext): string | undefined {
+  const place = path === '/work' ? '/day' : places.findLast(([each]) => isIn(path, each))?.[0];
+  const isList = path === '/day' || path === '/';
+  if (isList) cookies.set('list', path, { sameSite: 'strict' });
+  return place === '/' && !isList && cookies.get('list') === '/day' ? '/day' : place;
+}
 
 const isIn = (path: string, place: string): boolean =>
   place === '/' ? path === '/' || path.startsWith('/leads') : path.startsWith(place);

@@ -25,6 +25,8 @@ export function waitText({ elapsed, byClock }: Pick<Answer, 'elapsed' | 'byClock
 
 /** The filter's word for leads whose customers wait for the first answer, in place of a status. */
 export const UNANSWERED = 'unanswered';
+/** The filter's words for leads that wait too long, that stand still, and that their owner has not opened. */
+export const [LATE, STILL, GIVEN] = ['late', 'still', 'given'] as const;
 
 /** Whether any time of the wait counts: before the desk’s hours, none does. */
 export const hasWaited = ({ elapsed }: Answer): boolean => elapsed >= 1_000;

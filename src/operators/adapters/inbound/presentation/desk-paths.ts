@@ -11,6 +11,8 @@ export const heldPath = (id: string): string => `/held/${encodeURIComponent(id)}
 export const heldErasePath = (text: string): string => `/held/erase?q=${encodeURIComponent(text)}`;
 /** The page of held leads with an email or phone. */
 export const heldWithPath = (text: string): string => `/held?q=${encodeURIComponent(text)}`;
+/** What a person did. */
+export const workPath = (personId: string): string => `/work?by=${encodeURIComponent(personId)}`;
 export const addHookPath = (vendorId: string): string => `/hooks?vendor=${encodeURIComponent(vendorId)}#add`;
 export const historyPath = (id: string): string => `/audit?on=${encodeURIComponent(id)}`;
 

@@ -5,7 +5,7 @@ import type { LeadListQuery } from '../../../application/ports/inbound/lead-use-
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import { type NamedPerson, personName, personWith } from '../../../domain/work/person.ts';
 import { nameKey } from '../../../domain/work/person-name.ts';
-import { UNANSWERED } from './answers.ts';
+import { GIVEN, LATE, STILL, UNANSWERED } from './answers.ts';
 import { DAY_MS, endOfDay, startOfDay } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
 import type { CommandWords } from './operation.ts';
@@ -63,7 +63,15 @@ export interface Condition<T = string> {
 
 const condition = <T = string>(given: Condition<T>): Condition => given as unknown as Condition;
 
-const statuses = ['open', UNANSWERED, ...leadStatuses];
+/** Values of `status` that are no status: what each asks for, and its words. */
+const states = new Map<string, { readonly asked: Asked; readonly words: string }>([
+  ['open', { asked: { open: true }, words: 'Open' }],
+  [UNANSWERED, { asked: { unanswered: true }, words: 'Unanswered' }],
+  [LATE, { asked: { late: true }, words: 'Late' }],
+  [STILL, { asked: { still: true }, words: 'Standing still' }],
+  [GIVEN, { asked: { given: true }, words: 'Given and not opened' }],
+]);
+const statuses = [...states.keys(), ...leadStatuses];
 
 /** All conditions, by their names in an address's query. */
 export const conditions = {
@@ -74,7 +82,7 @@ export const conditions = {
     words: (sought) => `“${sought}”`,
   }),
   status: condition({
-    says: 'A status; `open` for those that are neither Won nor Lost; `unanswered` for those whose customers wait for a first answer, the longest first.',
+    says: 'A status; `open`: neither Won nor Lost; `unanswered`: the customer waits for a first answer, the longest first; `late`: for longer than the goal; `still`: answered, and nothing promised or done for three days; `given`: by somebody else to its owner, who has not opened it.',
     schema: { enum: statuses },
     options: {
       '--status <status>': true,
@@ -82,12 +90,11 @@ export const conditions = {
       '--unanswered': [UNANSWERED, 'only leads that wait for a first answer, the longest first'],
     },
     means(given): Asked {
-      if (given === 'open') return { open: true };
-      return given === UNANSWERED ? { unanswered: true } : { status: status(given) };
+      return states.get(given)?.asked ?? { status: status(given) };
     },
     asks: (asked) => asked,
-    words: (given) => (given === 'open' ? 'Open' : given === UNANSWERED ? 'Unanswered' : given),
-    form: { label: 'Status', values: () => statuses },
+    words: (given) => states.get(given)?.words ?? given,
+    form: { label: 'Status', values: () => statuses, named: (given) => states.get(given)?.words ?? given },
   }),
   type: condition({
     says: 'A deal type.',

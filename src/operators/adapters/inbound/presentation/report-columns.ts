@@ -1,8 +1,7 @@
 import { winRate } from '../../../application/leads/report.ts';
 import type { AnswerCounts, LeadCounts } from '../../../application/ports/inbound/report-use-cases.ts';
-import { durationText, UNANSWERED } from './answers.ts';
-import type { LeadFilter } from './lead-filter.ts';
-import { type Column, cellText } from './list.ts';
+import { durationText } from './answers.ts';
+import type { Column } from './list.ts';
 
 /** A number of the report about a group of leads, for people and JSON; `undefined` if the group has none. */
 export type ReportColumn<C> = Exclude<Column<C>, { readonly kind: 'time' }> & {
@@ -10,8 +9,6 @@ export type ReportColumn<C> = Exclude<Column<C>, { readonly kind: 'time' }> & {
   readonly json?: undefined;
   /** Description in the JSON interface. */
   readonly says?: string;
-  /** The filter for the desk's list of these leads. */
-  readonly list?: LeadFilter;
 };
 
 export type ReportColumns<C> = Readonly<Record<string, ReportColumn<C>>>;
@@ -21,10 +18,10 @@ type AllColumns<C, Others extends string = never> = Readonly<Record<keyof C | Ot
 
 /** Columns for the numbers of leads received and their status. */
 export const leadCounts: AllColumns<LeadCounts, 'winRate'> = {
-  received: { head: 'Received', value: ({ received }) => received, list: {} },
-  open: { head: 'Open', value: ({ open }) => open, list: { status: 'open' } },
-  won: { head: 'Won', value: ({ won }) => won, list: { status: 'Won' } },
-  lost: { head: 'Lost', value: ({ lost }) => lost, list: { status: 'Lost' } },
+  received: { head: 'Received', value: ({ received }) => received },
+  open: { head: 'Open', value: ({ open }) => open },
+  won: { head: 'Won', value: ({ won }) => won },
+  lost: { head: 'Lost', value: ({ lost }) => lost },
   winRate: {
     ...{ head: 'Win rate', kind: 'share', value: winRate },
     says: 'Of those that have ended and count.',
@@ -39,7 +36,7 @@ export const leadCounts: AllColumns<LeadCounts, 'winRate'> = {
 export const answerCounts = (within: number): AllColumns<AnswerCounts> => ({
   answered: { head: 'Answered', value: ({ answered }) => answered },
   unanswered: {
-    ...{ head: 'Unanswered', value: ({ unanswered }) => unanswered, list: { status: UNANSWERED } },
+    ...{ head: 'Unanswered', value: ({ unanswered }) => unanswered },
     says: 'Those that wait now, also for an answer after they were reopened.',
   },
   unknown: {
@@ -70,7 +67,3 @@ export const answerCounts = (within: number): AllColumns<AnswerCounts> => ({
     says: 'Follow-ups that were not.',
   },
 });
-
-/** A number as people read it; `undefined` if the group has none. */
-export const numberText = <C>(column: ReportColumn<C>, counts: C): string | undefined =>
-  cellText(column, counts, undefined, String);

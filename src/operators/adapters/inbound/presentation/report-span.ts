@@ -62,15 +62,24 @@ export const monthBeside = ({ firstDay }: ReportSpan, months: number): string =>
 /** A calendar day, to be formatted as a time in UTC. */
 export const onCalendar = (day: string): Date => new Date(`${day}T00:00Z`);
 
-const utc = { timeZone: 'UTC' } as const;
-const inMonth = new Intl.DateTimeFormat('en-GB', { ...utc, month: 'long', year: 'numeric' });
-const inDays = new Intl.DateTimeFormat('en-GB', { ...utc, dateStyle: 'long' });
+const formatOf = ({ locale = 'en-GB' }: TimeZone, shown: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...shown });
 
-/** The span in words: `November 2026`, or `1–15 November 2026`. */
-export const spanName = ({ month, firstDay, lastDay }: ReportSpan): string =>
+/** The span in words: `November 2026`, or `1–15 November 2026`; elsewhere `November 1 – 15, 2026`. */
+export const spanName = ({ month, firstDay, lastDay }: ReportSpan, zone: TimeZone): string =>
   month === undefined
-    ? inDays.formatRange(onCalendar(firstDay), onCalendar(lastDay))
-    : inMonth.format(onCalendar(firstDay));
+    ? formatOf(zone, { dateStyle: 'long' }).formatRange(onCalendar(firstDay), onCalendar(lastDay))
+    : formatOf(zone, { month: 'long', year: 'numeric' }).format(onCalendar(firstDay));
+
+/** The name of a month such as `2026-11`: `Nov`, or `November`. */
+export const monthName = (month: string, zone: TimeZone, length: 'short' | 'long'): string =>
+  formatOf(zone, { month: length }).format(onCalendar(`${month}-01`));
+
+/** The month of the span's last day and those before it, the earliest first. */
+export const monthsUpTo = ({ lastDay }: ReportSpan, count: number, zone: TimeZone): readonly ReportSpan[] =>
+  Array.from({ length: count }, (_, n) =>
+    month(monthsLater(`${lastDay.slice(0, 7)}-01`, n + 1 - count).slice(0, 7), zone),
+  );
 
 /** The query of the report's address for a span. */
 export const spanQuery = ({ month, firstDay: since, lastDay: until }: ReportSpan): string =>

@@ -1,5 +1,10 @@
 import type { Vendor } from '../../../../domain/vendor.ts';
-import type { Counts, LostCount, Report } from '../../../application/ports/inbound/report-use-cases.ts';
+import type {
+  Counts,
+  LeadCounts,
+  LostCount,
+  Report,
+} from '../../../application/ports/inbound/report-use-cases.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { NamedPerson } from '../../../domain/work/person.ts';
 import type { Columns } from '../presentation/list.ts';
@@ -13,13 +18,15 @@ interface Line {
   readonly dealType?: string;
   readonly owner?: string;
   readonly counts?: Counts;
-  /** Absent in a row that has answers alone. */
+  readonly day?: string;
+  readonly received?: LeadCounts;
+  /** Absent in a row of an owner or a day. */
   readonly lost?: readonly LostCount[];
 }
 
 /**
  * Writes a report as CSV: heads; a row for each vendor and deal type; one for all types of each vendor that has
- * several, and for all vendors; one for each owner, with answers alone. The heads name the zone.
+ * several, and for all vendors; one for each owner, and for each day. The heads name the zone.
  */
 export function reportCsv(
   report: Report,
@@ -33,6 +40,7 @@ export function reportCsv(
     ...vendorLines(report, accounts),
     ...totalLines(report, accounts, people),
     ...owners.map((counts) => ({ owner: counts.name, counts })),
+    ...report.days.map((received) => ({ day: received.day, received })),
     { vendorName: 'Time zone', dealType: zone.name },
   ];
   return [heads, ...lines.map((each) => line(each, undefined))].join('\n');
@@ -41,7 +49,7 @@ export function reportCsv(
 const columnsOf = ({ lost, goal }: Report): Columns<Line> => ({
   vendorName: { head: 'Vendor', value: ({ vendorName }) => vendorName },
   dealType: { head: 'Type', value: ({ dealType }) => dealType },
-  ...ofLines(leadCounts, (line) => line.lost && line.counts),
+  ...ofLines(leadCounts, ({ counts, received = counts }) => received),
   ...ofLines(answerCounts(goal.within), ({ counts }) => counts),
   ...Object.fromEntries(
     lostReasonsOf(lost).map(({ lostReason: code, words }) => [
@@ -50,6 +58,7 @@ const columnsOf = ({ lost, goal }: Report): Columns<Line> => ({
     ]),
   ),
   owner: { head: 'Owner', value: ({ owner }) => owner },
+  day: { head: 'Day', value: ({ day }) => day },
 });
 
 /** Columns for rows, empty where a row lacks the counts. */

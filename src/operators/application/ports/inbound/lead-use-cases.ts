@@ -4,8 +4,10 @@ import type { Activity } from '../../../domain/work/activity.ts';
 import type { Answer } from '../../../domain/work/answer-goal.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import type { Author } from '../../../domain/work/person.ts';
+import type { WorkDone } from '../../../domain/work/work-done.ts';
 import type { StatusChange, WorkedDeal } from '../../../domain/work/worked-deal.ts';
 import type { DealConditions } from '../deal-conditions.ts';
+import type { Span } from '../outbound/report-tally.ts';
 import type { DealSummary, LeadRecord } from '../records.ts';
 import type { Mended } from './contact-use-cases.ts';
 import type { By } from './people-use-cases.ts';
@@ -68,6 +70,22 @@ export type CountLeads = (query: {
  */
 export type ReadDay = (query: { readonly by: By; readonly most: number }) => Promise<LeadDay>;
 
+/** Resolves to the next day on which somebody is at the desk: `2026-11-30`. */
+export type NextOpenDay = () => Promise<string>;
+
+/** Reads what this person did to leads in a span of time. `person`: a name or id. */
+export type ReadWork = (query: Span & { readonly person: string }) => Promise<Work>;
+
+/** Reads what the caller did. */
+export type ReadOwnWork = (query: Span & { readonly by: By }) => Promise<Work>;
+
+export interface Work {
+  /** What was done, the latest first: without looks, and without what was struck or undone. */
+  readonly done: readonly (WorkDone & { readonly lead: DealSummary })[];
+  /** Whether there is so much that not all was read. */
+  readonly more: boolean;
+}
+
 /** A follow-up of this person that somebody else ended or moved. */
 export interface TakenFollowUp extends Author {
   /** When they ended or moved it. */
@@ -114,7 +132,7 @@ export type DayPart = Pick<LeadPage, 'leads' | 'more'>;
 /** Conditions without those that need a look-up first. */
 export type LeadConditions = Omit<
   LeadListQuery,
-  'text' | 'ids' | 'key' | 'email' | 'phone' | 'limit' | 'cursor'
+  'text' | 'ids' | 'key' | 'email' | 'phone' | 'given' | 'limit' | 'cursor'
 >;
 
 /** Conditions that go to the store unchanged. */
@@ -128,6 +146,9 @@ type PlainConditions = Omit<
   | 'contactId'
   | 'said'
   | 'unmovedSince'
+  | 'waitingBefore'
+  | 'still'
+  | 'givenSince'
   | 'known'
 >;
 
@@ -137,6 +158,12 @@ export interface LeadListQuery extends PlainConditions {
   readonly newest?: boolean | undefined;
   /** Milliseconds. Only leads that have had their present status for longer, and whose customer was not erased. */
   readonly waiting?: number | undefined;
+  /** Only leads whose customer waits for the first answer for longer than the goal; sorted as `unanswered`. */
+  readonly late?: boolean | undefined;
+  /** Only open leads that have stood still for three days, as on My day. */
+  readonly still?: boolean | undefined;
+  /** Only open leads that their owner got from somebody else within two weeks and has not opened. Not with `text`. */
+  readonly given?: boolean | undefined;
   /**
    * The owner's name or id, with `due` also that of the person who promised the follow-up; `null`: nobody. An
    * unknown person is refused.

@@ -1,7 +1,31 @@
 import type { DealType } from '../../../../domain/deal-type.ts';
+import type { Span, VendorCount } from '../outbound/report-tally.ts';
 
 /** Reports on the leads that were received in a span. Throws Refused if the span ends before it begins. */
 export type ReportLeads = (span: { readonly since: Date; readonly until: Date }) => Promise<Report>;
+
+/** Reads what each person, and nobody, has to do now; each number up to `most`. */
+export type ReadTeam = (query: { readonly most: number }) => Promise<readonly TeamMember[]>;
+
+/** What a person has to do now, whenever their leads came. */
+export interface TeamMember {
+  /** The person's id; `undefined`: nobody. */
+  readonly owner: string | undefined;
+  readonly open: number;
+  /** Promises for today or before, also on leads of others. */
+  readonly due: number;
+  /** Leads whose customers wait for the first answer for longer than the goal. */
+  readonly late: number;
+  /** Leads that stand still, as on My day. */
+  readonly still: number;
+  /** Leads that others gave to them within two weeks and that they have not opened. */
+  readonly given: number;
+}
+
+/** Counts the leads that each vendor sent in each of these spans. */
+export type CountVendors = (query: {
+  readonly spans: readonly Span[];
+}) => Promise<readonly (readonly VendorCount[])[]>;
 
 /** Leads by date of receipt. The groups of a list are in no order, and groups without leads are left out. */
 export interface Report {

@@ -7,6 +7,16 @@ export interface ReportTally {
    * be some minutes old.
    */
   tally(span: Span): Promise<readonly TalliedLead[]>;
+
+  /** Counts the leads of each vendor that were received in the span, in any order: far quicker than a tally. */
+  vendors(span: Span): Promise<readonly VendorCount[]>;
+}
+
+/** How many leads a vendor sent, and how many of them are won now. */
+export interface VendorCount {
+  readonly vendorId: string;
+  readonly received: number;
+  readonly won: number;
 }
 
 /** A time from `since` on, before `until`. */

@@ -41,6 +41,8 @@ describe('report', () => {
       'Total|4|2|1|1|50 %',
       'VENDOR|LOST BECAUSE|LEADS',
       'Öre, Motors|not said|1',
+      'OWNER|RECEIVED|OPEN|WON|LOST|WIN RATE',
+      'nobody|4|2|1|1|50 %',
       'FIRST ANSWER|ANSWERED|UNANSWERED|UNKNOWN|LATE|WITHIN 1 H|HALF WITHIN|9 OF 10 WITHIN',
       'Total|2|2|0|0|100 %|0 s|0 s',
       'Vendor =acme|0|1|0|0|-|-|-',
@@ -84,17 +86,18 @@ describe('report', () => {
     const { report } = await withFive();
     expect((await report('--csv')).out).toBe(
       [
-        'vendorName,dealType,received,open,won,lost,winRate,notCounted,answered,unanswered,unknown,late,inTime,medianMinutes,p90Minutes,promisesKept,promisesMissed,owner',
-        "'=acme,lift,1,1,0,0,,0,0,1,0,0,,,,0,0,",
-        '"Öre, Motors",sales,2,0,1,1,0.500,0,2,0,0,0,1.000,0.0,0.0,0,0,',
-        '"Öre, Motors",service,1,1,0,0,,0,0,1,0,0,,,,0,0,',
-        '"Öre, Motors",all,3,1,1,1,0.500,0,2,1,0,0,1.000,0.0,0.0,0,0,',
-        'Total,sales,2,0,1,1,0.500,0,2,0,0,0,1.000,0.0,0.0,0,0,',
-        'Total,service,1,1,0,0,,0,0,1,0,0,,,,0,0,',
-        'Total,lift,1,1,0,0,,0,0,1,0,0,,,,0,0,',
-        'Total,,4,2,1,1,0.500,0,2,2,0,0,1.000,0.0,0.0,0,0,',
-        ',,,,,,,,2,2,0,0,1.000,0.0,0.0,0,0,nobody',
-        'Time zone,UTC,,,,,,,,,,,,,,,,',
+        'vendorName,dealType,received,open,won,lost,winRate,notCounted,answered,unanswered,unknown,late,inTime,medianMinutes,p90Minutes,promisesKept,promisesMissed,owner,day',
+        "'=acme,lift,1,1,0,0,,0,0,1,0,0,,,,0,0,,",
+        '"Öre, Motors",sales,2,0,1,1,0.500,0,2,0,0,0,1.000,0.0,0.0,0,0,,',
+        '"Öre, Motors",service,1,1,0,0,,0,0,1,0,0,,,,0,0,,',
+        '"Öre, Motors",all,3,1,1,1,0.500,0,2,1,0,0,1.000,0.0,0.0,0,0,,',
+        'Total,sales,2,0,1,1,0.500,0,2,0,0,0,1.000,0.0,0.0,0,0,,',
+        'Total,service,1,1,0,0,,0,0,1,0,0,,,,0,0,,',
+        'Total,lift,1,1,0,0,,0,0,1,0,0,,,,0,0,,',
+        'Total,,4,2,1,1,0.500,0,2,2,0,0,1.000,0.0,0.0,0,0,,',
+        ',,4,2,1,1,0.500,0,2,2,0,0,1.000,0.0,0.0,0,0,nobody,',
+        ',,4,2,1,1,0.500,0,,,,,,,,,,,2026-07-01',
+        'Time zone,UTC,,,,,,,,,,,,,,,,,',
         '',
       ].join('\n'),
     );
@@ -132,7 +135,7 @@ describe('report', () => {
     });
     const [head = '', ...lines] = (await report('--csv')).out.split('\n');
     expect(head).toContain(',lost spam,lost price,owner');
-    expect(lines.find((line) => line.startsWith('Total,,'))).toMatch(/,2,1,$/);
+    expect(lines.find((line) => line.startsWith('Total,,'))).toMatch(/,2,1,,$/);
   });
 
   it('is JSON with ids, days and rates', async () => {

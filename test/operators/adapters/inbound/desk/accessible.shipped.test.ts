@@ -108,7 +108,15 @@ async function paths(): Promise<readonly string[]> {
     ...['/leads/told', '/report', '/report?month=2020-01', '/report?month=x', '/report?since=2020-01-01'],
     ...['/vendors', `/vendors/${vendor?.id}`, '/vendors/nobody', `${key}/revoke`],
     ...['/hooks', `/hooks/${hook?.id}`, `/hooks/${hook?.id}?failed`, `/hooks/${hook?.id}/remove`],
-    ...['/audit', '/audit?on=nothing', '/people', '/people/programs', `/vendors/static%3Ademo`],
+    ...[
+      '/work',
+      '/work?days=week',
+      '/audit',
+      '/audit?on=nothing',
+      '/people',
+      '/people/programs',
+      `/vendors/static%3Ademo`,
+    ],
   ];
 }
 

@@ -37,7 +37,7 @@ it('shows all that is kept of a lead, and the contact where it says otherwise', 
   for (const part of ['Ada Lovelace', 'Quoted for 3 d', '+1 (555) 010-2030', 'ada@example.com', '94107'])
     expect(text).toContain(part);
   for (const part of [
-    '2019 Ford F-150, 80000 miles',
+    '2019 Ford F-150, 80,000 miles',
     'Acme Motors',
     'A-1001',
     'Quoted, Linus',
@@ -51,7 +51,7 @@ it('shows all that is kept of a lead, and the contact where it says otherwise', 
     .locator('.of-other, section:has(#others)')
     .evaluateAll((all) => all.map((other) => Object(other).remove()));
   const said = await page.innerText('main');
-  for (const once of ['2019 Ford F-150, 80000 miles', '+1 (555) 010-2030', 'ada@example.com', 'late'])
+  for (const once of ['2019 Ford F-150, 80,000 miles', '+1 (555) 010-2030', 'ada@example.com', 'late'])
     expect([once, said.split(once).length - 1]).toEqual([once, 1]);
 
   await page.goto('/leads/lead-2');

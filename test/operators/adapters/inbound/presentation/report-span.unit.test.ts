@@ -6,6 +6,7 @@ import {
   spanOf,
   spanQuery,
 } from '../../../../../src/operators/adapters/inbound/presentation/report-span.ts';
+import type { TimeZone } from '../../../../../src/operators/domain/time-zone.ts';
 import { zoneOf } from '../../../../support/time-zone.ts';
 
 const now = new Date('2026-11-25T23:30:00Z');
@@ -39,8 +40,10 @@ describe('the span of a report', () => {
   it('has a name, an address that gives it again, and months beside it', () => {
     const month = asked('month=2026-01');
     const days = asked('since=2026-05-04&until=2026-06-02');
-    const names = [month, days].map((span) => spanName(span).replace(/\s/g, ' '));
-    expect(names).toEqual(['January 2026', '4 May – 2 June 2026']);
+    const utc = zoneOf('UTC');
+    const names = (zone: TimeZone) => [month, days].map((span) => spanName(span, zone).replace(/\s/g, ' '));
+    expect(names(utc)).toEqual(['January 2026', '4 May – 2 June 2026']);
+    expect(names(utc.writtenAs('en-US')), 'LOCALE').toEqual(['January 2026', 'May 4 – June 2, 2026']);
     expect([month, days].map((span) => asked(spanQuery(span)))).toEqual([month, days]);
     expect([monthBeside(month, -1), monthBeside(month, 1)]).toEqual(['2025-12', '2026-02']);
   });

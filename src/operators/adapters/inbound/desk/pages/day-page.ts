@@ -52,8 +52,8 @@ ${othersPart(day.others, looking)}
 </div>
 <aside class="beside" aria-label="For you">
 ${forYouPart(day, { people, me: session.person, now, zone })}
-<section aria-labelledby="did"><h2 id="did">What you did</h2>
-<p><a href="/audit">Today and before</a></p></section>
+<section aria-labelledby="did"><h2 id="did">What I did</h2>
+<p><a href="/work">Today</a>, <a href="/work?days=yesterday">yesterday</a>, <a href="/work?days=week">this week</a></p></section>
 </aside></div>`,
     );
   });

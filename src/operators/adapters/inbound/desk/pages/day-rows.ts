@@ -9,7 +9,7 @@ import type { TimeZone } from '../../../../domain/time-zone.ts';
 import { comesBack, stillSince } from '../../../../domain/work/part-of-day.ts';
 import { authorName, personName } from '../../../../domain/work/person.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
-import { leadName, vehicleText } from '../../presentation/lead-words.ts';
+import { leadName } from '../../presentation/lead-words.ts';
 import { dayText, hourText, weekdayText } from '../../presentation/time-words.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
@@ -17,6 +17,7 @@ import { apart, callPath, phoneText, writePath } from '../reach.ts';
 import { clock, dueClock, leftClock } from './clocks.ts';
 import { isMe, type Looking } from './follow-up.ts';
 import { otherLeadsCount, statusMark } from './lead-list.ts';
+import { vehiclePart } from './vehicle.ts';
 
 export interface DayLooking extends Looking {
   readonly zone: TimeZone;
@@ -34,7 +35,7 @@ export function dayRow(lead: ListedLead, part: Part, looking: DayLooking): Html 
 ${clockOf(lead, part, looking)}
 <div class="who"><p><a class="name" href="${leadPath(lead.id)}">${apart(name)}</a></p>
 <p class="aside dots">${facts.map((fact) => html`<span>${fact}</span>`)}</p>
-${wordsOf(lead)}</div>
+${wordsOf(lead, looking)}</div>
 <div class="reach">${part === 'nobodys' ? takeForm(lead, name, looking) : reachOf(lead)}</div></li>`;
 }
 
@@ -89,12 +90,12 @@ function wasOf({ owner, assigned }: ListedLead, part: Part, { people }: DayLooki
 }
 
 /** The text of the follow-up, else what the customer wants. */
-function wordsOf(lead: ListedLead): Html | false {
+function wordsOf(lead: ListedLead, { zone }: DayLooking): Html | false {
   const { followUp, firstWords } = lead;
-  const vehicle = vehicleText(lead);
+  const vehicle = vehiclePart(lead, zone);
   if (followUp?.text) return html`<p class="words" dir="auto"><q>${followUp.text}</q></p>`;
-  const wish = [vehicle, firstWords].filter(Boolean).join('. ');
-  return wish !== '' && html`<p class="words" dir="auto">${wish}</p>`;
+  if (!vehicle && firstWords === '') return false;
+  return html`<p class="words" dir="auto">${vehicle}${vehicle && firstWords !== '' && '. '}${firstWords}</p>`;
 }
 
 /** The link that calls or writes to the customer: on a telephone a round button. */

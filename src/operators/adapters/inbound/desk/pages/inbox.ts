@@ -4,7 +4,7 @@ import type { ListedLead, OtherLeads } from '../../../../application/ports/inbou
 import { Refused } from '../../../../domain/refused.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
-import { UNANSWERED } from '../../presentation/answers.ts';
+import { LATE, UNANSWERED } from '../../presentation/answers.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';
 import { conditionsOf, type LeadFilter } from '../../presentation/lead-filter.ts';
@@ -156,7 +156,7 @@ function sortedBy({ order, ...filter }: LeadFilter) {
     order === undefined
       ? head('Received', ' ↓', { order: 'oldest' }, 'The newest first; press for the oldest')
       : head('Received', order === 'oldest' ? ' ↑' : '', {}, 'Press for the newest first');
-  if (filter.status === UNANSWERED) return { received, changed: html`Status` };
+  if (filter.status === UNANSWERED || filter.status === LATE) return { received, changed: html`Status` };
   const changed = head(
     'Status',
     order === 'changed' ? ' ↓' : '',

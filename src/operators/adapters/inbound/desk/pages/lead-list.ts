@@ -10,13 +10,14 @@ import { waitText } from '../../presentation/answers.ts';
 import { HOUR_MS } from '../../presentation/days.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { leadColumns } from '../../presentation/lead-columns.ts';
-import { lostReasonText, vehicleText } from '../../presentation/lead-words.ts';
+import { lostReasonText } from '../../presentation/lead-words.ts';
 import { type Html, html } from '../html.ts';
 import { type TablePart, tableOf } from '../list-table.ts';
 import { named, options } from '../options.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
 import { ageText, JUST_NOW } from '../times.ts';
 import { followUpMark, isMe, type Looking } from './follow-up.ts';
+import { vehiclePart } from './vehicle.ts';
 
 export const statusMark = (status: LeadStatus): Html =>
   html`<span class="status ${status.toLowerCase().replaceAll(' ', '-')}">${status}</span>`;
@@ -54,7 +55,11 @@ export function leadTable(parts: readonly TablePart<ListedLead>[], options: Lead
       { of: 'receivedAt', class: 'received', ...(sortedBy && { head: sortedBy.received }) },
       { of: 'name', class: 'name', html: namePart },
       { head: 'Phone or email', class: 'reach', html: reachPart },
-      { head: 'About', class: 'about', html: (lead) => html`${aboutParts(lead, others?.get(lead.id))}` },
+      {
+        head: 'About',
+        class: 'about',
+        html: (lead) => html`${aboutParts(lead, options.zone, others?.get(lead.id))}`,
+      },
       { of: 'dealType', class: 'type' },
       { of: 'vendorName', head: 'Vendor', class: 'vendor' },
       {
@@ -114,11 +119,15 @@ const reachPart = (lead: ListedLead): Html => {
 };
 
 /** A lead in brief: the vehicle, the customer's first words, and their other leads. */
-function aboutParts(lead: ListedLead, others: OtherLeads | undefined): readonly (Html | false | undefined)[] {
+function aboutParts(
+  lead: ListedLead,
+  zone: TimeZone,
+  others: OtherLeads | undefined,
+): readonly (Html | false | undefined)[] {
   const { firstWords } = lead;
-  const vehicle = vehicleText(lead);
+  const vehicle = vehiclePart(lead, zone);
   return [
-    vehicle !== '' && html`<span class="car" dir="auto">${vehicle}</span> `,
+    vehicle && html`<span class="car" dir="auto">${vehicle}</span> `,
     firstWords !== '' && html`<span class="words" dir="auto" title="${firstWords}">${firstWords}</span> `,
     others && html`<span class="others">${otherLeadsCount(others)}</span>`,
   ];

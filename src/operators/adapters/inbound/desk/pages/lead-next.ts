@@ -1,6 +1,6 @@
 import { isFinal, nextStatuses } from '../../../../../domain/lead-status.ts';
 import { nameOf } from '../../../../../domain/name.ts';
-import type { TimeZone } from '../../../../domain/time-zone.ts';
+import { dayAfter, type TimeZone } from '../../../../domain/time-zone.ts';
 import type { ActivityKind, FollowUp } from '../../../../domain/work/activity.ts';
 import { isTheirs } from '../../../../domain/work/follow-up.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
@@ -8,7 +8,7 @@ import { authorName, type NamedPerson, personWith } from '../../../../domain/wor
 import { presentCustomer, statusSince, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { dayWords, followUpTime } from '../../presentation/follow-up-time.ts';
-import { hourText } from '../../presentation/time-words.ts';
+import { hourText, weekdayText } from '../../presentation/time-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { apart } from '../reach.ts';
@@ -20,6 +20,8 @@ import { whereField, whyField } from './where-to.ts';
 interface WorkOptions {
   readonly people: readonly NamedPerson[];
   readonly lostReasons: readonly LostReason[];
+  /** The next day on which somebody is there. */
+  readonly nextDay: string;
 }
 
 /** The form for everything after a call: what was said, how it went, when next, where to. */
@@ -35,7 +37,7 @@ const kinds: readonly (readonly [ActivityKind, name: string, title: string])[] =
   ['note', 'Note', 'For colleagues and for later; no vendor sees it'],
 ];
 
-function workForm(ctx: DeskContext, deal: WorkedDeal, { people, lostReasons }: WorkOptions): Html {
+function workForm(ctx: DeskContext, deal: WorkedDeal, { people, lostReasons, nextDay }: WorkOptions): Html {
   const { form } = ctx.state;
   const path = leadPath(deal.id);
   const [isReopening, customer] = [isFinal(deal.status), presentCustomer(deal)];
@@ -57,7 +59,7 @@ ${
       html`<label title="${title}"><input type="radio" name="kind" value="${each}" ${each === kind && html`checked`}> ${name}</label>`,
   )}</div></fieldset>`
 }
-${customer && !isReopening && whenFields(form, deal, { ...lookingAt(ctx.state), people })}
+${customer && !isReopening && whenFields(form, deal, { ...lookingAt(ctx.state), people, nextDay })}
 ${whereField(deal.status, nextStatuses(deal.status), form.get('move'))}
 ${whyField(lostReasons, form.get('lostReason'))}
 <button class="primary log" formnovalidate>Log</button></div>
@@ -71,11 +73,13 @@ export const NEVER = 'none';
 function whenFields(
   form: URLSearchParams,
   deal: WorkedDeal,
-  looking: Looking & { readonly zone: TimeZone },
+  looking: Looking & { readonly zone: TimeZone; readonly nextDay: string },
 ): Html {
   const { followUp } = deal;
-  const { me, now, people, zone } = looking;
-  const tomorrow = followUpTime({ clock: () => now, timeZone: zone })('tomorrow');
+  const { me, now, people, zone, nextDay } = looking;
+  const next = followUpTime({ clock: () => now, timeZone: zone })(nextDay);
+  const isTomorrow = nextDay === dayAfter(zone.dayOf(now));
+  const nextName = isTomorrow ? 'Tomorrow' : weekdayText(next, now, zone);
   const ids = personWith(me, people)?.ids;
   const isOthers = followUp !== undefined && !isTheirs(deal, { by: '', byId: me, ids, at: now });
   const choice = (value: string, name: string, isChosen = form.get('next') === value) =>
@@ -87,7 +91,7 @@ function whenFields(
     isOthers
       ? html`<div class="one">${choice('', 'Stays', form.get('next') !== NEVER)}${choice(NEVER, 'Ends now')}</div>
 <input type="hidden" name="ofOther" value="1">`
-      : html`<div class="one">${choice('tomorrow', `Tomorrow ${hourText(tomorrow, zone)}`)}${choice('3d', '3 days')}${
+      : html`<div class="one">${choice(isTomorrow ? 'tomorrow' : nextDay, `${nextName} ${hourText(next, zone)}`)}${choice('3d', '3 days')}${
           followUp && choice(NEVER, 'None')
         }</div>
 <input name="at" aria-label="Or when next" aria-keyshortcuts="f" value="${form.get('at') ?? ''}" list="days" autocomplete="off" placeholder="fri 3pm">

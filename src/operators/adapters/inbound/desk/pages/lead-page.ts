@@ -2,12 +2,13 @@ import { hasCustomer } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
 import type { LeadDelivery } from '../../../../application/ports/inbound/hook-use-cases.ts';
 import type { ShownLead } from '../../../../application/ports/inbound/lead-use-cases.ts';
+import type { TimeZone } from '../../../../domain/time-zone.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { type WaysToReach, waysToReach } from '../../../../domain/work/ways-to-reach.ts';
 import { presentCustomer, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { contactPath, leadPath } from '../../presentation/desk-paths.ts';
 import { leadFacts } from '../../presentation/lead-columns.ts';
-import { leadName, vehicleText } from '../../presentation/lead-words.ts';
+import { leadName } from '../../presentation/lead-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { formPanels } from '../forms.ts';
 import { type Html, html } from '../html.ts';
@@ -26,20 +27,22 @@ import { othersPart } from './lead-others.ts';
 import { ownerPart } from './lead-owner.ts';
 import { timelinePart } from './lead-timeline.ts';
 import { newsNote } from './news.ts';
+import { vehiclePart } from './vehicle.ts';
 
 /** Answers with the page of a lead. */
 export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): Promise<void> {
   const { operator, may, now, zone, session, whoIsAt } = ctx.state;
-  const [found, deliveries, people, lostReasons] = await Promise.all([
+  const mayWork = may('moveLead');
+  const [found, deliveries, people, lostReasons, nextDay] = await Promise.all([
     operator.showLead({ leadId }),
     operator.leadDeliveries({ leadId }),
     operator.namePeople(),
     operator.nameLostReasons(),
+    mayWork ? operator.nextOpenDay() : '',
   ]);
   const { deal } = found;
   const customer = presentCustomer(deal);
   const ways = waysToReach(deal, found.contact, found.others);
-  const mayWork = may('moveLead');
   const looking = { ...lookingAt(ctx.state), people };
   const path = leadPath(deal.id);
   ctx.path = path; // also after a refused form, which has another address
@@ -52,9 +55,9 @@ ${newsNote({ contact: deal.contactId }, { now, of: ' of this customer', lead: de
 ${!customer && erasedNote(found, may('eraseLead'))}
 <section class="sheet customer" aria-label="The customer">
 ${leadHead(found, { ...looking, lostReasons, here: hereText(whoIsAt(deal.id, people)) })}
-${wishPart(deal)}
+${wishPart(deal, zone)}
 ${customer && customerPart(ctx, found, { customer, ways, people })}</section>
-${mayWork ? nextPart(ctx, deal, { people, lostReasons }) : standPart(deal, looking)}
+${mayWork ? nextPart(ctx, deal, { people, lostReasons, nextDay }) : standPart(deal, looking)}
 <aside class="beside" aria-label="Beside this lead">
 ${othersPart(found, people)}
 ${ownerPart(ctx, deal, { people, name: leadName(deal) })}
@@ -81,10 +84,10 @@ ${deal.vendorName} still gets the status.${
 const isLong = (text: string): boolean => text.length > 300 || text.split('\n', 9).length > 8;
 
 /** The customer's wish in their own words. */
-function wishPart(deal: WorkedDeal): Html {
+function wishPart(deal: WorkedDeal, zone: TimeZone): Html {
   const { dealType, notes } = deal;
-  const vehicle = vehicleText(deal);
-  return html`<div class="wish"><p id="wish"><b>${dealType}${vehicle && html`, ${apart(vehicle)}`}</b></p>
+  const vehicle = vehiclePart(deal, zone);
+  return html`<div class="wish"><p id="wish"><b>${dealType}${vehicle && html`, ${vehicle}`}</b></p>
 <div class="notes" dir="auto" ${
     isLong(notes) && html`tabindex="0" role="group" aria-labelledby="wish"`
   }>${notes}</div></div>`;

@@ -1,4 +1,7 @@
 import type { HttpErrorReason } from '../../../../../adapters/inbound/http/http-error.ts';
+import type { LeadField, Reason } from '../../../../../domain/invalid-lead.ts';
+import type { RefusedRequest } from '../../../../application/ports/outbound/refusals.ts';
+import { problemReasons, problemWords } from '../../../../application/sources/held-leads.ts';
 
 /** Reasons of refused requests, for people who do not write programs. */
 const words = {
@@ -39,3 +42,29 @@ const words = {
 /** A reason in words. One that this version does not know is shown as it was kept. */
 export const refusalWords = (reason: string): string =>
   Object.hasOwn(words, reason) ? words[reason as keyof typeof words] : reason.replaceAll('-', ' ');
+
+/** A field and the rule that it broke in words: `deal type is none` for `deal_type not-a-deal-type`. */
+export function brokenRuleWords(label: string): string {
+  const [wireName = '', reason = ''] = label.split(' ');
+  const field = wireName.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.hasOwn(problemReasons, reason)
+    ? problemWords({ field: field as LeadField, reason: reason as Reason })
+    : label.replaceAll(/[-_]/g, ' ');
+}
+
+/** A refused request, how often the same was sent, and when first. */
+export interface RepeatedRequest extends RefusedRequest {
+  readonly times: number;
+  readonly first: Date;
+}
+
+/** Joins requests that were refused for the same reasons under the same id, each at the place of its latest. */
+export function repeated(requests: readonly RefusedRequest[]): readonly RepeatedRequest[] {
+  const same = Map.groupBy(requests, ({ status, reason, externalId, problems }) =>
+    JSON.stringify([status, reason, externalId, problems]),
+  );
+  return [...same.values()].flatMap((all) => {
+    const [latest, first] = [all[0], all.at(-1)];
+    return latest && first ? [{ ...latest, times: all.length, first: first.at }] : [];
+  });
+}

@@ -1,17 +1,26 @@
-import type { LeadCounts } from '../../../../application/ports/inbound/report-use-cases.ts';
+import type { Report } from '../../../../application/ports/inbound/report-use-cases.ts';
+import type { TimeZone } from '../../../../domain/time-zone.ts';
+import { durationText } from '../../presentation/answers.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';
 import { reportOf } from '../../presentation/operations/report-operations.ts';
-import { leadCounts, numberText } from '../../presentation/report-columns.ts';
-import { monthBeside, type ReportSpan, spanName, spanOf, spanQuery } from '../../presentation/report-span.ts';
-import { leftOut } from '../../presentation/report-views.ts';
+import {
+  monthBeside,
+  monthName,
+  monthsUpTo,
+  type ReportSpan,
+  spanName,
+  spanOf,
+  spanQuery,
+} from '../../presentation/report-span.ts';
+import { leftOut, unknownText } from '../../presentation/report-views.ts';
 import { reportCsv } from '../../spreadsheet/report-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
-import { answerPart, lostPart } from './report-answers.ts';
-import { reportChart } from './report-chart.ts';
-import { salesPart, vendorPart } from './report-leads.ts';
-import { deskColumns, type ReportView } from './report-table.ts';
+import { lostPart, sumsPart } from './report-sums.ts';
+import type { ReportView } from './report-table.ts';
+import { MOST_COUNTED, teamPart } from './report-team.ts';
+import { vendorPart } from './report-vendors.ts';
 
 /** Shows the report of a month or a span. */
 export const reportPages: DeskPages = (routes) => {
@@ -24,9 +33,7 @@ export const reportPages: DeskPages = (routes) => {
       ctx.status = 400;
       return showPage(ctx, 'Report', noReport(error));
     }
-    const { operator } = ctx.state;
-    const view = { span, ...(await reportOf(span, operator)), reasons: await operator.nameLostReasons() };
-    showPage(ctx, `Report, ${spanName(span)}`, reportPage(ctx, view));
+    showPage(ctx, `Report, ${spanName(span, ctx.state.zone)}`, reportPage(ctx, await viewOf(ctx, span)));
   });
 
   routes.get('/report.csv', 'reportLeads', async (ctx) => {
@@ -48,37 +55,62 @@ const noReport = ({ message }: InvalidValue): Html =>
 <p class="refused" role="alert">A report is from a day to the same or a later day.
 ${message}</p>${spanForm()}`;
 
-function reportPage({ state }: DeskContext, view: ReportView): Html {
+/** The months that the report shows of each vendor. */
+const MONTHS = 6;
+
+async function viewOf(
+  { state: { operator, zone, may } }: DeskContext,
+  span: ReportSpan,
+): Promise<ReportView> {
+  const spans = monthsUpTo(span, MONTHS, zone);
+  const [named, reasons, team, counts, activity] = await Promise.all([
+    reportOf(span, operator),
+    operator.nameLostReasons(),
+    operator.readTeam({ most: MOST_COUNTED + 1 }),
+    operator.countVendors({ spans }),
+    may('vendorActivity') ? operator.vendorActivity() : [],
+  ]);
+  return {
+    ...{ span, ...named, reasons, team },
+    months: spans.map((month, n) => ({ span: month, counts: counts[n] ?? [] })),
+    quiet: new Map(
+      activity.flatMap(({ quiet, vendorId, lastLead }) => (quiet ? [[vendorId, lastLead]] : [])),
+    ),
+  };
+}
+
+function reportPage(ctx: DeskContext, view: ReportView): Html {
+  const { zone, now } = ctx.state;
   const { span, report } = view;
-  const { total } = report;
-  const csv = html`<a class="button end" href="/report.csv?${spanQuery(span)}">Spreadsheet (CSV)</a>`;
+  const { received, notCounted, unknown } = report.total;
   const isMonth = span.month !== undefined;
-  return html`<div class="head"><h1>${spanName(span)}</h1> ${isMonth && monthLinks(span, state.now)}
-${total.received > 0 && csv}</div>
-${spanForm(span)}
+  return html`<div class="report"><div class="head"><h1>${spanName(span, zone)}</h1> ${isMonth && monthLinks(span, now, zone)}
+<details class="span"><summary class="aside">Other days</summary>${spanForm(span)}</details>
+${received > 0 && html`<a href="/report.csv?${spanQuery(span)}">As a spreadsheet</a>`}</div>
 ${
-  total.received === 0
-    ? html`<p class="empty panel">No lead was received ${isMonth ? 'in this month' : 'in these days'}.</p>`
-    : html`${figures(total)}${reportChart(report, span)}${salesPart(view)}${vendorPart(view)}
-${answerPart(view)}${lostPart(view)}`
+  received === 0
+    ? html`<p class="sheet empty">No lead was received ${isMonth ? 'in this month' : 'in these days'}.</p>`
+    : html`${sumsPart(view, zone)}${lostPart(view)}`
 }
-<p class="soft">By day of receipt. Won and lost are as they stand now; the win rate is won of won and lost.
-${total.notCounted > 0 && leftOut(total.notCounted)}</p>`;
+${teamPart(ctx, view)}
+${vendorPart(ctx, view)}
+<p class="aside">By day of receipt. Won and lost are as they stand now; the win rate is won of won and lost, grey below five.
+${notCounted > 0 && leftOut(notCounted)} ${answerNote(report.goal)} ${unknown > 0 && unknownText(unknown)}</p></div>`;
 }
 
-const monthLinks = (span: ReportSpan, now: Date): Html => html`<nav aria-label="Months" class="line">
-<a class="button" rel="prev" href="/report?month=${monthBeside(span, -1)}">Previous</a>
-${
-  span.until <= now &&
-  html`<a class="button" rel="next" href="/report?month=${monthBeside(span, 1)}">Next</a>`
-}</nav>`;
+const answerNote = ({ within, hasHours }: Report['goal']): string =>
+  `Within ${durationText(within)}: of all first answers, and of those that are late${hasHours ? '; only hours of the desk count' : ''}.`;
 
-const spanForm = (span?: ReportSpan): Html => html`<form class="line asked"><label>Days from
+function monthLinks(span: ReportSpan, now: Date, zone: TimeZone): Html {
+  const link = (months: -1 | 1, rel: string) => {
+    const month = monthBeside(span, months);
+    const name = monthName(month, zone, 'long');
+    return html`<a rel="${rel}" href="/report?month=${month}">${months < 0 ? `‹ ${name}` : `${name} ›`}</a>`;
+  };
+  return html`<nav aria-label="Months" class="line">${link(-1, 'prev')} ${span.until <= now && link(1, 'next')}</nav>`;
+}
+
+const spanForm = (span?: ReportSpan): Html => html`<form class="asked"><label class="field">From
 <input type="date" name="since" value="${span?.firstDay}" required></label>
-<label>to <input type="date" name="until" value="${span?.lastDay}"></label>
+<label class="field">to <input type="date" name="until" value="${span?.lastDay}"></label>
 <button>Show</button></form>`;
-
-const figures = (total: LeadCounts): Html =>
-  html`<dl class="figures">${deskColumns(leadCounts).map(
-    (column) => html`<div><dt>${column.head}</dt><dd>${numberText(column, total) ?? '–'}</dd></div>`,
-  )}</dl>`;

@@ -1,11 +1,15 @@
 import type { Vendor } from '../../../../../domain/vendor.ts';
-import type { Report } from '../../../../application/ports/inbound/report-use-cases.ts';
+import { winRate } from '../../../../application/leads/report.ts';
+import type {
+  LeadCounts,
+  Report,
+  TeamMember,
+} from '../../../../application/ports/inbound/report-use-cases.ts';
+import type { VendorCount } from '../../../../application/ports/outbound/report-tally.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import type { LeadFilter } from '../../presentation/lead-filter.ts';
-import { columnsIn } from '../../presentation/list.ts';
-import { numberText, type ReportColumn, type ReportColumns } from '../../presentation/report-columns.ts';
 import type { ReportSpan } from '../../presentation/report-span.ts';
 import { type Html, html } from '../html.ts';
 
@@ -16,66 +20,59 @@ export interface ReportView {
   readonly vendors: readonly Vendor[];
   readonly people: readonly NamedPerson[];
   readonly reasons: readonly LostReason[];
+  readonly team: readonly TeamMember[];
+  /** The last months with the leads of each vendor, the earliest first. */
+  readonly months: readonly { readonly span: ReportSpan; readonly counts: readonly VendorCount[] }[];
+  /** When vendors that have gone quiet last sent a lead, by id. */
+  readonly quiet: ReadonlyMap<string, Date | undefined>;
 }
 
 export const daysOf = ({ firstDay: since, lastDay: until }: ReportSpan): LeadFilter => ({ since, until });
 
-export const deskColumns = <C>(columns: ReportColumns<C>) =>
-  columnsIn(columns, 'desk').map(([, column]) => column);
+/** A cell of the report; on narrow pages its head stands above it. */
+export const cell = (head: string, content: Html | string | number, look = ''): Html =>
+  html`<td class="num ${look}" data-label="${head}">${content}</td>`;
 
-/** Numbers, with the filter for the list of their leads. */
-interface Linked<C> {
-  readonly counts: C;
-  readonly filter: LeadFilter;
+/** A number that leads to its leads; of none there is no list. */
+export const linked = (count: number, filter: LeadFilter, look = '', text = `${count}`): Html =>
+  count > 0
+    ? html`<a href="${listPath('/', filter)}" class="${look}">${text}</a>`
+    : html`<span class="none">0</span>`;
+
+export const shareText = (share: number | undefined): string =>
+  share === undefined ? '–' : `${Math.round(share * 100)} %`;
+
+/** Leads that have ended and count, below which a win rate says little. */
+const FEW = 5;
+
+/** The win rate of a group, grey if it is of few leads. */
+export function winRateCell(counts: LeadCounts): Html {
+  const { won, lost, notCounted } = counts;
+  return cell('Win rate', shareText(winRate(counts)), won + lost - notCounted < FEW ? 'few' : '');
 }
 
-/** Columns in which each number links to its leads, if a list has them. */
-export const linkedColumns = <C>(columns: readonly ReportColumn<C>[]) =>
-  columns.map((column) => ({
-    head: column.head,
-    cell({ counts, filter }: Linked<C>): Html | string {
-      const text = numberText(column, counts) ?? '–';
-      const leads = column.list && column.value(counts);
-      return leads ? html`<a href="${listPath('/', { ...filter, ...column.list })}">${text}</a>` : text;
-    },
-  }));
-
-/** A table of numbers by groups of leads. */
-interface ReportTable<R> {
+/** A table of the report on its sheet, with a remark beside its heading. */
+export function reportTable({
+  id,
+  title,
+  remark,
+  of,
+  heads,
+  body,
+}: {
+  readonly id: string;
   readonly title: string;
-  /** The heading above the names of the groups. */
+  readonly remark: Html | string;
+  /** The heading above the names of the rows. */
   readonly of: string;
-  readonly columns: readonly {
-    readonly head: string | Html;
-    readonly cell: (row: R) => string | number | Html;
-  }[];
-  readonly parts: readonly {
-    /** The name that rows have in common, and their sum if there is one. */
-    readonly name?: string | Html;
-    readonly sum?: R;
-    readonly rows: readonly (readonly [string | Html, R])[];
-  }[];
+  readonly heads: readonly Html[];
+  readonly body: readonly (Html | false)[];
+}): Html {
+  return html`<section aria-labelledby="${id}"><div class="above"><h2 id="${id}">${title}</h2>
+<p class="aside">${remark}</p></div>
+<div class="sheet"><table class="numbers"><caption class="unseen">${title}</caption>
+<thead><tr><th scope="col">${of}</th>${heads}</tr></thead>
+${body}</table></div></section>`;
 }
 
-/** A table of the report. All have one width; on telephones a row becomes a few lines. */
-export function reportTable<R>({ title, of, columns, parts }: ReportTable<R>): Html {
-  const id = title.toLowerCase().replaceAll(' ', '-');
-  const cells = (row: R) =>
-    columns.map(({ head, cell }) => html`<td class="num" data-label="${head}">${cell(row)}</td>`);
-  const sumOf = ({ name, sum }: ReportTable<R>['parts'][number]) =>
-    name &&
-    html`<tr class="sum"><th scope="rowgroup" ${!sum && html`colspan="${columns.length + 1}"`}>${name}</th>${
-      sum && cells(sum)
-    }</tr>`;
-  const body = parts
-    .filter(({ sum, rows }) => sum || rows.length > 0)
-    .map(
-      (part) =>
-        html`<tbody>${sumOf(part)}
-${part.rows.map(([name, row]) => html`<tr><th scope="row">${name}</th>${cells(row)}</tr>`)}</tbody>`,
-    );
-  return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
-<table class="list report"><thead><tr><th scope="col">${of}</th>${columns.map(
-    ({ head }) => html`<th scope="col" class="num">${head}</th>`,
-  )}</tr></thead>${body}</table></section>`;
-}
+export const head = (name: string): Html => html`<th scope="col" class="num">${name}</th>`;

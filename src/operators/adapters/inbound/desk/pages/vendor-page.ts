@@ -15,7 +15,7 @@ import { showPage, timeOf } from '../page.ts';
 import { notDone } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { hookTable, keptHooks } from './hooks-page.ts';
-import { refusalWords } from './refusal-words.ts';
+import { brokenRuleWords, refusalWords, repeated } from './refusal-words.ts';
 import { keysPart, revocation, showKey } from './vendor-keys.ts';
 import { sourcesPart } from './vendor-sources.ts';
 import { lastLead } from './vendors-page.ts';
@@ -87,18 +87,22 @@ const keysInSettings = html`<p class="panel">The key of this vendor is in the se
 whoever runs it can change it there.</p>`;
 
 const refusedTable = (requests: readonly RefusedRequest[]): Html =>
-  listTable(requests, {
+  listTable(repeated(requests), {
     columns: refusedRequestColumns,
     caption: `The last ${requests.length} refused requests, the newest first`,
     empty: 'Nothing was refused in the last month.',
     shown: [
-      'at',
+      {
+        of: 'at',
+        html: ({ at, times, first }) =>
+          html`${timeOf(at)}${times > 1 && html` <span class="soft">${times} times since ${timeOf(first)}</span>`}`,
+      },
       'status',
       'externalId',
       {
         of: 'why',
         html: ({ problems = [], reason }) =>
-          problems.length > 0 ? problems.join(', ') : refusalWords(reason),
+          problems.length > 0 ? problems.map(brokenRuleWords).join(', ') : refusalWords(reason),
       },
       { of: 'requestId', html: ({ requestId }) => html`<code>${requestId}</code>` },
     ],

@@ -56,8 +56,14 @@ export interface NamedReport extends People {
 const ofAll = viewOf<AnswerCounts>()(ofAnswers);
 const ofVendors = viewOf<OfVendor & AnswerCounts>()({ ...vendor, ...ofAnswers });
 const ofTypes = viewOf<Found['types'][number]>()({ dealType, ...ofAnswers });
+const ofOwner = {
+  owner: json(perhaps(owner), ({ owner: id }: Found['owners'][number], context: People) =>
+    ifAny(id, (each) => person.of(each, context)),
+  ),
+};
+const OwnerRow = viewOf<Found['owners'][number], People>()({ ...ofOwner, ...ofLeads });
 const ofOwners = viewOf<Found['owners'][number], People>()({
-  owner: json(perhaps(owner), ({ owner: id }, context) => ifAny(id, (each) => person.of(each, context))),
+  ...ofOwner,
   ...ofAnswers,
 });
 
@@ -88,6 +94,9 @@ export const Report = viewOf<NamedReport>()({
     report.days.map((each) => ReportDay.of(each)),
   ),
   total: json(Counts, ({ report }) => Counts.of(report.total)),
+  owners: json(said(list(OwnerRow), 'By the present owner; without one: nobody’s.'), ({ report, people }) =>
+    reportGroups(report, [], people).owners.map((each) => OwnerRow.of(each, { people })),
+  ),
   lost: json(list(LostRow), ({ report, vendors }) =>
     sortedRows({ rows: report.lost }, vendors).map((each) => LostRow.of(each)),
   ),

@@ -4,7 +4,7 @@ import { initialStatus, leadStatuses, openStatuses } from '../../../../../domain
 import type { DealConditions } from '../../../../application/ports/deal-conditions.ts';
 import { familyOf } from '../contacts/find-contacts.ts';
 import { matchesOf, withExternalId } from './match-deals.ts';
-import { someTime } from './sorted-deals.ts';
+import { someTime, waiting } from './sorted-deals.ts';
 import { soughtKey } from './sought-keys.ts';
 import { type StoredWork, withCustomer, without } from './stored-work.ts';
 
@@ -27,6 +27,9 @@ const filters: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   unanswered: inKind,
   due: (time) => [{ followUpAt: { $lt: time } }],
   unplanned: (wanted) => (wanted ? [without('followUpAt')] : []),
+  waitingBefore: () => [], // `sortedDeals` has it
+  still: stillSince,
+  givenSince: (time) => [{ changedAt: { $gte: time }, 'assigned.at': { $gte: time } }],
   changed: (wanted) => (wanted ? [someTime('changedAt')] : []),
   unmovedSince: unmoved,
   known: (wanted) => (wanted ? [withCustomer] : []),
@@ -60,6 +63,17 @@ function ofKind({ dealType, status, open, unanswered }: DealConditions): Filters
   const possible = unanswered ? [initialStatus] : open ? openStatuses : leadStatuses;
   const statuses = possible.filter((each) => (status ?? each) === each);
   return [{ dealType: { $in: types }, status: { $in: statuses } }];
+}
+
+/** Filters by what `isStill` says. No deal is older than its last change. */
+function stillSince(since: Date): Filters {
+  return [
+    ...ofKind({ open: true }),
+    { receivedAt: { $lte: since } },
+    { $or: [{ changedAt: { $lte: since } }, without('changedAt')] },
+    without('followUpAt'),
+    { $nor: waiting.map(({ which = [] }) => ({ $and: [{ status: initialStatus }, ...which] })) },
+  ];
 }
 
 /**

@@ -3,7 +3,7 @@ import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/c
 import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../../domain/lead-status.ts';
-import type { ReportTally, Span } from '../../../../application/ports/outbound/report-tally.ts';
+import type { ReportTally, Span, VendorCount } from '../../../../application/ports/outbound/report-tally.ts';
 import { SharedKinds, type TalliedLead } from '../../../../domain/work/tallied-lead.ts';
 import { kindIndex } from '../store/indexes.ts';
 import { reportRead } from '../store/options.ts';
@@ -19,21 +19,37 @@ export class MongoReport implements ReportTally {
     this.#connection = connection;
   }
 
-  async tally({ since, until }: Span): Promise<readonly TalliedLead[]> {
+  async tally(span: Span): Promise<readonly TalliedLead[]> {
+    const found = await this.#grouped<TalliedDeals>(span, inKinds);
+    return found.flatMap((deals) => talliedFrom(deals, this.#kinds));
+  }
+
+  async vendors(span: Span): Promise<readonly VendorCount[]> {
+    const found = await this.#grouped<Omit<VendorCount, 'vendorId'> & { readonly _id: string }>(
+      span,
+      byVendor,
+    );
+    return found.map(({ _id: vendorId, ...counts }) => ({ vendorId, ...counts }));
+  }
+
+  /** Groups the leads of a span by an index alone. */
+  #grouped<G extends object>({ since, until }: Span, groups: object): Promise<readonly G[]> {
     const received = { receivedAt: { $gte: since, $lt: until } };
     const ofAnyKind = { dealType: { $in: dealTypes }, status: { $in: leadStatuses } };
-    const found = await this.#connection.use((db) =>
+    return this.#connection.use((db) =>
       dealsOf(db)
-        .aggregate<TalliedDeals>([{ $match: { ...ofAnyKind, ...received } }, { $group: inKinds }], {
+        .aggregate<G>([{ $match: { ...ofAnyKind, ...received } }, { $group: groups }], {
           ...reportRead,
           hint: kindIndex.name,
         })
         .toArray()
         .catch(asMissing),
     );
-    return found.flatMap((deals) => talliedFrom(deals, this.#kinds));
   }
 }
+
+const won = { $cond: [{ $eq: ['$status', 'Won'] }, 1, 0] };
+const byVendor = { _id: '$vendorId', received: { $sum: 1 }, won: { $sum: won } };
 
 function asMissing(error: unknown): never {
   if (!(error instanceof MongoServerError && error.code === NO_SUCH_HINT)) throw error;

@@ -16,7 +16,8 @@ export const someTime = (field: string) => ({ [field]: { $type: 'date' } }) as F
 
 const received: readonly Part[] = [{ time: 'receivedAt' }];
 const again = { status: initialStatus, 'reopened.at': { $exists: true } };
-const waiting: readonly Part[] = [
+/** The deals whose customers wait, by the beginning of their wait. */
+export const waiting: readonly Part[] = [
   { time: 'receivedAt', which: [withCustomer, without('reopened'), without('answeredAt')] },
   { time: 'reopened.at', which: [withCustomer, again, without('reopened.answeredAt')] },
 ];
@@ -47,8 +48,10 @@ export function sortedDeals(query: DealQuery): readonly SortedDeals[] {
   const { time: timeOf, latestFirst }: Order = orderOf(query);
   const direction = latestFirst ? -1 : 1;
   const [from, beyond] = latestFirst ? ['$lte', '$lt'] : ['$gte', '$gt'];
-  const { after } = query;
-  return parts[listOrder(query)].map(({ time, which = [] }) => {
+  const { after, waitingBefore } = query;
+  return parts[listOrder(query)].map(({ time, which: inPart = [] }) => {
+    const earlier = waitingBefore && ({ [time]: { $lt: waitingBefore } } as Filter<StoredWork>);
+    const which = earlier ? [...inPart, earlier] : inPart;
     const at = after && timeOf(after);
     const rest = at && {
       [time]: { [from]: at },

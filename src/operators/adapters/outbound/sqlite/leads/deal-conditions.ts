@@ -18,6 +18,10 @@ const conditions: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   due: (time) => condition('follow_up_at < ?', time.getTime()),
   unplanned: (wanted) => (wanted ? condition('follow_up_at IS NULL') : undefined),
   unanswered: (wanted) => (wanted ? condition('waits_since IS NOT NULL') : undefined),
+  waitingBefore: (time) => condition('waits_since < ?', time.getTime()),
+  still: stillSince,
+  givenSince: (time) =>
+    condition(`changed_at >= ? AND deal ->> '$.assigned.at' >= ?`, time.getTime(), time.toISOString()),
   changed: (wanted) => (wanted ? condition('changed_at IS NOT NULL') : undefined),
   // No lead is older than its status, so the index on receipt helps.
   unmovedSince: (time) => condition('status_since < ? AND received_at < ?', time.getTime(), time.getTime()),
@@ -42,6 +46,16 @@ export const wantedDeals = (wanted: DealConditions): Condition =>
     }),
     'AND',
   );
+
+/** Open deals on which nobody has worked since. No deal is older than its last change. */
+function stillSince(time: Date): Condition {
+  const ms = time.getTime();
+  return condition(
+    `status IN (${openStatuses.map(() => '?')}) AND received_at <= ? AND follow_up_at IS NULL AND waits_since IS NULL
+     AND coalesce(changed_at, received_at) <= ?`,
+    ...[...openStatuses, ms, ms],
+  );
+}
 
 /** Deals of these owners; `null` among the ids: also deals without an owner. */
 function ownedBy(ids: readonly (string | null)[]): Condition {

@@ -1,5 +1,5 @@
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import type { ReportTally, Span } from '../../../../application/ports/outbound/report-tally.ts';
+import type { ReportTally, Span, VendorCount } from '../../../../application/ports/outbound/report-tally.ts';
 import {
   SharedKinds,
   type TalliedKind,
@@ -25,6 +25,10 @@ export class SqliteReport implements ReportTally {
       from = some?.id ? some : undefined;
     }
     return found;
+  }
+
+  vendors({ since, until }: Span): Promise<readonly VendorCount[]> {
+    return this.#file.list(countedByVendor, [since.getTime(), until.getTime()], (row: VendorCount) => row);
   }
 
   async #someFrom({ time, id }: Place, until: Date): Promise<SomeLeads | undefined> {
@@ -64,6 +68,10 @@ const someLeads = `
       ',[null' || substr(tally, instr(tally, ',')) || ']' AS line
     ${inSpan} LIMIT ${AT_ONCE}
   ) LEFT JOIN (SELECT received_at AS time, id ${inSpan} LIMIT 1 OFFSET ${AT_ONCE}) AS following`;
+
+const countedByVendor = `
+  SELECT vendor_id AS vendorId, count(*) AS received, sum(status = 'Won') AS won
+  FROM deals INDEXED BY deals_received WHERE received_at >= ? AND received_at < ? GROUP BY vendor_id`;
 
 function leadFrom(line: string, kinds: SharedKinds): TalliedLead {
   const second = line.indexOf(' ');

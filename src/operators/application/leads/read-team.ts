@@ -1,0 +1,57 @@
+import type { KnownPeople } from '../../domain/work/known-people.ts';
+import { COMES_BACK_MS } from '../../domain/work/part-of-day.ts';
+import { knownPeople } from '../known-people.ts';
+import type { Needs } from '../operator-ports.ts';
+import type { ReadTeam, TeamMember } from '../ports/inbound/report-use-cases.ts';
+import { givenToAll } from './given-leads.ts';
+import { requireLimit } from './list-leads.ts';
+
+type TeamPorts = Needs<'leads' | 'people' | 'audit' | 'timeZone' | 'answerGoal' | 'clock'>;
+
+/** People whose leads are counted at once. */
+const AT_ONCE = 10;
+
+export const makeReadTeam =
+  (ports: TeamPorts): ReadTeam =>
+  async ({ most }) => {
+    requireLimit(most);
+    const known = await knownPeople(ports);
+    const given = await givenToAll(ports, known, ports.clock());
+    const members: TeamMember[] = [];
+    const whose = [...known.all.map(({ id }) => id), undefined];
+    for (let n = 0; n < whose.length; n += AT_ONCE)
+      members.push(
+        ...(await Promise.all(
+          whose.slice(n, n + AT_ONCE).map(async (owner) => ({
+            ...(await countsOf(ports, known, owner, most)),
+            given: given.get(owner ?? '')?.length ?? 0,
+          })),
+        )),
+      );
+    return members;
+  };
+
+/** Counts what one person, or nobody, has to do now: each number by an index, up to `most`. */
+async function countsOf(
+  ports: TeamPorts,
+  known: KnownPeople,
+  owner: string | undefined,
+  most: number,
+): Promise<Omit<TeamMember, 'given'>> {
+  const { leads, timeZone, answerGoal, clock } = ports;
+  const now = clock();
+  const ids = owner === undefined ? [] : known.idsOf(owner);
+  const owners = owner === undefined ? [null] : ids;
+  const endOfToday = timeZone.endOf(timeZone.dayOf(now)) ?? now;
+  const [open = 0, late = 0, still = 0, due = 0] = await leads.countDeals(
+    [
+      { owners, open: true },
+      { owners, unanswered: true, waitingBefore: answerGoal.lateBefore(now) },
+      { owners, still: new Date(now.getTime() - COMES_BACK_MS) },
+      // A promise on a lead of nobody's is due for its author.
+      ...(owner === undefined ? [] : [{ ownersOrPromised: ids, due: endOfToday }]),
+    ],
+    most,
+  );
+  return { owner, open, due, late, still };
+}

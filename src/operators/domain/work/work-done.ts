@@ -1,0 +1,63 @@
+import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { Activity } from './activity.ts';
+import type { Author } from './person.ts';
+import type { StatusChange, WorkedDeal } from './worked-deal.ts';
+
+/** What somebody did to a lead at one moment: an activity, a move, or both in one press. */
+export interface WorkDone {
+  readonly at: Date;
+  readonly activity?: Activity | undefined;
+  readonly moved?: StatusChange | undefined;
+}
+
+/** Finds what an author did to a deal, oldest first. What was struck or undone is left out. */
+export function workDone(
+  { activities, history }: Pick<WorkedDeal, 'activities' | 'history'>,
+  isTheirs: (author: Author) => boolean,
+): readonly WorkDone[] {
+  const all: WorkDone[] = [
+    ...activities
+      .filter((each) => !each.struck)
+      .map((activity) => ({ at: activity.at, activity, by: activity })),
+    ...standing(history).map((moved) => ({ at: moved.at, moved, by: moved })),
+  ].flatMap(({ by, ...done }) => (isTheirs(by) ? [done] : []));
+  return [...Map.groupBy(all, ({ at }) => at.getTime()).values()]
+    .map((together) => together.reduce((one, other) => ({ ...one, ...other })))
+    .sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** The moves that were not undone, without the receipt. An undoing move takes back those after the status it restores. */
+function standing([received, ...moves]: readonly StatusChange[]): readonly StatusChange[] {
+  const left: StatusChange[] = [];
+  const statusNow = () => (left.at(-1) ?? received)?.status;
+  for (const move of moves)
+    if (move.reason === 'undone') while (left.length > 0 && statusNow() !== move.status) left.pop();
+    else left.push(move);
+  return left;
+}
+
+/** How often somebody did what on some leads. */
+export interface WorkSums {
+  readonly calls: number;
+  readonly reached: number;
+  readonly wrote: number;
+  readonly notes: number;
+  readonly moved: ReadonlyMap<LeadStatus, number>;
+}
+
+/** Counts what was done. A call is one whether anybody answered or not. */
+export function sumsOf(work: readonly WorkDone[]): WorkSums {
+  const count = (...kinds: readonly Activity['kind'][]) =>
+    work.filter(({ activity }) => activity && kinds.includes(activity.kind)).length;
+  const moves = Map.groupBy(
+    work.flatMap(({ moved }) => moved?.status ?? []),
+    (status) => status,
+  );
+  return {
+    calls: count('called', 'reached', 'no-answer'),
+    reached: count('reached'),
+    wrote: count('wrote'),
+    notes: count('note'),
+    moved: new Map([...moves].map(([status, all]) => [status, all.length])),
+  };
+}

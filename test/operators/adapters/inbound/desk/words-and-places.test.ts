@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import {
+  brokenRuleWords,
+  repeated,
+} from '../../../../../src/operators/adapters/inbound/desk/pages/refusal-words.ts';
+import { AnswerGoal } from '../../../../../src/operators/domain/work/answer-goal.ts';
+import { DeskHours, parseWeekHours } from '../../../../../src/operators/domain/work/desk-hours.ts';
+import { openDesk } from '../../../../support/desk.ts';
+import { minutes } from '../../../../support/in-memory-operator.ts';
+import { openLink } from '../../../../support/served-desk.ts';
+import { zoneOf } from '../../../../support/time-zone.ts';
+
+type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** Reads pages as somebody who keeps cookies. */
+async function reader(desk: Desk) {
+  const kept = new Map<string, string>();
+  const keep = ({ headers }: Response) => {
+    for (const each of headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(each) ?? [];
+      kept.set(name, value);
+    }
+  };
+  keep(await openLink(await desk.link('sales', 'Grace')));
+  return async (path: string) => {
+    const cookie = [...kept].map((pair) => pair.join('=')).join('; ');
+    const answer = await fetch(`${desk.origin}${path}`, { headers: { cookie }, redirect: 'manual' });
+    keep(answer);
+    return answer.text();
+  };
+}
+
+const marked = (page: string) => /<a href="([^"]*)" aria-current="page">/.exec(page)?.[1];
+
+it('a lead belongs to the list from which somebody came: the menu marks My day, or the inbox', async () => {
+  await using desk = await openDesk();
+  await desk.submit('lead-1');
+  const read = await reader(desk);
+  expect(marked(await read('/day'))).toBe('/day');
+  expect(marked(await read('/leads/lead-1'))).toBe('/day');
+  expect(marked(await read('/'))).toBe('/');
+  expect(marked(await read('/leads/lead-1'))).toBe('/');
+  expect(marked(await read('/work'))).toBe('/day');
+});
+
+it.each([
+  ['Thursday', '2031-01-09', 'value="tomorrow"', 'Tomorrow 09:00'],
+  ['Friday, before a Monday off', '2031-01-10', 'value="2031-01-14"', 'Tue 09:00'],
+])('the next day to choose is one on which somebody is there: %s', async (_, day, value, words) => {
+  const zone = zoneOf('UTC');
+  const hours = new DeskHours(parseWeekHours('Mo-Fr 08:00-18:00'), zone, ['2031-01-13']);
+  await using desk = await openDesk(() => ({ answerGoal: new AnswerGoal(minutes(60), hours) }));
+  desk.time.now = Date.parse(`${day}T12:00Z`);
+  await desk.submit('lead-1');
+  const page = await (await reader(desk))('/leads/lead-1');
+  const text = page.replace(/\s+/g, ' ');
+  expect(text).toContain(`name="next" ${value}`);
+  expect(text).toContain(words);
+});
+
+it('a mileage has the thousands of the business, and is on one line', async () => {
+  await using desk = await openDesk(undefined, zoneOf('UTC').writtenAs('en-IN'));
+  const draft = { vehicleMake: 'Ford', vehicleMiles: '123456' };
+  await desk.submit('lead-1', { draft });
+  await desk.submit('lead-2', { draft: { ...draft, email: 'b@example.com', vehicleMiles: 'about 40k' } });
+  const read = await reader(desk);
+  for (const path of ['/day', '/', '/leads/lead-1'])
+    expect(await read(path)).toContain('Ford, <span class="whole">1,23,456 miles</span>');
+  expect(await read('/leads/lead-2')).toContain('<span class="whole">about 40k miles</span>');
+});
+
+it('a broken rule is told in words', () => {
+  expect(
+    ['deal_type not-a-deal-type', 'external_lead_id too-long', 'x new-rule'].map(brokenRuleWords),
+  ).toEqual([...['deal type is none', 'external lead id is too long', 'x new rule']]);
+});
+
+it('the same request is one row, however often it was sent', () => {
+  const sent = (n: number, more = {}) => ({
+    ...{ at: new Date(n), requestId: `r${n}`, status: 400, reason: 'invalid-lead', externalId: 'x-1' },
+    ...{ problems: ['phone invalid-phone'], ...more },
+  });
+  const rows = repeated([
+    sent(5),
+    sent(4, { externalId: 'x-2' }),
+    sent(3),
+    sent(2, { problems: undefined }),
+    sent(1),
+  ]);
+  expect(rows.map(({ requestId, times, first }) => [requestId, times, first.getTime()])).toEqual([
+    ['r5', 3, 1],
+    ['r4', 1, 4],
+    ['r2', 1, 2],
+  ]);
+});
