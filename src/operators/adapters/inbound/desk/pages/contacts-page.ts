@@ -39,14 +39,16 @@ Somebody whose data was erased is not found.</p>`;
 const contactTable = (contacts: readonly Contact[]): Html =>
   listTable(contacts, {
     columns: contactColumns,
+    class: 'rows',
     speaks: true,
     shown: [
       {
-        ...{ of: 'name', class: 'name' },
-        html: (contact) => html`<a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a>`,
+        of: 'name',
+        html: (contact) =>
+          html`<a class="name" href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a>`,
       },
-      { of: 'phone', html: ({ phone }) => phone && phoneLink(phone) },
-      { of: 'email', class: 'whole', html: ({ email }) => email && emailLink(email) },
+      { of: 'phone', class: 'reach', html: ({ phone }) => phone && phoneLink(phone) },
+      { of: 'email', class: 'reach whole', html: ({ email }) => email && emailLink(email) },
       { of: 'zip', class: 'whole' },
     ],
   });
