@@ -22,7 +22,7 @@ it.each([
   await operator.followUp({ leadId: 'a', at: new Date(now.getTime() + minutes(followUp)), by: 'Grace' });
   time.now = now.getTime();
   const { leads } = await operator.listLeads({ limit: 9 });
-  const table = leadTable([{ rows: leads }], {
+  const table = leadTable(leads, {
     now,
     zone: zoneOf('UTC'),
     me: 'per_1',

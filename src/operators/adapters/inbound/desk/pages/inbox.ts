@@ -107,7 +107,7 @@ function inboxPage(ctx: DeskContext, view: InboxView): Html {
   const { may, now } = ctx.state;
   const mayChange = may('moveLeads');
   const shown = { ...lookingAt(ctx.state), others, people: staff, reasons, sortedBy: sortedBy(filter) };
-  const table = leadTable([{ rows: leads }], { ...shown, selectable: mayChange });
+  const table = leadTable(leads, { ...shown, selectable: mayChange });
   return html`
 <div class="head"><h1>Inbox</h1>${leads.length > 0 && html` <span class="aside">${count}</span>`}</div>
 ${view.held}

@@ -10,7 +10,7 @@ import { type NamedPerson, personName } from '../../../../domain/work/person.ts'
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { lostReasonText, vehicleText } from '../../presentation/lead-words.ts';
 import { type Html, html } from '../html.ts';
-import { type TablePart, tableOf } from '../list-table.ts';
+import { listTable } from '../list-table.ts';
 import { named, options } from '../options.ts';
 import { timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
@@ -37,10 +37,10 @@ interface LeadTableOptions extends Looking {
   readonly sortedBy?: { readonly received: Html; readonly changed: Html } | undefined;
 }
 
-/** A table of leads in parts. The whole row opens its lead; the number in it calls. */
-export function leadTable(parts: readonly TablePart<ListedLead>[], options: LeadTableOptions): Html {
+/** A table of leads. The whole row opens its lead; the number in it calls. */
+export function leadTable(leads: readonly ListedLead[], options: LeadTableOptions): Html {
   const { selectable = false, people, reasons, others, sortedBy, empty } = options;
-  return tableOf(parts, {
+  return listTable(leads, {
     columns: {},
     ...(empty !== undefined && { empty }),
     class: 'leads rows',
