@@ -10,7 +10,7 @@ export interface Question {
   /** The question itself; the title by default. */
   readonly asks?: Html | string;
   /** What will happen, and the fields to fill in. */
-  readonly says: Html | readonly (Html | false | undefined)[];
+  readonly says: Html;
   /** The one button that answers it, and further ways on. */
   readonly button: Html;
   /** The way back for a person who wants no change. */
@@ -98,4 +98,5 @@ export function asks(routes: DeskRoutes, path: string, needs: UseCase, { questio
   });
 }
 
-const textOf = (says: Question['says']): string => html`${says}`.textWith((time) => html`${time.getTime()}`);
+/** The text with plain times: a page writes them by how long ago they are. */
+const textOf = (says: Html): string => says.textWith((time) => html`${time.getTime()}`);

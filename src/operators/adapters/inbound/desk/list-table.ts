@@ -41,24 +41,10 @@ type Table<R, C, L> = (unknown extends C ? { readonly context?: undefined } : { 
   readonly speaks?: boolean;
 };
 
-/** Rows that belong together, below a heading. */
-export interface TablePart<R> {
-  readonly head?: Html;
-  readonly rows: readonly R[];
-}
-
 /** A list as a table. */
-export const listTable = <R, C, L extends Columns<R, C>>(rows: readonly R[], table: Table<R, C, L>): Html =>
-  tableOf([{ rows }], table);
-
-/** Several lists as one table. */
-export function tableOf<R, C, L extends Columns<R, C>>(
-  parts: readonly TablePart<R>[],
-  table: Table<R, C, L>,
-): Html {
+export function listTable<R, C, L extends Columns<R, C>>(rows: readonly R[], table: Table<R, C, L>): Html {
   const { columns, shown, heading = 0, caption, empty, idOf, speaks = false } = table;
-  if (empty !== undefined && parts.every(({ rows }) => rows.length === 0))
-    return html`<p class="empty panel">${empty}</p>`;
+  if (empty !== undefined && rows.length === 0) return html`<p class="empty panel">${empty}</p>`;
   const context = table.context as C;
   const first = shown.map((each) => (typeof each === 'string' ? { of: each } : each));
   const named = new Set<string>(first.flatMap((each) => ('of' in each ? each.of : [])));
@@ -80,14 +66,10 @@ export function tableOf<R, C, L extends Columns<R, C>>(
   return html`<table class="list cards ${table.class}">
 ${caption !== undefined && html`<caption class="unseen">${caption}</caption>`}
 <thead><tr>${heads}</tr></thead>
-${parts.map(
-  ({ head, rows }) =>
-    html`<tbody>${head && html`<tr class="part"><th scope="rowgroup" colspan="${all.length}">${head}</th></tr>`}${rows.map(
-      (row) =>
-        html`<tr ${idOf && html`id="${idOf(row)}"`}>
+<tbody>${rows.map(
+    (row) => html`<tr ${idOf && html`id="${idOf(row)}"`}>
 ${all.map((each, at) => cellOf(each, row, at))}</tr>`,
-    )}</tbody>`,
-)}</table>`;
+  )}</tbody></table>`;
 }
 
 const lookOf = <R, C>(

@@ -21,8 +21,7 @@ describe('the list', () => {
     const page = await signIn(browser, desk);
     const seen: (string | null)[] = [];
     const readIds = async () => {
-      for (const link of await page.locator('.leads tbody th a').all())
-        seen.push(await link.getAttribute('href'));
+      for (const link of await page.locator('.leads .name').all()) seen.push(await link.getAttribute('href'));
     };
     await readIds();
     for (const length of [100, 120]) {
@@ -55,7 +54,7 @@ describe('the list', () => {
     const page = await signIn(browser, desk);
     const namesAt = async (path: string) => {
       await page.goto(path);
-      return page.locator('.leads tbody th').allInnerTexts();
+      return page.locator('.leads .name').allInnerTexts();
     };
     const day = (ago: number) => new Date(now - days(ago)).toISOString().slice(0, 10);
     expect(await namesAt('/')).toEqual(expect.arrayContaining(['Won', 'Mine', 'Acmes', 'Old']));
@@ -84,7 +83,7 @@ describe('the list', () => {
     expect(await page.getByLabel('Vendor').inputValue()).toBe('Unheard of');
     await page.getByLabel('Vendor').selectOption({ label: 'Acme' });
     await page.getByRole('button', { name: 'Show' }).click();
-    expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Acmes']);
+    expect(await page.locator('.leads .name').allInnerTexts()).toEqual(['Acmes']);
     expect(await page.locator('.chips.on').innerText()).toContain('Vendor Acme');
     await page.goto('/?owner=me&status=open&vendor=Acme'); // the view says the rest
     expect(await page.locator('.chips.on a').allInnerTexts()).toEqual([
@@ -99,15 +98,15 @@ describe('the list', () => {
     await desk.submit('late', { draft: draft('Late') });
     const page = await signIn(browser, desk, { timezoneId: 'Asia/Tokyo' });
     await page.getByRole('link', { name: 'Today' }).click(); // on the first page, which no cookie came with
-    expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Late']);
-    expect(await page.locator('.leads tbody .received').innerText()).toBe('19:00');
+    expect(await page.locator('.leads .name').allInnerTexts()).toEqual(['Late']);
+    expect(await page.locator('.leads time').innerText()).toBe('19:00');
     expect(await page.getByText('Times in America/Los_Angeles · Version 1.2.3').count()).toBe(1);
     expect(await page.getByLabel('Received from').inputValue()).toBe('2027-01-09');
     expect(await page.locator('.chips [aria-current]').innerText()).toBe('Today 1');
     await page.goto('/?since=2027-01-09&until=2027-01-09');
-    expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Late']);
+    expect(await page.locator('.leads .name').allInnerTexts()).toEqual(['Late']);
     await page.goto('/?since=2027-01-10');
-    expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual([]);
+    expect(await page.locator('.leads .name').allInnerTexts()).toEqual([]);
   });
 
   it('says what to do if there is nothing', async () => {
@@ -134,7 +133,7 @@ describe('the search box', () => {
       await page.waitForURL(
         `**/?q=${encodeURIComponent(text).replaceAll('%20', '+').replaceAll('(', '%28').replaceAll(')', '%29')}`,
       );
-      expect(await page.locator('.leads tbody th').allInnerTexts(), text).toEqual(['Ada Lovelace']);
+      expect(await page.locator('.leads .name').allInnerTexts(), text).toEqual(['Ada Lovelace']);
     }
   });
 
@@ -342,6 +341,7 @@ it('hands the list to a spreadsheet, in which nothing is a formula', async () =>
   await desk.submit('other', { draft: draft('山田', { dealType: 'rental' }) });
   const page = await signIn(browser, desk, { role: 'viewer' });
   await page.goto('/?type=sales');
+  await page.getByText('Spreadsheet', { exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'spreadsheet (CSV)' }).click(),

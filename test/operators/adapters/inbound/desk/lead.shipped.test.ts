@@ -175,7 +175,7 @@ it('erases after a question that names the person; then it says so', async () =>
   await page.getByRole('link', { name: 'Ada Lovelace', exact: true }).click();
   expect(await page.textContent('h1')).toBe('Ada Lovelace');
   await page.goto('/');
-  expect(await page.locator('.leads tbody th').allInnerTexts()).toEqual(['Erased']);
+  expect(await page.locator('.leads .name').allInnerTexts()).toEqual(['Erased']);
 });
 
 it('answers an id that no lead has with a page that says so', async () => {
@@ -198,6 +198,7 @@ it('moves rows that were pasted from a spreadsheet, and gives back those that ar
     });
   const page = await signIn(browser, desk, { role: 'sales' });
   await page.goto('/?type=sales');
+  await page.getByText('Spreadsheet', { exact: true }).click();
   await page.getByRole('link', { name: 'Move leads from a spreadsheet' }).click();
   const rows = Array.from({ length: 28 }, (_, n) => `lead-${n + 1}\tquoted\tAfter, the meeting`);
   await page

@@ -28,7 +28,9 @@ it('serves whoever has a keyboard alone', async () => {
   await page.keyboard.press('j');
   await page.keyboard.press('k');
   expect(await focused()).toBe(2);
-  expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+  expect(await page.evaluate('getComputedStyle(document.activeElement.closest("tr")).outlineStyle')).toBe(
+    'solid',
+  );
   const tintOf = (row: number) =>
     page.evaluate(`getComputedStyle(document.querySelectorAll('.leads tbody tr')[${row}]).backgroundColor`);
   await expect.poll(async () => (await tintOf(1)) !== (await tintOf(4))).toBe(true);
@@ -41,7 +43,7 @@ it('serves whoever has a keyboard alone', async () => {
   await waiting.waitFor();
   await page.keyboard.press('Escape');
   expect([await waiting.count(), await focused()]).toEqual([0, 3]);
-  const before = await page.locator('.leads tbody th a').nth(2).getAttribute('href');
+  const before = await page.locator('.leads .name').nth(2).getAttribute('href');
   await page.keyboard.press('m');
   await page.keyboard.press('3');
   await page.locator('.said').waitFor();
@@ -85,7 +87,7 @@ it('does what is essential without JavaScript', async () => {
   await page.getByLabel('Type').selectOption('service');
   await page.getByRole('button', { name: 'Show' }).click();
   expect((await rowsOf(page)).every((row) => row.includes('service'))).toBe(true);
-  await page.locator('.leads tbody th a').first().click();
+  await page.locator('.leads .name').first().click();
   await page.getByLabel('Give to').selectOption('nobody');
   await page.getByRole('button', { name: 'Give', exact: true }).click();
   expect(await page.textContent('.said')).toMatch(/ is now nobody’s\.$/);

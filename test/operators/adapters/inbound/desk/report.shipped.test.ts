@@ -120,7 +120,7 @@ describe('the month', () => {
       [nobodys, 3, 'lead-7'],
     ] as const) {
       await row.locator('td').nth(place).getByRole('link').click();
-      const links = page.locator('.leads tbody th a');
+      const links = page.locator('.leads .name');
       expect(await links.evaluateAll((all) => all.map((link) => Object(link).pathname))).toEqual([
         `/leads/${lead}`,
       ]);

@@ -9,9 +9,9 @@ import { inMemoryOperator, minutes } from '../../../../support/in-memory-operato
 import { zoneOf } from '../../../../support/time-zone.ts';
 
 it.each([
-  ['a follow-up after the answer is due', 50, 60 * 24, '10 min left'],
-  ['a follow-up before it', 50, 5, 'due today 00:05'],
-  ['a lead that is late', 61, 60 * 24, 'late, waits 1 h'],
+  ['a follow-up after the answer is due', 50, 60 * 24, '10 min</b> <span>left'],
+  ['a follow-up before it', 50, 5, '5 min</b> <span>due at 00:05'],
+  ['a lead that is late', 61, 60 * 24, '1 h</b> <span>late'],
 ])('the one time of a row is what comes first: %s', async (_, ago, followUp, mark) => {
   const { operator, submit, time } = inMemoryOperator();
   const now = new Date(time.now);
@@ -20,14 +20,14 @@ it.each([
   await operator.followUp({ leadId: 'a', at: new Date(now.getTime() + minutes(followUp)), by: 'Grace' });
   time.now = now.getTime();
   const { leads } = await operator.listLeads({ limit: 9 });
-  const table = leadTable([{ rows: leads }], {
+  const table = leadTable(leads, {
     now,
     zone: zoneOf('UTC'),
     me: 'per_1',
     people: [],
     reasons: [],
   });
-  expect(table.textWith(() => html``)).toContain(`>${mark}</span>`);
+  expect(table.textWith(() => html``)).toContain(`<b>${mark}</span>`);
 });
 
 it('a number of the report leads to its leads, if there are any', () => {

@@ -295,7 +295,7 @@ it('two accounts of one name are two people: Mine, owner, history, audit log, an
   }
   const mine = async (page: Page) => {
     await page.goto(`${desk.origin}/?owner=me`);
-    return page.locator('.leads tbody th').allInnerTexts();
+    return page.locator('.leads .name').allInnerTexts();
   };
   expect([await mine(one), await mine(two)]).toEqual([['Customer 1'], ['Customer 2']]);
   await two.goto(`${desk.origin}/audit`);

@@ -14,7 +14,7 @@ afterAll(() => browser.close());
 
 const by = 'test';
 const draft = (firstName: string) => ({ firstName, email: `${firstName.toLowerCase()}@example.com` });
-const names = '.leads tbody th';
+const names = '.leads .name';
 
 /** Four leads, each a day younger than the one before: Ann, Bob, Cy, Di. */
 async function deskOfFour() {
@@ -60,10 +60,10 @@ describe('the views', () => {
       return page.locator(names).allInnerTexts();
     };
     expect(await shown('Unanswered')).toEqual(['Di', 'Cy', 'Bob', 'Ann']);
-    expect(await shown('Received')).toEqual(['Ann', 'Bob', 'Cy', 'Di']);
-    expect(await shown('Received')).toEqual(['Di', 'Cy', 'Bob', 'Ann']);
+    expect(await shown('Came')).toEqual(['Ann', 'Bob', 'Cy', 'Di']);
+    expect(await shown('Came')).toEqual(['Di', 'Cy', 'Bob', 'Ann']);
     await page.goto('/');
-    expect(await shown('Received')).toEqual(['Ann', 'Bob', 'Cy', 'Di']);
+    expect(await shown('Came')).toEqual(['Ann', 'Bob', 'Cy', 'Di']);
     expect(await shown('Status')).toEqual([]);
     await page.goto('/?order=changed');
     for (const change of [

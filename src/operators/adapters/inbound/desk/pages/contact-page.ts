@@ -90,7 +90,7 @@ ${contact && keptPart(found, contact)}
 ${contact && may('eraseContact') && lastingChanges(contactId, others)}
 </div></div>
 <h2>Leads</h2>
-${leadTable([{ rows: leads }], { ...lookingAt(ctx.state), people, reasons, empty: 'It has no leads.' })}
+${leadTable(leads, { ...lookingAt(ctx.state), people, reasons, empty: 'It has no leads.' })}
 ${more && html`<p><a href="${listPath('/', { contact: contactId })}">All ${deals} leads</a></p>`}`;
 }
 

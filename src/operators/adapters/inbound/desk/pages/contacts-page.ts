@@ -54,14 +54,16 @@ async function heldNote({ may, operator }: DeskContext['state'], text: string): 
 const contactTable = (contacts: readonly Contact[]): Html =>
   listTable(contacts, {
     columns: contactColumns,
+    class: 'rows',
     speaks: true,
     shown: [
       {
-        ...{ of: 'name', class: 'name' },
-        html: (contact) => html`<a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a>`,
+        of: 'name',
+        html: (contact) =>
+          html`<a class="name" href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a>`,
       },
-      { of: 'phone', html: ({ phone }) => phone && phoneLink(phone) },
-      { of: 'email', class: 'whole', html: ({ email }) => email && emailLink(email) },
+      { of: 'phone', class: 'reach', html: ({ phone }) => phone && phoneLink(phone) },
+      { of: 'email', class: 'reach whole', html: ({ email }) => email && emailLink(email) },
       { of: 'zip', class: 'whole' },
     ],
   });

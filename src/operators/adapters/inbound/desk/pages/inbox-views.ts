@@ -53,7 +53,7 @@ export function viewChips(filter: LeadFilter, counts: Counts): Html {
       html` <span class="count" ${name === DUE && html`data-due`}>${countText(count, MOST_COUNTED)}</span>`
     }</a></li>`;
   };
-  return html`<nav aria-label="Views"><ul class="chips">${views.map(chip)}</ul></nav>`;
+  return html`<nav class="views" aria-label="Views"><ul class="chips">${views.map(chip)}</ul></nav>`;
 }
 
 /** A number as text: `7`, `100+`. */

@@ -108,9 +108,9 @@ function inboxPage(ctx: DeskContext, view: InboxView): Html {
   const { may, now } = ctx.state;
   const mayChange = may('moveLeads');
   const shown = { ...lookingAt(ctx.state), others, people: staff, reasons, sortedBy: sortedBy(filter) };
-  const table = leadTable([{ rows: leads }], { ...shown, selectable: mayChange });
+  const table = leadTable(leads, { ...shown, selectable: mayChange });
   return html`
-<div class="head"><h1>Inbox</h1>${leads.length > 0 && html` <span class="soft">${count}</span>`}${addLeadLink(ctx)}</div>
+<div class="head"><h1>Inbox</h1>${leads.length > 0 && html` <span class="aside">${count}</span>`}${addLeadLink(ctx)}</div>
 ${view.held}
 ${viewChips(filter, view.counts)}
 ${filterForm(ctx, view)}
@@ -135,17 +135,22 @@ function otherPages(ctx: DeskContext, { filter, leads, next }: InboxView): Html 
     query,
     state: { may },
   } = ctx;
-  return html`<p class="line pages">
+  return html`<div class="line pages">
 ${query.before !== undefined && html`<a class="button" href="${listPath('/', filter)}">First</a>`}
 ${next !== undefined && html`<a class="button" rel="next" href="${listPath('/', { ...filter, before: next })}">Next</a>`}
-<span class="end">
+${sheetsPart(leads.length > 0, may('moveLeads'), filter)}</div>`;
+}
+
+/** The ways out of the list and into it by a spreadsheet. */
+const sheetsPart = (hasLeads: boolean, mayMove: boolean, filter: LeadFilter): Html | false =>
+  (hasLeads || mayMove) &&
+  html`<details class="end"><summary>Spreadsheet</summary>
 ${
-  leads.length > 0 &&
+  hasLeads &&
   html`<a href="${listPath('/leads.csv', filter)}"
  title="All of them; the audit log says who took it">This list as a spreadsheet (CSV)</a>`
 }
-${may('moveLeads') && html` <a href="${listPath('/leads/move', filter)}">Move leads from a spreadsheet</a>`}</span></p>`;
-}
+${mayMove && html`<a href="${listPath('/leads/move', filter)}">Move leads from a spreadsheet</a>`}</details>`;
 
 /** Headings that sort the list, unless it has an order of its own. */
 function sortedBy({ order, ...filter }: LeadFilter) {
@@ -154,8 +159,8 @@ function sortedBy({ order, ...filter }: LeadFilter) {
     html`<a href="${listPath('/', { ...filter, ...wanted })}" title="${title}">${name}${arrow}</a>`;
   const received =
     order === undefined
-      ? head('Received', ' ↓', { order: 'oldest' }, 'The newest first; press for the oldest')
-      : head('Received', order === 'oldest' ? ' ↑' : '', {}, 'Press for the newest first');
+      ? head('Came', ' ↓', { order: 'oldest' }, 'The newest first; press for the oldest')
+      : head('Came', order === 'oldest' ? ' ↑' : '', {}, 'Press for the newest first');
   if (filter.status === UNANSWERED || filter.status === LATE) return { received, changed: html`Status` };
   const changed = head(
     'Status',

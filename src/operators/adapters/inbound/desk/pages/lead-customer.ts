@@ -42,7 +42,7 @@ export function customerPart(
     ),
   )}${emails.map(({ value, name }) =>
     wayItem(emailLink(value), {
-      copied: value.value,
+      copied: phones.length === 0 && value.value,
       name,
       mended: isContacts('email', value.identity),
     }),
@@ -57,7 +57,8 @@ ${contact && ctx.state.may('editContact') && correctPart(ctx, contact, found, is
 }
 
 interface WayOptions {
-  readonly copied: string;
+  /** The text to copy, if there is a button for it. */
+  readonly copied: string | false;
   readonly name: string | undefined;
   readonly mended: Html | false | undefined;
 }
@@ -65,7 +66,7 @@ interface WayOptions {
 /** A number or address. A script shows the button to copy it. */
 const wayItem = (links: Html, { copied, name, mended }: WayOptions): Html =>
   html`<li>${links}
-<button type="button" class="quiet" data-copy="${copied}" aria-label="Copy ${copied}" hidden>Copy</button>
+${copied && html`<button type="button" class="quiet" data-copy="${copied}" aria-label="Copy ${copied}" hidden>Copy</button>`}
 <small>${name !== undefined && html`${apart(name)}’s`}${name !== undefined && mended && ', '}${mended}</small></li>`;
 
 const correctPart = (

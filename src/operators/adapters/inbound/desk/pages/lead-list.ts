@@ -1,22 +1,21 @@
 import type { CustomerAsSent } from '../../../../../domain/contact.ts';
-import { type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
+import { isFinal, type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
 import { nameOf } from '../../../../../domain/name.ts';
 import type { ListedLead, OtherLeads } from '../../../../application/ports/inbound/lead-use-cases.ts';
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import type { NamedPerson } from '../../../../domain/work/person.ts';
-import { waitText } from '../../presentation/answers.ts';
-import { HOUR_MS } from '../../presentation/days.ts';
+import { stillSince } from '../../../../domain/work/part-of-day.ts';
+import { type NamedPerson, personName } from '../../../../domain/work/person.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
-import { leadColumns } from '../../presentation/lead-columns.ts';
 import { lostReasonText } from '../../presentation/lead-words.ts';
 import { type Html, html } from '../html.ts';
-import { type TablePart, tableOf } from '../list-table.ts';
+import { listTable } from '../list-table.ts';
 import { named, options } from '../options.ts';
+import { timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
-import { ageText, JUST_NOW } from '../times.ts';
-import { followUpMark, isMe, type Looking } from './follow-up.ts';
+import { clock, dueClock, leftClock } from './clocks.ts';
+import { isMe, type Looking } from './follow-up.ts';
 import { vehiclePart } from './vehicle.ts';
 
 export const statusMark = (status: LeadStatus): Html =>
@@ -39,60 +38,46 @@ interface LeadTableOptions extends Looking {
   readonly sortedBy?: { readonly received: Html; readonly changed: Html } | undefined;
 }
 
-/** A table of leads in parts. */
-export function leadTable(parts: readonly TablePart<ListedLead>[], options: LeadTableOptions): Html {
+/** A table of leads. The whole row opens its lead; the number in it calls. */
+export function leadTable(leads: readonly ListedLead[], options: LeadTableOptions): Html {
   const { selectable = false, people, reasons, others, sortedBy, empty } = options;
-  return tableOf(parts, {
-    columns: leadColumns,
-    context: { people },
+  return listTable(leads, {
+    columns: {},
     ...(empty !== undefined && { empty }),
-    class: 'leads',
+    class: 'leads rows',
     idOf: ({ id }) => `lead-${id}`,
     speaks: true,
-    heading: selectable ? 2 : 1,
+    heading: selectable ? 1 : 0,
     shown: [
       ...(selectable ? [{ head: allBox, html: pickBox, class: 'pick' }] : []),
-      { of: 'receivedAt', class: 'received', ...(sortedBy && { head: sortedBy.received }) },
-      { of: 'name', class: 'name', html: namePart },
-      { head: 'Phone or email', class: 'reach', html: reachPart },
+      { head: 'Customer', class: 'who', html: (lead) => html`${namePart(lead)}${reachPart(lead)}` },
+      { head: 'Wants', class: 'about', html: (lead) => aboutPart(lead, options.zone, others?.get(lead.id)) },
       {
-        head: 'About',
-        class: 'about',
-        html: (lead) => html`${aboutParts(lead, options.zone, others?.get(lead.id))}`,
+        ...{ head: sortedBy?.received ?? 'Came', class: 'when' },
+        html: (lead) => html`${clockOf(lead, options)}<p class="aside">came ${timeOf(lead.receivedAt)}</p>`,
       },
-      { of: 'dealType', class: 'type' },
-      { of: 'vendorName', head: 'Vendor', class: 'vendor' },
       {
-        ...{ of: 'status', class: 'state', ...(sortedBy && { head: sortedBy.changed }) },
-        html: (lead) =>
-          html`${lead.lostReason === undefined ? statusMark(lead.status) : lostMark(lostReasonText(lead.lostReason, reasons))}
-${standMark(lead, options)}`,
+        ...{ head: html`${sortedBy?.changed ?? 'Status'}, owner`, class: 'state' },
+        html: ({ status, lostReason, owner }) =>
+          html`<p>${lostReason === undefined ? statusMark(status) : lostMark(lostReasonText(lostReason, reasons))}</p>
+<p class="aside">${owner === undefined ? 'nobody’s' : apart(personName(owner, people))}</p>`,
       },
-      { of: 'owner', class: 'owner' },
     ],
   });
 }
 
 /**
- * The mark for the next thing to do, by the time that comes first: the follow-up's, or the one until which the
- * customer is to be answered.
+ * The clock of what comes first: the follow-up, or the answer that is due. Of an open lead without either, how long
+ * it has stood still.
  */
-function standMark(lead: ListedLead, looking: LeadTableOptions): Html | false {
-  const { owner, answer, followUp } = lead;
+function clockOf(lead: ListedLead, looking: LeadTableOptions): Html | false {
+  const { owner, answer, followUp, status } = lead;
   const { now, zone } = looking;
   const waits = answer && !answer.answeredAt ? answer : undefined;
   if (followUp && !(waits && now < followUp.at && waits.due < followUp.at))
-    return followUpMark(followUp.at, now, zone, isMe([owner, followUp.byId], looking));
-  if (!waits) return false;
-  const { isLate, due } = waits;
-  const left = ageText(byHours(due.getTime() - now.getTime()));
-  return html`<span class="waits ${isLate && isMe([owner], looking) && 'late'}">${
-    isLate
-      ? `late, waits ${waitText({ ...waits, elapsed: byHours(waits.elapsed) })}`
-      : left === JUST_NOW
-        ? 'late in a minute'
-        : `${left} left`
-  }</span>`;
+    return dueClock(followUp.at, now, zone, isMe([owner, followUp.byId], looking));
+  if (waits) return leftClock(waits, now, undefined, isMe([owner], looking));
+  return !isFinal(status) && clock(Math.max(0, now.getTime() - stillSince(lead).getTime()), 'still', 'still');
 }
 
 const allBox = html`<label hidden><input type="checkbox" data-all aria-label="Select all leads"></label>`;
@@ -110,27 +95,25 @@ const pickBox = (lead: ListedLead): Html => {
 };
 
 const namePart = (lead: ListedLead): Html =>
-  html`<a href="${leadPath(lead.id)}" ${!lead.customer && html`class="soft"`}>${apart(shownName(lead))}</a>
+  html`<a class="name ${!lead.customer && 'soft'}" href="${leadPath(lead.id)}">${apart(shownName(lead))}</a>
 ${asSent(lead, nameOf)}`;
 
-const reachPart = (lead: ListedLead): Html => {
+function reachPart(lead: ListedLead): Html | false {
   const { phone, email } = presentOf(lead) ?? {};
-  return html`${phone ? phoneLink(phone) : email && emailLink(email)}${asSent(lead, reachText)}`;
-};
+  const link = phone ? phoneLink(phone) : email && emailLink(email);
+  return link !== undefined && html`<p class="reach">${link}${asSent(lead, reachText)}</p>`;
+}
 
-/** A lead in brief: the vehicle, the customer's first words, and their other leads. */
-function aboutParts(
-  lead: ListedLead,
-  zone: TimeZone,
-  others: OtherLeads | undefined,
-): readonly (Html | false | undefined)[] {
-  const { firstWords } = lead;
+/** A lead in brief: the vehicle, the customer's first words, type, vendor, and their other leads. */
+function aboutPart(lead: ListedLead, zone: TimeZone, others: OtherLeads | undefined): Html {
+  const { firstWords, dealType, vendorName } = lead;
   const vehicle = vehiclePart(lead, zone);
-  return [
-    vehicle && html`<span class="car" dir="auto">${vehicle}</span> `,
-    firstWords !== '' && html`<span class="words" dir="auto" title="${firstWords}">${firstWords}</span> `,
-    others && html`<span class="others">${otherLeadsCount(others)}</span>`,
-  ];
+  return html`<p class="words" dir="auto" ${firstWords !== '' && html`title="${firstWords}"`}>${
+    vehicle && html`<span class="car">${vehicle}${firstWords !== '' && '. '}</span>`
+  }${firstWords}</p>
+<p class="aside dots"><span>${dealType}</span><span>${apart(vendorName)}</span>${
+    others && html`<span class="others">${otherLeadsCount(others)}</span>`
+  }</p>`;
 }
 
 /** The number of other leads in words: `2 other leads`. */
@@ -146,9 +129,6 @@ function asSent(lead: ListedLead, textOf: (customer: CustomerAsSent) => string):
 
 const reachText = ({ phone, email }: CustomerAsSent): string =>
   phone ? phoneText(phone) : (email?.value ?? '');
-
-/** A length in whole hours, if it is an hour or more. */
-const byHours = (length: number): number => (length < HOUR_MS ? length : length - (length % HOUR_MS));
 
 /** The values that a row shows, for the form to send along. */
 const seenText = ({ id, statusSince, owner }: DealSummary, name: string): string =>

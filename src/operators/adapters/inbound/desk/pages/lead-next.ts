@@ -84,7 +84,7 @@ function whenFields(
   const isOthers = followUp !== undefined && !isTheirs(deal, { by: '', byId: me, ids, at: now });
   const choice = (value: string, name: string, isChosen = form.get('next') === value) =>
     html`<label><input type="radio" name="next" value="${value}" ${isChosen && html`checked`}> ${name}</label>`;
-  return html`<fieldset class="seg when"><legend>${
+  return html`<fieldset class="seg when"><legend ${followUp && html`class="promised"`}>${
     followUp ? html`${promiseText(deal, looking)}` : 'When next'
   }</legend><input type="hidden" name="nextFrom" value="${followUp?.at.toISOString()}">
 <div>${

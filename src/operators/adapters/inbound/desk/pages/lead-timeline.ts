@@ -5,7 +5,7 @@ import { firstWords } from '../../../../domain/work/first-words.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { authorName, type NamedPerson, personName } from '../../../../domain/work/person.ts';
 import type { StatusChange, WorkedDeal } from '../../../../domain/work/worked-deal.ts';
-import { leadPath, listPath } from '../../presentation/desk-paths.ts';
+import { leadPath } from '../../presentation/desk-paths.ts';
 import { followUpParts, leadName, lostReasonText, vehicleText } from '../../presentation/lead-words.ts';
 import { type Html, html, type TimeWriter } from '../html.ts';
 import { timeOf } from '../page.ts';
@@ -34,7 +34,7 @@ interface Entry {
 
 /** Everything that happened to the lead and its customer's other leads, newest first. */
 export function timelinePart(found: ShownLead, options: TimelineOptions): Html {
-  const { deal, others, moreOthers, assignments } = found;
+  const { deal, others, assignments } = found;
   const entries = [
     // A change of owner stands below the entry made with it.
     ...assignments.map((assignment) => ({
@@ -53,9 +53,8 @@ export function timelinePart(found: ShownLead, options: TimelineOptions): Html {
 <ol class="history">${items}</ol></li>`,
   )}</ol>
 ${
-  shown.length < newestFirst.length
-    ? html`<p><a href="${leadPath(deal.id)}?all#history">All ${newestFirst.length} entries</a></p>`
-    : moreOthers && html`<p><a href="${listPath('/', { contact: deal.contactId })}">All leads</a></p>`
+  shown.length < newestFirst.length &&
+  html`<p><a href="${leadPath(deal.id)}?all#history">All ${newestFirst.length} entries</a></p>`
 }</section>`;
 }
 

@@ -9,7 +9,7 @@ function lightDay() {
  * is as this tab last saw it: leads that were moved meanwhile keep their places.
  */
 export function leadsBeside() {
-  const leads = [...document.querySelectorAll('.leads tr[id] th a, .turns .name')].map((link) =>
+  const leads = [...document.querySelectorAll('.leads .name, .turns .name')].map((link) =>
     link.getAttribute('href'),
   );
   const isList = ['/', '/day'].includes(location.pathname);
