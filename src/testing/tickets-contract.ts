@@ -16,7 +16,8 @@ export const ticketsContract = contractOf<TicketsUnderTest>(['tickets'], (suite)
   });
 
   it('finds what was kept under exactly its digest', async () => {
-    const session = ticket('a', { holder: 'per_1', name: 'Grace Höpper', role: 'sales' });
+    const on = { since: new Date(Date.UTC(2026, 10, 2)), device: 'telephone', isOwn: true } as const;
+    const session = ticket('a', { holder: 'per_1', name: 'Grace Höpper', role: 'sales', ...on });
     const signIn = ticket('b', { kind: 'sign-in', proof: '{"state":"x"}', goal: '/leads?open=1' });
     for (const each of [session, signIn]) await tickets.keep(each);
     expect(await tickets.find(session.digest)).toEqual(session);

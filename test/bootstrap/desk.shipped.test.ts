@@ -88,7 +88,7 @@ describe.skipIf(noMongod)(
       await post('/vendors', { name: 'Zenith' });
       const zenith = /\/vendors\/((?!acme)[\w-]+)/.exec(await get('/vendors'))?.[1] ?? '';
       const keyIn = (page: string) => [...page.matchAll(/\/keys\/([\w-]+)\//g)].at(-1)?.[1] ?? '';
-      await post(`/vendors/${zenith}/keys`);
+      await post(`/vendors/${zenith}/keys`, { days: 'endless' });
       await post(`/vendors/${zenith}/keys/${keyIn(await get(`/vendors/${zenith}`))}/rotate`, { days: '1' });
       await post(`/vendors/${zenith}/keys/${keyIn(await get(`/vendors/${zenith}`))}/revoke`);
       await post('/hooks', { url: 'http://127.0.0.1:9/', events: 'lead.received' });
