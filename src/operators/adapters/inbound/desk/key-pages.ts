@@ -27,6 +27,9 @@ ${secretField('Key', key)}
 </main>`;
 
 /** A secret in a field that cannot be changed, in which the Tab key selects all, with a button that copies it. */
-export const secretField = (label: string, secret: string): Html => html`<p class="stack"><label>${label}
+export const secretField = (
+  label: string,
+  secret: string,
+): Html => html`<p class="copied"><label class="above">${label}
 <input readonly class="secret" value="${secret}" spellcheck="false" autocomplete="off"></label>
 <button type="button" data-copy="${secret}" hidden>Copy</button></p>`;

@@ -24,7 +24,7 @@ export const showOnce = (ctx: DeskContext, { title, label, secret, more, steps, 
     title,
     html`<div class="head"><h1>${title}</h1></div>
 <section class="panel ask" data-back="${back}">
-<p class="warning" role="status">It is shown this once, and stored nowhere: copy it before you leave this page.</p>
+<p class="warning" role="status">It is shown this once: copy it before you leave this page.</p>
 ${secretField(label, secret)}
 ${more}
 <ul>${steps}</ul>

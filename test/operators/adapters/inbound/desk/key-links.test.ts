@@ -5,7 +5,9 @@ import { type Asked, openServedDesk } from '../../../../support/served-desk.ts';
 
 const host = 'desk.example.com';
 const textIn = (page: string, label: string) =>
-  new RegExp(`<label>${label}\\n<(?:input[^>]* value="|textarea[^>]*>\\n)([^"<]*)`).exec(page)?.[1] ?? '';
+  new RegExp(`<label class="above">${label}\\n<(?:input[^>]* value="|textarea[^>]*>\\n)([^"<]*)`).exec(
+    page,
+  )?.[1] ?? '';
 
 async function openDesk() {
   const desk = await openServedDesk({
@@ -27,7 +29,7 @@ async function openDesk() {
 it('a new key comes with a message whose link shows it once, to whoever opens it', async () => {
   await using desk = await openDesk();
   const page = await desk.issue();
-  const [key, message] = [textIn(page, 'Key'), textIn(page, 'A message[^\\n]*')];
+  const [key, message] = [textIn(page, 'Key'), textIn(page, '<span id="message">A message[^\\n]*')];
   expect(key).toMatch(/^lead_test_\w+$/);
   expect(message).not.toContain(key);
   expect(message).toContain(
@@ -91,7 +93,7 @@ it('at a desk that nobody else reaches, the key goes by another way', async () =
     },
     body: 'days=90',
   });
-  const message = textIn(body, 'A message[^\\n]*');
+  const message = textIn(body, '<span id="message">A message[^\\n]*');
   expect(message).toContain('It comes by another way.');
   expect(message).not.toMatch(/\/link\/|lead_test_/);
   expect(desk.calls).not.toContain('shareKey');

@@ -70,9 +70,9 @@ function messagePart(ctx: DeskContext, shared: SharedKey | undefined): Html {
     `Leads go to ${serviceUrl}/v1/lead, with the key in the header x-api-key.`,
     `How to send them: ${serviceUrl}/docs`,
   ].join('\n');
-  return html`<p class="stack"><label>A message to whoever runs the vendor’s system
+  return html`<p class="copied"><label class="above"><span id="message">A message to whoever runs the vendor’s system</span>
 <textarea readonly rows="7" dir="auto">\n${text}</textarea></label>
-<button type="button" data-copy="${text}" aria-label="Copy the message" hidden>Copy</button></p>
+<button type="button" data-copy="${text}" aria-describedby="message" hidden>Copy</button></p>
 ${
   !shared &&
   html`<p class="soft">Send the key itself by a shared vault or a message that can be opened once, not by mail or chat.
