@@ -26,8 +26,8 @@ const programs = {
   },
   // The desk and the command line. They delete no lead, no contact and no entry of the audit log.
   desk: {
-    deals: 'find createIndex listIndexes update dropIndex',
-    contacts: 'find createIndex listIndexes update dropIndex',
+    deals: 'find createIndex listIndexes insert update dropIndex',
+    contacts: 'find createIndex listIndexes insert update dropIndex',
     vendors: 'find createIndex listIndexes insert update',
     audit: 'find createIndex listIndexes insert update dropIndex',
     hooks: 'find createIndex listIndexes insert update remove',

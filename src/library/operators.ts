@@ -38,6 +38,7 @@ export type * from '../operators/application/ports/outbound/people.ts';
 export * from '../operators/application/ports/outbound/refusals.ts';
 export type * from '../operators/application/ports/outbound/remains.ts';
 export type * from '../operators/application/ports/outbound/report-tally.ts';
+export type * from '../operators/application/ports/outbound/seal.ts';
 export type * from '../operators/application/ports/outbound/shelves.ts';
 export type * from '../operators/application/ports/outbound/store-backup.ts';
 export type * from '../operators/application/ports/outbound/store-restore.ts';

@@ -16,7 +16,8 @@ export const ticketsContract = contractOf<TicketsUnderTest>(['tickets'], (suite)
   });
 
   it('finds what was kept under exactly its digest', async () => {
-    const session = ticket('a', { holder: 'per_1', name: 'Grace Höpper', role: 'sales' });
+    const on = { since: new Date(Date.UTC(2026, 10, 2)), device: 'telephone', isOwn: true } as const;
+    const session = ticket('a', { holder: 'per_1', name: 'Grace Höpper', role: 'sales', ...on });
     const signIn = ticket('b', { kind: 'sign-in', proof: '{"state":"x"}', goal: '/leads?open=1' });
     const plan = JSON.stringify(Array.from({ length: 10_000 }, (_, n) => 1_780_000_000_000 + n)); // a large sheet
     const question = ticket('q', { kind: 'question', holder: 'per_1', goal: '/leads/move', plan });

@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { run, startServer } from '../support/processes.ts';
@@ -85,6 +88,29 @@ describe('the desk of a start', () => {
       expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/),
       'for a link that signs you in: npm run -s leads -- desk link --by NAME',
     ]);
+  });
+
+  it('prints no link into a log, unless nothing else can make one', async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'printed-'));
+    const DATA_FILE = join(folder.path, 'leads.db');
+    const journal = { JOURNAL_STREAM: '8:1' }; // as systemd sets it
+    const tells = 'for a link that signs you in: npm run -s leads -- desk link --by NAME';
+    {
+      await using server = await startServer({ DATA_FILE, ...journal, DESK_PORT: '0' });
+      expect(deskLine(server.written().out)[1]).toBe(tells);
+    }
+    {
+      const printed = join(folder.path, 'printed');
+      const server = run('sh', ['-c', `exec '${process.execPath}' '${program}' > '${printed}'`], {
+        ...{ DATA_FILE, PORT: '0', DESK_PORT: '0' },
+      });
+      const line = async () => deskLine(await readFile(printed, 'utf8').catch(() => ''))[1];
+      await expect.poll(line).toBe(tells);
+      server.process.kill('SIGTERM');
+      await server.finished;
+    }
+    await using inMemory = await startServer({ DATA_FILE: 'memory', ...journal, DESK_PORT: '0' });
+    expect(deskLine(inMemory.written().out)[0]).toMatch(/\/link\/\w{43}$/);
   });
 
   it('is not there if there is a database and no port', async () => {

@@ -10,6 +10,7 @@ const steps: [string, string[]][] = [
   ['node', ['test/deep/clients.ts']],
   ['node', ['test/deep/webhook-libraries.ts']],
   ['node', ['test/deep/litestream.ts']],
+  ['node', ['test/deep/sign-in.ts']],
   ['npm', ['run', 'build']],
   ['node', ['test/deep/peers.ts']],
   ['node', ['test/deep/spreadsheet.ts']],

@@ -32,6 +32,7 @@ export async function openDesk(
     digest: ports.digest,
     timeZone: ports.timeZone,
     version: '1.2.3',
+    serviceUrl: 'https://leads.example.com',
     hasProvider: false,
     hasCommandLine: true,
     url: `${origin}/`,

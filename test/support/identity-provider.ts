@@ -11,12 +11,12 @@ type Claims = Readonly<Record<string, unknown>>;
 /**
  * An OpenID Connect provider on loopback. It lets in whoever types the name of an account, asks nobody for consent, and
  * forgets nobody.
- * `returnTo`: the address that it sends people back to.
+ * `returnTo`: the address that it sends people back to. `at`: its port.
  */
-export async function openIdentityProvider(returnTo: string, configuration: Configuration = {}) {
+export async function openIdentityProvider(returnTo: string, configuration: Configuration = {}, at = 0) {
   const accounts = new Map<string, Claims>();
   const server = createServer();
-  server.listen(0, '127.0.0.1');
+  server.listen(at, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const issuer = `http://127.0.0.1:${port}`;
@@ -26,6 +26,7 @@ export async function openIdentityProvider(returnTo: string, configuration: Conf
         client_id: CLIENT.clientId,
         client_secret: CLIENT.clientSecret,
         redirect_uris: [returnTo],
+        post_logout_redirect_uris: [returnTo],
         response_types: ['code'],
       },
     ],

@@ -3,6 +3,7 @@ import { newLeadId, randomBytes, sha256 } from '../../src/adapters/outbound/runt
 import { tellNobody } from '../../src/application/ports/outbound/announce-lead.ts';
 import { makeSubmitLead } from '../../src/application/submit-lead.ts';
 import type { LeadDraft } from '../../src/domain/lead.ts';
+import { aesSeal } from '../../src/operators/adapters/outbound/sealing/aes-seal.ts';
 import { makeOperatorUseCases } from '../../src/operators/application/operator.ts';
 import { AnswerGoal } from '../../src/operators/domain/work/answer-goal.ts';
 import { parseLostReasons } from '../../src/operators/domain/work/lost-reason.ts';
@@ -63,6 +64,7 @@ export function inMemoryOperator(
     randomBytes,
     digest: sha256,
     keyKind,
+    seal: aesSeal,
     sourceParts: {
       sources: managedSources,
       submitLead: makeSubmitLead({ crm, newLeadId, clock, digest: sha256, announce: tellNobody }),

@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { aesSeal } from '../../operators/adapters/outbound/sealing/aes-seal.ts';
 import { makeAuthenticateProgram } from '../../operators/application/desk/access-tokens.ts';
 import { makeDeskAccess } from '../../operators/application/desk/desk-access.ts';
 import { notKept } from '../../operators/application/not-kept.ts';
@@ -28,6 +29,7 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         people: get(tokens.people, { optional: true }) ?? notKept('people'),
         accessTokens: get(tokens.accessTokens, { optional: true }),
         tickets: get(tokens.tickets, { optional: true }),
+        seal: aesSeal,
         refusals: get(tokens.refusals, { optional: true }),
         sourceParts: sourceParts(get),
         webhooks: get(tokens.webhooks),
@@ -69,6 +71,7 @@ async function deskModule({
           tickets: get(tokens.tickets),
           people: get(tokens.people),
           audit: get(tokens.audit),
+          seal: aesSeal,
           identityProvider: get(tokens.identityProvider, { optional: true }),
           clock,
           digest,

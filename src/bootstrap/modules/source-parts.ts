@@ -16,12 +16,12 @@ export function sourceParts(get: ResolutionContext['get']): SourceParts | undefi
     sources,
     submitLead: (submission) => get(tokens.submitLead)(submission),
     read: readSent,
-    urlOf: (id) => `${baseOf(config)}/in/${id}`,
+    urlOf: (id) => `${serviceUrl(config)}/in/${id}`,
   };
 }
 
 /** The URL at which vendors reach the service, without `/v1`. */
-function baseOf({ APP_ENV, PUBLIC_URL, SANDBOX_URL, HOST, PORT }: Config): string {
+export function serviceUrl({ APP_ENV, PUBLIC_URL, SANDBOX_URL, HOST, PORT }: Config): string {
   const url = APP_ENV === 'production' ? PUBLIC_URL : (SANDBOX_URL ?? PUBLIC_URL);
   return url?.replace(/\/v1$/, '') ?? `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
 }

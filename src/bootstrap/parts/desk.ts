@@ -16,6 +16,7 @@ import { remainsProblem } from '../../operators/application/erased-remains.ts';
 import { isReserved } from '../../operators/domain/work/person-name.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import { type Config, DESK_PORT, timeZoneOf } from '../config.ts';
+import { serviceUrl } from '../modules/source-parts.ts';
 import type { Composed } from '../process.ts';
 import { requireBound } from '../store.ts';
 import { operating, partsOf } from '../store-parts.ts';
@@ -123,6 +124,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
       digest: sha256,
       timeZone: timeZoneOf(config),
       version,
+      serviceUrl: serviceUrl(config),
       hasProvider: container.isBound(tokens.identityProvider),
       hasCommandLine: store.durable,
       url,

@@ -20,6 +20,7 @@ import type { People } from './ports/outbound/people.ts';
 import type { Refusals } from './ports/outbound/refusals.ts';
 import type { Remains } from './ports/outbound/remains.ts';
 import type { ReportTally } from './ports/outbound/report-tally.ts';
+import type { Seal } from './ports/outbound/seal.ts';
 import type { Tickets } from './ports/outbound/tickets.ts';
 import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
 
@@ -49,6 +50,8 @@ export interface OperatorPorts {
   readonly refusals?: Refusals | undefined;
   /** Absent if the store cannot keep who is signed in at the desk. */
   readonly tickets?: Tickets | undefined;
+  /** Absent if keys are not handed on by links. */
+  readonly seal?: Seal | undefined;
   /** Absent if the store keeps no tokens of programs. */
   readonly accessTokens?: AccessTokens | undefined;
   /** The ports for sources; absent if the store keeps none. */

@@ -42,6 +42,7 @@ import { makeManageSources } from './sources/manage-sources.ts';
 import { makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './vendors/manage-keys.ts';
 import { makeAddVendor, makeListVendors, makeNameVendors } from './vendors/manage-vendors.ts';
 import { makeListRefusals } from './vendors/refused-requests.ts';
+import { makeShareKey } from './vendors/share-key.ts';
 import { makeVendorActivity } from './vendors/vendor-activity.ts';
 import { makeHookUseCases } from './webhooks/manage-hooks.ts';
 
@@ -123,6 +124,7 @@ export const useCases = {
   vendorActivity: admin(makeVendorActivity),
   listRefusals: admin(makeListRefusals),
   issueKey: admin(makeIssueKey),
+  shareKey: admin(makeShareKey),
   listKeys: admin(makeListKeys),
   rotateKey: admin(makeRotateKey),
   revokeKey: admin(makeRevokeKey),

@@ -1,33 +1,45 @@
 import { base62 } from '../../../domain/base62.ts';
+import { DAY_MS } from '../../domain/day.ts';
 import { Refused } from '../../domain/refused.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
 import type { Person } from '../../domain/work/person.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { idOfAccount, knownPeople, meantOrNew } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { DeskAccess, Session } from '../ports/inbound/desk-use-cases.ts';
+import type { DeskAccess, Session, SignedInOn } from '../ports/inbound/desk-use-cases.ts';
 import { type Identity, type IdentityProvider, ProviderFailed } from '../ports/outbound/identity-provider.ts';
+import type { Seal } from '../ports/outbound/seal.ts';
 import type { Ticket, Tickets } from '../ports/outbound/tickets.ts';
-import { emailKey, endTicketsOf } from './manage-people.ts';
+import { emailKey, endTicketsOf, sessionId } from './manage-people.ts';
 
 interface DeskAccessPorts extends AuditPorts, Needs<'people' | 'digest'> {
   readonly tickets: Tickets;
+  readonly seal: Seal;
   /** Absent if only links let people in. */
   readonly identityProvider?: IdentityProvider | undefined;
 }
 
-/** How long each kind of ticket works, in milliseconds. */
-const terms = { session: 12 * 3_600_000, link: 5 * 60_000, 'sign-in': 10 * 60_000, question: 30 * 60_000 };
+/** The longest text of a provider for its session that is kept: beyond, addresses with it are cut by proxies. */
+const LONGEST_HINT = 6_000;
+
+/** How long each kind of ticket works, in milliseconds; `own`: a session on somebody's own device. */
+const terms = {
+  session: 12 * 3_600_000,
+  own: 30 * DAY_MS,
+  link: 5 * 60_000,
+  'sign-in': 10 * 60_000,
+  question: 30 * 60_000,
+};
 
 export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
-  const { tickets, people, digest, clock, randomBytes, identityProvider } = ports;
+  const { tickets, people, digest, clock, randomBytes, identityProvider, seal } = ports;
 
   async function keep(
-    kind: Ticket['kind'],
+    kind: Exclude<Ticket['kind'], 'key'>,
     rest: Omit<Ticket, 'digest' | 'kind' | 'expires'>,
     lasts = terms[kind],
+    text = base62(randomBytes(32)),
   ) {
-    const text = base62(randomBytes(32));
     const expires = new Date(clock().getTime() + lasts);
     await tickets.keep({ digest: digest(text), kind, expires, ...rest });
     return { text, expires };
@@ -38,16 +50,30 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
     ticket?.kind === kind && ticket.expires > clock() ? ticket : undefined;
 
   /** Opens a session for the person whom the record means, also after a link of two. Changes only this record. */
-  const openSession = (record: Person & Pick<Session, 'role'>, known: KnownPeople): Promise<Session> => {
+  const openSession = (
+    record: Person & Pick<Session, 'role'>,
+    known: KnownPeople,
+    { device, isOwn = false, hint }: SignedInOn & { readonly hint?: string | undefined } = {},
+  ): Promise<Session> => {
     const holder = known.idOf(record.id);
     const name = holder === record.id ? record.name : known.nameOf(holder);
     const by = { by: name, byId: holder };
     return audited(ports, { by, action: 'desk.sign-in', on: holder }, async () => {
       const { role } = record;
       await people.keep({ ...record, seen: clock(), left: undefined });
-      return { ...(await keep('session', { holder, name, role })), person: holder, name, role };
+      const text = base62(randomBytes(32));
+      const proof = hint === undefined ? undefined : seal.seal(hint.length > LONGEST_HINT ? '' : hint, text);
+      const opened = { holder, name, role, since: clock(), device, isOwn, proof };
+      const { expires } = await keep('session', opened, isOwn ? terms.own : terms.session, text);
+      return sessionOf(text, { person: holder, name, role, isOwn, expires });
     });
   };
+
+  const sessionOf = (text: string, rest: Omit<Session, 'id' | 'text'>): Session => ({
+    ...rest,
+    id: sessionId({ digest: digest(text) }),
+    text,
+  });
 
   /** The record of an account. If the provider has verified the email, links the person who was added with it. */
   async function recordOf(
@@ -71,9 +97,14 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
 
   const linkIn = (ticket: Ticket | undefined) => {
     const { holder: id, name, role } = valid(ticket, 'link') ?? {};
-    if (!id || !name || !role)
-      throw new Refused('sign-in-failed', 'This link was used before or has expired: ask for another.');
+    if (!id || !name || !role) throw usedLink();
     return { id, name, role };
+  };
+
+  const keyIn = (ticket: Ticket | undefined) => {
+    const { holder: keyId, name: vendor, proof: sealed } = valid(ticket, 'key') ?? {};
+    if (!keyId || !vendor || !sealed) throw usedLink();
+    return { keyId, vendor, sealed };
   };
 
   return {
@@ -89,25 +120,37 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
     },
 
     async lookAtLink(link) {
-      const { name, role } = linkIn(await tickets.find(digest(link)));
+      const ticket = await tickets.find(digest(link));
+      if (ticket?.kind === 'key') return { vendor: keyIn(ticket).vendor };
+      const { name, role } = linkIn(ticket);
       return { name, role };
     },
 
-    async openLink(link) {
-      const { id, name, role } = linkIn(await tickets.take(digest(link)));
-      const known = await knownPeople(ports);
-      return openSession({ ...(known.recordOf(id) ?? meantOrNew(known, digest, name)), role }, known);
+    async openKey(link) {
+      const { keyId, vendor, sealed } = keyIn(await tickets.find(digest(link)));
+      return audited(ports, { by: 'whoever has the link', action: 'key.open', on: keyId }, async () => {
+        const taken = await tickets.take(digest(link));
+        const key = taken && seal.open(sealed, link);
+        if (key === undefined) throw usedLink();
+        return { vendor, key };
+      });
     },
 
-    async beginSignIn({ returnTo, goal, another }) {
+    async openLink(link, on) {
+      const { id, name, role } = linkIn(await tickets.take(digest(link)));
+      const known = await knownPeople(ports);
+      return openSession({ ...(known.recordOf(id) ?? meantOrNew(known, digest, name)), role }, known, on);
+    },
+
+    async beginSignIn({ returnTo, goal, another, isOwn }) {
       if (!identityProvider)
         throw new Refused('sign-in-failed', 'Only a link from the command line lets you in.');
       const { url, state, proof } = await identityProvider.begin(returnTo, { another }).catch(asRefusal);
-      const { text } = await keep('sign-in', { proof, goal });
+      const { text } = await keep('sign-in', { proof, goal, isOwn });
       return { text, state, url };
     },
 
-    async finishSignIn({ signIn, address }) {
+    async finishSignIn({ signIn, address, device }) {
       const ticket = valid(await tickets.take(digest(signIn)), 'sign-in');
       if (!identityProvider || ticket?.proof === undefined)
         throw new Refused(
@@ -115,17 +158,25 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
           'This sign-in was not begun here, or took longer than ten minutes.',
         );
       const identity = await identityProvider.finish(address, ticket.proof).catch(asRefusal);
-      const { role } = identity;
+      const { role, sessionHint: hint } = identity;
       const known = await knownPeople(ports);
-      const session = role && (await openSession({ ...(await recordOf(identity, known)), role }, known));
+      const on = { device, isOwn: ticket.isOwn, hint };
+      const session = role && (await openSession({ ...(await recordOf(identity, known)), role }, known, on));
       return { session, account: labelOf(identity), goal: ticket.goal ?? '/' };
     },
 
     async session(text) {
       const ticket = valid(await tickets.find(digest(text)), 'session');
       if (!ticket?.holder || !ticket.name || !ticket.role) return undefined;
-      const { holder: person, name, role, expires } = ticket;
-      return { text, person, name, role, expires };
+      const { holder: person, name, role, isOwn = false, expires } = ticket;
+      return sessionOf(text, { person, name, role, isOwn, expires });
+    },
+
+    async signOut({ text, returnTo, state }) {
+      const ticket = await tickets.take(digest(text));
+      if (!ticket?.proof || !identityProvider?.endOfSession) return undefined; // a link let them in
+      const hint = seal.open(ticket.proof, text) || undefined;
+      return identityProvider.endOfSession({ hint, returnTo, state }).catch(() => undefined); // signed out here, at least
     },
 
     async endSession(text) {
@@ -151,6 +202,9 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
     },
   };
 }
+
+const usedLink = (): Refused =>
+  new Refused('sign-in-failed', 'This link was used before or has expired: ask for another.');
 
 /** The person who was added with this email; `undefined` if there is none, or several. */
 function expectedWith(email: string | undefined, known: KnownPeople): Person | undefined {

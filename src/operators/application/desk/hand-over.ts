@@ -58,7 +58,7 @@ async function signedInNamesakes(
   known: KnownPeople,
   ports: Needs<'tickets' | 'clock'>,
 ): Promise<readonly Pick<Person, 'id' | 'name'>[]> {
-  const holders = new Set((await sessionsNow(ports)).map((holder) => known.idOf(holder)));
+  const holders = new Set((await sessionsNow(ports)).map(({ holder }) => known.idOf(holder)));
   const isAlike = (each: Person) =>
     nameKey(each.name) === nameKey(name) ||
     (email !== undefined && each.email !== undefined && emailKey(each.email) === emailKey(email));

@@ -10,10 +10,11 @@ import type { Needs } from '../operator-ports.ts';
 import type {
   AddPerson,
   LinkPeople,
+  OpenSession,
   PeopleUseCases,
   PersonAtDesk,
 } from '../ports/inbound/people-use-cases.ts';
-import type { Tickets } from '../ports/outbound/tickets.ts';
+import type { Ticket, Tickets } from '../ports/outbound/tickets.ts';
 import { makeInvitePerson } from './invite-person.ts';
 
 type PeopleUseCasePorts = AuditPorts & Needs<'people' | 'digest' | 'tickets'>;
@@ -21,9 +22,10 @@ type PeopleUseCasePorts = AuditPorts & Needs<'people' | 'digest' | 'tickets'>;
 export function makePeopleUseCases(ports: PeopleUseCasePorts): PeopleUseCases {
   async function listPeople(): Promise<readonly PersonAtDesk[]> {
     const [known, sessions] = await Promise.all([knownPeople(ports), sessionsNow(ports)]);
-    const of = (id: string) => sessions.filter((holder) => known.idOf(holder) === id).length;
+    const of = (id: string) => sessions.filter(({ holder }) => known.idOf(holder) === id).map(openSession);
     return known.all
-      .map((person) => ({ ...person, sessions: of(person.id) }))
+      .map((person) => ({ ...person, devices: of(person.id) }))
+      .map((person) => ({ ...person, sessions: person.devices.length }))
       .sort((a, b) => Number(b.seen ?? 0) - Number(a.seen ?? 0));
   }
 
@@ -33,12 +35,14 @@ export function makePeopleUseCases(ports: PeopleUseCasePorts): PeopleUseCases {
     addPerson: makeAddPerson(ports),
     linkPeople: makeLinkPeople(ports),
     invitePerson: makeInvitePerson(ports),
-    async endSessions({ person: given, by }) {
+    async endSessions({ person: given, session, by }) {
       const known = await knownPeople(ports);
       const person = known.meant(given);
+      const ids = known.idsOf(person.id);
       return audited(ports, { by, action: 'desk.end-sessions', on: person.id }, async () => ({
         person,
-        ended: await endTicketsOf(known.idsOf(person.id), ports.tickets),
+        ended:
+          session === undefined ? await endTicketsOf(ids, ports.tickets) : await endOne(session, ids, ports),
       }));
     },
   };
@@ -126,14 +130,40 @@ const makeLinkPeople =
     });
   };
 
-/** Resolves to the holders' ids of all sessions that have not expired, one for each session. */
+/** A session with the person who has it. */
+type HeldSession = Ticket & { readonly holder: string };
+
+/** Resolves to all sessions that have not expired, the earliest first. */
 export async function sessionsNow({
   tickets,
   clock,
-}: Needs<'tickets' | 'clock'>): Promise<readonly string[]> {
+}: Needs<'tickets' | 'clock'>): Promise<readonly HeldSession[]> {
   const now = clock();
   const sessions = (await tickets?.sessions()) ?? [];
-  return sessions.flatMap(({ holder, expires }) => (holder !== undefined && expires > now ? [holder] : []));
+  return sessions
+    .flatMap(({ holder, ...rest }) =>
+      holder !== undefined && rest.expires > now ? [{ ...rest, holder }] : [],
+    )
+    .sort((a, b) => Number(a.since ?? 0) - Number(b.since ?? 0));
+}
+
+/** The id of a session: enough of its digest to tell it apart, of which nobody makes the text that lets in. */
+export const sessionId = ({ digest }: Pick<Ticket, 'digest'>): string => digest.slice(0, 20);
+
+const openSession = (ticket: HeldSession): OpenSession => {
+  const { since, device, isOwn = false, expires } = ticket;
+  return { id: sessionId(ticket), since, device, isOwn, expires };
+};
+
+/** Ends one session of these people. Resolves to how many there were: 0 or 1. */
+async function endOne(
+  id: string,
+  holders: readonly string[],
+  ports: Needs<'tickets' | 'clock'>,
+): Promise<number> {
+  const all = await sessionsNow(ports);
+  const found = all.find((each) => sessionId(each) === id && holders.includes(each.holder));
+  return found && (await ports.tickets?.take(found.digest)) ? 1 : 0;
 }
 
 /** Ends sessions and links of the people with these ids. Resolves to their number. */

@@ -21,6 +21,10 @@ const provider = (role: DeskRole | undefined, says: Partial<Identity> = {}) => (
     if (address !== 'back' || proof !== 'p') throw new ProviderFailed('It does not fit.');
     return { name: 'Grace', email, isEmailVerified: true, issuer, account: 'id-of-grace', role, ...says };
   },
+  async endOfSession({ hint, returnTo }: { readonly hint: string | undefined; readonly returnTo: string }) {
+    if (returnTo === 'down') throw new ProviderFailed('It does not answer.');
+    return `https://id.example.com/end?hint=${hint}`;
+  },
 });
 
 function atDesk(role?: DeskRole, says?: Partial<Identity>) {
@@ -115,6 +119,33 @@ it('an account without a role is told so, and only a digest of any ticket is kep
   });
   expect(actions()).toEqual([]);
   expect(await ports.people.all()).toEqual([]);
+});
+
+describe('signing out', () => {
+  const out = { returnTo: 'back', state: 'out' };
+
+  it('ends the session here, and at the provider by a word that no copy of the store can read', async () => {
+    const { signIn, access, tickets } = atDesk('sales', { sessionHint: 'word.of.provider' });
+    const { text = '' } = (await signIn()) ?? {};
+    expect(JSON.stringify(await tickets.sessions())).not.toContain('word');
+    expect(await access.signOut({ text, ...out })).toBe('https://id.example.com/end?hint=word.of.provider');
+    expect([await access.session(text), await tickets.sessions()]).toEqual([undefined, []]);
+    expect(await access.signOut({ text, ...out }), 'a second time').toBeUndefined();
+  });
+
+  it('goes without the word if it is too long for an address', async () => {
+    const { signIn, access } = atDesk('sales', { sessionHint: 'x'.repeat(6_001) });
+    const { text = '' } = (await signIn()) ?? {};
+    expect(await access.signOut({ text, ...out })).toBe('https://id.example.com/end?hint=undefined');
+  });
+
+  it('ends it here alone after a link, and while the provider does not answer', async () => {
+    const { signIn, open, access, tickets } = atDesk('sales', { sessionHint: 'word' });
+    const { text = '' } = (await signIn()) ?? {};
+    expect(await access.signOut({ text: (await open('Ada')).text, ...out })).toBeUndefined();
+    expect(await access.signOut({ text, ...out, returnTo: 'down' })).toBeUndefined();
+    expect(await tickets.sessions()).toEqual([]);
+  });
 });
 
 describe('a link by name', () => {

@@ -14,8 +14,11 @@ import type { DeskPages, DeskState, RegisterRoute } from './desk-state.ts';
 import { answerError, answerThrown } from './error-page.ts';
 import { formOf } from './form.ts';
 import { makeHookTrouble } from './hook-trouble.ts';
+import { html } from './html.ts';
+import { answerHtml, document } from './page.ts';
 import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
-import { type SignInOptions, signInRoutes } from './sign-in.ts';
+import { RETURN_PATH, SIGNED_OUT, type SignInOptions, signInRoutes } from './sign-in.ts';
+import { leavingPage } from './sign-in-pages.ts';
 import { staticFiles } from './static-files.ts';
 import { undoOffer } from './undo.ts';
 import { makeWhoIsHere } from './who-is-here.ts';
@@ -110,6 +113,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
       now,
       zone,
       version,
+      serviceUrl: options.serviceUrl,
       query: new URLSearchParams(ctx.querystring),
       form: new URLSearchParams(),
       plans: access,
@@ -126,9 +130,13 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   });
   desk.post('/sign-out', async (ctx) => {
     await formOf(ctx, bodies, ctx.state.session.person);
-    await access.endSession(ctx.state.session.text);
+    const { text } = ctx.state.session;
+    const returnTo = new URL(RETURN_PATH, options.url).href;
+    const next = await access.signOut({ text, returnTo, state: SIGNED_OUT });
     removeSessionCookie(ctx);
-    ctx.redirect('/sign-in');
+    if (next === undefined) return ctx.redirect('/sign-in?out');
+    const goOn = html`<meta http-equiv="refresh" content="0; url=${next}">`;
+    answerHtml(ctx, document('Signed out', leavingPage(next), goOn));
   });
   const once = answeredOnce(digest);
   const get: RegisterRoute = (path, needs, answer) =>

@@ -21,6 +21,8 @@ export interface DeskState {
   /** The time zone of the business. */
   zone: TimeZone;
   version: string;
+  /** The address at which vendors reach the service, without `/v1`. */
+  serviceUrl: string;
   query: URLSearchParams;
   /** The posted fields; empty for a GET. */
   form: URLSearchParams;

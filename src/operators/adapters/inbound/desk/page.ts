@@ -76,7 +76,7 @@ function answerPart(ctx: DeskContext): Html | false {
 const mePart = ({ state: { session, may } }: DeskContext): Html =>
   html`<details class="me"><summary><span class="initials" aria-hidden="true">${initialsOf(session.name)}</span><span
  class="full-name">${session.name}</span></summary><div>
-<p class="aside">${session.role}</p>
+<p class="aside">${session.role}${session.isOwn && html`; this device is yours until ${timeOf(session.expires)}`}</p>
 ${may('readOwnWork') && html`<a href="/work">What I did</a>`}
 <form method="post" action="/sign-out"><button>Sign out</button></form></div></details>`;
 
@@ -127,14 +127,14 @@ const isIn = (path: string, place: string): boolean =>
 const styles = ['tokens.css', 'desk.css', 'panels.css', 'day.css', 'lead.css', 'leads.css', 'report.css'];
 
 /** A whole document, also for people who have not signed in. */
-export const document = (title: string, body: Html): Html => html`<!doctype html>
+export const document = (title: string, body: Html, head?: Html): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Leads</title>
-${styles.map((name) => html`<link rel="stylesheet" href="/${name}">\n`)}<script type="module" src="/desk.js"></script>
+${styles.map((name) => html`<link rel="stylesheet" href="/${name}">\n`)}<script type="module" src="/desk.js"></script>${head}
 </head>
 <body>
 ${body}

@@ -1,7 +1,11 @@
 import Router, { type RouterContext } from '@koa/router';
 import type { Context } from 'koa';
+import { Bodies } from '../../../../adapters/inbound/node-http/bodies.ts';
 import type { DeskAccess, Session } from '../../../application/ports/inbound/desk-use-cases.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
+import { deviceOf } from './device.ts';
+import { formOf } from './form.ts';
+import { keyLinkPage, openedKeyPage } from './key-pages.ts';
 import { localPath } from './local-path.ts';
 import { answerHtml, document } from './page.ts';
 import {
@@ -22,6 +26,8 @@ export interface SignInOptions {
   readonly hasCommandLine: boolean;
   /** The public address of the desk, which ends in a slash. */
   readonly url: string;
+  /** The address at which vendors reach the service, without `/v1`. */
+  readonly serviceUrl: string;
   /** Counts a sign-in that begins at the provider. Resolves to whether this address may have one more. */
   readonly takeSignIn: (address: string) => Promise<boolean>;
   /** Counts a failed sign-in. Returns whether this address has had too many. */
@@ -31,6 +37,15 @@ export interface SignInOptions {
   readonly warn: (message: string) => void;
 }
 
+/** The most bytes of the form on a link's page, whose sender nobody knows yet. */
+const MOST_OF_FORM = 1_000;
+
+/** The state by which a browser that comes back from the provider tells that it has signed out there. */
+export const SIGNED_OUT = 'signed-out';
+
+/** The address, below the desk's, to which the provider sends browsers back. */
+export const RETURN_PATH = 'sign-in/done';
+
 /** Somebody has failed to sign in too often. */
 export class TooManyAttempts extends Error {
   override readonly name = 'TooManyAttempts';
@@ -38,23 +53,24 @@ export class TooManyAttempts extends Error {
 
 /** Registers everything that is open to people who have not signed in. */
 export function signInRoutes(options: SignInOptions): Router {
-  const { access, url, takeSignIn, countFailure, addressOf, warn } = options;
+  const { access, url, serviceUrl, takeSignIn, countFailure, addressOf, warn } = options;
   const router = new Router({ sensitive: true }); // as a proxy in front knows a link that its log must not have
-  const returnTo = new URL('sign-in/done', url).href;
+  const returnTo = new URL(RETURN_PATH, url).href;
 
   router.get('/sign-in', (ctx) => {
     const goal = localPath(ctx.query.goal);
     setGoal(ctx, goal);
-    answerHtml(ctx, document('Sign in', signInPage(options, goal)));
+    const isOut = ctx.query.out !== undefined;
+    answerHtml(ctx, document('Sign in', signInPage(options, goal, isOut)));
   });
 
   router.get('/sign-in/begin', async (ctx) => {
     if (isOnlyAsked(ctx)) return;
     if (ctx.host !== new URL(url).host) return ctx.redirect(new URL(ctx.url, url).href); // where the provider leads back to
     if (!(await takeSignIn(addressOf(ctx)))) throw new TooManyAttempts();
-    const another = ctx.query.another !== undefined;
+    const [another, isOwn] = [ctx.query.another !== undefined, ctx.query.own !== undefined];
     const begun = await access
-      .beginSignIn({ returnTo, goal: localPath(ctx.query.goal), another })
+      .beginSignIn({ returnTo, goal: localPath(ctx.query.goal), another, isOwn })
       .catch(tellRefusal);
     setPendingSignIn(ctx, begun);
     ctx.redirect(begun.url);
@@ -62,11 +78,12 @@ export function signInRoutes(options: SignInOptions): Router {
 
   router.get('/sign-in/done', async (ctx) => {
     if (isOnlyAsked(ctx)) return;
+    if (ctx.query.state === SIGNED_OUT) return ctx.redirect('/sign-in?out');
     const signIn = pendingSignIn(ctx);
     removePendingSignIn(ctx);
     await attempt(ctx, `${signIn}${ctx.search}`, async () => {
       const arrival = await access
-        .finishSignIn({ signIn, address: `${returnTo}${ctx.search}` })
+        .finishSignIn({ signIn, address: `${returnTo}${ctx.search}`, device: deviceOf(ctx) })
         .catch(async (error) => {
           // The page was loaded again, or in a second tab: the person who is signed in goes on.
           if (isRefused(error, 'sign-in-over') && (await isSignedIn(ctx))) return undefined;
@@ -85,14 +102,21 @@ export function signInRoutes(options: SignInOptions): Router {
   router.get('/link/:link', (ctx) => {
     const { link = '' } = ctx.params;
     return attempt(ctx, link, async () => {
-      answerHtml(ctx, document('Sign in', linkPage(await access.lookAtLink(link))));
+      const goal = await access.lookAtLink(link);
+      const page = 'vendor' in goal ? keyLinkPage(goal) : linkPage(goal);
+      answerHtml(ctx, document('vendor' in goal ? 'A key' : 'Sign in', page));
     });
   });
 
   router.post('/link/:link', (ctx) => {
     const { link = '' } = ctx.params;
     return attempt(ctx, link, async () => {
-      const session = await access.openLink(link);
+      const form = await formOf(ctx, Bodies.ofProcess, '', MOST_OF_FORM);
+      if ('vendor' in (await access.lookAtLink(link))) {
+        const { vendor, key } = await access.openKey(link);
+        return answerHtml(ctx, document('A key', openedKeyPage({ vendor, key, serviceUrl })));
+      }
+      const session = await access.openLink(link, { device: deviceOf(ctx), isOwn: form.has('own') });
       ctx.status = 303;
       await enter(ctx, session, localPath(takeGoal(ctx)));
     });

@@ -1,6 +1,7 @@
 import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  buildEndSessionUrl,
   type Configuration,
   calculatePKCECodeChallenge,
   fetchUserInfo,
@@ -65,7 +66,7 @@ export class OpenIdProvider implements IdentityProvider {
   async finish(address: string, proof: string) {
     const { state, nonce, verifier } = JSON.parse(proof);
     try {
-      const claims = await this.#claims(await this.#discover(), new URL(address), {
+      const { claims, idToken } = await this.#claims(await this.#discover(), new URL(address), {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: verifier,
@@ -78,7 +79,28 @@ export class OpenIdProvider implements IdentityProvider {
         issuer: String(claims.iss),
         account: String(claims.sub),
         role: this.#roleIn(claims),
+        sessionHint: idToken,
       };
+    } catch (error) {
+      throw asFailure(error);
+    }
+  }
+
+  /** By OpenID Connect RP-Initiated Logout 1.0. The address to come back to has to be known to the provider. */
+  async endOfSession({
+    hint,
+    returnTo,
+    state,
+  }: {
+    readonly hint: string | undefined;
+    readonly returnTo: string;
+    readonly state: string;
+  }) {
+    try {
+      const config = await this.#discover();
+      if (!config.serverMetadata().end_session_endpoint) return undefined;
+      const asked = { post_logout_redirect_uri: returnTo, state, ...(hint && { id_token_hint: hint }) };
+      return buildEndSessionUrl(config, asked).href;
     } catch (error) {
       throw asFailure(error);
     }
@@ -89,24 +111,27 @@ export class OpenIdProvider implements IdentityProvider {
     config: Configuration,
     address: URL,
     checks: Parameters<typeof authorizationCodeGrant>[2],
-  ): Promise<Claims> {
+  ): Promise<{ readonly claims: Claims; readonly idToken: string | undefined }> {
     const answer = await authorizationCodeGrant(config, address, checks);
     const token = answer.claims();
     if (!token) throw new ProviderFailed('The identity provider does not say who you are.');
+    const idToken = answer.id_token;
     const { claim } = this.#options;
     const lacksPerson = claimAt(claim, token) === undefined || token.name === undefined;
     const lacksEmail = token.email === undefined || token.email_verified === undefined;
-    if (!(lacksPerson || lacksEmail) || !config.serverMetadata().userinfo_endpoint) return token;
+    if (!(lacksPerson || lacksEmail) || !config.serverMetadata().userinfo_endpoint)
+      return { claims: token, idToken };
     const told: Claims = await fetchUserInfo(config, answer.access_token, token.sub).catch((error) => {
       if (lacksPerson) throw error;
       return {}; // a missing address keeps nobody out
     });
-    return {
+    const claims = {
       ...told,
       ...token,
       ...emailOf(token, told),
       [claim]: claimAt(claim, token) ?? claimAt(claim, told),
     };
+    return { claims, idToken };
   }
 
   /**

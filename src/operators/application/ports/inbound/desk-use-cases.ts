@@ -1,13 +1,16 @@
 import type { DeskRole } from '../../../domain/work/desk-role.ts';
+import type { Device } from '../outbound/tickets.ts';
 import type { By } from './people-use-cases.ts';
 
 /** The ways into the desk, and its questions. Each use case can throw StoreUnavailable. */
 export interface DeskAccess {
   readonly makeLink: MakeLink;
   /** Signs in by a link, which then works no more. Throws Refused if it is unknown, used or expired. */
-  readonly openLink: (link: string) => Promise<Session>;
-  /** Says whom a link lets in, without using it up. Throws as `openLink`. */
-  readonly lookAtLink: (link: string) => Promise<Pick<Session, 'name' | 'role'>>;
+  readonly openLink: (link: string, on?: SignedInOn) => Promise<Session>;
+  /** Says what a link is for, without using it up. Throws as `openLink`. */
+  readonly lookAtLink: (link: string) => Promise<LinkGoal>;
+  /** Shows a vendor's new key by a link, which then works no more. Throws as `openLink`. */
+  readonly openKey: (link: string) => Promise<{ readonly vendor: string; readonly key: string }>;
   /**
    * Begins to sign in at the provider. `returnTo`: the desk's address for `finishSignIn`. `another`: whether to
    * offer another account than the one that the provider knows in this browser. Throws Refused if the provider
@@ -17,15 +20,29 @@ export interface DeskAccess {
     readonly returnTo: string;
     readonly goal: string;
     readonly another?: boolean | undefined;
+    readonly isOwn?: boolean | undefined;
   }) => Promise<SignIn>;
   /**
    * Ends a sign-in. `address`: where the provider sent the browser back to. Throws Refused: `sign-in-over` if
    * the sign-in is unknown, has ended or has expired.
    */
-  readonly finishSignIn: (order: { readonly signIn: string; readonly address: string }) => Promise<Arrival>;
+  readonly finishSignIn: (order: {
+    readonly signIn: string;
+    readonly address: string;
+    readonly device?: Device | undefined;
+  }) => Promise<Arrival>;
   /** Finds a session; `undefined` if it is unknown, has ended or has expired. */
   readonly session: (text: string) => Promise<Session | undefined>;
   readonly endSession: (text: string) => Promise<void>;
+  /**
+   * Ends a session that the person signs out of. Resolves to the address at which the browser ends the
+   * provider's session, too, and comes back to `returnTo` with `state`; `undefined` if there is none.
+   */
+  readonly signOut: (order: {
+    readonly text: string;
+    readonly returnTo: string;
+    readonly state: string;
+  }) => Promise<string | undefined>;
   /** Ends every session and link of the person with this name or id. Resolves to their number. */
   readonly endSessionsOf: (order: { readonly name: string; readonly by: By }) => Promise<number>;
   /** Keeps the plan of a question for half an hour. Resolves to the text that the question's form carries. */
@@ -66,14 +83,26 @@ export type MakeLink = (order: {
   readonly isNew: boolean;
 }>;
 
-/** Somebody who has signed in, for twelve hours at most. */
+/** What a link is for: it signs somebody in, or shows a new key to its vendor. */
+export type LinkGoal = Pick<Session, 'name' | 'role'> | { readonly vendor: string };
+
+/** The device that somebody signs in on, and whether they call it their own. */
+export interface SignedInOn {
+  readonly device?: Device | undefined;
+  readonly isOwn?: boolean | undefined;
+}
+
+/** Somebody who has signed in, for twelve hours at most; on a device of their own for thirty days. */
 export interface Session {
+  /** The id by which others end it. It lets nobody in. */
+  readonly id: string;
   /** The text that the browser keeps. */
   readonly text: string;
   /** The id of the person. */
   readonly person: string;
   readonly name: string;
   readonly role: DeskRole;
+  readonly isOwn: boolean;
   readonly expires: Date;
 }
 

@@ -1,6 +1,7 @@
 import type { EmailAddress } from '../../../../domain/email-address.ts';
 import type { DeskRole } from '../../../domain/work/desk-role.ts';
 import type { Author, NamedPerson, Person } from '../../../domain/work/person.ts';
+import type { Device } from '../outbound/tickets.ts';
 import type { Once } from './once.ts';
 
 /** Who acts: somebody signed in, with name and id, or a mere name, which stands for no known person. */
@@ -55,8 +56,12 @@ export type LinkPeople = (order: {
   readonly linked: Person;
 }>;
 
-/** Signs somebody out everywhere; links made for them no longer work. */
-export type EndSessions = (order: { readonly person: string; readonly by: By }) => Promise<{
+/** Signs somebody out everywhere; links made for them no longer work. With `session`, ends that one alone. */
+export type EndSessions = (order: {
+  readonly person: string;
+  readonly session?: string | undefined;
+  readonly by: By;
+}) => Promise<{
   readonly person: Person;
   /** The number of sessions and links that ended. */
   readonly ended: number;
@@ -77,4 +82,16 @@ export type InvitePerson = (order: { readonly person: string; readonly by: By })
 /** A person, and the number of browsers in which they are signed in. */
 export interface PersonAtDesk extends Person {
   readonly sessions: number;
+  /** Each of these sessions, the earliest first. */
+  readonly devices: readonly OpenSession[];
+}
+
+/** A session for those who may end it. */
+export interface OpenSession {
+  readonly id: string;
+  /** Absent in sessions begun by an earlier release. */
+  readonly since?: Date | undefined;
+  readonly device?: Device | undefined;
+  readonly isOwn: boolean;
+  readonly expires: Date;
 }

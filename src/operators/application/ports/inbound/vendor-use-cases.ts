@@ -30,6 +30,20 @@ export interface FreshKey {
   readonly vendor: VendorAccount;
 }
 
+/**
+ * Makes a link that shows a new key to whoever opens it first, within seven days. `text`: the key. Throws
+ * Refused if it is not the key with this id.
+ */
+export type ShareKey = (order: {
+  readonly keyId: string;
+  readonly text: string;
+  readonly by: By;
+}) => Promise<{
+  /** The text behind `/link/` in its address, which is kept nowhere. */
+  readonly link: string;
+  readonly expires: Date;
+}>;
+
 /** Shows an account with all keys ever issued to it. */
 export type ListKeys = (query: { readonly vendor: string }) => Promise<VendorAccount>;
 

@@ -82,6 +82,8 @@ export const operatorActions = {
   'key.issue': 'issued the key',
   'key.rotate': 'rotated the key',
   'key.revoke': 'revoked the key',
+  'key.share': 'made a link that shows, once, the key',
+  'key.open': 'opened the link that shows the key',
   'lead.add': 'typed in a lead of',
   'lead.show': 'looked at the lead',
   'lead.move': 'moved the lead',

@@ -11,6 +11,15 @@ export interface IdentityProvider {
   begin(returnTo: string, asked?: { readonly another?: boolean | undefined }): Promise<Begun>;
   /** Resolves to the account that came back with this address. */
   finish(address: string, proof: string): Promise<Identity>;
+  /**
+   * Resolves to the address at which a browser ends the provider's session and is sent back to `returnTo` with
+   * `state`; `undefined` if the provider names none. `hint`: the session's `sessionHint`.
+   */
+  endOfSession?(order: {
+    readonly hint: string | undefined;
+    readonly returnTo: string;
+    readonly state: string;
+  }): Promise<string | undefined>;
   /** Resolves to a sentence if nobody can sign in by this provider as it is set up; else to `undefined`. */
   problem?(): Promise<string | undefined>;
 }
@@ -38,6 +47,8 @@ export interface Identity {
   readonly account: string;
   /** The highest role of the account, if it has one. */
   readonly role: DeskRole | undefined;
+  /** The text by which the provider knows its session again. */
+  readonly sessionHint?: string | undefined;
 }
 
 /** The provider cannot be reached, or its answer is not accepted. The message is one plain sentence. */

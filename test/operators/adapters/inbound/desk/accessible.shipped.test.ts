@@ -13,6 +13,7 @@ beforeAll(async () => {
   [browser, desk] = await Promise.all([openBrowser(), openDesk()]);
   await fillDesk(desk, 80);
   const { operator, ports, time } = desk;
+  await operator.addPerson({ name: 'Jonas Weber', role: 'sales', by: 'test' });
   const [vendor] = await operator.listVendors();
   const ofVendor = { vendor: vendor?.id ?? '', by: 'test' };
   const month = 30 * 24 * 3_600_000;
@@ -104,7 +105,7 @@ async function paths(): Promise<readonly string[]> {
       '/sign-in',
       '/no-such-page',
     ],
-    ...['/leads/at-work', '/leads/too-dear'],
+    ...['/leads/at-work', '/leads/too-dear', '/leads/add'],
     ...['/leads/told', '/report', '/report?month=2020-01', '/report?month=x', '/report?since=2020-01-01'],
     ...['/vendors', `/vendors/${vendor?.id}`, '/vendors/nobody', `${key}/revoke`],
     ...['/hooks', `/hooks/${hook?.id}`, `/hooks/${hook?.id}?failed`, `/hooks/${hook?.id}/remove`],
@@ -189,10 +190,22 @@ it('what is opened, chosen or answered has none either', async () => {
       '/people',
       () =>
         page
-          .getByRole('link', { name: /^Hand over/ })
+          .getByRole('link', { name: /^Leaves/ })
           .first()
           .click(),
       'h1',
+    ],
+    ['/people', () => page.getByRole('button', { name: /^Link for Jonas/ }).click(), '.shown-link'],
+    ['/people', () => page.getByText('Make two entries').click(), 'details[open]'],
+    [
+      '/leads/add',
+      () =>
+        fill('First name', 'Maria')
+          .then(() => fill('Phone', '12'))
+          .then(() => fill('What is wanted', 'A van'))
+          .then(() => page.getByLabel('Deal type').selectOption('sales'))
+          .then(() => press('Add')),
+      '.refused',
     ],
   ];
   for (const [path, act, shown] of states) {

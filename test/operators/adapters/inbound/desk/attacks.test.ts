@@ -116,7 +116,7 @@ describe('a session', () => {
     const cookie = await desk.cookie();
     const { origin } = desk;
     const out = await desk.ask('/sign-out', { method: 'POST', headers: { ...form, cookie, origin } });
-    expect([out.status, out.headers.location]).toEqual([302, '/sign-in']);
+    expect([out.status, out.headers.location]).toEqual([302, '/sign-in?out']);
     expect(out.cookies[0]).toMatch(/^desk=; .*expires=Thu, 01 Jan 1970/);
     expect((await desk.ask('/', { headers: { cookie } })).status).toBe(302);
     const change = { method: 'POST', headers: { ...form, cookie, origin } };

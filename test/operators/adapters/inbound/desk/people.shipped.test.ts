@@ -17,7 +17,10 @@ it.each([true, false])(
     await using desk = await openDesk();
     const { access, operator, time } = desk;
     const open = async (name: string) =>
-      access.openLink((await access.makeLink({ name, role: 'sales', by: 'root' })).link);
+      access.openLink((await access.makeLink({ name, role: 'sales', by: 'root' })).link, {
+        device: 'telephone',
+        isOwn: true,
+      });
     const [one, two] = [await open('Linus'), await open('Linus')];
     time.now += 60_000;
     await operator.addPerson({ name: 'Mary', role: 'viewer', by: 'root' });
@@ -26,15 +29,23 @@ it.each([true, false])(
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'People', exact: true }).click();
     const rows = async () =>
-      (await page.locator('tbody tr').allInnerTexts()).map((row) => row.replace(/per_\w+|\s+/g, ' '));
+      (await page.locator('.staff li').allInnerTexts()).map((row) => row.replace(/\s+/g, ' '));
+    const telephone = /a telephone, since \d[\d:]+, their own until \d+ \w+ End/.source;
     expect(await rows()).toEqual([
-      expect.stringMatching(/^Grace \(you\) .*admin .* signed in End session.*Hand over…/),
-      expect.stringMatching(/^Linus .*sales .* signed in in 2 browsers End sessions/),
-      expect.stringMatching(/^Mary .*viewer .*never .*not signed in/),
+      expect.stringMatching(/^Grace you admin, no email signed in this browser, since \S+ no leads$/),
+      expect.stringMatching(`^Linus sales, no email signed in ${telephone} .*${telephone} .*End all`),
+      expect.stringMatching(/^Mary viewer, no email never here no leads Link for Mary Leaves…/),
+    ]);
+    const endOne = page.getByRole('button', { name: 'End the session of Linus on a telephone' });
+    await endOne.first().click();
+    expect(await page.textContent('.said')).toBe('Ended one session of Linus.');
+    expect([await access.session(one.text), await access.session(two.text)]).toMatchObject([
+      undefined,
+      { name: 'Linus' },
     ]);
     await page.getByRole('button', { name: 'End sessions of Linus' }).click();
-    expect(await page.textContent('.said')).toBe('Ended 2 sessions and links of Linus.');
-    expect((await rows())[1]).toMatch(/^Linus .*not signed in/);
+    expect(await page.textContent('.said')).toBe('Ended 1 session or link of Linus.');
+    expect((await rows())[1]).toMatch(/^Linus sales, no email last signed in/);
     for (const { text } of [one, two]) expect(await access.session(text)).toBeUndefined();
     const [entry] = await operator.readAudit({ on: one.person, limit: 1 });
     expect(entry).toMatchObject({ action: 'desk.end-sessions', by: 'Grace', outcome: 'done' });
@@ -58,7 +69,7 @@ it.each([true, false])(
     await using visit = await visitDesk(browser, desk, { javaScriptEnabled });
     const { page } = visit;
     await visit.go('/people');
-    await page.getByRole('link', { name: 'Hand over… the leads of Linus' }).click();
+    await page.getByRole('link', { name: 'Leaves… Hand over the leads of Linus' }).click();
     await page.getByLabel(' leads, open, go to').selectOption('Mary');
     await page.getByRole('button', { name: 'Hand over' }).click();
     expect(await page.textContent('.said')).toBe(
@@ -70,7 +81,7 @@ it.each([true, false])(
       undefined,
       'Mary',
     ]);
-    expect(await page.locator('tr', { hasText: 'Linus' }).innerText()).toContain('handed over');
+    expect(await page.locator('.staff li', { hasText: 'Linus' }).innerText()).toMatch(/left \d/);
     await desk.submit('fresh');
     await visit.go('/leads/fresh');
     const offered = await page.getByLabel('Give to').locator('option').allTextContents();
@@ -85,7 +96,7 @@ it.each([true, false])(
     await page.getByRole('button', { name: 'Undo: 229 leads back to Mary' }).click();
     expect(await page.textContent('.said')).toBe('229 leads assigned back.');
     expect(await of(mary.person)).toBe(229);
-    expect(await page.locator('tr', { hasText: 'Mary' }).innerText()).not.toContain('handed over');
+    expect(await page.locator('.staff li', { hasText: 'Mary' }).innerText()).not.toContain('left');
     expect(visit.amiss).toEqual([]);
   },
 );
@@ -109,8 +120,8 @@ it.each([true, false])(
     };
     await add('Mary', 'mary@example.com');
     expect(await page.textContent('.said')).toMatch(/^Added Mary, as per_/);
-    expect(await page.locator('tbody tr', { hasText: 'mary@example.com' }).innerText()).toMatch(
-      /sales\s+never/,
+    expect(await page.locator('.staff li', { hasText: 'mary@example.com' }).innerText()).toMatch(
+      /sales, mary@example.com\s+never here/,
     );
     await add('MARY', 'other@example.com');
     expect(await page.getByRole('alert').innerText()).toMatch(/^Mary \(per_\w+\) has this name\.$/);
@@ -122,12 +133,13 @@ it.each([true, false])(
     const { id } = (await operator.namePeople()).find(({ name }) => name === 'Mary') ?? {};
     await desk.submit('lead-1');
     await operator.assignLead({ leadId: 'lead-1', to: id, by: 'root' });
-    const link = page.getByRole('region', { name: 'Two that are one' });
+    const link = page.getByRole('region', { name: 'Here twice?' });
+    await link.getByText('Make two entries one person').click();
     await link.getByLabel('Who was known by name').selectOption('Mary');
     await link.getByLabel('Is this account').selectOption('Linus');
     await link.getByRole('button', { name: 'Link' }).click();
     expect(await page.textContent('.said')).toMatch(/^Mary \(\S+\) is Linus \(\S+\) now\.$/);
-    expect(await page.locator('tbody tr').count()).toBe(2); // Grace, who looks, and Linus
+    expect(await page.locator('.staff li').count()).toBe(2); // Grace, who looks, and Linus
     expect((await operator.listLeads({ owner: 'Mary', limit: 9 })).leads).toHaveLength(1);
     await visit.go(`/audit?on=${id}`);
     expect(await page.locator('tbody').innerText()).toMatch(/Grace\s+linked\s+Linus\s.*with Linus/s);
@@ -201,7 +213,7 @@ it('people may be called anything: nothing is acted on', async () => {
     await desk.ports.people.keep({ id: `per_${n}`, name, email: name, ...person });
   await using visit = await visitDesk(browser, desk);
   await visit.go('/people');
-  const shown = await visit.page.locator('tbody th bdi').allTextContents();
+  const shown = await visit.page.locator('.staff li b bdi').allTextContents();
   expect(new Set(shown)).toEqual(new Set(['Grace', ...hostileNames]));
   expect(visit.amiss).toEqual([]);
 });

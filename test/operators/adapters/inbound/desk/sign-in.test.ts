@@ -49,15 +49,25 @@ async function identify(page: Page, account: string): Promise<void> {
 
 async function signIn(page: Page, account: string): Promise<void> {
   await page.goto(desk.origin);
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await identify(page, account);
+}
+
+/** Signs out here and at the provider, which asks once more. */
+async function signOut(page: Page): Promise<void> {
+  await page.locator('.me summary').click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${provider.issuer}/session/end**`);
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await page.waitForURL(`${desk.origin}/sign-in?out`);
+  expect(await page.textContent('main')).toContain('You are signed out.');
 }
 
 it('somebody signs in with their account, arrives where they were going, and signs out', async () => {
   const page = await newPage();
   await page.goto(`${desk.origin}/?mine=yes&a=%26`);
   expect(page.url()).toContain('/sign-in?goal=');
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   expect(page.url()).toContain(provider.issuer);
   await identify(page, 'ada');
   expect(page.url()).toBe(`${desk.origin}/?mine=yes&a=%26`);
@@ -74,9 +84,7 @@ it('somebody signs in with their account, arrives where they were going, and sig
   const elsewhere = await thief.newPage();
   await elsewhere.goto(desk.origin);
   expect(await who(elsewhere)).toBe('Ada Lovelace (sales)');
-  await page.locator('.me summary').click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  expect(new URL(page.url()).pathname).toBe('/sign-in');
+  await signOut(page);
   for (const each of [page, elsewhere]) {
     await each.goto(desk.origin);
     expect(new URL(each.url()).pathname).toBe('/sign-in');
@@ -88,7 +96,7 @@ it('somebody without a role is told which account has none, and gets in with ano
   provider.accounts.set('eve', { name: 'Eve', email: 'eve@example.com', roles: ['staff', 'ADMIN'] });
   const page = await newPage();
   await page.goto(`${desk.origin}/report`);
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await identify(page, 'eve');
   expect(await page.textContent('main')).toContain('Your account Eve (eve@example.com) has no role here');
   expect(await sessionIn(page.context())).toBeUndefined();
@@ -170,9 +178,9 @@ it('a role that has changed counts from the next sign-in on', async () => {
   provider.accounts.set('ada', { name: 'Ada Lovelace', roles: 'admin' });
   await page.goto(desk.origin);
   expect(await who(page)).toBe('Ada Lovelace (sales)');
-  await page.locator('.me summary').click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('link', { name: 'Sign in' }).click(); // the provider knows this browser
+  await signOut(page);
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await identify(page, 'ada'); // signed out at the provider, too
   expect(await who(page)).toBe('Ada Lovelace (admin)');
 });
 
@@ -184,7 +192,7 @@ it('a role that was taken away is gone at the next sign-in, or once an admin end
   expect(await who(page)).toBe('Ada Lovelace (sales)'); // for twelve hours at most
   await desk.access.endSessionsOf({ name: 'Ada Lovelace', by: 'root' });
   await page.goto(desk.origin);
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   expect(await page.textContent('main')).toContain('has no role here');
   await page.goto(desk.origin);
   expect(new URL(page.url()).pathname).toBe('/sign-in');
@@ -218,18 +226,82 @@ it('a session ends after twelve hours, or when an admin ends it', async () => {
   expect(new URL(page.url()).pathname).toBe('/sign-in');
 });
 
+it.each(['the provider', 'a link'])(
+  'a session on one’s own device, begun by %s, lives for thirty days, and an admin ends it alone',
+  async (way) => {
+    const context = await browser.newContext({
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Mobile',
+    });
+    const page = await context.newPage();
+    if (way === 'a link') {
+      await page.goto(await desk.link('sales', 'Ada Lovelace'));
+      await page.getByLabel('This is my own device').check();
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    } else {
+      await page.goto(desk.origin);
+      await page.getByRole('link', { name: 'Sign in, on my own device' }).click();
+      await identify(page, 'ada');
+    }
+    expect(await who(page)).toMatch(/^Ada Lovelace \(sales; this device is yours until \d/);
+    const [cookie] = (await context.cookies()).filter(({ name }) => name === 'desk');
+    expect(Math.round(((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000)).toBe(30);
+    await desk.access.openLink((await desk.access.makeLink({ name: 'Ada Lovelace', by: 'root' })).link);
+
+    desk.time.passed = 30 * 86_400_000 - 60_000;
+    await page.goto(desk.origin);
+    expect(await who(page)).toMatch(/^Ada Lovelace/);
+    const [ada] = await desk.operator.listPeople();
+    expect(ada?.devices).toMatchObject([{ device: 'telephone', isOwn: true }]); // the other has expired
+    const order = { person: ada?.id ?? '', by: 'root' };
+    expect(await desk.operator.endSessions({ ...order, session: 'another' })).toMatchObject({ ended: 0 });
+    await page.goto(desk.origin);
+    expect(await who(page)).toMatch(/^Ada Lovelace/);
+    expect(await desk.operator.endSessions({ ...order, session: ada?.devices[0]?.id })).toMatchObject({
+      ended: 1,
+    });
+    await page.goto(desk.origin);
+    expect(new URL(page.url()).pathname).toBe('/sign-in');
+  },
+);
+
+it('at a provider that says nothing of signing out, another account can be used', async () => {
+  const { port } = new URL(provider.issuer);
+  await provider.stop();
+  provider = await openIdentityProvider(
+    `${desk.origin}/sign-in/done`,
+    { features: { rpInitiatedLogout: { enabled: false } } },
+    Number(port),
+  );
+  for (const [account, name] of [
+    ['ada', 'Ada Lovelace'],
+    ['bob', 'Bob'],
+  ] as const)
+    provider.accounts.set(account, { name, roles: ['sales'] });
+  const page = await newPage();
+  await signIn(page, 'ada');
+  await page.locator('.me summary').click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${desk.origin}/sign-in?out`);
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click(); // the provider knows this browser
+  await page.waitForURL(`${desk.origin}/day`);
+  await page.locator('.me summary').click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Use another account' }).click();
+  await identify(page, 'bob');
+  expect(await who(page)).toBe('Bob (sales)');
+});
+
 it('the answer of the provider counts once, in the browser that asked for it', async () => {
   const page = await newPage();
   let answer = '';
   page.on('request', (request) => {
-    if (request.url().includes('/sign-in/done?')) answer = request.url();
+    if (request.url().includes('/sign-in/done?code=')) answer = request.url();
   });
   await signIn(page, 'ada');
   expect(await who(page)).toBe('Ada Lovelace (sales)');
   await page.goto(answer); // loaded again
   expect([page.url(), await who(page)]).toEqual([`${desk.origin}/`, 'Ada Lovelace (sales)']);
-  await page.locator('.me summary').click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(page);
   await page.goto(answer);
   expect(await page.textContent('main')).toContain('not begun here');
 
@@ -246,7 +318,7 @@ it('while the provider is down, people are told, and links still work', async ()
   await provider.stop();
   const page = await newPage();
   await page.goto(desk.origin);
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   expect(await page.textContent('main')).toContain('The identity provider does not answer');
   await page.goto(await desk.link('viewer', 'Grace'));
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -256,7 +328,7 @@ it('while the provider is down, people are told, and links still work', async ()
 it('somebody who opened the desk by another name of this machine comes back to the one that the provider knows', async () => {
   const page = await newPage();
   await page.goto(desk.origin.replace('127.0.0.1', 'localhost'));
-  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await identify(page, 'ada');
   expect(page.url()).toBe(`${desk.origin}/day`);
   expect(await who(page)).toBe('Ada Lovelace (sales)');
@@ -305,7 +377,7 @@ it('two accounts of one name are two people: Mine, owner, history, audit log, an
   expect(await boss.innerText('.owner p')).toContain('Ada Lovelace (ada@example.com)’s');
 
   await boss.goto(`${desk.origin}/people`);
-  const row = boss.locator('tr', { hasText: 'ada@example.com' });
+  const row = boss.locator('.staff li', { hasText: 'ada@example.com' });
   await row.getByRole('link', { name: 'Hand over' }).click();
   await boss.getByLabel('1 lead, open, goes to').selectOption('Ada Lovelace (lovelace@example.com)');
   await boss.getByRole('button', { name: 'Hand over' }).click();

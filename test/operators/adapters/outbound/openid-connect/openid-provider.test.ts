@@ -46,6 +46,7 @@ describe('who somebody is', () => {
       issuer: there.issuer,
       account,
       role,
+      sessionHint: expect.stringMatching(/^eyJ/),
     });
   });
 
@@ -165,6 +166,22 @@ describe('roles in the shape of', () => {
     const other = await signIn('ada', desk({ issuer: halves.issuer }));
     expect([other.email, other.isEmailVerified]).toEqual(['ada@example.com', false]);
   });
+});
+
+it('a session ends at the provider’s own address, with its own word for it (RP-Initiated Logout 1.0)', async () => {
+  there.accounts.set('ada', { name: 'Ada', roles: ['sales'] });
+  const provider = desk();
+  const { sessionHint: hint } = await signIn('ada', provider);
+  const url = new URL((await provider.endOfSession({ hint, returnTo, state: 'out' })) ?? '');
+  expect(`${url.origin}${url.pathname}`).toBe(`${there.issuer}/session/end`);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    client_id: CLIENT.clientId,
+    post_logout_redirect_uri: returnTo,
+    state: 'out',
+    id_token_hint: hint,
+  });
+  const without = await provider.endOfSession({ hint: undefined, returnTo, state: 'out' });
+  expect(new URL(without ?? '').searchParams.has('id_token_hint')).toBe(false);
 });
 
 it('another account is a choice where the provider says that it offers one, else a new login', async () => {

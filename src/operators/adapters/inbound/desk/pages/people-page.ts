@@ -1,17 +1,24 @@
 import type { PersonAtDesk } from '../../../../application/ports/inbound/people-use-cases.ts';
-import { personWith } from '../../../../domain/work/person.ts';
-import { personColumns } from '../../presentation/person-views.ts';
+import { type NamedPerson, personWith } from '../../../../domain/work/person.ts';
+import { listPath } from '../../presentation/desk-paths.ts';
+import { conditionsOf } from '../../presentation/lead-filter.ts';
 import type { Invitation } from '../../presentation/shapes/person-shapes.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
-import { formOf, formPanels, formsOn } from '../forms.ts';
+import { formOf, formsOn } from '../forms.ts';
 import { type Html, html } from '../html.ts';
-import { listTable } from '../list-table.ts';
-import { showPage, timeOf } from '../page.ts';
+import { goTo, showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
-import { showOnce } from '../shown-once.ts';
+import { notDone } from '../why-not.ts';
+import { lookingAt } from './inbox-views.ts';
+import { devicesPart } from './people-devices.ts';
 
-/** Lists the people at the desk, adds people, and ends sessions. */
+/** The most people whose open leads are counted. */
+const MOST_COUNTED = 100;
+/** The most leads of one person that are counted. */
+const MOST_LEADS = 999;
+
+/** Lists the people at the desk, lets people in and out, and ends sessions. */
 export const peoplePages: DeskPages = (routes) => {
   routes.get('/people', 'listPeople', (ctx) => showPeople(ctx));
 
@@ -19,65 +26,104 @@ export const peoplePages: DeskPages = (routes) => {
 
   change(routes, 'invitePerson', {
     path: '/people/:id/link',
-    shown: (ctx, { person, link, role, expires }: Invitation) =>
-      showOnce(ctx, {
-        title: `Link for ${person.name}`,
-        label: 'Link',
-        secret: `${ctx.origin}${link}`,
-        steps: html`<li>Send it to ${apart(person.name)}, and to nobody else: whoever opens it is signed in as them (${role}).</li>
-<li>It works once, until ${timeOf(expires)}.</li>`,
-        back: '/people',
-      }),
+    shown: (ctx, invitation: Invitation) => showPeople(ctx, invitation),
     again: showPeople,
+  });
+
+  routes.post('/people/:id/end-one', 'endSessions', async (ctx) => {
+    const { operator, form } = ctx.state;
+    const order = { person: ctx.params.id ?? '', session: form.get('session') ?? '' };
+    const { person, ended } = await operator.endSessions(order);
+    goTo(ctx, '/people', ended > 0 ? `Ended one session of ${person.name}.` : 'It had ended before.');
   });
 };
 
-async function showPeople(ctx: DeskContext): Promise<void> {
+async function showPeople(ctx: DeskContext, invitation?: Invitation): Promise<void> {
   const { operator, session } = ctx.state;
   const [people, named] = await Promise.all([operator.listPeople(), operator.namePeople()]);
   const self = personWith(session.person, named)?.id;
+  const counts = await openLeads(ctx, people);
   showPage(
     ctx,
     'People',
-    html`<div class="head"><h1>People</h1></div>
-${peopleTable(ctx, people, self)}
-<p class="soft">The role is that of the last sign-in: a change of it counts from the next one on.
-To shut somebody out, take the role away at your provider first, then end their sessions, or hand over their leads.</p>
-${formPanels(ctx, 'people', { people: named })}`,
+    html`<div class="two"><div class="head"><h1>People</h1></div>
+<div class="work">
+${invitation && linkPart(ctx, invitation)}
+${notDone(ctx, 'invitePerson', 'endSessions')}
+<div class="sheet staff"><ul>${people.map((person) => personRow(ctx, person, { self, open: counts.get(person.id) }))}</ul>
+<section class="add" aria-labelledby="addPerson"><h2 id="addPerson">Add somebody</h2>
+${notDone(ctx, 'addPerson')}${formOf(ctx, 'addPerson', {})}</section></div>
+</div>
+<aside class="beside" aria-label="About people">
+<section aria-labelledby="in"><h2 id="in">Letting in</h2>
+<p class="aside">A link opens once. A session lasts for twelve hours, on one’s own device for thirty days.
+The role is that of the last sign-in.</p>
+<p class="aside">Who is added with an email is whoever signs in first with an account that has it, if the provider has verified it.</p></section>
+<section aria-labelledby="out"><h2 id="out">Letting out</h2>
+<p class="aside">Take the role away at your provider first. <i>Leaves…</i> asks who gets the open leads.</p></section>
+${twicePart(ctx, named)}
+</aside></div>`,
   );
 }
 
-const peopleTable = (ctx: DeskContext, people: readonly PersonAtDesk[], self: string | undefined): Html =>
-  listTable(people, {
-    columns: personColumns,
-    caption: 'Who has signed in or was added, whoever signed in last first',
-    empty: 'Nobody yet.',
-    idOf: ({ id }) => id,
-    shown: [
-      {
-        ...{ of: 'name', class: 'whole' },
-        html: ({ id, name }) =>
-          html`${apart(name)}${id === self && html` <span class="soft">(you)</span>`}<br><code class="soft">${id}</code>`,
-      },
-      { of: 'email', none: 'none' },
-      { of: 'role', none: 'none' },
-      { of: 'seen', none: 'never' },
-      { of: 'sessions', head: 'Now', html: (person) => sessionsPart(ctx, person) },
-      { of: 'left', head: 'Leads', html: (person) => html`${linkPart(ctx, person)} ${leadsPart(person)}` },
-    ],
-  });
+/** Resolves to the numbers of open leads by the person's id; of a large house, to none. */
+async function openLeads(
+  { state }: DeskContext,
+  people: readonly PersonAtDesk[],
+): Promise<ReadonlyMap<string, number>> {
+  const [operator, looking] = [state.operator, lookingAt(state)];
+  if (people.length > MOST_COUNTED) return new Map();
+  const of = people.map(({ id: owner }) => conditionsOf({ owner, status: 'open' }, looking));
+  const counts = await operator.countLeads({ of, most: MOST_LEADS + 1 });
+  return new Map(people.map(({ id }, at) => [id, counts[at] ?? 0]));
+}
 
-const sessionsPart = (ctx: DeskContext, { id, name, sessions }: PersonAtDesk): Html =>
-  sessions === 0
-    ? html`<span class="soft">not signed in</span>`
-    : html`<span>signed in${sessions > 1 && ` in ${sessions} browsers`}</span>
-${formOf(ctx, 'endSessions', { id, unseen: `of ${name}` })}`;
+const linkPart = ({ origin }: DeskContext, { person, link, expires }: Invitation): Html => {
+  const url = `${origin}${link}`;
+  return html`<section class="shown-link" aria-labelledby="link" data-back="/people">
+<h2 id="link">Link for ${apart(person.name)}</h2>
+<div><input readonly aria-label="The link" value="${url}" spellcheck="false" autocomplete="off"><button
+ type="button" class="primary" data-copy="${url}" hidden>Copy</button></div>
+<p class="aside" role="status">Send it to ${apart(person.name)}, and to nobody else: whoever opens it is signed in as them.
+It opens once, until ${timeOf(expires)}, and is shown only now.</p></section>`;
+};
 
-const linkPart = ({ state }: DeskContext, { id, name, left }: PersonAtDesk): Html | false =>
-  state.may('invitePerson') &&
-  !left &&
-  html`<form method="post" action="/people/${id}/link"><button>Link for ${apart(name)}</button></form>`;
+interface Row {
+  /** The id of the person who looks. */
+  readonly self: string | undefined;
+  /** How many open leads they have, if it was counted. */
+  readonly open: number | undefined;
+}
 
-const leadsPart = ({ id, name, left }: PersonAtDesk): Html =>
-  html`${left && html`<span class="soft">handed over</span> ${timeOf(left)} `}<a
- href="/people/${id}/hand-over">Hand over…<span class="unseen"> the leads of ${name}</span></a>`;
+function personRow(ctx: DeskContext, person: PersonAtDesk, { self, open }: Row): Html {
+  const { id, name, email, role, left } = person;
+  return html`<li id="${id}">
+<div><p><b>${apart(name)}</b>${id === self && html` <span class="aside">you</span>`}</p>
+<p class="aside">${role ?? 'no role yet'}, ${email === undefined ? 'no email' : apart(email)}</p></div>
+<div class="when">${left && html`<p class="aside">left ${timeOf(left)}</p>`}${devicesPart(ctx, person)}</div>
+<p class="theirs">${openPart(id, open)}</p>
+<div class="acts">${id !== self && html`${!left && linkForm(person)} ${leavesLink(person)}`}</div></li>`;
+}
+
+/** The button says the first name; to those who do not see it, the whole one. */
+function linkForm({ id, name }: PersonAtDesk): Html {
+  const [first = '', ...rest] = name.split(' ');
+  return html`<form method="post" action="/people/${id}/link"><button><bdi>Link for ${first}<span
+ class="unseen"> ${rest.join(' ')}</span></bdi></button></form>`;
+}
+
+const leavesLink = ({ id, name }: PersonAtDesk): Html =>
+  html`<a class="aside" href="/people/${id}/hand-over">Leaves…<span class="unseen"> Hand over the leads of ${name}</span></a>`;
+
+function openPart(owner: string, open: number | undefined): Html {
+  if (open === 0) return html`<span class="aside">no leads</span>`;
+  const count = open !== undefined && (open > MOST_LEADS ? `${MOST_LEADS}+ ` : `${open} `);
+  return html`<a href="${listPath('/', { owner, status: 'open' })}">${count}open</a>`;
+}
+
+const twicePart = (ctx: DeskContext, people: readonly NamedPerson[]): Html =>
+  html`<section aria-labelledby="twice"><h2 id="twice">Here twice?</h2>
+<details ${ctx.state.refused?.form === 'linkPeople' && html`open`}><summary>Make two entries one person</summary>
+${notDone(ctx, 'linkPeople')}${formOf(ctx, 'linkPeople', { people })}
+<p class="aside">The account has the leads and the history of both then. This cannot be undone. Two who have both
+signed in with accounts stay two.</p></details></section>`;

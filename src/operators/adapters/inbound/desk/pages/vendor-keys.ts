@@ -1,12 +1,15 @@
 import { type IssuedKey, isUsable, keyState } from '../../../../../domain/issued-key.ts';
 import type { VendorAccount } from '../../../../../domain/vendor.ts';
+import type { ShareKey } from '../../../../application/ports/inbound/vendor-use-cases.ts';
 import { keyOf } from '../../../../domain/work/vendor-account.ts';
 import { vendorPath } from '../../presentation/desk-paths.ts';
 import { type FreshKey, Key, type RotatedKey } from '../../presentation/shapes/vendor-shapes.ts';
+import { dateText } from '../../presentation/time-words.ts';
 import { keyColumns } from '../../presentation/vendor-views.ts';
 import type { Question } from '../ask.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { addressesPart } from '../key-pages.ts';
 import { listTable, stateMark } from '../list-table.ts';
 import { options } from '../options.ts';
 import { timeOf } from '../page.ts';
@@ -14,21 +17,30 @@ import { showOnce } from '../shown-once.ts';
 import { facts } from './facts.ts';
 import { expiry, usableOf } from './vendors-page.ts';
 
-/** Terms of a key in days; empty for a key that does not expire. */
+type SharedKey = Awaited<ReturnType<ShareKey>>;
+
+/** The choice of a key that does not expire. */
+export const ENDLESS = 'endless';
+
+/** Terms of a key in days. */
 const terms: readonly (readonly [days: string, name: string])[] = [
-  ['', 'until it is revoked'],
-  ['30', 'for 30 days'],
-  ['90', 'for 90 days'],
-  ['180', 'for 180 days'],
   ['365', 'for a year'],
+  ['180', 'for 180 days'],
+  ['90', 'for 90 days'],
+  ['30', 'for 30 days'],
+  [ENDLESS, 'until it is revoked'],
 ];
 
-/** Shows a new key, and how to send it to the person who runs the vendor's system. */
+/** Shows a new key, and a message for whoever runs the vendor's system, with a link that shows it to them once. */
 export async function showKey(
   ctx: DeskContext,
-  { key, vendor: id, expires, replaces, oldExpires }: FreshKey & Partial<RotatedKey>,
+  { key, keyId, vendor: id, expires, replaces, oldExpires }: FreshKey & Partial<RotatedKey>,
 ): Promise<void> {
-  const vendor = await ctx.state.operator.listKeys({ vendor: id });
+  const { operator, serviceUrl } = ctx.state;
+  const vendor = await operator.listKeys({ vendor: id });
+  const shared = isReached(ctx)
+    ? await operator.shareKey({ keyId, text: key }).catch(() => undefined)
+    : undefined;
   const term = expires ? html`It works until ${timeOf(expires)}.` : 'It works until it is revoked.';
   const change =
     oldExpires &&
@@ -37,13 +49,36 @@ export async function showKey(
     title: `New key for ${vendor.name}`,
     label: 'Key',
     secret: key,
-    steps: html`<li>Send it to whoever runs the system of <bdi>${vendor.name}</bdi>, by a way that nobody else reads:
-a shared vault or a message that can be opened once. Not by mail or chat.</li>
-<li>They send it in the header <code>x-api-key</code> of each request.</li>
+    more: messagePart(ctx, shared),
+    steps: html`<li>${addressesPart(serviceUrl)}; the key is sent in the header <code>x-api-key</code>.</li>
 <li>${term}${change}</li>
 <li>If it was lost or seen by others: revoke it, and issue another.</li>`,
     back: vendorPath(vendor.id),
   });
+}
+
+/** Whether others reach the desk: at an address of its own, with TLS. */
+const isReached = ({ origin }: DeskContext): boolean => origin.startsWith('https:');
+
+/** A message to send as it is. Without a desk that others reach, the key goes by another way. */
+function messagePart(ctx: DeskContext, shared: SharedKey | undefined): Html {
+  const { serviceUrl, zone } = ctx.state;
+  const text = [
+    'Your key for sending us leads:',
+    shared
+      ? `${ctx.origin}/link/${shared.link}\nThe link shows it once, until ${dateText(shared.expires, zone)}. If it was opened before, tell us: then we replace the key.`
+      : 'It comes by another way.',
+    `Leads go to ${serviceUrl}/v1/lead, with the key in the header x-api-key.`,
+    `How to send them: ${serviceUrl}/docs`,
+  ].join('\n');
+  return html`<p class="copied"><label class="above"><span id="message">A message to whoever runs the vendor’s system</span>
+<textarea readonly rows="7" dir="auto">\n${text}</textarea></label>
+<button type="button" data-copy="${text}" aria-describedby="message" hidden>Copy</button></p>
+${
+  !shared &&
+  html`<p class="soft">Send the key itself by a shared vault or a message that can be opened once, not by mail or chat.
+With <code>DESK_URL</code>, the message has such a link.</p>`
+}`;
 }
 
 export const keysPart = (account: VendorAccount, now: Date): Html => html`

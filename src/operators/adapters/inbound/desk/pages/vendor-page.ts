@@ -16,7 +16,7 @@ import { notDone } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { hookTable, keptHooks } from './hooks-page.ts';
 import { brokenRuleWords, refusalWords, repeated } from './refusal-words.ts';
-import { keysPart, revocation, showKey } from './vendor-keys.ts';
+import { ENDLESS, keysPart, revocation, showKey } from './vendor-keys.ts';
 import { sourcesPart } from './vendor-sources.ts';
 import { lastLead } from './vendors-page.ts';
 
@@ -28,7 +28,11 @@ export const vendorPages: DeskPages = (routes) => {
     path: '/vendors/:id/keys',
     shown: showKey,
     again: showVendor,
-    given: ({ state: { form } }) => (form.get('days') ? { expires: `${form.get('days')}d` } : {}),
+    given({ state: { form } }) {
+      const days = form.get('days');
+      if (!days) throw new InvalidValue('Choose how long the key works.');
+      return days === ENDLESS ? {} : { expires: `${days}d` };
+    },
   });
 
   change(routes, 'rotateKey', {

@@ -52,6 +52,7 @@ export function keepText() {
 
   document.addEventListener('submit', ({ target }) => {
     if (target.method !== 'post' || !isSignedIn) return;
+    if (target.matches('[action="/sign-out"]')) return sessionStorage.removeItem('text');
     const fields = [...new FormData(target)].filter(([, value]) => typeof value === 'string');
     const path = location.pathname + location.search;
     const text = { path, action: target.action, fields, at: Date.now() };

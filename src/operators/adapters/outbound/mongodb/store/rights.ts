@@ -46,8 +46,8 @@ export const rights: Readonly<Record<StoreRole, Rights>> = {
   desk: {
     about: 'The desk and the command line. They delete no lead, no contact and no entry of the audit log.',
     on: {
-      deals: keep('update', 'dropIndex'),
-      contacts: keep('update', 'dropIndex'),
+      deals: keep('insert', 'update', 'dropIndex'), // leads that people type in, or make of what was held
+      contacts: keep('insert', 'update', 'dropIndex'),
       vendors: keep('insert', 'update'),
       audit: keep('insert', 'update', 'dropIndex'),
       hooks: keep('insert', 'update', 'remove'),

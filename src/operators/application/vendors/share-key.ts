@@ -1,0 +1,35 @@
+import { base62 } from '../../../domain/base62.ts';
+import { DAY_MS } from '../../domain/day.ts';
+import { Refused } from '../../domain/refused.ts';
+import { keyOf, unknownKey } from '../../domain/work/vendor-account.ts';
+import { type AuditPorts, audited } from '../audited.ts';
+import { requireKeyHolder } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
+import type { ShareKey } from '../ports/inbound/vendor-use-cases.ts';
+
+/** Milliseconds for which the link works: whoever runs a vendor's system may be away for a weekend. */
+const TERM = 7 * DAY_MS;
+
+/** Keeps the key sealed with the text of the link, which is kept nowhere: no copy of the store has it. */
+export const makeShareKey =
+  (ports: AuditPorts & Needs<'vendors' | 'digest' | 'tickets' | 'seal'>): ShareKey =>
+  async ({ keyId, text, by }) => {
+    const { vendors, digest, randomBytes, clock, tickets, seal } = ports;
+    if (!tickets || !seal) throw new Refused('not-kept', 'This store cannot keep a link to a key.');
+    const vendor = await requireKeyHolder(vendors, keyId);
+    if (keyOf(vendor, keyId).digest !== digest(text)) throw unknownKey();
+    return audited(ports, { by, action: 'key.share', on: keyId }, async () => {
+      const link = base62(randomBytes(32));
+      const expires = new Date(clock().getTime() + TERM);
+      const proof = seal.seal(text, link);
+      await tickets.keep({
+        digest: digest(link),
+        kind: 'key',
+        expires,
+        holder: keyId,
+        name: vendor.name,
+        proof,
+      });
+      return { link, expires };
+    });
+  };
