@@ -66,6 +66,7 @@ function leadOf(prospect: Element, root: Element, document: string): SourceLead 
         ),
         ...within(prospect, 'finance').map((each) => line('Finance', ['method', 'amount', 'balance'], each)),
         line('Service', ['service'], provider),
+        line('Dealer', ['vendorname'], within(root, 'vendor')[0]),
       ]
         .filter(Boolean)
         .join('\n'),
