@@ -62,7 +62,7 @@ export function holdLead(source: Source, lead: SourceLead, { problems = [], ...h
     vendorId: source.vendorId,
     problems,
     fields,
-    identities: identitiesIn([...Object.values(fields), lead.document, lead.readable ?? '', held.text]),
+    identities: identitiesIn([...Object.values(fields), lead.readable ?? '', held.text]),
   };
 }
 

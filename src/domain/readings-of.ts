@@ -12,8 +12,9 @@ const NAMED: Readonly<Record<string, string>> = {
  */
 export function readingsOf(text: string): readonly string[] {
   const once = plain(decoded(text));
-  const twice = decoded(once);
-  const unquoted = decoded(plain(unquotedPrintable(text)));
+  const twice = once === text ? once : decoded(once);
+  const bare = unquotedPrintable(text);
+  const unquoted = bare === text ? once : plain(decoded(bare));
   return [...new Set([text, once, twice, unquoted, withoutTags(twice), withoutTags(unquoted)])];
 }
 

@@ -20,6 +20,8 @@ export interface SourceLead {
   readonly document: string;
   /** What a person reads of the whole text, where the text alone does not show it: a mail, decoded. */
   readonly readable?: string | undefined;
+  /** Whether the sender marks it as a test, which only a sandbox keeps. */
+  readonly isTest?: boolean | undefined;
   /** Why the lead could not be read; absent if it could. */
   readonly unreadable?: Unreadable | undefined;
 }

@@ -23,7 +23,7 @@ it('tells a mail server what to do with a message, in codes of sysexits.h', asyn
   const EX_NOUSER = 67;
   expect(await receive('src_nobody', DATA_FILE)).toEqual({
     ...{ code: EX_NOUSER, out: '' },
-    err: 'No source has this id. Run source list: it shows all sources.\n',
+    err: 'No source has this id.\n',
   });
   expect(await receive(form, DATA_FILE)).toMatchObject({
     ...{ code: EX_NOUSER, err: 'This source takes no mails: its kind is not adf.\n' },

@@ -31,7 +31,7 @@ export const receiveMessages =
   ({ findSource, receive }: SourceIntake): ReceiveMessage =>
   async (sourceId, message) => {
     const source = await findSource(sourceId.toLowerCase());
-    if (!source) throw new NoRecipient('No source has this id. Run source list: it shows all sources.');
+    if (!source) throw new NoRecipient('No source has this id.');
     if (source.kind !== 'adf') throw new NoRecipient('This source takes no mails: its kind is not adf.');
     const text = asText(message);
     const received = [];

@@ -9,6 +9,8 @@ interface Wording {
 /** The most bytes of a body, and of all headers together. */
 export const BODY_LIMIT = 640 * 1024;
 export const HEADERS_LIMIT = 16 * 1024;
+/** The most bytes of a website's form, which anybody may send. */
+export const FORM_LIMIT = 128 * 1024;
 /** The most parts in which a body may arrive. A body of `BODY_LIMIT` then has 40 bytes in each part. */
 export const PARTS_LIMIT = 16_384;
 /** The most fields and elements in a body, at any depth. A lead has 14. */
@@ -52,6 +54,11 @@ export const wordings = {
     status: 400,
     error: 'Invalid form',
     message: 'The request body is not a form as browsers send it',
+  },
+  'form-too-large': {
+    status: 413,
+    error: 'Request body too large',
+    message: `A form must be at most ${FORM_LIMIT} bytes`,
   },
   'file-in-form': {
     status: 400,

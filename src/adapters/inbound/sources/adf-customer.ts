@@ -44,7 +44,7 @@ export function customerOf(
     zip: textOf(main, 'postalcode'),
     more: [
       ...phones
-        .filter((each) => (each === phone ? each.extension : each.text !== given))
+        .filter((each) => (each === phone ? each.extension || each.time : each.text !== given))
         .map((each) => phoneLine(each, each === phone)),
       ...theirs.filter((each) => each !== email).map((each) => `Other email: ${each}`),
       ...within(main, 'address').map(addressLine),
@@ -82,6 +82,7 @@ function nameOf(contact: Element | undefined): Pick<AdfCustomer, 'firstName' | '
 interface Phone {
   readonly text: string;
   readonly type: string;
+  /** When the customer likes to be called: `morning`, `evening`; empty if that does not matter. */
   readonly time: string;
   readonly isPreferred: boolean;
   /** Ten digits, or eleven with a leading 1; `undefined` if the text has more or fewer, or is a placeholder. */
@@ -97,7 +98,7 @@ function phoneOf({ text, attributes }: Element): Phone {
   return {
     text,
     type: (attributes.type ?? 'phone').toLowerCase(),
-    time: (attributes.time ?? '').toLowerCase(),
+    time: (attributes.time ?? '').toLowerCase().replace(/^no ?preference$/, ''),
     isPreferred: attributes.preferredcontact === '1',
     number: isNumber ? digits : undefined,
     extension,
@@ -116,8 +117,8 @@ function chosen(phones: readonly Phone[]): Phone | undefined {
 
 const phoneLine = ({ text, type, time, extension }: Phone, isChosen: boolean): string =>
   isChosen
-    ? `Extension: ${extension}`
-    : `Other phone (${[type, time && time !== 'nopreference' ? time : ''].filter(Boolean).join(', ')}): ${text}`;
+    ? [extension && `Extension: ${extension}`, time && `When to call: ${time}`].filter(Boolean).join('\n')
+    : `Other phone (${[type, time].filter(Boolean).join(', ')}): ${text}`;
 
 function addressLine(address: Element): string {
   const parts = ['street', 'apartment', 'city', 'regioncode', 'postalcode', 'country'];

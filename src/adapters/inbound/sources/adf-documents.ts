@@ -16,12 +16,15 @@ export function adfDocumentsIn(text: string): readonly AdfDocument[] {
   return [];
 }
 
+/** The most documents that are looked for: senders put one lead into each, and one document into a file or mail. */
+export const MOST_DOCUMENTS = 30;
+
 /** Finds elements of this name in one pass over the text, however many begin and never end. */
 function elementsIn(text: string, name: string): readonly AdfDocument[] {
   const begins = new RegExp(`<(?:[\\w.-]{1,40}:)?${name}(?=[\\s>])`, 'gi');
   const ends = new RegExp(`</(?:[\\w.-]{1,40}:)?${name}\\s{0,99}>`, 'gi');
   const found: AdfDocument[] = [];
-  for (let begin = begins.exec(text); begin; begin = begins.exec(text)) {
+  for (let begin = begins.exec(text); begin && found.length <= MOST_DOCUMENTS; begin = begins.exec(text)) {
     ends.lastIndex = begins.lastIndex;
     const isWhole = ends.test(text);
     const end = isWhole ? ends.lastIndex : text.length;
@@ -48,7 +51,13 @@ function escaped(document: string): string {
   return [escapedText(first), ...rest].join('');
 }
 
+/** The most `&` in a text that are looked at: comments have few. */
+const MOST_SIGNS = 10_000;
+
 const escapedText = (text: string): string =>
+  text.split('&', MOST_SIGNS).length === MOST_SIGNS ? text : escapedSigns(text);
+
+const escapedSigns = (text: string): string =>
   text
     .replace(/&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,30});)/gi, '&amp;')
     .replace(/<br\s{0,9}>/gi, '<br/>');

@@ -78,8 +78,19 @@ function detailsOf(vehicle: Element): readonly string[] {
     ...detail('stock ', 'stock'),
     ...detail('condition ', 'condition'),
     ...detail('colour ', 'exteriorcolor'),
+    ...detail('interior ', 'interiorcolor'),
+    ...detail('', 'bodystyle'),
+    ...detail('', 'transmission'),
     ...(km ? [`${km} km`] : []),
-    ...detail('price ', 'price'),
+    ...within(vehicle, 'price').flatMap(priceOf),
+  ];
+}
+
+/** A price with its kind and currency, such as `price (msrp) 20000 CAD`. */
+function priceOf({ text, attributes: { type, currency } }: Element): readonly string[] {
+  if (NOTHING.test(text)) return [];
+  return [
+    ['price', type && `(${type.toLowerCase()})`, text, currency?.toUpperCase()].filter(Boolean).join(' '),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { parseDealType } from '../../../domain/deal-type.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
 import { customerOf } from './adf-customer.ts';
-import { type AdfDocument, adfDocumentsIn } from './adf-documents.ts';
+import { type AdfDocument, adfDocumentsIn, MOST_DOCUMENTS } from './adf-documents.ts';
 import { vehiclesOf } from './adf-vehicle.ts';
 import { type Element, readXml, textOf, within } from './xml.ts';
 
@@ -10,11 +10,14 @@ import { type Element, readXml, textOf, within } from './xml.ts';
  * lead; its provider, who sends it, is our vendor.
  */
 export function readAdf(text: string): readonly SourceLead[] {
-  const leads = adfDocumentsIn(text).flatMap(leadsIn);
-  return leads.length > 0 ? leads : [{ fields: {}, document: text.trim(), unreadable: 'no-document' }];
+  const documents = adfDocumentsIn(text);
+  const leads = documents.length > MOST_DOCUMENTS ? [] : documents.flatMap(leadsIn);
+  if (leads.length > 0 && leads.length <= MOST_DOCUMENTS) return leads;
+  const unreadable = documents.length === 0 ? 'no-document' : 'too-large';
+  return [{ fields: {}, document: text.trim(), unreadable }];
 }
 
-/** The leads in one document. After a fault, each has what could be read, for a person to judge. */
+/** The leads in one document. After a fault it is one, with what could be read of the first, for a person to judge. */
 function leadsIn({ xml, isWhole }: AdfDocument): readonly SourceLead[] {
   const { root, why } = readXml(xml);
   const unreadable = isWhole ? why : 'cut-off';
@@ -22,8 +25,9 @@ function leadsIn({ xml, isWhole }: AdfDocument): readonly SourceLead[] {
   if (!root || prospects.length === 0)
     return [{ fields: {}, document: xml, unreadable: unreadable ?? 'no-document' }];
   const only = prospects.length === 1;
-  return prospects.map((prospect) => ({
-    ...leadOf(prospect, root, only ? xml : JSON.stringify(flat(prospect))),
+  const readable = unreadable ? prospects.slice(0, 1) : prospects;
+  return readable.map((prospect) => ({
+    ...leadOf(prospect, root, only || unreadable ? xml : JSON.stringify(flat(prospect))),
     unreadable,
   }));
 }
@@ -66,6 +70,7 @@ function leadOf(prospect: Element, root: Element, document: string): SourceLead 
         ),
         ...within(prospect, 'finance').map((each) => line('Finance', ['method', 'amount', 'balance'], each)),
         line('Service', ['service'], provider),
+        line('Dealer', ['vendorname'], within(root, 'vendor')[0]),
       ]
         .filter(Boolean)
         .join('\n'),

@@ -59,6 +59,7 @@ function whatToDo(refusal: HttpError | InvalidLead, { status, headers }: HttpRes
     case 'file-in-form':
       return 'It has a file, which is not accepted here. Please go back, and send it without the file.';
     case 'body-too-large':
+    case 'form-too-large':
     case 'too-many-values':
       return 'It is too long. Please go back, and send less.';
     case 'request-timeout':

@@ -1,4 +1,4 @@
-import { HttpError } from '../http/http-error.ts';
+import { FORM_LIMIT, HttpError } from '../http/http-error.ts';
 
 /** The names and values of a form, in the order in which they were sent. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
@@ -11,6 +11,7 @@ const MOST_PAIRS = 500;
  * FormData reads what busboy 1.6.0 and @fastify/busboy 3.2.6 read, and refuses what they refuse. Throws HttpError.
  */
 export async function readFormBody(bytes: Uint8Array, contentType: string): Promise<Pairs> {
+  if (bytes.byteLength > FORM_LIMIT) throw new HttpError('form-too-large');
   const isMultipart = /^\s*multipart\/form-data\s*;/i.test(contentType);
   if (isMultipart) return multipart(bytes, contentType);
   if (!/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType))

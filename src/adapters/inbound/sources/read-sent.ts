@@ -28,7 +28,10 @@ const isMail = (text: string): boolean => /^\s{0,99}(?:From |[\w-]{1,99}:)/.test
 function googleLeadIn(text: string): SourceLead {
   try {
     const json = parseWithIds(text);
-    if (typeof json === 'object' && json !== null) return readGoogle(json, text).lead;
+    if (typeof json === 'object' && json !== null) {
+      const { lead, isTest } = readGoogle(json, text);
+      return { ...lead, isTest };
+    }
   } catch {}
   return { fields: {}, document: text, unreadable: 'not-text' };
 }

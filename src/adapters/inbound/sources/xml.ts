@@ -31,6 +31,8 @@ class Fault extends Error {
 /** The most elements that are read: a document of the trade has some sixty, six deep. */
 const MOST_ELEMENTS = 2_000;
 const DEEPEST = 24;
+/** The most attributes of all elements. */
+const MOST_ATTRIBUTES = 4_000;
 
 interface Open {
   readonly name: string;
@@ -47,7 +49,7 @@ export function readXml(document: string): ReadXml {
   const parser = sax.parser(true, { lowercase: false });
   const open: Open[] = [];
   let root: Element | undefined;
-  let elements = 0;
+  let [elements, attributes] = [0, 0];
   const add = (text: string): void => {
     for (const element of open) element.text += text;
   };
@@ -64,6 +66,10 @@ export function readXml(document: string): ReadXml {
     elements += 1;
     if (elements > MOST_ELEMENTS || open.length === DEEPEST) throw new Fault('too-large');
     open.push({ name: plain(name), attributes: plainKeys(attributes), children: [], text: '' });
+  };
+  parser.onattribute = () => {
+    attributes += 1;
+    if (attributes > MOST_ATTRIBUTES) throw new Fault('too-large');
   };
   parser.onclosetag = close;
   parser.ontext = add;

@@ -82,7 +82,8 @@ export function makeManageSources(ports: SourcePorts): Managing {
       const leads = await ports.read(source, text);
       return leads.map((lead) => {
         const fields = draftOf(source, lead);
-        return { fields, unreadable: lead.unreadable, problems: lead.unreadable ? [] : problemsOf(fields) };
+        const { unreadable, isTest = false } = lead;
+        return { fields, isTest, unreadable, problems: unreadable ? [] : problemsOf(fields) };
       });
     },
   };

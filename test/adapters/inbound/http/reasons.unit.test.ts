@@ -20,6 +20,7 @@ it('vendors find each in the description, unless it says no more than another or
       'source-media-type',
       'nothing-sent',
       'invalid-form',
+      'form-too-large',
       'file-in-form',
     ],
     ...['unknown-path', 'too-many-parts'],

@@ -28,7 +28,7 @@ const maria = {
   externalId: '4417',
   vehicle: '2026 Honda Pilot',
   notes:
-    'Is it still there?\nVehicle: new, EX-L, stock H2207\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads',
+    'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
 };
 
 /** Real-looking files of each kind, after the shapes that senders are known for; the people are made up. Neither lead nor held: refused, or nobody's. */
@@ -46,7 +46,8 @@ export const samples: readonly Sample[] = [
         vendorName: 'Carhound',
         externalId: 'CC-90021',
         vehicle: '2026 Honda Pilot',
-        notes: 'Test drive on Saturday?\nVehicle: new, EX-L, stock H2207\nService: New car leads',
+        notes:
+          'Test drive on Saturday?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -57,7 +58,7 @@ export const samples: readonly Sample[] = [
       {
         ...maria,
         notes:
-          'Looking for a car for me & my son. AT&T customer, R&D staff discount?\nVehicle: new, EX-L, stock H2207\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads',
+          'Looking for a car for me & my son. AT&T customer, R&D staff discount?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -84,7 +85,7 @@ export const samples: readonly Sample[] = [
       {
         ...maria,
         notes:
-          'First line\nSecond line\nThird line\nVehicle: new, EX-L, stock H2207\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads',
+          'First line\nSecond line\nThird line\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -99,7 +100,8 @@ export const samples: readonly Sample[] = [
         vendorName: 'Carhound',
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
-        notes: 'Is it still there?\nVehicle: new, EX-L, stock H2207\nExtension: 14\nService: New car leads',
+        notes:
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nExtension: 14\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -117,7 +119,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nAddress: 4 rue du Parc, Laval, QC, H7V 2X9, CA\nService: New car leads',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207, price (msrp) 52,400 CAD\nAddress: 4 rue du Parc, Laval, QC, H7V 2X9, CA\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -129,7 +131,7 @@ export const samples: readonly Sample[] = [
       {
         ...maria,
         notes:
-          'Call me\nafter 5 & before 8.\nVehicle: new, EX-L, stock H2207\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads',
+          'Call me\nafter 5 & before 8.\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -140,7 +142,7 @@ export const samples: readonly Sample[] = [
       {
         ...maria,
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nAddress: 12 Elm Street, Springfield, OH, 45501\nAlso: Ben Okafor, 555-201-4478\nService: New car leads',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nAlso: Ben Okafor, 555-201-4478\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -156,7 +158,8 @@ export const samples: readonly Sample[] = [
         vendorName: 'Carhound',
         externalId: '4417',
         vehicle: '2024 Ford F-150',
-        notes: 'The blue one.\nPrefers text.\nFound you on the radio.\nService: New car leads',
+        notes:
+          'The blue one.\nPrefers text.\nFound you on the radio.\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -189,7 +192,8 @@ export const samples: readonly Sample[] = [
     leads: [
       {
         ...maria,
-        notes: 'Is it still there?\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads',
+        notes:
+          'Is it still there?\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
         vehicle: undefined,
       },
     ],
@@ -207,7 +211,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nOther phone (home): (000) 000-0000\nService: New car leads',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nOther phone (home): (000) 000-0000\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -223,7 +227,8 @@ export const samples: readonly Sample[] = [
         vendorName: 'Carhound',
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
-        notes: 'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads',
+        notes:
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -239,7 +244,8 @@ export const samples: readonly Sample[] = [
         vendorName: 'Carhound',
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
-        notes: 'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads',
+        notes:
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -255,7 +261,8 @@ export const samples: readonly Sample[] = [
         vendorName: 'Carhound',
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
-        notes: 'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads',
+        notes:
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -275,7 +282,7 @@ export const samples: readonly Sample[] = [
         ...maria,
         vehicle: '2022 Kia EV6',
         notes:
-          'Is it still there?\nVehicle: 20400 km\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads',
+          'Is it still there?\nVehicle: 20400 km\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -291,7 +298,8 @@ export const samples: readonly Sample[] = [
         vendorName: 'Carhound',
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
-        notes: 'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads',
+        notes:
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -303,7 +311,7 @@ export const samples: readonly Sample[] = [
         ...maria,
         dealType: 'service',
         notes:
-          'Oil change on Tuesday\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads',
+          'Oil change on Tuesday\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
         vehicle: undefined,
       },
     ],
@@ -325,7 +333,8 @@ export const samples: readonly Sample[] = [
         externalLeadId: '4417',
         dealType: 'sales',
         vendorName: 'Carhound',
-        notes: 'I\nVehicle: new, EX-L, stock H2207\nAddress: 12 Elm Street, Springfield, OH, 45501',
+        notes:
+          'I\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501',
       },
     },
   },
@@ -343,7 +352,8 @@ export const samples: readonly Sample[] = [
         externalLeadId: '4417',
         dealType: 'sales',
         vendorName: 'Carhound',
-        notes: 'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads',
+        notes:
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
       },
     },
   },
@@ -354,7 +364,7 @@ export const samples: readonly Sample[] = [
       {
         ...maria,
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nAddress: 12 Elm Street, Springfield, OH, 45501',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nDealer: Riverside Motors',
       },
     ],
   },
@@ -366,7 +376,7 @@ export const samples: readonly Sample[] = [
         ...maria,
         dealType: 'other',
         notes:
-          'Needs Deal Type. Do you service hybrids?\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads',
+          'Needs Deal Type. Do you service hybrids?\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
         vehicle: undefined,
       },
     ],
@@ -387,7 +397,8 @@ export const samples: readonly Sample[] = [
         externalLeadId: '4417',
         dealType: 'sales',
         vendorName: 'Carhound',
-        notes: 'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads',
+        notes:
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
       },
     },
   },
@@ -413,7 +424,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Name: Vera Novak\nPhone: 555-818-2020\nEmail: vera.novak@example.com\nI want to sell my car\nVehicle: new, EX-L, stock H2207\nService: New car leads',
+          'Name: Vera Novak\nPhone: 555-818-2020\nEmail: vera.novak@example.com\nI want to sell my car\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -429,7 +440,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nOther phone (home): 555-111-1111\nService: New car leads',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nOther phone (home): 555-111-1111\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -460,7 +471,8 @@ export const samples: readonly Sample[] = [
         vendorName: 'Carhound',
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
-        notes: 'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads',
+        notes:
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -473,7 +485,8 @@ export const samples: readonly Sample[] = [
         ...maria,
         dealType: 'buy-back',
         vehicle: '2018 Mazda CX-5 61000',
-        notes: 'Is it still there?\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads',
+        notes:
+          'Is it still there?\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -490,7 +503,8 @@ export const samples: readonly Sample[] = [
         vendorName: 'Carhound',
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
-        notes: 'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads',
+        notes:
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -508,7 +522,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nOther phone (home, evening): 555-222-1000\nOther phone (work): 555-222-2000 ext. 31\nService: New car leads',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nOther phone (home, evening): 555-222-1000\nOther phone (work): 555-222-2000 ext. 31\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -519,7 +533,7 @@ export const samples: readonly Sample[] = [
       {
         ...maria,
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nAddress: 12 Elm Street, Springfield, OH, 45501\nWhen: Within two weeks, 2026-11-21\nFinance: finance, 350\nService: New car leads',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nWhen: Within two weeks, 2026-11-21\nFinance: finance, 350\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -531,7 +545,7 @@ export const samples: readonly Sample[] = [
         ...maria,
         vehicle: '2026 Toyota RAV4',
         notes:
-          'Is it still there?\nVehicle: new\nTrade-in: 2015 Toyota Corolla, 84200 miles, used, VIN 2T1BURHE0FC000001\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads',
+          'Is it still there?\nVehicle: new\nTrade-in: 2015 Toyota Corolla, 84200 miles, used, VIN 2T1BURHE0FC000001\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -793,7 +807,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -814,7 +828,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },

@@ -98,7 +98,8 @@ const phraseOf = (says: string): string =>
   );
 
 /** An option's name: `from.firstName` is `from-first-name`. */
-const kebab = (name: string): string =>
+/** An option's name, without its dashes. */
+export const kebab = (name: string): string =>
   name.replace('.', '-').replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 
 const typed = (value: unknown, kind: FieldShape['kind']): unknown =>

@@ -2,9 +2,16 @@ import { buffer } from 'node:stream/consumers';
 import { text } from '../presentation/fields.ts';
 import { addSource, freshSourceText, sourceFields } from '../presentation/operations/source-operations.ts';
 import type { FreshSource } from '../presentation/shapes/source-shapes.ts';
-import { heldColumns, type heldView, sourceColumns, triedView } from '../presentation/source-views.ts';
+import {
+  heldColumns,
+  type heldView,
+  sourceColumns,
+  TEST_WORDS,
+  triedView,
+} from '../presentation/source-views.ts';
 import { atTerminal, commanded, tableOf } from './at-terminal.ts';
 import { NoRecipient, NotDone, print, printJson, TryLater } from './cli-context.ts';
+import { kebab } from './field-options.ts';
 
 const lost = ({ source }: FreshSource): string =>
   `The secret could not be written out and cannot be shown again: get another with source rotate ${source}.`;
@@ -27,11 +34,16 @@ export const sourcesAtTerminal = {
   }),
 };
 
+/** Fields by the names of the options of `held send`. */
 const fieldLines = (fields: Readonly<Record<string, string>>): readonly string[] =>
-  Object.entries(fields).map(([name, value]) => `${name}: ${value.replaceAll('\n', '\n  ')}`);
+  Object.entries(fields).map(([name, value]) => `${kebab(name)}: ${value.replaceAll('\n', '\n  ')}`);
 
-const triedText = ({ lead, fields, wrong }: ReturnType<typeof triedView>): string =>
-  [lead ? 'A lead:' : `No lead: ${wrong.join('; ')}`, ...fieldLines(fields)].join('\n');
+const triedText = ({ lead, test, fields, wrong }: ReturnType<typeof triedView>): string =>
+  [
+    lead ? 'A lead:' : `No lead: ${wrong.join('; ')}`,
+    ...(test ? [TEST_WORDS] : []),
+    ...fieldLines(fields),
+  ].join('\n');
 
 /** Commands for sources whose arguments differ from those of an operation. */
 export const sourceCommands = [

@@ -1,7 +1,7 @@
 import { endsSoon, type HeldWhy, heldUntil } from '../../../../domain/held-lead.ts';
 import { type LeadField, leadFields } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
-import type { Source } from '../../../../domain/source.ts';
+import type { Source, SourceKind } from '../../../../domain/source.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
 import type { PlacedSource, TriedLead } from '../../../application/ports/inbound/source-use-cases.ts';
 import type { HeldSummary } from '../../../application/ports/outbound/managed-sources.ts';
@@ -11,11 +11,36 @@ import type { Columns } from './list.ts';
 /** A field's name for operators: as in `/v1/lead`, in camel case. */
 export const nameOfField = (field: LeadField): string => (field === 'notes' ? 'leadNotes' : field);
 
-/** The field of a lead with this name, written as in `/v1/lead` or in camel case. */
+/** The field of a lead with this name, written as in `/v1/lead`, in camel case, or as the command line's options. */
 export const fieldNamed = (name: string): LeadField | undefined =>
   leadFields.find(
-    (field) => nameOfField(field) === name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    (field) =>
+      nameOfField(field) === name.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   );
+
+/** The kinds of sources in words. */
+export const kindWords = {
+  adf: 'ADF/XML, by post or mail',
+  google: 'Google’s lead form',
+  form: 'a form on a website',
+} as const satisfies Record<SourceKind, string>;
+
+/** Labels for fields of a lead, by their names for operators. */
+export const fieldLabels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  zip: 'ZIP',
+  dealType: 'Deal type',
+  vendorName: 'Vendor’s name on it',
+  vehicleYear: 'Year',
+  vehicleMake: 'Make',
+  vehicleModel: 'Model',
+  vehicleMiles: 'Miles',
+  externalLeadId: 'Vendor’s own id',
+  leadNotes: 'Notes',
+} as const;
 
 /** Instructions for the sender of a source: what to enter where. They write its secret as SECRET. */
 export function whatToEnter({ kind, id }: Pick<Source, 'kind' | 'id'>, url: string): string {
@@ -58,9 +83,12 @@ export const sourceColumns = {
   tested: { head: 'A test came', kind: 'time', value: ({ tested }) => tested },
 } as const satisfies Columns<ReturnType<typeof sourceView>>;
 
-export const triedView = ({ fields, unreadable, problems }: TriedLead) => {
+/** The remark on what a sender marks as a test. */
+export const TEST_WORDS = 'Its sender marks it as a test: only a sandbox keeps it as a lead.';
+
+export const triedView = ({ fields, isTest, unreadable, problems }: TriedLead) => {
   const wrong = [...(unreadable ? [whyWords[unreadable]] : []), ...problems.map(problemWords)];
-  return { lead: wrong.length === 0, fields: namedFields(fields), wrong };
+  return { lead: wrong.length === 0, test: isTest || undefined, fields: namedFields(fields), wrong };
 };
 
 const namedFields = (fields: LeadDraft): Record<string, string> =>

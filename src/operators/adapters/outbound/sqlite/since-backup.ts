@@ -8,7 +8,10 @@ export function sinceBackup(db: Database, backup: string): SinceBackup {
     db.one<{ count: number }>(
       `SELECT count(*) AS count FROM main.${table} WHERE id NOT IN (SELECT id FROM backup.${table})`,
     )?.count ?? 0;
-  const again = questions.flatMap(({ what, sql, command }) =>
+  const keepsHeld = ['main', 'backup'].every((file) =>
+    db.one(`SELECT 1 FROM ${file}.sqlite_schema WHERE name = 'held'`),
+  );
+  const again = [...(keepsHeld ? [goneFromHeld] : []), ...questions].flatMap(({ what, sql, command }) =>
     db.all<Found>(sql).map(
       ({ id, name }): DoAgain => ({
         what: what.replace('NAME', name ?? ''),
@@ -24,8 +27,22 @@ interface Found {
   readonly name?: string | null;
 }
 
-/** Queries that each find ids, and names for those whose `what` or `command` contains one. */
-const questions: readonly { readonly what: string; readonly sql: string; readonly command: string }[] = [
+/** Finds ids, and names if `what` or `command` contains one. */
+interface Question {
+  readonly what: string;
+  readonly sql: string;
+  readonly command: string;
+}
+
+/** A file of 0.3.0 holds none. Those of which a lead was made are no longer in the way: that lead is lost. */
+const goneFromHeld: Question = {
+  what: 'held lead erased or dropped',
+  sql: `SELECT id FROM backup.held WHERE id NOT IN (SELECT id FROM main.held)
+    AND (held ->> 'key') NOT IN (SELECT idempotency_key FROM main.deals WHERE idempotency_key IS NOT NULL)`,
+  command: 'held drop ID',
+};
+
+const questions: readonly Question[] = [
   {
     what: 'customer erased',
     sql: `SELECT id FROM main.contacts WHERE erased IS NOT NULL

@@ -80,6 +80,8 @@ export type TrySource = (order: {
 /** The lead that a text would become, unless it could not be read or has problems. */
 export interface TriedLead {
   readonly fields: LeadDraft;
+  /** Whether the sender marks it as a test, which only a sandbox keeps. */
+  readonly isTest: boolean;
   readonly unreadable: Unreadable | undefined;
   readonly problems: readonly Problem[];
 }

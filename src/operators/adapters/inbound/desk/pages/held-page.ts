@@ -1,7 +1,7 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { emailOrPhone } from '../../../../application/leads/seek-leads.ts';
 import { heldErasePath, heldPath, leadPath, vendorPath } from '../../presentation/desk-paths.ts';
-import { heldColumns, heldView } from '../../presentation/source-views.ts';
+import { fieldLabels, heldColumns, heldView } from '../../presentation/source-views.ts';
 import { searchText } from '../../presentation/values.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -78,20 +78,9 @@ ${listTable(held, {
   );
 }
 
-const inputs = [
-  { name: 'firstName', label: 'First name' },
-  { name: 'lastName', label: 'Last name' },
-  { name: 'email', label: 'Email' },
-  { name: 'phone', label: 'Phone' },
-  { name: 'zip', label: 'ZIP' },
-  { name: 'dealType', label: 'Deal type' },
-  { name: 'vendorName', label: 'Vendor’s name on it' },
-  { name: 'vehicleYear', label: 'Year' },
-  { name: 'vehicleMake', label: 'Make' },
-  { name: 'vehicleModel', label: 'Model' },
-  { name: 'vehicleMiles', label: 'Miles' },
-  { name: 'leadNotes', label: 'Notes' },
-] as const;
+/** The fields of a lead that a person can fill in, with their labels. */
+const { externalLeadId: _, ...filled } = fieldLabels;
+const inputs = Object.entries(filled).map(([name, label]) => ({ name, label }));
 
 async function showOne(ctx: DeskContext): Promise<void> {
   const { operator, now, form } = ctx.state;
@@ -121,7 +110,7 @@ ${inputs.map(({ name, label }) => html`<label class="above">${label} ${inputOf(n
   );
 }
 
-function inputOf(name: (typeof inputs)[number]['name'], value: string): Html {
+function inputOf(name: string, value: string): Html {
   if (name === 'leadNotes')
     return html`<textarea name="${name}" rows="5" cols="60" dir="auto">${value}</textarea>`;
   if (name !== 'dealType') return html`<input name="${name}" value="${value}" dir="auto">`;

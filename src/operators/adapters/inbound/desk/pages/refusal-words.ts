@@ -14,6 +14,7 @@ const words = {
   'source-media-type': 'not sent in a form that its source reads',
   'nothing-sent': 'empty',
   'invalid-form': 'a form that cannot be read',
+  'form-too-large': 'form too large',
   'file-in-form': 'a form with a file',
   'unknown-path': 'sent to a wrong address',
   'unknown-lead': 'asked for a lead that is not its own',

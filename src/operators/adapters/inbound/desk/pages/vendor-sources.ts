@@ -2,7 +2,14 @@ import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { sourceKinds } from '../../../../../domain/source.ts';
 import { vendorPath } from '../../presentation/desk-paths.ts';
 import type { FreshSource } from '../../presentation/shapes/source-shapes.ts';
-import { sourceColumns, sourceView, triedView } from '../../presentation/source-views.ts';
+import {
+  fieldLabels,
+  kindWords,
+  sourceColumns,
+  sourceView,
+  TEST_WORDS,
+  triedView,
+} from '../../presentation/source-views.ts';
 import { asks, type Question } from '../ask.ts';
 import { change, changeBy } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -118,7 +125,10 @@ const pairs = (words: readonly string[]) => words.map((each) => [each, each] as 
 const addForm = (
   vendorId: string,
 ): Html => html`<form method="post" action="${vendorPath(vendorId)}/sources" class="line">
-<label class="above">Kind <select name="kind" required>${options(pairs(sourceKinds), '')}</select></label>
+<label class="above">Kind <select name="kind" required>${options(
+  sourceKinds.map((kind) => [kind, `${kind}: ${kindWords[kind]}`] as const),
+  '',
+)}</select></label>
 <label class="above">Deal type, where a lead says none
 <select name="dealType">${options([['', 'by what it is about'], ...pairs(dealTypes)], '')}</select></label>
 <label class="above">Vendor’s name on its leads <input name="as" maxlength="255" autocomplete="off"></label>
@@ -127,14 +137,19 @@ const addForm = (
 <label class="above">Form: its own names <textarea name="fields" rows="2" placeholder="your-email=email"></textarea></label>
 <button class="primary">Add</button></form>`;
 
+const labelOf = (name: string): string =>
+  new Map<string, string>(Object.entries(fieldLabels)).get(name) ?? name;
+
 const triedPage = (leads: readonly ReturnType<typeof triedView>[], vendorId: string): Html => html`
 <div class="head"><h1>Tried: nothing was kept</h1> <a class="button end" href="${vendorPath(vendorId)}">Back to the vendor</a></div>
 ${leads.map(
   ({
     lead,
+    test,
     fields,
     wrong,
   }) => html`<section class="panel"><h2>${lead ? 'It would be a lead' : 'It would be held'}</h2>
+${test && html`<p>${TEST_WORDS}</p>`}
 ${wrong.length > 0 && html`<p>${wrong.join('; ')}</p>`}
-<dl>${Object.entries(fields).map(([name, value]) => html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`)}</dl></section>`,
+<dl>${Object.entries(fields).map(([name, value]) => html`<dt>${labelOf(name)}</dt><dd><bdi>${value}</bdi></dd>`)}</dl></section>`,
 )}`;

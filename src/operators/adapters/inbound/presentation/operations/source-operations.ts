@@ -11,14 +11,17 @@ import {
   SourceList,
   TriedLeadList,
 } from '../shapes/source-shapes.ts';
-import { fieldNamed, sourceView, triedView } from '../source-views.ts';
+import { fieldNamed, kindWords, sourceView, triedView } from '../source-views.ts';
 import { dealType, duration } from '../values.ts';
 
 const USUAL_OVERLAP = '7d';
 
 /** The fields with which a source is opened. */
 export const sourceFields = {
-  kind: wordIn('In which form its leads come.', sourceKinds),
+  kind: wordIn(
+    `In which form its leads come. adf: ${kindWords.adf}; the sender enters the address and the secret, or a mail server hands messages on. google: ${kindWords.google}; both are entered in Google Ads. form: ${kindWords.form}; its page posts to the address, without a secret.`,
+    sourceKinds,
+  ),
   ...optional({
     dealType: meaning('Of leads that say none.', dealType, { enum: dealTypes }),
     as: text('The vendor’s name on each of its leads, whatever they say.', { maxLength: 255 }),

@@ -30,7 +30,9 @@ export const RemovedSource = v.object({ source: text });
 const fields = said(v.record(text, text), 'What could be read, by the names of a lead’s fields.');
 const wrong = said(list(text), 'What is wrong, in words; empty if it is a lead.');
 
-export const TriedLead = v.object({ lead: said(flag, 'Whether it would be one.'), fields, wrong });
+const test = perhaps(said(flag, 'Its sender marks it as a test: only a sandbox keeps it.'));
+
+export const TriedLead = v.object({ lead: said(flag, 'Whether it would be one.'), test, fields, wrong });
 export const TriedLeadList = v.object({ leads: list(TriedLead) });
 
 const held = {

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { SqliteSources } from '../../../../../src/adapters/outbound/sqlite/sqlite-sources.ts';
+import { someHeld } from '../../../../../src/testing/source-samples.ts';
+import { commandLine } from '../../../../support/command-line.ts';
+import { bytesOf } from '../../../../support/source-samples.ts';
+
+async function withSource(kind: string) {
+  const parts = commandLine();
+  await parts.leads(['vendor', 'add', 'Blue Motors']);
+  const { out } = await parts.leads(['source', 'add', kind, '--vendor', 'Blue Motors', '--json']);
+  const { source, vendor } = JSON.parse(out);
+  return { ...parts, source: source as string, vendor: vendor as string };
+}
+
+it('a trial names fields as the options of held send, and says that a test is one', async () => {
+  const { leads, source } = await withSource('google');
+  const tried = await leads(['source', 'try', source], { piped: bytesOf('google-test.txt') });
+  expect(tried.out).toMatch(
+    /^(?:A lead|No lead.*):?\nIts sender marks it as a test: only a sandbox keeps it as a lead\.$/m,
+  );
+  const json = await leads(['source', 'try', source, '--json'], { piped: bytesOf('google-test.txt') });
+  expect(JSON.parse(json.out).leads).toMatchObject([{ test: true }]);
+  const real = await leads(['source', 'try', source], { piped: bytesOf('google-sample.txt') });
+  expect(real.out).not.toContain('test');
+  const options = (await leads(['held', 'send', '--help'])).out;
+  const named = [...real.out.matchAll(/^([a-z-]+): /gm)].map(([, name]) => name);
+  expect(named).toContain('first-name');
+  for (const name of named) expect(options).toContain(`  --${name} `);
+});
+
+it('what is held is listed with its vendor and source, and shown by the same names', async () => {
+  const { leads, file, clock, source, vendor } = await withSource('form');
+  await new SqliteSources(file).hold(someHeld({ at: clock(), sourceId: source, vendorId: vendor }));
+  const { out } = await leads(['held', 'list']);
+  expect(out).toMatch(/VENDOR +SOURCE/);
+  expect(out).toMatch(new RegExp(`Blue Motors +${source} `));
+  expect((await leads(['held', 'show', 'held_1'])).out).toContain('\nfirst-name: Ada\n');
+});
+
+it('help names each kind with what it needs, and a form’s fields may have the names of options', async () => {
+  const { leads } = await withSource('adf');
+  const { out } = await leads(['source', 'add', '--help']);
+  for (const kind of ['adf: ', 'google: ', 'form: ']) expect(out).toContain(kind);
+  const fields = ['a=first_name', 'b=lastName', 'c=lead-notes'].flatMap((field) => ['--field', field]);
+  const added = await leads(['source', 'add', 'form', '--vendor', 'Blue Motors', ...fields, '--json']);
+  expect(JSON.parse(added.out).fields).toEqual({ a: 'firstName', b: 'lastName', c: 'leadNotes' });
+});
