@@ -44,6 +44,7 @@ export const heldOperations = [
     answer: HeldList,
     async run({ operator, now, query: { limit: most = USUAL_LIMIT } }) {
       const found = await operator.listHeld({ limit: Math.min(most + 1, MAX_LIMIT) });
+      await operator.recordList({ of: 'held', leads: Math.min(found.length, most) });
       return { held: found.slice(0, most).map((each) => heldView(each, now)), more: found.length > most };
     },
     command: { words: 'held list', examples: ['held list', 'held list --json | jq -r ".held[].held"'] },
