@@ -279,6 +279,14 @@ it.each([
   );
 });
 
+/** The driver drops what follows: mongodb 7.9.0. */
+it.each(['mongodb://ann:sesame@h/leads?w=1#tls=true', 'mongodb://ann:sesame@h/leads#tls=true'])(
+  '%s has options that nobody reads',
+  async (MONGODB_URI) => {
+    await expect(read({ MONGODB_URI })).rejects.toThrow(/^MONGODB_URI has a #(?!.*sesame)/);
+  },
+);
+
 it('keys of AWS stand nowhere in the URI', async () => {
   const MONGODB_URI = 'mongodb://AKIA:sesame@h/leads?authSource=%24external&authMechanism=MONGODB-AWS';
   await expect(read({ MONGODB_URI })).rejects.toThrow(/^MONGODB_URI has AWS keys(?!.*(AKIA|sesame))/);

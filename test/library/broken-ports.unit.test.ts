@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createHttpApi } from '../../src/library/http.ts';
+import { createHttpApi, type HttpOptions } from '../../src/library/http.ts';
 import { InMemoryCrm, StaticKeys } from '../../src/library/in-memory.ts';
 import { type Crm, createLeadService, type LeadServicePorts } from '../../src/library/index.ts';
 import { makeAnnounceReceived } from '../../src/library/operators.ts';
@@ -11,7 +11,7 @@ const keys = StaticKeys.parse('acme:sesame');
 const never = () => new Promise<never>(() => {});
 
 /** A service on these ports, and what its log says of faults. */
-function serviceOn(crm: Crm, ports: Partial<LeadServicePorts> = {}, storeHealth?: () => Promise<boolean>) {
+function serviceOn(crm: Crm, ports: Partial<LeadServicePorts> = {}, options: HttpOptions = {}) {
   const faults: unknown[] = [];
   const api = createHttpApi(createLeadService({ crm, keys, ...ports }), {
     journal: {
@@ -19,7 +19,7 @@ function serviceOn(crm: Crm, ports: Partial<LeadServicePorts> = {}, storeHealth?
       warn: () => {},
       fault: (error) => void faults.push((error as { code?: unknown }).code),
     },
-    ...(storeHealth && { storeHealth }),
+    ...options,
   });
   const ask = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}) => {
     const sent: Record<string, string> = { 'x-api-key': 'sesame', ...headers };
@@ -96,12 +96,14 @@ it('a list of webhooks that is none keeps no lead', async () => {
   expect([await send(), faults, crm.deals]).toEqual([500, ['hooks.hooks'], []]);
 });
 
-it.each<[string, Partial<LeadServicePorts>, object]>([
+it.each<[string, Partial<LeadServicePorts>, object, HttpOptions?]>([
   ['keys', { keys: { find: never } }, {}],
   ['the CRM', {}, { upsertContact: never }],
-])('a request is answered with 503 if %s never answer', async (_what, ports, broken) => {
+  ['webhooks', { announce: never }, {}],
+  ['quotas', {}, {}, { takeQuota: never }],
+])('a request is answered with 503 if %s never answer', async (_what, ports, broken, options) => {
   vi.useFakeTimers();
-  const { send } = serviceOn(but(new InMemoryCrm(), broken), ports);
+  const { send } = serviceOn(but(new InMemoryCrm(), broken), ports, options);
   const answer = send();
   await vi.advanceTimersByTimeAsync(10_001);
   expect(await Promise.race([answer, 'no answer'])).toBe(503);
@@ -109,7 +111,7 @@ it.each<[string, Partial<LeadServicePorts>, object]>([
 
 it('a store that never says whether it is there is not ready', async () => {
   vi.useFakeTimers();
-  const answer = serviceOn(new InMemoryCrm(), {}, never).ask('GET', '/readyz');
+  const answer = serviceOn(new InMemoryCrm(), {}, { storeHealth: never }).ask('GET', '/readyz');
   await vi.advanceTimersByTimeAsync(10_001);
   expect(await Promise.race([answer, 'no answer'])).toBe(503);
 });

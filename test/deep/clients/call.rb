@@ -10,7 +10,6 @@ def at(configuration, url)
   configuration.scheme = place.scheme
   configuration.host = "#{place.host}:#{place.port}"
   configuration.base_path = place.path
-  configuration.server_index = nil # or the description's own address is taken
   configuration
 end
 

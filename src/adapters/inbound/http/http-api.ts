@@ -19,6 +19,7 @@ import type { Learned, Operation, OperationResult } from './operation.ts';
 import { makeOperations, type OperationPorts } from './operations.ts';
 import { sentRequestId, sentTraceparent } from './request-id.ts';
 import { findRoute, type Route, type RouteMatch, routesOf } from './routes.ts';
+import { KEY_LIMIT, within } from './within.ts';
 
 interface HttpApiPorts extends OperationPorts {
   readonly authenticate: AuthenticateVendor;
@@ -69,7 +70,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     if (isLeaving && operation?.name === 'readiness') throw new HttpError('unavailable');
     if (needsKey(request.path, match)) {
       exchange.caller = await guardKey(request, authenticate);
-      exchange.quota = await takeQuota?.(exchange.caller.vendor.id);
+      if (takeQuota) exchange.quota = await within(KEY_LIMIT, takeQuota(exchange.caller.vendor.id));
       if (exchange.quota) guardQuota(exchange.quota);
     }
     if (!match) throw new HttpError('unknown-path');

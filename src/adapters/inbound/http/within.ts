@@ -2,7 +2,7 @@ import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 
 /** Milliseconds that a store has for one request. */
 export const STORE_LIMIT = 10_000;
-/** Before that, a key is looked up: longer than what the port promises, which says why it takes longer. */
+/** Before that, a key is looked up, and its quota: longer than what the port promises, which says why it takes longer. */
 export const KEY_LIMIT = 6_000;
 
 /**

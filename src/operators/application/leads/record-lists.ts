@@ -21,7 +21,11 @@ export const makeRecordList = (ports: AuditPorts): RecordList => {
     return counted;
   };
 
-  async function count(on: 'leads' | 'changes', leads: number, author: Pick<AuditEntry, 'by' | 'byId'>) {
+  async function count(
+    on: Parameters<RecordList>[0]['of'],
+    leads: number,
+    author: Pick<AuditEntry, 'by' | 'byId'>,
+  ) {
     const at = clock();
     const since = new Date(Math.floor(at.getTime() / HOUR) * HOUR);
     const who = author.byId === undefined ? { ids: [], name: author.by } : { ids: [author.byId] };

@@ -38,8 +38,8 @@ export const refusedOf = (
   externalId === undefined ? [] : requests.filter((each) => each.externalId === labelText(externalId));
 
 /**
- * Removes refused requests in which a vendor's own id for the lead is an email or phone of these customers: a vendor
- * without ids of its own sends those. It looks through the requests of all vendors, fifty of each at most.
+ * Removes refused requests in which a vendor's own id for the lead is, or has, an email or phone of these customers:
+ * a vendor without ids of its own sends those. It looks through the requests of all vendors, fifty of each at most.
  */
 export async function forgetAddresses(
   { refusals }: Needs<'refusals'>,
@@ -57,16 +57,18 @@ export async function forgetAddresses(
   }
 }
 
-/** The keys of a text, if it is an email or a phone. */
+/** The keys of a text that is an email or a phone, or has one among its words. */
 const addressKeys = (text: string): IdentityKey[] =>
-  [() => emailKey(EmailAddress.parse(text)), () => phoneKey(PhoneNumber.parse(text))].flatMap((read) => {
-    try {
-      return [read()];
-    } catch (error) {
-      if (error instanceof BrokenRule) return [];
-      throw error;
-    }
-  });
+  [text, ...text.split(/[\s<>()[\],;:|=]+/)]
+    .flatMap((word) => [() => emailKey(EmailAddress.parse(word)), () => phoneKey(PhoneNumber.parse(word))])
+    .flatMap((read) => {
+      try {
+        return [read()];
+      } catch (error) {
+        if (error instanceof BrokenRule) return [];
+        throw error;
+      }
+    });
 
 /**
  * Removes the vendors' own ids of these leads from refused requests: earlier tries to send a lead have its id

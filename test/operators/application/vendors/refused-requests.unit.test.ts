@@ -53,7 +53,10 @@ it('an erasure takes the customer’s email and phone off what was refused, wher
   await submit('lead-1', { draft: { email: 'Ada@Example.com', phone: '(555) 010-2030' } });
   const { contactId } = (await operator.showLead({ leadId: 'lead-1', by })).deal;
   await operator.editContact({ contactId, draft: { email: 'lovelace@example.com' }, by });
-  const ids = ['ADA@example.com', 'lovelace@example.com', '5550102030', 'bob@example.com', 'A-1'];
+  const ids = [
+    ...['ADA@example.com', 'lovelace@example.com', '5550102030', 'bob@example.com', 'A-1'],
+    ...['Ada Byron <ada@example.com>', 'web|5550102030'],
+  ];
   for (const vendor of ['ven_1', 'ven_9'])
     await ports.refusals.add(
       refused(

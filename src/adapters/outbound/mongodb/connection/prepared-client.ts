@@ -5,7 +5,7 @@ import type { OutageReport } from './outage-report.ts';
 import { ServerWatch } from './server-watch.ts';
 import { timeLimit } from './time-limit.ts';
 import { timeouts } from './timeouts.ts';
-import { namesDatabase, whyNoDatabase, withoutOverridden } from './uri.ts';
+import { mistakeIn, namesDatabase, withoutOverridden } from './uri.ts';
 
 interface PreparedClientOptions {
   readonly client: MongoClientOptions;
@@ -39,7 +39,7 @@ export class PreparedClient {
   constructor(uri: string, options: PreparedClientOptions) {
     this.client = new MongoClient(withoutOverridden(uri), options.client);
     this.db = this.client.db(namesDatabase(uri) ? undefined : 'partner_leads');
-    const mistake = whyNoDatabase(this.db.databaseName);
+    const mistake = mistakeIn(uri, this.db.databaseName);
     if (mistake) throw new TypeError(`The URI ${mistake}.`);
     // A restarted server may lack the indexes: its data may be empty, or from a backup.
     this.#servers = new ServerWatch(this.client, () => {

@@ -8,7 +8,7 @@ import { clientOptions } from './client-options.ts';
  */
 export function isConnectionString(uri: string): true | string | readonly string[] {
   if (isAccepted(uri))
-    return whyNoDatabase(new MongoClient(withoutOverridden(uri)).db().databaseName) ?? true;
+    return mistakeIn(uri, new MongoClient(withoutOverridden(uri)).db().databaseName) ?? true;
   const { head, options } = partsOf(uri);
   if (options.some((option) => /^authMechanism=MONGODB-AWS$/i.test(option)) && head.includes('@'))
     return 'has AWS keys, which MongoDB’s driver takes from the environment (AWS_ACCESS_KEY_ID and others) or the role of the machine: leave out what stands before the @';
@@ -21,11 +21,15 @@ export function isConnectionString(uri: string): true | string | readonly string
   return [...new Set(names)];
 }
 
-/** Why a database cannot have this name: after a forgotten `?`, the driver takes options for a part of the name. */
-export const whyNoDatabase = (name: string): string | undefined =>
-  /[&=;\s]/.test(name)
-    ? 'has &, =, ; or a blank in the name of the database: options follow a ?, as in …/leads?tls=true'
-    : undefined;
+/**
+ * The mistake in a connection string that the driver accepts: after a forgotten `?`, it takes options for a part of
+ * the database's name; after a `#`, it reads nothing.
+ */
+export function mistakeIn(uri: string, database: string): string | undefined {
+  if (uri.includes('#')) return 'has a #, after which MongoDB’s driver reads nothing: leave it out';
+  if (!/[&=;\s]/.test(database)) return undefined;
+  return 'has &, =, ; or a blank in the name of the database: options follow a ?, as in …/leads?tls=true';
+}
 
 function isAccepted(uri: string): boolean {
   try {

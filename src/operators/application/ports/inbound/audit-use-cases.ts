@@ -17,7 +17,7 @@ export type ReadOwnAudit = (query: AuditFilter & { readonly by: By }) => Promise
  * hour, with the number of pages and leads. An empty page is not recorded.
  */
 export type RecordList = (order: {
-  readonly of: 'leads' | 'changes';
+  readonly of: 'leads' | 'changes' | 'held';
   readonly leads: number;
   readonly by: By;
 }) => Promise<void>;

@@ -256,6 +256,8 @@ async function everyOperation(env: Readonly<Record<string, string>>) {
   const hold = api.container.get(tokens.sources);
   for (const id of ['held_1', 'held_2']) await hold.hold(someHeld({ id, key: id, at: new Date() }));
   expect((await call('/held?limit=1')).json).toMatchObject({ held: [{ held: 'held_1' }], more: true });
+  const taken = [{ action: 'lead.take', on: 'held', to: '1 page, 1 lead', outcome: 'done' }];
+  expect((await call('/audit?on=held')).json.entries).toMatchObject(taken);
   expect((await call('/held/held_1')).json).toMatchObject({ text: someHeld().text, fields: { phone: '12' } });
   const incomplete = await post('/held/held_1/send', { email: 'ada@example.com' });
   expect([incomplete.status, incomplete.json.error]).toEqual([400, 'invalid-lead']);

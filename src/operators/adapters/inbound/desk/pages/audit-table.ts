@@ -48,7 +48,7 @@ export const auditTable = (entries: readonly RecordedEntry[], meanings: Meanings
   });
 
 /** Whether an entry is about all leads or contacts, whose word ends its sentence. */
-const isOfAll = ({ on }: RecordedEntry): boolean => ['leads', 'changes', 'contacts'].includes(on);
+const isOfAll = ({ on }: RecordedEntry): boolean => ['leads', 'changes', 'held', 'contacts'].includes(on);
 
 function actionPart(entry: RecordedEntry): Html {
   const { on, fields = [] } = entry;

@@ -54,6 +54,7 @@ export const heldOperations = [
     answer: HeldList,
     async run({ operator, now, query: { limit: most = USUAL_LIMIT, ...sought } }) {
       const found = await operator.listHeld({ ...sought, limit: Math.min(most + 1, MAX_LIMIT) });
+      await operator.recordList({ of: 'held', leads: Math.min(found.length, most) });
       const vendors = await operator.nameVendors();
       const shown = found.slice(0, most).map((each) => heldView(each, now, vendors));
       return { held: shown, more: found.length > most };
