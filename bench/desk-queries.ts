@@ -121,7 +121,7 @@ export async function deskQueries(
     'the day of a salesperson': () => operator.readDay({ by: { by: 'test', byId: owner ?? '' }, most: PAGE }),
     'the team': () => operator.readTeam({ most: 101 }),
     'late, mine': () => list({ late: true, owner }),
-    'given, mine': () => list({ given: true, owner }),
+    'a lead given, mine': () => list({ given: true, owner }),
     'standing still, mine': () => list({ still: true, owner }),
     'unanswered, mine': () => list({ unanswered: true, owner }),
     'unanswered, of the largest vendor': () => list({ unanswered: true, vendor: largest }),

@@ -84,7 +84,7 @@ export const leadColumns = {
     ...{ head: 'In status', in: ['sheet'], kind: 'time', value: (lead) => lead.statusSince },
     json: time,
   },
-  vehicle: { head: 'Vehicle', in: ['sheet'], value: (lead) => vehicleText(lead) },
+  vehicle: { head: 'Vehicle', in: ['sheet'], value: (lead) => vehicleText(lead, 'as sent') },
   lostReason: {
     ...{ head: 'Lost because', in: ['sheet'], value: ({ lostReason }) => lostReason },
     json: perhaps(lostReason),
@@ -133,7 +133,7 @@ export const LeadSummary = rowView<ListedLead, People, typeof leadColumns>(leadC
 /** Facts that the page of a lead and `lead show` have in common. */
 export const leadFacts = (deal: WorkedDeal): (readonly [name: string, value: string | undefined])[] => [
   ['Type', deal.dealType],
-  ['Vehicle', vehicleText(deal) || undefined],
+  ['Vehicle', vehicleText(deal, 'as sent') || undefined],
   ['Vendor’s own id', deal.externalId],
 ];
 

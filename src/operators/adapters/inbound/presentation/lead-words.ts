@@ -2,7 +2,6 @@ import { nameOf } from '../../../../domain/name.ts';
 import type { RefusedLead } from '../../../application/ports/inbound/lead-change-use-cases.ts';
 import type { OwnerChange } from '../../../application/ports/inbound/lead-use-cases.ts';
 import type { OwedRemains } from '../../../application/ports/outbound/remains.ts';
-import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { Activity, FollowUp } from '../../../domain/work/activity.ts';
 import type { LostReason } from '../../../domain/work/lost-reason.ts';
 import {
@@ -37,17 +36,23 @@ export const refusedText = (
   return at ? `${refused.replace(/\.$/, '')} (${timeText(at)}).` : refused;
 };
 
-/** A vehicle in words, such as `2018 Ford F-150, 20,000 miles`; empty if none is known. */
-export const vehicleText = (deal: Pick<WorkedDeal, 'vehicle'>, zone?: Pick<TimeZone, 'locale'>): string =>
-  vehicleParts(deal, zone).filter(Boolean).join(', ');
+/** How a mileage is written: with the thousands of a locale, or as it was sent. */
+type Writing = 'as sent' | { readonly locale?: string | undefined };
 
-/** The car and its mileage in words, each empty if it is not known. A mileage of digits has the locale's thousands. */
+/** A vehicle in words, such as `2018 Ford F-150, 20,000 miles`; empty if none is known. */
+export const vehicleText = (deal: Pick<WorkedDeal, 'vehicle'>, writing: Writing = {}): string =>
+  vehicleParts(deal, writing).filter(Boolean).join(', ');
+
+/** The car and its mileage in words, each empty if it is not known. */
 export function vehicleParts(
   { vehicle: { year, make, model, miles } }: Pick<WorkedDeal, 'vehicle'>,
-  { locale = 'en-GB' }: Partial<Pick<TimeZone, 'locale'>> = {},
+  writing: Writing,
 ): readonly [car: string, mileage: string] {
-  const isDigits = miles !== undefined && /^\d{1,15}$/.test(miles);
-  const count = isDigits ? new Intl.NumberFormat(locale).format(Number(miles)) : miles;
+  const isNumber = miles !== undefined && /^\d{1,15}$/.test(miles);
+  const count =
+    writing === 'as sent' || !isNumber
+      ? miles
+      : new Intl.NumberFormat(writing.locale ?? 'en-GB').format(Number(miles));
   return [[year, make, model].filter(Boolean).join(' '), count ? `${count} miles` : ''];
 }
 

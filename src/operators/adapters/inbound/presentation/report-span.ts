@@ -1,5 +1,5 @@
 import { dayAfter, type TimeZone } from '../../../domain/time-zone.ts';
-import { endOfDay, startOfDay } from './days.ts';
+import { beginsUsually, endOfDay, startOfDay } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
 
 /** A span of whole days in which leads were received. */
@@ -75,11 +75,11 @@ export const spanName = ({ month, firstDay, lastDay }: ReportSpan, zone: TimeZon
 export const monthName = (month: string, zone: TimeZone, length: 'short' | 'long'): string =>
   formatOf(zone, { month: length }).format(onCalendar(`${month}-01`));
 
-/** The month of the span's last day and those before it, the earliest first. */
+/** The month of the span's last day and those before it, the earliest first; none in years that no day is in. */
 export const monthsUpTo = ({ lastDay }: ReportSpan, count: number, zone: TimeZone): readonly ReportSpan[] =>
-  Array.from({ length: count }, (_, n) =>
-    month(monthsLater(`${lastDay.slice(0, 7)}-01`, n + 1 - count).slice(0, 7), zone),
-  );
+  Array.from({ length: count }, (_, n) => monthsLater(`${lastDay.slice(0, 7)}-01`, n + 1 - count))
+    .filter(beginsUsually)
+    .map((first) => month(first.slice(0, 7), zone));
 
 /** The query of the report's address for a span. */
 export const spanQuery = ({ month, firstDay: since, lastDay: until }: ReportSpan): string =>

@@ -104,11 +104,14 @@ describe('the audit log', () => {
     const { page } = visit;
     await visit.go(`/audit?by=${person}`);
     expect((await rows(page)).filter((row) => row.includes('moved'))).toHaveLength(2);
-    await page.getByRole('link', { name: 'Today', exact: true }).click();
-    await page.waitForURL('**since=*');
+    await visit.go('/audit');
+    await page.getByLabel('Who').selectOption({ label: 'Linus' });
+    await page.getByRole('button', { name: 'Today', exact: true }).click(); // keeps who was only chosen
+    await page.waitForURL('**today=*');
     const today = (await rows(page)).filter((row) => row.includes('moved'));
     expect(today).toEqual([expect.stringMatching(/^\d\d:\d\d ?Linus moved .*to Evaluation Scheduled done$/)]);
-    expect(await page.getByRole('link', { name: 'Today', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Today', exact: true }).count()).toBe(0);
+    expect(await page.getByLabel('From').inputValue()).toMatch(/^\d{4}-/);
   });
 
   it('has pages of a hundred, and none is left out between them', async () => {
@@ -228,7 +231,8 @@ describe('the audit log', () => {
     await page.getByRole('button', { name: 'Log', exact: true }).click();
     await page.locator('.said').waitFor();
     await page.getByRole('link', { name: 'My day' }).click();
-    await page.getByRole('link', { name: 'Today and before' }).click();
+    await page.getByRole('link', { name: 'this week' }).click();
+    await page.getByRole('link', { name: 'audit log' }).click();
     const found = await rows(page);
     expect(found).toContainEqual(
       expect.stringMatching(/Grace moved the lead Adalead-1, A-lead-1 .* from In Progress to Quoted done$/),

@@ -146,7 +146,9 @@ describe('the vendors', () => {
       'The key of this vendor is in the settings of the service',
     );
     const lastRefused = page.getByRole('row').filter({ hasText: 'A-1001' });
-    expect(await lastRefused.innerText()).toMatch(/400\s+A-1001\s+phone invalid-phone\s+r1/);
+    expect(await lastRefused.innerText()).toMatch(
+      /400\s+A-1001\s+phone does not have 10 digits, or 11 that start with 1\s+r1/,
+    );
     const leads = await page.getByRole('link', { name: 'Its leads' }).getAttribute('href');
     expect(leads).toBe('/?vendor=static%3Ademo');
     expect(await page.getByRole('button', { name: 'Issue' }).count()).toBe(0);

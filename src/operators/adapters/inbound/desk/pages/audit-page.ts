@@ -13,8 +13,9 @@ const MAX_ENTRIES_SHOWN = 100;
 /** Lists what operators did. People who are not admins see only their own actions. */
 export const auditPages: DeskPages = (routes) => {
   routes.get('/audit', 'readOwnAudit', async (ctx) => {
-    const { operator, may, zone, query: asked } = ctx.state;
-    const filter = filterIn(asked);
+    const { operator, may, now, zone, query: asked } = ctx.state;
+    const given = filterIn(asked);
+    const filter = asked.has('today') ? { ...given, since: zone.dayOf(now), until: undefined } : given;
     const { on, by: person, since, until, before } = filter;
     const query = {
       on,
@@ -35,7 +36,7 @@ export const auditPages: DeskPages = (routes) => {
 };
 
 const filterNames = ['by', 'on', 'since', 'until', 'before'] as const;
-type Filter = { readonly [F in (typeof filterNames)[number]]?: string };
+type Filter = { readonly [F in (typeof filterNames)[number]]?: string | undefined };
 
 const filterIn = (query: URLSearchParams): Filter =>
   Object.fromEntries(
@@ -84,7 +85,7 @@ ${seesAll && html`<label>Who <select name="by">${whoOptions(by, people)}</select
 <label>From <input type="date" name="since" value="${since}" max="${today}"></label>
 <label>to <input type="date" name="until" value="${until}" max="${today}"></label>
 <button>Show</button>
-${!isToday && html`<a class="button" href="/audit?${queryOf({ by, on, since: today })}">Today</a>`}
+${!isToday && html`<button name="today" value="1">Today</button>`}
 ${isNarrowed && html`<a class="button" href="/audit">Show all</a>`}</form>
 ${auditTable(entries, view, none)}
 <p class="line">${before !== undefined && html`<a class="button" href="/audit?${queryOf({ ...filter, before: '' })}">Newest</a>`}
@@ -100,5 +101,8 @@ const whoOptions = (chosen: string, people: readonly NamedPerson[]): Html[] => {
   return options([['', 'anybody'], ...ids.map((id) => [id, personName(id, people)] as const)], chosen);
 };
 
-const queryOf = (filter: Filter): string =>
-  new URLSearchParams(Object.entries(filter).filter(([, text]) => text !== '')).toString();
+function queryOf(filter: Filter): string {
+  const query = new URLSearchParams();
+  for (const [name, text] of Object.entries(filter)) if (text) query.set(name, text);
+  return query.toString();
+}

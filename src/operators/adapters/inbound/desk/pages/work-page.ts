@@ -78,7 +78,7 @@ searches are in the <a href="/audit${!isMine && `?by=${encodeURIComponent(person
 }
 
 /** Counts in a sentence: `7 calls, 4 reached, 2 quoted, 1 lost`. */
-export function sumsText(done: readonly WorkDone[]): string {
+function sumsText(done: readonly WorkDone[]): string {
   const { calls, reached, wrote, notes, moved } = sumsOf(done);
   const many = (count: number, one: string, more = one) =>
     count > 0 && `${count} ${count === 1 ? one : more}`;
