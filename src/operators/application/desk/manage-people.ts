@@ -35,15 +35,15 @@ export function makePeopleUseCases(ports: PeopleUseCasePorts): PeopleUseCases {
     addPerson: makeAddPerson(ports),
     linkPeople: makeLinkPeople(ports),
     invitePerson: makeInvitePerson(ports),
-    async endSessions({ person: given, session, by }) {
+    async endSessions({ person: given, only, by }) {
       const known = await knownPeople(ports);
       const person = known.meant(given);
       const ids = known.idsOf(person.id);
-      return audited(ports, { by, action: 'desk.end-sessions', on: person.id }, async () => ({
-        person,
-        ended:
-          session === undefined ? await endTicketsOf(ids, ports.tickets) : await endOne(session, ids, ports),
-      }));
+      return audited(ports, { by, action: 'desk.end-sessions', on: person.id }, async () => {
+        if (only === undefined) return { person, ended: await endTicketsOf(ids, ports.tickets) };
+        if (only === 'links') return { person, ended: await endTicketsOf(ids, ports.tickets, 'link') };
+        return { person, ended: await endOne(only, ids, ports) };
+      });
     },
   };
 }
@@ -166,9 +166,13 @@ async function endOne(
   return found && (await ports.tickets?.take(found.digest)) ? 1 : 0;
 }
 
-/** Ends sessions and links of the people with these ids. Resolves to their number. */
-export async function endTicketsOf(ids: readonly string[], tickets: Tickets | undefined): Promise<number> {
+/** Ends sessions and links of the people with these ids, or those of one kind. Resolves to their number. */
+export async function endTicketsOf(
+  ids: readonly string[],
+  tickets: Tickets | undefined,
+  kind?: Ticket['kind'],
+): Promise<number> {
   let ended = 0;
-  for (const id of ids) ended += (await tickets?.takeAllOf(id)) ?? 0;
+  for (const id of ids) ended += (await tickets?.takeAllOf(id, kind)) ?? 0;
   return ended;
 }
