@@ -4,13 +4,15 @@ import { Refused } from '../../domain/refused.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
 import type { Person } from '../../domain/work/person.ts';
 import { type AuditPorts, audited } from '../audited.ts';
-import { idOfAccount, knownPeople, meantOrNew } from '../known-people.ts';
+import { knownPeople, meantOrNew } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { DeskAccess, Session, SignedInOn } from '../ports/inbound/desk-use-cases.ts';
 import { type Identity, type IdentityProvider, ProviderFailed } from '../ports/outbound/identity-provider.ts';
 import type { Seal } from '../ports/outbound/seal.ts';
 import type { Ticket, Tickets } from '../ports/outbound/tickets.ts';
-import { emailKey, endTicketsOf, sessionId } from './manage-people.ts';
+import { makeKeyLinks, usedLink } from './key-links.ts';
+import { endTicketsOf, sessionId } from './open-sessions.ts';
+import { recordOf } from './person-of-account.ts';
 
 interface DeskAccessPorts extends AuditPorts, Needs<'people' | 'digest'> {
   readonly tickets: Tickets;
@@ -33,6 +35,7 @@ const terms = {
 
 export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   const { tickets, people, digest, clock, randomBytes, identityProvider, seal } = ports;
+  const keyLinks = makeKeyLinks(ports);
 
   async function keep(
     kind: Exclude<Ticket['kind'], 'key'>,
@@ -75,36 +78,10 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
     text,
   });
 
-  /** The record of an account. If the provider has verified the email, links the person who was added with it. */
-  async function recordOf(
-    { name, email, isEmailVerified, ...identity }: Identity,
-    known: KnownPeople,
-  ): Promise<Person> {
-    const id = idOfAccount(digest, identity);
-    const own = known.recordOf(id) ?? { id, role: undefined, seen: undefined };
-    const expected = isEmailVerified ? expectedWith(email, known) : undefined;
-    if (expected && expected.id !== known.idOf(id)) {
-      const order = {
-        by: { by: name, byId: id },
-        action: 'person.link',
-        on: expected.id,
-        to: id,
-      } as const;
-      await audited(ports, order, () => people.keep({ ...expected, is: id }));
-    }
-    return { ...own, name, email, isExpected: undefined };
-  }
-
   const linkIn = (ticket: Ticket | undefined) => {
     const { holder: id, name, role } = valid(ticket, 'link') ?? {};
     if (!id || !name || !role) throw usedLink();
     return { id, name, role };
-  };
-
-  const keyIn = (ticket: Ticket | undefined) => {
-    const { holder: keyId, name: vendor, proof: sealed } = valid(ticket, 'key') ?? {};
-    if (!keyId || !vendor || !sealed) throw usedLink();
-    return { keyId, vendor, sealed };
   };
 
   return {
@@ -121,20 +98,12 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
 
     async lookAtLink(link) {
       const ticket = await tickets.find(digest(link));
-      if (ticket?.kind === 'key') return { vendor: keyIn(ticket).vendor };
+      if (ticket?.kind === 'key') return keyLinks.look(ticket);
       const { name, role } = linkIn(ticket);
       return { name, role };
     },
 
-    async openKey(link) {
-      const { keyId, vendor, sealed } = keyIn(await tickets.find(digest(link)));
-      return audited(ports, { by: 'whoever has the link', action: 'key.open', on: keyId }, async () => {
-        const taken = await tickets.take(digest(link));
-        const key = taken && seal.open(sealed, link);
-        if (key === undefined) throw usedLink();
-        return { vendor, key };
-      });
-    },
+    openKey: keyLinks.open,
 
     async openLink(link, on) {
       const { id, name, role } = linkIn(await tickets.take(digest(link)));
@@ -161,7 +130,8 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
       const { role, sessionHint: hint } = identity;
       const known = await knownPeople(ports);
       const on = { device, isOwn: ticket.isOwn, hint };
-      const session = role && (await openSession({ ...(await recordOf(identity, known)), role }, known, on));
+      const session =
+        role && (await openSession({ ...(await recordOf(ports, identity, known)), role }, known, on));
       return { session, account: labelOf(identity), goal: ticket.goal ?? '/' };
     },
 
@@ -201,21 +171,6 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
       return ticket?.holder === person && ticket.goal === at ? ticket.plan : undefined;
     },
   };
-}
-
-const usedLink = (): Refused =>
-  new Refused('sign-in-failed', 'This link was used before or has expired: ask for another.');
-
-/** The person who was added with this email; `undefined` if there is none, or several. */
-function expectedWith(email: string | undefined, known: KnownPeople): Person | undefined {
-  const [expected, another] = known.all.filter(
-    (each) =>
-      each.isExpected &&
-      email !== undefined &&
-      each.email !== undefined &&
-      emailKey(each.email) === emailKey(email),
-  );
-  return another ? undefined : expected;
 }
 
 /** An account's name by which its owner recognises it. */

@@ -8,7 +8,8 @@ import { assignAll, ownerMeant } from '../leads/assign-lead.ts';
 import type { ChangeLeadPorts } from '../leads/change-lead.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { HandOver } from '../ports/inbound/lead-change-use-cases.ts';
-import { emailKey, endTicketsOf, sessionsNow } from './manage-people.ts';
+import { emailKey } from './manage-people.ts';
+import { endTicketsOf, sessionsNow } from './open-sessions.ts';
 
 /** Leads that are read at once. */
 const GROUP = 100;

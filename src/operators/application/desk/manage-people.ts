@@ -10,12 +10,11 @@ import type { Needs } from '../operator-ports.ts';
 import type {
   AddPerson,
   LinkPeople,
-  OpenSession,
   PeopleUseCases,
   PersonAtDesk,
 } from '../ports/inbound/people-use-cases.ts';
-import type { Ticket, Tickets } from '../ports/outbound/tickets.ts';
 import { makeInvitePerson } from './invite-person.ts';
+import { endOne, endTicketsOf, openSession, sessionsNow } from './open-sessions.ts';
 
 type PeopleUseCasePorts = AuditPorts & Needs<'people' | 'digest' | 'tickets'>;
 
@@ -35,15 +34,15 @@ export function makePeopleUseCases(ports: PeopleUseCasePorts): PeopleUseCases {
     addPerson: makeAddPerson(ports),
     linkPeople: makeLinkPeople(ports),
     invitePerson: makeInvitePerson(ports),
-    async endSessions({ person: given, session, by }) {
+    async endSessions({ person: given, only, by }) {
       const known = await knownPeople(ports);
       const person = known.meant(given);
       const ids = known.idsOf(person.id);
-      return audited(ports, { by, action: 'desk.end-sessions', on: person.id }, async () => ({
-        person,
-        ended:
-          session === undefined ? await endTicketsOf(ids, ports.tickets) : await endOne(session, ids, ports),
-      }));
+      return audited(ports, { by, action: 'desk.end-sessions', on: person.id }, async () => {
+        if (only === undefined) return { person, ended: await endTicketsOf(ids, ports.tickets) };
+        if (only === 'links') return { person, ended: await endTicketsOf(ids, ports.tickets, 'link') };
+        return { person, ended: await endOne(only, ids, ports) };
+      });
     },
   };
 }
@@ -129,47 +128,3 @@ const makeLinkPeople =
       return { person: here, linked };
     });
   };
-
-/** A session with the person who has it. */
-type HeldSession = Ticket & { readonly holder: string };
-
-/** Resolves to all sessions that have not expired, the earliest first. */
-export async function sessionsNow({
-  tickets,
-  clock,
-}: Needs<'tickets' | 'clock'>): Promise<readonly HeldSession[]> {
-  const now = clock();
-  const sessions = (await tickets?.sessions()) ?? [];
-  return sessions
-    .flatMap(({ holder, ...rest }) =>
-      holder !== undefined && rest.expires > now ? [{ ...rest, holder }] : [],
-    )
-    .sort((a, b) => Number(a.since ?? 0) - Number(b.since ?? 0));
-}
-
-/** The id of a session: enough of its digest to tell it apart, of which nobody makes the text that lets in. */
-export const sessionId = ({ digest }: Pick<Ticket, 'digest'>): string => digest.slice(0, 20);
-
-const openSession = (ticket: HeldSession): OpenSession => {
-  const { since, device, isOwn = false, expires } = ticket;
-  return { id: sessionId(ticket), since, device, isOwn, expires };
-};
-
-/** Ends one session of these people. Resolves to how many there were: 0 or 1. */
-async function endOne(
-  id: string,
-  holders: readonly string[],
-  ports: Needs<'tickets' | 'clock'>,
-): Promise<number> {
-  const all = await sessionsNow(ports);
-  const found = all.find((each) => sessionId(each) === id && holders.includes(each.holder));
-  return found && (await ports.tickets?.take(found.digest)) ? 1 : 0;
-}
-
-/** Ends sessions and links of the people with these ids. Resolves to their number. */
-export async function endTicketsOf(ids: readonly string[], tickets: Tickets | undefined): Promise<number> {
-  let ended = 0;
-  for (const id of ids)
-    for (const kind of ['session', 'link'] as const) ended += (await tickets?.takeAllOf(id, kind)) ?? 0;
-  return ended;
-}

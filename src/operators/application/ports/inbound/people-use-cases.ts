@@ -56,10 +56,13 @@ export type LinkPeople = (order: {
   readonly linked: Person;
 }>;
 
-/** Signs somebody out everywhere; links made for them no longer work. With `session`, ends that one alone. */
+/**
+ * Signs somebody out everywhere; links made for them no longer work. `only`: the id of the one session to end, or
+ * `links` for nothing but their links.
+ */
 export type EndSessions = (order: {
   readonly person: string;
-  readonly session?: string | undefined;
+  readonly only?: string | undefined;
   readonly by: By;
 }) => Promise<{
   readonly person: Person;

@@ -19,8 +19,10 @@ it('a form has what is known of the thing, and after a refusal what was typed', 
 });
 
 it('why not is told by the form that asked, and nobody has forms that they may not use', () => {
-  const refused = { form: 'linkPeople', why: 'They are one.' };
-  const panels = formPanels(context({ refused, form: new URLSearchParams() }), 'people').map(text);
-  expect(panels.map((panel) => panel.includes('They are one.'))).toEqual([false, true]);
-  expect(formPanels(context({ may: () => false }), 'people')).toEqual([]);
+  const told = (form: string) => {
+    const state = { refused: { form, why: 'It is taken.' }, form: new URLSearchParams() };
+    return formPanels(context(state), 'vendors').map((panel) => text(panel).includes('It is taken.'));
+  };
+  expect([told('addVendor'), told('addPerson')]).toEqual([[true], [false]]);
+  expect(formPanels(context({ may: () => false }), 'vendors')).toEqual([]);
 });

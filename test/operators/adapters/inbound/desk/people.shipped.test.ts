@@ -49,6 +49,12 @@ it.each([true, false])(
     for (const { text } of [one, two]) expect(await access.session(text)).toBeUndefined();
     const [entry] = await operator.readAudit({ on: one.person, limit: 1 });
     expect(entry).toMatchObject({ action: 'desk.end-sessions', by: 'Grace', outcome: 'done' });
+    await page.getByRole('button', { name: /^Link for .*Mary/ }).click();
+    const link = (await page.getByLabel('The link').inputValue()).split('/').at(-1) ?? '';
+    expect(await access.lookAtLink(link)).toEqual({ name: 'Mary', role: 'viewer' });
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    expect(await page.textContent('.said')).toBe('Ended every link of Mary.');
+    await expect(access.lookAtLink(link)).rejects.toMatchObject({ reason: 'sign-in-failed' });
     expect(visit.amiss).toEqual([]);
   },
 );

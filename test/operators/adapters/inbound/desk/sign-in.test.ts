@@ -253,10 +253,10 @@ it.each(['the provider', 'a link'])(
     const [ada] = await desk.operator.listPeople();
     expect(ada?.devices).toMatchObject([{ device: 'telephone', isOwn: true }]); // the other has expired
     const order = { person: ada?.id ?? '', by: 'root' };
-    expect(await desk.operator.endSessions({ ...order, session: 'another' })).toMatchObject({ ended: 0 });
+    expect(await desk.operator.endSessions({ ...order, only: 'another' })).toMatchObject({ ended: 0 });
     await page.goto(desk.origin);
     expect(await who(page)).toMatch(/^Ada Lovelace/);
-    expect(await desk.operator.endSessions({ ...order, session: ada?.devices[0]?.id })).toMatchObject({
+    expect(await desk.operator.endSessions({ ...order, only: ada?.devices[0]?.id })).toMatchObject({
       ended: 1,
     });
     await page.goto(desk.origin);

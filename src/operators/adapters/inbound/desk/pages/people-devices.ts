@@ -28,7 +28,7 @@ function deviceLine({ state }: DeskContext, person: PersonAtDesk, session: OpenS
 function endForm(person: PersonAtDesk, { id: session, device }: OpenSession): Html {
   const { id, name, devices } = person;
   if (devices.length === 1) return allForm(person, 'End');
-  return html`<form method="post" action="/people/${id}/end-one"><input type="hidden" name="session" value="${session}"><button
+  return html`<form method="post" action="/people/${id}/end-one"><input type="hidden" name="only" value="${session}"><button
  class="quiet">End<span class="unseen"> the session of ${name} on a ${device ?? 'browser'}</span></button></form>`;
 }
 

@@ -32,9 +32,10 @@ export const peoplePages: DeskPages = (routes) => {
 
   routes.post('/people/:id/end-one', 'endSessions', async (ctx) => {
     const { operator, form } = ctx.state;
-    const order = { person: ctx.params.id ?? '', session: form.get('session') ?? '' };
+    const order = { person: ctx.params.id ?? '', only: form.get('only') ?? '' };
     const { person, ended } = await operator.endSessions(order);
-    goTo(ctx, '/people', ended > 0 ? `Ended one session of ${person.name}.` : 'It had ended before.');
+    const what = order.only === 'links' ? 'every link' : 'one session';
+    goTo(ctx, '/people', ended > 0 ? `Ended ${what} of ${person.name}.` : 'It had ended before.');
   });
 };
 
@@ -83,7 +84,8 @@ const linkPart = ({ origin }: DeskContext, { person, link, expires }: Invitation
   return html`<section class="shown-link" aria-labelledby="link" data-back="/people">
 <h2 id="link">Link for ${apart(person.name)}</h2>
 <div><input readonly aria-label="The link" value="${url}" spellcheck="false" autocomplete="off"><button
- type="button" class="primary" data-copy="${url}" hidden>Copy</button></div>
+ type="button" class="primary" data-copy="${url}" hidden>Copy</button>
+<form method="post" action="/people/${person.id}/end-one"><button name="only" value="links">Take it back</button></form></div>
 <p class="aside" role="status">Send it to ${apart(person.name)}, and to nobody else: whoever opens it is signed in as them.
 It opens once, until ${timeOf(expires)}, and is shown only now.</p></section>`;
 };

@@ -59,10 +59,8 @@ export const peopleOperations = [
     },
     form: {
       on: 'people',
-      title: 'Add somebody',
       fields: { name: 'Name', email: 'Email', role: 'Role' },
       button: 'Add',
-      hint: 'Leads can be theirs at once. They are whoever signs in first with an account whose email this is, if the provider has verified it.',
     },
     said: ({ id, name }) => `Added ${name}, as ${id}.`,
   }),
@@ -92,10 +90,8 @@ export const peopleOperations = [
     command: { words: 'person link <person> <account>', examples: ['person link "Grace Hopper" per_0a1b…'] },
     form: {
       on: 'people',
-      title: 'Two that are one',
       fields: { person: 'Who was known by name', account: 'Is this account' },
       button: 'Link',
-      hint: 'The account then has the leads and the history of both, and the name means it. This cannot be undone. Two who have both signed in with accounts stay two.',
     },
     said: ({ person, linked, linkedName }) =>
       `${linkedName} (${linked}) is ${person.name} (${person.id}) now.`,
