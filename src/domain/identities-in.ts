@@ -82,8 +82,9 @@ function* phonesIn(text: string): Iterable<string> {
     for (let at = groups.length - 1; at >= 0 && count < 11; at -= 1) {
       const { from, count: more } = groups[at] as Digits;
       count += more;
+      if (count !== 10 && !(count === 11 && text[from] === '1')) continue;
       const phone = text.slice(from, end);
-      if ((count === 10 || (count === 11 && phone.startsWith('1'))) && !DATE.test(phone)) yield phone;
+      if (!DATE.test(phone)) yield phone;
     }
     if (groups.length > 11) groups.shift();
   }
