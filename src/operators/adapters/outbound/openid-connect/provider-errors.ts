@@ -30,11 +30,13 @@ const isUnreachable = (error: unknown): boolean =>
   (error instanceof TypeError && error.cause !== undefined) || // of fetch, which has failed
   (error instanceof ClientError && error.code === 'OAUTH_TIMEOUT');
 
-/** The code of a network error, such as ECONNREFUSED or CERT_HAS_EXPIRED. */
+/** The code of a network error, such as ECONNREFUSED or CERT_HAS_EXPIRED. Fetch has none for a port that it never asks. */
 function causeOf(error: unknown): string {
-  const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown };
-  return cause === undefined ? label(code) : causeOf(cause);
+  const { code, cause, message } = error as Readonly<Record<'code' | 'cause' | 'message', unknown>>;
+  if (cause !== undefined) return causeOf(cause);
+  return message === 'bad port' ? 'fetch refuses this port' : label(code);
 }
 
 /** An error's code, if it looks like one; other text is not repeated. */
-const label = (code: unknown): string => (/^[A-Za-z_]{1,60}$/.test(String(code)) ? String(code) : 'unknown');
+const label = (code: unknown): string =>
+  typeof code === 'string' && /^[A-Za-z_]{1,60}$/.test(code) ? code : 'unknown';

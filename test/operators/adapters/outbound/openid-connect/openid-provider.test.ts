@@ -329,6 +329,13 @@ it.each([
   expect(await desk({ issuer: whole }).problem()).toMatch(message);
 });
 
+/** https://fetch.spec.whatwg.org/#port-blocking, as in Node 24.21. */
+it('an issuer at a port that fetch never asks is told so', async () => {
+  expect(await desk({ issuer: 'http://127.0.0.1:10080' }).problem()).toContain(
+    'does not answer (fetch refuses this port)',
+  );
+});
+
 it('a provider that was down is asked again', async () => {
   await using late = await openIdentityProvider(returnTo);
   const honest = late.answer.listener;
