@@ -1,7 +1,7 @@
 import { isBlank } from '../../../../domain/text.ts';
 import type { LeadPage as Page } from '../../../application/ports/inbound/lead-use-cases.ts';
 import { Refused } from '../../../domain/refused.ts';
-import { UNANSWERED } from '../presentation/answers.ts';
+import { LATE, UNANSWERED } from '../presentation/answers.ts';
 import { meaning, optional, text, timeFrom, timeUntil } from '../presentation/fields.ts';
 import { wholeLeadColumns } from '../presentation/lead-columns.ts';
 import { conditionsOf, filterFields } from '../presentation/lead-filter.ts';
@@ -54,7 +54,8 @@ export const listLeads = atTerminal({
     const { due, status } = call.query;
     goOn(page, context);
     if (page.leads.length === 0) return 'No leads.';
-    return leadTable(page.leads, people, context, { due: due !== undefined, waits: status === UNANSWERED });
+    const waits = status === UNANSWERED || status === LATE;
+    return leadTable(page.leads, people, context, { due: due !== undefined, waits });
   },
   /** Exports all leads, unless there is a limit. */
   async csv(call, context) {
