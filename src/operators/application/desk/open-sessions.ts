@@ -43,9 +43,11 @@ export async function endOne(
 export async function endTicketsOf(
   ids: readonly string[],
   tickets: Tickets | undefined,
-  kind?: Ticket['kind'],
+  only?: 'session' | 'link',
 ): Promise<number> {
   let ended = 0;
-  for (const id of ids) ended += (await tickets?.takeAllOf(id, kind)) ?? 0;
+  for (const id of ids)
+    for (const kind of only ? [only] : (['session', 'link'] as const))
+      ended += (await tickets?.takeAllOf(id, kind)) ?? 0;
   return ended;
 }
