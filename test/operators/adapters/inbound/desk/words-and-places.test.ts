@@ -93,3 +93,16 @@ it('the same request is one row, however often it was sent', () => {
     ['r2', 1, 2],
   ]);
 });
+
+it('leads that a colleague gave at once are one line of My day, which leads to those not yet opened', async () => {
+  await using desk = await openDesk();
+  const read = await reader(desk);
+  const ids = ['lead-1', 'lead-2', 'lead-3'];
+  for (const [n, id] of ids.entries()) await desk.submit(id, { draft: { email: `${n}@example.com` } });
+  for (const leadId of ids) await desk.operator.assignLead({ leadId, to: 'Grace', by: 'Linus' });
+  desk.time.now += minutes(1);
+  const link = /<a href="([^"]*)">3 leads<\/a>/.exec(await read('/day'))?.[1]?.replaceAll('&#38;', '&') ?? '';
+  await read('/leads/lead-2');
+  const list = await read(link);
+  expect(ids.filter((id) => list.includes(`id="lead-${id}"`))).toEqual(['lead-1', 'lead-3']);
+});

@@ -1,5 +1,5 @@
 import type { DayPart, LeadDay } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import { UNANSWERED } from '../../presentation/answers.ts';
+import { STILL, UNANSWERED } from '../../presentation/answers.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import { OURS, TODAY } from '../../presentation/lead-conditions.ts';
 import type { LeadFilter } from '../../presentation/lead-filter.ts';
@@ -23,7 +23,7 @@ const fresh: LeadFilter = { status: UNANSWERED, owner: OURS };
 const parts: readonly (readonly [part: WorkPart, name: string, all: LeadFilter])[] = [
   ['promised', 'Promised', { owner: OURS, due: TODAY }],
   ['fresh', 'New', fresh],
-  ['still', 'Standing still', { status: 'open', owner: 'me', order: 'oldest' }],
+  ['still', 'Standing still', { status: STILL, owner: 'me', order: 'oldest' }],
 ];
 
 type WorkPart = Exclude<keyof LeadDay, 'taken' | 'given'>;

@@ -2,6 +2,7 @@ import { isFinal } from '../../../../../domain/lead-status.ts';
 import type { GivenLeads, LeadDay } from '../../../../application/ports/inbound/lead-use-cases.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import { authorName, personName } from '../../../../domain/work/person.ts';
+import { GIVEN } from '../../presentation/answers.ts';
 import { leadPath, listPath } from '../../presentation/desk-paths.ts';
 import { leadName } from '../../presentation/lead-words.ts';
 import { type Html, html } from '../html.ts';
@@ -34,7 +35,7 @@ function givenItem({ at, from, leads, ...author }: GivenLeads, { people }: ToldL
   const which =
     first && leads.length === 1
       ? html`<a href="${leadPath(first.id)}">${apart(leadName(first))}</a>`
-      : html`<a href="${listPath('/', { status: 'open', owner: 'me', order: 'changed' })}">${leads.length} leads</a>`;
+      : html`<a href="${listPath('/', { status: GIVEN, owner: 'me' })}">${leads.length} leads</a>`;
   const whose = from === undefined ? '' : html` of ${apart(personName(from, people))}’s`;
   return html`<li class="told"><p>${apart(authorName(author, people))} gave you ${which}${whose}.</p>
 <p class="aside">${timeOf(at)}${leads.length === 1 && first && `, ${first.status}`}</p></li>`;
