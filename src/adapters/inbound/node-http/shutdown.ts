@@ -15,6 +15,8 @@ const REFUSAL_SHARE = 1 / 4;
 const IDLE_SHARE = 1 / 4;
 /** The part of a drain, before all others, in which waiting connections are let in. */
 const ADMIT_SHARE = 1 / 8;
+/** Milliseconds: two turns of an event loop that has nothing to do take a tenth. */
+const QUIET = 0.5;
 
 interface Served {
   readonly server: Server;
@@ -52,13 +54,18 @@ export class Shutdown {
     server.close(); // ends Node's check every second, which would keep the server in memory
   };
 
-  /** Accepts the connections that still wait: Node takes one of each listener in each turn of its event loop. */
+  /**
+   * Accepts the connections that still wait: Node takes one of each listener in each turn of its event loop. Ends
+   * after turns that took none, and so little time that hardly one can have come since.
+   */
   async #admit(): Promise<void> {
     const end = performance.now() + this.#time * ADMIT_SHARE;
-    for (let before = -1; before < this.#accepted && performance.now() < end; ) {
-      before = this.#accepted;
+    for (let now = performance.now(), isQuiet = false; !isQuiet && now < end; ) {
+      const [before, began] = [this.#accepted, now];
       await turn();
       await turn();
+      now = performance.now();
+      isQuiet = this.#accepted === before && now - began < QUIET;
     }
   }
 
