@@ -68,14 +68,18 @@ it.each(['a link', 'a second name'])(
         .map((name) => readFileSync(join(folder, name), 'latin1'))
         .join();
     await using server = await serverHere({ DATA_FILE, API_KEYS: 'Acme:sesame' });
-    await sendLead(server.url, { email: 'zqerased@example.com', lead_notes: 'Zqx '.repeat(2_000) }, 'sesame');
+    await sendLead(
+      server.url,
+      { email: 'zqerased@example.com', lead_notes: 'zqerased '.repeat(2_000) },
+      'sesame',
+    );
     if (what === 'a second name') linkSync(DATA_FILE, real);
     await jsonHere(['backup', join(folder, 'friday.db')], { DATA_FILE });
     const erased = await leadsHere(['contact', 'erase', '--email', 'zqerased@example.com', '--yes'], {
       DATA_FILE,
     });
     expect([erased.code, erased.err]).toEqual([0, expect.not.stringContaining('Bytes')]);
-    expect(left()).not.toMatch(/Zqx|zqerased/i);
+    expect(left()).not.toMatch(/zqerased/i);
 
     await server.stop();
     const { code, out } = await leadsHere(['restore', join(folder, 'friday.db')], { DATA_FILE });
