@@ -74,7 +74,7 @@ describe('the package, installed from its tarball', () => {
 
   it.each([
     ['a function without MongoDB', 'consumer/own-function.ts', ['mongodb'], 'answered'],
-    ['a server with a desk', 'consumer/bundled-server.ts', [], 'served as 0.3.0'],
+    ['a server with a desk', 'consumer/bundled-server.ts', [], 'served as 0.4.0'],
   ])(
     'runs in a bundle, far from its packages and in another package: %s',
     async (_, file, external, said) => {
