@@ -15,11 +15,13 @@ interface Sums extends LeadCounts, Omit<AnswerCounts, 'unknown' | 'median' | 'p9
   readonly overdue: number;
 }
 
+const noLeads: LeadCounts = { received: 0, open: 0, won: 0, lost: 0, notCounted: 0 };
 const none: Sums = {
-  ...{ received: 0, open: 0, won: 0, lost: 0, notCounted: 0 },
+  ...noLeads,
   ...{ answered: 0, unanswered: 0, late: 0, overdue: 0, promisesKept: 0, promisesMissed: 0 },
 };
 const names = Object.keys(none) as readonly (keyof Sums)[];
+const leadNames = Object.keys(noLeads) as readonly (keyof LeadCounts)[];
 
 /** The counts of leads that have something in common. */
 interface Group<Times = number[]> {
@@ -39,7 +41,10 @@ interface BookPorts {
   readonly steps: Steps;
 }
 
-/** The leads of a kind. `each`: counts that are the same for every lead; `sums`: counts that differ. */
+/**
+ * The leads of a kind. `each`: counts that are the same for every lead; `sums`: counts that differ. Three leads that are
+ * Won, two of them answered, are `each: { won: 1 }` and `sums: { received: 3, answered: 2 }`: 3 × 1 are won.
+ */
 interface KindGroup extends Group {
   readonly kind: TalliedKind;
   readonly each: Sums;
@@ -69,10 +74,7 @@ export class ReportBook {
     if (answeredAt) times.push(this.#ports.goal.elapsed(receivedAt, answeredAt));
     const ofDay = groupIn(this.#days, day, { day }).sums;
     ofDay.received += 1;
-    ofDay.open += each.open;
-    ofDay.won += each.won;
-    ofDay.lost += each.lost;
-    ofDay.notCounted += each.notCounted;
+    for (const name of leadNames) ofDay[name] += each[name];
   }
 
   async report(): Promise<Report> {
