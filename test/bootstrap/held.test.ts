@@ -42,7 +42,8 @@ it('a backup keeps what is held, and a restore says what has to be erased and dr
   await jsonHere(['held', 'send', third.held, '--first-name', 'Ada'], env);
   expect(await heldIn(env)).toEqual([]);
 
-  const { out } = await leadsHere(['restore', backup], env);
+  const { code, out, err } = await leadsHere(['restore', backup], env);
+  expect([code, err]).toEqual([0, '']);
   const commands = [...out.matchAll(/leads (held drop \S+) {2}# held lead erased or dropped/g)].map(
     ([, each]) => each,
   );
