@@ -5,8 +5,8 @@ import type { ListedLead, OtherLeads } from '../../../../application/ports/inbou
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { stillSince } from '../../../../domain/work/part-of-day.ts';
 import { type NamedPerson, personName } from '../../../../domain/work/person.ts';
+import { stillSince } from '../../../../domain/work/still-since.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { lostReasonText } from '../../presentation/lead-words.ts';
 import { type Html, html } from '../html.ts';
