@@ -336,6 +336,7 @@ export function workedDeals(subject: BackOfficeSubject): void {
       ['answered again', { reopened: { at: second(3), answeredAt: second(4) }, changedAt: second(4) }],
       ['promised', { answeredAt, changedAt: second(2), followUp: promisedFor(40) }],
       ['worked on', { answeredAt, changedAt: second(9) }],
+      ['given', { answeredAt, changedAt: second(9), stillSince: second(4) }],
       ['won', { status: 'Won', answeredAt, changedAt: second(2) }],
       ['of another', { status: 'Evaluation Scheduled', changedAt: second(3), owner: 'ada' }],
     ];
@@ -343,8 +344,8 @@ export function workedDeals(subject: BackOfficeSubject): void {
       await subject.deal(id, deal, { email: `${n}@example.com` });
     await subject.deal('erased', {}, { email: 'gone@example.com' });
     await subject.erasure.eraseLead('erased', second(4));
-    const all = ['answered', 'answered again', 'erased', 'imported', 'of another'];
-    const cause = 'still: isStill, also of an erased customer';
+    const all = ['answered', 'answered again', 'erased', 'given', 'imported', 'of another'];
+    const cause = 'still: isStill, also of an erased customer, and of one that was given since';
     expect((await list({ still: second(4) })).toSorted(), cause).toEqual(all);
     expect((await list({ still: second(3) })).toSorted(), cause).toEqual([
       'answered',
@@ -353,7 +354,9 @@ export function workedDeals(subject: BackOfficeSubject): void {
     ]);
     expect(await list({ still: second(4), owners: ['ada'] }), cause).toEqual(['of another']);
     const counted = await subject.leads.countDeals([{ still: second(4), owners: [null] }], 9);
-    expect(counted, cause).toEqual([4]);
+    expect(counted, cause).toEqual([5]);
+    const [given] = await subject.leads.deals({ still: second(4), matching: [{ id: 'given' }], limit: 1 });
+    expect(given?.stillSince, cause).toEqual(second(4));
   });
 
   it('the list of given leads has those whose owner is new', async () => {

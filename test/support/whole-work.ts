@@ -6,6 +6,7 @@ export const wholeWork = (word: string, at: Date) =>
     owner: 'per_grace',
     assigned: { at, by: 'Grace', byId: 'per_grace', from: 'per_ada' },
     changedAt: at,
+    stillSince: at,
     answeredAt: at,
     reopened: { at, answeredAt: at },
     followUp: { at, by: 'Grace', byId: 'per_grace', text: `${word} wants an offer` },

@@ -2,6 +2,7 @@ import { plainId } from '../../../domain/plain-id.ts';
 import { type Acting, authorIn } from '../../domain/work/follow-up.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
 import { withOwnerAfter } from '../../domain/work/owner-after.ts';
+import { withStillSince } from '../../domain/work/still-since.ts';
 import type { DealChange, WorkedDeal } from '../../domain/work/worked-deal.ts';
 import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
 import { authorOf, knownPeople } from '../known-people.ts';
@@ -90,7 +91,7 @@ export const decideNow =
     if (!change) return undefined;
     const assigned =
       change.owner === undefined ? {} : { assigned: { ...authorIn(acting), from: deal.owner } };
-    return { ...change, ...assigned, changedAt: clock() };
+    return { ...withStillSince(deal, change), ...assigned, changedAt: clock() };
   };
 
 /** Records new owners that leads got by a move or an answer. */

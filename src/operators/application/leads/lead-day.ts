@@ -1,7 +1,8 @@
 import { openStatuses } from '../../../domain/lead-status.ts';
 import type { DealSummary } from '../../domain/work/deal-summary.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
-import { comesBack, type Day, type PartOfDay, partOfDay, stillSince } from '../../domain/work/part-of-day.ts';
+import { comesBack, type Day, type PartOfDay, partOfDay } from '../../domain/work/part-of-day.ts';
+import { stillSince } from '../../domain/work/still-since.ts';
 import { authorOf, knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { DayPart, LeadDay, ListedLead, ReadDay } from '../ports/inbound/lead-use-cases.ts';

@@ -125,7 +125,7 @@ type OwnerAsked = Pick<LeadListQuery, 'owner' | 'orNobody'>;
 const knownFor = async (ports: Needs<'people'>, asked: readonly OwnerAsked[]): Promise<KnownPeople> =>
   asked.some(({ owner }) => typeof owner === 'string') ? knownPeople(ports) : new KnownPeople([]);
 
-/** The conditions for an owner. A follow-up that is due also counts for the person who promised it. */
+/** The conditions for an owner. */
 function whose(
   known: KnownPeople,
   { due, ...asked }: OwnerAsked & Pick<LeadListQuery, 'due'>,
@@ -133,8 +133,18 @@ function whose(
   const owners = ownersMeant(known, asked);
   if (!due) return { owners };
   // A follow-up on a lead of nobody's is due for its author alone.
-  return { ownersOrPromised: asked.orNobody ? owners?.filter((id) => id !== null) : owners };
+  return dueFor(known, asked.orNobody ? owners?.filter((id) => id !== null) : owners);
 }
+
+/**
+ * The conditions for leads with a follow-up that is due for a person, by every id: their own, and those where they
+ * promised it, unless they have left or only look.
+ */
+export const dueFor = (
+  known: Pick<KnownPeople, 'mayOwn'>,
+  owners: readonly (string | null)[] | undefined,
+): DealConditions =>
+  owners?.every((id) => id === null || known.mayOwn(id)) ? { ownersOrPromised: owners } : { owners };
 
 /** Every id that means the owner asked for; with `null`, also leads without owner. Throws PersonNotMeant. */
 function ownersMeant(

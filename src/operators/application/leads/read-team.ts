@@ -4,7 +4,7 @@ import { knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { ReadTeam, TeamMember } from '../ports/inbound/report-use-cases.ts';
 import { givenToAll } from './given-leads.ts';
-import { requireLimit } from './list-leads.ts';
+import { dueFor, requireLimit } from './list-leads.ts';
 
 type TeamPorts = Needs<'leads' | 'people' | 'audit' | 'timeZone' | 'answerGoal' | 'clock'>;
 
@@ -48,8 +48,7 @@ async function countsOf(
       { owners, open: true },
       { owners, unanswered: true, waitingBefore: answerGoal.lateBefore(now) },
       { owners, still: new Date(now.getTime() - COMES_BACK_MS) },
-      // A promise on a lead of nobody's is due for its author.
-      ...(owner === undefined ? [] : [{ ownersOrPromised: ids, due: endOfToday }]),
+      ...(owner === undefined ? [] : [{ ...dueFor(known, ids), due: endOfToday }]),
     ],
     most,
   );

@@ -5,6 +5,7 @@ import { removeRemains } from '../erased-remains.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { EraseHeld, HeldSought } from '../ports/inbound/source-use-cases.ts';
 import type { HeldSummary } from '../ports/outbound/managed-sources.ts';
+import { forgetAddresses } from '../vendors/refused-requests.ts';
 
 /** Held leads of one customer: those in whose text an email or phone of the customer stands. */
 
@@ -51,11 +52,15 @@ export async function forgetHeld(
   return sourceParts.sources.forgetHeld(keys, clock());
 }
 
-/** Erases what is held of somebody, who need not have a lead. An erasure that finds nothing is not recorded. */
+/**
+ * Erases what is held of somebody, who need not have a lead, and their email and phone from refused requests. An
+ * erasure that finds nothing held is not recorded.
+ */
 export const makeEraseHeld =
-  (ports: AuditPorts & Needs<'sourceParts' | 'remains'>): EraseHeld =>
-  async ({ by, ...sought }) => {
-    const keys = keysSought(sought) ?? [];
+  (ports: AuditPorts & Needs<'sourceParts' | 'remains' | 'refusals'>): EraseHeld =>
+  async ({ by, email, phone }) => {
+    const keys = keysSought({ email, phone }) ?? [];
+    await forgetAddresses(ports, [{ email, phone }]);
     if ((await heldWith(ports, keys)).length === 0) return { held: 0, owed: undefined };
     const held = await audited(ports, { by, action: 'held.erase', on: 'held' }, () =>
       forgetHeld(ports, keys),

@@ -24,6 +24,7 @@ const times: Readonly<Record<TimeName<WorkedDeal>, true>> = {
   receivedAt: true,
   at: true,
   changedAt: true,
+  stillSince: true,
   answeredAt: true,
   followUpAt: true,
 };

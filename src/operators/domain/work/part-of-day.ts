@@ -3,6 +3,7 @@ import { DAY_MS } from '../day.ts';
 import { type Awaited, isUnanswered } from './answer.ts';
 import type { Answer } from './answer-goal.ts';
 import type { DealSummary } from './deal-summary.ts';
+import { stillSince } from './still-since.ts';
 
 /** Milliseconds without work after which a lead without a follow-up comes back on My day. */
 export const COMES_BACK_MS = 3 * DAY_MS;
@@ -51,17 +52,16 @@ function isNew(lead: DayLead): boolean {
   return !followUp || (answer !== undefined && !answer.isLate && answer.due < followUp.at);
 }
 
-/** When somebody last worked on a lead; without any work, when it came. */
-export const stillSince = ({ changedAt, receivedAt }: Pick<DealSummary, 'changedAt' | 'receivedAt'>): Date =>
-  changedAt ?? receivedAt;
-
 /**
  * Whether an open lead stands still since this time or longer: its customer was answered, nothing is promised, and
  * nobody has worked on it.
  */
-export const isStill = (deal: Awaited & Pick<DealSummary, 'followUp' | 'changedAt'>, since: Date): boolean =>
-  !isFinal(deal.status) && !deal.followUp && !isUnanswered(deal) && stillSince(deal) <= since;
+export const isStill = (
+  deal: Awaited & Pick<DealSummary, 'followUp' | 'changedAt' | 'stillSince'>,
+  since: Date,
+): boolean => !isFinal(deal.status) && !deal.followUp && !isUnanswered(deal) && stillSince(deal) <= since;
 
 /** When a lead comes back on My day: at its follow-up, or after `COMES_BACK_MS` without work. */
-export const comesBack = (lead: Pick<DealSummary, 'followUp' | 'changedAt' | 'receivedAt'>): Date =>
-  lead.followUp?.at ?? new Date(stillSince(lead).getTime() + COMES_BACK_MS);
+export const comesBack = (
+  lead: Pick<DealSummary, 'followUp' | 'changedAt' | 'stillSince' | 'receivedAt'>,
+): Date => lead.followUp?.at ?? new Date(stillSince(lead).getTime() + COMES_BACK_MS);

@@ -1,6 +1,7 @@
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { Activity } from './activity.ts';
 import type { Author } from './person.ts';
+import { standingMoves } from './standing-moves.ts';
 import type { StatusChange, WorkedDeal } from './worked-deal.ts';
 
 /** What somebody did to a lead at one moment: an activity, a move, or both in one press. */
@@ -19,21 +20,13 @@ export function workDone(
     ...activities
       .filter((each) => !each.struck)
       .map((activity) => ({ at: activity.at, activity, by: activity })),
-    ...standing(history).map((moved) => ({ at: moved.at, moved, by: moved })),
+    ...standingMoves(history)
+      .slice(1)
+      .map((moved) => ({ at: moved.at, moved, by: moved })),
   ].flatMap(({ by, ...done }) => (isTheirs(by) ? [done] : []));
   return [...Map.groupBy(all, ({ at }) => at.getTime()).values()]
-    .map((together) => together.reduce((one, other) => ({ ...one, ...other })))
+    .map((together) => Object.assign({}, ...together) as WorkDone)
     .sort((one, other) => one.at.getTime() - other.at.getTime());
-}
-
-/** The moves that were not undone, without the receipt. An undoing move takes back those after the status it restores. */
-function standing([received, ...moves]: readonly StatusChange[]): readonly StatusChange[] {
-  const left: StatusChange[] = [];
-  const statusNow = () => (left.at(-1) ?? received)?.status;
-  for (const move of moves)
-    if (move.reason === 'undone') while (left.length > 0 && statusNow() !== move.status) left.pop();
-    else left.push(move);
-  return left;
 }
 
 /** How often somebody did what on some leads. */

@@ -30,6 +30,8 @@ export interface WorkedDeal extends Deal {
   readonly assigned?: Assigned | undefined;
   /** When an operator last changed or erased the lead; `undefined` if none has. */
   readonly changedAt?: Date | undefined;
+  /** When somebody last worked on the lead, if it was changed since without work: given to another, or undone. */
+  readonly stillSince?: Date | undefined;
   readonly history: readonly StatusChange[];
   /** Oldest first. */
   readonly activities: readonly Activity[];

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { standsSince } from '../../../../src/operators/domain/work/standing-moves.ts';
+import { stillSince } from '../../../../src/operators/domain/work/still-since.ts';
 import { days, inMemoryOperator } from '../../../support/in-memory-operator.ts';
 
 async function allOf<T>(groups: AsyncIterable<readonly T[]>): Promise<T[]> {
@@ -140,4 +142,42 @@ it('its author strikes an entry, later too: it is still told, and is the first a
   expect((await deal()).answeredAt).toBeUndefined();
   const { leads } = await operator.listLeads({ unanswered: true, limit: 9 });
   expect(leads.map(({ id }) => id)).toEqual(['lead']);
+});
+
+it('a lead stands still as long as before when it is given, or what somebody did is taken back', async () => {
+  const { operator, ports, ada, bob, deal, soon, clock, time } = await atWork();
+  await operator.noteLead({ leadId: 'lead', kind: 'reached', by: ada });
+  const worked = clock();
+  const standing = async () => {
+    const [listed] = await ports.leads.deals({ still: worked, limit: 9 });
+    return [stillSince(await deal()), listed && stillSince(listed), standsSince(await deal())];
+  };
+  const before = await standing();
+  expect(before.slice(0, 2)).toEqual([worked, worked]);
+  time.now += days(9);
+  await operator.assignLead({ leadId: 'lead', to: 'Bob', by: ada });
+  expect((await deal()).changedAt, 'programs that read changes see it').toEqual(clock());
+  expect(await standing()).toEqual(before);
+  soon();
+  await allOf(await operator.handOver({ person: 'Bob', to: 'Ada', by: bob }).then(({ leads }) => leads));
+  expect(await standing()).toEqual(before);
+  soon();
+  const moved = clock();
+  await operator.moveLead({ leadId: 'lead', to: 'Quoted', by: ada });
+  expect(await standing()).toEqual([moved, undefined, moved]);
+  soon();
+  await allOf(await operator.undoChanges({ at: [moved], by: ada }));
+  expect(await standing()).toEqual(before);
+  expect((await deal()).history.map(({ status }) => status)).toEqual([
+    'In Progress',
+    'Quoted',
+    'In Progress',
+  ]);
+  soon();
+  const called = clock();
+  await operator.noteLead({ leadId: 'lead', kind: 'no-answer', by: ada });
+  expect((await standing())[0]).toEqual(called);
+  soon();
+  await allOf(await operator.undoChanges({ at: [called], by: ada }));
+  expect(await standing()).toEqual(before);
 });

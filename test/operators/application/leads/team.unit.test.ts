@@ -72,6 +72,24 @@ it('a given lead is no longer counted once its owner opened it', async () => {
   expect(members.find(({ owner }) => owner === grace)?.given).toBe(1);
 });
 
+it('what somebody promised who has left is due for the owner alone', async () => {
+  const { operator, grace, linus, time } = await team();
+  const { leads } = await operator.handOver({ person: 'Grace', to: 'Linus', by });
+  for await (const _ of leads);
+  const members = await operator.readTeam({ most: 99 });
+  const dueOf = (id: string) => members.find(({ owner }) => owner === id)?.due;
+  expect([dueOf(grace), dueOf(linus)]).toEqual([0, 2]);
+  const until = new Date(time.now + days(9));
+  const [gone, here] = await operator.countLeads({
+    of: [
+      { owner: grace, due: until },
+      { owner: linus, due: until },
+    ],
+    most: 99,
+  });
+  expect([gone, here], 'as in the lists behind the numbers').toEqual([0, 3]);
+});
+
 it('the leads of each vendor are counted in several spans at once', async () => {
   const { operator, submit, time } = inMemoryOperator();
   const [first, second] = [time.now, time.now + days(31)];

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { EmailAddress } from '../../../../src/domain/email-address.ts';
 import { commandLine } from '../../../support/command-line.ts';
 import { inMemoryOperator } from '../../../support/in-memory-operator.ts';
 
@@ -72,6 +73,20 @@ it('an erasure takes the customer’s email and phone off what was refused, wher
   await submit('lead-2', { draft: { email: 'bob@example.com' } });
   await operator.eraseLead({ leadId: 'lead-2', by });
   expect(JSON.stringify(await ports.refusals.requests('ven_9'))).not.toContain('bob');
+});
+
+it('so does an erasure of somebody of whom no lead was ever kept', async () => {
+  const { operator, ports } = inMemoryOperator();
+  const ids = ['ADA@example.com', 'bob@example.com'];
+  await ports.refusals.add(
+    refused(
+      'ven_1',
+      ids.map((externalId) => ({ ...request, externalId })),
+    ),
+  );
+  await operator.eraseHeld({ email: EmailAddress.parse('ada@example.com'), by });
+  const left = (await ports.refusals.requests('ven_1')).map(({ externalId }) => externalId);
+  expect(left).toEqual(['bob@example.com', undefined]);
 });
 
 it('the command line shows them as codes, never with a value', async () => {

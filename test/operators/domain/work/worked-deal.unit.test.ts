@@ -211,6 +211,7 @@ const fatesOfWork = {
   owner: 'stays',
   assigned: 'stays',
   changedAt: 'stays',
+  stillSince: 'stays',
   answeredAt: 'stays',
   reopened: 'stays',
   followUp: 'goes with the customer',

@@ -22,6 +22,7 @@ import {
   present,
   Reopened,
   status,
+  stillSince,
 } from './shapes/lead-parts.ts';
 import { ifAny, orNull, perhaps, ref, said, text, time } from './shapes/parts.ts';
 import { type Names, timelineText } from './timeline.ts';
@@ -80,6 +81,7 @@ export const leadColumns = {
     ),
   },
   changedAt: { json: json(perhaps(changedAt), (lead) => lead.changedAt) },
+  stillSince: { json: json(perhaps(stillSince), (lead) => lead.stillSince) },
   statusSince: {
     ...{ head: 'In status', in: ['sheet'], kind: 'time', value: (lead) => lead.statusSince },
     json: time,

@@ -62,6 +62,7 @@ describe('lead show', () => {
       owner: 'Owner                  per_grace',
       assigned: '',
       changedAt: '',
+      stillSince: '',
       answeredAt: '',
       reopened: 'Answer since reopened  After 0 s',
       followUp: 'Follow-up              2026-07-07 00:00:00 by Grace: Ada wants an offer',

@@ -94,6 +94,17 @@ describe('a form says what its page showed', () => {
   });
 });
 
+it('many leads that are moved or taken at once say how many are colleagues’', async () => {
+  const { get, post, operator } = await signedIn();
+  await operator.addPerson({ name: 'Eve', role: 'sales', by: 'test' });
+  await operator.assignLead({ leadId: 'bob', to: 'Eve', by: 'test' });
+  const ticked = async () => fieldsOf(await get('/'));
+  const moved = await post('/leads/change', [...(await ticked()), ['move', 'Quoted']]);
+  expect(moved.said).toMatch(/^3 leads moved to Quoted: .cy., .bob., .ada.\. 1 is a colleague’s\.$/);
+  const given = await post('/leads/change', [...(await ticked()), ['assign', 'nobody']]);
+  expect(given.said).toMatch(/ assigned to nobody: .*\. 1 was a colleague’s\.$/);
+});
+
 it('what was moved is taken back where it still stands, however many they are', async () => {
   const { get, post, operator, statusOf, time } = await signedIn();
   const list = await post('/leads/change', [...fieldsOf(await get('/')), ['move', 'Quoted']]);

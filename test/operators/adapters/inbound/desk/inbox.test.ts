@@ -283,7 +283,7 @@ it('My day is where sales begin: what is due, then who waits; red is what is the
   const rows = page.locator('.turns > li');
   expect(await page.locator('.part h2').allInnerTexts()).toEqual(['Promised 1', 'New 3']);
   expect(await rows.locator('.name').allInnerTexts()).toEqual(['Promised', 'Soon', 'Late', 'Mine']);
-  expect(await rows.locator('.clock b').allInnerTexts()).toEqual(['now', '10 min', '1 h', '1 h']);
+  expect(await rows.locator('.clock b').allInnerTexts()).toEqual(['now', '10 min', '30 min', '31 min']);
   expect(await page.locator('.clock.late').count()).toBe(2);
   expect(await rows.nth(1).getByRole('link').count()).toBe(2);
 

@@ -11,7 +11,7 @@ import { zoneOf } from '../../../../support/time-zone.ts';
 it.each([
   ['a follow-up after the answer is due', 50, 60 * 24, '10 min</b> <span>left'],
   ['a follow-up before it', 50, 5, '5 min</b> <span>due at 00:05'],
-  ['a lead that is late', 61, 60 * 24, '1 h</b> <span>late'],
+  ['a lead that is late, since it was due', 63, 60 * 24, '3 min</b> <span>late'],
 ])('the one time of a row is what comes first: %s', async (_, ago, followUp, mark) => {
   const { operator, submit, time } = inMemoryOperator();
   const now = new Date(time.now);

@@ -22,6 +22,7 @@ import { apart } from '../reach.ts';
 import { offerUndo } from '../undo.ts';
 import { type DoneMeanwhile, whileWaiting } from '../while-waiting.ts';
 import { askFirst } from './ask-first.ts';
+import { isMe } from './follow-up.ts';
 import { listBehind } from './move-sheet.ts';
 import { whoseLead } from './move-words.ts';
 import { showNotAll } from './not-all.ts';
@@ -83,7 +84,11 @@ async function moveRows(
   }
   const done = await whileWaiting(await operator.moveLeads({ moves, endFollowUp: isSure }));
   const moved = movedText(done.results, ` to ${to}`, whoseLead);
-  const told = sentences(moved, endedIn(ctx, done.results, await operator.namePeople()));
+  const people = await operator.namePeople();
+  const owners = done.results.flatMap((each) =>
+    'was' in each && each.from !== each.status ? [each.was.owner] : [],
+  );
+  const told = sentences(moved, ofColleagues(ctx, owners, people), endedIn(ctx, done.results, people));
   tell(ctx, rows.length, done, told, whoseLead);
 }
 
@@ -93,7 +98,24 @@ async function assignRows(ctx: DeskContext, rows: readonly Row[], owner: Chosen)
   const assigned = done.results.filter((each) => !('refused' in each));
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const nameOf = ({ id }: AssignedLead): string => names.get(id) ?? id;
-  tell(ctx, rows.length, done, toldOf(assigned, ` assigned to ${owner.name}`, nameOf), nameOf);
+  const owners = assigned.flatMap((each) => ('from' in each ? [each.from] : []));
+  const told = toldOf(assigned, ` assigned to ${owner.name}`, nameOf);
+  const whose = ofColleagues(ctx, owners, await ctx.state.operator.namePeople(), 'before');
+  tell(ctx, rows.length, done, sentences(told, whose), nameOf);
+}
+
+/** A sentence on how many of the changed leads are colleagues', or were before; empty if none is. */
+function ofColleagues(
+  { state: { session } }: DeskContext,
+  owners: readonly (string | undefined)[],
+  people: readonly NamedPerson[],
+  when?: 'before',
+): string {
+  const looking = { me: session.person, people };
+  const { length } = owners.filter((owner) => owner !== undefined && !isMe([owner], looking));
+  if (length === 0) return '';
+  const [one, more] = when ? ['was', 'were'] : ['is', 'are'];
+  return length === 1 ? `1 ${one} a colleague’s.` : `${length} ${more} colleagues’.`;
 }
 
 function tell<R extends Result>(

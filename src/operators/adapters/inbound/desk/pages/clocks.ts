@@ -21,20 +21,20 @@ function lengthText(length: number): string {
   return `${Math.floor(length / MINUTE_MS)} min`;
 }
 
-/** The clock of a follow-up that is due today or late. `isTheirs`: whether the person who looks has missed it. */
-export function dueClock(at: Date, now: Date, zone: TimeZone, isTheirs = true): Html {
+/** The clock of a follow-up that is due today or late. */
+export function dueClock(at: Date, now: Date, zone: TimeZone): Html {
   const late = now.getTime() - at.getTime();
   const isToday = zone.dayOf(at) === zone.dayOf(now);
   const when = isToday ? hourText(at, zone) : `${weekdayText(at, now, zone)} ${hourText(at, zone)}`;
-  if (late >= SOON_MS) return clock(late, `late since ${when}`, isTheirs ? 'late' : 'soon');
+  if (late >= SOON_MS) return clock(late, `late since ${when}`, 'late');
   if (late >= 0) return clock('now', `due at ${when}`, 'soon');
   return clock(-late, `due at ${when}`, -late < SOON_MS ? 'soon' : '');
 }
 
-/** The clock of an answer: the time left, or how late it is. `isTheirs` as in `dueClock`. */
-export function leftClock({ due, isLate, elapsed }: Answer, now: Date, came?: Html, isTheirs = true): Html {
+/** The clock of an answer: the time left, or the time since it was due. */
+export function leftClock({ due, isLate }: Answer, now: Date, came?: Html): Html {
+  const left = due.getTime() - now.getTime();
   const then = came && html`, ${came}`;
-  if (isLate) return clock(elapsed, html`late${then}`, isTheirs ? 'late' : 'soon');
-  const left = Math.max(0, due.getTime() - now.getTime());
-  return clock(left, html`left${then}`, left < SOON_MS ? 'soon' : '');
+  if (isLate) return clock(-left, html`late${then}`, 'late');
+  return clock(Math.max(0, left), html`left${then}`, left < SOON_MS ? 'soon' : '');
 }

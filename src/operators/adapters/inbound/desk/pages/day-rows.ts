@@ -6,8 +6,9 @@ import type {
   OtherLeads,
 } from '../../../../application/ports/inbound/lead-use-cases.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
-import { comesBack, stillSince } from '../../../../domain/work/part-of-day.ts';
+import { comesBack } from '../../../../domain/work/part-of-day.ts';
 import { authorName, personName } from '../../../../domain/work/person.ts';
+import { stillSince } from '../../../../domain/work/still-since.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { leadName } from '../../presentation/lead-words.ts';
 import { dayText, hourText, weekdayText } from '../../presentation/time-words.ts';

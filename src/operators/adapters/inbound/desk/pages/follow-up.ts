@@ -12,17 +12,15 @@ export interface Looking {
   readonly people: readonly NamedPerson[];
 }
 
-/** Whether one of these ids means the person who looks: only their own late follow-ups are red. */
+/** Whether one of these ids means the person who looks. */
 export const isMe = (
   ids: readonly (string | undefined)[],
   { me, people }: Pick<Looking, 'me' | 'people'>,
 ): boolean => ids.some((id) => id !== undefined && personWith(id, people)?.ids.includes(me) === true);
 
 /** A follow-up on a lead's page: the time, and how far off it is. */
-export function followUpText({ at, byId }: FollowUp, owner: string | undefined, looking: Looking): Html {
-  const { now } = looking;
+export function followUpText({ at }: FollowUp, { now }: Pick<Looking, 'now'>): Html {
   const isOverdue = at <= now;
   const far = ageText(Math.abs(now.getTime() - at.getTime()));
-  const look = isOverdue ? (isMe([owner, byId], looking) ? 'late' : 'back') : 'soft';
-  return html`${timeOf(at)} <span class="${look}">${isOverdue ? `overdue, ${far}` : `in ${far}`}</span>`;
+  return html`${timeOf(at)} <span class="${isOverdue ? 'late' : 'soft'}">${isOverdue ? `overdue, ${far}` : `in ${far}`}</span>`;
 }

@@ -2,7 +2,8 @@ import type { ShownLead } from '../../../../application/ports/inbound/lead-use-c
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import type { Answer } from '../../../../domain/work/answer-goal.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { lostReasonOf, statusSince, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
+import { standsSince } from '../../../../domain/work/standing-moves.ts';
+import { lostReasonOf, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { answerWords } from '../../presentation/answers.ts';
 import { leadName, lostReasonText } from '../../presentation/lead-words.ts';
 import { type Html, html } from '../html.ts';
@@ -27,7 +28,7 @@ export function leadHead(
   { lostReasons, here, ...looking }: HeadOptions,
 ): Html {
   const { now } = looking;
-  const since = ageText(now.getTime() - statusSince(deal).getTime());
+  const since = ageText(now.getTime() - standsSince(deal).getTime());
   const lost = lostReasonOf(deal);
   return html`<div class="top"><div><h1>${apart(leadName(deal))}</h1>
 <p class="aside standing"><span>${

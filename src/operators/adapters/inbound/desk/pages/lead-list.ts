@@ -5,8 +5,8 @@ import type { ListedLead, OtherLeads } from '../../../../application/ports/inbou
 import type { DealSummary } from '../../../../application/ports/records.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { stillSince } from '../../../../domain/work/part-of-day.ts';
 import { type NamedPerson, personName } from '../../../../domain/work/person.ts';
+import { stillSince } from '../../../../domain/work/still-since.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { lostReasonText } from '../../presentation/lead-words.ts';
 import { type Html, html } from '../html.ts';
@@ -15,7 +15,7 @@ import { named, options } from '../options.ts';
 import { timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
 import { clock, dueClock, leftClock } from './clocks.ts';
-import { isMe, type Looking } from './follow-up.ts';
+import type { Looking } from './follow-up.ts';
 import { vehiclePart } from './vehicle.ts';
 
 export const statusMark = (status: LeadStatus): Html =>
@@ -70,13 +70,12 @@ export function leadTable(leads: readonly ListedLead[], options: LeadTableOption
  * The clock of what comes first: the follow-up, or the answer that is due. Of an open lead without either, how long
  * it has stood still.
  */
-function clockOf(lead: ListedLead, looking: LeadTableOptions): Html | false {
-  const { owner, answer, followUp, status } = lead;
-  const { now, zone } = looking;
+function clockOf(lead: ListedLead, { now, zone }: LeadTableOptions): Html | false {
+  const { answer, followUp, status } = lead;
   const waits = answer && !answer.answeredAt ? answer : undefined;
   if (followUp && !(waits && now < followUp.at && waits.due < followUp.at))
-    return dueClock(followUp.at, now, zone, isMe([owner, followUp.byId], looking));
-  if (waits) return leftClock(waits, now, undefined, isMe([owner], looking));
+    return dueClock(followUp.at, now, zone);
+  if (waits) return leftClock(waits, now);
   return !isFinal(status) && clock(Math.max(0, now.getTime() - stillSince(lead).getTime()), 'still', 'still');
 }
 

@@ -103,8 +103,8 @@ const whose = ({ by, byId }: FollowUp, people: readonly NamedPerson[]): string =
   by === undefined ? 'the owner' : authorName({ by, byId }, people);
 
 /** The follow-up in words: when, by whom, and what for. */
-export const promiseText = ({ followUp, owner }: WorkedDeal, looking: Looking): Html | undefined =>
+export const promiseText = ({ followUp }: WorkedDeal, looking: Looking): Html | undefined =>
   followUp &&
-  html`Promised for ${followUpText(followUp, owner, looking)}${
+  html`Promised for ${followUpText(followUp, looking)}${
     followUp.by !== undefined && html`, by ${apart(whose(followUp, looking.people))}`
   }${followUp.text && html`: <q dir="auto">${followUp.text}</q>`}`;

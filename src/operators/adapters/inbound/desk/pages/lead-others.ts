@@ -1,6 +1,7 @@
 import type { ShownLead } from '../../../../application/ports/inbound/lead-use-cases.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
-import { statusSince, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
+import { standsSince } from '../../../../domain/work/standing-moves.ts';
+import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { leadPath, listPath } from '../../presentation/desk-paths.ts';
 import { vehicleText } from '../../presentation/lead-words.ts';
 import { type Html, html } from '../html.ts';
@@ -23,4 +24,4 @@ ${moreOthers && html`<p><a href="${listPath('/', { contact: deal.contactId })}">
 const otherItem = (other: WorkedDeal, people: readonly NamedPerson[]): Html =>
   html`<li><p><a href="${leadPath(other.id)}">${apart([vehicleText(other), other.dealType].filter(Boolean).join(', '))}</a></p>
 <p>${statusMark(other.status)}</p>
-<p class="aside">${ownerText(other.owner, people)}, since ${timeOf(statusSince(other))}</p></li>`;
+<p class="aside">${ownerText(other.owner, people)}, since ${timeOf(standsSince(other))}</p></li>`;

@@ -51,7 +51,8 @@ export function teamPart({ state: { may, session } }: DeskContext, view: ReportV
   return reportTable({
     id: 'team',
     title: 'The team',
-    remark: 'the first five numbers are of now; the rest is of the leads received in this time',
+    remark:
+      'the first five numbers are of now; the rest is of the leads received in this time, promises too, by the owner of now',
     of: 'Who',
     heads: [...nowNames.map((name) => now[name].head), 'Won', 'Win rate', within, 'Promises kept'].map(head),
     body: [

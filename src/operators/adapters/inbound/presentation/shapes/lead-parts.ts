@@ -31,6 +31,10 @@ export const byId = said(text, 'The id of the person or token.');
 export const changed = said(flag, 'Whether it was otherwise before.');
 export const lostReason = said(text, 'The code of why it is Lost.');
 export const changedAt = said(time, 'When somebody changed it last.');
+export const stillSince = said(
+  time,
+  'When somebody last worked on it, if it was only given or taken back since; else that is its last change.',
+);
 
 export const Vehicle = v.object({
   year: perhaps(text),

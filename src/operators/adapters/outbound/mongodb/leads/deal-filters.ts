@@ -65,12 +65,12 @@ function ofKind({ dealType, status, open, unanswered }: DealConditions): Filters
   return [{ dealType: { $in: types }, status: { $in: statuses } }];
 }
 
-/** Filters by what `isStill` says. No deal is older than its last change. */
+/** Filters by what `isStill` says. No deal is older than its last change; `stillSince` is never later. */
 function stillSince(since: Date): Filters {
   return [
     ...ofKind({ open: true }),
     { receivedAt: { $lte: since } },
-    { $or: [{ changedAt: { $lte: since } }, without('changedAt')] },
+    { $or: [{ changedAt: { $lte: since } }, without('changedAt'), { stillSince: { $lte: since } }] },
     without('followUpAt'),
     { $nor: waiting.map(({ which = [] }) => ({ $and: [{ status: initialStatus }, ...which] })) },
   ];

@@ -101,6 +101,7 @@ export const summaryFields = {
     owner: 1,
     assigned: 1,
     changedAt: 1,
+    stillSince: 1,
     answeredAt: 1,
     reopened: 1,
     followUp: 1,

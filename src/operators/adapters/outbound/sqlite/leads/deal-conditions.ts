@@ -47,13 +47,16 @@ export const wantedDeals = (wanted: DealConditions): Condition =>
     'AND',
   );
 
-/** Open deals on which nobody has worked since. No deal is older than its last change. */
+/**
+ * Open deals on which nobody has worked since. No deal is older than its last change; only of those that changed
+ * since is `stillSince` read, as it is never later.
+ */
 function stillSince(time: Date): Condition {
   const ms = time.getTime();
   return condition(
     `status IN (${openStatuses.map(() => '?')}) AND received_at <= ? AND follow_up_at IS NULL AND waits_since IS NULL
-     AND coalesce(changed_at, received_at) <= ?`,
-    ...[...openStatuses, ms, ms],
+     AND (coalesce(changed_at, received_at) <= ? OR deal ->> '$.stillSince' <= ?)`,
+    ...[...openStatuses, ms, ms, time.toISOString()],
   );
 }
 
