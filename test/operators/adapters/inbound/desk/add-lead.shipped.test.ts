@@ -39,7 +39,7 @@ it.each([true, false])(
     await page.getByRole('button', { name: 'Add', exact: true }).dblclick();
     await page.locator('.said').waitFor();
     expect(await page.textContent('.said')).toBe(
-      'Added Maria Lopez. The lead is yours; undone, it is nobody’s.',
+      'Added Maria Lopez. The lead is yours.',
     );
     const { leads } = await desk.operator.listLeads({ limit: 9 });
     expect(leads).toHaveLength(1);
