@@ -72,6 +72,16 @@ it.each(['/', '/?status=open&owner=me', '/leads/ada', '/contacts?q=a'])(
   },
 );
 
+it('the page of a lead with a number and an address has at most 26 things to press, and its promise is on paper', async () => {
+  const page = await signIn(browser, desk, { role: 'sales', viewport: { width: 1440, height: 900 } });
+  await page.goto('/leads/ada');
+  expect((await pressed(page)).length).toBeLessThanOrEqual(26);
+  await page.emulateMedia({ media: 'print' });
+  const paper = await page.innerText('main');
+  expect(paper).toMatch(/Promised for .*, by Linus: ask about the blue one/);
+  expect(paper).not.toMatch(/Outcome|Where to|When next/);
+});
+
 it('on a telephone, ticked leads are moved above the places of the bar, and a time alone can be logged', async () => {
   const page = await signIn(browser, desk, { role: 'sales', viewport: { width: 390, height: 844 } });
   await page.goto('/?status=open');
@@ -82,14 +92,4 @@ it('on a telephone, ticked leads are moved above the places of the bar, and a ti
   await page.goto('/leads/bob');
   await page.fill('input[name=at]', 'monday');
   await page.locator('.thumb .primary').click({ trial: true });
-});
-
-it('the page of a lead with a number and an address has at most 26 things to press, and its promise is on paper', async () => {
-  const page = await signIn(browser, desk, { role: 'sales', viewport: { width: 1440, height: 900 } });
-  await page.goto('/leads/ada');
-  expect((await pressed(page)).length).toBeLessThanOrEqual(26);
-  await page.emulateMedia({ media: 'print' });
-  const paper = await page.innerText('main');
-  expect(paper).toMatch(/Promised for .*, by Linus: ask about the blue one/);
-  expect(paper).not.toMatch(/Outcome|Where to|When next/);
 });

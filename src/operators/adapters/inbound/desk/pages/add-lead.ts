@@ -22,8 +22,8 @@ const REQUIRED = { mark: 'required', more: html`required` };
 const inputs: readonly Input[] = [
   { name: 'firstName', label: 'First name', ...REQUIRED },
   { name: 'lastName', label: 'Last name' },
-  { name: 'phone', label: 'Phone', mark: 'or an email', more: html`type="tel"` },
-  { name: 'email', label: 'Email', mark: 'or a phone', more: html`inputmode="email"` },
+  { name: 'phone', label: 'Phone', mark: 'one of the two', more: html`type="tel"` },
+  { name: 'email', label: 'Email', mark: 'one of the two', more: html`inputmode="email"` },
   { name: 'dealType', label: 'Deal type', ...REQUIRED },
   { name: 'notes', label: 'What is wanted', ...REQUIRED },
 ];
@@ -52,11 +52,7 @@ export const addLeadPages: DeskPages = (routes) => {
         const { owner, at: since } = assigned;
         offerUndo(ctx, [{ id, from: undefined, owner, since }], () => who);
       }
-      goTo(
-        ctx,
-        leadPath(id),
-        `Added ${who}.${assigned ? ' The lead is yours.' : ''}`,
-      );
+      goTo(ctx, leadPath(id), `Added ${who}.${assigned ? ' The lead is yours.' : ''}`);
     } catch (error) {
       if (!(error instanceof InvalidLead)) throw error;
       ctx.status = 409;
@@ -86,7 +82,11 @@ ${inputs.map((input) => inputPart(input, form, problems))}
   );
 }
 
-function inputPart({ name, label, mark, more }: Input, form: URLSearchParams, problems: readonly Problem[]): Html {
+function inputPart(
+  { name, label, mark, more }: Input,
+  form: URLSearchParams,
+  problems: readonly Problem[],
+): Html {
   const problem = problems.find(({ field }) => field === name);
   const value = form.get(name) ?? '';
   const attributes = html`id="${name}" name="${name}" ${more} ${name === 'firstName' && problems.length === 0 && html`autofocus`}

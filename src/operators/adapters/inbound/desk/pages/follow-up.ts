@@ -24,5 +24,5 @@ export function followUpText({ at, byId }: FollowUp, owner: string | undefined, 
   const isOverdue = at <= now;
   const far = ageText(Math.abs(now.getTime() - at.getTime()));
   const look = isOverdue ? (isMe([owner, byId], looking) ? 'late' : 'back') : 'soft';
-  return html`${timeOf(at)} <span class="${look}">${isOverdue ? `overdue, ${far}` : `in ${far}`}</span>`;
+  return html`${timeOf(at)} <span class="${look}">${isOverdue ? `${far} late` : `in ${far}`}</span>`;
 }
