@@ -12,7 +12,7 @@ import { offerUndo } from '../undo.ts';
 interface Input {
   readonly name: LeadField;
   readonly label: string;
-  /** Words beside the label. */
+  /** Words after the label. */
   readonly mark?: string;
   readonly more?: Html;
 }
@@ -92,7 +92,7 @@ function inputPart(
   const attributes = html`id="${name}" name="${name}" ${more} ${name === 'firstName' && problems.length === 0 && html`autofocus`}
  ${problem && html`aria-invalid="true" aria-describedby="${name}-why"`}`;
   return html`<div class="field ${name === 'notes' && 'wide'}">
-<label for="${name}">${label}${mark && html` <span class="aside">${mark}</span>`}</label>
+<label for="${name}">${label}${mark && ` (${mark})`}</label>
 ${controlOf(name, value, attributes)}
 ${problem && html`<p class="late" id="${name}-why">${label} ${problemReasons[problem.reason]}.</p>`}</div>`;
 }
