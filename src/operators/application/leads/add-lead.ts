@@ -13,7 +13,7 @@ import { makeAssignLead } from './assign-lead.ts';
 import type { ChangeLeadPorts } from './change-lead.ts';
 
 /** The name of the house's vendor, which has the leads that people type in. */
-const HOUSE = 'Phone and walk-in';
+export const HOUSE = 'Phone and walk-in';
 
 type AddLeadPorts = ChangeLeadPorts & Needs<'vendors' | 'digest' | 'sourceParts'>;
 

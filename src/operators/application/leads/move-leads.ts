@@ -4,7 +4,7 @@ import { moveDeal } from '../../domain/work/move-deal.ts';
 import { withNote } from '../../domain/work/note-deal.ts';
 import { presentCustomer, statusSince, type WorkedDeal, withChange } from '../../domain/work/worked-deal.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { MovedLead, MoveLead, MoveLeads } from '../ports/inbound/lead-change-use-cases.ts';
+import type { MovedLead, MoveLead, MoveLeads, TakenBack } from '../ports/inbound/lead-change-use-cases.ts';
 import { vendorIdOf } from '../vendors/vendor-meant.ts';
 import { type ChangeLeadPorts, changeLead, type LeadChange } from './change-lead.ts';
 import { type ChangesOrder, changeLeads, type LeadOutcome, refusedLead } from './change-leads.ts';
@@ -77,6 +77,14 @@ export async function* moveAll(
   for await (const group of changeLeads(ports, { ...move, ...order })) yield group.map(movedLead);
 }
 
+/** What a change has taken back: entries that it crossed out, and with them the follow-up that they set. */
+export function takenBackIn(before: WorkedDeal, after: WorkedDeal): TakenBack {
+  const isNew = (place: number) => !before.activities[place]?.struck;
+  if (!after.activities.some(({ struck }, place) => struck && isNew(place))) return {};
+  const [was, is] = [before.followUp?.at.getTime(), after.followUp?.at.getTime()];
+  return { wordsBack: true, ...(was !== is && { promiseBack: true }) };
+}
+
 function movedLead(outcome: LeadOutcome): MovedLead {
   const { id } = outcome;
   if ('changed' in outcome) {
@@ -92,6 +100,7 @@ function movedLead(outcome: LeadOutcome): MovedLead {
       status: after.status,
       since: statusSince(after),
       was,
+      ...takenBackIn(before, after),
     };
   }
   return refusedLead(outcome);

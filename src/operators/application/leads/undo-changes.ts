@@ -15,7 +15,7 @@ import type { AuditBy, RecordedEntry } from '../ports/outbound/audit-log.ts';
 import { assignEach } from './assign-lead.ts';
 import type { ChangeLeadPorts, LeadChange } from './change-lead.ts';
 import { type ChangesOrder, changeLeads, refusedLead } from './change-leads.ts';
-import { moveAll } from './move-leads.ts';
+import { moveAll, takenBackIn } from './move-leads.ts';
 
 /**
  * The most changes that are undone at once: those of the largest sheet, and of others at the same milliseconds.
@@ -90,7 +90,7 @@ async function* wordsBack(
     yield group.flatMap((outcome): WordsBack[] => {
       if ('refused' in outcome) return [refusedLead(outcome)];
       const { before, after } = outcome.changed;
-      return before === after ? [] : [{ id: outcome.id, wordsBack: true }];
+      return before === after ? [] : [{ id: outcome.id, ...takenBackIn(before, after), wordsBack: true }];
     });
 }
 

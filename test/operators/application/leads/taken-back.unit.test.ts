@@ -86,7 +86,7 @@ it('words alone are taken back, with the promise that they kept', async () => {
   expect((await deal()).followUp).toBeUndefined();
   soon();
   const undone = await allOf(await operator.undoChanges({ at: [pressed], by: ada }));
-  expect(undone).toEqual([{ id: 'lead', wordsBack: true }]);
+  expect(undone).toEqual([{ id: 'lead', wordsBack: true, promiseBack: true }]);
   const { followUp, answeredAt, owner } = await deal();
   expect([followUp?.at, answeredAt, owner]).toEqual([at, undefined, undefined]);
 });

@@ -130,5 +130,6 @@ async function tellSecret(
 const wordsFor = (context: CliContext): Words => ({
   time: (at) => timeText(at, context),
   the: (kind, id) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${id}`,
+  asId: (id) => `, as ${id}`,
   whose: ({ name }) => `${name}’s`,
 });

@@ -61,5 +61,6 @@ const filledIn = (form: URLSearchParams, fields: Fields): object =>
 export const wordsOf = ({ state: { zone, now, form, session } }: DeskContext): Words => ({
   time: (at) => dayAndHourText(at, now, zone),
   the: (kind) => form.get('name') || `The ${kind}`,
+  asId: () => '',
   whose: ({ id, name }) => (id === session.person ? 'yours' : `${name}’s`),
 });

@@ -45,17 +45,21 @@ ${form.hint && html`<p class="soft">${form.hint}</p>`}</section>`
 /** The form of one operation. */
 export function formOf({ state }: DeskContext, id: string, about: About): Html {
   const operation = operationWith(id);
-  const { button, fields = {} } = operation.form as DeskForm;
+  const { button, fields = {}, usual = {} } = operation.form as DeskForm;
   const shapes = shapesOf(fieldsOn(operation.body, { clock: () => state.now, timeZone: state.zone }));
   const given = (name: string): unknown =>
     state.refused?.form === id ? state.form.get(name) : Reflect.get(about.present ?? {}, name);
+  const shapeOf = (name: string): FieldShape => {
+    const shape = shapes[name] as FieldShape;
+    return name in usual ? { ...shape, isNeeded: true } : shape;
+  };
   const choicesOf = (name: string) =>
     operation.naming?.[name as never] === 'unknown-person'
       ? about.people
       : shapes[name]?.words?.map((word) => ({ id: word, name: word }));
   const inputs = Object.entries(fields).map(
     ([name, label]) => html`<label class="above">${label}
-${inputOf(name, shapes[name] as FieldShape, `${given(name) ?? ''}`, choicesOf(name))}</label> `,
+${inputOf(name, shapeOf(name), `${given(name) ?? Reflect.get(usual, name) ?? ''}`, choicesOf(name))}</label> `,
   );
   const path = pathOf(operation).replace(':id', encodeURIComponent(about.id ?? ''));
   return html`<form method="post" action="${path}" class="line">${inputs}

@@ -25,6 +25,8 @@ export interface Words {
   readonly time: (at: Date, beside?: Date) => string;
   /** Names a thing at the beginning of a sentence: `Lead 0199…` among many, `The lead` on its own page. */
   readonly the: (kind: string, id: string) => string;
+  /** A new thing's id at the end of a sentence, for those who type ids. */
+  readonly asId: (id: string) => string;
   /** Names an owner: `Grace’s`, or `yours` on that person's page. */
   readonly whose: (person: { readonly id: string; readonly name: string }) => string;
 }
@@ -56,6 +58,8 @@ export interface DeskForm<Name extends string = string> {
   readonly title?: string;
   /** The form's fields, each with its label. */
   readonly fields?: { readonly [N in Name]?: string };
+  /** Fields that the form requires although others may leave them out, each with its usual value. */
+  readonly usual?: { readonly [N in Name]?: string };
   readonly button: string;
   /** A sentence on what follows. */
   readonly hint?: string;

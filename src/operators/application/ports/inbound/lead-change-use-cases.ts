@@ -184,9 +184,17 @@ export type MoveLeads = (order: {
   readonly dryRun?: boolean | undefined;
 }) => Promise<InGroups<MovedLead>>;
 
+/** What a change took back beside status and owner. */
+export interface TakenBack {
+  /** Whether it crossed out what was written down. */
+  readonly wordsBack?: boolean;
+  /** Whether the follow-up is the one from before. */
+  readonly promiseBack?: boolean;
+}
+
 /** The outcome of one of many moves. */
 export type MovedLead =
-  | {
+  | (TakenBack & {
       readonly id: string;
       readonly leadId: string;
       readonly from: LeadStatus;
@@ -194,7 +202,7 @@ export type MovedLead =
       /** When the lead got its new status. */
       readonly since: Date;
       readonly was: LeadBefore;
-    }
+    })
   | RefusedLead;
 
 /** A lead before it was moved. */
@@ -233,7 +241,7 @@ export type UndoChanges = (order: {
 }) => Promise<InGroups<MovedLead | AssignedLead | WordsBack>>;
 
 /** A lead of which notes or a follow-up were taken back. */
-export type WordsBack = { readonly id: string; readonly wordsBack: true } | RefusedLead;
+export type WordsBack = (TakenBack & { readonly id: string; readonly wordsBack: true }) | RefusedLead;
 
 /** Outcomes for many leads, group by group. */
 export interface InGroups<T> extends AsyncIterable<readonly T[]> {

@@ -133,7 +133,7 @@ describe('editing a contact', () => {
     );
     expect(edited).toEqual({
       code: 0,
-      out: `Contact ${bob} changed first name, last name, phone.\n`,
+      out: `Contact ${bob}: changed first name, last name, phone.\n`,
       err: '',
     });
     expect((await contact('show', bob)).out).toMatch(/^Customer +Rob\n(?:.*\n)*Phone +5550100000$/m);

@@ -81,3 +81,15 @@ it('the page of a lead with a number and an address has at most 26 things to pre
   expect(paper).toMatch(/Promised for .*, by Linus: ask about the blue one/);
   expect(paper).not.toMatch(/Outcome|Where to|When next/);
 });
+
+it('on a telephone, ticked leads are moved above the places of the bar, and a time alone can be logged', async () => {
+  const page = await signIn(browser, desk, { role: 'sales', viewport: { width: 390, height: 844 } });
+  await page.goto('/?status=open');
+  await page.locator('tbody input[name=lead]').first().check();
+  for (const button of await page.locator('.bulk button:visible').all()) await button.click({ trial: true });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  await desk.submit('bob', { draft: { firstName: 'Bob', phone: '2125550104', notes: 'A ramp.' } });
+  await page.goto('/leads/bob');
+  await page.fill('input[name=at]', 'monday');
+  await page.locator('.thumb .primary').click({ trial: true });
+});

@@ -178,10 +178,10 @@ describe('several leads', () => {
     await page.getByLabel('Select all leads').check();
     expect(await page.textContent('[data-selected]')).toBe('9 leads');
     await page.getByLabel('New owner').selectOption('Katherine Johnson');
-    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await page.getByRole('button', { name: 'Give', exact: true }).click();
     expect(await page.textContent('.said')).toContain('9 leads assigned to Katherine Johnson: ');
     await page.getByLabel('Select all leads').check();
-    await page.getByRole('button', { name: 'Unassign' }).click();
+    await page.getByRole('button', { name: 'To nobody' }).click();
     expect(await page.textContent('.said')).toContain('9 leads assigned to nobody: ');
     expect(desk.faults).toEqual([]);
   });

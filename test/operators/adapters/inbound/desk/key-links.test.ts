@@ -94,7 +94,9 @@ it('at a desk that nobody else reaches, the key goes by another way', async () =
     body: 'days=90',
   });
   const message = textIn(body, '<span id="message">A message[^\\n]*');
-  expect(message).toContain('It comes by another way.');
+  expect(message).toContain(
+    'You get the key for sending us leads in a message of its own.\nThe key works until ',
+  );
   expect(message).not.toMatch(/\/link\/|lead_test_/);
   expect(desk.calls).not.toContain('shareKey');
 });

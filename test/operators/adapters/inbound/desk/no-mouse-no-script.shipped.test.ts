@@ -100,7 +100,7 @@ it('does what is essential without JavaScript', async () => {
   await page.getByText('Correct', { exact: true }).click();
   await page.getByLabel('ZIP').fill('10002');
   await page.getByRole('button', { name: 'Save' }).click();
-  expect(await page.textContent('.said')).toBe('The contact changed ZIP.');
+  expect(await page.textContent('.said')).toBe('The contact: changed ZIP.');
   await page.getByText('Details').click();
   await page.locator('dt:text("Contact") + dd a').click();
   await page.getByRole('link', { name: 'Erase' }).click();

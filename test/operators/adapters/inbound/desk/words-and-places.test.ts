@@ -32,6 +32,22 @@ async function reader(desk: Desk) {
 
 const marked = (page: string) => /<a href="([^"]*)" aria-current="page">/.exec(page)?.[1];
 
+it('My day tells of many leads given until their list was opened, and of one until the lead was', async () => {
+  await using desk = await openDesk();
+  for (const id of ['a', 'b', 'c']) await desk.submit(id, { draft: { firstName: id } });
+  const read = await reader(desk);
+  const leads = ['a', 'b'].map((id) => ({ id }));
+  for await (const _ of await desk.operator.assignLeads({ leads, to: 'Grace', by: 'Lena' }));
+  const [, list = ''] = /gave you <a href="([^"]*)">2 leads</.exec(await read('/day')) ?? [];
+  const given = await read(list.replaceAll('&#38;', '&').replaceAll('&amp;', '&'));
+  expect(given.match(/id="lead-\w"/g)).toHaveLength(2);
+  expect(await read('/day')).not.toContain('gave you');
+  desk.time.now += minutes(1);
+  await desk.operator.assignLead({ leadId: 'c', to: 'Grace', by: 'Lena' });
+  await read(list);
+  expect(await read('/day')).toContain('gave you');
+});
+
 it('a lead belongs to the list from which somebody came: the menu marks My day, or the inbox', async () => {
   await using desk = await openDesk();
   await desk.submit('lead-1');

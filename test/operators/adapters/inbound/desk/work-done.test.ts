@@ -53,7 +53,7 @@ it('what one did is told in a sentence and by customer, in one’s own words, by
 
   const today = await mine('/work');
   expect(today.text).toContain('1 call, 1 lost');
-  expect(today.text).toMatch(/12:00 Dora .*got no answer, moved it to Lost Third try/);
+  expect(today.text).toMatch(/12:00 No answer from Dora ?, moved to Lost Third try/);
   expect(today.text, 'looks and struck entries').not.toMatch(/Ada|Cleo|wrong tap/);
   const yesterday = await mine('/work?days=yesterday');
   expect(yesterday.text).toContain('1 call, 1 reached, 1 quoted');

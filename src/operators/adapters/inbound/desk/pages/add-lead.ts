@@ -12,16 +12,20 @@ import { offerUndo } from '../undo.ts';
 interface Input {
   readonly name: LeadField;
   readonly label: string;
+  /** Words after the label. */
+  readonly mark?: string;
   readonly more?: Html;
 }
 
+const REQUIRED = { mark: 'required', more: html`required` };
+
 const inputs: readonly Input[] = [
-  { name: 'firstName', label: 'First name', more: html`required` },
+  { name: 'firstName', label: 'First name', ...REQUIRED },
   { name: 'lastName', label: 'Last name' },
-  { name: 'phone', label: 'Phone', more: html`type="tel"` },
-  { name: 'email', label: 'Email', more: html`inputmode="email"` },
-  { name: 'dealType', label: 'Deal type', more: html`required` },
-  { name: 'notes', label: 'What is wanted', more: html`required` },
+  { name: 'phone', label: 'Phone', mark: 'one of the two', more: html`type="tel"` },
+  { name: 'email', label: 'Email', mark: 'one of the two', more: html`inputmode="email"` },
+  { name: 'dealType', label: 'Deal type', ...REQUIRED },
+  { name: 'notes', label: 'What is wanted', ...REQUIRED },
 ];
 
 /** Inputs that few leads need. */
@@ -48,11 +52,7 @@ export const addLeadPages: DeskPages = (routes) => {
         const { owner, at: since } = assigned;
         offerUndo(ctx, [{ id, from: undefined, owner, since }], () => who);
       }
-      goTo(
-        ctx,
-        leadPath(id),
-        `Added ${who}.${assigned ? ' The lead is yours; undone, it is nobody’s.' : ''}`,
-      );
+      goTo(ctx, leadPath(id), `Added ${who}.${assigned ? ' The lead is yours.' : ''}`);
     } catch (error) {
       if (!(error instanceof InvalidLead)) throw error;
       ctx.status = 409;
@@ -77,17 +77,22 @@ ${problems.length > 0 && html`<p class="refused" role="alert" tabindex="-1" auto
 <form method="post" action="/leads/add" class="panel new-lead" autocomplete="off">
 ${inputs.map((input) => inputPart(input, form, problems))}
 <details ${isOpen && html`open`}><summary>Vehicle, ZIP</summary><div class="new-lead">${further}</div></details>
-<p><button class="primary">Add</button> <span class="aside">For a customer who rings or walks in. A phone or an email is enough.</span></p>
+<p><button class="primary">Add</button> <span class="aside">For a customer who rings or walks in. Of phone and email, one is enough.</span></p>
 </form>`,
   );
 }
 
-function inputPart({ name, label, more }: Input, form: URLSearchParams, problems: readonly Problem[]): Html {
+function inputPart(
+  { name, label, mark, more }: Input,
+  form: URLSearchParams,
+  problems: readonly Problem[],
+): Html {
   const problem = problems.find(({ field }) => field === name);
   const value = form.get(name) ?? '';
   const attributes = html`id="${name}" name="${name}" ${more} ${name === 'firstName' && problems.length === 0 && html`autofocus`}
  ${problem && html`aria-invalid="true" aria-describedby="${name}-why"`}`;
-  return html`<div class="field ${name === 'notes' && 'wide'}"><label for="${name}">${label}</label>
+  return html`<div class="field ${name === 'notes' && 'wide'}">
+<label for="${name}">${label}${mark && ` (${mark})`}</label>
 ${controlOf(name, value, attributes)}
 ${problem && html`<p class="late" id="${name}-why">${label} ${problemReasons[problem.reason]}.</p>`}</div>`;
 }

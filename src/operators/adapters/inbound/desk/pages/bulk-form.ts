@@ -11,4 +11,4 @@ ${noDefaultButton}
 <p class="line"><strong data-selected>Selected leads</strong> <span>move to</span> ${moveButtons(leadStatuses)}
 <input name="reason" aria-label="Reason for the move" placeholder="Reason (needed to reopen)"
  maxlength="500" autocomplete="off"></p>
-<p class="line"><span>or assign</span> ${assignFields(staff)}</p></fieldset>`;
+<p class="line"><span>or give</span> ${assignFields(staff)}</p></fieldset>`;

@@ -9,7 +9,7 @@ import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
 import { addLeadLink } from './add-lead.ts';
 import { type DayLooking, dayRow } from './day-rows.ts';
-import { forYouPart } from './day-told.ts';
+import { forYouPart, givenUnread } from './day-told.ts';
 import { lookingAt } from './inbox-views.ts';
 import { newsNote } from './news.ts';
 
@@ -51,7 +51,7 @@ ${day.nobodys.leads.length > 0 && html`<div class="sheet">${nobodysPart(day.nobo
 ${othersPart(day.others, looking)}
 </div>
 <aside class="beside" aria-label="For you">
-${forYouPart(day, { people, me: session.person, now, zone })}
+${forYouPart({ ...day, given: givenUnread(ctx, day.given) }, { people, me: session.person, now, zone })}
 <section aria-labelledby="did"><h2 id="did">What I did</h2>
 <p><a href="/work">Today</a>, <a href="/work?days=yesterday">yesterday</a>, <a href="/work?days=week">this week</a></p></section>
 </aside></div>`,

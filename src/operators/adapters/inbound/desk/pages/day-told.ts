@@ -1,10 +1,12 @@
 import { isFinal } from '../../../../../domain/lead-status.ts';
 import type { GivenLeads, LeadDay } from '../../../../application/ports/inbound/lead-use-cases.ts';
+import { DAY_MS } from '../../../../domain/day.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import { authorName, personName } from '../../../../domain/work/person.ts';
 import { GIVEN } from '../../presentation/answers.ts';
 import { leadPath, listPath } from '../../presentation/desk-paths.ts';
 import { leadName } from '../../presentation/lead-words.ts';
+import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
@@ -15,7 +17,7 @@ type ToldLooking = Looking & { readonly zone: TimeZone };
 
 /**
  * News for a person: leads that others gave them, and follow-ups that others ended or moved, until they open the
- * lead.
+ * lead, or the list of many.
  */
 export function forYouPart({ given, taken }: LeadDay, looking: ToldLooking): Html | false {
   const told = [
@@ -27,6 +29,24 @@ export function forYouPart({ given, taken }: LeadDay, looking: ToldLooking): Htm
     html`<section class="for-you" aria-labelledby="told"><h2 id="told">For you</h2>
 <ul>${told.map(({ item }) => item)}</ul></section>`
   );
+}
+
+/** How long a browser remembers that the list of given leads was opened: as long as My day tells of them. */
+const REMEMBERED_MS = 14 * DAY_MS;
+const COOKIE = 'given';
+
+/** Remembers that this person has opened the list of leads given to them. */
+export const keepGivenRead = ({ cookies, state: { session, now } }: DeskContext): void =>
+  void cookies.set(COOKIE, `${session.person}.${now.getTime()}`, {
+    maxAge: REMEMBERED_MS,
+    sameSite: 'strict',
+  });
+
+/** Leads that somebody gave to this person, without those of a list that they have opened. */
+export function givenUnread({ cookies, state }: DeskContext, given: LeadDay['given']): LeadDay['given'] {
+  const [, person, read] = /^(.*)\.(\d{1,14})$/.exec(cookies.get(COOKIE) ?? '') ?? [];
+  if (person !== state.session.person) return given;
+  return given.filter(({ at, leads }) => leads.length === 1 || at.getTime() > Number(read));
 }
 
 /** Leads given at one time, as one line. */

@@ -22,5 +22,5 @@ export const isMe = (
 export function followUpText({ at }: FollowUp, { now }: Pick<Looking, 'now'>): Html {
   const isOverdue = at <= now;
   const far = ageText(Math.abs(now.getTime() - at.getTime()));
-  return html`${timeOf(at)} <span class="${isOverdue ? 'late' : 'soft'}">${isOverdue ? `overdue, ${far}` : `in ${far}`}</span>`;
+  return html`${timeOf(at)} <span class="${isOverdue ? 'late' : 'soft'}">${isOverdue ? `${far} late` : `in ${far}`}</span>`;
 }

@@ -4,7 +4,7 @@ import type { ListedLead, OtherLeads } from '../../../../application/ports/inbou
 import { Refused } from '../../../../domain/refused.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
-import { LATE, UNANSWERED } from '../../presentation/answers.ts';
+import { GIVEN, LATE, UNANSWERED } from '../../presentation/answers.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';
 import { conditionsOf, type LeadFilter } from '../../presentation/lead-filter.ts';
@@ -15,6 +15,7 @@ import { type Html, html } from '../html.ts';
 import { showPage } from '../page.ts';
 import { addLeadLink } from './add-lead.ts';
 import { bulkForm } from './bulk-form.ts';
+import { keepGivenRead } from './day-told.ts';
 import { heldLine } from './held-page.ts';
 import { type ContactsFound, contactsFor, peoplePart } from './inbox-contacts.ts';
 import { filterAsked, filterForm, filtersOn } from './inbox-filters.ts';
@@ -38,6 +39,7 @@ export const inboxPages: DeskPages = (routes) => {
       countViews(ctx),
       heldLine(ctx),
     ]);
+    if (filter.status === GIVEN && filter.owner === 'me') keepGivenRead(ctx);
     const due = dueText(counts);
     const title = due === undefined ? 'Inbox' : `(${due} due) Inbox`;
     const count = await countOf(ctx, filter, found);

@@ -33,7 +33,7 @@ export function leadHead(
   return html`<div class="top"><div><h1>${apart(leadName(deal))}</h1>
 <p class="aside standing"><span>${
     lost === undefined ? statusMark(deal.status) : lostMark(lostReasonText(lost, lostReasons))
-  } ${since === JUST_NOW ? since : `for ${since}`}</span>
+  }${lost !== undefined && ','} ${since === JUST_NOW ? since : `for ${since}`}</span>
 <span>${ownerText(deal.owner, looking.people)}</span>
 ${answer && (answer.answeredAt ?? deal.reopened) && answerText(answer, deal)}
 <strong class="here" data-here role="status">${here}</strong>

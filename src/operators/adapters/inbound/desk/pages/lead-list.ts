@@ -151,8 +151,8 @@ export const assignFields = (people: readonly NamedPerson[]): Html => html`<span
   ['', 'Choose an owner'],
   ...named(people.filter(({ mayWork }) => mayWork)),
 ])}</select>
-<button name="assign" value="person">Assign</button> <button name="assign" value="me">To me</button>
-<button name="assign" value="nobody">Unassign</button></span>`;
+<button name="assign" value="person">Give</button> <button name="assign" value="me">To me</button>
+<button name="assign" value="nobody">To nobody</button></span>`;
 
 /**
  * A button that does nothing and stands first, so that Enter in a field does not press the first of several

@@ -42,6 +42,7 @@ function workForm(ctx: DeskContext, deal: WorkedDeal, { people, lostReasons, nex
   const path = leadPath(deal.id);
   const [isReopening, customer] = [isFinal(deal.status), presentCustomer(deal)];
   const kind = form.get('kind') ?? 'note';
+  const looking = { ...lookingAt(ctx.state), people };
   return html`<form method="post" action="${path}/log" class="work" id="work" data-drafts autocomplete="off">
 <input type="hidden" name="statusSince" value="${statusSince(deal).toISOString()}">
 <input type="hidden" name="name" value="${customer && nameOf(customer)}"><input type="hidden" name="then">
@@ -51,6 +52,7 @@ ${
   html`<textarea name="text" id="text" rows="3" aria-label="What was said or done" aria-keyshortcuts="n"
  placeholder="${isReopening ? `Why it is opened again${customer ? ', or a note' : ''}…` : 'What was said, what the customer wants…'}">\n${form.get('text') ?? ''}</textarea>`
 }
+${customer && !isReopening && deal.followUp && html`<p class="promised">${promiseText(deal, looking)}</p>`}
 <div class="one-row">
 ${
   customer &&
@@ -59,7 +61,7 @@ ${
       html`<label title="${title}"><input type="radio" name="kind" value="${each}" ${each === kind && html`checked`}> ${name}</label>`,
   )}</div></fieldset>`
 }
-${customer && !isReopening && whenFields(form, deal, { ...lookingAt(ctx.state), people, nextDay })}
+${customer && !isReopening && whenFields(form, deal, { ...looking, nextDay })}
 ${whereField(deal.status, nextStatuses(deal.status), form.get('move'))}
 ${whyField(lostReasons, form.get('lostReason'))}
 <button class="primary log" formnovalidate>Log</button></div>
@@ -84,9 +86,7 @@ function whenFields(
   const isOthers = followUp !== undefined && !isTheirs(deal, { by: '', byId: me, ids, at: now });
   const choice = (value: string, name: string, isChosen = form.get('next') === value) =>
     html`<label><input type="radio" name="next" value="${value}" ${isChosen && html`checked`}> ${name}</label>`;
-  return html`<fieldset class="seg when"><legend ${followUp && html`class="promised"`}>${
-    followUp ? html`${promiseText(deal, looking)}` : 'When next'
-  }</legend><input type="hidden" name="nextFrom" value="${followUp?.at.toISOString()}">
+  return html`<fieldset class="seg when"><legend>When next</legend><input type="hidden" name="nextFrom" value="${followUp?.at.toISOString()}">
 <div>${
     isOthers
       ? html`<div class="one">${choice('', 'Stays', form.get('next') !== NEVER)}${choice(NEVER, 'Ends now')}</div>

@@ -21,7 +21,14 @@ export const othersPart = (
   }</h2><ul>${others.map((each) => otherItem(each, people))}</ul>
 ${moreOthers && html`<p><a href="${listPath('/', { contact: deal.contactId })}">All leads</a></p>`}</section>`;
 
+/** A lead by its vehicle and type; one of type `other` without a vehicle, by its day. */
+function nameOther(other: WorkedDeal): Html {
+  const vehicle = vehicleText(other);
+  if (other.dealType !== 'other') return apart([vehicle, other.dealType].filter(Boolean).join(', '));
+  return vehicle ? apart(vehicle) : html`a lead of ${timeOf(other.receivedAt)}`;
+}
+
 const otherItem = (other: WorkedDeal, people: readonly NamedPerson[]): Html =>
-  html`<li><p><a href="${leadPath(other.id)}">${apart([vehicleText(other), other.dealType].filter(Boolean).join(', '))}</a></p>
+  html`<li><p><a href="${leadPath(other.id)}">${nameOther(other)}</a></p>
 <p>${statusMark(other.status)}</p>
 <p class="aside">${ownerText(other.owner, people)}, since ${timeOf(standsSince(other))}</p></li>`;

@@ -101,10 +101,10 @@ function personRow(ctx: DeskContext, person: PersonAtDesk, { self, open }: Row):
   const { id, name, email, role, left } = person;
   return html`<li id="${id}">
 <div><p><b>${apart(name)}</b>${id === self && html` <span class="aside">you</span>`}</p>
-<p class="aside">${role ?? 'no role yet'}, ${email === undefined ? 'no email' : apart(email)}</p></div>
-<div class="when">${left && html`<p class="aside">left ${timeOf(left)}</p>`}${devicesPart(ctx, person)}</div>
+<p class="aside">${role ?? 'no role yet: a link lets them look only'}, ${email === undefined ? 'no email' : apart(email)}</p></div>
+<div class="when">${left && html`<p class="aside">left ${timeOf(left)}</p>`}${(!left || person.devices.length > 0) && devicesPart(ctx, person)}</div>
 <p class="theirs">${openPart(id, open)}</p>
-<div class="acts">${id !== self && html`${!left && linkForm(person)} ${leavesLink(person)}`}</div></li>`;
+<div class="acts">${id !== self && html`${!left && linkForm(person)} ${(!left || open !== 0) && leavesLink(person)}`}</div></li>`;
 }
 
 /** The button says the first name; to those who do not see it, the whole one. */

@@ -52,12 +52,14 @@ function undoneText(results: readonly Undone[]): string {
   const nobodys = owners.filter(({ owner }) => owner === undefined).length;
   const given = owners.length - nobodys;
   const words = results.filter((each) => 'wordsBack' in each).length;
+  const promises = results.filter((each) => 'promiseBack' in each).length;
   return (
     sentences(
       moved.length > 0 && movedText(moved, ' back', whoseLead),
       given > 0 && `${countOf(given)} assigned back.`,
       nobodys > 0 && `${countOf(nobodys)} ${nobodys === 1 ? 'is' : 'are'} nobody’s now.`,
       words > 0 && `Struck: what you wrote down${words === 1 ? '' : ` of ${countOf(words)}`}.`,
+      promises > 0 && `When next is as it was before${promises === 1 ? '' : ` for ${countOf(promises)}`}.`,
     ) || 'Nothing was taken back.'
   );
 }

@@ -1,5 +1,6 @@
 import { type IssuedKey, isUsable, keyState } from '../../../../../domain/issued-key.ts';
 import type { VendorAccount } from '../../../../../domain/vendor.ts';
+import { HOUSE } from '../../../../application/leads/add-lead.ts';
 import type { ShareKey } from '../../../../application/ports/inbound/vendor-use-cases.ts';
 import { keyOf } from '../../../../domain/work/vendor-account.ts';
 import { vendorPath } from '../../presentation/desk-paths.ts';
@@ -49,7 +50,7 @@ export async function showKey(
     title: `New key for ${vendor.name}`,
     label: 'Key',
     secret: key,
-    more: messagePart(ctx, shared),
+    more: messagePart(ctx, shared, expires),
     steps: html`<li>${addressesPart(serviceUrl)}; the key is sent in the header <code>x-api-key</code>.</li>
 <li>${term}${change}</li>
 <li>If it was lost or seen by others: revoke it, and issue another.</li>`,
@@ -61,28 +62,27 @@ export async function showKey(
 const isReached = ({ origin }: DeskContext): boolean => origin.startsWith('https:');
 
 /** A message to send as it is. Without a desk that others reach, the key goes by another way. */
-function messagePart(ctx: DeskContext, shared: SharedKey | undefined): Html {
+function messagePart(ctx: DeskContext, shared: SharedKey | undefined, expires: Date | undefined): Html {
   const { serviceUrl, zone } = ctx.state;
   const text = [
-    'Your key for sending us leads:',
     shared
-      ? `${ctx.origin}/link/${shared.link}\nThe link shows it once, until ${dateText(shared.expires, zone)}. If it was opened before, tell us: then we replace the key.`
-      : 'It comes by another way.',
+      ? `Your key for sending us leads:\n${ctx.origin}/link/${shared.link}\nThe link shows it once, until ${dateText(shared.expires, zone)}. If it was opened before, tell us: then we replace the key.`
+      : 'You get the key for sending us leads in a message of its own.',
+    expires ? `The key works until ${dateText(expires, zone)}.` : 'The key works until we revoke it.',
     `Leads go to ${serviceUrl}/v1/lead, with the key in the header x-api-key.`,
     `How to send them: ${serviceUrl}/docs`,
   ].join('\n');
   return html`<p class="copied"><label class="above"><span id="message">A message to whoever runs the vendor’s system</span>
-<textarea readonly rows="7" dir="auto">\n${text}</textarea></label>
+<textarea readonly rows="8" dir="auto">\n${text}</textarea></label>
 <button type="button" data-copy="${text}" aria-describedby="message" hidden>Copy</button></p>
 ${
   !shared &&
-  html`<p class="soft">Send the key itself by a shared vault or a message that can be opened once, not by mail or chat.
-With <code>DESK_URL</code>, the message has such a link.</p>`
+  html`<p class="soft">Send the key itself by a shared vault or a message that can be opened once, not by mail or chat.</p>`
 }`;
 }
 
 export const keysPart = (account: VendorAccount, now: Date): Html => html`
-${usableOf(account, now).length === 0 && html`<p class="warning">It has no key that works: it cannot send leads.</p>`}
+${usableOf(account, now).length === 0 && account.name !== HOUSE && html`<p class="warning">It has no key that works: it cannot send leads.</p>`}
 ${account.keys.length > 0 && keyTable(account, now)}
 <form method="post" action="${vendorPath(account.id)}/keys" class="line panel" id="issue">
 <label>Issue a key that works

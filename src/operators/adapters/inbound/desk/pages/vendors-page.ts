@@ -1,6 +1,7 @@
 import { type IssuedKey, isUsable, keyState } from '../../../../../domain/issued-key.ts';
 import type { VendorAccount } from '../../../../../domain/vendor.ts';
 import { vendorLabel } from '../../../../../domain/vendor.ts';
+import { HOUSE } from '../../../../application/leads/add-lead.ts';
 import type { ActiveVendor } from '../../../../application/ports/inbound/vendor-use-cases.ts';
 import { DAY_MS } from '../../../../domain/day.ts';
 import { isExpiring } from '../../../../domain/work/key-term.ts';
@@ -72,7 +73,12 @@ const vendorTable = (vendors: readonly NamedVendor[], now: Date): Html =>
       { head: 'Last lead', html: (vendor) => lastLead(vendor, now) },
       {
         head: 'Keys that work',
-        html: ({ account }) => (account ? keysPart(usableOf(account, now)) : 'in the settings'),
+        html: ({ account }) =>
+          !account
+            ? 'in the settings'
+            : account.name === HOUSE
+              ? 'needs none'
+              : keysPart(usableOf(account, now)),
       },
       { head: 'Next to expire', html: ({ account }) => account && nextExpiry(usableOf(account, now), now) },
       { head: 'Last refused', html: lastRefusal },

@@ -1,11 +1,12 @@
 import { initialStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
 import type { Work } from '../../../../application/ports/inbound/lead-use-cases.ts';
 import { dayAfter, type TimeZone } from '../../../../domain/time-zone.ts';
+import type { Activity } from '../../../../domain/work/activity.ts';
 import { type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
 import { sumsOf, type WorkDone } from '../../../../domain/work/work-done.ts';
 import { endOfDay, startOfDay } from '../../presentation/days.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
-import { activityWords, followUpParts, leadName } from '../../presentation/lead-words.ts';
+import { followUpParts, leadName } from '../../presentation/lead-words.ts';
 import { dayText, hourText } from '../../presentation/time-words.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
@@ -90,6 +91,12 @@ function sumsText(done: readonly WorkDone[]): string {
   return told.length > 0 ? told.join(', ') : many(done.length, 'follow-up', 'follow-ups') || '';
 }
 
+/** What was done, before the customer's name. */
+const doneTo: Readonly<Record<Activity['kind'], string | undefined>> = {
+  ...{ note: 'Noted about', called: 'Called', reached: 'Reached', wrote: 'Wrote to' },
+  ...{ 'no-answer': 'No answer from', 'follow-up': undefined },
+};
+
 interface Names {
   readonly people: readonly NamedPerson[];
   readonly zone: TimeZone;
@@ -104,12 +111,14 @@ function item(
   const hour = hourText(at, zone);
   const words = [activity?.text, moved?.reason].filter(Boolean);
   const what = [
-    activity && activity.kind !== 'follow-up' && activityWords[activity.kind],
-    moved && `moved it to ${moved.status}`,
-  ].filter(Boolean);
+    activity && doneTo[activity.kind],
+    moved && (!activity || activity.kind === 'follow-up') && 'Moved',
+  ].find(Boolean);
   const promise = activity ? followUpParts(activity, people, timeOf) : [];
   return html`<li><p class="aside when">${span === 'week' ? `${dayText(at, zone)}, ${hour}` : hour}</p>
-<div><p><a class="name" href="${leadPath(lead.id)}">${apart(leadName(lead))}</a> ${what.join(', ')}</p>
+<div><p>${what} <a class="name" href="${leadPath(lead.id)}">${apart(leadName(lead))}</a>${
+    moved && `${what === 'Moved' ? '' : ', moved'} to ${moved.status}`
+  }</p>
 ${promise.length > 0 && html`<p class="aside">${promise}</p>`}
 ${words.map((text) => html`<p class="said-then" dir="auto">${text}</p>`)}</div></li>`;
 }

@@ -133,7 +133,7 @@ export const contactOperations = [
       ],
     },
     said: ({ contactId, changed, sharesPhone }, { the }) =>
-      `${the('contact', contactId)} ${changed.length > 0 ? `changed ${fieldNames(changed)}` : 'was like this already'}.${sharesPhone ? ` ${SHARED_PHONE}` : ''}`,
+      `${the('contact', contactId)}${changed.length > 0 ? `: changed ${fieldNames(changed)}` : ' was like this already'}.${sharesPhone ? ` ${SHARED_PHONE}` : ''}`,
   }),
   operation({
     id: 'mergeContacts',

@@ -60,9 +60,10 @@ export const peopleOperations = [
     form: {
       on: 'people',
       fields: { name: 'Name', email: 'Email', role: 'Role' },
+      usual: { role: 'sales' },
       button: 'Add',
     },
-    said: ({ id, name }) => `Added ${name}, as ${id}.`,
+    said: ({ id, name }, { asId }) => `Added ${name}${asId(id)}.`,
   }),
   operation({
     id: 'linkPeople',
