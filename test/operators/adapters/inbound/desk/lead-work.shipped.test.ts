@@ -213,7 +213,7 @@ describe('what was done', () => {
 });
 
 describe('a follow-up', () => {
-  const followUp = 'fieldset.when legend';
+  const followUp = '.promised';
 
   it('is set by words on the clocks of the business, with what was done or alone, and kept by an answer', async () => {
     await using lead = await pageOfLead();
