@@ -8,6 +8,7 @@ import type { By } from './people-use-cases.ts';
  */
 export type AddLead = (order: Once & { readonly fields: LeadDraft; readonly by: By }) => Promise<AddedLead>;
 
+/** A lead that somebody added at the desk. */
 export interface AddedLead {
   readonly leadId: string;
   /** The new owner and since when; absent if the lead is nobody's, or was added before by the same order. */

@@ -79,6 +79,7 @@ export type ReadWork = (query: Span & { readonly person: string }) => Promise<Wo
 /** Reads what the caller did. */
 export type ReadOwnWork = (query: Span & { readonly by: By }) => Promise<Work>;
 
+/** Calls, notes and moves that a person made in a span of time. */
 export interface Work {
   /** What was done, the latest first: without looks, and without what was struck or undone. */
   readonly done: readonly (WorkDone & { readonly lead: DealSummary })[];

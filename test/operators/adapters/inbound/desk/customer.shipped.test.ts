@@ -169,6 +169,6 @@ it('a lead’s page has at most 28 controls; on a telephone calling and logging 
   await page.locator('input[name=lead]').first().check();
   expect(
     (await page.locator('.bulk').boundingBox())?.height,
-    'so is what is done with selected leads',
-  ).toBeLessThan(70);
+    'what is done with selected leads leaves most of a telephone to the list',
+  ).toBeLessThan(260);
 });
