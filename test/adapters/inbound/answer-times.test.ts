@@ -128,7 +128,7 @@ it('who waits is listed, at the desk with the latest on top, and marked if late'
     [...page.matchAll(/<p class="clock \w*"><b>(.*?)<\/b> <span>(.*?)<\/span>/gs)].map(
       ([, time, what]) => `${time} ${what}`,
     ),
-  ).toEqual(['1 h left', '1 h late']);
+  ).toEqual(['1 h left', '30 min late']);
   const { leads: listed } = JSON.parse(await leads('lead', 'list', '--unanswered', '--json'));
   expect(listed).toMatchObject([
     {
