@@ -65,6 +65,15 @@ describe('leads restore', () => {
     expect(rowsIn(join(folder, away[0] ?? '')).vendors).toHaveLength((kept.vendors?.length ?? 0) + 1);
   });
 
+  it('gives a process that is ending a moment to close the file', async () => {
+    await fillStore(await sqliteStore(DATA_FILE));
+    await json('backup', backup);
+    const ending = new DatabaseSync(DATA_FILE);
+    ending.exec('BEGIN; SELECT count(*) FROM deals');
+    setTimeout(() => ending.close(), 300);
+    expect(await here('restore', backup)).toMatchObject({ code: 0 });
+  });
+
   it('moves an old log away with its file, also if that is spoiled', async () => {
     await fillStore(await sqliteStore(DATA_FILE));
     await json('backup', backup);

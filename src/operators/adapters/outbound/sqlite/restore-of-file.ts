@@ -1,4 +1,5 @@
 import { chownSync, existsSync, renameSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { asStoreError, isBusy } from '../../../../adapters/outbound/sqlite/connection/store-errors.ts';
 import { NotCopied } from '../../../application/not-copied.ts';
@@ -7,6 +8,9 @@ import { holdersOf } from './remains/readers-of-file.ts';
 import { sinceBackup } from './since-backup.ts';
 import { copyWhole } from './whole-copy.ts';
 import { WorkingFile } from './working-file.ts';
+
+/** Milliseconds for which a process may still close the file, and between two looks. */
+const [MOMENT, REST] = [1_000, 50];
 
 /**
  * Makes the restore of a data file. It loses nothing of the earlier file, and leaves no old log beside the backup,
@@ -17,7 +21,7 @@ export const restoreOfFile =
   async (backup, progress) => {
     requireOther(path, backup);
     const old = statSync(path, { throwIfNoEntry: false });
-    requireNobody(path);
+    await requireNobody(path);
     let working: WorkingFile | undefined;
     try {
       working = new WorkingFile(path);
@@ -47,16 +51,26 @@ function requireOther(path: string, backup: string): void {
 }
 
 /**
- * Throws NotCopied if a process has the file open: it would go on writing to the one moved away. Writes the log back.
+ * Throws NotCopied if a process has the file open: it would go on writing to the one moved away. A process that is
+ * ending has a moment to close it. Writes the log back.
  */
-function requireNobody(path: string): void {
-  if (!existsSync(path)) return;
+async function requireNobody(path: string): Promise<void> {
+  const end = performance.now() + MOMENT;
+  for (let holders = holdersNow(path); holders !== undefined; holders = holdersNow(path)) {
+    if (performance.now() > end)
+      throw new NotCopied(
+        `A process has the file of leads open${holders.length > 0 ? ` (${holders.join(', ')})` : ''}: stop all, Litestream too, and run it again.`,
+      );
+    await sleep(REST);
+  }
+}
+
+/** The programs that have the file open, as far as the system tells; `undefined` if there is none. */
+function holdersNow(path: string): readonly string[] | undefined {
+  if (!existsSync(path)) return undefined;
   const mode = isReadable(path) ? modeAlone(path) : undefined;
   const holders = holdersOf(path);
-  if (mode === 'wal' || holders.length > 0)
-    throw new NotCopied(
-      `A process has the file of leads open${holders.length > 0 ? ` (${holders.join(', ')})` : ''}: stop all, Litestream too, and run it again.`,
-    );
+  return mode === 'wal' || holders.length > 0 ? holders : undefined;
 }
 
 /** Whether the file can be read. A damaged one is left as it is with its log, which SQLite would remove. */
