@@ -37,7 +37,8 @@ export const restoreOfFile =
     } catch (error) {
       working?.remove();
       const { syscall, code } = error as NodeJS.ErrnoException;
-      if (syscall) throw new NotCopied(`The backup cannot be put in place (${code}).`);
+      const why = code === 'EBUSY' ? 'the file is mounted alone: mount the folder that it is in' : code;
+      if (syscall) throw new NotCopied(`The backup cannot be put in place (${why}).`);
       throw asStoreError(error);
     }
   };
