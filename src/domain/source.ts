@@ -17,7 +17,7 @@ export interface Source {
   readonly dealType: DealType | undefined;
   /** The vendor's name on each of its leads, whatever they say. */
   readonly name: string | undefined;
-  /** The page that a browser shows after a form was sent. */
+  /** The address of a page of thanks, to which a browser is led after it has sent a form. */
   readonly thanks: string | undefined;
   /** The origins of pages that may send the form; if empty, all may. */
   readonly origins: readonly string[];

@@ -8,12 +8,12 @@ import { OwnersInTurn } from './owners-in-turn.ts';
 /** The most bytes of all bodies whose requests are not answered yet. */
 const ROOM = 128 * 1_048_576;
 /**
- * Bytes of large bodies that are received in a millisecond. The largest bodies then take a fifth of the time,
- * whoever sends them.
+ * Bytes of large bodies that are received in a millisecond. The largest bodies, of all senders together, then take a
+ * fifth of the thread's time.
  */
 const BYTES_A_MILLISECOND = 16_384;
 
-/** Parts of one body that count as many in one turn of the event loop. */
+/** How many parts of one body are taken, before the next turn of the event loop lets other requests come in between. */
 const PARTS_IN_TURN = 1_024;
 
 /** Receives the bodies of requests. Each owner has a share of the memory and of the time. */

@@ -1,4 +1,4 @@
-/** An ADF document, or the beginning of one that was cut off. */
+/** An ADF document found in a text. Without its end, it was cut off on the way: `isWhole` is false. */
 export interface AdfDocument {
   readonly xml: string;
   readonly isWhole: boolean;

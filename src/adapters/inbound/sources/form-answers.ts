@@ -19,7 +19,7 @@ export const formAnswer = (
   received: readonly Received[],
 ): HttpResponse => (isScript(request) ? answerTo(received) : pageAfter(source, received[0]));
 
-/** The page that a browser shows after a form: thanks, or what is wrong. */
+/** Answers a browser that has sent a form: with thanks, or with what a person will look into. */
 function pageAfter({ thanks }: Source, received: Received | undefined): HttpResponse {
   if (received && isHeld(received)) {
     const { message } = wordsOf(received) as { readonly message: string };

@@ -9,7 +9,7 @@ import { bodyOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
 
 /**
  * Receives Google's lead form. The key is in the body, which is read before the sender is known. Answers 200 with
- * `{}` for what is kept or held; 4xx, after which Google does not send again; 5xx for what should come again.
+ * `{}` if the lead is kept or held. After a 4xx, Google does not send the same lead again; after a 5xx, it does.
  */
 export const googleEndpoint: Endpoint = async (request, source, learned, useCases) => {
   learned.tellRefusal = tellGoogle;

@@ -2,6 +2,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Journal, ServedRequest } from '../../../application/ports/outbound/journal.ts';
 import type { StoreCalled } from './timed-store.ts';
 
+/** Resolves to the time since when something waits; to `undefined` if nothing does. */
+type Since = () => Promise<Date | undefined>;
+
 const outcomes = ['delivered', 'failed', 'given-up'] as const;
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -91,30 +94,30 @@ export class Metrics {
   readonly batched = (batch: string, size: number): void => this.#batches.observe({ batch }, size);
 
   /** Adds a metric that asks at each scrape since when the longest due event has waited. */
-  readonly watchDeliveries = (oldestDue: () => Promise<Date | undefined>): void => {
-    new Gauge({
-      name: 'leads_hook_oldest_due_seconds',
-      help: 'How long the longest due event has waited for its delivery; 0 if none waits.',
-      registers: [this.registry],
-      async collect() {
-        const due = await oldestDue().catch(() => undefined);
-        this.set(due ? (Date.now() - due.getTime()) / 1_000 : 0);
-      },
-    });
-  };
+  readonly watchDeliveries = (oldestDue: Since): void =>
+    this.#watchSeconds(
+      'leads_hook_oldest_due_seconds',
+      'How long the longest due event has waited for its delivery; 0 if none waits.',
+      oldestDue,
+    );
 
-  /** Adds a gauge that asks, at each scrape, since when bytes of an erased customer are still in the file. */
-  readonly watchRemains = (owedSince: () => Promise<Date | undefined>): void => {
+  /** Adds a metric that asks at each scrape since when bytes of an erased customer are still in the file. */
+  readonly watchRemains = (owedSince: Since): void =>
+    this.#watchSeconds(
+      'leads_erasure_owed_seconds',
+      'How long ago the first customer was erased of whom the file of leads still has bytes; 0 if it has none.',
+      owedSince,
+    );
+
+  #watchSeconds(name: string, help: string, askSince: Since): void {
     new Gauge({
-      name: 'leads_erasure_owed_seconds',
-      help: 'How long ago the first customer was erased of whom the file of leads still has bytes; 0 if it has none.',
-      registers: [this.registry],
+      ...{ name, help, registers: [this.registry] },
       async collect() {
-        const since = await owedSince().catch(() => undefined);
+        const since = await askSince().catch(() => undefined);
         this.set(since ? (Date.now() - since.getTime()) / 1_000 : 0);
       },
     });
-  };
+  }
 
   /** Sets the difference between the clocks. `skew`: milliseconds. */
   readonly skewMeasured = (skew: number): void => this.#skew.set(skew / 1_000);

@@ -14,14 +14,14 @@ import type {
   PersonAtDesk,
 } from '../ports/inbound/people-use-cases.ts';
 import { makeInvitePerson } from './invite-person.ts';
-import { endOne, endTicketsOf, openSession, sessionsNow } from './open-sessions.ts';
+import { asOpenSession, endOne, endTicketsOf, sessionsNow } from './open-sessions.ts';
 
 type PeopleUseCasePorts = AuditPorts & Needs<'people' | 'digest' | 'tickets'>;
 
 export function makePeopleUseCases(ports: PeopleUseCasePorts): PeopleUseCases {
   async function listPeople(): Promise<readonly PersonAtDesk[]> {
     const [known, sessions] = await Promise.all([knownPeople(ports), sessionsNow(ports)]);
-    const of = (id: string) => sessions.filter(({ holder }) => known.idOf(holder) === id).map(openSession);
+    const of = (id: string) => sessions.filter(({ holder }) => known.idOf(holder) === id).map(asOpenSession);
     return known.all
       .map((person) => ({ ...person, devices: of(person.id) }))
       .map((person) => ({ ...person, sessions: person.devices.length }))

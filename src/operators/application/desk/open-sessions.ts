@@ -23,7 +23,7 @@ export async function sessionsNow({
 export const sessionId = ({ digest }: Pick<Ticket, 'digest'>): string => digest.slice(0, 20);
 
 /** A session for those who may end it. */
-export const openSession = (ticket: HeldSession): OpenSession => {
+export const asOpenSession = (ticket: HeldSession): OpenSession => {
   const { since, device, isOwn = false, expires } = ticket;
   return { id: sessionId(ticket), since, device, isOwn, expires };
 };

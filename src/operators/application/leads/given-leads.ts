@@ -5,7 +5,7 @@ import type { Needs } from '../operator-ports.ts';
 import type { GivenLeads } from '../ports/inbound/lead-use-cases.ts';
 
 /** How long, and for how many leads at most, My day tells of a new owner. */
-const TOLD_MS = 14 * DAY_MS;
+export const TOLD_MS = 14 * DAY_MS;
 const MOST_LOOKED_UP = 50;
 
 /**

@@ -1,6 +1,7 @@
 import type { UseCase } from '../../../application/operator-as.ts';
 import { dateText, hourText } from '../presentation/time-words.ts';
 import { withTokens } from './answered-once.ts';
+import { assets } from './assets.ts';
 import type { DeskContext } from './desk-state.ts';
 import { troublePart } from './hook-trouble.ts';
 import { type Html, html, type TimeWriter } from './html.ts';
@@ -124,7 +125,8 @@ function placeOf({ path, cookies }: DeskContext): string | undefined {
 const isIn = (path: string, place: string): boolean =>
   place === '/' ? path === '/' || path.startsWith('/leads') : path.startsWith(place);
 
-const styles = ['tokens.css', 'desk.css', 'panels.css', 'day.css', 'lead.css', 'leads.css', 'report.css'];
+/** The styles, in the order in which later ones stand above earlier ones. */
+const styles = [...assets.keys()].filter((name) => name.endsWith('.css'));
 
 /** A whole document, also for people who have not signed in. */
 export const document = (title: string, body: Html, head?: Html): Html => html`<!doctype html>

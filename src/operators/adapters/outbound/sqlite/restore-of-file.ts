@@ -1,16 +1,13 @@
 import { chownSync, existsSync, renameSync, statSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { asStoreError, isBusy } from '../../../../adapters/outbound/sqlite/connection/store-errors.ts';
 import { NotCopied } from '../../../application/not-copied.ts';
 import type { SinceBackup, StoreRestore } from '../../../application/ports/outbound/store-restore.ts';
+import { patiently } from './patiently.ts';
 import { holdersOf } from './remains/readers-of-file.ts';
 import { sinceBackup } from './since-backup.ts';
 import { copyWhole } from './whole-copy.ts';
 import { WorkingFile } from './working-file.ts';
-
-/** Milliseconds for which a process may still close the file, and between two looks. */
-const [MOMENT, REST] = [1_000, 50];
 
 /**
  * Makes the restore of a data file. It loses nothing of the earlier file, and leaves no old log beside the backup,
@@ -56,14 +53,15 @@ function requireOther(path: string, backup: string): void {
  * ending has a moment to close it. Writes the log back.
  */
 async function requireNobody(path: string): Promise<void> {
-  const end = performance.now() + MOMENT;
-  for (let holders = holdersNow(path); holders !== undefined; holders = holdersNow(path)) {
-    if (performance.now() > end)
-      throw new NotCopied(
-        `A process has the file of leads open${holders.length > 0 ? ` (${holders.join(', ')})` : ''}: stop all, Litestream too, and run it again.`,
-      );
-    await sleep(REST);
-  }
+  let holders: readonly string[] | undefined;
+  const isFree = await patiently(async () => {
+    holders = holdersNow(path);
+    return holders === undefined;
+  });
+  if (!isFree)
+    throw new NotCopied(
+      `A process has the file of leads open${holders?.length ? ` (${holders.join(', ')})` : ''}: stop all, Litestream too, and run it again.`,
+    );
 }
 
 /** The programs that have the file open, as far as the system tells; `undefined` if there is none. */

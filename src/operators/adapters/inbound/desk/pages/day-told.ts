@@ -1,6 +1,6 @@
 import { isFinal } from '../../../../../domain/lead-status.ts';
+import { TOLD_MS } from '../../../../application/leads/given-leads.ts';
 import type { GivenLeads, LeadDay } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import { DAY_MS } from '../../../../domain/day.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import { authorName, personName } from '../../../../domain/work/person.ts';
 import { GIVEN } from '../../presentation/answers.ts';
@@ -31,14 +31,13 @@ export function forYouPart({ given, taken }: LeadDay, looking: ToldLooking): Htm
   );
 }
 
-/** How long a browser remembers that the list of given leads was opened: as long as My day tells of them. */
-const REMEMBERED_MS = 14 * DAY_MS;
+/** The cookie by which a browser remembers that the list of given leads was opened. */
 const COOKIE = 'given';
 
 /** Remembers that this person has opened the list of leads given to them. */
 export const keepGivenRead = ({ cookies, state: { session, now } }: DeskContext): void =>
   void cookies.set(COOKIE, `${session.person}.${now.getTime()}`, {
-    maxAge: REMEMBERED_MS,
+    maxAge: TOLD_MS,
     sameSite: 'strict',
   });
 

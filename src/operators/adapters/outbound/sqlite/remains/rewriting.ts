@@ -1,12 +1,10 @@
 import { statSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { framesIn } from '../../../../../adapters/outbound/sqlite/connection/open-file.ts';
 import type { SideConnection } from '../../../../../adapters/outbound/sqlite/connection/side-connection.ts';
-import { codeOf, FULL, isBusy } from '../../../../../adapters/outbound/sqlite/connection/store-errors.ts';
+import { codeOf, FULL } from '../../../../../adapters/outbound/sqlite/connection/store-errors.ts';
+import { patiently } from '../patiently.ts';
 import type { Vacuumed } from './owed-rows.ts';
 
-/** Milliseconds for which a rewrite waits until others release the file, and between two tries. */
-const [PATIENCE, REST] = [1_000, 10];
 /** SQLite's code if it cannot write to the folder. */
 const NO_FOLDER = 10;
 
@@ -92,17 +90,5 @@ export class Rewriting {
       Object.values(found),
     );
     return row;
-  }
-}
-
-/** Repeats an attempt until it succeeds, or others have held the file for too long. */
-async function patiently(attempt: () => Promise<boolean>): Promise<boolean> {
-  for (const end = performance.now() + PATIENCE; ; await sleep(REST)) {
-    try {
-      if (await attempt()) return true;
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-    }
-    if (performance.now() > end) return false;
   }
 }
