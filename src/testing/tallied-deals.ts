@@ -4,7 +4,7 @@ import { DAY_MS } from '../operators/domain/day.ts';
 import { followUpDeal } from '../operators/domain/work/follow-up.ts';
 import { moveDeal } from '../operators/domain/work/move-deal.ts';
 import { noteDeal } from '../operators/domain/work/note-deal.ts';
-import type { TalliedLead } from '../operators/domain/work/tallied-lead.ts';
+import type { Tally } from '../operators/domain/work/tallied-lead.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
 import { assign, changeOne, second } from './operator-samples.ts';
@@ -20,8 +20,8 @@ export function talliedDeals(subject: BackOfficeSubject): void {
     changeOne(subject.leads, id, (deal) => moveDeal(deal, to, { at: second(9), by, reason: 'so', ...more }));
 
   describe('a tally', () => {
-    const tally = async <T>(show: (lead: TalliedLead) => T, span = all): Promise<T[]> =>
-      (await subject.report.tally(span)).map(show).toSorted();
+    const tally = async <T>(show: (lead: LeadAtLength) => T, span = all): Promise<T[]> =>
+      (await subject.report.tally(span)).flatMap(atLength).map(show).toSorted();
 
     it('has the leads that were received in the span, until before its end', async () => {
       const received = { before: 0, a: 1, b: 4, end: 5 };
@@ -34,11 +34,11 @@ export function talliedDeals(subject: BackOfficeSubject): void {
         { since: second(6), until: second(9) },
         { since: second(1), until: second(1) },
       ])
-        expect(await subject.report.tally(empty)).toEqual([]);
+        expect(await tally((lead) => lead, empty)).toEqual([]);
     });
 
     it('says whose they are, of which type, and what became of them, also of erased ones', async () => {
-      const show = ({ kind: { vendorId, dealType, status, owner, lostReason } }: TalliedLead) =>
+      const show = ({ vendorId, dealType, status, owner, lostReason }: LeadAtLength) =>
         [vendorId, dealType, status, owner ?? '-', lostReason ?? '-'].join();
       for (const id of ['a', 'b', 'c', 'd', 'again']) await subject.deal(id);
       await subject.deal('e', { vendorId: 'ven_2', dealType: 'lift' });
@@ -68,11 +68,11 @@ export function talliedDeals(subject: BackOfficeSubject): void {
         status: 'Lost',
         history: [{ status: 'Lost', at, by, reason: undefined, lostReason: 'price' }],
       });
-      expect(await tally(({ kind }) => kind.lostReason)).toEqual(['price']);
+      expect(await tally(({ lostReason }) => lostReason)).toEqual(['price']);
     });
 
-    const show = ({ receivedAt, answeredAt, kind }: TalliedLead) =>
-      [receivedAt, answeredAt, kind.waitsSince].map((moment) => moment?.getUTCSeconds() ?? '-').join();
+    const show = ({ receivedAt, answeredAt, waitsSince }: LeadAtLength) =>
+      [receivedAt, answeredAt, waitsSince].map((moment) => moment?.getUTCSeconds() ?? '-').join();
 
     it('says when each was first answered, and who waits since when', async () => {
       for (const [n, id] of ['reached', 'moved', 'late', 'waits'].entries())
@@ -115,7 +115,7 @@ export function talliedDeals(subject: BackOfficeSubject): void {
     });
 
     it('says which promises were kept, and which were missed', async () => {
-      const show = ({ kind: { promises, followUpAt } }: TalliedLead) =>
+      const show = ({ promises, followUpAt }: LeadAtLength) =>
         `${promises.kept} kept, ${promises.missed} missed, ${followUpAt?.toISOString() ?? 'none'}`;
       await subject.deal('none');
       await subject.deal('stands', { followUp: { at: second(50), by } });
@@ -170,7 +170,23 @@ export function talliedDeals(subject: BackOfficeSubject): void {
         await assign(subject.leads, `lead-${n}`, id);
       }
       const pairs = lookalikeIds.map((id) => JSON.stringify([id, id])).toSorted();
-      expect(await tally(({ kind }) => JSON.stringify([kind.vendorId, kind.owner])), inexact).toEqual(pairs);
+      expect(await tally(({ vendorId, owner }) => JSON.stringify([vendorId, owner])), inexact).toEqual(pairs);
     });
   });
 }
+
+type LeadAtLength = ReturnType<typeof atLength>[number];
+
+/** Leads with all that their tally has of them. */
+export const atLength = ({ rows, owners, states, leads }: Tally) =>
+  leads.map(([row, owner, state, receivedAt, answeredAt]) => {
+    const [ofRow, ofState] = [rows[row], states[state]];
+    if (!ofRow || !ofState) throw new TypeError('a tallied lead has numbers that its tally lacks');
+    return {
+      ...{ ...ofRow, ...ofState, owner: owners[owner], receivedAt: new Date(receivedAt) },
+      ...{ answeredAt: timeOf(answeredAt), waitsSince: timeOf(ofState.waitsSince) },
+      followUpAt: timeOf(ofState.followUpAt),
+    };
+  });
+
+const timeOf = (time: number | null): Date | undefined => (time === null ? undefined : new Date(time));

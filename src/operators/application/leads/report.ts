@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { Refused } from '../../domain/refused.ts';
 import type { Day } from '../../domain/time-zone.ts';
-import type { TalliedLead } from '../../domain/work/tallied-lead.ts';
+import type { Tally } from '../../domain/work/tallied-lead.ts';
 import { knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { CountVendors, LeadCounts, Report, ReportLeads } from '../ports/inbound/report-use-cases.ts';
@@ -48,25 +48,22 @@ async function count(whole: Span, ports: ReportPorts): Promise<Report> {
   const { clock, answerGoal: goal, lostReasons = [] } = ports;
   const steps = new Steps();
   const book = new ReportBook({ goal, now: clock(), people: await knownPeople(ports), lostReasons, steps });
-  for await (const { leads, days } of tallies(await partsOf(whole, ports), ports))
-    for (const lead of leads) {
-      if (steps.isLong) await steps.next();
-      book.add(lead, dayIn(days, lead.receivedAt));
-    }
+  for await (const { tallied, days } of tallies(await partsOf(whole, ports), ports))
+    for (const tally of tallied) await book.add(tally, (moment) => dayIn(days, moment));
   return book.report();
 }
 
 /** Reads the store's tallies, one part ahead of the counting. */
 async function* tallies(parts: readonly Part[], { report }: Pick<ReportPorts, 'report'>) {
   const left = [...parts];
-  const asked: Promise<readonly TalliedLead[]>[] = [];
+  const asked: Promise<readonly Tally[]>[] = [];
   for (const { days } of parts) {
     for (const { span } of left.splice(0, 2 - asked.length)) {
       const tally = report.tally(span);
       tally.catch(() => {}); // thrown where it is awaited
       asked.push(tally);
     }
-    yield { leads: (await asked.shift()) ?? [], days };
+    yield { tallied: (await asked.shift()) ?? [], days };
   }
 }
 
@@ -104,10 +101,8 @@ async function partsOf(
 }
 
 /** The day of a moment. A day that begins when the next one does never matches. */
-function dayIn(days: readonly Day[], moment: Date): string {
-  const time = moment.getTime(); // to compare dates takes ten times as long
-  return days.findLast(({ begins }) => begins.getTime() <= time)?.day ?? '';
-}
+const dayIn = (days: readonly Day[], moment: number): string =>
+  days.findLast(({ begins }) => begins.getTime() <= moment)?.day ?? '';
 
 /**
  * The part of ended leads that is won, from 0 to 1, without those that do not count; `undefined` if none is

@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest';
-import { talliedFrom, talliedToText } from '../../../../src/operators/domain/work/tallied-lead.ts';
+import { onlyTallied } from '../../../../src/operators/domain/work/tallied-lead.ts';
+import { untouched, type WorkedDeal } from '../../../../src/operators/domain/work/worked-deal.ts';
+import { dealOf } from '../../../../src/testing/samples.ts';
 
 it('what only reports ask for is kept as it was kept: files have this text, and another needs a step of `leads upgrade`', () => {
-  const answeredAt = new Date('2026-01-02T10:00Z');
-  const all = { answeredAt, lostReason: 'price', promises: { kept: 1, missed: 2 } };
-  const little = { answeredAt: undefined, lostReason: undefined, promises: { kept: 0, missed: 0 } };
-  for (const [tally, text] of [
-    [all, '[1767348000000,"price",1,2]'],
-    [little, '[null,null,0,0]'],
-  ] as const) {
-    expect(talliedToText(tally)).toBe(text);
-    expect(talliedFrom(JSON.parse(text))).toEqual(tally);
-  }
+  const little = untouched(dealOf({}, { contactId: 'ada' }));
+  const at = new Date('2026-01-02T10:00Z');
+  const by = 'grace';
+  const kept = { from: { at, by }, to: undefined };
+  const all: WorkedDeal = {
+    ...little,
+    status: 'Lost',
+    answeredAt: at,
+    history: [{ status: 'Lost', at, by, reason: undefined, lostReason: 'price' }],
+    activities: [{ kind: 'reached', text: undefined, at, by, followUp: kept }],
+  };
+  expect([all, little].map(onlyTallied)).toEqual(['[1767348000000,"price",1,0]', '[null,null,0,0]']);
 });

@@ -10,6 +10,7 @@ import { leaseTables } from './desk/sqlite-leases.ts';
 import { peopleTables } from './desk/sqlite-people.ts';
 import { ticketTables } from './desk/sqlite-tickets.ts';
 import { workTables } from './leads/deal-rows.ts';
+import { talliedTables } from './leads/tallied-days.ts';
 import { remainsTables } from './remains/owed-rows.ts';
 import { refusalTables } from './vendors/sqlite-refusals.ts';
 import { deliveryTables } from './webhooks/delivery-rows.ts';
@@ -23,7 +24,7 @@ const APPLICATION = 0x6c656164;
 
 const tables = [
   ...[crmTables, sourceTables, workTables, refusalTables, hookTables, deliveryTables, remainsTables],
-  ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables],
+  ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables, talliedTables],
 ].join('\n');
 
 /** Opens the file in which leads are kept. `warn`: called with anything that an operator should know. */
@@ -50,6 +51,7 @@ function prepareTables(db: Database): void {
   for (const [name, made] of [
     ['vacuumed', remainsTables],
     ['held', sourceTables],
+    ['tallied_days', talliedTables],
   ] as const)
     if (db.one('SELECT 1 FROM sqlite_schema WHERE name = ?', [name]) === undefined)
       inOneWrite(db, () => db.execute(made));

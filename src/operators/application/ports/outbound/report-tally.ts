@@ -1,12 +1,12 @@
-import type { TalliedLead } from '../../../domain/work/tallied-lead.ts';
+import type { Tally } from '../../../domain/work/tallied-lead.ts';
 
 /** The values of leads that reports count. Throws StoreUnavailable. */
 export interface ReportTally {
   /**
-   * Resolves to the leads received in the span, in any order. Reports ask for a week at a time. The answer may
-   * be some minutes old.
+   * Resolves to the leads received in the span, in tallies of any number, in any order. Reports ask for a week at a
+   * time. The answer may be some minutes old.
    */
-  tally(span: Span): Promise<readonly TalliedLead[]>;
+  tally(span: Span): Promise<readonly Tally[]>;
 
   /** Counts the leads of each vendor that were received in the span, in any order: far quicker than a tally. */
   vendors(span: Span): Promise<readonly VendorCount[]>;

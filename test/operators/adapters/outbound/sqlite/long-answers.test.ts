@@ -63,10 +63,11 @@ it('a report has each lead once, also of many that were received at once', async
     Promise.all(Array.from({ length: count }, (_, n) => submit(`lead-${from + n}`)));
   const span = () => ({ since: new Date(0), until: new Date(time.now + 1) });
   await some(0, 500);
-  expect(await ports.report.tally(span())).toHaveLength(500);
+  const tallied = async () => (await ports.report.tally(span())).flatMap(({ leads }) => leads).length;
+  expect(await tallied()).toBe(500);
   await some(500, 600);
   time.now += 1;
   await some(1_100, 1);
-  expect(await ports.report.tally(span())).toHaveLength(1_101);
+  expect(await tallied()).toBe(1_101);
   await close();
 });

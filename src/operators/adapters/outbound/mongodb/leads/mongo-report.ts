@@ -4,24 +4,22 @@ import { StoreUnavailable } from '../../../../../application/ports/outbound/stor
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../../domain/lead-status.ts';
 import type { ReportTally, Span, VendorCount } from '../../../../application/ports/outbound/report-tally.ts';
-import { SharedKinds, type TalliedLead } from '../../../../domain/work/tallied-lead.ts';
+import type { Tally } from '../../../../domain/work/tallied-lead.ts';
 import { kindIndex } from '../store/indexes.ts';
 import { reportRead } from '../store/options.ts';
 import { dealsOf } from './stored-work.ts';
-import { inKinds, type TalliedDeals, talliedFrom } from './tallied-deal.ts';
+import { inKinds, type TalliedDeals, tallyFrom } from './tallied-deal.ts';
 
 /** The report's leads, from the CRM's own collection of deals. */
 export class MongoReport implements ReportTally {
   readonly #connection: MongoConnection;
-  readonly #kinds = new SharedKinds();
 
   constructor(connection: MongoConnection) {
     this.#connection = connection;
   }
 
-  async tally(span: Span): Promise<readonly TalliedLead[]> {
-    const found = await this.#grouped<TalliedDeals>(span, inKinds);
-    return found.flatMap((deals) => talliedFrom(deals, this.#kinds));
+  async tally(span: Span): Promise<readonly Tally[]> {
+    return [tallyFrom(await this.#grouped<TalliedDeals>(span, inKinds))];
   }
 
   async vendors(span: Span): Promise<readonly VendorCount[]> {

@@ -1,7 +1,13 @@
 import type { DealType } from '../../../../../domain/deal-type.ts';
 import { initialStatus, type LeadStatus } from '../../../../../domain/lead-status.ts';
 import { clockOf } from '../../../../domain/work/answer.ts';
-import type { SharedKinds, TalliedKind, TalliedLead } from '../../../../domain/work/tallied-lead.ts';
+import {
+  Numbered,
+  type TalliedLead,
+  type TalliedRow,
+  type TalliedState,
+  type Tally,
+} from '../../../../domain/work/tallied-lead.ts';
 
 /** Values that many leads share: most leads have only a type and a status. `null`: no value. */
 interface Kind {
@@ -47,37 +53,44 @@ export interface TalliedDeals extends Lists {
 
 export const inKinds = { _id: kind, ...lists };
 
-export function talliedFrom({ _id: kind, ...lists }: TalliedDeals, kinds: SharedKinds): TalliedLead[] {
-  const reopened = kind.reopenedAt
-    ? { at: kind.reopenedAt, answeredAt: kind.answeredAgain ?? undefined }
-    : undefined;
-  const mayWait = kind.status === initialStatus && !kind.forgotten;
-  const shared = sharedBy(kind, lists, kinds);
-  return lists.received.map((receivedAt, at) => {
-    const answeredAt = lists.answered[at] ?? undefined;
-    const clock = mayWait && clockOf({ receivedAt, answeredAt, reopened });
-    const waitsSince = clock && !clock.answeredAt ? clock.since : undefined;
-    return { kind: waitsSince ? { ...shared(at), waitsSince } : shared(at), receivedAt, answeredAt };
-  });
+export function tallyFrom(found: readonly TalliedDeals[]): Tally {
+  const rows = new Numbered<TalliedRow>();
+  const owners = new Numbered<string | null>();
+  const states = new Numbered<TalliedState>();
+  const leads = found.flatMap(({ _id: kind, vendorIds, received, ...lists }, ofKind) =>
+    received.map((receivedAt, at): TalliedLead => {
+      const vendorId = vendorIds[at] ?? '';
+      const [owner = null, lostReason = null] = [lists.owners[at], lists.lostReasons[at]];
+      const answeredAt = lists.answered[at] ?? undefined;
+      const waits = waitsSince(kind, receivedAt, answeredAt);
+      return [
+        rows.of(`${kind.dealType} ${vendorId}`, () => ({ vendorId, dealType: kind.dealType })),
+        owners.of(owner ?? '', () => owner),
+        states.of(`${ofKind} ${lostReason} ${waits}`, () => stateOf(kind, lostReason, waits)),
+        receivedAt.getTime(),
+        answeredAt?.getTime() ?? null,
+      ];
+    }),
+  );
+  return { rows: rows.values, owners: owners.values, states: states.values, leads };
 }
 
-/** The values that each lead of the lists shares with others. */
-function sharedBy(kind: Kind, { vendorIds, owners, lostReasons }: Lists, kinds: SharedKinds) {
-  const { dealType, status } = kind;
-  const promises = { kept: kind.kept ?? 0, missed: kind.missed ?? 0 };
-  const rest = {
-    dealType,
-    status,
-    promises,
-    followUpAt: kind.followUpAt ?? undefined,
-    waitsSince: undefined,
-  };
-  const ofAll = [dealType, status, promises.kept, promises.missed].join();
-  return (at: number): TalliedKind => {
-    const vendorId = vendorIds[at] ?? '';
-    const [owner, lostReason] = [owners[at] ?? undefined, lostReasons[at] ?? undefined];
-    const make = () => ({ ...rest, vendorId, owner, lostReason });
-    if (rest.followUpAt) return make();
-    return kinds.of(`${ofAll}\n${vendorId}\n${owner ?? ''}\n${lostReason ?? ''}`, make); // no part has a line break
-  };
+function waitsSince(
+  { status, forgotten, reopenedAt, answeredAgain }: Kind,
+  receivedAt: Date,
+  answeredAt: Date | undefined,
+): number | null {
+  if (status !== initialStatus || forgotten) return null;
+  const reopened = reopenedAt ? { at: reopenedAt, answeredAt: answeredAgain ?? undefined } : undefined;
+  const clock = clockOf({ receivedAt, answeredAt, reopened });
+  return clock.answeredAt ? null : clock.since.getTime();
 }
+
+const stateOf = (
+  { status, followUpAt, kept, missed }: Kind,
+  lostReason: string | null,
+  waits: number | null,
+): TalliedState => ({
+  ...{ status, lostReason, waitsSince: waits, followUpAt: followUpAt?.getTime() ?? null },
+  promises: { kept: kept ?? 0, missed: missed ?? 0 },
+});

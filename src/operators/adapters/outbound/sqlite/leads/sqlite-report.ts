@@ -1,28 +1,32 @@
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { ReportTally, Span, VendorCount } from '../../../../application/ports/outbound/report-tally.ts';
+import { DAY_MS } from '../../../../domain/day.ts';
 import {
-  SharedKinds,
-  type TalliedKind,
+  Numbered,
   type TalliedLead,
-  talliedFrom,
+  type TalliedRow,
+  type TalliedState,
+  type Tally,
 } from '../../../../domain/work/tallied-lead.ts';
+import { TalliedDays } from './tallied-days.ts';
 
-/** The report's leads of a span, read from an index alone. */
+/** The report's leads of a span, from the tallies that are kept of days, or read from an index alone. */
 export class SqliteReport implements ReportTally {
   readonly #file: DataFile;
-  readonly #kinds = new SharedKinds();
+  readonly #days: TalliedDays;
 
   constructor(file: DataFile) {
     this.#file = file;
+    this.#days = new TalliedDays(file);
   }
 
-  async tally({ since, until }: Span): Promise<readonly TalliedLead[]> {
-    const found: TalliedLead[] = [];
-    let from: Place | undefined = { time: since.getTime(), id: '' };
-    while (from) {
-      const some: SomeLeads | undefined = await this.#someFrom(from, until);
-      for (const line of some?.leads?.split('\n') ?? []) found.push(leadFrom(line, this.#kinds));
-      from = some?.id ? some : undefined;
+  async tally({ since, until }: Span): Promise<readonly Tally[]> {
+    const [from, to] = [since.getTime(), until.getTime()];
+    const found: Tally[] = [];
+    for (let day = Math.floor(from / DAY_MS); day * DAY_MS < to; day += 1) {
+      const tally = await this.#days.tallyOf(day, (...ofDay) => this.#read(...ofDay));
+      const isIn = ([, , , receivedAt]: TalliedLead) => receivedAt >= from && receivedAt < to;
+      found.push({ ...tally, leads: tally.leads.filter(isIn) });
     }
     return found;
   }
@@ -31,8 +35,26 @@ export class SqliteReport implements ReportTally {
     return this.#file.list(countedByVendor, [since.getTime(), until.getTime()], (row: VendorCount) => row);
   }
 
-  async #someFrom({ time, id }: Place, until: Date): Promise<SomeLeads | undefined> {
-    const [some] = await this.#file.list(someLeads, [time, id, until.getTime()], (row: SomeLeads) => row);
+  /** Reads leads some at a time, as parsing many at once would hold others up. */
+  async #read(since: number, until: number): Promise<Tally> {
+    const shared = {
+      rows: new Numbered<TalliedRow>(),
+      owners: new Numbered<string | null>(),
+      states: new Numbered<TalliedState>(),
+    };
+    const leads: TalliedLead[] = [];
+    let from: Place | undefined = { time: since, id: '' };
+    while (from) {
+      const some: SomeLeads | undefined = await this.#someFrom(from, until);
+      for (const line of some?.leads?.split('\n') ?? []) leads.push(leadFrom(line, shared));
+      from = some?.id ? some : undefined;
+    }
+    const { rows, owners, states } = shared;
+    return { rows: rows.values, owners: owners.values, states: states.values, leads };
+  }
+
+  async #someFrom({ time, id }: Place, until: number): Promise<SomeLeads | undefined> {
+    const [some] = await this.#file.list(someLeads, [time, id, until], (row: SomeLeads) => row);
     return some;
   }
 }
@@ -56,16 +78,15 @@ const inSpan = `
   ORDER BY received_at, id`;
 
 /**
- * Selects many leads as one text: a row for each would take three times as long. A line has when the lead was
- * received and answered, and then values that many leads share, which are parsed once for all of them. The answer in
- * `tally` is the first.
+ * Selects many leads as one text: a row for each would take three times as long. A line has the times when the lead was
+ * received and first answered, which is the first value in `tally`, and then what many leads share, parsed once for all
+ * of them. No part has a tab.
  */
 const someLeads = `
   SELECT group_concat(line, x'0a') AS leads, following.time, following.id
   FROM (
-    SELECT received_at || ' ' || substr(tally, 2, instr(tally, ',') - 2) || ' [' ||
-      json_array(vendor_id, deal_type, status, owner, waits_since, follow_up_at) ||
-      ',[null' || substr(tally, instr(tally, ',')) || ']' AS line
+    SELECT concat_ws(x'09', received_at, substr(tally, 2, instr(tally, ',') - 2), json_array(vendor_id, deal_type),
+      json_quote(owner), json_array(status, waits_since, follow_up_at), '[' || substr(tally, instr(tally, ',') + 1)) AS line
     ${inSpan} LIMIT ${AT_ONCE}
   ) LEFT JOIN (SELECT received_at AS time, id ${inSpan} LIMIT 1 OFFSET ${AT_ONCE}) AS following`;
 
@@ -73,24 +94,30 @@ const countedByVendor = `
   SELECT vendor_id AS vendorId, count(*) AS received, sum(status = 'Won') AS won
   FROM deals INDEXED BY deals_received WHERE received_at >= ? AND received_at < ? GROUP BY vendor_id`;
 
-function leadFrom(line: string, kinds: SharedKinds): TalliedLead {
-  const second = line.indexOf(' ');
-  const third = line.indexOf(' ', second + 1);
-  const answered = line.slice(second + 1, third);
-  return {
-    kind: kinds.of(line.slice(third + 1), kindFrom),
-    receivedAt: new Date(Number(line.slice(0, second))),
-    answeredAt: answered === 'null' ? undefined : new Date(Number(answered)),
-  };
+function leadFrom(line: string, { rows, owners, states }: Shared): TalliedLead {
+  const [received, answered, row = '', owner = '', stand = '', rest = ''] = line.split('\t');
+  return [
+    rows.of(row, () => rowFrom(row)),
+    owners.of(owner, () => JSON.parse(owner)),
+    states.of(stand + rest, () => stateFrom(stand, rest)),
+    Number(received),
+    answered === 'null' ? null : Number(answered),
+  ];
 }
 
-function kindFrom(text: string): TalliedKind {
-  const [[vendorId, dealType, status, owner, waits, followUp], rest] = JSON.parse(text);
-  const { lostReason, promises } = talliedFrom(rest);
-  return {
-    ...{ vendorId, dealType, status, owner: owner ?? undefined, lostReason, promises },
-    ...{ waitsSince: timeFrom(waits), followUpAt: timeFrom(followUp) },
-  };
+interface Shared {
+  readonly rows: Numbered<TalliedRow>;
+  readonly owners: Numbered<string | null>;
+  readonly states: Numbered<TalliedState>;
 }
 
-const timeFrom = (time: number | null): Date | undefined => (time === null ? undefined : new Date(time));
+function rowFrom(text: string): TalliedRow {
+  const [vendorId, dealType] = JSON.parse(text);
+  return { vendorId, dealType };
+}
+
+function stateFrom(stand: string, rest: string): TalliedState {
+  const [status, waitsSince, followUpAt] = JSON.parse(stand);
+  const [lostReason, kept, missed] = JSON.parse(rest);
+  return { status, lostReason, waitsSince, followUpAt, promises: { kept, missed } };
+}
