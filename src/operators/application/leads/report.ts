@@ -1,7 +1,6 @@
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { Refused } from '../../domain/refused.ts';
 import type { Day } from '../../domain/time-zone.ts';
-import type { Tally } from '../../domain/work/tallied-lead.ts';
 import { knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { CountVendors, LeadCounts, Report, ReportLeads } from '../ports/inbound/report-use-cases.ts';
@@ -48,56 +47,55 @@ async function count(whole: Span, ports: ReportPorts): Promise<Report> {
   const { clock, answerGoal: goal, lostReasons = [] } = ports;
   const steps = new Steps();
   const book = new ReportBook({ goal, now: clock(), people: await knownPeople(ports), lostReasons, steps });
-  for await (const { tallied, days } of tallies(await partsOf(whole, ports), ports))
+  for await (const { tallied, days } of tallies(await daysOf(whole, ports), ports))
     for (const tally of tallied) await book.add(tally, (moment) => dayIn(days, moment));
   return book.report();
 }
 
-/** Reads the store's tallies, one part ahead of the counting. */
-async function* tallies(parts: readonly Part[], { report }: Pick<ReportPorts, 'report'>) {
-  const left = [...parts];
-  const asked: Promise<readonly Tally[]>[] = [];
-  for (const { days } of parts) {
-    for (const { span } of left.splice(0, 2 - asked.length)) {
-      const tally = report.tally(span);
-      tally.catch(() => {}); // thrown where it is awaited
-      asked.push(tally);
-    }
-    yield { tallied: (await asked.shift()) ?? [], days };
+/**
+ * The most days, and about the most leads, that the store is asked for at once: such an answer is read without delaying
+ * others.
+ */
+const AT_ONCE = { days: 7, leads: 10_000 };
+
+/** Reads the store's tallies of some days at a time, one answer ahead of the counting. */
+async function* tallies(all: readonly ReportedDay[], { report }: Pick<ReportPorts, 'report'>) {
+  let [next, size] = [0, 1];
+  const ask = () => {
+    const days = all.slice(next, next + size);
+    next += size;
+    const [first, last] = [days[0], days.at(-1)];
+    if (!first || !last) return undefined;
+    const tally = report.tally({ since: first.since, until: last.until });
+    tally.catch(() => {}); // thrown where it is awaited
+    return { days, tally };
+  };
+  for (let [part, ahead] = [ask(), ask()]; part; [part, ahead] = [ahead, ask()]) {
+    const tallied = await part.tally;
+    const leads = tallied.reduce((sum, tally) => sum + tally.leads.length, 0);
+    size = leads > AT_ONCE.leads ? Math.max(1, Math.floor(size / 2)) : Math.min(2 * size, AT_ONCE.days);
+    yield { tallied, days: part.days };
   }
 }
 
-/**
- * Days that the store is asked for at once: with a million leads the answer is short enough to read without
- * delaying others, with ten million still not too long.
- */
-const DAYS_AT_ONCE = 7;
+interface ReportedDay extends Day, Span {}
 
-/** Days, and their span: from the first day or lead to the next part or the last lead. */
-interface Part {
-  readonly span: Span;
-  readonly days: readonly Day[];
-}
-
-/** Parts from the first lead to the last: the span itself may be a thousand years long. */
-async function partsOf(
+/** The days from the first lead to the last: the span itself may be a thousand years long. */
+async function daysOf(
   span: Span,
   { leads, timeZone }: Needs<'leads' | 'timeZone'>,
-): Promise<readonly Part[]> {
+): Promise<readonly ReportedDay[]> {
   const [[first], [last]] = await Promise.all([
     leads.deals({ ...span, limit: 1 }),
     leads.deals({ ...span, newest: true, limit: 1 }),
   ]);
   if (!first || !last) return [];
-  const parts: Part[] = [];
-  let since = first.receivedAt;
-  const all = timeZone.days(first.receivedAt, last.receivedAt);
-  for (let n = 0; n < all.length; n += DAYS_AT_ONCE) {
-    const until = all[n + DAYS_AT_ONCE]?.begins ?? new Date(last.receivedAt.getTime() + 1);
-    parts.push({ span: { since, until }, days: all.slice(n, n + DAYS_AT_ONCE) });
-    since = until;
-  }
-  return parts;
+  const end = new Date(last.receivedAt.getTime() + 1);
+  return timeZone.days(first.receivedAt, last.receivedAt).map((day, n, all) => ({
+    ...day,
+    since: n === 0 ? first.receivedAt : day.begins,
+    until: all[n + 1]?.begins ?? end,
+  }));
 }
 
 /** The day of a moment. A day that begins when the next one does never matches. */
