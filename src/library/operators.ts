@@ -73,6 +73,6 @@ export * from '../operators/domain/work/mended-contact.ts';
 export * from '../operators/domain/work/move-deal.ts';
 export * from '../operators/domain/work/note-deal.ts';
 export type { Person } from '../operators/domain/work/person.ts';
-export * from '../operators/domain/work/tallied-lead.ts';
+export * from '../operators/domain/work/tally.ts';
 export * from '../operators/domain/work/undo-moves.ts';
 export * from '../operators/domain/work/worked-deal.ts';

@@ -4,7 +4,7 @@ import { DAY_MS } from '../operators/domain/day.ts';
 import { followUpDeal } from '../operators/domain/work/follow-up.ts';
 import { moveDeal } from '../operators/domain/work/move-deal.ts';
 import { noteDeal } from '../operators/domain/work/note-deal.ts';
-import type { Tally } from '../operators/domain/work/tallied-lead.ts';
+import type { Tally } from '../operators/domain/work/tally.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
 import { assign, changeOne, second } from './operator-samples.ts';

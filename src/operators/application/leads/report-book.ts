@@ -3,7 +3,7 @@ import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
 import type { LostReason } from '../../domain/work/lost-reason.ts';
 import { isMissed } from '../../domain/work/promises.ts';
-import type { TalliedRow, TalliedState, Tally } from '../../domain/work/tallied-lead.ts';
+import type { TalliedRow, TalliedState, Tally } from '../../domain/work/tally.ts';
 import type { AnswerCounts, Counts, LeadCounts, Report } from '../ports/inbound/report-use-cases.ts';
 import { groupsOf } from './group-leads.ts';
 import { countUpTo, percentile } from './sorted-times.ts';

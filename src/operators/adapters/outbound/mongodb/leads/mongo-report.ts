@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../../../../application/ports/outbound/stor
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../../domain/lead-status.ts';
 import type { ReportTally, Span, VendorCount } from '../../../../application/ports/outbound/report-tally.ts';
-import type { Tally } from '../../../../domain/work/tallied-lead.ts';
+import type { Tally } from '../../../../domain/work/tally.ts';
 import { kindIndex } from '../store/indexes.ts';
 import { reportRead } from '../store/options.ts';
 import { dealsOf } from './stored-work.ts';

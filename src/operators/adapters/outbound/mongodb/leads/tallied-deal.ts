@@ -1,13 +1,7 @@
 import type { DealType } from '../../../../../domain/deal-type.ts';
 import { initialStatus, type LeadStatus } from '../../../../../domain/lead-status.ts';
 import { clockOf } from '../../../../domain/work/answer.ts';
-import {
-  Numbered,
-  type TalliedLead,
-  type TalliedRow,
-  type TalliedState,
-  type Tally,
-} from '../../../../domain/work/tallied-lead.ts';
+import { GrowingTally, type TalliedState, type Tally } from '../../../../domain/work/tally.ts';
 
 /** Values that many leads share: most leads have only a type and a status. `null`: no value. */
 interface Kind {
@@ -54,25 +48,22 @@ export interface TalliedDeals extends Lists {
 export const inKinds = { _id: kind, ...lists };
 
 export function tallyFrom(found: readonly TalliedDeals[]): Tally {
-  const rows = new Numbered<TalliedRow>();
-  const owners = new Numbered<string | null>();
-  const states = new Numbered<TalliedState>();
-  const leads = found.flatMap(({ _id: kind, vendorIds, received, ...lists }, ofKind) =>
-    received.map((receivedAt, at): TalliedLead => {
+  const grown = new GrowingTally();
+  for (const [ofKind, { _id: kind, vendorIds, received, ...lists }] of found.entries())
+    for (const [at, receivedAt] of received.entries()) {
       const vendorId = vendorIds[at] ?? '';
       const [owner = null, lostReason = null] = [lists.owners[at], lists.lostReasons[at]];
       const answeredAt = lists.answered[at] ?? undefined;
       const waits = waitsSince(kind, receivedAt, answeredAt);
-      return [
-        rows.of(`${kind.dealType} ${vendorId}`, () => ({ vendorId, dealType: kind.dealType })),
-        owners.of(owner ?? '', () => owner),
-        states.of(`${ofKind} ${lostReason} ${waits}`, () => stateOf(kind, lostReason, waits)),
+      grown.leads.push([
+        grown.rows.of(`${kind.dealType} ${vendorId}`, () => ({ vendorId, dealType: kind.dealType })),
+        grown.owners.of(owner ?? '', () => owner),
+        grown.states.of(`${ofKind} ${lostReason} ${waits}`, () => stateOf(kind, lostReason, waits)),
         receivedAt.getTime(),
         answeredAt?.getTime() ?? null,
-      ];
-    }),
-  );
-  return { rows: rows.values, owners: owners.values, states: states.values, leads };
+      ]);
+    }
+  return grown.tally();
 }
 
 function waitsSince(

@@ -5,7 +5,7 @@ import { hasCustomer, type IdentityKey } from '../../../../../domain/contact.ts'
 import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import { waitsSince } from '../../../../domain/work/answer.ts';
 import { dealFromJson } from '../../../../domain/work/as-json.ts';
-import { onlyTallied } from '../../../../domain/work/tallied-lead.ts';
+import { onlyTallied } from '../../../../domain/work/tally.ts';
 import { statusSince, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 import { keyWord, wordsOf } from './words.ts';

@@ -2,12 +2,12 @@ import type { DataFile } from '../../../../../adapters/outbound/sqlite/connectio
 import type { ReportTally, Span, VendorCount } from '../../../../application/ports/outbound/report-tally.ts';
 import { DAY_MS } from '../../../../domain/day.ts';
 import {
-  Numbered,
+  GrowingTally,
   type TalliedLead,
   type TalliedRow,
   type TalliedState,
   type Tally,
-} from '../../../../domain/work/tallied-lead.ts';
+} from '../../../../domain/work/tally.ts';
 import { TalliedDays } from './tallied-days.ts';
 
 /** The report's leads of a span, from the tallies that are kept of days, or read from an index alone. */
@@ -37,20 +37,14 @@ export class SqliteReport implements ReportTally {
 
   /** Reads leads some at a time, as parsing many at once would hold others up. */
   async #read(since: number, until: number): Promise<Tally> {
-    const shared = {
-      rows: new Numbered<TalliedRow>(),
-      owners: new Numbered<string | null>(),
-      states: new Numbered<TalliedState>(),
-    };
-    const leads: TalliedLead[] = [];
+    const grown = new GrowingTally();
     let from: Place | undefined = { time: since, id: '' };
     while (from) {
       const some: SomeLeads | undefined = await this.#someFrom(from, until);
-      for (const line of some?.leads?.split('\n') ?? []) leads.push(leadFrom(line, shared));
+      for (const line of some?.leads?.split('\n') ?? []) grown.leads.push(leadFrom(line, grown));
       from = some?.id ? some : undefined;
     }
-    const { rows, owners, states } = shared;
-    return { rows: rows.values, owners: owners.values, states: states.values, leads };
+    return grown.tally();
   }
 
   async #someFrom({ time, id }: Place, until: number): Promise<SomeLeads | undefined> {
@@ -94,7 +88,7 @@ const countedByVendor = `
   SELECT vendor_id AS vendorId, count(*) AS received, sum(status = 'Won') AS won
   FROM deals INDEXED BY deals_received WHERE received_at >= ? AND received_at < ? GROUP BY vendor_id`;
 
-function leadFrom(line: string, { rows, owners, states }: Shared): TalliedLead {
+function leadFrom(line: string, { rows, owners, states }: GrowingTally): TalliedLead {
   const [received, answered, row = '', owner = '', stand = '', rest = ''] = line.split('\t');
   return [
     rows.of(row, () => rowFrom(row)),
@@ -103,12 +97,6 @@ function leadFrom(line: string, { rows, owners, states }: Shared): TalliedLead {
     Number(received),
     answered === 'null' ? null : Number(answered),
   ];
-}
-
-interface Shared {
-  readonly rows: Numbered<TalliedRow>;
-  readonly owners: Numbered<string | null>;
-  readonly states: Numbered<TalliedState>;
 }
 
 function rowFrom(text: string): TalliedRow {

@@ -1,7 +1,7 @@
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import { DAY_MS } from '../../../../domain/day.ts';
-import type { Tally } from '../../../../domain/work/tallied-lead.ts';
+import type { Tally } from '../../../../domain/work/tally.ts';
 
 /**
  * Tallies of whole days, so that a report of a year does not read each of its leads. Triggers drop a day's tally with

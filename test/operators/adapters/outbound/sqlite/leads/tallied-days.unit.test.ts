@@ -4,11 +4,8 @@ import type { DataFile } from '../../../../../../src/adapters/outbound/sqlite/co
 import { leadStatuses } from '../../../../../../src/domain/lead-status.ts';
 import { SqliteReport } from '../../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
 import { TalliedDays } from '../../../../../../src/operators/adapters/outbound/sqlite/leads/tallied-days.ts';
-import { waitsSince } from '../../../../../../src/operators/domain/work/answer.ts';
 import { dealFromJson } from '../../../../../../src/operators/domain/work/as-json.ts';
-import { promisesOf } from '../../../../../../src/operators/domain/work/promises.ts';
-import type { Tally } from '../../../../../../src/operators/domain/work/tallied-lead.ts';
-import { lostReasonOf } from '../../../../../../src/operators/domain/work/worked-deal.ts';
+import { type Tally, tallyOf } from '../../../../../../src/operators/domain/work/tally.ts';
 import { atLength } from '../../../../../../src/testing/tallied-deals.ts';
 import { days, inMemoryOperator, minutes } from '../../../../../support/in-memory-operator.ts';
 import { inMemory, storeInFile } from '../../../../../support/sqlite-file.ts';
@@ -17,42 +14,21 @@ const by = 'grace';
 /** From the day before the store's first. */
 const span = { since: new Date('2026-05-31T00:00Z'), until: new Date('2026-07-01T00:00Z') };
 
-const asTexts = (leads: readonly object[]) => leads.map((lead) => JSON.stringify(lead)).toSorted();
+const asTexts = (tallies: readonly Tally[]) =>
+  tallies
+    .flatMap(atLength)
+    .map((lead) => JSON.stringify(Object.entries(lead).toSorted()))
+    .toSorted();
 
 /** What a report counts by, as it is kept. */
-async function tallied(file: DataFile) {
-  const tallies = await new SqliteReport(file).tally(span);
-  return asTexts(
-    tallies
-      .flatMap(atLength)
-      .map(({ vendorId, dealType, owner, status, lostReason, promises, ...times }) => ({
-        ...{
-          vendorId,
-          dealType,
-          owner: owner ?? undefined,
-          status,
-          lostReason: lostReason ?? undefined,
-          promises,
-        },
-        ...{ receivedAt: times.receivedAt, answeredAt: times.answeredAt },
-        ...{ waitsSince: times.waitsSince, followUpAt: times.followUpAt },
-      })),
-  );
-}
+const tallied = async (file: DataFile) => asTexts(await new SqliteReport(file).tally(span));
 
 /** The same, from whole deals. */
 async function counted(file: DataFile) {
   const deals = await file.list('SELECT deal FROM deals', [], ({ deal }: { deal: string }) =>
     dealFromJson(deal),
   );
-  return asTexts(
-    deals.map((deal) => ({
-      ...{ vendorId: deal.vendorId, dealType: deal.dealType, owner: deal.owner, status: deal.status },
-      ...{ lostReason: lostReasonOf(deal), promises: promisesOf(deal) },
-      ...{ receivedAt: deal.receivedAt, answeredAt: deal.answeredAt },
-      ...{ waitsSince: waitsSince(deal), followUpAt: deal.followUp?.at },
-    })),
-  );
+  return asTexts([tallyOf(deals)]);
 }
 
 const keptDays = (file: DataFile): Promise<number> =>

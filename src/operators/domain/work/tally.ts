@@ -1,5 +1,6 @@
 import type { DealType } from '../../../domain/deal-type.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
+import { waitsSince } from './answer.ts';
 import { type Promises, promisesOf } from './promises.ts';
 import { lostReasonOf, type WorkedDeal } from './worked-deal.ts';
 
@@ -42,8 +43,23 @@ export interface TalliedState {
   readonly promises: Promises;
 }
 
+/** A tally that leads are added to. */
+export class GrowingTally {
+  readonly rows = new Numbered<TalliedRow>();
+  readonly owners = new Numbered<string | null>();
+  readonly states = new Numbered<TalliedState>();
+  readonly leads: TalliedLead[] = [];
+
+  tally(): Tally {
+    return {
+      ...{ rows: this.rows.values, owners: this.owners.values, states: this.states.values },
+      leads: this.leads,
+    };
+  }
+}
+
 /** Numbers values in the order in which they come, each once. */
-export class Numbered<T> {
+class Numbered<T> {
   readonly values: T[] = [];
   readonly #numbers = new Map<string, number>();
 
@@ -56,6 +72,27 @@ export class Numbered<T> {
     return number;
   }
 }
+
+/** Tallies whole deals. */
+export function tallyOf(deals: readonly WorkedDeal[]): Tally {
+  const grown = new GrowingTally();
+  const number = <T>(numbers: Numbered<T>, value: T): number =>
+    numbers.of(JSON.stringify(value), () => value);
+  for (const deal of deals) {
+    const { vendorId, dealType, status, owner = null, receivedAt, answeredAt } = deal;
+    const state: TalliedState = {
+      ...{ status, lostReason: lostReasonOf(deal) ?? null, promises: promisesOf(deal) },
+      ...{ waitsSince: timeOf(waitsSince(deal)), followUpAt: timeOf(deal.followUp?.at) },
+    };
+    grown.leads.push([
+      ...([number(grown.rows, { vendorId, dealType }), number(grown.owners, owner)] as const),
+      ...([number(grown.states, state), receivedAt.getTime(), timeOf(answeredAt)] as const),
+    ]);
+  }
+  return grown.tally();
+}
+
+const timeOf = (moment: Date | undefined): number | null => moment?.getTime() ?? null;
 
 /** Writes the values that only the report needs as a short text, for stores that keep them beside the deal. */
 export const onlyTallied = (deal: WorkedDeal): string => {

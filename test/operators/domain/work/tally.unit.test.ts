@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onlyTallied } from '../../../../src/operators/domain/work/tallied-lead.ts';
+import { onlyTallied } from '../../../../src/operators/domain/work/tally.ts';
 import { untouched, type WorkedDeal } from '../../../../src/operators/domain/work/worked-deal.ts';
 import { dealOf } from '../../../../src/testing/samples.ts';
 
