@@ -143,11 +143,14 @@ export function makeLeads(count: number, now: number): (number: number) => MadeL
       status === 'In Progress'
         ? opened
         : withChange(opened, { moved, changedAt: moved.at, ...(random() < 0.97 && { answeredAt }) }); // the others by lists
+    const owner = random() < 0.3 ? undefined : unequal(owners);
+    const { changedAt } = deal;
+    const assigned = owner && changedAt && number % 3 === 0 ? { at: changedAt, ...author } : undefined;
     const { contact } = placeCustomer(lead.customer, [], () => opened.contactId);
     return {
       deal: {
         ...worked(deal, number, now),
-        owner: random() < 0.3 ? undefined : unequal(owners),
+        ...{ owner, assigned },
         present: mended(withoutZip(lead.customer), number),
       },
       contact: familiar === number ? contact : undefined,

@@ -5,7 +5,7 @@ export function rowsIn(path: string): Readonly<Record<string, string[]>> {
   const db = new DatabaseSync(path, { readOnly: true });
   const tables = db
     .prepare(
-      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('file', 'owed', 'vacuumed')`,
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('file', 'owed', 'vacuumed', 'tallied_days', 'sqlite_sequence')`,
     )
     .all()
     .map(({ name }) => `${name}`);

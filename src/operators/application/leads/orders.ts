@@ -14,6 +14,7 @@ export interface Order {
 
 const received: Order['time'] = ({ receivedAt }) => receivedAt;
 const clockBegan: Order['time'] = (place) => clockOf(place).since;
+const lastGiven: Order['time'] = ({ receivedAt, assigned }) => assigned?.at ?? receivedAt;
 const lastChanged: Order['time'] = ({ receivedAt, changedAt = receivedAt }) => changedAt;
 
 /** The ways to sort a list of deals. */
@@ -23,17 +24,19 @@ export const orders = {
   due: { time: ({ receivedAt, followUp }) => followUp?.at ?? receivedAt },
   unanswered: { time: clockBegan },
   freshest: { time: clockBegan, latestFirst: true },
+  given: { time: lastGiven, latestFirst: true },
   changed: { time: lastChanged, latestFirst: true },
   changes: { time: lastChanged, grows: true },
 } as const satisfies Record<string, Order>;
 
 export type ListOrder = keyof typeof orders;
-type Ordered = Pick<DealQuery, 'due' | 'unanswered' | 'changed' | 'changes' | 'newest'>;
+type Ordered = Pick<DealQuery, 'due' | 'unanswered' | 'givenSince' | 'changed' | 'changes' | 'newest'>;
 
 /** The order that a query asks for. Some conditions have an order of their own, whatever `newest` says. */
-export function listOrder({ due, unanswered, changed, changes, newest }: Ordered): ListOrder {
+export function listOrder({ due, unanswered, givenSince, changed, changes, newest }: Ordered): ListOrder {
   if (due) return 'due';
   if (unanswered) return newest ? 'freshest' : 'unanswered';
+  if (givenSince) return 'given';
   if (changed) return 'changed';
   if (changes) return 'changes';
   return newest ? 'newest' : 'oldest';

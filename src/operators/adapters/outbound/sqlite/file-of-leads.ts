@@ -9,7 +9,7 @@ import { auditTables } from './desk/sqlite-audit-log.ts';
 import { leaseTables } from './desk/sqlite-leases.ts';
 import { peopleTables } from './desk/sqlite-people.ts';
 import { ticketTables } from './desk/sqlite-tickets.ts';
-import { workTables } from './leads/deal-rows.ts';
+import { givenTables, workTables } from './leads/deal-rows.ts';
 import { talliedTables } from './leads/tallied-days.ts';
 import { remainsTables } from './remains/owed-rows.ts';
 import { refusalTables } from './vendors/sqlite-refusals.ts';
@@ -23,7 +23,16 @@ const VERSION = 1;
 const APPLICATION = 0x6c656164;
 
 const tables = [
-  ...[crmTables, sourceTables, workTables, refusalTables, hookTables, deliveryTables, remainsTables],
+  ...[
+    crmTables,
+    sourceTables,
+    workTables,
+    givenTables,
+    refusalTables,
+    hookTables,
+    deliveryTables,
+    remainsTables,
+  ],
   ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables, talliedTables],
 ].join('\n');
 
@@ -51,10 +60,12 @@ function prepareTables(db: Database): void {
   for (const [name, made] of [
     ['vacuumed', remainsTables],
     ['held', sourceTables],
+    ['deals_given', givenTables],
     ['tallied_days', talliedTables],
-  ] as const)
-    if (db.one('SELECT 1 FROM sqlite_schema WHERE name = ?', [name]) === undefined)
-      inOneWrite(db, () => db.execute(made));
+  ] as const) {
+    const isThere = () => db.one('SELECT 1 FROM sqlite_schema WHERE name = ?', [name]) !== undefined;
+    if (!isThere()) inOneWrite(db, () => isThere() || db.execute(made)); // another process may have been first
+  }
 }
 
 export function requireReadable(db: Database): void {
@@ -72,7 +83,7 @@ export function requireReadable(db: Database): void {
 }
 
 /** Runs work in one write transaction, so that processes that open the file at once do so one after the other. */
-function inOneWrite(db: Database, work: () => void): void {
+function inOneWrite(db: Database, work: () => unknown): void {
   db.execute('BEGIN IMMEDIATE');
   try {
     work();

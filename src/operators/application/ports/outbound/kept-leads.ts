@@ -19,8 +19,8 @@ export interface KeptLeads {
   /**
    * Resolves to deals sorted by time of receipt, then by id; `newest` reverses that. `unanswered` sorts by the
    * beginning of the wait (`clockOf`) instead, also reversed by `newest`. Whatever `newest` says, `due` sorts
-   * by the time of the follow-up, `changed` by the last change, latest first, and `changes` by the last change
-   * or else receipt; each then by id.
+   * by the time of the follow-up, `givenSince` by the time of the gift and `changed` by the last change, both latest
+   * first, and `changes` by the last change or else receipt; each then by id.
    */
   deals(query: DealQuery): Promise<readonly DealSummary[]>;
 
@@ -60,7 +60,10 @@ export interface DealQuery extends DealConditions {
 
 /**
  * A deal's position in the order of `deals`: the order's time (the follow-up with `due`, the beginning of the
- * wait with `unanswered`, the last change with `changed` and `changes`) and the id. An empty id comes before
+ * wait with `unanswered`, the gift with `givenSince`, the last change with `changed` and `changes`) and the id. An empty id comes before
  * every deal of its time.
  */
-export type DealPlace = Pick<WorkedDeal, 'receivedAt' | 'id' | 'followUp' | 'reopened' | 'changedAt'>;
+export type DealPlace = Pick<
+  WorkedDeal,
+  'receivedAt' | 'id' | 'followUp' | 'reopened' | 'assigned' | 'changedAt'
+>;

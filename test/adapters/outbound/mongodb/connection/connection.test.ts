@@ -51,6 +51,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
       _id_: { _id: 1 },
       changed: { changedAt: 1, _id: 1 },
       contact: { contactId: 1 },
+      given: { 'assigned.at': 1, _id: 1, owner: 1, status: 1 },
       idempotency: { vendorId: 1, 'idempotency.key': 1 },
       kind: {
         ...{ dealType: 1, status: 1, receivedAt: 1, _id: 1, vendorId: 1, owner: 1, lostReason: 1 },

@@ -29,7 +29,7 @@ const filters: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   unplanned: (wanted) => (wanted ? [without('followUpAt')] : []),
   waitingBefore: () => [], // `sortedDeals` has it
   still: stillSince,
-  givenSince: (time) => [{ changedAt: { $gte: time }, 'assigned.at': { $gte: time } }],
+  givenSince: (time) => [{ 'assigned.at': { $gte: time } } as Filter<StoredWork>],
   changed: (wanted) => (wanted ? [someTime('changedAt')] : []),
   unmovedSince: unmoved,
   known: (wanted) => (wanted ? [withCustomer] : []),

@@ -29,6 +29,7 @@ const parts: Readonly<Record<ListOrder, readonly Part[]>> = {
   due: [{ time: 'followUpAt' }],
   unanswered: waiting,
   freshest: waiting,
+  given: [{ time: 'assigned.at' }],
   changed: [{ time: 'changedAt' }],
   changes: [
     { time: 'changedAt', which: [someTime('changedAt')] },

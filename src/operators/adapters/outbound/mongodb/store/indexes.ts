@@ -63,6 +63,11 @@ export const indexed = {
         partialFilterExpression: { 'reopened.at': { $exists: true }, status: 'In Progress' },
       },
       {
+        name: 'given',
+        key: { 'assigned.at': 1, _id: 1, owner: 1, status: 1 },
+        partialFilterExpression: { 'assigned.at': { $exists: true } },
+      },
+      {
         name: 'changed',
         key: { changedAt: 1, _id: 1 },
         partialFilterExpression: { changedAt: { $exists: true } },

@@ -46,6 +46,12 @@ export const workTables = `
   ) STRICT, WITHOUT ROWID;
 `;
 
+/** When others gave the deal to its owner: a file of 0.3.0 lacks it. */
+export const givenTables = `
+  ALTER TABLE deals ADD COLUMN given_at INTEGER;
+  CREATE INDEX deals_given ON deals (given_at, id, owner, status) WHERE given_at IS NOT NULL;
+`;
+
 /** The values of operators' columns. */
 export const workColumns = (deal: WorkedDeal): Columns => ({
   deal_type: deal.dealType,
@@ -56,6 +62,7 @@ export const workColumns = (deal: WorkedDeal): Columns => ({
   waits_since: waitsSince(deal)?.getTime() ?? null,
   follow_up_at: deal.followUp?.at.getTime() ?? null,
   promised_by: deal.followUp?.byId ?? null,
+  given_at: deal.assigned?.at.getTime() ?? null,
   changed_at: deal.changedAt?.getTime() ?? null,
   erased: hasCustomer(deal) ? 0 : 1,
   tally: onlyTallied(deal),

@@ -19,6 +19,7 @@ const parts: Readonly<Record<ListOrder, readonly Part[]>> = {
   due: [{ time: 'follow_up_at', index: 'deals_due' }],
   unanswered: [{ time: 'waits_since', index: 'deals_waiting' }],
   freshest: [{ time: 'waits_since', index: 'deals_waiting' }],
+  given: [{ time: 'given_at', index: 'deals_given' }],
   changed: [{ time: 'changed_at', index: 'deals_changed' }],
   changes: [
     { time: 'changed_at', index: 'deals_changed', which: 'changed_at IS NOT NULL' },
