@@ -29,10 +29,13 @@ export const dealColumns = (deal: Deal): Columns => ({
   status: deal.status,
 });
 
-/** Adds a deal. Returns the number of its row. */
-export function insertDeal(db: Database, columns: Columns): number {
+/** Adds a deal. Returns the number of its row; `undefined` if there is one with its id or its vendor's key. */
+export function insertDeal(db: Database, columns: Columns): number | undefined {
   const names = Object.keys(columns);
-  return db.add(`INSERT INTO deals (${names}) VALUES (${names.map(() => '?')})`, Object.values(columns));
+  return db.add(
+    `INSERT INTO deals (${names}) VALUES (${names.map(() => '?')}) ON CONFLICT DO NOTHING`,
+    Object.values(columns),
+  );
 }
 
 /** Keeps what others need of a new deal, in the same write. */

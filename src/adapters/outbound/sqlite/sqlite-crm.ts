@@ -30,13 +30,10 @@ export class SqliteCrm<Announced = never> implements Crm<Announced> {
 
   addDeal(deal: Deal, announced?: Announced): Promise<'added' | EarlierDeal> {
     return this.#file.writeNew((db) => {
-      const { id, vendorId, idempotency } = deal;
-      if (statusOf(db, id)) return 'added';
-      const earlier = idempotency && earlierDeal(db, vendorId, idempotency.key);
-      if (earlier) return earlier;
       // The contact may have been merged since the deal was opened.
       const opened = { ...deal, contactId: presentId(db, deal.contactId) };
       const number = insertDeal(db, { ...dealColumns(opened), ...this.#beside.columns(opened) });
+      if (number === undefined) return keptBefore(db, deal);
       this.#beside.keep(db, number, opened, announced);
       return 'added';
     });
@@ -65,6 +62,10 @@ function earlierDeal(db: Database, vendorId: string, key: string): EarlierDeal |
   const { fingerprint }: Idempotency = JSON.parse(row.idempotency);
   return { id: row.id, idempotency: { key, fingerprint } };
 }
+
+/** The answer for a deal that was not added: it was before, or the vendor's key belongs to an earlier one. */
+const keptBefore = (db: Database, { id, vendorId, idempotency }: Deal): 'added' | EarlierDeal =>
+  (!statusOf(db, id) && idempotency && earlierDeal(db, vendorId, idempotency.key)) || 'added';
 
 const statusOf = (db: Database, leadId: string): OwnedStatus | undefined =>
   db.one<OwnedStatus>('SELECT vendor_id AS vendorId, status FROM deals WHERE id = ?', [leadId]);

@@ -39,11 +39,11 @@ export class Database {
     return Number(changes);
   }
 
-  /** Adds a row and returns its number. (SQLite would make a table for `RETURNING`.) */
-  add(sql: string, values: readonly SQLInputValue[]): number {
-    const { lastInsertRowid } = this.#prepared(sql).run(...values);
-    this.#written += 1;
-    return Number(lastInsertRowid);
+  /** Adds a row. Returns its number; `undefined` if it was not added. (SQLite would make a table for `RETURNING`.) */
+  add(sql: string, values: readonly SQLInputValue[]): number | undefined {
+    const { changes, lastInsertRowid } = this.#prepared(sql).run(...values);
+    this.#written += Number(changes);
+    return changes === 0 ? undefined : Number(lastInsertRowid);
   }
 
   one<R>(sql: string, values: Values = []): R | undefined {

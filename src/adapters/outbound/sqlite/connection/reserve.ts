@@ -5,6 +5,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 const BYTES = 2 * 1024 ** 2;
 /** Milliseconds between checks while the disk is full. */
 const REST = 500;
+/** Milliseconds for which the reserve counts as there, once seen. */
+const SEEN = 20;
 
 /**
  * Room reserved on the disk by a file beside the data file. When the disk is full, this file is removed and no more
@@ -38,8 +40,12 @@ export class Reserve {
 
   /** Whether this or another process has found the disk full, and it still is. */
   isSpent(): boolean {
-    if (this.#wasThere && !existsSync(this.#path)) this.#isSpent = true;
-    if (this.#isSpent && performance.now() - this.#looked > REST) this.keep();
+    const now = performance.now();
+    const since = now - this.#looked;
+    if (this.#isSpent && since > REST) this.keep();
+    if (this.#isSpent || since < SEEN || !this.#wasThere) return this.#isSpent;
+    this.#looked = now;
+    this.#isSpent = !existsSync(this.#path);
     return this.#isSpent;
   }
 

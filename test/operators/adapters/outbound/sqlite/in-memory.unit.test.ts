@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { StoreRefused } from '../../../../../src/adapters/outbound/sqlite/connection/store-errors.ts';
 import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
+import { dealShelf } from '../../../../../src/operators/adapters/outbound/sqlite/leads/deal-rows.ts';
+import { untouched } from '../../../../../src/operators/domain/work/worked-deal.ts';
 import { backOfficeContract } from '../../../../../src/testing/back-office-contract.ts';
 import { dealOf, leadOf } from '../../../../../src/testing/samples.ts';
 import { webhooksContract } from '../../../../../src/testing/webhooks-contract.ts';
@@ -38,5 +41,26 @@ it('is bounded: what has no more room is unavailable, and all else is there', as
   const large = dealOf({ notes: 'x'.repeat(50_000) }, { contactId });
   await expect(crm.addDeal(large)).rejects.toThrow(StoreUnavailable);
   expect(await crm.statusOf(first.id)).toMatchObject({ status: 'In Progress' });
+  await file.close();
+});
+
+it('a lead of another store is refused, not left out, if another one has its idempotency key', async () => {
+  const file = inMemory();
+  const contactId = await crmIn(file).upsertContact(leadOf({}).customer);
+  const idempotency = { key: 'k', fingerprint: 'f' };
+  const put = (id: string) => dealShelf(file).put([untouched(dealOf({}, { id, contactId, idempotency }))]);
+  await put('lead-1');
+  await expect(put('lead-2')).rejects.toThrow(StoreRefused);
+  await file.close();
+});
+
+it('a customer of very many words is found by the last of them', async () => {
+  const file = inMemory();
+  const { crm, backOffice } = storeInFile(file);
+  const firstName = Array.from({ length: 40 }, (_, n) => `w${n}`).join(' ');
+  const contactId = await crm.upsertContact(leadOf({ firstName }).customer);
+  await crm.addDeal(dealOf({ firstName }, { id: 'lead-1', contactId }));
+  for (const word of ['w0', 'w15', 'w16', 'w39'])
+    expect(await backOffice.leads.deals({ matching: [{ words: [word] }], limit: 2 })).toHaveLength(1);
   await file.close();
 });

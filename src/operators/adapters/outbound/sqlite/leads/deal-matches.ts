@@ -38,14 +38,22 @@ export function numbersOf(match: DealMatch): Condition | undefined {
   return withBeginnings(match.anyWords.map((word) => [nameWord(word), vehicleWord(word)]));
 }
 
-/** Row numbers with a word for each entry that begins like one of the entry's alternatives. */
-const withBeginnings = (all: readonly (readonly string[])[]): Condition => ({
-  sql: all.map(numbersWith).join(' INTERSECT '),
-  values: all.flat().flatMap((word) => [word, `${word}${LAST}`]),
-});
+/**
+ * Row numbers with a word for each entry that begins like one of the entry's alternatives. Those of the shortest word,
+ * which are probably the most, are looked up among those of the others, as they come: to sort all of them (`INTERSECT`,
+ * or `OR`) takes several times as long.
+ */
+function withBeginnings(all: readonly (readonly string[])[]): Condition {
+  const sorted = all.toSorted(([a = ''], [b = '']) => a.length - b.length);
+  const [first, ...others] = sorted.map(numbersWith);
+  return {
+    sql: `SELECT number FROM (${first})${others.map((numbers, n) => ` ${n ? 'AND' : 'WHERE'} number IN (${numbers})`).join('')}`,
+    values: sorted.flat().flatMap((word) => [word, `${word}${LAST}`]),
+  };
+}
 
 const numbersWith = (either: readonly string[]): string =>
-  `SELECT number FROM deal_words WHERE ${either.map(() => 'word BETWEEN ? AND ?').join(' OR ')}`;
+  either.map(() => 'SELECT number FROM deal_words WHERE word BETWEEN ? AND ?').join(' UNION ALL ');
 
 /** The end of a range of beginnings: sorts after every other character. */
 const LAST = '\u{10ffff}';

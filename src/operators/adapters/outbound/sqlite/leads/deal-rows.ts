@@ -1,5 +1,6 @@
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { type Database, list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import { StoreRefused } from '../../../../../adapters/outbound/sqlite/connection/store-errors.ts';
 import { type Columns, dealColumns, insertDeal } from '../../../../../adapters/outbound/sqlite/deal-rows.ts';
 import { hasCustomer, type IdentityKey } from '../../../../../domain/contact.ts';
 import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
@@ -72,12 +73,33 @@ const columnsOf = (deal: WorkedDeal): Columns => ({ ...dealColumns(deal), ...wor
 
 /** Adds the words by which a deal is found. */
 export function addWords(db: Database, number: number, deal: WorkedDeal): void {
-  for (const word of wordsOf(deal)) addWord(db, word, number);
+  addEach(db, number, [...wordsOf(deal)]);
 }
 
-/** Adds a deal from another store. */
-export const addDeal = (db: Database, deal: WorkedDeal): void =>
-  addWords(db, insertDeal(db, columnsOf(deal)), deal);
+/** The most words that one statement adds. Each number of words has a statement of its own. */
+const MOST_WORDS = 16;
+
+/** Adds words, several with each statement: one statement for each word takes longer. */
+function addEach(db: Database, number: number, words: readonly string[]): void {
+  for (let done = 0; done < words.length; done += MOST_WORDS) {
+    const some = words.slice(done, done + MOST_WORDS);
+    db.run(insertWords[some.length] as string, [number, ...some]);
+  }
+}
+
+/** Statements by their number of words. Without `OR IGNORE`, SQLite would keep a copy of each page until its end. */
+const insertWords = Array.from(
+  { length: MOST_WORDS + 1 },
+  (_, count) =>
+    `INSERT OR IGNORE INTO deal_words (word, number) VALUES ${Array.from({ length: count }, (_, n) => `(?${n + 2}, ?1)`)}`,
+);
+
+/** Adds a deal from another store. Throws StoreRefused if another one has its vendor's key. */
+export function addDeal(db: Database, deal: WorkedDeal): void {
+  const number = insertDeal(db, columnsOf(deal));
+  if (number === undefined) throw new StoreRefused('two leads have one idempotency key', deal.id);
+  addWords(db, number, deal);
+}
 
 /** Writes a deal's changed columns. Indexes of unchanged columns cost nothing. */
 export function changeDeal(db: Database, before: WorkedDeal, after: WorkedDeal): void {
@@ -92,15 +114,12 @@ export function changeDeal(db: Database, before: WorkedDeal, after: WorkedDeal):
   if (gone.length + fresh.length === 0) return;
   const { number } = db.one('SELECT number FROM deals WHERE id = ?', [after.id]) as NumberRow;
   for (const word of gone) db.run('DELETE FROM deal_words WHERE word = ? AND number = ?', [word, number]);
-  for (const word of fresh) addWord(db, word, number);
+  addEach(db, number, fresh);
 }
 
 interface NumberRow {
   readonly number: number;
 }
-
-const addWord = (db: Database, word: string, number: number): number =>
-  db.run('INSERT INTO deal_words (word, number) VALUES (?, ?)', [word, number]);
 
 interface DealRow {
   readonly deal: string;
