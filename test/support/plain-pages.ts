@@ -13,8 +13,15 @@ export function hrefOf(page: string, name: string): string {
   throw new Error(`no link is called ${name}: ${plain(page)}`);
 }
 
-/** The form of the button of exactly this name, in which the button itself is its only one. */
-export function formOf(page: string, button: string): { readonly action: string; readonly controls: string } {
+/** A form, with the one button that is pressed. */
+interface Form {
+  readonly action: string;
+  readonly isPost: boolean;
+  readonly controls: string;
+}
+
+/** The form of the button of exactly this name. */
+export function formOf(page: string, button: string): Form {
   const buttons = /<button\b([^>]*)>([\s\S]*?)<\/button>/g;
   const isMeant = (inside: string) => plain(inside).trim() === button;
   for (const [, attributes = '', inside = ''] of page.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)) {
@@ -25,7 +32,8 @@ export function formOf(page: string, button: string): { readonly action: string;
     );
     if (pressed) {
       const controls = inside.replace(buttons, '') + pressed[0];
-      return { action: attribute(attributes, 'action') ?? '', controls };
+      const isPost = attribute(attributes, 'method') === 'post';
+      return { action: attribute(attributes, 'action') ?? '', isPost, controls };
     }
   }
   throw new Error(`no form has a button ${button}: ${plain(page)}`);

@@ -10,7 +10,10 @@ export class Visitor {
   readonly #context: APIRequestContext;
   /** Every address that was asked for, in order. */
   readonly asked: string[] = [];
+  /** The last answer. */
   html = '';
+  status = 0;
+  headers: Readonly<Record<string, string>> = {};
 
   private constructor(context: APIRequestContext) {
     this.#context = context;
@@ -46,14 +49,15 @@ export class Visitor {
   }
 
   /** Follows the link of exactly this name. */
-  click(link: string): Promise<void> {
+  async click(link: string): Promise<void> {
     return this.goto(hrefOf(this.html, link));
   }
 
   /** Presses a button. What the form's controls say is sent, unless `values` say otherwise. */
-  press(button: string, values: Readonly<Record<string, string>> = {}): Promise<void> {
-    const { action, controls } = formOf(this.html, button);
-    return this.goto(action || this.url, { ...controlsOf(controls), ...values });
+  async press(button: string, values: Readonly<Record<string, string>> = {}): Promise<void> {
+    const { action, isPost, controls } = formOf(this.html, button);
+    const sent = { ...controlsOf(controls), ...values };
+    return isPost ? this.goto(action || this.url, sent) : this.goto(`${action}?${new URLSearchParams(sent)}`);
   }
 
   async #ask(address: string, form?: Readonly<Record<string, string>>): Promise<void> {
@@ -65,7 +69,9 @@ export class Visitor {
         ? await this.#context.post(next.url, { form: { ...next.form }, headers, maxRedirects: 0 })
         : await this.#context.get(next.url, { maxRedirects: 0 });
       this.html = await answer.text();
-      const { location } = answer.headers();
+      this.status = answer.status();
+      this.headers = answer.headers();
+      const { location } = this.headers;
       const [, refresh] = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(this.html) ?? [];
       const onward = location ?? (refresh && unescaped(refresh));
       if (!onward) return;
