@@ -42,7 +42,7 @@ it('leads, keys and history are there after a restart, also after a kill; the ke
   const { out } = second.written();
   expect(keyIn(out)).toBeUndefined();
   expect(out).toMatch(
-    /^ {2}API key {3}issue one: npm run -s leads -- vendor add NAME, then key issue NAME$/m,
+    /^ {2}API key {3}issue one: node leads.mjs vendor add NAME, then key issue NAME$/m,
   );
   expect(out).toContain(`Leads     the file ${DATA_FILE}\n`);
   expect((await openLink(linkIn(out))).status).toBe(303);
