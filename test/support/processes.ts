@@ -78,11 +78,18 @@ export function run(
 const words = { server: [], leads: [], desk: ['desk'], deliver: ['deliver'] } as const;
 
 /** What starts a program: in a test the one file that is shipped, which the run has bundled, and elsewhere its sources. */
-async function commandOf(name: keyof typeof words): Promise<readonly string[]> {
+export async function commandOf(name: keyof typeof words): Promise<readonly string[]> {
   if (!process.env.VITEST) return [fileURLToPath(new URL(`../../src/bootstrap/${name}.ts`, import.meta.url))];
   const { askFor } = await import('./ask-for.ts');
   return [(await askFor('programs')) ?? '', ...words[name]];
 }
+
+/** A program as a separate process, which need not start well. */
+export const startProgram = async (
+  name: keyof typeof words,
+  env: Environment,
+  cwd?: string,
+): Promise<Running> => run(process.execPath, await commandOf(name), env, cwd);
 
 /** The operator's command line as a separate process. */
 export const startLeads = async (args: readonly string[], env: Environment = {}): Promise<Running> =>
