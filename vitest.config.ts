@@ -28,7 +28,7 @@ const realParts = {
  */
 export default defineConfig({
   test: {
-    maxWorkers: Math.max(4, availableParallelism() - 1), // much of the time is spent waiting: for servers, for time limits
+    maxWorkers: Math.max(5, availableParallelism() - 1), // much of the time is spent waiting: for servers, for time limits
     reporters: [
       'default',
       ...(process.env.CI ? ['./test/support/dearest-files.ts'] : []),

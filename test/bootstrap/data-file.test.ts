@@ -4,13 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { jsonHere, leadsHere } from '../support/in-process.ts';
-import { run, startServer } from '../support/processes.ts';
+import { startProgram, startServer } from '../support/processes.ts';
 import { sendLead } from '../support/receiver.ts';
 import { openLink } from '../support/served-desk.ts';
-
-const [program = '', desk = '', deliver = ''] = ['server', 'desk', 'deliver'].map(
-  (name) => new URL(`../../src/bootstrap/${name}.ts`, import.meta.url).pathname,
-);
 
 let folder: string;
 let DATA_FILE: string;
@@ -41,9 +37,7 @@ it('leads, keys and history are there after a restart, also after a kill; the ke
   await using second = await startServer(env);
   const { out } = second.written();
   expect(keyIn(out)).toBeUndefined();
-  expect(out).toMatch(
-    /^ {2}API key {3}issue one: npm run -s leads -- vendor add NAME, then key issue NAME$/m,
-  );
+  expect(out).toMatch(/^ {2}API key {3}issue one: node leads.mjs vendor add NAME, then key issue NAME$/m);
   expect(out).toContain(`Leads     the file ${DATA_FILE}\n`);
   expect((await openLink(linkIn(out))).status).toBe(303);
   expect(await statusOf(second.url, key, leadId)).toBe('In Progress');
@@ -59,7 +53,7 @@ it('leads, keys and history are there after a restart, also after a kill; the ke
 });
 
 it('somebody who sets nothing has leads.db in the working folder', async () => {
-  const server = run(process.execPath, [program], { PORT: '0', DESK_PORT: '0', DATA_FILE: ' ' }, folder);
+  const server = await startProgram('server', { PORT: '0', DESK_PORT: '0', DATA_FILE: ' ' }, folder);
   await server.said('/v1/lead/');
   server.process.kill('SIGTERM');
   expect((await server.finished).code).toBe(0);
@@ -130,9 +124,9 @@ it.each([
   }
 });
 
-it.each([desk, deliver])('a process beside the server makes no file: %s', async (other) => {
-  const { code, err } = await run(process.execPath, [other], { DATA_FILE, HOOK_KEY: 'k'.repeat(32) })
-    .finished;
+it.each(['desk', 'deliver'] as const)('a process beside the server makes no file: %s', async (name) => {
+  const { finished } = await startProgram(name, { DATA_FILE, HOOK_KEY: 'k'.repeat(32) });
+  const { code, err } = await finished;
   expect([code, err]).toEqual([1, expect.stringContaining('DATA_FILE names no file')]);
   expect(readdirSync(folder)).toEqual([]);
 });

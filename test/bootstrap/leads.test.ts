@@ -225,7 +225,7 @@ describe('the command line as a process', () => {
         await leadsHere(['vendor', 'add', 'Acme'], { MONGODB_URI: mongod.directUri });
         const env = { MONGODB_URI: `mongodb://127.0.0.1:${gate.port}/?directConnection=true` };
 
-        const asking = startLeads(['vendor', 'list'], env);
+        const asking = await startLeads(['vendor', 'list'], env);
         await gate.arrival();
         asking.process.kill('SIGINT');
         expect(await asking.finished).toEqual({
@@ -234,7 +234,7 @@ describe('the command line as a process', () => {
           err: 'Interrupted: nothing was changed.\n',
         });
 
-        const issuing = startLeads(['key', 'issue', 'Acme', '--json'], env);
+        const issuing = await startLeads(['key', 'issue', 'Acme', '--json'], env);
         await gate.arrival();
         issuing.process.kill('SIGINT');
         await issuing.said('Finishing the change in progress');

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
 import { API_KEYS, keys } from '../support/lead-server.ts';
-import { hasEnded, run, startServer } from '../support/processes.ts';
+import { hasEnded, startProgram, startServer } from '../support/processes.ts';
 
 const post = (url: string) =>
   fetch(`${url}/v1/lead`, {
@@ -40,8 +39,7 @@ it('a second signal ends it', async () => {
 
 it('a signal in the moment in which it begins to listen is minded', async () => {
   const PORT = String(await freePort());
-  const program = fileURLToPath(new URL('../../src/bootstrap/server.ts', import.meta.url));
-  const server = run(process.execPath, [program], { PORT, DESK_PORT: '0', LOG_LEVEL: 'silent' });
+  const server = await startProgram('server', { PORT, DESK_PORT: '0', LOG_LEVEL: 'silent' });
   const listens = async () => {
     const socket = connect(Number(PORT), '127.0.0.1');
     const is = await Promise.race([

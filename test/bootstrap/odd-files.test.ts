@@ -63,10 +63,9 @@ describe('a store copied onto itself', () => {
 describe('two backups to one name at once', () => {
   it('make one, and the other is told why not', async () => {
     await fillStore(await sqliteStore(DATA_FILE));
-    const { run } = await import('../support/processes.ts');
+    const { leads } = await import('../support/processes.ts');
     const target = join(folder, 'backup.db');
-    const one = () =>
-      run(process.execPath, ['src/bootstrap/leads.ts', 'backup', target], { DATA_FILE }).finished;
+    const one = () => leads(['backup', target], { DATA_FILE });
     const told = await Promise.all([one(), one()]);
     expect(told.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(told.find(({ code }) => code === 1)?.err).toBe(`${target} is there already: name a new file.\n`);

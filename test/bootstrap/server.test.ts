@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { reasonNotToStart } from '../../src/bootstrap/cannot-listen.ts';
 import { DESK_PORT } from '../../src/bootstrap/config.ts';
 import { serverHere } from '../support/in-process.ts';
-import { run, startServer } from '../support/processes.ts';
+import { run, startProgram, startServer } from '../support/processes.ts';
 import { openLink } from '../support/served-desk.ts';
 import { unfinishedRequest } from '../support/socket.ts';
 
@@ -57,14 +57,16 @@ describe('the server as a process', () => {
   });
 
   it('reports every mistake in the settings at once, without any value', async () => {
-    const { code, out, err } = await run(process.execPath, ['src/bootstrap/server.ts'], {
-      APP_ENV: 'production',
-      PORT: 'sesame',
-      LOG_LEVEL: 'sesame',
-      PUBLIC_URL: 'https://sesame',
-      SANDBOX_URL: 'javascript:sesame/v1',
-      API_KEYS: 'acme:sesame,sesame',
-    }).finished;
+    const { code, out, err } = await (
+      await startProgram('server', {
+        APP_ENV: 'production',
+        PORT: 'sesame',
+        LOG_LEVEL: 'sesame',
+        PUBLIC_URL: 'https://sesame',
+        SANDBOX_URL: 'javascript:sesame/v1',
+        API_KEYS: 'acme:sesame,sesame',
+      })
+    ).finished;
     expect({ code, out }).toEqual({ code: 1, out: '' });
     const names = ['API_KEYS', 'LOG_LEVEL', 'MONGODB_URI', 'PORT', 'PUBLIC_URL', 'SANDBOX_URL'];
     expect(err.match(/^[A-Z_]+(?= )/gm)?.sort()).toEqual(names);

@@ -34,8 +34,10 @@ describe('a start', () => {
   });
 
   it('tells where keys come from if there is a database', async () => {
-    await using server = await startServer({ MONGODB_URI: 'mongodb://127.0.0.1:1' });
-    expect(server.written().out).toMatch(
+    const server = run(process.execPath, [program], { MONGODB_URI: 'mongodb://127.0.0.1:1', PORT: '0' });
+    await server.said('/v1/lead/');
+    server.process.kill('SIGKILL');
+    expect((await server.finished).out).toMatch(
       /^ {2}API key {3}issue one: npm run -s leads -- vendor add NAME, then key issue NAME$/m,
     );
   });
@@ -62,6 +64,8 @@ describe('a start', () => {
 
 describe('the desk of a start', () => {
   const deskLine = (out: string) => /^ {2}Desk {6}(\S+) \((.*)\)$/m.exec(out)?.slice(1) ?? [];
+  /** `leads`: how the command line is called where the server was started. */
+  const signIn = (leads: string) => `for a link that signs you in: ${leads} desk link --by NAME`;
 
   it('is elsewhere if its usual port is taken, which is an error where it was chosen', async () => {
     const other = createServer().on('error', () => {}); // another test may have it
@@ -86,7 +90,7 @@ describe('the desk of a start', () => {
     await using server = await startServer({ MONGODB_URI: 'mongodb://127.0.0.1:1', DESK_PORT: '0' });
     expect(deskLine(server.written().out)).toEqual([
       expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/),
-      'for a link that signs you in: npm run -s leads -- desk link --by NAME',
+      signIn('node leads.mjs'),
     ]);
   });
 
@@ -94,10 +98,9 @@ describe('the desk of a start', () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'printed-'));
     const DATA_FILE = join(folder.path, 'leads.db');
     const journal = { JOURNAL_STREAM: '8:1' }; // as systemd sets it
-    const tells = 'for a link that signs you in: npm run -s leads -- desk link --by NAME';
     {
       await using server = await startServer({ DATA_FILE, ...journal, DESK_PORT: '0' });
-      expect(deskLine(server.written().out)[1]).toBe(tells);
+      expect(deskLine(server.written().out)[1]).toBe(signIn('node leads.mjs'));
     }
     {
       const printed = join(folder.path, 'printed');
@@ -105,7 +108,7 @@ describe('the desk of a start', () => {
         ...{ DATA_FILE, PORT: '0', DESK_PORT: '0' },
       });
       const line = async () => deskLine(await readFile(printed, 'utf8').catch(() => ''))[1];
-      await expect.poll(line).toBe(tells);
+      await expect.poll(line).toBe(signIn('npm run -s leads --'));
       server.process.kill('SIGTERM');
       await server.finished;
     }

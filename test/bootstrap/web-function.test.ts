@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
-import { run } from '../support/processes.ts';
+import { startProgram } from '../support/processes.ts';
 import { connectTo } from '../support/socket.ts';
 
 /** As Lambda's Web Functions start the server. */
 async function startWebFunction(env: Record<string, string> = {}) {
   const endpoint = `127.0.0.1:${await freePort()}`;
   const settings = { AWS_LAMBDA_HTTP_ENDPOINT: endpoint, API_KEYS: 'acme:sesame', ...env };
-  const server = run(process.execPath, ['src/bootstrap/server.ts'], settings);
+  const server = await startProgram('server', settings);
   await server.said('Serving');
   return { ...server, url: `http://${endpoint}` };
 }
@@ -51,9 +51,8 @@ describe('on Lambda’s Web Functions', () => {
   });
 
   it.each(['8080', '127.0.0.1', '127.0.0.1:http'])('refuses to start with %s', async (endpoint) => {
-    const { code, err } = await run(process.execPath, ['src/bootstrap/server.ts'], {
-      AWS_LAMBDA_HTTP_ENDPOINT: endpoint,
-    }).finished;
+    const { code, err } = await (await startProgram('server', { AWS_LAMBDA_HTTP_ENDPOINT: endpoint }))
+      .finished;
     expect([code, err]).toEqual([
       1,
       'Fix these settings first:\nAWS_LAMBDA_HTTP_ENDPOINT must look like 127.0.0.1:8080\n',

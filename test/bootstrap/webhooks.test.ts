@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { tokens } from '../../src/bootstrap/tokens.ts';
 import { delivererHere, jsonHere, leadsHere, serverHere } from '../support/in-process.ts';
 import { emptyDatabase, noMongodb } from '../support/mongodb.ts';
-import { run, startServer } from '../support/processes.ts';
+import { startProgram, startServer } from '../support/processes.ts';
 import { receiver, sendLead as send } from '../support/receiver.ts';
 import { openLink } from '../support/served-desk.ts';
 import { freshFile } from '../support/sqlite-file.ts';
@@ -215,7 +215,7 @@ describe.skipIf(noMongodb)('the key of webhooks', () => {
     });
     await using deliverer = await serverHere(withKeys(second));
     await expect.poll(deliverer.log).toContain(other);
-    const desk = run(process.execPath, ['src/bootstrap/desk.ts'], { ...withKeys(second), DESK_PORT: '0' });
+    const desk = await startProgram('desk', { ...withKeys(second), DESK_PORT: '0' });
     await desk.said(other);
     desk.process.kill();
     await desk.finished;

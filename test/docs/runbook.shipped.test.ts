@@ -1,16 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundling } from '../../scripts/bundle-for-lambda.ts';
+import { describe, expect, it } from 'vitest';
 import { type Step, sessionOf, withoutChance } from '../support/console-session.ts';
 import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
-import { run, startServer } from '../support/processes.ts';
+import { commandOf, run, startServer } from '../support/processes.ts';
 
 /** In the order in which their sessions go on from one another. */
 const pages = ['operate', 'vendors', 'leads', 'webhooks', 'customers'];
@@ -23,15 +21,8 @@ const BETWEEN = '-- next --';
 const plain = ({ command, output }: Step): string =>
   `${command}\n${withoutChance(output)}`.replace(/ {2,}/g, '  ');
 
-/** The command line in few files, which start in half the time: the pages begin it some sixty times. */
-let program: string;
-beforeAll(async () => {
-  const outdir = mkdtempSync(join(tmpdir(), 'leads-'));
-  program = join(outdir, 'leads.mjs');
-  const one = { entryPoints: ['src/bootstrap/leads.ts'], outdir, outExtension: { '.js': '.mjs' } };
-  await build({ ...bundling, ...one, splitting: true });
-});
-afterAll(() => rmSync(dirname(program), { recursive: true }));
+/** The command line as it is shipped: the pages begin it some sixty times. */
+const [program = ''] = await commandOf('leads');
 
 describe.skipIf(noMongodb)('the runbook', () => {
   it('shows a session whose output is the real one, command by command', async () => {

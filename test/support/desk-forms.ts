@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { openDesk } from './desk.ts';
+import { unescaped } from './plain-pages.ts';
 
 const ids = ['ada', 'bob', 'cy'];
 
@@ -39,9 +40,3 @@ export const fieldsOf = (page: string): [string, string][] =>
   [...page.matchAll(/<input type="(?:hidden|checkbox)" name="(\w+)" value="([^"]*)"/g)].map(
     ([, name = '', value = '']) => [name, unescaped(value)],
   );
-
-export const unescaped = (text: string): string =>
-  text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
-
-/** A page's text. */
-export const plain = (page: string): string => unescaped(page.replace(/<[^>]*>/g, '')).replace(/\s+/g, ' ');

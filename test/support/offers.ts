@@ -5,6 +5,7 @@ import { unpackedChromium } from './chromium.ts';
 import { build } from './image.ts';
 import { findLambdaRuntime, functionFolder, type LambdaRuntime } from './lambda-runtime.ts';
 import { findMongod } from './mongod-binary.ts';
+import { bundlePrograms } from './programs.ts';
 import { startReplicaSet } from './replica-set.ts';
 
 /** What a run has once for all its test files. Each is fetched, built or started when a file first asks for it. */
@@ -17,6 +18,8 @@ export interface Offers {
   readonly lambda: LambdaRuntime;
   /** The path of a browser. */
   readonly chromium: string;
+  /** The path of all programs in one file. */
+  readonly programs: string;
   /** A folder with the service as it is built for its image. */
   readonly built: string;
 }
@@ -50,7 +53,11 @@ export function makeOffers(databasePrefix: string): { offers: Makers; end: () =>
     return folder;
   });
   return {
-    offers: { mongod, mongodb, lambda, chromium: once('Chromium', unpackedChromium), built },
+    offers: {
+      ...{ mongod, mongodb, lambda, built },
+      chromium: once('Chromium', unpackedChromium),
+      programs: once('programs', bundlePrograms),
+    },
     end: async () => {
       for (const each of atEnd) await each();
     },

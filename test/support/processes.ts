@@ -75,18 +75,31 @@ export function run(
   return { process: child, written: () => ({ out, err }), finished, said };
 }
 
-const entry = (name: string): string =>
-  fileURLToPath(new URL(`../../src/bootstrap/${name}.ts`, import.meta.url));
+const words = { server: [], leads: [], desk: ['desk'], deliver: ['deliver'] } as const;
+
+/** What starts a program: in a test the one file that is shipped, which the run has bundled, and elsewhere its sources. */
+export async function commandOf(name: keyof typeof words): Promise<readonly string[]> {
+  if (!process.env.VITEST) return [fileURLToPath(new URL(`../../src/bootstrap/${name}.ts`, import.meta.url))];
+  const { askFor } = await import('./ask-for.ts');
+  return [(await askFor('programs')) ?? '', ...words[name]];
+}
+
+/** A program as a separate process, which need not start well. */
+export const startProgram = async (
+  name: keyof typeof words,
+  env: Environment,
+  cwd?: string,
+): Promise<Running> => run(process.execPath, await commandOf(name), env, cwd);
 
 /** The operator's command line as a separate process. */
-export const startLeads = (args: readonly string[], env: Environment = {}): Running =>
-  run(process.execPath, [entry('leads'), ...args], env);
+export const startLeads = async (args: readonly string[], env: Environment = {}): Promise<Running> =>
+  run(process.execPath, [...(await commandOf('leads')), ...args], env);
 
-export const leads = (args: readonly string[], env: Environment = {}): Promise<Finished> => {
-  const running = startLeads(args, env);
+export async function leads(args: readonly string[], env: Environment = {}): Promise<Finished> {
+  const running = await startLeads(args, env);
   running.process.stdin?.end();
   return running.finished;
-};
+}
 
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
@@ -111,12 +124,18 @@ export const startDeliverer = (env: Environment): Promise<ServerProcess> =>
   serving('deliver', env, '"Delivering to webhooks"');
 
 async function serving(
-  name: string,
+  name: keyof typeof words,
   env: Environment,
   started: string,
   timeout?: number,
 ): Promise<ServerProcess> {
-  const running = run(process.execPath, ['--import', endWithParent, entry(name)], env, '.', timeout);
+  const running = run(
+    process.execPath,
+    ['--import', endWithParent, ...(await commandOf(name))],
+    env,
+    '.',
+    timeout,
+  );
   await running.said(started);
   const { out } = running.written(); // the greeting may have begun with where the desk is
   const [url = ''] =

@@ -2,20 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Finished, run } from '../../support/processes.ts';
+import { commandOf, type Finished, run } from '../../support/processes.ts';
 
-/** A version of the service, as its source in a folder. */
+type Programs = Readonly<Record<'server' | 'leads', string>>;
+
+/** A version of the service, as the paths of its programs. */
 export class Release {
   readonly version: string;
-  readonly #folder: string;
+  readonly #programs: Programs;
 
-  constructor(version: string, folder: string) {
+  constructor(version: string, programs: Programs) {
     this.version = version;
-    this.#folder = folder;
+    this.#programs = programs;
   }
 
-  program(name: 'server' | 'leads'): string {
-    return join(this.#folder, `src/bootstrap/${name}.ts`);
+  program(name: keyof Programs): string {
+    return this.#programs[name];
   }
 
   /** Runs its command line. Resolves to what it printed; rejects if it failed. */
@@ -34,7 +36,10 @@ export class Release {
 
 const versionHere = async (): Promise<string> => JSON.parse(await readFile('package.json', 'utf8')).version;
 
-export const thisRelease = async (): Promise<Release> => new Release(await versionHere(), resolve('.'));
+export async function thisRelease(): Promise<Release> {
+  const [[server = ''], [leads = '']] = [await commandOf('server'), await commandOf('leads')];
+  return new Release(await versionHere(), { server, leads });
+}
 
 /** The last version that is done, and its commit, as CHANGELOG.md names them. */
 async function lastNamed() {
@@ -56,7 +61,8 @@ export async function lastRelease(): Promise<(Release & AsyncDisposable) | undef
   const { status } = spawnSync('sh', ['-c', `git archive ${commit} | tar -x -C "${folder}"`]);
   if (status !== 0) throw new Error(`git archive ${commit} failed`);
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
-  return Object.assign(new Release(version, folder), {
+  const [server, leads] = [join(folder, 'src/bootstrap/server.ts'), join(folder, 'src/bootstrap/leads.ts')];
+  return Object.assign(new Release(version, { server, leads }), {
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   });
 }

@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { endWithParent, hasEnded } from '../../support/processes.ts';
+import { commandOf, endWithParent, hasEnded } from '../../support/processes.ts';
 
 const entries = {
-  service: fileURLToPath(new URL('../../../src/bootstrap/server.ts', import.meta.url)),
+  /** All programs in one file, of which the server is the first. */
+  service: (await commandOf('server')).join(' '),
   /** Accepts an acknowledgement by the primary alone: the harness must be able to see what that loses. */
   weak: fileURLToPath(new URL('weak-server.ts', import.meta.url)),
   /** Settles events before it posts them: the harness must be able to see what that loses. */

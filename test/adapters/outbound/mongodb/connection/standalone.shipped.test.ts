@@ -43,7 +43,7 @@ describe.skipIf(noMongod)('on a standalone server, which has no transactions', (
         { skip: writes },
         { failCommands: ['update'], blockConnection: true, blockTimeMS: 1_000 },
       );
-      const killed = startLeads(merge, env);
+      const killed = await startLeads(merge, env);
       const written = async () => [(await stored(gone))?.mergedInto, (await stored(kept))?.keys?.length];
       await expect.poll(written, { interval: 20 }).toEqual([kept, writes === 1 ? 2 : 4]);
       killed.process.kill('SIGKILL');

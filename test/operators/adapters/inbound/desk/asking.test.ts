@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../../../src/adapters/outbound/runtime/runtime.ts';
-import { fieldsOf, plain, signedIn } from '../../../../support/desk-forms.ts';
+import { fieldsOf, signedIn } from '../../../../support/desk-forms.ts';
 import { minutes } from '../../../../support/in-memory-operator.ts';
+import { plain } from '../../../../support/plain-pages.ts';
 
 /** The ticket of a question; with it, the question is answered as by another press of its button. */
 const ticketOf = (page: string): [string, string] => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personName } from '../../../../../src/operators/domain/work/person.ts';
-import { fieldsOf, plain, signedIn, unescaped } from '../../../../support/desk-forms.ts';
+import { fieldsOf, signedIn } from '../../../../support/desk-forms.ts';
 import { minutes } from '../../../../support/in-memory-operator.ts';
 import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
+import { plain, unescaped } from '../../../../support/plain-pages.ts';
 import { openServedDesk } from '../../../../support/served-desk.ts';
 
 const ids = ['ada', 'bob', 'cy'];
