@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { StoreRefused } from '../../../../../src/adapters/outbound/sqlite/connection/store-errors.ts';
 import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
 import { dealShelf } from '../../../../../src/operators/adapters/outbound/sqlite/leads/deal-rows.ts';
+import { sqliteShelves } from '../../../../../src/operators/adapters/outbound/sqlite/sqlite-shelves.ts';
 import { untouched } from '../../../../../src/operators/domain/work/worked-deal.ts';
 import { backOfficeContract } from '../../../../../src/testing/back-office-contract.ts';
 import { dealOf, leadOf } from '../../../../../src/testing/samples.ts';
@@ -62,5 +63,20 @@ it('a customer of very many words is found by the last of them', async () => {
   await crm.addDeal(dealOf({ firstName }, { id: 'lead-1', contactId }));
   for (const word of ['w0', 'w15', 'w16', 'w39'])
     expect(await backOffice.leads.deals({ matching: [{ words: [word] }], limit: 2 })).toHaveLength(1);
+  await file.close();
+});
+
+it('a record that a copy removes leaves nothing by which it was found', async () => {
+  const file = inMemory();
+  const { crm } = storeInFile(file);
+  const draft = { firstName: 'Ada', email: 'ada@example.com', phone: '2125550101' };
+  const contactId = await crm.upsertContact(leadOf(draft).customer);
+  await crm.addDeal(dealOf(draft, { id: 'lead-1', contactId }));
+  const left = () =>
+    file.read((db) => ['deal_words', 'contact_keys'].map((table) => db.all(`SELECT 1 FROM ${table}`).length));
+  expect(await left()).toEqual([3, 2]);
+  await sqliteShelves(file).deals.remove(['lead-1']);
+  await sqliteShelves(file).contacts.remove([contactId]);
+  expect(await left()).toEqual([0, 0]);
   await file.close();
 });

@@ -65,4 +65,7 @@ export const contactShelf = (file: DataFile): Shelf<ShelvedContact> =>
       );
       if (contact) addKeys(db, contact);
     },
+    forget(db, { contact }) {
+      if (contact) removeKeys(db, contact);
+    },
   });

@@ -112,10 +112,17 @@ export function changeDeal(db: Database, before: WorkedDeal, after: WorkedDeal):
   const gone = [...old].filter((word) => !present.has(word));
   const fresh = [...present].filter((word) => !old.has(word));
   if (gone.length + fresh.length === 0) return;
-  const { number } = db.one('SELECT number FROM deals WHERE id = ?', [after.id]) as NumberRow;
-  for (const word of gone) db.run('DELETE FROM deal_words WHERE word = ? AND number = ?', [word, number]);
+  const number = numberOf(db, after.id);
+  removeEach(db, number, gone);
   addEach(db, number, fresh);
 }
+
+function removeEach(db: Database, number: number, words: Iterable<string>): void {
+  for (const word of words) db.run('DELETE FROM deal_words WHERE word = ? AND number = ?', [word, number]);
+}
+
+const numberOf = (db: Database, leadId: string): number =>
+  (db.one('SELECT number FROM deals WHERE id = ?', [leadId]) as NumberRow).number;
 
 interface NumberRow {
   readonly number: number;
@@ -177,4 +184,5 @@ export const dealShelf = (file: DataFile): Shelf<WorkedDeal> =>
       if (before) changeDeal(db, before, deal);
       else addDeal(db, deal);
     },
+    forget: (db, deal) => removeEach(db, numberOf(db, deal.id), wordsOf(deal)),
   });

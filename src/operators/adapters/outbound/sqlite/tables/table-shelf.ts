@@ -13,11 +13,13 @@ interface Shelved<R, T> {
   readonly keyOf?: (id: string) => string;
   readonly from: (row: R) => T;
   readonly put: (db: Database, record: T) => void;
+  /** Removes what other tables have of a record, before its row. */
+  readonly forget?: (db: Database, record: T) => void;
 }
 
 export function tableShelf<R, T extends { readonly id: string }>(
   file: DataFile,
-  { table, rows = table, key = 'id', keyOf = (id) => id, from, put }: Shelved<R, T>,
+  { table, rows = table, key = 'id', keyOf = (id) => id, from, put, forget }: Shelved<R, T>,
 ): Shelf<T> {
   const ofIds = `(${key}) IN (SELECT ${keyOf('value')} FROM json_each(?))`;
   return {
@@ -40,6 +42,12 @@ export function tableShelf<R, T extends { readonly id: string }>(
     async put(records) {
       await Promise.all(records.map((record) => file.write((db) => put(db, record))));
     },
-    remove: (ids) => file.write((db) => void db.run(`DELETE FROM ${table} WHERE ${ofIds}`, [list(ids)])),
+    remove: (ids) =>
+      file.write((db) => {
+        if (forget)
+          for (const row of db.all<R>(`SELECT * FROM ${rows} WHERE ${ofIds}`, [list(ids)]))
+            forget(db, from(row));
+        db.run(`DELETE FROM ${table} WHERE ${ofIds}`, [list(ids)]);
+      }),
   };
 }
