@@ -2,7 +2,7 @@ import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { Database } from './database.ts';
 import type { OpenFile } from './open-file.ts';
-import { asStoreError, isBusy, isOfConnection } from './store-errors.ts';
+import { asStoreError, isBusy, isFull, isOfConnection } from './store-errors.ts';
 
 /**
  * Milliseconds that a unit waits for another process's lock, and the longer time while this process rewrites the
@@ -128,7 +128,7 @@ function attempt(db: Database, { unit, resolve, reject }: Pending): (() => void)
     const value = unit(db);
     return () => resolve(value as never);
   } catch (error) {
-    if (!db.isInTransaction || isOfConnection(error)) throw error;
+    if (!db.isInTransaction || isOfConnection(error) || isFull(error)) throw error;
     const settle = () => reject(asStoreError(error));
     if (db.written === before) return settle;
     settle();
