@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, Server as NetServer, type Socket } from
 /**
  * Node accepts one connection of each listener in each turn of its event loop: with one, a burst would wait in line.
  */
-const LISTENERS = 16;
+const LISTENERS = 32;
 
 interface Limits {
   /** Connections open at once, of all listeners. */
