@@ -9,7 +9,7 @@ import { auditTables } from './desk/sqlite-audit-log.ts';
 import { leaseTables } from './desk/sqlite-leases.ts';
 import { peopleTables } from './desk/sqlite-people.ts';
 import { ticketTables } from './desk/sqlite-tickets.ts';
-import { givenTables, workTables } from './leads/deal-rows.ts';
+import { giftTables, workTables } from './leads/deal-rows.ts';
 import { talliedTables } from './leads/tallied-days.ts';
 import { remainsTables } from './remains/owed-rows.ts';
 import { refusalTables } from './vendors/sqlite-refusals.ts';
@@ -27,7 +27,7 @@ const tables = [
     crmTables,
     sourceTables,
     workTables,
-    givenTables,
+    giftTables,
     refusalTables,
     hookTables,
     deliveryTables,
@@ -60,7 +60,7 @@ function prepareTables(db: Database): void {
   for (const [name, made] of [
     ['vacuumed', remainsTables],
     ['held', sourceTables],
-    ['deals_given', givenTables],
+    ['gifts', giftTables],
     ['tallied_days', talliedTables],
   ] as const) {
     const isThere = () => db.one('SELECT 1 FROM sqlite_schema WHERE name = ?', [name]) !== undefined;

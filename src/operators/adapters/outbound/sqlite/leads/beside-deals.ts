@@ -2,13 +2,13 @@ import type { BesideDeals } from '../../../../../adapters/outbound/sqlite/deal-r
 import type { Announcement } from '../../../../application/events/ports/deliveries.ts';
 import { untouched } from '../../../../domain/work/worked-deal.ts';
 import { announce } from '../webhooks/delivery-rows.ts';
-import { addWords, workColumns } from './deal-rows.ts';
+import { addBeside, workColumns } from './deal-rows.ts';
 
 /** Keeps what operators need of a new lead, and its events. */
 export const besideDeals: BesideDeals<readonly Announcement[]> = {
   columns: (deal) => workColumns(untouched(deal)),
   keep(db, number, deal, announced = []) {
-    addWords(db, number, untouched(deal));
+    addBeside(db, number, untouched(deal));
     announce(db, announced);
   },
 };

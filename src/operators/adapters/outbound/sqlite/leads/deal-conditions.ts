@@ -20,7 +20,7 @@ const conditions: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   unanswered: (wanted) => (wanted ? condition('waits_since IS NOT NULL') : undefined),
   waitingBefore: (time) => condition('waits_since < ?', time.getTime()),
   still: stillSince,
-  givenSince: (time) => condition('given_at >= ?', time.getTime()),
+  givenSince: (time) => condition('number IN (SELECT number FROM gifts WHERE given_at >= ?)', time.getTime()),
   changed: (wanted) => (wanted ? condition('changed_at IS NOT NULL') : undefined),
   // No lead is older than its status, so the index on receipt helps.
   unmovedSince: (time) => condition('status_since < ? AND received_at < ?', time.getTime(), time.getTime()),

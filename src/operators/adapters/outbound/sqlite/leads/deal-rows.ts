@@ -47,10 +47,14 @@ export const workTables = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** When others gave the deal to its owner: a file of 0.3.0 lacks it. */
-export const givenTables = `
-  ALTER TABLE deals ADD COLUMN given_at INTEGER;
-  CREATE INDEX deals_given ON deals (given_at, id, owner, status) WHERE given_at IS NOT NULL;
+/** Deals that others gave to their owners: a table of its own, so that a file of 0.3.0 gets it at once. */
+export const giftTables = `
+  CREATE TABLE gifts (
+    given_at INTEGER NOT NULL,
+    id TEXT NOT NULL, -- the deal's
+    number INTEGER NOT NULL,
+    PRIMARY KEY (given_at, id)
+  ) STRICT, WITHOUT ROWID;
 `;
 
 /** The values of operators' columns. */
@@ -63,7 +67,6 @@ export const workColumns = (deal: WorkedDeal): Columns => ({
   waits_since: waitsSince(deal)?.getTime() ?? null,
   follow_up_at: deal.followUp?.at.getTime() ?? null,
   promised_by: deal.followUp?.byId ?? null,
-  given_at: deal.assigned?.at.getTime() ?? null,
   changed_at: deal.changedAt?.getTime() ?? null,
   erased: hasCustomer(deal) ? 0 : 1,
   tally: onlyTallied(deal),
@@ -71,9 +74,10 @@ export const workColumns = (deal: WorkedDeal): Columns => ({
 
 const columnsOf = (deal: WorkedDeal): Columns => ({ ...dealColumns(deal), ...workColumns(deal) });
 
-/** Adds the words by which a deal is found. */
-export function addWords(db: Database, number: number, deal: WorkedDeal): void {
+/** Adds what other tables have of a deal: the words by which it is found, and the gift. */
+export function addBeside(db: Database, number: number, deal: WorkedDeal): void {
   addEach(db, number, [...wordsOf(deal)]);
+  keepGift(db, number, deal);
 }
 
 /** The most words that one statement adds. Each number of words has a statement of its own. */
@@ -98,7 +102,7 @@ const insertWords = Array.from(
 export function addDeal(db: Database, deal: WorkedDeal): void {
   const number = insertDeal(db, columnsOf(deal));
   if (number === undefined) throw new StoreRefused('two leads have one idempotency key', deal.id);
-  addWords(db, number, deal);
+  addBeside(db, number, deal);
 }
 
 /** Writes a deal's changed columns. Indexes of unchanged columns cost nothing. */
@@ -111,14 +115,28 @@ export function changeDeal(db: Database, before: WorkedDeal, after: WorkedDeal):
   const [old, present] = [wordsOf(before), wordsOf(after)];
   const gone = [...old].filter((word) => !present.has(word));
   const fresh = [...present].filter((word) => !old.has(word));
-  if (gone.length + fresh.length === 0) return;
+  const isGiven = before.assigned?.at.getTime() !== after.assigned?.at.getTime();
+  if (gone.length + fresh.length === 0 && !isGiven) return;
   const number = numberOf(db, after.id);
+  removeGift(db, before);
+  keepGift(db, number, after);
   removeEach(db, number, gone);
   addEach(db, number, fresh);
 }
 
 function removeEach(db: Database, number: number, words: Iterable<string>): void {
   for (const word of words) db.run('DELETE FROM deal_words WHERE word = ? AND number = ?', [word, number]);
+}
+
+function keepGift(db: Database, number: number, { id, assigned }: WorkedDeal): void {
+  if (assigned)
+    db.run('INSERT OR REPLACE INTO gifts (given_at, id, number) VALUES (?, ?, ?)', [
+      ...[assigned.at.getTime(), id, number],
+    ]);
+}
+
+function removeGift(db: Database, { id, assigned }: WorkedDeal): void {
+  if (assigned) db.run('DELETE FROM gifts WHERE given_at = ? AND id = ?', [assigned.at.getTime(), id]);
 }
 
 const numberOf = (db: Database, leadId: string): number =>
@@ -184,5 +202,8 @@ export const dealShelf = (file: DataFile): Shelf<WorkedDeal> =>
       if (before) changeDeal(db, before, deal);
       else addDeal(db, deal);
     },
-    forget: (db, deal) => removeEach(db, numberOf(db, deal.id), wordsOf(deal)),
+    forget(db, deal) {
+      removeEach(db, numberOf(db, deal.id), wordsOf(deal));
+      removeGift(db, deal);
+    },
   });

@@ -5,25 +5,28 @@ import { type Condition, condition, joined } from '../tables/condition.ts';
 import { wantedDeals } from './deal-conditions.ts';
 import { numbersOf } from './deal-matches.ts';
 
-/** Deals that an index has in the order of a time. */
+/** Deals that an index, or a table beside them, has in the order of a time. */
 interface Part {
   readonly time: string;
-  readonly index: string;
+  /** What to walk through for this order. */
+  readonly from: string;
   readonly which?: string;
 }
 
+const by = (index: string): string => `deals INDEXED BY ${index}`;
+
 /** The parts of each order. */
 const parts: Readonly<Record<ListOrder, readonly Part[]>> = {
-  oldest: [{ time: 'received_at', index: 'deals_received' }],
-  newest: [{ time: 'received_at', index: 'deals_received' }],
-  due: [{ time: 'follow_up_at', index: 'deals_due' }],
-  unanswered: [{ time: 'waits_since', index: 'deals_waiting' }],
-  freshest: [{ time: 'waits_since', index: 'deals_waiting' }],
-  given: [{ time: 'given_at', index: 'deals_given' }],
-  changed: [{ time: 'changed_at', index: 'deals_changed' }],
+  oldest: [{ time: 'received_at', from: by('deals_received') }],
+  newest: [{ time: 'received_at', from: by('deals_received') }],
+  due: [{ time: 'follow_up_at', from: by('deals_due') }],
+  unanswered: [{ time: 'waits_since', from: by('deals_waiting') }],
+  freshest: [{ time: 'waits_since', from: by('deals_waiting') }],
+  given: [{ time: 'given_at', from: 'gifts CROSS JOIN deals USING (number, id)' }],
+  changed: [{ time: 'changed_at', from: by('deals_changed') }],
   changes: [
-    { time: 'changed_at', index: 'deals_changed', which: 'changed_at IS NOT NULL' },
-    { time: 'received_at', index: 'deals_received', which: 'changed_at IS NULL' },
+    { time: 'changed_at', from: by('deals_changed'), which: 'changed_at IS NOT NULL' },
+    { time: 'received_at', from: by('deals_received'), which: 'changed_at IS NULL' },
   ],
 };
 
@@ -44,11 +47,12 @@ const summary = `
  */
 export function sortedDeals(query: DealQuery, areMany: boolean): Condition {
   const order = listOrder(query);
-  const isWalked = areMany || (!isSought(query) && !['oldest', 'newest'].includes(order));
+  const isWalked =
+    areMany || order === 'given' || (!isSought(query) && !['oldest', 'newest'].includes(order));
   const { time: timeOf, latestFirst }: Order = orderOf(query);
   const [direction, beyond] = latestFirst ? ['DESC', '<'] : ['ASC', '>'];
   const { after } = query;
-  const found = parts[order].map(({ time, index, which = 'TRUE' }) => {
+  const found = parts[order].map(({ time, from, which = 'TRUE' }) => {
     const { sql, values } = joined(
       [
         wantedDeals(query),
@@ -57,8 +61,10 @@ export function sortedDeals(query: DealQuery, areMany: boolean): Condition {
       ],
       'AND',
     );
-    const by = isWalked ? `INDEXED BY ${index}` : '';
-    return condition(`SELECT number, ${time} AS time, id FROM deals ${by} WHERE ${sql}`, ...values);
+    return condition(
+      `SELECT number, ${time} AS time, id FROM ${isWalked ? from : 'deals'} WHERE ${sql}`,
+      ...values,
+    );
   });
   const sorted = `ORDER BY time ${direction}, id ${direction}`;
   return {
