@@ -41,7 +41,7 @@ const stored = positive(given.stored);
 const rounds = positive(given.rounds);
 /** Leads inserted at once by a busy server. */
 const ROUND_TRIP = 20;
-const desksOwn = ['kind', 'owner-received', 'changed'];
+const desksOwn = ['kind', 'owner-received', 'owner-status', 'given', 'changed'];
 const measures = { mongodb: measuredOnMongodb, file: () => measuredInFile(stored, rounds) };
 const reports: string[] = [];
 for (const store of given.store.split(',')) {

@@ -73,13 +73,15 @@ export class ReportBook {
       return groupIn(this.#owners, owner ?? '', { owner });
     });
     const states = tally.states.map((state) => this.#waysOf(state));
+    let ofDay: (Group & { readonly day: string }) | undefined;
     for (const [ofRow, ofOwner, ofState, receivedAt, answeredAt] of tally.leads) {
       if (steps.isLong) await steps.next();
       const [row, owner, state] = [rows[ofRow], owners[ofOwner], states[ofState]];
       if (!row || !owner || !state) throw new TypeError('a tallied lead has numbers that its tally lacks');
       const day = dayOf(receivedAt);
+      if (ofDay?.day !== day) ofDay = groupIn(this.#days, day, { day });
       const sums = state.sumsOf(receivedAt, answeredAt);
-      for (const group of [row, owner, groupIn(this.#days, day, { day })]) addTo(group.sums, sums);
+      for (const group of [row, owner, ofDay]) addTo(group.sums, sums);
       if (state.lostReason !== null) addTo(this.#lostIn(row, state.lostReason).sums, sums);
       if (answeredAt === null) continue;
       const time = goal.elapsed(new Date(receivedAt), new Date(answeredAt));

@@ -61,6 +61,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
       outbox: { 'outbox.event.at': 1 },
       promised: { followUpAt: 1, _id: 1, owner: 1, 'followUp.byId': 1 },
       'owner-received': { owner: 1, receivedAt: 1, _id: 1, status: 1 },
+      'owner-status': { owner: 1, status: 1, receivedAt: 1, _id: 1 },
       received: { receivedAt: 1, _id: 1 },
       reopened: { 'reopened.at': 1, _id: 1 },
       said: { said: 1 },

@@ -53,6 +53,11 @@ export const indexed = {
       },
       // A new lead is in none of these.
       {
+        name: 'owner-status', // for what the team has to do: of years of leads, few are open
+        key: { owner: 1, status: 1, receivedAt: 1, _id: 1 },
+        partialFilterExpression: { owner: { $exists: true } },
+      },
+      {
         name: 'promised',
         key: { followUpAt: 1, _id: 1, owner: 1, 'followUp.byId': 1 },
         partialFilterExpression: { followUpAt: { $exists: true } },
