@@ -25,6 +25,7 @@ export type TalliedLead = readonly [
   answeredAt: number | null,
 ];
 
+/** A line of the report: a vendor's leads of one type. */
 export interface TalliedRow {
   readonly vendorId: string;
   readonly dealType: DealType;
