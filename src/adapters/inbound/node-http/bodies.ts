@@ -13,7 +13,7 @@ const ROOM = 128 * 1_048_576;
  */
 const BYTES_A_MILLISECOND = 16_384;
 
-/** How many parts of one body are taken, before the next turn of the event loop lets other requests come in between. */
+/** The most parts of one body that are read in one turn of the event loop: other requests are served between turns. */
 const PARTS_IN_TURN = 1_024;
 
 /** Receives the bodies of requests. Each owner has a share of the memory and of the time. */

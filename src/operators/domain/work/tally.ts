@@ -25,7 +25,7 @@ export type TalliedLead = readonly [
   answeredAt: number | null,
 ];
 
-/** A line of the report: a vendor's leads of one type. */
+/** The vendor and the deal type of a lead: a report counts leads by both together. */
 export interface TalliedRow {
   readonly vendorId: string;
   readonly dealType: DealType;

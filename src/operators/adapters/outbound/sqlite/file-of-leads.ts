@@ -23,17 +23,8 @@ const VERSION = 1;
 const APPLICATION = 0x6c656164;
 
 const tables = [
-  ...[
-    crmTables,
-    sourceTables,
-    workTables,
-    giftTables,
-    refusalTables,
-    hookTables,
-    deliveryTables,
-    remainsTables,
-  ],
-  ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables, talliedTables],
+  ...[crmTables, sourceTables, workTables, refusalTables, hookTables, deliveryTables, remainsTables],
+  ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables, giftTables, talliedTables],
 ].join('\n');
 
 /** Opens the file in which leads are kept. `warn`: called with anything that an operator should know. */

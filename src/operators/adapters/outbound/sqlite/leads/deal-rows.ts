@@ -76,7 +76,7 @@ const columnsOf = (deal: WorkedDeal): Columns => ({ ...dealColumns(deal), ...wor
 
 /** Adds what other tables have of a deal: the words by which it is found, and the gift. */
 export function addBeside(db: Database, number: number, deal: WorkedDeal): void {
-  addEach(db, number, [...wordsOf(deal)]);
+  addWords(db, number, [...wordsOf(deal)]);
   keepGift(db, number, deal);
 }
 
@@ -84,7 +84,7 @@ export function addBeside(db: Database, number: number, deal: WorkedDeal): void 
 const MOST_WORDS = 16;
 
 /** Adds words, several with each statement: one statement for each word takes longer. */
-function addEach(db: Database, number: number, words: readonly string[]): void {
+function addWords(db: Database, number: number, words: readonly string[]): void {
   for (let done = 0; done < words.length; done += MOST_WORDS) {
     const some = words.slice(done, done + MOST_WORDS);
     db.run(insertWords[some.length] as string, [number, ...some]);
@@ -118,13 +118,14 @@ export function changeDeal(db: Database, before: WorkedDeal, after: WorkedDeal):
   const isGiven = before.assigned?.at.getTime() !== after.assigned?.at.getTime();
   if (gone.length + fresh.length === 0 && !isGiven) return;
   const number = numberOf(db, after.id);
+  removeWords(db, number, gone);
+  addWords(db, number, fresh);
+  if (!isGiven) return;
   removeGift(db, before);
   keepGift(db, number, after);
-  removeEach(db, number, gone);
-  addEach(db, number, fresh);
 }
 
-function removeEach(db: Database, number: number, words: Iterable<string>): void {
+function removeWords(db: Database, number: number, words: Iterable<string>): void {
   for (const word of words) db.run('DELETE FROM deal_words WHERE word = ? AND number = ?', [word, number]);
 }
 
@@ -203,7 +204,7 @@ export const dealShelf = (file: DataFile): Shelf<WorkedDeal> =>
       else addDeal(db, deal);
     },
     forget(db, deal) {
-      removeEach(db, numberOf(db, deal.id), wordsOf(deal));
+      removeWords(db, numberOf(db, deal.id), wordsOf(deal));
       removeGift(db, deal);
     },
   });

@@ -4,8 +4,8 @@ import { DAY_MS } from '../../../../domain/day.ts';
 import type { Tally } from '../../../../domain/work/tally.ts';
 
 /**
- * Tallies of whole days, so that a report of a year does not read each of its leads. Triggers drop a day's tally with
- * every change that a report counts, whoever makes it: also an earlier release, which knows nothing of tallies.
+ * Tallies of whole days, so that a report of a year does not read each of its leads. SQLite's triggers remove a day's
+ * tally when a lead of that day changes in anything that a report counts, also if an earlier release changes it.
  */
 export const talliedTables = `
   CREATE TABLE tallied_days (
