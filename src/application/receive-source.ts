@@ -1,3 +1,4 @@
+import { type AsItCame, asItCame } from '../domain/as-it-came.ts';
 import { type HeldWhy, holdLead } from '../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../domain/invalid-lead.ts';
 import { Lead } from '../domain/lead.ts';
@@ -17,6 +18,8 @@ export interface SourcePorts {
   readonly crm: Pick<Crm, 'earlierDeal'>;
   readonly digest: Digest;
   readonly clock: Clock;
+  /** Whether to keep what was sent beside each lead. */
+  readonly keepsAsItCame: boolean;
   /** Whether to keep a sender's test as a lead, as the sandbox does. */
   readonly keepsTests: boolean;
 }
@@ -45,12 +48,21 @@ export function makeReceiveFromSource(ports: Omit<SourcePorts, 'keepsTests'>): R
     const lead = judged(() => Lead.parse(draftOf(source, read)));
     if (lead instanceof InvalidLead) return heldUnlessKept(sent, key, 'invalid-lead', lead.problems);
     try {
-      return await submitLead({ lead, vendorId: source.vendorId, keyId: source.id, idempotencyKey: key });
+      return await submitLead({
+        ...{ lead, vendorId: source.vendorId, keyId: source.id, idempotencyKey: key },
+        asItCame: ports.keepsAsItCame ? cameWith(sent) : undefined,
+      });
     } catch (error) {
       if (!(error instanceof IdempotencyKeyReused)) throw error;
       return hold(sent, `${source.id}:${digest(`${key} ${lead.content}`)}`, 'sent-again');
     }
   };
+
+  /** What was sent, as people read it. Of several leads, each gets its own part: others' customers may be erased. */
+  function cameWith({ source, lead, text, declared, isOneOfSeveral }: FromSource): AsItCame {
+    const own = isOneOfSeveral ? lead.document : (lead.readable ?? text);
+    return asItCame(source, { text: own, at: clock(), declared });
+  }
 
   /** Holds a lead for a person. If it was sent before and a person made a lead from it, returns that lead. */
   async function heldUnlessKept(

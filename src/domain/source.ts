@@ -48,6 +48,10 @@ export interface SourceSecret {
 export const SECRET_PREFIX = 'lead_source_';
 export const SECRET_HINT_LENGTH = SECRET_PREFIX.length + 4;
 
+/** A text without the secrets of sources in it: each is cut after the prefix. */
+export const withoutSecrets = (text: string): string =>
+  text.replace(/lead_source_[0-9A-Za-z]+/g, `${SECRET_PREFIX}…`);
+
 /**
  * Whether this is the digest of a secret that works now. Takes the same time for any digest, so as to tell nothing of
  * them.

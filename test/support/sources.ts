@@ -67,7 +67,7 @@ export async function sourceService({
     announce: tellNobody,
   });
   const useCases = makeSourceIntake({
-    ...{ sources, submitLead, crm, digest: sha256, clock: now, keepsTests },
+    ...{ sources, submitLead, crm, digest: sha256, clock: now, keepsTests, keepsAsItCame: true },
     announceHeld: async (one) => void announced.push(one),
   });
   const api = makeHttpApi({

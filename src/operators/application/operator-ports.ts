@@ -67,6 +67,8 @@ export interface SourceParts {
   readonly submitLead: SubmitLead;
   /** Reads what a source sends, by the source's kind. */
   readonly read: (source: Source, text: string | Uint8Array) => Promise<readonly SourceLead[]>;
+  /** The days for which what a source sent is kept beside its leads. */
+  readonly keepDays: number;
   /** The URL to which a source's leads are sent. */
   readonly urlOf: (sourceId: string) => string;
 }

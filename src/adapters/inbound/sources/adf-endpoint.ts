@@ -14,7 +14,7 @@ export const adfEndpoint: Endpoint = async (request, source, learned, useCases) 
   if (!isAdfType(type)) throw new HttpError('source-media-type');
   const bytes = await bodyOf(request, source);
   const leads = await leadsInAdf(bytes, type);
-  const received = await receiveAll(useCases, source, leads, asText(bytes));
+  const received = await receiveAll(useCases, source, leads, { text: asText(bytes), declared: type });
   return { ...answerTo(received), ...told(received) };
 };
 

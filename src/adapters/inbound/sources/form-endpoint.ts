@@ -21,7 +21,9 @@ export const makeFormEndpoint =
     const pairs = await readFormBody(await bodyOf(request, source), contentTypeOf(request));
     const lead = readForm(pairs, source.fields);
     // A program that fills in the hidden field gets a person's answer, and nothing is kept.
-    const received = isTrapped(pairs) ? [] : await receiveAll(useCases, source, [lead], lead.document);
+    const received = isTrapped(pairs)
+      ? []
+      : await receiveAll(useCases, source, [lead], { text: lead.document });
     const answer = formAnswer(request, source, received);
     return { ...answer, headers: { ...answer.headers, ...readers }, ...told(received) };
   };

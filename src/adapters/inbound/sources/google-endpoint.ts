@@ -20,7 +20,7 @@ export const googleEndpoint: Endpoint = async (request, source, learned, useCase
   isKnown(learned, source);
   if (isTest && !(await useCases.testCame(source))) return taken;
   const document = text.replaceAll(JSON.stringify(key), '"…"'); // no secret is kept
-  const [received] = await receiveAll(useCases, source, [{ ...lead, document }], document);
+  const [received] = await receiveAll(useCases, source, [{ ...lead, document }], { text: document });
   return { ...taken, ...(received && told([received])) };
 };
 

@@ -1,4 +1,9 @@
-import { isHeld, type Received, type SourceIntake } from '../../../application/ports/inbound/source.ts';
+import {
+  type FromSource,
+  isHeld,
+  type Received,
+  type SourceIntake,
+} from '../../../application/ports/inbound/source.ts';
 import type { Receipt } from '../../../application/ports/inbound/vendor.ts';
 import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import type { Source } from '../../../domain/source.ts';
@@ -41,11 +46,12 @@ export async function receiveAll(
   useCases: SourceIntake,
   source: Source,
   leads: readonly SourceLead[],
-  text: string,
+  sent: Pick<FromSource, 'text' | 'declared'>,
 ): Promise<readonly Received[]> {
   const received: Received[] = [];
+  const isOneOfSeveral = leads.length > 1;
   for (const lead of leads) {
-    received.push(await within(STORE_LIMIT, useCases.receive({ source, lead, text })));
+    received.push(await within(STORE_LIMIT, useCases.receive({ source, lead, ...sent, isOneOfSeveral })));
   }
   return received;
 }

@@ -1,4 +1,5 @@
 import { IdempotencyKeyReused } from '../../../application/ports/inbound/vendor.ts';
+import { asItCame } from '../../../domain/as-it-came.ts';
 import { type HeldLead, heldSince, warnedSince } from '../../../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../../domain/lead.ts';
@@ -56,7 +57,8 @@ export function makeHeldUseCases(ports: HeldPorts): Reading {
       const lead = leadOf(withoutBlanks({ ...held.fields, ...fields }));
       return audited(ports, { by, action: 'held.send', on: held.id }, async () => {
         const { sourceId, vendorId, key } = held;
-        const submission = { lead, vendorId, keyId: sourceId, idempotencyKey: key };
+        const came = ports.keepDays > 0 ? asItCame({ id: sourceId }, held) : undefined;
+        const submission = { lead, vendorId, keyId: sourceId, idempotencyKey: key, asItCame: came };
         const { leadId } = await submitLead(submission).catch((error) => {
           throw error instanceof IdempotencyKeyReused ? madeBefore() : error;
         });

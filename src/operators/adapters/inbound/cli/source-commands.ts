@@ -12,6 +12,7 @@ import {
 import { atTerminal, commanded, tableOf } from './at-terminal.ts';
 import { NoRecipient, NotDone, print, printJson, TryLater } from './cli-context.ts';
 import { kebab } from './field-options.ts';
+import { terminalSafe } from './text.ts';
 
 const lost = ({ source }: FreshSource): string =>
   `The secret could not be written out and cannot be shown again: get another with source rotate ${source}.`;
@@ -30,7 +31,9 @@ export const sourcesAtTerminal = {
   showHeld: atTerminal<ReturnType<typeof heldView> & { readonly text: string }>({
     recorded: true,
     list: ({ wrong, fields, text }) =>
-      [...wrong.map((each) => `What is wrong: ${each}`), ...fieldLines(fields), '', text].join('\n'),
+      terminalSafe(
+        [...wrong.map((each) => `What is wrong: ${each}`), ...fieldLines(fields), '', text].join('\n'),
+      ),
   }),
 };
 
@@ -74,7 +77,7 @@ export const sourceCommands = [
       const tried = await (await operator()).trySource({ sourceId, text: await buffer(context.stdin) });
       const leads = tried.map(triedView);
       if (json) await printJson(context, { leads });
-      else for (const each of leads) await print(context, triedText(each));
+      else for (const each of leads) await print(context, terminalSafe(triedText(each)));
       if (leads.some(({ lead }) => !lead)) throw new NotDone('It would be held for a person.');
     },
   }),

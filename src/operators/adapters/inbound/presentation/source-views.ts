@@ -3,7 +3,11 @@ import { type LeadField, leadFields } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { Source, SourceKind } from '../../../../domain/source.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
-import type { PlacedSource, TriedLead } from '../../../application/ports/inbound/source-use-cases.ts';
+import type {
+  PlacedSource,
+  ShowAsItCame,
+  TriedLead,
+} from '../../../application/ports/inbound/source-use-cases.ts';
 import type { HeldSummary } from '../../../application/ports/outbound/managed-sources.ts';
 import { problemWords } from '../../../application/sources/held-leads.ts';
 import type { Columns } from './list.ts';
@@ -98,6 +102,12 @@ const namedFields = (fields: LeadDraft): Record<string, string> =>
       return typeof text === 'string' ? [[nameOfField(field), text]] : [];
     }),
   );
+
+/** What a source sent beside a lead, as programs read it. */
+export const cameView = ({ sourceId, ...came }: Awaited<ReturnType<ShowAsItCame>>) => ({
+  ...came,
+  source: sourceId,
+});
 
 /** The reasons why a lead is held, in words. */
 const whyWords = {

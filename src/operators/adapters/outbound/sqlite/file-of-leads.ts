@@ -12,6 +12,7 @@ import { ticketTables } from './desk/sqlite-tickets.ts';
 import { giftTables, workTables } from './leads/deal-rows.ts';
 import { talliedTables } from './leads/tallied-days.ts';
 import { remainsTables } from './remains/owed-rows.ts';
+import { asItCameTables } from './sources/as-it-came-rows.ts';
 import { refusalTables } from './vendors/sqlite-refusals.ts';
 import { deliveryTables } from './webhooks/delivery-rows.ts';
 import { hookTables } from './webhooks/sqlite-hooks.ts';
@@ -25,6 +26,7 @@ const APPLICATION = 0x6c656164;
 const tables = [
   ...[crmTables, sourceTables, workTables, refusalTables, hookTables, deliveryTables, remainsTables],
   ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables, giftTables, talliedTables],
+  asItCameTables,
 ].join('\n');
 
 /** Opens the file in which leads are kept. `warn`: called with anything that an operator should know. */
@@ -47,12 +49,13 @@ function prepareTables(db: Database): void {
         db.execute(`${tables} PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION};`);
     });
   requireReadable(db);
-  // A file of 0.3.0 lacks these.
+  // A file of 0.3.0 or 0.4.0 lacks these.
   for (const [name, made] of [
     ['vacuumed', remainsTables],
     ['held', sourceTables],
     ['gifts', giftTables],
     ['tallied_days', talliedTables],
+    ['as_it_came', asItCameTables],
   ] as const) {
     const isThere = () => db.one('SELECT 1 FROM sqlite_schema WHERE name = ?', [name]) !== undefined;
     if (!isThere()) inOneWrite(db, () => isThere() || db.execute(made)); // another process may have been first

@@ -1,3 +1,4 @@
+import type { AsItCame } from '../../../../domain/as-it-came.ts';
 import type { DealType } from '../../../../domain/deal-type.ts';
 import type { EmailAddress } from '../../../../domain/email-address.ts';
 import type { HeldLead } from '../../../../domain/held-lead.ts';
@@ -18,6 +19,7 @@ export interface SourceUseCases {
   readonly rotateSource: RotateSource;
   readonly removeSource: RemoveSource;
   readonly trySource: TrySource;
+  readonly showAsItCame: ShowAsItCame;
   readonly listHeld: ListHeld;
   readonly countHeld: CountHeld;
   readonly countHeldWith: CountHeldWith;
@@ -85,6 +87,15 @@ export interface TriedLead {
   readonly unreadable: Unreadable | undefined;
   readonly problems: readonly Problem[];
 }
+
+/**
+ * Shows what a source sent beside a lead, and records who looks. Throws Refused (`unknown-lead`; `unknown-as-it-came` if
+ * nothing is kept of it).
+ */
+export type ShowAsItCame = (query: {
+  readonly leadId: string;
+  readonly by: By;
+}) => Promise<AsItCame & { readonly leadId: string; readonly ends: Date }>;
 
 /** Lists held leads, oldest first: all, or those in whose text an email or phone stands. */
 export type ListHeld = (query: HeldSought & { readonly limit: number }) => Promise<readonly HeldSummary[]>;

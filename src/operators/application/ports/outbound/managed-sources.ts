@@ -1,3 +1,4 @@
+import type { AsItCame } from '../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../domain/contact.ts';
 import type { HeldLead } from '../../../../domain/held-lead.ts';
 import type { Source } from '../../../../domain/source.ts';
@@ -25,6 +26,30 @@ export interface ManagedSources {
   release(id: string): Promise<boolean>;
   /** Removes all held leads that have one of these identities. Resolves to how many. Can be repeated. */
   forgetHeld(identities: readonly IdentityKey[], at: Date): Promise<number>;
+
+  /**
+   * What a source sent beside this lead, as `addDeal` of the Crm kept it. It is gone once the customer of the lead is
+   * erased, in the same write.
+   */
+  asItCame(leadId: string): Promise<AsItCame | undefined>;
+  /** Lists what a source sent, oldest first, that of one time by lead. */
+  allAsItCame(query: CameQuery): Promise<readonly CameWithLead[]>;
+  /** Removes what came before this time. Resolves to how much. Can be repeated. */
+  removeCame(before: Date): Promise<number>;
+}
+
+/** What a source sent, with the id of the lead that was made of it. */
+export type CameWithLead = AsItCame & { readonly id: string };
+
+/** What a source sent, from a time on. */
+export interface CameQuery {
+  readonly sourceId: string;
+  /** Only what came at this time or later. */
+  readonly since: Date;
+  /** Only what comes after this in the order of the list. */
+  readonly after?: Pick<CameWithLead, 'at' | 'id'> | undefined;
+  /** 1 or more. */
+  readonly limit: number;
 }
 
 /** A held lead without the text that was sent, which may be long. */

@@ -26,7 +26,7 @@ import {
   triedAndAnswered,
 } from './lead-shapes.ts';
 import { flag, ifAny, list, orNull, perhaps, said, text, time, whole } from './parts.ts';
-import { HeldWhole } from './source-shapes.ts';
+import { HeldWhole, sentAsItCame } from './source-shapes.ts';
 import { RefusedRequest } from './vendor-shapes.ts';
 
 const merged = said(list(text), 'Of the contacts that became a part of it.');
@@ -93,6 +93,10 @@ const ofDeal = {
   told: json(
     said(list(Told), 'What webhooks were told in the last 30 days, the newest first.'),
     ({ told }: Filed) => told.map((each) => Told.of(each)),
+  ),
+  asItCame: json(
+    perhaps(said(sentAsItCame, 'What its source sent.')),
+    ({ asItCame }: Filed) => asItCame && { ...asItCame, source: asItCame.sourceId },
   ),
   refused: json(
     said(list(RefusedRequest), 'The requests with its id that were refused.'),

@@ -35,6 +35,18 @@ const test = perhaps(said(flag, 'Its sender marks it as a test: only a sandbox k
 export const TriedLead = v.object({ lead: said(flag, 'Whether it would be one.'), test, fields, wrong });
 export const TriedLeadList = v.object({ leads: list(TriedLead) });
 
+const came = {
+  source: said(text, 'The id of its source.'),
+  at: time,
+  ends: said(time, 'When it is kept no longer.'),
+  declared: perhaps(said(text, 'The media type that its sender declared.')),
+  text: said(text, 'Decoded, and without secrets.'),
+  cut: perhaps(said(flag, 'The text was longer.')),
+};
+export const AsItCame = v.object({ leadId: text, ...came });
+/** The same in a customer's file. */
+export const sentAsItCame = v.omit(AsItCame, ['leadId', 'ends']);
+
 const held = {
   held: said(text, 'Its id.'),
   source: said(text, 'The id of its source.'),

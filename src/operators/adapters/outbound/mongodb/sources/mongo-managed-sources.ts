@@ -7,15 +7,19 @@ import {
   storedSource,
 } from '../../../../../adapters/outbound/mongodb/stored-source.ts';
 import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
+import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';
 import type { HeldLead } from '../../../../../domain/held-lead.ts';
 import type { Source } from '../../../../../domain/source.ts';
 import type {
+  CameQuery,
+  CameWithLead,
   HeldQuery,
   HeldSummary,
   ManagedSources,
 } from '../../../../application/ports/outbound/managed-sources.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
+import { asItCameOf, listCame, removeCame } from './as-it-came.ts';
 
 /** A search for held leads with one of these identities. */
 const withIdentity = (identities: readonly IdentityKey[]) => ({ identities: { $in: [...identities] } });
@@ -94,5 +98,17 @@ export class MongoManagedSources implements ManagedSources {
     return this.#connection.use(
       async (db) => (await heldOf(db).deleteMany(withIdentity(identities), operatorWrite)).deletedCount,
     );
+  }
+
+  asItCame(leadId: string): Promise<AsItCame | undefined> {
+    return this.#connection.use((db) => asItCameOf(db, leadId));
+  }
+
+  allAsItCame(query: CameQuery): Promise<readonly CameWithLead[]> {
+    return this.#connection.use((db) => listCame(db, query));
+  }
+
+  removeCame(before: Date): Promise<number> {
+    return this.#connection.use((db) => removeCame(db, before));
   }
 }

@@ -10,10 +10,13 @@ import {
   sourceFrom,
   sourceWith,
 } from '../../../../../adapters/outbound/sqlite/source-rows.ts';
+import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';
 import type { HeldLead } from '../../../../../domain/held-lead.ts';
 import type { Source } from '../../../../../domain/source.ts';
 import type {
+  CameQuery,
+  CameWithLead,
   HeldQuery,
   HeldSummary,
   ManagedSources,
@@ -21,6 +24,7 @@ import type {
 import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import { owe } from '../remains/owed-rows.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
+import { type AsItCameRow, asItCameFrom, removeCame } from './as-it-came-rows.ts';
 
 /** The ids of held leads with one of the identities that a parameter lists. */
 const withIdentity = 'held_id FROM held_identities WHERE identity IN (SELECT value FROM json_each(?))';
@@ -87,6 +91,25 @@ export class SqliteManagedSources implements ManagedSources {
       if (length > 0) owe(db, at);
       return length;
     });
+  }
+
+  async asItCame(leadId: string): Promise<AsItCame | undefined> {
+    const row = await this.#file.read((db) =>
+      db.one<AsItCameRow>('SELECT * FROM as_it_came WHERE id = ?', [leadId]),
+    );
+    if (!row) return undefined;
+    const { id: _, ...came } = asItCameFrom(row);
+    return came;
+  }
+
+  allAsItCame({ sourceId, since, after, limit }: CameQuery): Promise<readonly CameWithLead[]> {
+    const sql = `SELECT * FROM as_it_came WHERE (at, id) > (?, ?) AND at >= ? AND source_id = ? ORDER BY at, id LIMIT ?`;
+    const { at, id } = after ?? { at: since, id: '' };
+    return this.#file.list(sql, [at.getTime(), id, since.getTime(), sourceId, limit], asItCameFrom);
+  }
+
+  removeCame(before: Date): Promise<number> {
+    return removeCame(this.#file, before);
   }
 }
 
