@@ -6,6 +6,7 @@ import { NoRecipient, type ReceiveMessage } from '../../operators/adapters/inbou
 import type { SourceParts } from '../../operators/application/operator-ports.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
+import { signingKeys } from './signing-keys.ts';
 
 /** The parts with which operators manage sources; `undefined` with a store that keeps none. */
 export function sourceParts(get: ResolutionContext['get']): SourceParts | undefined {
@@ -16,6 +17,7 @@ export function sourceParts(get: ResolutionContext['get']): SourceParts | undefi
     sources,
     submitLead: (submission) => get(tokens.submitLead)(submission),
     read: readSent,
+    signingKeys: signingKeys(config),
     urlOf: (id) => `${serviceUrl(config)}/in/${id}`,
   };
 }

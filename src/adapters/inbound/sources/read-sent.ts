@@ -1,8 +1,7 @@
 import type { Source } from '../../../domain/source.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
-import { readForm } from './form.ts';
-import { readFormBody } from './form-body.ts';
 import { parseWithIds, readGoogle } from './google.ts';
+import { readAnswers } from './json/read-answers.ts';
 import { leadsInAdf } from './read-adf.ts';
 
 /**
@@ -18,7 +17,8 @@ export async function readSent(source: Source, sent: string | Uint8Array): Promi
     case 'google':
       return [googleLeadIn(text)];
     case 'form':
-      return [await formLeadIn(bytes, text, source)];
+    case 'json':
+      return answersIn(bytes, text, source);
   }
 }
 
@@ -36,15 +36,17 @@ function googleLeadIn(text: string): SourceLead {
   return { fields: {}, document: text, unreadable: 'not-text' };
 }
 
-async function formLeadIn(bytes: Uint8Array, text: string, { fields }: Source): Promise<SourceLead> {
+async function answersIn(
+  bytes: Uint8Array,
+  text: string,
+  { fields }: Source,
+): Promise<readonly SourceLead[]> {
   const [, boundary] = /^--([^\r\n]{1,200})\r?\n/.exec(text) ?? [];
   const type = boundary ? `multipart/form-data; boundary="${boundary}"` : 'application/x-www-form-urlencoded';
   try {
-    return readForm(
-      await readFormBody(boundary ? bytes : new TextEncoder().encode(text.trim()), type),
-      fields,
-    );
+    const sent = boundary ? bytes : new TextEncoder().encode(text.trim());
+    return (await readAnswers(sent, type, fields)).leads;
   } catch {
-    return { fields: {}, document: text, unreadable: 'not-text' };
+    return [{ fields: {}, document: text, unreadable: 'not-text' }];
   }
 }
