@@ -2,7 +2,7 @@ import { type HeldWhy, holdLead } from '../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../domain/invalid-lead.ts';
 import { Lead } from '../domain/lead.ts';
 import { hasSecret } from '../domain/source.ts';
-import { draftOf, keyOf } from '../domain/source-lead.ts';
+import { draftOf, keyOf, unreadableIn } from '../domain/source-lead.ts';
 import type { FromSource, HeldReceipt, ReceiveFromSource, SourceIntake } from './ports/inbound/source.ts';
 import { IdempotencyKeyReused, type Receipt, type SubmitLead } from './ports/inbound/vendor.ts';
 import type { Crm } from './ports/outbound/crm.ts';
@@ -41,7 +41,8 @@ export function makeReceiveFromSource(ports: Omit<SourcePorts, 'keepsTests'>): R
   return async (sent) => {
     const { source, lead: read } = sent;
     const key = keyOf(source, read, { digest, now: clock() });
-    if (read.unreadable) return heldUnlessKept(sent, key, read.unreadable);
+    const unreadable = unreadableIn(read);
+    if (unreadable) return heldUnlessKept(sent, key, unreadable);
     const lead = judged(() => Lead.parse(draftOf(source, read)));
     if (lead instanceof InvalidLead) return heldUnlessKept(sent, key, 'invalid-lead', lead.problems);
     try {

@@ -1,8 +1,8 @@
-import { asText } from '../http/as-text.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { HttpRequest } from '../http/message.ts';
 import { onlyValue } from '../http/sent-headers.ts';
 import { isAdfType, leadsInAdf, plainType } from './read-adf.ts';
+import { bytesToText, charsetOf } from './reading/bytes-to-text.ts';
 import { answerTo, bodyOf, contentTypeOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
 
 /** Receives ADF by HTTP POST. Checks the secret before it reads the body. */
@@ -10,11 +10,12 @@ export const adfEndpoint: Endpoint = async (request, source, learned, useCases) 
   const secret = secretOf(request);
   if (!secret || !useCases.knowsSecret(source, secret)) throw new HttpError('forbidden-source');
   isKnown(learned, source);
-  const type = plainType(contentTypeOf(request)) || 'text/plain';
+  const contentType = contentTypeOf(request);
+  const type = plainType(contentType) || 'text/plain';
   if (!isAdfType(type)) throw new HttpError('source-media-type');
   const bytes = await bodyOf(request, source);
-  const leads = await leadsInAdf(bytes, type);
-  const received = await receiveAll(useCases, source, leads, asText(bytes));
+  const leads = await leadsInAdf(bytes, type, charsetOf(contentType));
+  const received = await receiveAll(useCases, source, leads, bytesToText(bytes, charsetOf(contentType)));
   return { ...answerTo(received), ...told(received) };
 };
 

@@ -3,7 +3,7 @@ import { base62 } from '../../../domain/base62.ts';
 import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../../domain/lead.ts';
 import { SECRET_HINT_LENGTH, SECRET_PREFIX, type Source, type SourceSecret } from '../../../domain/source.ts';
-import { draftOf } from '../../../domain/source-lead.ts';
+import { draftOf, unreadableIn } from '../../../domain/source-lead.ts';
 import { Refused } from '../../domain/refused.ts';
 import { overlapEnd } from '../../domain/work/key-term.ts';
 import { openSource, rotateSource } from '../../domain/work/open-source.ts';
@@ -82,7 +82,7 @@ export function makeManageSources(ports: SourcePorts): Managing {
       const leads = await ports.read(source, text);
       return leads.map((lead) => {
         const fields = draftOf(source, lead);
-        const { unreadable, isTest = false } = lead;
+        const [{ isTest = false }, unreadable] = [lead, unreadableIn(lead)];
         return { fields, isTest, unreadable, problems: unreadable ? [] : problemsOf(fields) };
       });
     },
