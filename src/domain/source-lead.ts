@@ -1,11 +1,20 @@
 import type { DealType } from './deal-type.ts';
 import { isIdempotencyKey } from './idempotency-key.ts';
+import type { LeadField } from './invalid-lead.ts';
 import type { LeadDraft } from './lead.ts';
 import type { Source } from './source.ts';
 import { isBlank } from './text.ts';
 
 /** Why nothing of a lead could be read. */
 export type Unreadable = 'no-document' | 'cut-off' | 'broken' | 'too-large' | 'not-text';
+
+/** A place in what was sent from which something of a lead was read. */
+export interface ReadFrom {
+  /** The field that was read there; absent for a line of the notes. */
+  readonly field?: LeadField | undefined;
+  /** The place in the sender's own words: `lead[phone][0]`, `<name part="full">`, or a question. */
+  readonly place: string;
+}
 
 /** One lead as a source sent it, read into the fields of a lead and not yet judged. */
 export interface SourceLead {
@@ -22,6 +31,8 @@ export interface SourceLead {
   readonly readable?: string | undefined;
   /** Whether the sender marks it as a test, which only a sandbox keeps. */
   readonly isTest?: boolean | undefined;
+  /** What was read from where, in the order in which it was sent: several places may make one field. */
+  readonly readFrom?: readonly ReadFrom[] | undefined;
   /** Why the lead could not be read; absent if it could. */
   readonly unreadable?: Unreadable | undefined;
 }

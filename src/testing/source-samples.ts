@@ -38,6 +38,7 @@ export const someHeld = (more: Partial<HeldLead> = {}): HeldLead => ({
     vendorName: 'Blue Motors',
     notes: 'No comment.',
   },
+  readFrom: [{ field: 'firstName', place: 'name' }, { place: 'question' }],
   identities: ['e:ada@example.com', 'p:5550102030'],
   ...more,
 });
