@@ -2,7 +2,7 @@ import { type HeldWhy, holdLead } from '../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../domain/invalid-lead.ts';
 import { Lead } from '../domain/lead.ts';
 import { hasSecret, workingSecrets } from '../domain/source.ts';
-import { draftOf, keyOf } from '../domain/source-lead.ts';
+import { draftOf, keyOf, unreadableIn } from '../domain/source-lead.ts';
 import type {
   FromSource,
   HeldReceipt,
@@ -65,7 +65,8 @@ export function makeReceiveFromSource(
   return async (sent) => {
     const { source, lead: read } = sent;
     const key = keyOf(source, read, { digest, now: clock() });
-    if (read.unreadable) return heldUnlessKept(sent, key, read.unreadable);
+    const unreadable = unreadableIn(read);
+    if (unreadable) return heldUnlessKept(sent, key, unreadable);
     const lead = judged(() => Lead.parse(draftOf(source, read)));
     if (lead instanceof InvalidLead) return heldUnlessKept(sent, key, 'invalid-lead', lead.problems);
     try {

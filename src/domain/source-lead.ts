@@ -37,6 +37,16 @@ export interface SourceLead {
   readonly unreadable?: Unreadable | undefined;
 }
 
+/** Stands for a letter that was lost on its way. */
+const LOST = '\u{fffd}';
+
+/** Why a lead is none: nothing of it could be read, or letters of its fields are lost. `undefined` if it may be one. */
+export const unreadableIn = ({ fields, unreadable }: SourceLead): Unreadable | undefined =>
+  unreadable ??
+  (Object.values(fields).some((value) => typeof value === 'string' && value.includes(LOST))
+    ? 'not-text'
+    : undefined);
+
 const NO_NOTES = 'No comment.';
 
 /** A lead's fields, with those that its source adds: deal type, vendor's name and notes. */

@@ -9,7 +9,7 @@ import {
   type Source,
   type SourceSecret,
 } from '../../../domain/source.ts';
-import { draftOf } from '../../../domain/source-lead.ts';
+import { draftOf, unreadableIn } from '../../../domain/source-lead.ts';
 import { Refused } from '../../domain/refused.ts';
 import { overlapEnd } from '../../domain/work/key-term.ts';
 import { openSource, rotateSource } from '../../domain/work/open-source.ts';
@@ -92,7 +92,7 @@ export function makeManageSources(ports: SourcePorts): Managing {
       const leads = await ports.read(source, text);
       return leads.map((lead) => {
         const fields = draftOf(source, lead);
-        const { unreadable, isTest = false } = lead;
+        const [{ isTest = false }, unreadable] = [lead, unreadableIn(lead)];
         return { fields, isTest, unreadable, problems: unreadable ? [] : problemsOf(fields) };
       });
     },
