@@ -1,8 +1,8 @@
 import { isHeld } from '../../../application/ports/inbound/source.ts';
-import { asText } from '../http/as-text.ts';
 import { HttpError } from '../http/http-error.ts';
 import { type Read, readAnswers } from './json/read-answers.ts';
 import { provenBody } from './proof.ts';
+import { bytesToText, charsetOf } from './reading/bytes-to-text.ts';
 import { answerTo, contentTypeOf, type Endpoint, receiveAll, told } from './sender.ts';
 
 /**
@@ -11,9 +11,9 @@ import { answerTo, contentTypeOf, type Endpoint, receiveAll, told } from './send
  */
 export const jsonEndpoint: Endpoint = async (request, source, learned, useCases) => {
   const bytes = await provenBody(request, source, learned, useCases);
-  const { leads, text, answer } = await readAnswers(bytes, contentTypeOf(request), source.fields).catch(
-    unreadable(bytes),
-  );
+  const type = contentTypeOf(request);
+  const read = readAnswers(bytes, type, source.fields).catch(unreadable(bytesToText(bytes, charsetOf(type))));
+  const { leads, text, answer } = await read;
   const received = await receiveAll(useCases, source, leads, text);
   const [first] = received;
   const also = first && answer?.(isHeld(first) ? first.heldId : first.leadId);
@@ -22,10 +22,9 @@ export const jsonEndpoint: Endpoint = async (request, source, learned, useCases)
 
 /** What cannot be read is held, too, as its sender has proved itself. */
 const unreadable =
-  (bytes: Uint8Array) =>
+  (text: string) =>
   (error: unknown): Read => {
     if (!(error instanceof HttpError)) throw error;
-    const text = asText(bytes);
     const unreadable = error.reason === 'too-many-values' ? 'too-large' : 'not-text';
     return { leads: [{ fields: {}, document: text, unreadable }], pairs: [], text };
   };

@@ -1,9 +1,9 @@
 import type { LeadField } from '../../../../domain/invalid-lead.ts';
 import type { SourceLead } from '../../../../domain/source-lead.ts';
-import { asText } from '../../http/as-text.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { readForm } from '../form.ts';
 import { type Pairs, readFormBody } from '../form-body.ts';
+import { bytesToText, charsetOf } from '../reading/bytes-to-text.ts';
 import { isObject, type Json, labelledIn, type Sent } from './answers.ts';
 import { jotform } from './jotform.ts';
 import { parseJson } from './parse-json.ts';
@@ -32,7 +32,8 @@ const MOST_ANSWERS = 500;
  */
 export async function readAnswers(bytes: Uint8Array, contentType: string, own: OwnNames): Promise<Read> {
   const isMultipart = /^\s*multipart\//i.test(contentType);
-  if (!isMultipart && isJsonType(contentType, bytes)) return leadsInJson(asText(bytes), own);
+  if (!isMultipart && isJsonType(contentType, bytes))
+    return leadsInJson(bytesToText(bytes, charsetOf(contentType)), own);
   const pairs = await readFormBody(bytes, contentType);
   const raw = rawRequest(pairs);
   const lead = readForm(pairs, own);
@@ -43,7 +44,7 @@ export async function readAnswers(bytes: Uint8Array, contentType: string, own: O
 /** Many programs send JSON under another label, or none. No form begins with a bracket. */
 const isJsonType = (contentType: string, bytes: Uint8Array): boolean =>
   /^\s*application\/(?:[\w.+-]{1,60}\+)?json\b/i.test(contentType) ||
-  /^[\s\ufeff]{0,99}[{[]/.test(asText(bytes.subarray(0, 200)));
+  /^[\s\ufeff]{0,99}[{[]/.test(bytesToText(bytes.subarray(0, 200)));
 
 /** Reads the leads in a text of JSON: one object, or a list of leads, or of one lead's answers. */
 export function leadsInJson(text: string, own: OwnNames): Read {
