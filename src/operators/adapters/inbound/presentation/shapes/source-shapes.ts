@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { dealTypes } from '../../../../../domain/deal-type.ts';
-import { sourceKinds } from '../../../../../domain/source.ts';
+import { signers, sourceKinds } from '../../../../../domain/source.ts';
 import { flag, list, perhaps, said, text, time, whole } from './parts.ts';
 
 const source = {
@@ -13,12 +13,20 @@ const source = {
   as: perhaps(said(text, 'The vendor’s name on each of its leads.')),
   thanks: perhaps(text),
   origins: perhaps(list(text)),
-  fields: perhaps(said(v.record(text, text), 'What a form calls the fields of a lead.')),
-  hint: perhaps(said(text, 'The first characters of its secret.')),
+  fields: perhaps(said(v.record(text, text), 'What its sender calls the fields of a lead.')),
+  signed: perhaps(said(v.picklist(signers), 'The sender whose signature is its proof.')),
+  hint: perhaps(said(text, 'The first characters of its secret, unless its sender chose it.')),
   created: time,
   tested: perhaps(said(time, 'When a test of its sender last came.')),
 };
-const secret = { secret: perhaps(said(text, 'In plain text: in this answer alone. A form has none.')) };
+const secret = {
+  secret: perhaps(
+    said(
+      text,
+      'In plain text: in this answer alone. A form has none; one that the sender chose is not in it.',
+    ),
+  ),
+};
 
 export const Source = v.object(source);
 export const SourceList = v.object({ sources: list(Source) });
