@@ -1,5 +1,5 @@
 import { type AsItCame, asItCame } from '../domain/as-it-came.ts';
-import { type HeldWhy, holdLead } from '../domain/held-lead.ts';
+import { beginningOf, type HeldWhy, holdLead, isApart } from '../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../domain/invalid-lead.ts';
 import { Lead } from '../domain/lead.ts';
 import { hasSecret, workingSecrets } from '../domain/source.ts';
@@ -101,19 +101,20 @@ export function makeReceiveFromSource(
   }
 
   async function hold(
-    { source, lead, text }: FromSource,
+    { source, lead, text, declared }: FromSource,
     key: string,
     why: HeldWhy,
     problems: readonly Problem[] = [],
   ): Promise<HeldReceipt> {
     const id = `held_${digest(key).slice(0, 20)}`;
-    const held = holdLead(source, lead, { id, key, at: clock(), text, why, problems });
-    const outcome = await ports.sources.hold(held);
+    const held = holdLead(source, lead, { id, key, at: clock(), text, declared, why, problems });
+    let outcome = await ports.sources.hold(held);
+    if (outcome === 'full') outcome = await ports.sources.hold(beginningOf(held));
     if (outcome === 'full')
       throw new StoreUnavailable(
         `the source ${source.id} has as much to read as is held of one: see leads held list`,
       );
-    await ports.announceHeld(held); // even if held before: that announcement may have failed
+    if (!isApart(held)) await ports.announceHeld(held); // even if held before: that announcement may have failed
     return { heldId: id, why, problems };
   }
 }

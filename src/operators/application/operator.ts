@@ -189,11 +189,11 @@ function sourceUseCasesOf({ sourceParts, ...ports }: OperatorPorts): SourceUseCa
   if (!sourceParts)
     return {
       ...notKept<SourceUseCases>('managedSources'),
-      countHeld: async () => ({ all: 0, endSoon: 0 }),
+      countHeld: async () => ({ all: 0, endSoon: 0, automatic: 0, ofSources: [] }),
       showAsItCame: async () => {
         throw noneAsItCame();
       },
-      listHeld: async () => [],
+      listHeld: async () => ({ held: [], more: false }),
       countHeldWith: async () => ({ held: 0 }),
       eraseHeld: async () => ({ held: 0, owed: undefined }),
       listSources: async () => [],

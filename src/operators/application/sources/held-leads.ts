@@ -7,6 +7,7 @@ import { Refused } from '../../domain/refused.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
 import type { SourceParts } from '../operator-ports.ts';
 import type { SourceUseCases } from '../ports/inbound/source-use-cases.ts';
+import type { HeldCount } from '../ports/outbound/managed-sources.ts';
 import { heldWith, keysSought } from './held-of-customer.ts';
 
 type HeldPorts = AuditPorts & SourceParts;
@@ -30,14 +31,27 @@ export function makeHeldUseCases(ports: HeldPorts): Reading {
 
   return {
     async countHeld() {
-      const [all, later] = await Promise.all(
-        [heldSince(clock()), warnedSince(clock())].map((since) => sources.countHeld(since)),
-      );
-      return { all: all ?? 0, endSoon: (all ?? 0) - (later ?? 0) };
+      const now = clock();
+      const [all = [], later = []] = await Promise.all([
+        ...[heldSince(now), warnedSince(now)].map((since) => sources.countHeld(since)),
+      ]);
+      const sumOf = (counts: readonly HeldCount[], apart: boolean) =>
+        counts.reduce((sum, each) => sum + (each.apart === apart ? each.count : 0), 0);
+      return {
+        all: sumOf(all, false),
+        endSoon: sumOf(all, false) - sumOf(later, false),
+        automatic: sumOf(all, true),
+        ofSources: all.filter(({ apart }) => !apart).map(({ sourceId, count }) => ({ sourceId, count })),
+      };
     },
 
-    listHeld: ({ limit, ...sought }) =>
-      sources.held({ since: heldSince(clock()), limit, identities: keysSought(sought) }),
+    async listHeld({ limit, sourceId, automatic, after, ...sought }) {
+      const identities = keysSought(sought);
+      const apart = automatic ?? (identities ? undefined : false); // who seeks a customer seeks everywhere
+      const query = { since: heldSince(clock()), sourceId, apart, after, identities, limit: limit + 1 };
+      const found = await sources.held(query);
+      return { held: found.slice(0, limit), more: found.length > limit };
+    },
 
     countHeldWith: async (sought) => ({
       held: (await heldWith({ sourceParts: ports, clock }, keysSought(sought) ?? [])).length,

@@ -137,6 +137,7 @@ const whyWords = {
   broken: 'Its <adf> is not well-formed XML.',
   'too-large': 'It has too many parts to be read.',
   'not-text': 'It cannot be read.',
+  automatic: 'A newsletter or an automatic answer, without a lead.',
   'invalid-lead': 'Something of a lead is missing or wrong.',
   'sent-again': 'This lead came before, with other words.',
 } as const satisfies Record<HeldWhy, string>;

@@ -1,7 +1,7 @@
 import { DataFile } from '../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { crmTables } from '../../../../adapters/outbound/sqlite/crm-tables.ts';
-import { sourceTables } from '../../../../adapters/outbound/sqlite/source-rows.ts';
+import { heldIndex, sourceTables } from '../../../../adapters/outbound/sqlite/source-rows.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { StoreUpgrade } from '../../../application/ports/outbound/store-upgrade.ts';
 import { accessTokenTables } from './desk/sqlite-access-tokens.ts';
@@ -26,7 +26,7 @@ const APPLICATION = 0x6c656164;
 const tables = [
   ...[crmTables, sourceTables, workTables, refusalTables, hookTables, deliveryTables, remainsTables],
   ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables, giftTables, talliedTables],
-  asItCameTables,
+  ...[asItCameTables, heldIndex],
 ].join('\n');
 
 /** Opens the file in which leads are kept. `warn`: called with anything that an operator should know. */
@@ -56,6 +56,7 @@ function prepareTables(db: Database): void {
     ['gifts', giftTables],
     ['tallied_days', talliedTables],
     ['as_it_came', asItCameTables],
+    ['held_apart', heldIndex],
   ] as const) {
     const isThere = () => db.one('SELECT 1 FROM sqlite_schema WHERE name = ?', [name]) !== undefined;
     if (!isThere()) inOneWrite(db, () => isThere() || db.execute(made)); // another process may have been first

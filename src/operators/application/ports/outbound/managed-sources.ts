@@ -19,8 +19,8 @@ export interface ManagedSources {
 
   /** Lists held leads, oldest first, those of one time by id. */
   held(query: HeldQuery): Promise<readonly HeldSummary[]>;
-  /** Counts held leads that came at this time or later. */
-  countHeld(since: Date): Promise<number>;
+  /** Counts held leads that came at this time or later, by source. A source without any may be left out. */
+  countHeld(since: Date): Promise<readonly HeldCount[]>;
   heldLead(id: string): Promise<HeldLead | undefined>;
   /** Removes a held lead. Resolves to whether it was there. */
   release(id: string): Promise<boolean>;
@@ -53,12 +53,29 @@ export interface CameQuery {
 }
 
 /** A held lead without the text that was sent, which may be long. */
-export type HeldSummary = Omit<HeldLead, 'text' | 'identities'>;
+export type HeldSummary = Omit<HeldLead, 'text' | 'readable' | 'identities'>;
+
+/** How much is held of a source. */
+export interface HeldCount {
+  readonly sourceId: string;
+  /** Whether these are held apart (`isApart`). */
+  readonly apart: boolean;
+  readonly count: number;
+}
+
+/** A held lead's place in the list. */
+export type HeldPlace = Pick<HeldLead, 'at' | 'id'>;
 
 /** Which held leads to list. */
 export interface HeldQuery {
   /** Only leads that came at this time or later. */
   readonly since: Date;
+  /** Only leads of this source. */
+  readonly sourceId?: string | undefined;
+  /** Only what is held apart (`isApart`), or only what is not; absent: both. */
+  readonly apart?: boolean | undefined;
+  /** Only leads after this one in the order of the list. */
+  readonly after?: HeldPlace | undefined;
   /** Only leads that have one of these identities. */
   readonly identities?: readonly IdentityKey[] | undefined;
   /** 1 or more. */

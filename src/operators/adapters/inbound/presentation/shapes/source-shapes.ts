@@ -69,7 +69,11 @@ const held = {
 };
 
 export const Held = v.object(held);
-export const HeldList = v.object({ held: list(Held), more: flag });
+export const HeldList = v.object({
+  held: list(Held),
+  more: flag,
+  next: perhaps(said(text, 'The cursor of the next page; absent after the last.')),
+});
 export const HeldWhole = v.object({ ...held, text: said(text, 'As it came.') });
 export const SentHeld = v.object({ held: text, leadId: text });
 export const DroppedHeld = v.object({ held: text });

@@ -1,6 +1,8 @@
+import type { SQLInputValue } from 'node:sqlite';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import {
+  APART,
   type HeldRow,
   heldFrom,
   putHeld,
@@ -17,6 +19,7 @@ import type { Source } from '../../../../../domain/source.ts';
 import type {
   CameQuery,
   CameWithLead,
+  HeldCount,
   HeldQuery,
   HeldSummary,
   ManagedSources,
@@ -61,16 +64,35 @@ export class SqliteManagedSources implements ManagedSources {
     return this.#file.write((db) => db.run('DELETE FROM sources WHERE id = ?', [id]) > 0);
   }
 
-  held({ since, identities, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
-    const these = identities ? `AND id IN (SELECT ${withIdentity})` : '';
-    const sql = `SELECT json_remove(held, '$.text', '$.identities') AS held FROM held WHERE at >= ? ${these} ORDER BY at, id LIMIT ?`;
-    const values = [since.getTime(), ...(identities ? [list(identities)] : []), limit];
-    return this.#file.list(sql, values, heldFrom);
+  held({
+    since,
+    sourceId,
+    apart,
+    after,
+    identities,
+    limit,
+  }: HeldQuery): Promise<readonly HeldSummary[]> {
+    const conditions: readonly (readonly [string, ...SQLInputValue[]])[] = [
+      ['at >= ?', since.getTime()],
+      ...(sourceId === undefined ? [] : [['source_id = ?', sourceId] as const]),
+      ...(apart === undefined ? [] : [[`${APART} = ?`, apart ? 1 : 0] as const]),
+      ...(after ? [['(at, id) > (?, ?)', after.at.getTime(), after.id] as const] : []),
+      ...(identities ? [[`id IN (SELECT ${withIdentity})`, list(identities)] as const] : []),
+    ];
+    const sql = `SELECT json_remove(held, '$.text', '$.readable', '$.identities') AS held FROM held
+      WHERE ${conditions.map(([condition]) => condition).join(' AND ')} ORDER BY at, id LIMIT ?`;
+    const values = conditions.flatMap(([, ...values]) => values);
+    return this.#file.list(sql, [...values, limit], heldFrom);
   }
 
-  countHeld(since: Date): Promise<number> {
-    const sql = 'SELECT count(*) AS count FROM held WHERE at >= ?';
-    return this.#file.read((db) => db.one<{ count: number }>(sql, [since.getTime()])?.count ?? 0);
+  countHeld(since: Date): Promise<readonly HeldCount[]> {
+    const sql = `SELECT source_id, ${APART} AS apart, count(*) AS count FROM held INDEXED BY held_apart
+      WHERE at >= ? GROUP BY 1, 2`;
+    return this.#file.read((db) =>
+      db
+        .all<{ source_id: string; apart: number; count: number }>(sql, [since.getTime()])
+        .map(({ source_id, apart, count }) => ({ sourceId: source_id, apart: apart === 1, count })),
+    );
   }
 
   heldLead(id: string): Promise<HeldLead | undefined> {
