@@ -51,6 +51,15 @@ describe.skipIf(!found).concurrent.each(nodes)('Node %s', { timeout: 200_000 }, 
     await rm(folder, { recursive: true });
   });
 
+  it.runIf(version === nodes.at(-1))('says what it lacks to listen', async () => {
+    const confined = ['--permission', '--allow-fs-read=*', programs];
+    const { code, err } = await run(node, confined, { PORT: '0' }).finished;
+    expect([code, err]).toEqual([
+      1,
+      'This process may not listen: node --permission also needs --allow-net.\n',
+    ]);
+  });
+
   it('runs the demo from a clone', async () => {
     const demo = run(node, ['scripts/demo.ts', '5'], { PORT: '0', DESK_PORT: '0' }, '.', 180_000);
     await demo.said('admin   http');
