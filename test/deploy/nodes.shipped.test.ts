@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { askFor } from '../support/ask-for.ts';
 import { validLead } from '../support/http-target.ts';
-import { nodes } from '../support/nodes.ts';
+import { nodes, tooOld } from '../support/nodes.ts';
 import { run } from '../support/processes.ts';
 import { openLink } from '../support/served-desk.ts';
 
@@ -13,6 +13,14 @@ const programs = (await askFor('programs')) ?? '';
 
 /** Unit tests of what is nearest to Node: SQLite, reports, bytes to text, and every command's help. */
 const near = ['outbound/sqlite/', 'leads/report', 'inbound/sources/', 'cli/leads-cli'];
+
+it.skipIf(!found).each([
+  ['no command', [], 1],
+  ['a mail server’s command, so that it tries again', ['receive', 'SOURCE'], 75],
+])(`Node ${tooOld} is told what is needed: %s`, async (_what, args, code) => {
+  const err = `Node 22.18+, 24 or 26 is needed, and v${tooOld} is what runs here.\n`;
+  expect(await run(found?.[tooOld] ?? '', [programs, ...args]).finished).toEqual({ code, out: '', err });
+});
 
 describe.skipIf(!found).concurrent.each(nodes)('Node %s', { timeout: 200_000 }, (version) => {
   const node = found?.[version] ?? '';

@@ -5,12 +5,16 @@ import { cache, isExecutable, run } from './cache.ts';
 /** The oldest and the newest Node of each line that `engines` allows, as packages of npm: `npm view node versions`. */
 export const nodes = ['22.18.0', '22.23.3', '24.0.0', '24.21.0', '26.0.0', '26.10.0'] as const;
 
-export type Nodes = Readonly<Record<(typeof nodes)[number], string>>;
+/** The newest Node of the line before them. */
+export const tooOld = '20.20.2';
+
+export type Nodes = Readonly<Record<(typeof nodes)[number] | typeof tooOld, string>>;
 
 /** The path of each Node: this one, or fetched into the cache. `undefined` where the registry cannot be reached. */
 export async function findNodes(): Promise<Nodes | undefined> {
   try {
-    const paths = await Promise.all(nodes.map(async (version) => [version, await pathOf(version)] as const));
+    const wanted = [...nodes, tooOld];
+    const paths = await Promise.all(wanted.map(async (version) => [version, await pathOf(version)] as const));
     return Object.fromEntries(paths) as Nodes;
   } catch (error) {
     console.error(`Not every Node can be fetched: ${error instanceof Error ? error.message : error}`);
