@@ -68,7 +68,11 @@ describe.skipIf(!found).concurrent.each(nodes)('Node %s', { timeout: 200_000 }, 
     ]);
   });
 
-  it('runs the demo from a clone', async () => {
+  it('runs a command and the demo from a clone, whose sources load', async () => {
+    const help = await run(node, ['src/bootstrap/leads.ts', '--help'], {}, '.', 180_000).finished;
+    expect([help.code, help.out]).toEqual([0, expect.stringContaining('Usage: leads')]);
+    const load = ['--eval', "import('./src/library/mongodb.ts')"];
+    expect(await run(node, load, {}, '.', 180_000).finished).toMatchObject({ code: 0 });
     const demo = run(node, ['scripts/demo.ts', '5'], { PORT: '0', DESK_PORT: '0' }, '.', 180_000);
     await demo.said('admin   http');
     demo.process.kill('SIGTERM');
