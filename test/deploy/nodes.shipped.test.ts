@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -66,6 +66,15 @@ describe.skipIf(!found).concurrent.each(nodes)('Node %s', { timeout: 200_000 }, 
       1,
       'This process may not listen: node --permission also needs --allow-net.\n',
     ]);
+  });
+
+  it('runs what npm’s commands begin with, without a warning', async () => {
+    const clone = await mkdtemp(join(tmpdir(), `clone-${version}-`));
+    await cp('scripts', join(clone, 'scripts'), { recursive: true });
+    await writeFile(join(clone, 'program.ts'), "import 'node:sqlite'; console.log('runs' as string);");
+    const begun = run(node, ['scripts/run.mjs', 'program.ts'], { VITEST: 'true' }, clone);
+    expect(await begun.finished).toEqual({ code: 0, out: 'runs\n', err: '' });
+    await rm(clone, { recursive: true });
   });
 
   it('runs a command and the demo from a clone, whose sources load', async () => {
