@@ -42,7 +42,7 @@ export class SqliteManagedSources implements ManagedSources {
   }
 
   sources(vendorId?: string): Promise<readonly Source[]> {
-    const sql = 'SELECT source FROM sources WHERE ?1 IS NULL OR vendor_id = ?1 ORDER BY created, id';
+    const sql = 'SELECT source FROM sources WHERE vendor_id = coalesce(?, vendor_id) ORDER BY created, id';
     return this.#file.read((db) => db.all<SourceRow>(sql, [vendorId ?? null]).map(sourceFrom));
   }
 
