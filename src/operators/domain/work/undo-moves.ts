@@ -12,11 +12,15 @@ export interface MadeMoves extends Author {
   readonly ids?: readonly string[] | undefined;
 }
 
+/** When the order was given that made an entry. */
+const orderedAt = ({ orderedAt: given, at }: Pick<StatusChange, 'at' | 'orderedAt'>): number =>
+  (given ?? at).getTime();
+
 /** Makes a test of whether an entry is by this author and at one of these times. */
 export function isMadeBy({ at, ids = [], ...made }: MadeMoves) {
   const times = new Set(at.map((time) => time.getTime()));
-  return (each: Author & { readonly at: Date }): boolean =>
-    times.has(each.at.getTime()) &&
+  return (each: Author & Pick<StatusChange, 'at' | 'orderedAt'>): boolean =>
+    times.has(orderedAt(each)) &&
     (isSameAuthor(each, made) || (each.byId !== undefined && ids.includes(each.byId)));
 }
 
@@ -51,7 +55,7 @@ function promisedAgain(
   moves: readonly StatusChange[],
   undoing: Author & { readonly at: Date },
 ): DealChange {
-  const isOfThem = ({ at }: Activity) => moves.some((move) => move.at.getTime() === at.getTime());
+  const isOfThem = ({ at }: Activity) => moves.some((move) => orderedAt(move) === at.getTime());
   const ended = deal.activities.find((each) => each.followUp?.from && isOfThem(each))?.followUp?.from;
   const at = moves.find(({ followUpAt }) => followUpAt)?.followUpAt;
   const to = ended ?? (at && { at });
