@@ -135,6 +135,10 @@ export function nextMoveAt(deal: Pick<WorkedDeal, 'history' | 'receivedAt'>, ord
   return ordered > last ? ordered : new Date(last.getTime() + 1);
 }
 
+/** When the order was given that made an entry: what one order does to a deal has this time in common. */
+export const orderedAt = ({ orderedAt: given, at }: Pick<StatusChange, 'at' | 'orderedAt'>): Date =>
+  given ?? at;
+
 /** The code of why the lead was lost, if it is Lost and somebody gave one. */
 export const lostReasonOf = ({
   status,

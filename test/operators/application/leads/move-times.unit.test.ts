@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { sqliteShelves } from '../../../../src/operators/adapters/outbound/sqlite/sqlite-shelves.ts';
 import { makeUpgradeStore } from '../../../../src/operators/application/upgrade-store.ts';
 import { keptByTime } from '../../../../src/operators/domain/work/kept-by-time.ts';
-import { sqliteShelves } from '../../../../src/operators/adapters/outbound/sqlite/sqlite-shelves.ts';
 import { inMemoryOperator } from '../../../support/in-memory-operator.ts';
 
 const open = ['In Progress', 'Quoted', 'Evaluation Scheduled'] as const;

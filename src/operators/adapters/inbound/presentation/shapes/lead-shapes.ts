@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import type { Try as TriedOnce } from '../../../../application/events/ports/deliveries.ts';
 import type { LeadDelivery } from '../../../../application/ports/inbound/hook-use-cases.ts';
-import type { AssignLead, ChangedAt, MovedLead } from '../../../../application/ports/inbound/lead-change-use-cases.ts';
+import type {
+  AssignLead,
+  ChangedAt,
+  MovedLead,
+} from '../../../../application/ports/inbound/lead-change-use-cases.ts';
 import type {
   OwnerChange as Assigned,
   ListedLead,
