@@ -90,7 +90,7 @@ export const useCases = {
   ),
   findOpenTimes: sales(
     ({ answerGoal }): FindOpenTimes =>
-      async (times) =>
+      async ({ times }) =>
         times.map((time) => answerGoal.openFrom(time)),
   ),
   exportWholeLeads: sales(makeExportWholeLeads),

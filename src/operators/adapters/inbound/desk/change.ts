@@ -66,7 +66,7 @@ async function wordsBeside(
   const words = wordsOf(ctx);
   const set = answer.followUp?.at ?? answer.followUpAt;
   if (!set || !ctx.state.may('findOpenTimes')) return words;
-  const [open = set] = await ctx.state.operator.findOpenTimes([set]);
+  const [open = set] = await ctx.state.operator.findOpenTimes({ times: [set] });
   const isClosed = (at: Date) => at.getTime() === set.getTime() && open > at;
   return { ...words, time: (at) => `${words.time(at)}${isClosed(at) ? ', when nobody is there' : ''}` };
 }

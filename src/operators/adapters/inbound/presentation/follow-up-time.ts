@@ -78,7 +78,7 @@ function onCalendar(text: string, now: Date, zone: TimeZone): Date | undefined {
     const time = said && dayNamed(day, today, zone) && timeSaid(said);
     if (!time) continue;
     const at = onDay(day, time);
-    if (at && at <= now && day === 'today')
+    if (at && at <= now && (said.day === undefined || text === 'today night'))
       throw new InvalidValue(`Today that is past. Write tomorrow ${time}, or another time.`);
     return at;
   }

@@ -71,7 +71,7 @@ export type CountLeads = (query: {
 export type ReadDay = (query: { readonly by: By; readonly most: number }) => Promise<LeadDay>;
 
 /** Resolves for each time to itself if somebody is at the desk then, else to when somebody next is. */
-export type FindOpenTimes = (times: readonly Date[]) => Promise<readonly Date[]>;
+export type FindOpenTimes = (order: { readonly times: readonly Date[] }) => Promise<readonly Date[]>;
 
 /** Reads what this person did to leads in a span of time. `person`: a name or id. */
 export type ReadWork = (query: Span & { readonly person: string }) => Promise<Work>;

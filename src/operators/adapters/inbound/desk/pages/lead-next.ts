@@ -41,7 +41,7 @@ export async function timesToPress(
 ): Promise<TimesToPress> {
   const read = followUpTime({ clock: () => now, timeZone: zone });
   const wanted = [read('tomorrow'), read('3d'), ...(followUp ? [followUp.at] : [])];
-  const [next = now, threeDays = now, promised] = await operator.findOpenTimes(wanted);
+  const [next = now, threeDays = now, promised] = await operator.findOpenTimes({ times: wanted });
   return { next, threeDays, promised };
 }
 
