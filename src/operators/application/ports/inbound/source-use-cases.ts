@@ -5,7 +5,7 @@ import type { LeadField, Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { PhoneNumber } from '../../../../domain/phone-number.ts';
 import type { Signer, Source, SourceKind } from '../../../../domain/source.ts';
-import type { Unreadable } from '../../../../domain/source-lead.ts';
+import type { ReadFrom, Unreadable } from '../../../../domain/source-lead.ts';
 import type { HeldSummary } from '../outbound/managed-sources.ts';
 import type { OwedRemains } from '../outbound/remains.ts';
 import type { Once } from './once.ts';
@@ -91,6 +91,8 @@ export type TrySource = (order: {
 /** The lead that a text would become, unless it could not be read or has problems. */
 export interface TriedLead {
   readonly fields: LeadDraft;
+  /** What was read from where. */
+  readonly readFrom: readonly ReadFrom[];
   /** Whether the sender marks it as a test, which only a sandbox keeps. */
   readonly isTest: boolean;
   readonly unreadable: Unreadable | undefined;

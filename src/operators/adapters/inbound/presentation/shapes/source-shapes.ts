@@ -38,9 +38,18 @@ export const RemovedSource = v.object({ source: text });
 const fields = said(v.record(text, text), 'What could be read, by the names of a lead’s fields.');
 const wrong = said(list(text), 'What is wrong, in words; empty if it is a lead.');
 
+const read = {
+  fields,
+  readFrom: said(
+    list(v.object({ field: perhaps(text), place: text })),
+    'What was read from where, in the sender’s words; without a field: a line of the notes.',
+  ),
+  faults: said(v.record(text, text), 'What is wrong with which field.'),
+};
+
 const test = perhaps(said(flag, 'Its sender marks it as a test: only a sandbox keeps it.'));
 
-export const TriedLead = v.object({ lead: said(flag, 'Whether it would be one.'), test, fields, wrong });
+export const TriedLead = v.object({ lead: said(flag, 'Whether it would be one.'), test, ...read, wrong });
 export const TriedLeadList = v.object({ leads: list(TriedLead) });
 
 const held = {
@@ -53,7 +62,7 @@ const held = {
   endsSoon: flag,
   why: said(text, 'A word from a closed list.'),
   wrong,
-  fields,
+  ...read,
 };
 
 export const Held = v.object(held);
