@@ -6,6 +6,12 @@ export const sourceKinds = ['adf', 'google', 'form'] as const;
 /** `adf`: ADF/XML by post or mail; `google`: Google's lead form; `form`: a form on a website. */
 export type SourceKind = (typeof sourceKinds)[number];
 
+/** The trap of a form that names none. */
+export const USUAL_TRAP = 'website';
+
+/** What a source's own name stands for: a field of a lead, or `name`, the customer's whole name. */
+export type NamedField = LeadField | 'name';
+
 /** A sender of leads in a form of its own, for one vendor, and how its leads are read. */
 export interface Source {
   readonly id: string;
@@ -22,7 +28,9 @@ export interface Source {
   /** The origins of pages that may send the form; if empty, all may. */
   readonly origins: readonly string[];
   /** The form's own names for fields of a lead, beside the usual names. */
-  readonly fields: Readonly<Record<string, LeadField>>;
+  readonly fields: Readonly<Record<string, NamedField>>;
+  /** The name of a form's field that people do not see: only a program fills it in. Absent: `USUAL_TRAP`. */
+  readonly trap?: string | undefined;
   /** The secrets, newest last. Empty for a form, whose address is public. */
   readonly secrets: readonly SourceSecret[];
   readonly created: Date;

@@ -3,7 +3,6 @@ import type { Source } from '../../../domain/source.ts';
 import { guardQuota } from '../http/caller.ts';
 import { HttpError } from '../http/http-error.ts';
 import { onlyValue } from '../http/sent-headers.ts';
-import { isTrapped, readForm } from './form.ts';
 import { formAnswer, formRefusal } from './form-answers.ts';
 import { readFormBody } from './form-body.ts';
 import { bodyOf, contentTypeOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
@@ -19,9 +18,12 @@ export const makeFormEndpoint =
     const quota = await takeQuota?.(source.id);
     if (quota) guardQuota(quota);
     const pairs = await readFormBody(await bodyOf(request, source), contentTypeOf(request));
-    const lead = readForm(pairs, source.fields);
+    const { isTrapped, readForm } = await import('./form.ts');
+    const lead = readForm(pairs, source);
     // A program that fills in the hidden field gets a person's answer, and nothing is kept.
-    const received = isTrapped(pairs) ? [] : await receiveAll(useCases, source, [lead], lead.document);
+    const received = isTrapped(pairs, source)
+      ? []
+      : await receiveAll(useCases, source, [lead], lead.document);
     const answer = formAnswer(request, source, received);
     return { ...answer, headers: { ...answer.headers, ...readers }, ...told(received) };
   };

@@ -1,8 +1,6 @@
 import type { Source } from '../../../domain/source.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
-import { readForm } from './form.ts';
 import { readFormBody } from './form-body.ts';
-import { parseWithIds, readGoogle } from './google.ts';
 import { leadsInAdf } from './read-adf.ts';
 
 /**
@@ -16,7 +14,7 @@ export async function readSent(source: Source, sent: string | Uint8Array): Promi
     case 'adf':
       return leadsInAdf(bytes, isMail(text) ? 'message/rfc822' : 'text/xml');
     case 'google':
-      return [googleLeadIn(text)];
+      return [await googleLeadIn(text)];
     case 'form':
       return [await formLeadIn(bytes, text, source)];
   }
@@ -25,7 +23,8 @@ export async function readSent(source: Source, sent: string | Uint8Array): Promi
 /** A mail begins with a header, or with the line that mail servers put before it. */
 const isMail = (text: string): boolean => /^\s{0,99}(?:From |[\w-]{1,99}:)/.test(text);
 
-function googleLeadIn(text: string): SourceLead {
+async function googleLeadIn(text: string): Promise<SourceLead> {
+  const { parseWithIds, readGoogle } = await import('./google.ts');
   try {
     const json = parseWithIds(text);
     if (typeof json === 'object' && json !== null) {
@@ -36,13 +35,14 @@ function googleLeadIn(text: string): SourceLead {
   return { fields: {}, document: text, unreadable: 'not-text' };
 }
 
-async function formLeadIn(bytes: Uint8Array, text: string, { fields }: Source): Promise<SourceLead> {
+async function formLeadIn(bytes: Uint8Array, text: string, source: Source): Promise<SourceLead> {
   const [, boundary] = /^--([^\r\n]{1,200})\r?\n/.exec(text) ?? [];
   const type = boundary ? `multipart/form-data; boundary="${boundary}"` : 'application/x-www-form-urlencoded';
+  const { readForm } = await import('./form.ts');
   try {
     return readForm(
       await readFormBody(boundary ? bytes : new TextEncoder().encode(text.trim()), type),
-      fields,
+      source,
     );
   } catch {
     return { fields: {}, document: text, unreadable: 'not-text' };

@@ -1,7 +1,7 @@
 import { endsSoon, type HeldWhy, heldUntil } from '../../../../domain/held-lead.ts';
 import { type LeadField, leadFields } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
-import type { Source, SourceKind } from '../../../../domain/source.ts';
+import type { NamedField, Source, SourceKind } from '../../../../domain/source.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
 import type { PlacedSource, TriedLead } from '../../../application/ports/inbound/source-use-cases.ts';
 import type { HeldSummary } from '../../../application/ports/outbound/managed-sources.ts';
@@ -9,7 +9,7 @@ import { problemWords } from '../../../application/sources/held-leads.ts';
 import type { Columns } from './list.ts';
 
 /** A field's name for operators: as in `/v1/lead`, in camel case. */
-export const nameOfField = (field: LeadField): string => (field === 'notes' ? 'leadNotes' : field);
+export const nameOfField = (field: NamedField): string => (field === 'notes' ? 'leadNotes' : field);
 
 /** The field of a lead with this name, written as in `/v1/lead`, in camel case, or as the command line's options. */
 export const fieldNamed = (name: string): LeadField | undefined =>
@@ -17,6 +17,10 @@ export const fieldNamed = (name: string): LeadField | undefined =>
     (field) =>
       nameOfField(field) === name.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   );
+
+/** What a source's own name can stand for: a field of a lead, or the customer's whole name. */
+export const namedFieldNamed = (name: string): NamedField | undefined =>
+  /^(?:full[_-]?)?name$/i.test(name) ? 'name' : fieldNamed(name);
 
 /** The kinds of sources in words. */
 export const kindWords = {

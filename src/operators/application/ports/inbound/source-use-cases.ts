@@ -1,10 +1,10 @@
 import type { DealType } from '../../../../domain/deal-type.ts';
 import type { EmailAddress } from '../../../../domain/email-address.ts';
 import type { HeldLead } from '../../../../domain/held-lead.ts';
-import type { LeadField, Problem } from '../../../../domain/invalid-lead.ts';
+import type { Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { PhoneNumber } from '../../../../domain/phone-number.ts';
-import type { Source, SourceKind } from '../../../../domain/source.ts';
+import type { NamedField, Source, SourceKind } from '../../../../domain/source.ts';
 import type { Unreadable } from '../../../../domain/source-lead.ts';
 import type { HeldSummary } from '../outbound/managed-sources.ts';
 import type { OwedRemains } from '../outbound/remains.ts';
@@ -41,7 +41,7 @@ export interface SourceOrder extends Once {
   /** The page after the form, the origins that may send it, and its names of fields: for kind `form` only. */
   readonly thanks?: string | undefined;
   readonly origins?: readonly string[] | undefined;
-  readonly fields?: Readonly<Record<string, LeadField>> | undefined;
+  readonly fields?: Readonly<Record<string, NamedField>> | undefined;
   readonly by: By;
 }
 
