@@ -3,9 +3,7 @@ import type { Source } from '../../../domain/source.ts';
 import { guardQuota } from '../http/caller.ts';
 import { FORM_LIMIT, HttpError } from '../http/http-error.ts';
 import { onlyValue } from '../http/sent-headers.ts';
-import { isTrapped } from './form.ts';
 import { formAnswer, formRefusal } from './form-answers.ts';
-import { readAnswers } from './json/read-answers.ts';
 import { bodyOf, contentTypeOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
 
 /** Receives forms of websites. Their address is public: it checks which page sends a form, and limits how often. */
@@ -20,9 +18,10 @@ export const makeFormEndpoint =
     if (quota) guardQuota(quota);
     const bytes = await bodyOf(request, source);
     if (bytes.byteLength > FORM_LIMIT) throw new HttpError('form-too-large');
-    const { leads, pairs, text } = await readAnswers(bytes, contentTypeOf(request), source.fields);
+    const { isTrapped, readAnswers } = await import('./json/read-answers.ts');
+    const { leads, pairs, text } = await readAnswers(bytes, contentTypeOf(request), source);
     // A program that fills in the hidden field gets a person's answer, and nothing is kept.
-    const received = isTrapped(pairs) ? [] : await receiveAll(useCases, source, leads, text);
+    const received = isTrapped(pairs, source) ? [] : await receiveAll(useCases, source, leads, text);
     const answer = formAnswer(request, source, received);
     return { ...answer, headers: { ...answer.headers, ...readers }, ...told(received) };
   };

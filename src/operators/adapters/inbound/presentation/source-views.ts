@@ -1,7 +1,7 @@
 import { endsSoon, type HeldWhy, heldUntil } from '../../../../domain/held-lead.ts';
 import { type LeadField, leadFields, type Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
-import type { Signer, Source, SourceKind } from '../../../../domain/source.ts';
+import type { NamedField, Signer, Source, SourceKind } from '../../../../domain/source.ts';
 import type { ReadFrom } from '../../../../domain/source-lead.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
 import type { PlacedSource, TriedLead } from '../../../application/ports/inbound/source-use-cases.ts';
@@ -10,7 +10,7 @@ import { problemReasons, problemWords } from '../../../application/sources/held-
 import type { Columns } from './list.ts';
 
 /** A field's name for operators: as in `/v1/lead`, in camel case. */
-export const nameOfField = (field: LeadField): string => (field === 'notes' ? 'leadNotes' : field);
+export const nameOfField = (field: NamedField): string => (field === 'notes' ? 'leadNotes' : field);
 
 /** The field of a lead with this name, written as in `/v1/lead`, in camel case, or as the command line's options. */
 export const fieldNamed = (name: string): LeadField | undefined =>
@@ -18,6 +18,10 @@ export const fieldNamed = (name: string): LeadField | undefined =>
     (field) =>
       nameOfField(field) === name.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   );
+
+/** What a source's own name can stand for: a field of a lead, or the customer's whole name. */
+export const namedFieldNamed = (name: string): NamedField | undefined =>
+  /^(?:full[_-]?)?name$/i.test(name) ? 'name' : fieldNamed(name);
 
 /** Labels for fields of a lead, by their names for operators. */
 export const fieldLabels = {
