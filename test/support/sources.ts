@@ -51,7 +51,7 @@ interface ServiceOptions {
 
 /** The service as HTTP in memory, with one source of each kind. */
 export async function sourceService({
-  sources: given = (['adf', 'google', 'form'] as const).map((kind) => someSource(kind)),
+  sources: given = (['adf', 'google', 'form', 'json'] as const).map((kind) => someSource(kind)),
   keepsTests = false,
   takeQuota,
   now = () => new Date(),

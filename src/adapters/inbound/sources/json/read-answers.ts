@@ -6,7 +6,7 @@ import { type Pairs, readFormBody } from '../form-body.ts';
 import { bytesToText, charsetOf } from '../reading/bytes-to-text.ts';
 import { pathOf } from '../reading/field-path.ts';
 import { leadOfAnswers } from '../reading/lead-of-answers.ts';
-import { isObject, type Json, labelledIn, type Sent } from './answers.ts';
+import { answersIn, isObject, type Json, labelledIn, type Sent } from './answers.ts';
 import { jotform } from './jotform.ts';
 import { parseJson } from './parse-json.ts';
 import { sentIn } from './shapes.ts';
@@ -54,11 +54,12 @@ function leadsInJson(text: string, own: OwnNames): Read {
   const json = parseJson(text);
   const objects = [json].flat().filter(isObject);
   if (objects.length === 0) throw new HttpError('not-an-object');
-  const each = objects.every(labelledIn) ? [{ answers: objects }] : objects;
-  const sent = each.length > MOST_LEADS ? [] : each.map(sentIn);
+  const isOne = Array.isArray(json) && objects.every(labelledIn);
+  if (!isOne && objects.length > MOST_LEADS) throw new HttpError('too-many-values');
+  const sent: readonly Sent[] = isOne ? [{ answers: answersIn(json) }] : objects.map(sentIn);
   const answers = sent.flatMap((one) => one.answers);
-  if (sent.length === 0 || answers.length > MOST_ANSWERS) throw new HttpError('too-many-values');
-  const documents = sent.length > 1 ? each.map((one) => JSON.stringify(one)) : [text];
+  if (answers.length > MOST_ANSWERS) throw new HttpError('too-many-values');
+  const documents = sent.length > 1 ? objects.map((one) => JSON.stringify(one)) : [text];
   return {
     leads: sent.map((one, at) => ({ ...leadOf(one, own), document: documents[at] ?? text })),
     pairs: answers.map(({ place, value }) => [place, value]),
