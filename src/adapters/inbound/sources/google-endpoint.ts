@@ -1,10 +1,10 @@
 import type { InvalidLead } from '../../../domain/invalid-lead.ts';
-import { asText } from '../http/as-text.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { HttpError, VALUES_LIMIT } from '../http/http-error.ts';
 import { CountedValues } from '../http/json.ts';
 import type { HttpResponse } from '../http/message.ts';
-import { bodyOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
+import { bytesToText, charsetOf } from './reading/bytes-to-text.ts';
+import { bodyOf, contentTypeOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
 
 /**
  * Receives Google's lead form. The key is in the body, which is read before the sender is known. Answers 200 with
@@ -13,7 +13,7 @@ import { bodyOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
 export const googleEndpoint: Endpoint = async (request, source, learned, useCases) => {
   learned.tellRefusal = tellGoogle;
   const bytes = await bodyOf(request, source);
-  const text = asText(bytes);
+  const text = bytesToText(bytes, charsetOf(contentTypeOf(request)));
   const { parseWithIds, readGoogle } = await import('./google.ts');
   const { key, isTest, lead } = readGoogle(objectIn(bytes, text, parseWithIds), text);
   if (!useCases.knowsSecret(source, key)) throw new HttpError('forbidden-source');

@@ -1,7 +1,7 @@
 import type { Source } from '../../../domain/source.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
-import { readFormBody } from './form-body.ts';
 import { leadsInAdf } from './read-adf.ts';
+import { bytesToText } from './reading/bytes-to-text.ts';
 
 /**
  * Reads a text as its source's endpoint would, but without a Content-Type: for a person's trial, and for mail
@@ -9,14 +9,15 @@ import { leadsInAdf } from './read-adf.ts';
  */
 export async function readSent(source: Source, sent: string | Uint8Array): Promise<readonly SourceLead[]> {
   const bytes = typeof sent === 'string' ? new TextEncoder().encode(sent) : sent;
-  const text = typeof sent === 'string' ? sent : new TextDecoder().decode(sent);
+  const text = typeof sent === 'string' ? sent : bytesToText(sent);
   switch (source.kind) {
     case 'adf':
       return leadsInAdf(bytes, isMail(text) ? 'message/rfc822' : 'text/xml');
     case 'google':
       return [await googleLeadIn(text)];
     case 'form':
-      return [await formLeadIn(bytes, text, source)];
+    case 'json':
+      return answersIn(bytes, text, source);
   }
 }
 
@@ -35,16 +36,17 @@ async function googleLeadIn(text: string): Promise<SourceLead> {
   return { fields: {}, document: text, unreadable: 'not-text' };
 }
 
-async function formLeadIn(bytes: Uint8Array, text: string, source: Source): Promise<SourceLead> {
+async function answersIn(bytes: Uint8Array, text: string, source: Source): Promise<readonly SourceLead[]> {
   const [, boundary] = /^--([^\r\n]{1,200})\r?\n/.exec(text) ?? [];
   const type = boundary ? `multipart/form-data; boundary="${boundary}"` : 'application/x-www-form-urlencoded';
-  const { readForm } = await import('./form.ts');
+  const { readAnswers } = await import('./json/read-answers.ts');
   try {
-    return readForm(
-      await readFormBody(boundary ? bytes : new TextEncoder().encode(text.trim()), type),
-      source,
-    );
+    return (await readAnswers(boundary ? bytes : trimmed(bytes), type, source)).leads;
   } catch {
-    return { fields: {}, document: text, unreadable: 'not-text' };
+    return [{ fields: {}, document: text, unreadable: 'not-text' }];
   }
 }
+
+/** Without the line end of a file. */
+const trimmed = (bytes: Uint8Array): Uint8Array =>
+  Buffer.from(Buffer.from(bytes).toString('latin1').trim(), 'latin1');
