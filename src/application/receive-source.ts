@@ -1,13 +1,19 @@
 import { type HeldWhy, holdLead } from '../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../domain/invalid-lead.ts';
 import { Lead } from '../domain/lead.ts';
-import { hasSecret } from '../domain/source.ts';
-import { draftOf, keyOf } from '../domain/source-lead.ts';
-import type { FromSource, HeldReceipt, ReceiveFromSource, SourceIntake } from './ports/inbound/source.ts';
+import { hasSecret, workingSecrets } from '../domain/source.ts';
+import { draftOf, keyOf, unreadableIn } from '../domain/source-lead.ts';
+import type {
+  FromSource,
+  HeldReceipt,
+  IsSigned,
+  ReceiveFromSource,
+  SourceIntake,
+} from './ports/inbound/source.ts';
 import { IdempotencyKeyReused, type Receipt, type SubmitLead } from './ports/inbound/vendor.ts';
 import type { Crm } from './ports/outbound/crm.ts';
 import type { Clock, Digest } from './ports/outbound/runtime.ts';
-import type { AnnounceHeld, Sources } from './ports/outbound/sources.ts';
+import type { AnnounceHeld, SigningKeys, Sources } from './ports/outbound/sources.ts';
 import { StoreUnavailable } from './ports/outbound/store.ts';
 
 export interface SourcePorts {
@@ -17,6 +23,8 @@ export interface SourcePorts {
   readonly crm: Pick<Crm, 'earlierDeal'>;
   readonly digest: Digest;
   readonly clock: Clock;
+  /** Absent if this process can read no secret of a signed source. */
+  readonly signingKeys?: SigningKeys | undefined;
   /** Whether to keep a sender's test as a lead, as the sandbox does. */
   readonly keepsTests: boolean;
 }
@@ -27,6 +35,7 @@ export function makeSourceIntake(ports: SourcePorts): SourceIntake {
   return {
     findSource: (id) => sources.source(id),
     knowsSecret: (source, secret) => hasSecret(source, digest(secret), clock()),
+    isSigned: makeIsSigned(ports),
     receive: makeReceiveFromSource(ports),
     async testCame({ id }) {
       await sources.markTested(id, clock());
@@ -35,13 +44,29 @@ export function makeSourceIntake(ports: SourcePorts): SourceIntake {
   };
 }
 
-export function makeReceiveFromSource(ports: Omit<SourcePorts, 'keepsTests'>): ReceiveFromSource {
+const makeIsSigned =
+  ({ signingKeys, clock }: Pick<SourcePorts, 'signingKeys' | 'clock'>): IsSigned =>
+  (source, fits) => {
+    const secrets = workingSecrets(source, clock()).flatMap(
+      ({ sealed }) => (sealed && signingKeys?.open(sealed)) ?? [],
+    );
+    if (secrets.length === 0)
+      throw new StoreUnavailable(
+        `the signatures of the source ${source.id} cannot be checked: HOOK_KEY is not the one with which it was opened`,
+      );
+    return secrets.some((secret) => fits(secret, clock()));
+  };
+
+export function makeReceiveFromSource(
+  ports: Omit<SourcePorts, 'keepsTests' | 'signingKeys'>,
+): ReceiveFromSource {
   const { submitLead, crm, digest, clock } = ports;
 
   return async (sent) => {
     const { source, lead: read } = sent;
     const key = keyOf(source, read, { digest, now: clock() });
-    if (read.unreadable) return heldUnlessKept(sent, key, read.unreadable);
+    const unreadable = unreadableIn(read);
+    if (unreadable) return heldUnlessKept(sent, key, unreadable);
     const lead = judged(() => Lead.parse(draftOf(source, read)));
     if (lead instanceof InvalidLead) return heldUnlessKept(sent, key, 'invalid-lead', lead.problems);
     try {

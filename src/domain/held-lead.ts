@@ -3,7 +3,7 @@ import { identitiesIn } from './identities-in.ts';
 import type { Problem } from './invalid-lead.ts';
 import type { LeadDraft } from './lead.ts';
 import type { Source } from './source.ts';
-import { draftOf, type SourceLead, type Unreadable } from './source-lead.ts';
+import { draftOf, type ReadFrom, type SourceLead, type Unreadable } from './source-lead.ts';
 
 /** Why a lead waits for a person: it could not be read, breaks a rule, or came again with other words. */
 export type HeldWhy = Unreadable | 'invalid-lead' | 'sent-again';
@@ -24,6 +24,8 @@ export interface HeldLead {
   readonly text: string;
   /** The fields that could be read. */
   readonly fields: Readonly<Record<string, string>>;
+  /** What was read from where; absent if that was not kept. */
+  readonly readFrom?: readonly ReadFrom[];
   /** Keys of every email and phone in the text: erasing a customer who holds one erases this. */
   readonly identities: readonly IdentityKey[];
 }
@@ -62,6 +64,7 @@ export function holdLead(source: Source, lead: SourceLead, { problems = [], ...h
     vendorId: source.vendorId,
     problems,
     fields,
+    ...(lead.readFrom && { readFrom: lead.readFrom }),
     identities: identitiesIn([...Object.values(fields), lead.readable ?? '', held.text]),
   };
 }

@@ -1,11 +1,20 @@
 import type { DealType } from './deal-type.ts';
 import { isIdempotencyKey } from './idempotency-key.ts';
+import type { LeadField } from './invalid-lead.ts';
 import type { LeadDraft } from './lead.ts';
-import type { Source } from './source.ts';
+import { kindRules, type Source } from './source.ts';
 import { isBlank } from './text.ts';
 
 /** Why nothing of a lead could be read. */
 export type Unreadable = 'no-document' | 'cut-off' | 'broken' | 'too-large' | 'not-text';
+
+/** A place in what was sent from which something of a lead was read. */
+export interface ReadFrom {
+  /** The field that was read there; absent for a line of the notes. */
+  readonly field?: LeadField | undefined;
+  /** The place in the sender's own words: `lead[phone][0]`, `<name part="full">`, or a question. */
+  readonly place: string;
+}
 
 /** One lead as a source sent it, read into the fields of a lead and not yet judged. */
 export interface SourceLead {
@@ -22,9 +31,21 @@ export interface SourceLead {
   readonly readable?: string | undefined;
   /** Whether the sender marks it as a test, which only a sandbox keeps. */
   readonly isTest?: boolean | undefined;
+  /** What was read from where, in the order in which it was sent: several places may make one field. */
+  readonly readFrom?: readonly ReadFrom[] | undefined;
   /** Why the lead could not be read; absent if it could. */
   readonly unreadable?: Unreadable | undefined;
 }
+
+/** Stands for a letter that was lost on its way. */
+const LOST = '\u{fffd}';
+
+/** Why a lead is none: nothing of it could be read, or letters of its fields are lost. `undefined` if it may be one. */
+export const unreadableIn = ({ fields, unreadable }: SourceLead): Unreadable | undefined =>
+  unreadable ??
+  (Object.values(fields).some((value) => typeof value === 'string' && value.includes(LOST))
+    ? 'not-text'
+    : undefined);
 
 const NO_NOTES = 'No comment.';
 
@@ -49,14 +70,16 @@ interface KeyParts {
 
 /**
  * The idempotency key of a lead. With a sender's id, the lead is the same for the same customer only, as some senders
- * restart their numbers each month. Without one, the same text is the same lead; a form's only on the same day (UTC).
+ * restart their numbers each month. Without one, the same text is the same lead; of some kinds only on the same day
+ * (UTC).
  */
 export function keyOf({ id, kind }: Source, lead: SourceLead, { digest, now }: KeyParts): string {
   const { email, phone } = lead.fields;
-  const document = lead.document.replace(/\s+/g, ' ').trim(); // mail servers break lines
+  const document = () => lead.document.replace(/\s+/g, ' ').trim(); // mail servers break lines
+  const day = kindRules[kind].sameText === 'one-day' ? `${now.toISOString().slice(0, 10)} ` : '';
   const name = lead.senderId
     ? `${lead.senderId}:${digest(JSON.stringify([email, phone])).slice(0, 16)}`
-    : digest(kind === 'form' ? `${now.toISOString().slice(0, 10)} ${document}` : document);
+    : digest(day + document());
   const key = `${id}:${name}`;
   return isIdempotencyKey(key) ? key : `${id}:${digest(name)}`;
 }

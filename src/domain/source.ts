@@ -2,9 +2,39 @@ import type { DealType } from './deal-type.ts';
 import type { LeadField } from './invalid-lead.ts';
 
 /** The kinds of sources: each sends leads in another form than the API's own. */
-export const sourceKinds = ['adf', 'google', 'form'] as const;
-/** `adf`: ADF/XML by post or mail; `google`: Google's lead form; `form`: a form on a website. */
+export const sourceKinds = ['adf', 'google', 'form', 'json'] as const;
+/**
+ * `adf`: ADF/XML by post or mail; `google`: Google's lead form; `form`: a form on a website; `json`: JSON of form
+ * builders, call trackers and other programs.
+ */
 export type SourceKind = (typeof sourceKinds)[number];
+
+/** The trap of a form that names none. */
+export const USUAL_TRAP = 'website';
+
+/** What a source's own name stands for: a field of a lead, or `name`, the customer's whole name. */
+export type NamedField = LeadField | 'name';
+
+/** Senders that sign what they send, each in a way of its own. */
+export const signers = ['typeform', 'webflow', 'callrail'] as const;
+export type Signer = (typeof signers)[number];
+
+interface KindRules {
+  /** Whether its address is public: it has no secret. */
+  readonly isPublic: boolean;
+  /** The settings of a source that are for some kinds alone. */
+  readonly has: readonly ('thanks' | 'origins' | 'fields' | 'signed')[];
+  /** For how long the same text without an id of its sender's is the same lead. */
+  readonly sameText: 'always' | 'one-day';
+}
+
+/** What sets the kinds of sources apart. */
+export const kindRules: Readonly<Record<SourceKind, KindRules>> = {
+  adf: { isPublic: false, has: [], sameText: 'always' },
+  google: { isPublic: false, has: [], sameText: 'always' },
+  form: { isPublic: true, has: ['thanks', 'origins', 'fields'], sameText: 'one-day' },
+  json: { isPublic: false, has: ['fields', 'signed'], sameText: 'one-day' },
+};
 
 /** A sender of leads in a form of its own, for one vendor, and how its leads are read. */
 export interface Source {
@@ -21,21 +51,27 @@ export interface Source {
   readonly thanks: string | undefined;
   /** The origins of pages that may send the form; if empty, all may. */
   readonly origins: readonly string[];
-  /** The form's own names for fields of a lead, beside the usual names. */
-  readonly fields: Readonly<Record<string, LeadField>>;
+  /** The sender's own names for fields of a lead, beside the usual names. */
+  readonly fields: Readonly<Record<string, NamedField>>;
+  /** The name of a form's field that people do not see: only a program fills it in. Absent: `USUAL_TRAP`. */
+  readonly trap?: string | undefined;
   /** The secrets, newest last. Empty for a form, whose address is public. */
   readonly secrets: readonly SourceSecret[];
+  /** The sender whose signature is its proof, made with a secret; absent if the secret itself is sent. */
+  readonly signed?: Signer | undefined;
   readonly created: Date;
   /** When the sender's last test came. */
   readonly tested: Date | undefined;
 }
 
-/** A secret as it is stored: without its text, which cannot be recovered. */
+/** A secret as it is stored: without its text. */
 export interface SourceSecret {
   /** SHA-256 of the secret's text. */
   readonly digest: string;
-  /** The first characters of the secret's text. */
+  /** The first characters of the secret's text; empty if the sender chose it. */
   readonly hint: string;
+  /** Of a signed source: the text, encrypted with a key that is not in the store; else it cannot be recovered. */
+  readonly sealed?: string | undefined;
   readonly created: Date;
   /** When the secret stops working; `undefined` for the newest. */
   readonly expires: Date | undefined;
@@ -48,16 +84,17 @@ export interface SourceSecret {
 export const SECRET_PREFIX = 'lead_source_';
 export const SECRET_HINT_LENGTH = SECRET_PREFIX.length + 4;
 
+/** The secrets that work now. */
+export const workingSecrets = ({ secrets }: Pick<Source, 'secrets'>, now: Date): readonly SourceSecret[] =>
+  secrets.filter(({ expires }) => expires === undefined || expires > now);
+
 /**
  * Whether this is the digest of a secret that works now. Takes the same time for any digest, so as to tell nothing of
  * them.
  */
-export function hasSecret({ secrets }: Pick<Source, 'secrets'>, digest: string, now: Date): boolean {
+export function hasSecret(source: Pick<Source, 'secrets'>, digest: string, now: Date): boolean {
   let found = false;
-  for (const secret of secrets) {
-    const works = secret.expires === undefined || secret.expires > now;
-    if (isSame(secret.digest, digest) && works) found = true;
-  }
+  for (const secret of workingSecrets(source, now)) if (isSame(secret.digest, digest)) found = true;
   return found;
 }
 

@@ -14,8 +14,12 @@ export const wholeSource = (more: Partial<Source> = {}): Source => ({
   fields: { 'your-email': 'email', 'lead[phone].x': 'phone', $set: 'notes' },
   secrets: [
     { digest: 'a'.repeat(64), hint: 'lead_source_abcd', created: new Date(1_000), expires: new Date(9_000) },
-    { digest: 'b'.repeat(64), hint: 'lead_source_efgh', created: new Date(2_000), expires: undefined },
+    {
+      ...{ digest: 'b'.repeat(64), hint: 'lead_source_efgh', sealed: 'c'.repeat(40) },
+      ...{ created: new Date(2_000), expires: undefined },
+    },
   ],
+  signed: 'typeform',
   created: new Date(1_000),
   tested: new Date(3_000),
   ...more,
@@ -38,6 +42,7 @@ export const someHeld = (more: Partial<HeldLead> = {}): HeldLead => ({
     vendorName: 'Blue Motors',
     notes: 'No comment.',
   },
+  readFrom: [{ field: 'firstName', place: 'name' }, { place: 'question' }],
   identities: ['e:ada@example.com', 'p:5550102030'],
   ...more,
 });

@@ -1,11 +1,12 @@
 import type { ResolutionContext } from 'inversify';
-import { asText } from '../../adapters/inbound/http/as-text.ts';
 import { readSent } from '../../adapters/inbound/sources/read-sent.ts';
+import { bytesToText } from '../../adapters/inbound/sources/reading/bytes-to-text.ts';
 import { isHeld, type SourceIntake } from '../../application/ports/inbound/source.ts';
 import { NoRecipient, type ReceiveMessage } from '../../operators/adapters/inbound/cli/cli-context.ts';
 import type { SourceParts } from '../../operators/application/operator-ports.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
+import { signingKeys } from './signing-keys.ts';
 
 /** The parts with which operators manage sources; `undefined` with a store that keeps none. */
 export function sourceParts(get: ResolutionContext['get']): SourceParts | undefined {
@@ -16,6 +17,7 @@ export function sourceParts(get: ResolutionContext['get']): SourceParts | undefi
     sources,
     submitLead: (submission) => get(tokens.submitLead)(submission),
     read: readSent,
+    signingKeys: signingKeys(config),
     urlOf: (id) => `${serviceUrl(config)}/in/${id}`,
   };
 }
@@ -33,7 +35,7 @@ export const receiveMessages =
     const source = await findSource(sourceId.toLowerCase());
     if (!source) throw new NoRecipient('No source has this id.');
     if (source.kind !== 'adf') throw new NoRecipient('This source takes no mails: its kind is not adf.');
-    const text = asText(message);
+    const text = bytesToText(message);
     const received = [];
     for (const lead of await readSent(source, message)) received.push(await receive({ source, lead, text }));
     return received.map((each) => (isHeld(each) ? { held: each.heldId } : { leadId: each.leadId }));

@@ -8,6 +8,7 @@ import type { Sources } from '../../application/ports/outbound/sources.ts';
 import { makeSourceIntake } from '../../application/receive-source.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
+import { signingKeys } from './signing-keys.ts';
 
 /** Makes the driving ports for sources; `undefined` with a store that keeps none. */
 export function sourceIntake({ get }: ResolutionContext): SourceIntake | undefined {
@@ -24,6 +25,7 @@ export function sourceIntake({ get }: ResolutionContext): SourceIntake | undefin
     announceHeld: get(tokens.announceHeld, { optional: true }) ?? (async () => {}),
     submitLead: get(tokens.submitLead),
     crm: get(tokens.crm),
+    signingKeys: signingKeys(get(tokens.config)),
     keepsTests: get(tokens.config).APP_ENV === 'sandbox',
     ...{ digest, clock },
   });

@@ -1,5 +1,6 @@
 import type { SubmitLead } from '../../application/ports/inbound/vendor.ts';
 import type { Clock, Digest, RandomBytes } from '../../application/ports/outbound/runtime.ts';
+import type { SigningKeys } from '../../application/ports/outbound/sources.ts';
 import type { KeyKind } from '../../domain/api-key.ts';
 import type { Source } from '../../domain/source.ts';
 import type { SourceLead } from '../../domain/source-lead.ts';
@@ -67,6 +68,8 @@ export interface SourceParts {
   readonly submitLead: SubmitLead;
   /** Reads what a source sends, by the source's kind. */
   readonly read: (source: Source, text: string | Uint8Array) => Promise<readonly SourceLead[]>;
+  /** Encrypts the secrets of signed sources; absent without a key for it. */
+  readonly signingKeys?: SigningKeys | undefined;
   /** The URL to which a source's leads are sent. */
   readonly urlOf: (sourceId: string) => string;
 }

@@ -1,4 +1,5 @@
 import { FORM_LIMIT, HttpError } from '../http/http-error.ts';
+import { bytesToText, charsetOf, decoderFor } from './reading/bytes-to-text.ts';
 
 /** The names and values of a form, in the order in which they were sent. */
 export type Pairs = readonly (readonly [name: string, value: string])[];
@@ -17,8 +18,29 @@ export async function readFormBody(bytes: Uint8Array, contentType: string): Prom
   if (!/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType))
     throw new HttpError('source-media-type');
   if (countOf(bytes, '&'.charCodeAt(0)) >= MOST_PAIRS) throw new HttpError('too-many-values');
-  return [...new URLSearchParams(new TextDecoder().decode(bytes))];
+  return urlencoded(bytes, charsetOf(contentType));
 }
+
+/** Parses names and values as WHATWG's URL says, but of any charset: what a page writes need not be UTF-8. */
+function urlencoded(sent: Uint8Array, declared: string | undefined): Pairs {
+  const parts = Buffer.from(sent).toString('latin1').split('&').filter(Boolean);
+  const pairs = parts.map((part) => {
+    const [name = '', ...value] = part.split('=');
+    return [unescaped(name), unescaped(value.join('='))] as const;
+  });
+  const said = pairs.find(([name]) => name.toString('latin1') === '_charset_')?.[1].toString('latin1');
+  const decoder = decoderFor(Buffer.concat(pairs.flat()), [said, declared]);
+  return pairs.map(([name, value]) => [decoder.decode(name), decoder.decode(value)]);
+}
+
+/** The bytes that a name or value stands for. */
+const unescaped = (text: string): Buffer =>
+  Buffer.from(
+    text
+      .replaceAll('+', ' ')
+      .replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  );
 
 /**
  * Parses a form with parts, and refuses files. An empty file input passes: browsers send it without name and content.
@@ -27,9 +49,7 @@ async function multipart(bytes: Uint8Array, contentType: string): Promise<Pairs>
   if (countOf(bytes, 0x0a) > 20 * MOST_PAIRS) throw new HttpError('too-many-values');
   const [, quoted, bare] = /boundary=(?:"([^"]{1,200})"|([^\s;,]{1,200}))/i.exec(contentType) ?? [];
   if (partsOf(bytes, quoted ?? bare) > MOST_PAIRS) throw new HttpError('too-many-values');
-  const form = await new Response(bytes as Uint8Array<ArrayBuffer>, {
-    headers: { 'content-type': contentType },
-  })
+  const form = await new Response(inUtf8(bytes, contentType), { headers: { 'content-type': contentType } })
     .formData()
     .catch(() => {
       throw new HttpError('invalid-form');
@@ -40,6 +60,13 @@ async function multipart(bytes: Uint8Array, contentType: string): Promise<Pairs>
     else if (value.size > 0 || value.name !== '') throw new HttpError('file-in-form');
   }
   return pairs;
+}
+
+/** The form in UTF-8, which is all that Node reads. A page names its charset in a hidden field, if anywhere. */
+function inUtf8(bytes: Uint8Array, contentType: string): string {
+  const [, said] =
+    /name="?_charset_"?\r?\n\r?\n([\w.:-]{1,40})\r?\n/.exec(Buffer.from(bytes).toString('latin1')) ?? [];
+  return bytesToText(bytes, said, charsetOf(contentType));
 }
 
 function countOf(bytes: Uint8Array, sign: number): number {

@@ -1,11 +1,10 @@
 import type { TakeQuota } from '../../../application/ports/outbound/quota.ts';
 import type { Source } from '../../../domain/source.ts';
 import { guardQuota } from '../http/caller.ts';
-import { HttpError } from '../http/http-error.ts';
+import { FORM_LIMIT, HttpError } from '../http/http-error.ts';
 import { onlyValue } from '../http/sent-headers.ts';
-import { isTrapped, readForm } from './form.ts';
 import { formAnswer, formRefusal } from './form-answers.ts';
-import { readFormBody } from './form-body.ts';
+import { loaded } from './readers.ts';
 import { bodyOf, contentTypeOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
 
 /** Receives forms of websites. Their address is public: it checks which page sends a form, and limits how often. */
@@ -18,10 +17,12 @@ export const makeFormEndpoint =
     if (!readers) throw new HttpError('forbidden-origin');
     const quota = await takeQuota?.(source.id);
     if (quota) guardQuota(quota);
-    const pairs = await readFormBody(await bodyOf(request, source), contentTypeOf(request));
-    const lead = readForm(pairs, source.fields);
+    const bytes = await bodyOf(request, source);
+    if (bytes.byteLength > FORM_LIMIT) throw new HttpError('form-too-large');
+    const { isTrapped, readAnswers } = await loaded.answers();
+    const { leads, pairs, text } = await readAnswers(bytes, contentTypeOf(request), source);
     // A program that fills in the hidden field gets a person's answer, and nothing is kept.
-    const received = isTrapped(pairs) ? [] : await receiveAll(useCases, source, [lead], lead.document);
+    const received = isTrapped(pairs, source) ? [] : await receiveAll(useCases, source, leads, text);
     const answer = formAnswer(request, source, received);
     return { ...answer, headers: { ...answer.headers, ...readers }, ...told(received) };
   };

@@ -1,11 +1,11 @@
 import type { InvalidLead } from '../../../domain/invalid-lead.ts';
-import { asText } from '../http/as-text.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { HttpError, VALUES_LIMIT } from '../http/http-error.ts';
 import { CountedValues } from '../http/json.ts';
 import type { HttpResponse } from '../http/message.ts';
-import { parseWithIds, readGoogle } from './google.ts';
-import { bodyOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
+import { loaded } from './readers.ts';
+import { bytesToText, charsetOf } from './reading/bytes-to-text.ts';
+import { bodyOf, contentTypeOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
 
 /**
  * Receives Google's lead form. The key is in the body, which is read before the sender is known. Answers 200 with
@@ -14,8 +14,9 @@ import { bodyOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
 export const googleEndpoint: Endpoint = async (request, source, learned, useCases) => {
   learned.tellRefusal = tellGoogle;
   const bytes = await bodyOf(request, source);
-  const text = asText(bytes);
-  const { key, isTest, lead } = readGoogle(objectIn(bytes, text), text);
+  const text = bytesToText(bytes, charsetOf(contentTypeOf(request)));
+  const { parseWithIds, readGoogle } = await loaded.google();
+  const { key, isTest, lead } = readGoogle(objectIn(bytes, text, parseWithIds), text);
   if (!useCases.knowsSecret(source, key)) throw new HttpError('forbidden-source');
   isKnown(learned, source);
   if (isTest && !(await useCases.testCame(source))) return taken;
@@ -28,12 +29,12 @@ const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-cont
 const taken: HttpResponse = { status: 200, headers, body: '{}' };
 
 /** Parses the body as a JSON object. Throws HttpError. */
-function objectIn(bytes: Uint8Array, text: string): object {
+function objectIn(bytes: Uint8Array, text: string, parse: (text: string) => unknown): object {
   const objection = new CountedValues(VALUES_LIMIT).objection(bytes, bytes.length);
   if (objection) throw new HttpError(objection);
   let json: unknown;
   try {
-    json = parseWithIds(text);
+    json = parse(text);
   } catch {
     throw new HttpError('invalid-json');
   }

@@ -1,5 +1,6 @@
 import type { SourceLead } from '../../../domain/source-lead.ts';
-import { asText } from '../http/as-text.ts';
+import { loaded } from './readers.ts';
+import { bytesToText } from './reading/bytes-to-text.ts';
 
 const XML = /^(?:text\/(?:xml|plain)|application\/(?:xml|x-adf\+xml)|plain\/text)$/;
 const MAIL = 'message/rfc822';
@@ -15,12 +16,16 @@ export const isAdfType = (type: string): boolean => XML.test(type) || type === M
  * Reads the leads that an ADF source sent. Loads the parsers of XML and mails when first needed, so that a cold start
  * does not pay for them.
  */
-export async function leadsInAdf(bytes: Uint8Array, type: string): Promise<readonly SourceLead[]> {
-  const { readAdf } = await import('./adf.ts');
-  if (type !== MAIL) return readAdf(asText(bytes));
-  const { readMail } = await import('./mail.ts');
+export async function leadsInAdf(
+  bytes: Uint8Array,
+  type: string,
+  charset?: string,
+): Promise<readonly SourceLead[]> {
+  const { readAdf } = await loaded.adf();
+  if (type !== MAIL) return readAdf(bytesToText(bytes, charset));
+  const { readMail } = await loaded.mail();
   const { texts, readable } = await readMail(bytes);
-  return leadsInTexts(texts, readAdf, asText(bytes)).map((lead) => ({ ...lead, readable }));
+  return leadsInTexts(texts, readAdf, bytesToText(bytes)).map((lead) => ({ ...lead, readable }));
 }
 
 /** The leads in a mail's texts; of those that could not be read, the likeliest. `whole`: the mail as it came. */

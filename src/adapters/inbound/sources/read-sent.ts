@@ -1,9 +1,8 @@
 import type { Source } from '../../../domain/source.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
-import { readForm } from './form.ts';
-import { readFormBody } from './form-body.ts';
-import { parseWithIds, readGoogle } from './google.ts';
 import { leadsInAdf } from './read-adf.ts';
+import { loaded } from './readers.ts';
+import { bytesToText } from './reading/bytes-to-text.ts';
 
 /**
  * Reads a text as its source's endpoint would, but without a Content-Type: for a person's trial, and for mail
@@ -11,21 +10,23 @@ import { leadsInAdf } from './read-adf.ts';
  */
 export async function readSent(source: Source, sent: string | Uint8Array): Promise<readonly SourceLead[]> {
   const bytes = typeof sent === 'string' ? new TextEncoder().encode(sent) : sent;
-  const text = typeof sent === 'string' ? sent : new TextDecoder().decode(sent);
+  const text = typeof sent === 'string' ? sent : bytesToText(sent);
   switch (source.kind) {
     case 'adf':
       return leadsInAdf(bytes, isMail(text) ? 'message/rfc822' : 'text/xml');
     case 'google':
-      return [googleLeadIn(text)];
+      return [await googleLeadIn(text)];
     case 'form':
-      return [await formLeadIn(bytes, text, source)];
+    case 'json':
+      return answersIn(bytes, text, source);
   }
 }
 
 /** A mail begins with a header, or with the line that mail servers put before it. */
 const isMail = (text: string): boolean => /^\s{0,99}(?:From |[\w-]{1,99}:)/.test(text);
 
-function googleLeadIn(text: string): SourceLead {
+async function googleLeadIn(text: string): Promise<SourceLead> {
+  const { parseWithIds, readGoogle } = await loaded.google();
   try {
     const json = parseWithIds(text);
     if (typeof json === 'object' && json !== null) {
@@ -36,15 +37,17 @@ function googleLeadIn(text: string): SourceLead {
   return { fields: {}, document: text, unreadable: 'not-text' };
 }
 
-async function formLeadIn(bytes: Uint8Array, text: string, { fields }: Source): Promise<SourceLead> {
+async function answersIn(bytes: Uint8Array, text: string, source: Source): Promise<readonly SourceLead[]> {
   const [, boundary] = /^--([^\r\n]{1,200})\r?\n/.exec(text) ?? [];
   const type = boundary ? `multipart/form-data; boundary="${boundary}"` : 'application/x-www-form-urlencoded';
+  const { readAnswers } = await loaded.answers();
   try {
-    return readForm(
-      await readFormBody(boundary ? bytes : new TextEncoder().encode(text.trim()), type),
-      fields,
-    );
+    return (await readAnswers(boundary ? bytes : trimmed(bytes), type, source)).leads;
   } catch {
-    return { fields: {}, document: text, unreadable: 'not-text' };
+    return [{ fields: {}, document: text, unreadable: 'not-text' }];
   }
 }
+
+/** Without the line end of a file. */
+const trimmed = (bytes: Uint8Array): Uint8Array =>
+  Buffer.from(Buffer.from(bytes).toString('latin1').trim(), 'latin1');

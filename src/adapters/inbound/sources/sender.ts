@@ -71,20 +71,25 @@ const whys: Readonly<Record<string, string>> = {
   'no-document': 'There is no <adf> in what was sent',
   'cut-off': 'The <adf> that was sent does not end',
   broken: 'The <adf> that was sent is not well-formed XML',
-  'too-large': 'The <adf> that was sent has too many elements, or too deep ones',
+  'too-large': 'What was sent has too many parts, or too deep ones',
   'not-text': 'What was sent is no text that can be read',
   'sent-again': 'This lead came before, with other words',
 };
 
-/** Answers a program: 200 if all leads are kept; 202 with what is wrong if one is held for a person. */
-export function answerTo(
-  received: readonly Received[],
-  headers?: Readonly<Record<string, string>>,
-): HttpResponse {
+interface Answering {
+  /** The status whatever came of it. By default 200 if all leads are kept; 202 if one is held for a person. */
+  readonly status?: number | undefined;
+  /** Fields for the sender, beside the envelope's. */
+  readonly also?: object | undefined;
+}
+
+/** Answers a program: with the leads, and what is wrong with one that is held. */
+export function answerTo(received: readonly Received[], { status, also }: Answering = {}): HttpResponse {
   const bodies = received.map((each) =>
     isHeld(each) ? { held: each.heldId, ...wordsOf(each) } : { leadId: each.leadId },
   );
-  const status = received.some(isHeld) ? 202 : 200;
   const [only = {}] = bodies;
-  return envelope(status, bodies.length > 1 ? { leads: bodies } : only, headers);
+  const body = bodies.length > 1 ? { leads: bodies } : only;
+  const answer = envelope(status ?? (received.some(isHeld) ? 202 : 200), body);
+  return also ? { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), ...also }) } : answer;
 }

@@ -8,6 +8,7 @@ import { adfEndpoint } from './adf-endpoint.ts';
 import { formRefusal } from './form-answers.ts';
 import { makeFormEndpoint } from './form-endpoint.ts';
 import { googleEndpoint } from './google-endpoint.ts';
+import { jsonEndpoint } from './json-endpoint.ts';
 import type { Endpoint } from './sender.ts';
 
 interface SourceEndpointOptions extends SourceIntake {
@@ -21,6 +22,7 @@ export function makeHandleSource({ takeQuota, ...useCases }: SourceEndpointOptio
     adf: adfEndpoint,
     google: googleEndpoint,
     form: makeFormEndpoint(takeQuota),
+    json: jsonEndpoint,
   };
   return async (request, sourceId, learned) => {
     learned.tellRefusal = formRefusal(request); // a browser may send a form to a source that was removed

@@ -13,6 +13,12 @@ export type FindSource = (id: string) => Promise<Source | undefined>;
 export type KnowsSecret = (source: Source, secret: string) => boolean;
 
 /**
+ * Whether `fits` is true of a secret of the source that works now: of the one with which its sender signed. Throws
+ * StoreUnavailable if this process cannot read any.
+ */
+export type IsSigned = (source: Source, fits: (secret: string, now: Date) => boolean) => boolean;
+
+/**
  * Keeps what a source sent: as a lead, as SubmitLead does, or else held for a person. Durable once it resolves.
  * Throws StoreUnavailable, also if the source has too many held leads already. Sending again is safe.
  */
@@ -46,6 +52,7 @@ export type TestCame = (source: Source) => Promise<boolean>;
 export interface SourceIntake {
   readonly findSource: FindSource;
   readonly knowsSecret: KnowsSecret;
+  readonly isSigned: IsSigned;
   readonly receive: ReceiveFromSource;
   readonly testCame: TestCame;
 }

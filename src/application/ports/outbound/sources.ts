@@ -14,5 +14,12 @@ export interface Sources {
   hold(held: HeldLead): Promise<'held' | 'held-before' | 'full'>;
 }
 
+/** Encrypts the secrets of signed sources with a key that is not in the store. */
+export interface SigningKeys {
+  seal(secret: string): string;
+  /** Returns the secret; `undefined` if it was sealed with a key that this process does not have. */
+  open(sealed: string): string | undefined;
+}
+
 /** Tells operators that a held lead waits for them. Can be repeated: they are told once. Throws StoreUnavailable. */
 export type AnnounceHeld = (held: HeldLead) => Promise<void>;

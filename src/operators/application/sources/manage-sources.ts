@@ -2,8 +2,14 @@ import { idOnce } from '../../../application/new-id.ts';
 import { base62 } from '../../../domain/base62.ts';
 import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../../domain/lead.ts';
-import { SECRET_HINT_LENGTH, SECRET_PREFIX, type Source, type SourceSecret } from '../../../domain/source.ts';
-import { draftOf } from '../../../domain/source-lead.ts';
+import {
+  kindRules,
+  SECRET_HINT_LENGTH,
+  SECRET_PREFIX,
+  type Source,
+  type SourceSecret,
+} from '../../../domain/source.ts';
+import { draftOf, unreadableIn } from '../../../domain/source-lead.ts';
 import { Refused } from '../../domain/refused.ts';
 import { overlapEnd } from '../../domain/work/key-term.ts';
 import { openSource, rotateSource } from '../../domain/work/open-source.ts';
@@ -29,12 +35,14 @@ export function makeManageSources(ports: SourcePorts): Managing {
   const placed = (source: Source) => ({ source, url: urlOf(source.id) });
 
   return {
-    async addSource({ vendor: idOrName, name, thanks, origins = [], fields = {}, dealType, kind, by, once }) {
+    async addSource({ vendor: idOrName, signingKey, by, once, ...order }) {
       const vendor = await requireVendor(vendors, idOrName);
-      const { text, secret } = mint(ports);
-      const isPublic = kind === 'form';
+      const { kind, name, dealType, thanks, origins = [], fields = {}, signed } = order;
+      const { isPublic } = kindRules[kind];
+      const { text, secret } = mint(ports, { isSigned: signed !== undefined, signingKey });
       const source = openSource({
         ...{ kind, dealType, name: name?.trim(), thanks, origins, fields, tested: undefined },
+        ...(signed && { signed }),
         id: sourceId(ports, once),
         vendorId: vendor.id,
         vendorName: vendor.name,
@@ -47,7 +55,7 @@ export function makeManageSources(ports: SourcePorts): Managing {
             'made-before',
             `This source was made before, as ${source.id}; its secret was in the answer to that alone. If that was lost, rotate it.`,
           );
-        return { ...placed(source), secret: isPublic ? undefined : text };
+        return { ...placed(source), secret: isPublic || signingKey ? undefined : text };
       });
     },
 
@@ -56,16 +64,18 @@ export function makeManageSources(ports: SourcePorts): Managing {
       return (await sources.sources(vendor?.id)).map(placed);
     },
 
-    async rotateSource({ sourceId, overlap, by }) {
-      await requireSource(sources, sourceId); // a mistyped id must not enter the audit log
-      const { text, secret } = mint(ports);
+    async rotateSource({ sourceId, overlap, signingKey, by }) {
+      const { signed, secrets } = await requireSource(sources, sourceId); // a mistyped id must not enter the audit log
+      if (signed && !signingKey && secrets.at(-1)?.hint === '')
+        throw new Refused('invalid-source', 'Its sender chose the secret: say the new one as signing key.');
+      const { text, secret } = mint(ports, { isSigned: signed !== undefined, signingKey });
       const oldExpires = overlapEnd(overlap, clock());
       return audited(ports, { by, action: 'source.rotate', on: sourceId }, async () => {
         const changed = await sources.changeSource(sourceId, (source) =>
           rotateSource(source, secret, oldExpires),
         );
         if (!changed) throw unknownSource();
-        return { ...placed(changed), secret: text, oldExpires };
+        return { ...placed(changed), secret: signingKey ? undefined : text, oldExpires };
       });
     },
 
@@ -82,8 +92,8 @@ export function makeManageSources(ports: SourcePorts): Managing {
       const leads = await ports.read(source, text);
       return leads.map((lead) => {
         const fields = draftOf(source, lead);
-        const { unreadable, isTest = false } = lead;
-        return { fields, isTest, unreadable, problems: unreadable ? [] : problemsOf(fields) };
+        const [{ isTest = false, readFrom = [] }, unreadable] = [lead, unreadableIn(lead)];
+        return { fields, readFrom, isTest, unreadable, problems: unreadable ? [] : problemsOf(fields) };
       });
     },
   };
@@ -101,14 +111,37 @@ async function requireSource(sources: SourceParts['sources'], id: string): Promi
   return source;
 }
 
-/** Makes a secret: its plain text, and the record to store. */
-function mint({ randomBytes, digest, clock }: SourcePorts): {
-  readonly text: string;
-  readonly secret: SourceSecret;
-} {
-  const text = SECRET_PREFIX + base62(randomBytes(SECRET_BYTES));
-  const hint = text.slice(0, SECRET_HINT_LENGTH);
-  return { text, secret: { digest: digest(text), hint, created: clock(), expires: undefined } };
+interface Signing {
+  readonly isSigned: boolean;
+  /** The secret that the sender chose; absent: one is made. */
+  readonly signingKey: string | undefined;
+}
+
+/** Makes a secret: its plain text, and the record to store. Throws Refused if it cannot be kept for signatures. */
+function mint(
+  { randomBytes, digest, clock, signingKeys }: SourcePorts,
+  { isSigned, signingKey }: Signing,
+): { readonly text: string; readonly secret: SourceSecret } {
+  if (signingKey !== undefined) requireSigningKey(signingKey, isSigned);
+  const text = signingKey ?? SECRET_PREFIX + base62(randomBytes(SECRET_BYTES));
+  const hint = signingKey ? '' : text.slice(0, SECRET_HINT_LENGTH);
+  const secret = { digest: digest(text), hint, created: clock(), expires: undefined };
+  if (!isSigned) return { text, secret };
+  if (!signingKeys)
+    throw new Refused(
+      'invalid-source',
+      'Signatures need the setting HOOK_KEY, the same on all servers: for example what `openssl rand -base64 32` prints.',
+    );
+  return { text, secret: { ...secret, sealed: signingKeys.seal(text) } };
+}
+
+function requireSigningKey(key: string, isSigned: boolean): void {
+  if (!isSigned) throw new Refused('invalid-source', 'A signing key goes with the sender that signs.');
+  if (!/^[!-~]{8,255}$/.test(key))
+    throw new Refused(
+      'invalid-source',
+      'A signing key has 8 to 255 letters, digits and signs, without blanks.',
+    );
 }
 
 function problemsOf(fields: LeadDraft): readonly Problem[] {

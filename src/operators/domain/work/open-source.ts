@@ -1,6 +1,6 @@
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { leadFields } from '../../../domain/invalid-lead.ts';
-import type { Source, SourceSecret } from '../../../domain/source.ts';
+import { kindRules, type Source, type SourceSecret, signers } from '../../../domain/source.ts';
 import { isBlank, isReadable, lengthOf } from '../../../domain/text.ts';
 import { Refused } from '../refused.ts';
 
@@ -11,9 +11,17 @@ const FIELDS_LIMIT = 100;
  * Checks a new source. Throws Refused (`invalid-source`) for settings that do not fit its kind or cannot be shown.
  */
 export function openSource(source: Source): Source {
-  const { kind, name, thanks, origins, fields, dealType } = source;
-  if (kind !== 'form' && (thanks !== undefined || origins.length > 0 || Object.keys(fields).length > 0))
-    throw invalid('A page of thanks, origins and fields are for a form alone.');
+  const { kind, name, thanks, origins, fields, dealType, signed } = source;
+  const settings = {
+    thanks: thanks !== undefined,
+    origins: origins.length > 0,
+    fields: Object.keys(fields).length > 0,
+    signed: signed !== undefined,
+  };
+  for (const [setting, isSet] of Object.entries(settings) as [keyof typeof settings, boolean][])
+    if (isSet && !kindRules[kind].has.includes(setting)) throw invalid(misplaced[setting]);
+  if (signed !== undefined && !signers.includes(signed))
+    throw invalid(`The sender that signs must be one of ${signers.join(', ')}.`);
   if (name !== undefined && (isBlank(name) || !isReadable(name) || lengthOf(name) > NAME_LIMIT))
     throw invalid(`The name on its leads must be one line of at most ${NAME_LIMIT} characters.`);
   if (dealType !== undefined && !dealTypes.includes(dealType))
@@ -23,11 +31,18 @@ export function openSource(source: Source): Source {
   if (!origins.every((origin) => isWebAddress(origin) && new URL(origin).origin === origin))
     throw invalid('An origin is scheme and host, as in https://www.example.com, without a slash at the end.');
   const named = Object.entries(fields);
-  if (named.length > FIELDS_LIMIT) throw invalid(`A form can name at most ${FIELDS_LIMIT} fields.`);
-  if (!named.every(([sent, field]) => !isBlank(sent) && leadFields.includes(field)))
-    throw invalid('Each field of a form must be named after one of a lead.');
+  if (named.length > FIELDS_LIMIT) throw invalid(`A source can name at most ${FIELDS_LIMIT} fields.`);
+  if (!named.every(([sent, field]) => !isBlank(sent) && (field === 'name' || leadFields.includes(field))))
+    throw invalid('Each field of a source must be named after one of a lead.');
   return source;
 }
+
+const misplaced = {
+  thanks: 'A page of thanks is for a form alone.',
+  origins: 'Origins are for a form alone.',
+  fields: 'Own names of fields are for a form or JSON.',
+  signed: 'A signature is for JSON alone.',
+} as const;
 
 const invalid = (message: string): Refused => new Refused('invalid-source', message);
 

@@ -149,6 +149,14 @@ describe('ADF', () => {
     }
   });
 
+  it('in which a letter was lost on its way is held, never a lead', async () => {
+    const { post, crm, allHeld } = await sourceService();
+    const headers = { ...xml, 'x-api-key': SECRET };
+    expect((await post('src_adf', { headers, body: adf('Zo\ufffd') })).status).toBe(202);
+    expect(crm.deals).toEqual([]);
+    expect(await allHeld()).toMatchObject([{ why: 'not-text', fields: { firstName: 'Zo\ufffd' } }]);
+  });
+
   it('of very many leads at once is one thing to read, and of a few a lead each', async () => {
     const prospect = (n: number) =>
       `<prospect><id>${n}</id><customer><contact><name>A</name><email>a${n}@example.com</email></contact></customer></prospect>`;

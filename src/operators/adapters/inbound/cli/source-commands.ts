@@ -5,6 +5,7 @@ import type { FreshSource } from '../presentation/shapes/source-shapes.ts';
 import {
   heldColumns,
   type heldView,
+  placesOf,
   sourceColumns,
   TEST_WORDS,
   triedView,
@@ -29,20 +30,36 @@ export const sourcesAtTerminal = {
   listHeld: atTerminal({ list: tableOf(heldColumns, 'held', 'Nothing waits to be read.') }),
   showHeld: atTerminal<ReturnType<typeof heldView> & { readonly text: string }>({
     recorded: true,
-    list: ({ wrong, fields, text }) =>
-      [...wrong.map((each) => `What is wrong: ${each}`), ...fieldLines(fields), '', text].join('\n'),
+    list: ({ wrong, text, ...read }) =>
+      [...wrong.map((each) => `What is wrong: ${each}`), ...fieldLines(read), '', text].join('\n'),
   }),
 };
 
-/** Fields by the names of the options of `held send`. */
-const fieldLines = (fields: Readonly<Record<string, string>>): readonly string[] =>
-  Object.entries(fields).map(([name, value]) => `${kebab(name)}: ${value.replaceAll('\n', '\n  ')}`);
+/** Fields by the names of the options of `held send`, with the places from which they were read, or what is wrong. */
+function fieldLines({
+  fields,
+  readFrom,
+  faults,
+}: Pick<ReturnType<typeof triedView>, 'fields' | 'readFrom' | 'faults'>) {
+  const { leadNotes, ...others } = fields;
+  const lines = Object.entries({ ...faults, ...others }).map(([name]) => {
+    const place = placesOf(readFrom, name);
+    const said = [others[name], place && `← ${place}`, faults[name] && `(${faults[name]})`];
+    return `${kebab(name)}: ${said.filter(Boolean).join(' ')}`;
+  });
+  const notes = placesOf(readFrom, 'leadNotes');
+  return [
+    ...lines,
+    ...(leadNotes === undefined ? [] : [`lead-notes: ${leadNotes.replaceAll('\n', '\n  ')}`]),
+    ...(notes ? [`In the notes: ${notes}`] : []),
+  ];
+}
 
-const triedText = ({ lead, test, fields, wrong }: ReturnType<typeof triedView>): string =>
+const triedText = ({ lead, test, wrong, ...read }: ReturnType<typeof triedView>): string =>
   [
     lead ? 'A lead:' : `No lead: ${wrong.join('; ')}`,
     ...(test ? [TEST_WORDS] : []),
-    ...fieldLines(fields),
+    ...fieldLines(read),
   ].join('\n');
 
 /** Commands for sources whose arguments differ from those of an operation. */

@@ -1,15 +1,16 @@
 import { endsSoon, type HeldWhy, heldUntil } from '../../../../domain/held-lead.ts';
-import { type LeadField, leadFields } from '../../../../domain/invalid-lead.ts';
+import { type LeadField, leadFields, type Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
-import type { Source, SourceKind } from '../../../../domain/source.ts';
+import type { NamedField, Signer, Source, SourceKind } from '../../../../domain/source.ts';
+import type { ReadFrom } from '../../../../domain/source-lead.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
 import type { PlacedSource, TriedLead } from '../../../application/ports/inbound/source-use-cases.ts';
 import type { HeldSummary } from '../../../application/ports/outbound/managed-sources.ts';
-import { problemWords } from '../../../application/sources/held-leads.ts';
+import { problemReasons, problemWords } from '../../../application/sources/held-leads.ts';
 import type { Columns } from './list.ts';
 
 /** A field's name for operators: as in `/v1/lead`, in camel case. */
-export const nameOfField = (field: LeadField): string => (field === 'notes' ? 'leadNotes' : field);
+export const nameOfField = (field: NamedField): string => (field === 'notes' ? 'leadNotes' : field);
 
 /** The field of a lead with this name, written as in `/v1/lead`, in camel case, or as the command line's options. */
 export const fieldNamed = (name: string): LeadField | undefined =>
@@ -18,12 +19,9 @@ export const fieldNamed = (name: string): LeadField | undefined =>
       nameOfField(field) === name.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   );
 
-/** The kinds of sources in words. */
-export const kindWords = {
-  adf: 'ADF/XML, by post or mail',
-  google: 'Google’s lead form',
-  form: 'a form on a website',
-} as const satisfies Record<SourceKind, string>;
+/** What a source's own name can stand for: a field of a lead, or the customer's whole name. */
+export const namedFieldNamed = (name: string): NamedField | undefined =>
+  /^(?:full[_-]?)?name$/i.test(name) ? 'name' : fieldNamed(name);
 
 /** Labels for fields of a lead, by their names for operators. */
 export const fieldLabels = {
@@ -42,24 +40,51 @@ export const fieldLabels = {
   leadNotes: 'Notes',
 } as const;
 
-/** Instructions for the sender of a source: what to enter where. They write its secret as SECRET. */
-export function whatToEnter({ kind, id }: Pick<Source, 'kind' | 'id'>, url: string): string {
-  switch (kind) {
-    case 'google':
-      return `In Google Ads, at the lead form: Webhook URL ${url}, Key SECRET.`;
-    case 'adf':
-      return `By post: ${url} with SECRET as header x-api-key, as HTTP Basic’s password, or as ?key=SECRET. By mail: let the mail server hand each message to “leads receive ${id}”.`;
-    case 'form':
-      return `On the page: <form method="post" action="${url}">.`;
-  }
+interface KindInWords {
+  readonly words: string;
+  /** Says what a source's sender has to enter where. It writes the secret as SECRET. */
+  readonly enter: (url: string, source: Pick<Source, 'id' | 'signed'>) => string;
 }
+
+const withSecret = (url: string): string =>
+  `${url} with SECRET as header x-api-key, as HTTP Basic’s password, or as ?key=SECRET.`;
+
+/** Where senders that sign want the address and the secret. */
+const signedBy: Readonly<Record<Signer, (url: string) => string>> = {
+  typeform: (url) => `In Typeform, at Connect, Webhooks: Endpoint ${url}, Secret SECRET.`,
+  webflow: (url) =>
+    `In Webflow, a webhook for form_submission that its API makes: ${url}. It signs with SECRET.`,
+  callrail: (url) =>
+    `In CallRail, at Integrations, Webhooks: ${url} at Post-Call and Form Submission. SECRET is its signing key.`,
+};
+
+/** The kinds of sources in words. */
+export const kindsInWords: Readonly<Record<SourceKind, KindInWords>> = {
+  adf: {
+    words: 'ADF/XML, by post or mail',
+    enter: (url, { id }) =>
+      `By post: ${withSecret(url)} By mail: let the mail server hand each message to “leads receive ${id}”.`,
+  },
+  google: {
+    words: 'Google’s lead form',
+    enter: (url) => `In Google Ads, at the lead form: Webhook URL ${url}, Key SECRET.`,
+  },
+  form: {
+    words: 'a form on a website',
+    enter: (url) => `On the page: <form method="post" action="${url}">.`,
+  },
+  json: {
+    words: 'JSON of form builders, call trackers and other programs',
+    enter: (url, { signed }) => (signed ? signedBy[signed](url) : `As webhook: ${withSecret(url)}`),
+  },
+};
 
 export const sourceView = ({ source, url }: PlacedSource) => ({
   source: source.id,
   kind: source.kind,
   vendor: source.vendorId,
   url,
-  enter: whatToEnter(source, url),
+  enter: kindsInWords[source.kind].enter(url, source),
   dealType: source.dealType,
   as: source.name,
   thanks: source.thanks,
@@ -68,7 +93,8 @@ export const sourceView = ({ source, url }: PlacedSource) => ({
     Object.keys(source.fields).length > 0
       ? Object.fromEntries(Object.entries(source.fields).map(([name, field]) => [name, nameOfField(field)]))
       : undefined,
-  hint: source.secrets.at(-1)?.hint,
+  signed: source.signed,
+  hint: source.secrets.at(-1)?.hint || undefined,
   created: source.created,
   tested: source.tested,
 });
@@ -86,10 +112,37 @@ export const sourceColumns = {
 /** The remark on what a sender marks as a test. */
 export const TEST_WORDS = 'Its sender marks it as a test: only a sandbox keeps it as a lead.';
 
-export const triedView = ({ fields, isTest, unreadable, problems }: TriedLead) => {
+export const triedView = ({ fields, readFrom, isTest, unreadable, problems }: TriedLead) => {
   const wrong = [...(unreadable ? [whyWords[unreadable]] : []), ...problems.map(problemWords)];
-  return { lead: wrong.length === 0, test: isTest || undefined, fields: namedFields(fields), wrong };
+  return {
+    lead: wrong.length === 0,
+    test: isTest || undefined,
+    fields: namedFields(fields),
+    readFrom: placesIn(readFrom),
+    faults: faultsIn(problems),
+    wrong,
+  };
 };
+
+/** What was read from where, by the names of fields for operators. */
+const placesIn = (readFrom: readonly ReadFrom[] = []): readonly ReadPlace[] =>
+  readFrom.map(({ field, place }) => ({ field: field && nameOfField(field), place }));
+
+interface ReadPlace {
+  /** Absent for a line of the notes. */
+  readonly field?: string | undefined;
+  readonly place: string;
+}
+
+/** What is wrong with each field, in words: `is missing`. */
+const faultsIn = (problems: readonly Problem[]): Record<string, string> =>
+  Object.fromEntries(problems.map(({ field, reason }) => [nameOfField(field), problemReasons[reason]]));
+
+/** The places from which a field was read, such as `lead[phone][0]`; for the notes, all that have a line there. */
+export function placesOf(readFrom: readonly ReadPlace[], name: string): string {
+  const isThere = ({ field = 'leadNotes' }: ReadPlace) => field === name;
+  return [...new Set(readFrom.filter(isThere).map(({ place }) => place))].join(', ');
+}
 
 const namedFields = (fields: LeadDraft): Record<string, string> =>
   Object.fromEntries(
@@ -104,7 +157,7 @@ const whyWords = {
   'no-document': 'There is no <adf> in it.',
   'cut-off': 'Its <adf> does not end.',
   broken: 'Its <adf> is not well-formed XML.',
-  'too-large': 'Its <adf> has too many elements.',
+  'too-large': 'It has too many parts to be read.',
   'not-text': 'It cannot be read.',
   'invalid-lead': 'Something of a lead is missing or wrong.',
   'sent-again': 'This lead came before, with other words.',
@@ -121,6 +174,8 @@ export const heldView = (held: HeldSummary, now: Date, vendors: readonly Vendor[
   why: held.why,
   wrong: held.problems.length > 0 ? held.problems.map(problemWords) : [whyWords[held.why]],
   fields: namedFields(held.fields),
+  readFrom: placesIn(held.readFrom),
+  faults: faultsIn(held.problems),
 });
 
 export const heldColumns = {

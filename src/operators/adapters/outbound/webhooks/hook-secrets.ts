@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { HookKey, SecretOf } from '../../../application/events/ports/post-event.ts';
 
 /** The key of sandboxes, known to everybody: a signature protects nothing there. */
-const sandboxKey = 'sandbox: nothing is secret here';
+export const sandboxKey = 'sandbox: nothing is secret here';
 
 const derived = (key: string, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 

@@ -1,11 +1,11 @@
 import type { DealType } from '../../../../domain/deal-type.ts';
 import type { EmailAddress } from '../../../../domain/email-address.ts';
 import type { HeldLead } from '../../../../domain/held-lead.ts';
-import type { LeadField, Problem } from '../../../../domain/invalid-lead.ts';
+import type { Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { PhoneNumber } from '../../../../domain/phone-number.ts';
-import type { Source, SourceKind } from '../../../../domain/source.ts';
-import type { Unreadable } from '../../../../domain/source-lead.ts';
+import type { NamedField, Signer, Source, SourceKind } from '../../../../domain/source.ts';
+import type { ReadFrom, Unreadable } from '../../../../domain/source-lead.ts';
 import type { HeldSummary } from '../outbound/managed-sources.ts';
 import type { OwedRemains } from '../outbound/remains.ts';
 import type { Once } from './once.ts';
@@ -38,10 +38,14 @@ export interface SourceOrder extends Once {
   readonly dealType?: DealType | undefined;
   /** The vendor's name on each of its leads. */
   readonly name?: string | undefined;
-  /** The page after the form, the origins that may send it, and its names of fields: for kind `form` only. */
+  /** The page after the form, and the origins that may send it: for kind `form` only. */
   readonly thanks?: string | undefined;
   readonly origins?: readonly string[] | undefined;
-  readonly fields?: Readonly<Record<string, LeadField>> | undefined;
+  /** The sender's names of fields: for kinds `form` and `json`. */
+  readonly fields?: Readonly<Record<string, NamedField>> | undefined;
+  /** The sender that signs, and the key that it chose for that: for kind `json`. Without a key, one is made. */
+  readonly signed?: Signer | undefined;
+  readonly signingKey?: string | undefined;
   readonly by: By;
 }
 
@@ -51,7 +55,10 @@ export interface PlacedSource {
   readonly url: string;
 }
 
-/** A source with its secret in plain text, which is returned this once and stored nowhere. A form has no secret. */
+/**
+ * A source with its secret in plain text, which is returned this once. A form has none, and one that the sender chose
+ * is not returned.
+ */
 export interface FreshSource extends PlacedSource {
   readonly secret: string | undefined;
 }
@@ -61,10 +68,14 @@ export type ListSources = (query: {
   readonly vendor?: string | undefined;
 }) => Promise<readonly PlacedSource[]>;
 
-/** Gives a source a new secret. `overlap`: milliseconds, up to ten years, for which the old one still works. */
+/**
+ * Gives a source a new secret. `overlap`: milliseconds, up to ten years, for which the old one still works.
+ * `signingKey`: the new one, where the sender chooses it.
+ */
 export type RotateSource = (order: {
   readonly sourceId: string;
   readonly overlap: number;
+  readonly signingKey?: string | undefined;
   readonly by: By;
 }) => Promise<FreshSource & { readonly oldExpires: Date }>;
 
@@ -80,6 +91,8 @@ export type TrySource = (order: {
 /** The lead that a text would become, unless it could not be read or has problems. */
 export interface TriedLead {
   readonly fields: LeadDraft;
+  /** What was read from where. */
+  readonly readFrom: readonly ReadFrom[];
   /** Whether the sender marks it as a test, which only a sandbox keeps. */
   readonly isTest: boolean;
   readonly unreadable: Unreadable | undefined;

@@ -11,6 +11,7 @@ import { options } from '../options.ts';
 import { showPage, timeOf } from '../page.ts';
 import { notDone } from '../why-not.ts';
 import { facts } from './facts.ts';
+import { readNote } from './read-note.ts';
 
 const MOST_SHOWN = 200;
 
@@ -103,18 +104,22 @@ async function showOne(ctx: DeskContext): Promise<void> {
 <section class="panel" aria-labelledby="lead"><h2 id="lead">What could be read</h2>
 ${notDone(ctx)}
 <form method="post" action="${heldPath(held.held)}/send" class="line" autocomplete="off">
-${inputs.map(({ name, label }) => html`<label class="above">${label} ${inputOf(name, textOf(name))}</label> `)}
+${inputs.map(
+  ({ name, label }) => html`<div><label class="above">${label} ${inputOf(name, textOf(name), held)}</label>
+<small id="read-${name}">${readNote(held, name)}</small></div> `,
+)}
 <button class="primary">Make a lead</button></form>
 <form method="post" action="${heldPath(held.held)}/drop" class="line"><button class="danger">Drop</button>
 <span class="soft">It was no lead: it is gone then.</span></form></section>`,
   );
 }
 
-function inputOf(name: string, value: string): Html {
+function inputOf(name: string, value: string, { faults }: ReturnType<typeof heldView>): Html {
+  const more = html`aria-describedby="read-${name}"${faults[name] && html` aria-invalid="true"`}`;
   if (name === 'leadNotes')
-    return html`<textarea name="${name}" rows="5" cols="60" dir="auto">${value}</textarea>`;
-  if (name !== 'dealType') return html`<input name="${name}" value="${value}" dir="auto">`;
-  return html`<select name="${name}">${options(
+    return html`<textarea name="${name}" rows="5" cols="60" dir="auto" ${more}>${value}</textarea>`;
+  if (name !== 'dealType') return html`<input name="${name}" value="${value}" dir="auto" ${more}>`;
+  return html`<select name="${name}" ${more}>${options(
     dealTypes.map((each) => [each, each] as const),
     value,
   )}</select>`;

@@ -1,10 +1,10 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
-import { sourceKinds } from '../../../../../domain/source.ts';
+import { signers, sourceKinds } from '../../../../../domain/source.ts';
 import { vendorPath } from '../../presentation/desk-paths.ts';
 import type { FreshSource } from '../../presentation/shapes/source-shapes.ts';
 import {
   fieldLabels,
-  kindWords,
+  kindsInWords,
   sourceColumns,
   sourceView,
   TEST_WORDS,
@@ -18,6 +18,7 @@ import { listTable } from '../list-table.ts';
 import { options } from '../options.ts';
 import { goTo, showPage } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
+import { readNote } from './read-note.ts';
 
 /** The sources of a vendor, managed on the vendor's page. Addresses of one source end in its id. */
 export const vendorSourcePages: DeskPages = (routes) => {
@@ -39,6 +40,8 @@ export const vendorSourcePages: DeskPages = (routes) => {
         .split('\n')
         .map((each) => each.trim())
         .filter(Boolean),
+      signed: form.get('signed') || undefined,
+      signingKey: form.get('signingKey')?.trim() || undefined,
     }),
   });
 
@@ -46,7 +49,7 @@ export const vendorSourcePages: DeskPages = (routes) => {
     path: '/vendors/:id/sources/:source/rotate',
     shown: showSource,
     again,
-    given: () => ({}),
+    given: ({ state: { form } }) => ({ signingKey: form.get('signingKey')?.trim() || undefined }),
   });
 
   asks(routes, '/vendors/:id/sources/:source/remove', 'removeSource', {
@@ -62,9 +65,9 @@ export const vendorSourcePages: DeskPages = (routes) => {
   });
 };
 
-/** Shows a source's secret, and what to enter where. A form has no secret: only the latter. */
+/** Shows a source's secret, and what to enter where; only the latter of one that has none to show. */
 function showSource(ctx: DeskContext, { secret, source, vendor, enter, url }: FreshSource): void {
-  if (secret === undefined) goTo(ctx, vendorPath(vendor), `Opened ${source}. ${enter}`);
+  if (secret === undefined) goTo(ctx, vendorPath(vendor), `Done: ${source}. ${enter}`);
   else
     showOnce(ctx, {
       title: 'Secret of the source',
@@ -94,7 +97,7 @@ ${listTable(sources, {
     { of: 'hint', none: 'none' },
     'created',
     { of: 'tested', none: 'none yet' },
-    { head: 'Change', html: ({ source, hint }) => changes(vendorId, source, hint !== undefined) },
+    { head: 'Change', html: (source) => changes(vendorId, source) },
   ],
 })}
 <details class="panel"><summary>Add a source</summary>${addForm(vendorId)}</details></section>`;
@@ -103,12 +106,12 @@ ${listTable(sources, {
 const at = (vendorId: string, source: string) =>
   `${vendorPath(vendorId)}/sources/${encodeURIComponent(source)}`;
 
-const changes = (vendorId: string, source: string, hasSecret: boolean): Html => html`
+const changes = (vendorId: string, { source, hint, signed }: ReturnType<typeof sourceView>): Html => html`
 <details><summary>Try</summary><form method="post" action="${at(vendorId, source)}/try">
 <label class="above">What would be sent: a file, or a whole mail
 <textarea name="text" rows="6" cols="40" required></textarea></label>
 <button>Read it</button> <span class="soft">Nothing is kept.</span></form></details>
-${hasSecret && html`<form method="post" action="${at(vendorId, source)}/rotate"><button>Rotate</button></form>`}
+${(hint || signed) && html`<form method="post" action="${at(vendorId, source)}/rotate">${!hint && html`<label>New signing key <input name="signingKey" autocomplete="off" required></label> `}<button>Rotate</button></form>`}
 <a class="button danger" href="${at(vendorId, source)}/remove">Remove…</a>`;
 
 const removal = (vendorId: string, source: string): Question => ({
@@ -126,7 +129,7 @@ const addForm = (
   vendorId: string,
 ): Html => html`<form method="post" action="${vendorPath(vendorId)}/sources" class="line">
 <label class="above">Kind <select name="kind" required>${options(
-  sourceKinds.map((kind) => [kind, `${kind}: ${kindWords[kind]}`] as const),
+  sourceKinds.map((kind) => [kind, `${kind}: ${kindsInWords[kind].words}`] as const),
   '',
 )}</select></label>
 <label class="above">Deal type, where a lead says none
@@ -134,7 +137,9 @@ const addForm = (
 <label class="above">Vendor’s name on its leads <input name="as" maxlength="255" autocomplete="off"></label>
 <label class="above">Form: page of thanks <input name="thanks" type="url" autocomplete="off"></label>
 <label class="above">Form: sites that may send it <textarea name="origins" rows="2" placeholder="https://www.example.com"></textarea></label>
-<label class="above">Form: its own names <textarea name="fields" rows="2" placeholder="your-email=email"></textarea></label>
+<label class="above">Form or JSON: its own names <textarea name="fields" rows="2" placeholder="your-email=email"></textarea></label>
+<label class="above">JSON: who signs it <select name="signed">${options([['', 'nobody: the secret is sent'], ...pairs(signers)], '')}</select></label>
+<label class="above">JSON: a signing key that the sender chose <input name="signingKey" maxlength="255" autocomplete="off"></label>
 <button class="primary">Add</button></form>`;
 
 const labelOf = (name: string): string =>
@@ -146,10 +151,12 @@ ${leads.map(
   ({
     lead,
     test,
-    fields,
     wrong,
+    ...read
   }) => html`<section class="panel"><h2>${lead ? 'It would be a lead' : 'It would be held'}</h2>
 ${test && html`<p>${TEST_WORDS}</p>`}
 ${wrong.length > 0 && html`<p>${wrong.join('; ')}</p>`}
-<dl>${Object.entries(fields).map(([name, value]) => html`<dt>${labelOf(name)}</dt><dd><bdi>${value}</bdi></dd>`)}</dl></section>`,
+<dl>${Object.keys({ ...read.faults, ...read.fields }).map(
+    (name) => html`<dt>${labelOf(name)}</dt><dd><bdi>${read.fields[name]}</bdi> ${readNote(read, name)}</dd>`,
+  )}</dl></section>`,
 )}`;

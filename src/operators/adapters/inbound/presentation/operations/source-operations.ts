@@ -1,6 +1,5 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
-import type { LeadField } from '../../../../../domain/invalid-lead.ts';
-import { sourceKinds } from '../../../../../domain/source.ts';
+import { type NamedField, signers, sourceKinds } from '../../../../../domain/source.ts';
 import { listOfTexts, meaning, optional, text, wordIn } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { type Call, operation } from '../operation.ts';
@@ -11,7 +10,7 @@ import {
   SourceList,
   TriedLeadList,
 } from '../shapes/source-shapes.ts';
-import { fieldNamed, kindWords, sourceView, triedView } from '../source-views.ts';
+import { kindsInWords, namedFieldNamed, sourceView, triedView } from '../source-views.ts';
 import { dealType, duration } from '../values.ts';
 
 const USUAL_OVERLAP = '7d';
@@ -19,7 +18,7 @@ const USUAL_OVERLAP = '7d';
 /** The fields with which a source is opened. */
 export const sourceFields = {
   kind: wordIn(
-    `In which form its leads come. adf: ${kindWords.adf}; the sender enters the address and the secret, or a mail server hands messages on. google: ${kindWords.google}; both are entered in Google Ads. form: ${kindWords.form}; its page posts to the address, without a secret.`,
+    `In which form its leads come. adf: ${kindsInWords.adf.words}; the sender enters the address and the secret, or a mail server hands messages on. google: ${kindsInWords.google.words}; both are entered in Google Ads. form: ${kindsInWords.form.words}; its page posts to the address, without a secret. json: ${kindsInWords.json.words}; the sender enters both, or signs.`,
     sourceKinds,
   ),
   ...optional({
@@ -27,7 +26,14 @@ export const sourceFields = {
     as: text('The vendor’s name on each of its leads, whatever they say.', { maxLength: 255 }),
     thanks: text('Of a form: the page that a browser shows afterwards.', { format: 'uri' }),
     origins: listOfTexts('Of a form: the sites that may send it. By default all.'),
-    fields: listOfTexts('Of a form: what it calls a field of a lead, as NAME=FIELD.'),
+    fields: listOfTexts('Of a form or JSON: what it calls a field of a lead, as NAME=FIELD.'),
+    signed: wordIn('Of JSON: the sender that signs; then its signature is the proof.', signers),
+    signingKey: text(
+      'Of JSON that is signed: the secret, where the sender chose it. By default one is made.',
+      {
+        maxLength: 255,
+      },
+    ),
   }),
 };
 
@@ -45,13 +51,13 @@ export async function addSource(
   return { ...(added.secret !== undefined && { secret: added.secret }), ...sourceView(added) };
 }
 
-const mapOf = (fields: readonly string[]): Readonly<Record<string, LeadField>> =>
+const mapOf = (fields: readonly string[]): Readonly<Record<string, NamedField>> =>
   Object.fromEntries(
     fields.map((pair) => {
       const at = pair.lastIndexOf('=');
-      const [name, field] = [pair.slice(0, at).trim(), fieldNamed(pair.slice(at + 1).trim())];
+      const [name, field] = [pair.slice(0, at).trim(), namedFieldNamed(pair.slice(at + 1).trim())];
       if (at < 1 || name === '' || !field)
-        throw new InvalidValue('Say a field as NAME=FIELD, FIELD as in /v1/lead: your-email=email.');
+        throw new InvalidValue('Say a field as NAME=FIELD, FIELD as in /v1/lead, or name: your-email=email.');
       return [name, field];
     }),
   );
@@ -97,15 +103,20 @@ export const sourceOperations = [
     description: 'Both work until the overlap ends. The new one is in this answer alone.',
     body: optional({
       overlap: meaning(`How long the old one works. By default \`${USUAL_OVERLAP}\`.`, duration),
+      signingKey: text('The new one, where the sender that signs chose it.', { maxLength: 255 }),
     }),
     answer: RotatedSource,
-    async run({ operator, part, body: { overlap = duration(USUAL_OVERLAP) } }) {
-      const rotated = await operator.rotateSource({ sourceId: part('source'), overlap });
-      return { secret: rotated.secret, ...sourceView(rotated), oldExpires: rotated.oldExpires };
+    async run({ operator, part, body: { overlap = duration(USUAL_OVERLAP), signingKey } }) {
+      const rotated = await operator.rotateSource({ sourceId: part('source'), overlap, signingKey });
+      return {
+        ...(rotated.secret !== undefined && { secret: rotated.secret }),
+        ...sourceView(rotated),
+        oldExpires: rotated.oldExpires,
+      };
     },
     command: { words: 'source rotate <source>', examples: ['source rotate src_… --overlap 1d'] },
-    said: ({ enter, oldExpires }, { time }) =>
-      `${enter} SECRET is shown only once; the old one works until ${time(oldExpires)}.`,
+    said: ({ enter, secret, oldExpires }, { time }) =>
+      `${enter} ${secret ? 'SECRET is shown only once; the' : 'The'} old one works until ${time(oldExpires)}.`,
   }),
   operation({
     id: 'removeSource',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { dealTypes } from '../../../../../domain/deal-type.ts';
-import { sourceKinds } from '../../../../../domain/source.ts';
+import { signers, sourceKinds } from '../../../../../domain/source.ts';
 import { flag, list, perhaps, said, text, time, whole } from './parts.ts';
 
 const source = {
@@ -13,12 +13,20 @@ const source = {
   as: perhaps(said(text, 'The vendor’s name on each of its leads.')),
   thanks: perhaps(text),
   origins: perhaps(list(text)),
-  fields: perhaps(said(v.record(text, text), 'What a form calls the fields of a lead.')),
-  hint: perhaps(said(text, 'The first characters of its secret.')),
+  fields: perhaps(said(v.record(text, text), 'What its sender calls the fields of a lead.')),
+  signed: perhaps(said(v.picklist(signers), 'The sender whose signature is its proof.')),
+  hint: perhaps(said(text, 'The first characters of its secret, unless its sender chose it.')),
   created: time,
   tested: perhaps(said(time, 'When a test of its sender last came.')),
 };
-const secret = { secret: perhaps(said(text, 'In plain text: in this answer alone. A form has none.')) };
+const secret = {
+  secret: perhaps(
+    said(
+      text,
+      'In plain text: in this answer alone. A form has none; one that the sender chose is not in it.',
+    ),
+  ),
+};
 
 export const Source = v.object(source);
 export const SourceList = v.object({ sources: list(Source) });
@@ -30,9 +38,18 @@ export const RemovedSource = v.object({ source: text });
 const fields = said(v.record(text, text), 'What could be read, by the names of a lead’s fields.');
 const wrong = said(list(text), 'What is wrong, in words; empty if it is a lead.');
 
+const read = {
+  fields,
+  readFrom: said(
+    list(v.object({ field: perhaps(text), place: text })),
+    'What was read from where, in the sender’s words; without a field: a line of the notes.',
+  ),
+  faults: said(v.record(text, text), 'What is wrong with which field.'),
+};
+
 const test = perhaps(said(flag, 'Its sender marks it as a test: only a sandbox keeps it.'));
 
-export const TriedLead = v.object({ lead: said(flag, 'Whether it would be one.'), test, fields, wrong });
+export const TriedLead = v.object({ lead: said(flag, 'Whether it would be one.'), test, ...read, wrong });
 export const TriedLeadList = v.object({ leads: list(TriedLead) });
 
 const held = {
@@ -45,7 +62,7 @@ const held = {
   endsSoon: flag,
   why: said(text, 'A word from a closed list.'),
   wrong,
-  fields,
+  ...read,
 };
 
 export const Held = v.object(held);
