@@ -9,6 +9,12 @@ export const sourceKinds = ['adf', 'google', 'form', 'json'] as const;
  */
 export type SourceKind = (typeof sourceKinds)[number];
 
+/** The trap of a form that names none. */
+export const USUAL_TRAP = 'website';
+
+/** What a source's own name stands for: a field of a lead, or `name`, the customer's whole name. */
+export type NamedField = LeadField | 'name';
+
 /** Senders that sign what they send, each in a way of its own. */
 export const signers = ['typeform', 'webflow', 'callrail'] as const;
 export type Signer = (typeof signers)[number];
@@ -46,7 +52,9 @@ export interface Source {
   /** The origins of pages that may send the form; if empty, all may. */
   readonly origins: readonly string[];
   /** The sender's own names for fields of a lead, beside the usual names. */
-  readonly fields: Readonly<Record<string, LeadField>>;
+  readonly fields: Readonly<Record<string, NamedField>>;
+  /** The name of a form's field that people do not see: only a program fills it in. Absent: `USUAL_TRAP`. */
+  readonly trap?: string | undefined;
   /** The secrets, newest last. Empty for a form, whose address is public. */
   readonly secrets: readonly SourceSecret[];
   /** The sender whose signature is its proof, made with a secret; absent if the secret itself is sent. */

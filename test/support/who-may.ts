@@ -17,7 +17,7 @@ export const viewer = [
 const salesReads = [
   'readDay',
   'readOwnWork',
-  'nextOpenDay',
+  'findOpenTimes',
   'readOwnAudit',
   'exportWholeLeads',
   'countHeld',

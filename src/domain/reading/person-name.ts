@@ -20,7 +20,8 @@ const LONGEST = 1_024;
  * texts that have no shape of a name.
  */
 export function personName(full: string): PersonName {
-  const sent = full.replace(/\s+/g, ' ').trim();
+  const trimmed = full.trim();
+  const sent = trimmed.length > LONGEST ? trimmed : trimmed.replace(/\s+/g, ' ');
   const names = sent.length > LONGEST || isFirm(sent) || isCouple(sent) ? undefined : namesIn(sent);
   if (!names) return { firstName: sent, lastName: undefined, notes: [] };
   const { firstName, lastName } = names;

@@ -16,8 +16,8 @@ const LONGEST = 255;
  * letters for digits, too few digits, another country's number and a fax are no telephone, and go to the notes as sent.
  */
 export function telephoneIn(sent: string): Telephone {
-  const trimmed = sent.replace(/\s+/g, ' ').trim();
-  const text = trimmed.length > LONGEST ? trimmed : trimmed.normalize('NFKC');
+  const trimmed = sent.trim();
+  const text = trimmed.length > LONGEST ? trimmed : trimmed.normalize('NFKC').replace(/\s+/g, ' ');
   const [first, ...others] = text.length > LONGEST ? [] : numbersIn(text);
   if (!first) return { phone: undefined, written: undefined, notes: text ? [`Phone as sent: ${text}`] : [] };
   const end = first.at + first.written.length;

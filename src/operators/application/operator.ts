@@ -32,7 +32,7 @@ import { makeUndoChanges } from './leads/undo-changes.ts';
 import { notKept } from './not-kept.ts';
 import type { Announcing, HookPorts, OperatorPorts } from './operator-ports.ts';
 import type { HookUseCases } from './ports/inbound/hook-use-cases.ts';
-import type { NameLostReasons, NextOpenDay } from './ports/inbound/lead-use-cases.ts';
+import type { FindOpenTimes, NameLostReasons } from './ports/inbound/lead-use-cases.ts';
 import type { PeopleUseCases } from './ports/inbound/people-use-cases.ts';
 import type { SourceUseCases } from './ports/inbound/source-use-cases.ts';
 import type { TokenUseCases } from './ports/inbound/token-use-cases.ts';
@@ -89,10 +89,10 @@ export const useCases = {
       async () =>
         lostReasons,
   ),
-  nextOpenDay: sales(
-    ({ answerGoal, timeZone, clock }): NextOpenDay =>
-      async () =>
-        answerGoal.dayAfter(timeZone.dayOf(clock())),
+  findOpenTimes: sales(
+    ({ answerGoal }): FindOpenTimes =>
+      async ({ times }) =>
+        times.map((time) => answerGoal.openFrom(time)),
   ),
   exportWholeLeads: sales(makeExportWholeLeads),
   addLead: sales(makeAddLead),

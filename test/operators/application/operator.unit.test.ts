@@ -320,8 +320,9 @@ describe('keys', () => {
 
 describe('moving a lead', () => {
   it('records when, by whom and why', async () => {
-    const { operator, submit, clock } = inMemoryOperator();
+    const { operator, submit, clock, time } = inMemoryOperator();
     await submit('lead-1');
+    time.now += 1;
     const { before, after } = await operator.moveLead({
       leadId: 'lead-1',
       to: 'Won',

@@ -1,91 +1,49 @@
-import { type LeadField, leadFields } from '../../../domain/invalid-lead.ts';
+import { type NamedField, type Source, USUAL_TRAP } from '../../../domain/source.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
-import { wireNames } from '../http/lead-payload.ts';
+import type { Pairs } from './form-body.ts';
+import { meaningOf } from './reading/field-labels.ts';
+import { meaningAt, pathOf } from './reading/field-path.ts';
+import { type Answer, leadOfAnswers } from './reading/lead-of-answers.ts';
 
-/** The name of a field that people do not see: only a program fills it in. */
-export const HONEYPOT = 'website';
+/** A source's own names of fields. */
+export type OwnNames = Readonly<Record<string, NamedField>>;
 
-/** Common names of a lead's fields on web pages, in small letters and without anything but letters. */
-const COMMON: Readonly<Record<string, LeadField>> = {
-  ...Object.fromEntries(leadFields.map((field) => [plain(wireNames[field]), field])),
-  ...{ fname: 'firstName', firstname: 'firstName', givenname: 'firstName', vorname: 'firstName' },
-  ...{ lname: 'lastName', lastname: 'lastName', surname: 'lastName', familyname: 'lastName' },
-  ...{ youremail: 'email', emailaddress: 'email', mail: 'email', useremail: 'email' },
-  ...{
-    yourphone: 'phone',
-    phonenumber: 'phone',
-    telephone: 'phone',
-    tel: 'phone',
-    mobile: 'phone',
-    cell: 'phone',
-  },
-  ...{ yourtel: 'phone', postalcode: 'zip', zipcode: 'zip', postcode: 'zip' },
-  ...{
-    message: 'notes',
-    yourmessage: 'notes',
-    comment: 'notes',
-    comments: 'notes',
-    notes: 'notes',
-    question: 'notes',
-  },
-  ...{
-    year: 'vehicleYear',
-    make: 'vehicleMake',
-    model: 'vehicleModel',
-    miles: 'vehicleMiles',
-    mileage: 'vehicleMiles',
-  },
-  ...{
-    leadid: 'externalLeadId',
-    submissionid: 'externalLeadId',
-    company: 'vendorName',
-    dealtype: 'dealType',
-  },
-};
+type FormSource = Pick<Source, 'fields' | 'trap'>;
 
-/** Names of fields for a person's whole name, which is cut at its first blank. */
-const WHOLE_NAMES: readonly string[] = ['name', 'yourname', 'fullname', 'customername'];
-
-/** Fields that a page's software adds, which tell nobody anything. */
-const MACHINERY = /^(?:_|utm_|g-recaptcha|h-captcha|cf-turnstile|csrf|authenticity_token|submit$)/i;
-
-/** A field's name by its letters alone: `lead[phone]` and `First Name` become `phone` and `firstname`. */
-function plain(name: string): string {
-  const inner = /\[([^[\]]{1,100})\]$/.exec(name)?.[1] ?? name;
-  return inner.toLowerCase().replace(/[^\p{L}]/gu, '');
+/** Reads the lead of a website's form. `pairs`: as a browser sends them. */
+export function readForm(pairs: Pairs, { fields: own, trap = USUAL_TRAP }: FormSource): SourceLead {
+  const entered = pairs.filter(([name]) => name !== trap);
+  const { fields, readFrom } = leadOfAnswers(answersIn(entered, own));
+  const document = pairs.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return { senderId: fields.externalLeadId?.trim(), document, fields, readFrom };
 }
 
-/**
- * Reads the lead of a website's form. `pairs`: as a browser sends them. `own`: the source's names of fields. The
- * first of several values for one field counts; values without a field become lines of the notes. Empty values are
- * left out.
- */
-export function readForm(
-  pairs: readonly (readonly [name: string, value: string])[],
-  own: Readonly<Record<string, LeadField>>,
-): SourceLead {
-  const fields: Partial<Record<LeadField, string>> = {};
-  const lines: string[] = [];
-  let whole: string | undefined;
-  for (const [name, sent] of pairs) {
-    const value = sent.trim();
-    if (value === '' || name === HONEYPOT) continue;
-    const field = own[name] ?? COMMON[plain(name)];
-    if (field && fields[field] === undefined) fields[field] = sent;
-    else if (!field && whole === undefined && WHOLE_NAMES.includes(plain(name))) whole = value;
-    else if (!MACHINERY.test(name)) lines.push(`${name}: ${value}`);
-  }
-  const [, first = whole, last] = /^(\S+)\s+([\s\S]+)$/.exec(whole ?? '') ?? [];
-  const names =
-    whole && fields.firstName === undefined ? { firstName: first, lastName: fields.lastName ?? last } : {};
-  const { notes, ...rest } = fields;
-  return {
-    senderId: fields.externalLeadId?.trim(),
-    document: pairs.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    fields: { ...rest, ...names, notes: [notes, ...lines].filter(Boolean).join('\n') },
-  };
+/** A sender's own name for a field, whatever else the name may mean. */
+export const ownMeaning = (name: string, own: OwnNames): NamedField | undefined =>
+  Object.hasOwn(own, name) ? own[name] : undefined;
+
+/** A page builder sends a field as several pairs: its value, its label, and codes. */
+const PART = /^(.+)\[(id|type|title|label|required|value|raw_value)\]$/;
+
+function answersIn(pairs: Pairs, own: OwnNames): readonly Answer[] {
+  const parts = pairs.map(([name]) => PART.exec(name));
+  const valued = new Set(parts.flatMap((part) => (part?.[2] === 'value' ? [part[1]] : [])));
+  const labels = new Map(
+    pairs.flatMap(([, value], at) => {
+      const [, field, part = ''] = parts[at] ?? [];
+      return /^(?:title|label)$/.test(part) && value.trim() ? [[field, value.trim()] as const] : [];
+    }),
+  );
+  return pairs.flatMap(([name, value], at) => {
+    const [, field, part] = parts[at] ?? [];
+    if (valued.has(field) && part !== 'value') return [];
+    const label = valued.has(field) ? labels.get(field) : undefined;
+    const known = ownMeaning(name, own) ?? meaningAt(pathOf(name));
+    const is = known === 'note' && label ? meaningOf(label) : known;
+    return [{ is, value, place: label ?? name }];
+  });
 }
 
-/** Whether the hidden field `HONEYPOT` is filled in, which only programs do. */
-export const isTrapped = (pairs: readonly (readonly [string, string])[]): boolean =>
-  pairs.some(([name, value]) => name === HONEYPOT && value.trim() !== '');
+/** Whether the field that people do not see is filled in, which only programs do. */
+export const isTrapped = (pairs: Pairs, { trap = USUAL_TRAP }: FormSource): boolean =>
+  pairs.some(([name, value]) => name === trap && value.trim() !== '');

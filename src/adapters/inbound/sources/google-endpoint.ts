@@ -3,9 +3,9 @@ import { errorResponse } from '../http/error-response.ts';
 import { HttpError, VALUES_LIMIT } from '../http/http-error.ts';
 import { CountedValues } from '../http/json.ts';
 import type { HttpResponse } from '../http/message.ts';
-import { parseWithIds, readGoogle } from './google.ts';
+import { loaded } from './readers.ts';
 import { bytesToText, charsetOf } from './reading/bytes-to-text.ts';
-import { bodyOf, contentTypeOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
+import { contentTypeOf, type Endpoint, isKnown, receiveAll, someBodyOf, told } from './sender.ts';
 
 /**
  * Receives Google's lead form. The key is in the body, which is read before the sender is known. Answers 200 with
@@ -13,27 +13,31 @@ import { bodyOf, contentTypeOf, type Endpoint, isKnown, receiveAll, told } from 
  */
 export const googleEndpoint: Endpoint = async (request, source, learned, useCases) => {
   learned.tellRefusal = tellGoogle;
-  const bytes = await bodyOf(request, source);
+  const bytes = await someBodyOf(request, source);
   const text = bytesToText(bytes, charsetOf(contentTypeOf(request)));
-  const { key, isTest, lead } = readGoogle(objectIn(bytes, text), text);
+  const { parseWithIds, readGoogle } = await loaded.google();
+  const { key, isTest, lead } = readGoogle(objectIn(bytes, text, parseWithIds), text);
   if (!useCases.knowsSecret(source, key)) throw new HttpError('forbidden-source');
   isKnown(learned, source);
   if (isTest && !(await useCases.testCame(source))) return taken;
-  const document = text.replaceAll(JSON.stringify(key), '"…"'); // no secret is kept
+  const document = text.replace(GOOGLE_KEY, '$1"…"'); // no secret is kept
   const [received] = await receiveAll(useCases, source, [{ ...lead, document }], { text: document });
   return { ...taken, ...(received && told([received])) };
 };
+
+/** The key in the body, with what stands before it. */
+const GOOGLE_KEY = /("google_key"\s{0,99}:\s{0,99})"(?:[^"\\]|\\.)*"/g;
 
 const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 const taken: HttpResponse = { status: 200, headers, body: '{}' };
 
 /** Parses the body as a JSON object. Throws HttpError. */
-function objectIn(bytes: Uint8Array, text: string): object {
+function objectIn(bytes: Uint8Array, text: string, parse: (text: string) => unknown): object {
   const objection = new CountedValues(VALUES_LIMIT).objection(bytes, bytes.length);
   if (objection) throw new HttpError(objection);
   let json: unknown;
   try {
-    json = parseWithIds(text);
+    json = parse(text);
   } catch {
     throw new HttpError('invalid-json');
   }

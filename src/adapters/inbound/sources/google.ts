@@ -1,5 +1,6 @@
-import type { LeadDraft } from '../../../domain/lead.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
+import type { Meaning } from './reading/field-labels.ts';
+import { leadOfAnswers } from './reading/lead-of-answers.ts';
 
 /** A request of Google's lead form. */
 export interface GoogleLead {
@@ -9,17 +10,23 @@ export interface GoogleLead {
   readonly lead: SourceLead;
 }
 
-/** Google's columns and the fields of a lead that they fill. `FULL_NAME` is cut at its first blank. */
-const COLUMNS: Readonly<Record<string, keyof LeadDraft>> = {
-  FIRST_NAME: 'firstName',
-  LAST_NAME: 'lastName',
-  EMAIL: 'email',
-  WORK_EMAIL: 'email',
-  PHONE_NUMBER: 'phone',
-  WORK_PHONE: 'phone',
-  POSTAL_CODE: 'zip',
-  VEHICLE_MODEL: 'vehicleModel',
-};
+/** Google's columns and what they are. */
+const COLUMNS: ReadonlyMap<string, Meaning> = new Map([
+  ['FULL_NAME', 'name'],
+  ['FIRST_NAME', 'firstName'],
+  ['LAST_NAME', 'lastName'],
+  ['EMAIL', 'email'],
+  ['WORK_EMAIL', 'email'],
+  ['PHONE_NUMBER', 'phone'],
+  ['WORK_PHONE', 'phone'],
+  ['POSTAL_CODE', 'zip'],
+  ['REGION', 'state'],
+  ['COUNTRY', 'country'],
+  ['VEHICLE_MODEL', 'vehicleModel'],
+]);
+
+/** Facts about the form that are worth a line of the notes. */
+const FACTS = ['gcl_id', 'campaign_id', 'form_id'];
 
 /**
  * Reads one lead of Google's lead form (webhook, api_version 1.0) from parsed JSON. Questions without a field of
@@ -27,28 +34,17 @@ const COLUMNS: Readonly<Record<string, keyof LeadDraft>> = {
  */
 export function readGoogle(sent: object, document: string): GoogleLead {
   const { user_column_data: columns, ...facts } = sent as Readonly<Record<string, unknown>>;
-  const fields: Partial<Record<keyof LeadDraft, string>> = {};
-  const notes: string[] = [];
-  const all = (Array.isArray(columns) ? columns : []).map(columnOf).filter(({ value }) => value !== '');
-  for (const { id, name, value } of all.toSorted((a, b) => Number(isOfWork(a)) - Number(isOfWork(b)))) {
-    const field = COLUMNS[id];
-    if (id === 'FULL_NAME') Object.assign(fields, fullName(value), fields);
-    else if (field && fields[field] === undefined) fields[field] = value;
-    else notes.push(`${name || id || 'Answer'}: ${value}`);
-  }
   const senderId = textOf(facts.lead_id) || undefined;
-  const said = ['gcl_id', 'campaign_id', 'form_id'].flatMap((name) => {
-    const text = textOf(facts[name]);
-    return text ? [`${name}: ${text}`] : [];
-  });
+  const asked = (Array.isArray(columns) ? columns : [])
+    .map(columnOf)
+    .toSorted((a, b) => Number(isOfWork(a)) - Number(isOfWork(b)))
+    .map(({ id, name, value }) => ({ is: COLUMNS.get(id) ?? 'note', value, place: name || id || 'Answer' }));
+  const said = FACTS.map((place) => ({ is: 'note' as const, value: textOf(facts[place]), place }));
+  const { fields, readFrom } = leadOfAnswers([...asked, ...said]);
   return {
     key: textOf(facts.google_key),
     isTest: facts.is_test === true || facts.is_test === 'true',
-    lead: {
-      document,
-      senderId,
-      fields: { ...fields, externalLeadId: senderId, notes: [...notes, ...said].join('\n') },
-    },
+    lead: { document, senderId, fields: { ...fields, externalLeadId: senderId }, readFrom },
   };
 }
 
@@ -56,27 +52,22 @@ export function readGoogle(sent: object, document: string): GoogleLead {
 const isOfWork = ({ id }: { readonly id: string }): boolean => id.startsWith('WORK_');
 
 /** Column ids by the names that Google shows: older forms have no `column_id`. */
-const NAMES: Readonly<Record<string, string>> = {
-  'full name': 'FULL_NAME',
-  'first name': 'FIRST_NAME',
-  'last name': 'LAST_NAME',
-  'user email': 'EMAIL',
-  email: 'EMAIL',
-  'user phone': 'PHONE_NUMBER',
-  'phone number': 'PHONE_NUMBER',
-  'postal code': 'POSTAL_CODE',
-};
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['full name', 'FULL_NAME'],
+  ['first name', 'FIRST_NAME'],
+  ['last name', 'LAST_NAME'],
+  ['user email', 'EMAIL'],
+  ['email', 'EMAIL'],
+  ['user phone', 'PHONE_NUMBER'],
+  ['phone number', 'PHONE_NUMBER'],
+  ['postal code', 'POSTAL_CODE'],
+]);
 
 function columnOf(column: unknown) {
   const { column_id, column_name, string_value } = (column ?? {}) as Readonly<Record<string, unknown>>;
   const name = textOf(column_name);
-  const id = textOf(column_id).toUpperCase() || NAMES[name.toLowerCase()] || '';
+  const id = textOf(column_id).toUpperCase() || NAMES.get(name.toLowerCase()) || '';
   return { id, name, value: textOf(string_value) };
-}
-
-function fullName(text: string): Pick<LeadDraft, 'firstName' | 'lastName'> {
-  const [, first = text, last] = /^(\S+)\s+([\s\S]+)$/.exec(text) ?? [];
-  return { firstName: first, ...(last && { lastName: last }) };
 }
 
 const textOf = (value: unknown): string =>

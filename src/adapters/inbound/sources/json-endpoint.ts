@@ -1,9 +1,11 @@
 import { isHeld } from '../../../application/ports/inbound/source.ts';
 import { HttpError } from '../http/http-error.ts';
-import { type Read, readAnswers } from './json/read-answers.ts';
+import type { Read } from './json/read-answers.ts';
 import { provenBody } from './proof.ts';
-import { bytesToText, charsetOf } from './reading/bytes-to-text.ts';
+import { loaded } from './readers.ts';
+
 import { answerTo, contentTypeOf, type Endpoint, receiveAll, told } from './sender.ts';
+import { sentText } from './sent-text.ts';
 
 /**
  * Receives JSON, and forms, of programs. Answers 200 also for what is held: after anything else, some senders send it
@@ -12,8 +14,10 @@ import { answerTo, contentTypeOf, type Endpoint, receiveAll, told } from './send
 export const jsonEndpoint: Endpoint = async (request, source, learned, useCases) => {
   const bytes = await provenBody(request, source, learned, useCases);
   const type = contentTypeOf(request);
-  const read = readAnswers(bytes, type, source.fields).catch(unreadable(bytesToText(bytes, charsetOf(type))));
-  const { leads, text, answer } = await read;
+  const { readAnswers } = await loaded.answers();
+  const { leads, text, answer } = await readAnswers(bytes, type, source).catch((error) =>
+    unreadable(error, sentText(bytes, type)),
+  );
   const received = await receiveAll(useCases, source, leads, { text, declared: type || undefined });
   const [first] = received;
   const also = first && answer?.(isHeld(first) ? first.heldId : first.leadId);
@@ -21,10 +25,8 @@ export const jsonEndpoint: Endpoint = async (request, source, learned, useCases)
 };
 
 /** What cannot be read is held, too, as its sender has proved itself. */
-const unreadable =
-  (text: string) =>
-  (error: unknown): Read => {
-    if (!(error instanceof HttpError)) throw error;
-    const unreadable = error.reason === 'too-many-values' ? 'too-large' : 'not-text';
-    return { leads: [{ fields: {}, document: text, unreadable }], pairs: [], text };
-  };
+function unreadable(error: unknown, text: string): Read {
+  if (!(error instanceof HttpError)) throw error;
+  const why = error.reason === 'too-many-values' ? 'too-large' : 'not-text';
+  return { leads: [{ fields: {}, document: text, unreadable: why }], pairs: [], text };
+}

@@ -1,8 +1,7 @@
 import type { Source } from '../../../domain/source.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
-import { parseWithIds, readGoogle } from './google.ts';
-import { readAnswers } from './json/read-answers.ts';
-import { leadsInAdf } from './read-adf.ts';
+import { adfTypeOf, leadsInAdf } from './read-adf.ts';
+import { loaded } from './readers.ts';
 import { bytesToText } from './reading/bytes-to-text.ts';
 
 /**
@@ -14,19 +13,17 @@ export async function readSent(source: Source, sent: string | Uint8Array): Promi
   const text = typeof sent === 'string' ? sent : bytesToText(sent);
   switch (source.kind) {
     case 'adf':
-      return leadsInAdf(bytes, isMail(text) ? 'message/rfc822' : 'text/xml');
+      return leadsInAdf(bytes, adfTypeOf('', text));
     case 'google':
-      return [googleLeadIn(text)];
+      return [await googleLeadIn(text)];
     case 'form':
     case 'json':
       return answersIn(bytes, text, source);
   }
 }
 
-/** A mail begins with a header, or with the line that mail servers put before it. */
-const isMail = (text: string): boolean => /^\s{0,99}(?:From |[\w-]{1,99}:)/.test(text);
-
-function googleLeadIn(text: string): SourceLead {
+async function googleLeadIn(text: string): Promise<SourceLead> {
+  const { parseWithIds, readGoogle } = await loaded.google();
   try {
     const json = parseWithIds(text);
     if (typeof json === 'object' && json !== null) {
@@ -37,15 +34,12 @@ function googleLeadIn(text: string): SourceLead {
   return { fields: {}, document: text, unreadable: 'not-text' };
 }
 
-async function answersIn(
-  bytes: Uint8Array,
-  text: string,
-  { fields }: Source,
-): Promise<readonly SourceLead[]> {
+async function answersIn(bytes: Uint8Array, text: string, source: Source): Promise<readonly SourceLead[]> {
   const [, boundary] = /^--([^\r\n]{1,200})\r?\n/.exec(text) ?? [];
   const type = boundary ? `multipart/form-data; boundary="${boundary}"` : 'application/x-www-form-urlencoded';
+  const { readAnswers } = await loaded.answers();
   try {
-    return (await readAnswers(boundary ? bytes : trimmed(bytes), type, fields)).leads;
+    return (await readAnswers(boundary ? bytes : trimmed(bytes), type, source)).leads;
   } catch {
     return [{ fields: {}, document: text, unreadable: 'not-text' }];
   }

@@ -31,7 +31,12 @@ export function isKnown(learned: Learned, { id, vendorId, vendorName }: Source):
 /** Reads the body, whose memory and time count for the source. Throws HttpError. */
 export async function bodyOf(request: HttpRequest, { id }: Source): Promise<Uint8Array> {
   if (!namesOnly(request, 'content-encoding', 'identity')) throw new HttpError('content-encoding');
-  const bytes = await request.body(BODY_LIMIT, id);
+  return request.body(BODY_LIMIT, id);
+}
+
+/** Reads the body of a sender that has not proved itself: one that is empty is refused. Throws HttpError. */
+export async function someBodyOf(request: HttpRequest, source: Source): Promise<Uint8Array> {
+  const bytes = await bodyOf(request, source);
   if (bytes.byteLength === 0) throw new HttpError('nothing-sent');
   return bytes;
 }

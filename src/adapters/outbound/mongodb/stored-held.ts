@@ -26,4 +26,6 @@ export const storedHeld = ({ id, ...held }: HeldLead): StoredHeld => ({ _id: id,
 export const heldFrom = ({ _id, ...held }: StoredHeld): HeldLead => ({ id: _id, ...held });
 
 /** A filter for what is held apart (`isApart`), or for what is not. */
-export const ofKind = (apart: boolean) => ({ why: apart ? ('automatic' as const) : { $ne: 'automatic' as const } });
+export const ofKind = (apart: boolean) => ({
+  why: apart ? ('automatic' as const) : { $ne: 'automatic' as const },
+});

@@ -1,12 +1,11 @@
 import type { Collection, Db } from 'mongodb';
-import type { LeadField } from '../../../domain/invalid-lead.ts';
-import type { Source } from '../../../domain/source.ts';
+import type { NamedField, Source } from '../../../domain/source.ts';
 
 /** A source as stored in the database. */
 export interface StoredSource extends Omit<Source, 'id' | 'fields'> {
   readonly _id: string;
   /** The form's names of fields, as pairs: such a name may have a meaning in MongoDB. */
-  readonly fields: readonly (readonly [string, LeadField])[];
+  readonly fields: readonly (readonly [string, NamedField])[];
   /** Counts the writes to this source. */
   readonly version: number;
 }

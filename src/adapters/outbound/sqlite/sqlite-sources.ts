@@ -30,9 +30,9 @@ export class SqliteSources implements Sources {
       ]);
       for (const { id } of ended) removeHeld(db, id);
       if (db.one('SELECT 1 FROM held WHERE id = ?', [held.id])) return 'held-before';
-      const others = db.all<{ id: string }>(sameOf, [held.sourceId, isApart(held) ? 1 : 0]);
-      const tooMany = others.slice(roomFor(held) - 1);
-      if (tooMany.length > 0 && !isApart(held)) return 'full';
+      const apart = isApart(held);
+      const tooMany = db.all<{ id: string }>(tooManyOf, [held.sourceId, apart ? 1 : 0, roomFor(held) - 1]);
+      if (tooMany.length > 0 && !apart) return 'full';
       for (const { id } of tooMany) removeHeld(db, id);
       putHeld(db, held);
       return 'held';
@@ -40,5 +40,6 @@ export class SqliteSources implements Sources {
   }
 }
 
-/** What is held of a source, apart or not, the newest first. */
-const sameOf = `SELECT id FROM held WHERE source_id = ? AND ${APART} = ? ORDER BY at DESC, id DESC`;
+/** What leaves no room, of what is held of a source, apart or not: the oldest. */
+const tooManyOf = `
+  SELECT id FROM held WHERE source_id = ? AND ${APART} = ? ORDER BY at DESC, id DESC LIMIT -1 OFFSET ?`;

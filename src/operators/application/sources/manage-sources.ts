@@ -92,8 +92,8 @@ export function makeManageSources(ports: SourcePorts): Managing {
       const leads = await ports.read(source, text);
       return leads.map((lead) => {
         const fields = draftOf(source, lead);
-        const [{ isTest = false }, unreadable] = [lead, unreadableIn(lead)];
-        return { fields, isTest, unreadable, problems: unreadable ? [] : problemsOf(fields) };
+        const [{ isTest = false, readFrom = [] }, unreadable] = [lead, unreadableIn(lead)];
+        return { fields, readFrom, isTest, unreadable, problems: unreadable ? [] : problemsOf(fields) };
       });
     },
   };

@@ -32,7 +32,7 @@ export function openSource(source: Source): Source {
     throw invalid('An origin is scheme and host, as in https://www.example.com, without a slash at the end.');
   const named = Object.entries(fields);
   if (named.length > FIELDS_LIMIT) throw invalid(`A source can name at most ${FIELDS_LIMIT} fields.`);
-  if (!named.every(([sent, field]) => !isBlank(sent) && leadFields.includes(field)))
+  if (!named.every(([sent, field]) => !isBlank(sent) && (field === 'name' || leadFields.includes(field))))
     throw invalid('Each field of a source must be named after one of a lead.');
   return source;
 }

@@ -1,21 +1,16 @@
+import { type Meaning, meaningOf } from '../reading/field-labels.ts';
+import { meaningAt } from '../reading/field-path.ts';
+import type { Answer } from '../reading/lead-of-answers.ts';
+
 /** An object that was parsed from JSON. */
 export type Json = Readonly<Record<string, unknown>>;
-
-/** One answer of a customer's, or a fact about it. */
-export interface Answer {
-  /** Where it stands, in the sender's words: a path such as `customer.phone`, or a question. */
-  readonly place: string;
-  readonly value: string;
-  /** The name by which it is read, where the sender tells more than the place: `email` for an answer of that type. */
-  readonly as?: string | undefined;
-}
 
 /** What was sent, as answers in the order in which they stand there. */
 export interface Sent {
   readonly answers: readonly Answer[];
   /** The sender's own id, the same when it is sent again. */
   readonly senderId?: string | undefined;
-  /** The fields that the sender wants in the answer, beside our own. `id`: of the lead, or of what is held. */
+  /** The fields that the sender wants in our answer, beside our own. `id`: of the lead, or of what is held. */
   readonly answer?: ((id: string) => object) | undefined;
 }
 
@@ -43,12 +38,18 @@ export const textOf = (value: unknown): string =>
       ? `${value}`
       : '';
 
-/** Answers for the members of these names, each with the words under which it stands in the notes. */
-export const facts = (sent: Json, words: Readonly<Record<string, string>>): readonly Answer[] =>
-  Object.entries(words).flatMap(([name, as]) => {
-    const value = textOf(sent[name]);
-    return value === '' ? [] : [{ place: name, value, as }];
-  });
+/** The most signs of a name or question that begin a line of the notes. */
+const LONGEST_PLACE = 300;
+
+/** One answer to a question or label, which is no path; none if it is blank. `is`: if the sender tells more. */
+export function answerTo(label: string, value: unknown, is: Meaning = meaningOf(label)): readonly Answer[] {
+  const text = textOf(value);
+  return text === '' ? [] : [{ is, value: text, place: label.slice(0, LONGEST_PLACE) }];
+}
+
+/** Members of an object as lines of the notes, each under other words. */
+export const notesOf = (sent: Json, words: Readonly<Record<string, string>>): readonly Answer[] =>
+  Object.entries(words).flatMap(([name, label]) => answerTo(label, sent[name], 'note'));
 
 /** Names under which senders write what an answer is about, and the answer, in lists of both. */
 const LABELS = ['label', 'title', 'question', 'name', 'field', 'key'] as const;
@@ -61,17 +62,33 @@ export function labelledIn(value: Json): { readonly label: string; readonly valu
   return label && named ? { label, value: value[named] } : undefined;
 }
 
-/** The answers in a value, at any depth. `place`: of the value itself. */
-export function answersIn(value: unknown, place = ''): readonly Answer[] {
-  if (Array.isArray(value))
-    return value.flatMap((each, at) => answersIn(each, isScalar(each) ? place : `${place}[${at}]`));
-  if (!isObject(value))
-    return isScalar(value) && textOf(value) !== '' ? [{ place, value: textOf(value) }] : [];
-  const labelled = labelledIn(value);
-  if (labelled) return answersIn(labelled.value, joined(place.replace(/\[\d+\]$/, ''), labelled.label));
-  return Object.entries(value).flatMap(([name, each]) => answersIn(each, joined(place, name)));
+interface Place {
+  /** The names that lead there, in the sender's words. */
+  readonly names: readonly string[];
+  /** The same as they are read: of a list, what one of it is called. */
+  readonly path: readonly string[];
 }
 
-const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
-
-const joined = (place: string, name: string): string => (place === '' ? name : `${place}.${name}`);
+/** The answers in a value, at any depth, by the paths on which they stand. */
+export function answersIn(
+  value: unknown,
+  { names, path }: Place = { names: [], path: [] },
+): readonly Answer[] {
+  const inside = (name: string, each: unknown) =>
+    answersIn(each, { names: [...names, name], path: [...path, name] });
+  if (Array.isArray(value)) {
+    const single = [...path.slice(0, -1), ...path.slice(-1).map((name) => name.replace(/(?<=\w{3})s$/, ''))];
+    return value.flatMap((each, at) => {
+      const labelled = isObject(each) && labelledIn(each);
+      if (labelled) return inside(labelled.label, labelled.value);
+      return answersIn(each, { names: isObject(each) ? [...names, `${at}`] : names, path: single });
+    });
+  }
+  if (!isObject(value)) {
+    const text = textOf(value);
+    return text === ''
+      ? []
+      : [{ is: meaningAt(path), value: text, place: names.join('.').slice(0, LONGEST_PLACE) }];
+  }
+  return Object.entries(value).flatMap(([name, each]) => inside(name, each));
+}

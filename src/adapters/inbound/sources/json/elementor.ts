@@ -1,4 +1,5 @@
-import { answersIn, isObject, type Shape, textOf, within } from './answers.ts';
+import { meaningOf } from '../reading/field-labels.ts';
+import { answerTo, isObject, type Shape, textOf, within } from './answers.ts';
 
 /** Elementor's *advanced data* where it comes as JSON: each field with its title and value. */
 export const elementor: Shape = {
@@ -8,10 +9,11 @@ export const elementor: Shape = {
     answers: [
       ...Object.entries(within(sent, 'fields')).flatMap(([id, field]) => {
         const { title, value } = field as Readonly<Record<string, unknown>>;
-        return answersIn(value, textOf(title) || id).map((answer) => ({ ...answer, as: id }));
+        const [known = 'note'] = [id, textOf(title)].map(meaningOf).filter((is) => is !== 'note');
+        return answerTo(textOf(title) || id, value, known);
       }),
-      ...answersIn(within(sent, 'form').name, 'Form'),
-      ...answersIn(within(within(sent, 'meta'), 'page_url').value, 'Page'),
+      ...answerTo('Form', within(sent, 'form').name, 'note'),
+      ...answerTo('Page', within(within(sent, 'meta'), 'page_url').value, 'note'),
     ],
   }),
 };

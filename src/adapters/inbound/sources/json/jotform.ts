@@ -1,4 +1,5 @@
-import { type Answer, answersIn, isObject, type Shape, textOf } from './answers.ts';
+import type { Answer } from '../reading/lead-of-answers.ts';
+import { answersIn, answerTo, isObject, type Shape, textOf } from './answers.ts';
 
 /** A question's name in Jotform: its number, and the words that the form's author or Jotform gave it. */
 const QUESTION = /^q\d{1,5}_(.{1,200})$/;
@@ -14,19 +15,17 @@ export const jotform: Shape = {
         const [, words] = QUESTION.exec(name) ?? [];
         return words ? answersOf(words, value) : [];
       }),
-      ...answersIn(sent.formTitle, 'Form'),
+      ...answerTo('Form', sent.formTitle, 'note'),
     ],
   }),
 };
 
-/** Parts of Jotform's telephones, dates and addresses: the first two are one answer. */
+/** The answers to a question. A telephone and a date, which have parts, are one each. */
 function answersOf(words: string, value: unknown): readonly Answer[] {
-  if (!isObject(value)) return answersIn(value, words);
-  const { full, country, area, phone, day, month, year, postal, ...rest } = value;
+  if (!isObject(value)) return answersIn({ [words]: value });
+  const { full, country, area, phone, day, month, year } = value;
   const number = textOf(full) || [country, area, phone].map(textOf).filter(Boolean).join(' ');
-  if (phone !== undefined || full !== undefined) return answersIn(number, words);
-  if (day !== undefined) return answersIn([year, month, day].map(textOf).join('-'), words);
-  return [...answersIn({ ...rest, country }, words), ...facts(postal)];
+  if (full !== undefined || phone !== undefined) return answerTo(words, number, 'phone');
+  if (day !== undefined) return answerTo(words, [year, month, day].map(textOf).join('-'), 'note');
+  return answersIn({ [words]: value });
 }
-
-const facts = (postal: unknown): readonly Answer[] => answersIn(postal, 'zip');

@@ -1,4 +1,4 @@
-import { answersIn, type Shape, textOf, within } from './answers.ts';
+import { answersIn, type Json, type Shape, textOf, within } from './answers.ts';
 
 /** LeadConduit's delivery in JSON: flat names as its own, such as `phone_1`. It wants to read an outcome. */
 export const leadconduit: Shape = {
@@ -12,5 +12,5 @@ export const leadconduit: Shape = {
   }),
 };
 
-const idOf = (sent: Parameters<Shape['read']>[0]): string =>
+const idOf = (sent: Json): string =>
   textOf(within(sent, 'lead').id ?? sent['lead.id'] ?? (sent.phone_1 && sent.lead_id));

@@ -1,13 +1,17 @@
-import type { LeadField } from '../../../../domain/invalid-lead.ts';
+import type { Source } from '../../../../domain/source.ts';
 import type { SourceLead } from '../../../../domain/source-lead.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { readForm } from '../form.ts';
+import { type OwnNames, ownMeaning, readForm } from '../form.ts';
 import { type Pairs, readFormBody } from '../form-body.ts';
 import { bytesToText, charsetOf } from '../reading/bytes-to-text.ts';
-import { isObject, type Json, labelledIn, type Sent } from './answers.ts';
+import { pathOf } from '../reading/field-path.ts';
+import { type Answer, leadOfAnswers } from '../reading/lead-of-answers.ts';
+import { answersIn, isObject, type Json, labelledIn, type Sent } from './answers.ts';
 import { jotform } from './jotform.ts';
 import { parseJson } from './parse-json.ts';
-import { shapes } from './shapes.ts';
+import { sentIn } from './shapes.ts';
+
+export { isTrapped } from '../form.ts';
 
 /** What was sent, read into leads. */
 export interface Read {
@@ -20,42 +24,44 @@ export interface Read {
   readonly answer?: Sent['answer'];
 }
 
-type OwnNames = Readonly<Record<string, LeadField>>;
-
 /** The most leads in one list, and the most answers of a lead. */
 const MOST_LEADS = 30;
 const MOST_ANSWERS = 500;
+/** The most signs of a value that can be more than a line of the notes. */
+const LONGEST_VALUE = 1_000;
 
 /**
- * Reads the leads in JSON, whatever its label, or the lead in a form of either encoding. `own`: the source's names of
- * fields. Throws HttpError if it is neither.
+ * Reads the leads in JSON, whatever its label, or the lead in a form of either encoding. Throws HttpError if it is
+ * neither.
  */
-export async function readAnswers(bytes: Uint8Array, contentType: string, own: OwnNames): Promise<Read> {
+export async function readAnswers(bytes: Uint8Array, contentType: string, source: Source): Promise<Read> {
   const isMultipart = /^\s*multipart\//i.test(contentType);
-  if (!isMultipart && isJsonType(contentType, bytes))
-    return leadsInJson(bytesToText(bytes, charsetOf(contentType)), own);
+  if (!isMultipart && isJson(bytes, contentType))
+    return leadsInJson(bytesToText(bytes, charsetOf(contentType)), source.fields);
   const pairs = await readFormBody(bytes, contentType);
   const raw = rawRequest(pairs);
-  const lead = readForm(pairs, own);
+  const lead = readForm(pairs, source.kind === 'form' ? source : { fields: source.fields, trap: '' });
   const { document } = lead;
-  return { leads: [raw ? { ...leadOf(jotform.read(raw), own), document } : lead], pairs, text: document };
+  const leads = [raw ? { ...leadOf(jotform.read(raw), source.fields), document } : lead];
+  return { leads, pairs, text: document };
 }
 
 /** Many programs send JSON under another label, or none. No form begins with a bracket. */
-const isJsonType = (contentType: string, bytes: Uint8Array): boolean =>
+const isJson = (bytes: Uint8Array, contentType: string): boolean =>
   /^\s*application\/(?:[\w.+-]{1,60}\+)?json\b/i.test(contentType) ||
-  /^[\s\ufeff]{0,99}[{[]/.test(bytesToText(bytes.subarray(0, 200)));
+  /^\s{0,99}[{[]/.test(bytesToText(bytes.subarray(0, 200)));
 
 /** Reads the leads in a text of JSON: one object, or a list of leads, or of one lead's answers. */
-export function leadsInJson(text: string, own: OwnNames): Read {
+function leadsInJson(text: string, own: OwnNames): Read {
   const json = parseJson(text);
-  const objects = Array.isArray(json) ? json.filter(isObject) : isObject(json) ? [json] : [];
+  const objects = [json].flat().filter(isObject);
   if (objects.length === 0) throw new HttpError('not-an-object');
-  const each = objects.every(labelledIn) ? [{ answers: objects }] : objects;
-  const sent = each.map(sentIn);
+  const isOne = Array.isArray(json) && objects.every(labelledIn);
+  if (!isOne && objects.length > MOST_LEADS) throw new HttpError('too-many-values');
+  const sent: readonly Sent[] = isOne ? [{ answers: answersIn(json) }] : objects.map(sentIn);
   const answers = sent.flatMap((one) => one.answers);
-  if (each.length > MOST_LEADS || answers.length > MOST_ANSWERS) throw new HttpError('too-many-values');
-  const documents = sent.length > 1 ? each.map((one) => JSON.stringify(one)) : [text];
+  if (answers.length > MOST_ANSWERS) throw new HttpError('too-many-values');
+  const documents = sent.length > 1 ? objects.map((one) => JSON.stringify(one)) : [text];
   return {
     leads: sent.map((one, at) => ({ ...leadOf(one, own), document: documents[at] ?? text })),
     pairs: answers.map(({ place, value }) => [place, value]),
@@ -63,11 +69,6 @@ export function leadsInJson(text: string, own: OwnNames): Read {
     answer: sent[0]?.answer,
   };
 }
-
-const sentIn = (json: Json): Sent => {
-  const shape = shapes.find(({ fits }) => fits(json));
-  return shape ? shape.read(json) : { answers: [] };
-};
 
 /** What Jotform puts into a field of its form, with the form's own id and title. */
 function rawRequest(pairs: Pairs): Json | undefined {
@@ -79,12 +80,14 @@ function rawRequest(pairs: Pairs): Json | undefined {
   return { ...sent, submissionID: given('submissionID'), formTitle: given('formTitle') };
 }
 
-/** Reads answers as a form's fields. */
-function leadOf({ answers, senderId }: Sent, own: OwnNames): SourceLead {
-  const pairs = answers.map(
-    ({ place, value, as }) => [Object.hasOwn(own, place) || !as ? place : as, value] as const,
-  );
-  const lead = readForm(pairs, own);
-  const id = senderId ?? lead.senderId;
-  return { ...lead, senderId: id, fields: { ...lead.fields, externalLeadId: id } };
+/** Makes a lead of answers. A source's own name for a field counts before all else, however it writes the path. */
+function leadOf({ answers, senderId }: Sent, own: OwnNames): Omit<SourceLead, 'document'> {
+  const byPath = new Map(Object.entries(own).map(([name, field]) => [pathOf(name).join('.'), field]));
+  const meaningOf = ({ place, value, is }: Answer) => {
+    const meaning = ownMeaning(place, own) ?? byPath.get(place) ?? is;
+    return value.length > LONGEST_VALUE && meaning !== 'notes' ? 'note' : meaning;
+  };
+  const { fields, readFrom } = leadOfAnswers(answers.map((each) => ({ ...each, is: meaningOf(each) })));
+  const id = senderId || fields.externalLeadId;
+  return { senderId: id, fields: { ...fields, externalLeadId: id }, readFrom };
 }

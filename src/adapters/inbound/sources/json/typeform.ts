@@ -1,5 +1,7 @@
-import { type Answer, answersIn, isObject, type Json, type Shape, textOf, within } from './answers.ts';
-import { nameInQuestion } from './question.ts';
+import type { Meaning } from '../reading/field-labels.ts';
+import { meaningOf } from '../reading/field-labels.ts';
+import type { Answer } from '../reading/lead-of-answers.ts';
+import { answersIn, answerTo, isObject, type Json, type Shape, textOf, within } from './answers.ts';
 
 /** Typeform's webhook (event `form_response`): the questions' texts are in the form's definition. */
 export const typeform: Shape = {
@@ -16,7 +18,7 @@ export const typeform: Shape = {
       answers: [
         ...objectsIn(response.answers).flatMap((answer) => answerOf(answer, questions)),
         ...answersIn(within(response, 'hidden')),
-        ...answersIn(textOf(definition.title), 'Form'),
+        ...answerTo('Form', definition.title, 'note'),
       ],
     };
   },
@@ -24,24 +26,25 @@ export const typeform: Shape = {
 
 const objectsIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** Typeform's types of answers that tell what is asked for. */
-const TYPES = new Map([
+/** Types of answers that tell what is asked for. */
+const TYPES: ReadonlyMap<string, Meaning> = new Map([
   ['email', 'email'],
   ['phone_number', 'phone'],
 ]);
 
+/** An answer, by its type, its question, or the name (`ref`) that the form's author gave the question. */
 function answerOf(answer: Json, questions: ReadonlyMap<string, string>): readonly Answer[] {
   const type = textOf(answer.type);
   const { id, ref } = within(answer, 'field');
   const question = questions.get(textOf(id)) || textOf(ref) || type;
-  const value = answerIn(answer[type]);
-  return value === ''
-    ? []
-    : [{ place: question, value, as: TYPES.get(type) ?? nameInQuestion(question, textOf(ref)) }];
+  const [known = 'note'] = [question, textOf(ref)]
+    .map(meaningOf)
+    .filter((is) => is !== 'note' && is !== 'code');
+  return answerTo(question, valueIn(answer[type]), TYPES.get(type) ?? known);
 }
 
 /** The value under an answer's type: a text, a choice's label, several labels, or a payment. */
-function answerIn(value: unknown): string {
+function valueIn(value: unknown): string {
   if (value === true) return 'yes';
   if (value === false) return 'no';
   if (!isObject(value)) return textOf(value);

@@ -1,4 +1,4 @@
-import { type Answer, answersIn, isObject, type Json, type Shape, textOf, within } from './answers.ts';
+import { answersIn, answerTo, isObject, type Json, type Shape, textOf, within } from './answers.ts';
 
 /** Webflow's webhook `form_submission`, of its API 2 and 1: answers by the labels on the page. */
 export const webflow: Shape = {
@@ -8,16 +8,10 @@ export const webflow: Shape = {
     const payload = isObject(sent.payload) ? sent.payload : sent;
     return {
       senderId: textOf(payload.id ?? payload._id) || undefined,
-      answers: [...labelled(within(payload, 'data')), ...answersIn(textOf(payload.name), 'Form')],
+      answers: [...answersIn(within(payload, 'data')), ...answerTo('Form', payload.name, 'note')],
     };
   },
 };
 
 const isSubmission = (payload: Json, id: string): boolean =>
   isObject(payload.data) && (payload.siteId ?? payload.site) !== undefined && textOf(payload[id]) !== '';
-
-/** Labels are no paths: a point in one divides nothing. */
-const labelled = (data: Json): readonly Answer[] =>
-  Object.entries(data).flatMap(([label, value]) =>
-    answersIn(value).map((answer) => ({ ...answer, place: label + answer.place })),
-  );

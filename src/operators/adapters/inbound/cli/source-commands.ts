@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { text } from '../presentation/fields.ts';
 import { addSource, freshSourceText, sourceFields } from '../presentation/operations/source-operations.ts';
-import type { FreshSource } from '../presentation/shapes/source-shapes.ts';
+import type { FreshSource, HeldWhole } from '../presentation/shapes/source-shapes.ts';
 import {
   heldColumns,
-  type heldView,
+  placesOf,
+  sentFile,
   sourceColumns,
   TEST_WORDS,
   triedView,
@@ -28,24 +29,48 @@ export const sourcesAtTerminal = {
   }),
   rotateSource: atTerminal({ secret: { field: 'secret', lost } }),
   listHeld: atTerminal({ list: tableOf(heldColumns, 'held', 'Nothing waits to be read.') }),
-  showHeld: atTerminal<ReturnType<typeof heldView> & { readonly text: string }>({
+  showHeld: atTerminal<HeldWhole>({
     recorded: true,
-    list: ({ wrong, fields, text }) =>
+    list: ({ wrong, text, readable = text, ...read }) =>
       terminalSafe(
-        [...wrong.map((each) => `What is wrong: ${each}`), ...fieldLines(fields), '', text].join('\n'),
+        [...wrong.map((each) => `What is wrong: ${each}`), ...fieldLines(read), '', fileWords(readable)].join(
+          '\n',
+        ),
       ),
   }),
 };
 
-/** Fields by the names of the options of `held send`. */
-const fieldLines = (fields: Readonly<Record<string, string>>): readonly string[] =>
-  Object.entries(fields).map(([name, value]) => `${kebab(name)}: ${value.replaceAll('\n', '\n  ')}`);
+/** Fields by the names of the options of `held send`, with the places from which they were read, or what is wrong. */
+function fieldLines({
+  fields,
+  readFrom,
+  faults,
+}: Pick<ReturnType<typeof triedView>, 'fields' | 'readFrom' | 'faults'>) {
+  const { leadNotes, ...others } = fields;
+  const lines = Object.entries({ ...faults, ...others }).map(([name]) => {
+    const place = placesOf(readFrom, name);
+    const said = [others[name], place && `← ${place}`, faults[name] && `(${faults[name]})`];
+    return `${kebab(name)}: ${said.filter(Boolean).join(' ')}`;
+  });
+  const notes = placesOf(readFrom, 'leadNotes');
+  return [
+    ...lines,
+    ...(leadNotes === undefined ? [] : [`lead-notes: ${leadNotes.replaceAll('\n', '\n  ')}`]),
+    ...(notes ? [`In the notes: ${notes}`] : []),
+  ];
+}
 
-const triedText = ({ lead, test, fields, wrong }: ReturnType<typeof triedView>): string =>
+/** A text for people, or words on the file that stands in its place. */
+function fileWords(text: string): string {
+  const file = sentFile(text);
+  return file ? `A file: ${file.type}, ${file.bytes} bytes. With --json it is printed as a data URL.` : text;
+}
+
+const triedText = ({ lead, test, wrong, ...read }: ReturnType<typeof triedView>): string =>
   [
     lead ? 'A lead:' : `No lead: ${wrong.join('; ')}`,
     ...(test ? [TEST_WORDS] : []),
-    ...fieldLines(fields),
+    ...fieldLines(read),
   ].join('\n');
 
 /** Commands for sources whose arguments differ from those of an operation. */

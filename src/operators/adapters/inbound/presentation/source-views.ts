@@ -1,7 +1,8 @@
 import { endsSoon, type HeldWhy, heldUntil } from '../../../../domain/held-lead.ts';
-import { type LeadField, leadFields } from '../../../../domain/invalid-lead.ts';
+import { type LeadField, leadFields, type Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
-import type { Signer, Source, SourceKind } from '../../../../domain/source.ts';
+import type { NamedField, Signer, Source, SourceKind } from '../../../../domain/source.ts';
+import type { ReadFrom } from '../../../../domain/source-lead.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
 import type {
   PlacedSource,
@@ -9,11 +10,11 @@ import type {
   TriedLead,
 } from '../../../application/ports/inbound/source-use-cases.ts';
 import type { HeldSummary } from '../../../application/ports/outbound/managed-sources.ts';
-import { problemWords } from '../../../application/sources/held-leads.ts';
+import { problemReasons, problemWords } from '../../../application/sources/held-leads.ts';
 import type { Columns } from './list.ts';
 
 /** A field's name for operators: as in `/v1/lead`, in camel case. */
-export const nameOfField = (field: LeadField): string => (field === 'notes' ? 'leadNotes' : field);
+export const nameOfField = (field: NamedField): string => (field === 'notes' ? 'leadNotes' : field);
 
 /** The field of a lead with this name, written as in `/v1/lead`, in camel case, or as the command line's options. */
 export const fieldNamed = (name: string): LeadField | undefined =>
@@ -21,6 +22,10 @@ export const fieldNamed = (name: string): LeadField | undefined =>
     (field) =>
       nameOfField(field) === name.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   );
+
+/** What a source's own name can stand for: a field of a lead, or the customer's whole name. */
+export const namedFieldNamed = (name: string): NamedField | undefined =>
+  /^(?:full[_-]?)?name$/i.test(name) ? 'name' : fieldNamed(name);
 
 /** Labels for fields of a lead, by their names for operators. */
 export const fieldLabels = {
@@ -111,10 +116,37 @@ export const sourceColumns = {
 /** The remark on what a sender marks as a test. */
 export const TEST_WORDS = 'Its sender marks it as a test: only a sandbox keeps it as a lead.';
 
-export const triedView = ({ fields, isTest, unreadable, problems }: TriedLead) => {
+export const triedView = ({ fields, readFrom, isTest, unreadable, problems }: TriedLead) => {
   const wrong = [...(unreadable ? [whyWords[unreadable]] : []), ...problems.map(problemWords)];
-  return { lead: wrong.length === 0, test: isTest || undefined, fields: namedFields(fields), wrong };
+  return {
+    lead: wrong.length === 0,
+    test: isTest || undefined,
+    fields: namedFields(fields),
+    readFrom: placesIn(readFrom),
+    faults: faultsIn(problems),
+    wrong,
+  };
 };
+
+/** What was read from where, by the names of fields for operators. */
+const placesIn = (readFrom: readonly ReadFrom[] = []): readonly ReadPlace[] =>
+  readFrom.map(({ field, place }) => ({ field: field && nameOfField(field), place }));
+
+interface ReadPlace {
+  /** Absent for a line of the notes. */
+  readonly field?: string | undefined;
+  readonly place: string;
+}
+
+/** What is wrong with each field, in words: `is missing`. */
+const faultsIn = (problems: readonly Problem[]): Record<string, string> =>
+  Object.fromEntries(problems.map(({ field, reason }) => [nameOfField(field), problemReasons[reason]]));
+
+/** The places from which a field was read, such as `lead[phone][0]`; for the notes, all that have a line there. */
+export function placesOf(readFrom: readonly ReadPlace[], name: string): string {
+  const isThere = ({ field = 'leadNotes' }: ReadPlace) => field === name;
+  return [...new Set(readFrom.filter(isThere).map(({ place }) => place))].join(', ');
+}
 
 const namedFields = (fields: LeadDraft): Record<string, string> =>
   Object.fromEntries(
@@ -151,9 +183,21 @@ export const heldView = (held: HeldSummary, now: Date, vendors: readonly Vendor[
   ends: heldUntil(held),
   endsSoon: endsSoon(held, now),
   why: held.why,
+  declared: held.declared,
+  cut: held.cut,
   wrong: held.problems.length > 0 ? held.problems.map(problemWords) : [whyWords[held.why]],
   fields: namedFields(held.fields),
+  readFrom: placesIn(held.readFrom),
+  faults: faultsIn(held.problems),
 });
+
+/** A file that was sent in place of a text, if this is a data URL. */
+export function sentFile(text: string): { readonly type: string; readonly bytes: number } | undefined {
+  const [head, type] = /^data:([^,]{0,200});base64,/.exec(text) ?? [];
+  return head === undefined || !type
+    ? undefined
+    : { type, bytes: Math.floor(((text.length - head.length) * 3) / 4) };
+}
 
 export const heldColumns = {
   held: { head: 'Held', in: ['terminal'], value: ({ held }) => held },

@@ -2,11 +2,11 @@ import type { AsItCame } from '../../../../domain/as-it-came.ts';
 import type { DealType } from '../../../../domain/deal-type.ts';
 import type { EmailAddress } from '../../../../domain/email-address.ts';
 import type { HeldLead } from '../../../../domain/held-lead.ts';
-import type { LeadField, Problem } from '../../../../domain/invalid-lead.ts';
+import type { Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { PhoneNumber } from '../../../../domain/phone-number.ts';
-import type { Signer, Source, SourceKind } from '../../../../domain/source.ts';
-import type { Unreadable } from '../../../../domain/source-lead.ts';
+import type { NamedField, Signer, Source, SourceKind } from '../../../../domain/source.ts';
+import type { ReadFrom, Unreadable } from '../../../../domain/source-lead.ts';
 import type { HeldPlace, HeldSummary } from '../outbound/managed-sources.ts';
 import type { OwedRemains } from '../outbound/remains.ts';
 import type { Once } from './once.ts';
@@ -44,7 +44,7 @@ export interface SourceOrder extends Once {
   readonly thanks?: string | undefined;
   readonly origins?: readonly string[] | undefined;
   /** The sender's names of fields: for kinds `form` and `json`. */
-  readonly fields?: Readonly<Record<string, LeadField>> | undefined;
+  readonly fields?: Readonly<Record<string, NamedField>> | undefined;
   /** The sender that signs, and the key that it chose for that: for kind `json`. Without a key, one is made. */
   readonly signed?: Signer | undefined;
   readonly signingKey?: string | undefined;
@@ -93,6 +93,8 @@ export type TrySource = (order: {
 /** The lead that a text would become, unless it could not be read or has problems. */
 export interface TriedLead {
   readonly fields: LeadDraft;
+  /** What was read from where. */
+  readonly readFrom: readonly ReadFrom[];
   /** Whether the sender marks it as a test, which only a sandbox keeps. */
   readonly isTest: boolean;
   readonly unreadable: Unreadable | undefined;

@@ -18,6 +18,7 @@ import { listTable } from '../list-table.ts';
 import { options } from '../options.ts';
 import { goTo, showPage } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
+import { readNote } from './read-note.ts';
 
 /** The sources of a vendor, managed on the vendor's page. Addresses of one source end in its id. */
 export const vendorSourcePages: DeskPages = (routes) => {
@@ -150,10 +151,12 @@ ${leads.map(
   ({
     lead,
     test,
-    fields,
     wrong,
+    ...read
   }) => html`<section class="panel"><h2>${lead ? 'It would be a lead' : 'It would be held'}</h2>
 ${test && html`<p>${TEST_WORDS}</p>`}
 ${wrong.length > 0 && html`<p>${wrong.join('; ')}</p>`}
-<dl>${Object.entries(fields).map(([name, value]) => html`<dt>${labelOf(name)}</dt><dd><bdi>${value}</bdi></dd>`)}</dl></section>`,
+<dl>${Object.keys({ ...read.faults, ...read.fields }).map(
+    (name) => html`<dt>${labelOf(name)}</dt><dd><bdi>${read.fields[name]}</bdi> ${readNote(read, name)}</dd>`,
+  )}</dl></section>`,
 )}`;

@@ -57,7 +57,12 @@ export const heldOperations = [
     }),
     answer: HeldList,
     async run({ operator, now, query: { limit: most = USUAL_LIMIT, source, automatic, cursor, ...sought } }) {
-      const order = { sourceId: source, automatic: automatic || undefined, after: cursor, limit: most } as const;
+      const order = {
+        sourceId: source,
+        automatic: automatic || undefined,
+        after: cursor,
+        limit: most,
+      } as const;
       const { held, more } = await operator.listHeld({ ...sought, ...order });
       await operator.recordList({ of: 'held', leads: held.length });
       const vendors = await operator.nameVendors();
@@ -72,7 +77,9 @@ export const heldOperations = [
       words: 'held list',
       examples: [
         'held list --email ada@example.com',
-        'held list --source src_… --limit 1000', 'held list --json | jq -r ".held[].held"'],
+        'held list --source src_… --limit 1000',
+        'held list --json | jq -r ".held[].held"',
+      ],
     },
   }),
   operation({
@@ -85,7 +92,8 @@ export const heldOperations = [
     answer: HeldWhole,
     async run({ operator, part, now }) {
       const held = await operator.showHeld({ heldId: part('held') });
-      return { ...heldView(held, now, await operator.nameVendors()), text: held.text };
+      const { text, readable } = held;
+      return { ...heldView(held, now, await operator.nameVendors()), text, readable };
     },
     command: { words: 'held show <held>', examples: ['held show held_…'] },
   }),

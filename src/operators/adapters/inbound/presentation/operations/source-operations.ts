@@ -1,6 +1,5 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
-import type { LeadField } from '../../../../../domain/invalid-lead.ts';
-import { signers, sourceKinds } from '../../../../../domain/source.ts';
+import { type NamedField, signers, sourceKinds } from '../../../../../domain/source.ts';
 import { listOfTexts, meaning, optional, text, wordIn } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { type Call, operation } from '../operation.ts';
@@ -12,7 +11,7 @@ import {
   SourceList,
   TriedLeadList,
 } from '../shapes/source-shapes.ts';
-import { cameView, fieldNamed, kindsInWords, sourceView, triedView } from '../source-views.ts';
+import { cameView, kindsInWords, namedFieldNamed, sourceView, triedView } from '../source-views.ts';
 import { dealType, duration } from '../values.ts';
 
 const USUAL_OVERLAP = '7d';
@@ -53,13 +52,13 @@ export async function addSource(
   return { ...(added.secret !== undefined && { secret: added.secret }), ...sourceView(added) };
 }
 
-const mapOf = (fields: readonly string[]): Readonly<Record<string, LeadField>> =>
+const mapOf = (fields: readonly string[]): Readonly<Record<string, NamedField>> =>
   Object.fromEntries(
     fields.map((pair) => {
       const at = pair.lastIndexOf('=');
-      const [name, field] = [pair.slice(0, at).trim(), fieldNamed(pair.slice(at + 1).trim())];
+      const [name, field] = [pair.slice(0, at).trim(), namedFieldNamed(pair.slice(at + 1).trim())];
       if (at < 1 || name === '' || !field)
-        throw new InvalidValue('Say a field as NAME=FIELD, FIELD as in /v1/lead: your-email=email.');
+        throw new InvalidValue('Say a field as NAME=FIELD, FIELD as in /v1/lead, or name: your-email=email.');
       return [name, field];
     }),
   );

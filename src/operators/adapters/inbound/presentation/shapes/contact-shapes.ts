@@ -129,7 +129,8 @@ export const ContactFile = viewOf<FileOfContact, { readonly now: Date }>()({
   ),
   held: json(
     said(list(HeldWhole), 'What came from a source and is no lead yet, with an email or phone of theirs.'),
-    ({ held }, { now }) => held.map((each) => ({ ...heldView(each, now), text: each.text })),
+    ({ held }, { now }) =>
+      held.map((each) => ({ ...heldView(each, now), text: each.text, readable: each.readable })),
   ),
   contactErased: json(perhaps(time), ({ erased }) => erased),
 });

@@ -38,9 +38,18 @@ export const RemovedSource = v.object({ source: text });
 const fields = said(v.record(text, text), 'What could be read, by the names of a lead’s fields.');
 const wrong = said(list(text), 'What is wrong, in words; empty if it is a lead.');
 
+const read = {
+  fields,
+  readFrom: said(
+    list(v.object({ field: perhaps(text), place: text })),
+    'What was read from where, in the sender’s words; without a field: a line of the notes.',
+  ),
+  faults: said(v.record(text, text), 'What is wrong with which field.'),
+};
+
 const test = perhaps(said(flag, 'Its sender marks it as a test: only a sandbox keeps it.'));
 
-export const TriedLead = v.object({ lead: said(flag, 'Whether it would be one.'), test, fields, wrong });
+export const TriedLead = v.object({ lead: said(flag, 'Whether it would be one.'), test, ...read, wrong });
 export const TriedLeadList = v.object({ leads: list(TriedLead) });
 
 const came = {
@@ -64,8 +73,10 @@ const held = {
   ends: said(time, 'When it is gone.'),
   endsSoon: flag,
   why: said(text, 'A word from a closed list.'),
+  declared: perhaps(said(text, 'The media type that its sender declared.')),
+  cut: perhaps(said(flag, 'Only the beginning is kept.')),
   wrong,
-  fields,
+  ...read,
 };
 
 export const Held = v.object(held);
@@ -74,7 +85,12 @@ export const HeldList = v.object({
   more: flag,
   next: perhaps(said(text, 'The cursor of the next page; absent after the last.')),
 });
-export const HeldWhole = v.object({ ...held, text: said(text, 'As it came.') });
+export const HeldWhole = v.object({
+  ...held,
+  text: said(text, 'As it came; a file that is no text, as a data URL.'),
+  readable: perhaps(said(text, 'As a person reads it: a mail, decoded.')),
+});
+export type HeldWhole = v.InferOutput<typeof HeldWhole>;
 export const SentHeld = v.object({ held: text, leadId: text });
 export const DroppedHeld = v.object({ held: text });
 export const ErasedHeld = v.object({

@@ -1,6 +1,11 @@
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { addOne } from '../../../../../adapters/outbound/mongodb/connection/write-each.ts';
-import { heldFrom, heldOf, ofKind, type StoredHeld } from '../../../../../adapters/outbound/mongodb/stored-held.ts';
+import {
+  heldFrom,
+  heldOf,
+  ofKind,
+  type StoredHeld,
+} from '../../../../../adapters/outbound/mongodb/stored-held.ts';
 import {
   sourceFrom,
   sourcesOf,
@@ -69,14 +74,7 @@ export class MongoManagedSources implements ManagedSources {
     );
   }
 
-  held({
-    since,
-    sourceId,
-    apart,
-    after,
-    identities,
-    limit,
-  }: HeldQuery): Promise<readonly HeldSummary[]> {
+  held({ since, sourceId, apart, after, identities, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
     return this.#connection.use(async (db) => {
       const sought = {
         at: { $gte: since },

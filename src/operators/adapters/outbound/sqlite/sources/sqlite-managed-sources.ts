@@ -49,7 +49,7 @@ export class SqliteManagedSources implements ManagedSources {
   }
 
   sources(vendorId?: string): Promise<readonly Source[]> {
-    const sql = 'SELECT source FROM sources WHERE ?1 IS NULL OR vendor_id = ?1 ORDER BY created, id';
+    const sql = 'SELECT source FROM sources WHERE vendor_id = coalesce(?, vendor_id) ORDER BY created, id';
     return this.#file.read((db) => db.all<SourceRow>(sql, [vendorId ?? null]).map(sourceFrom));
   }
 
@@ -64,14 +64,7 @@ export class SqliteManagedSources implements ManagedSources {
     return this.#file.write((db) => db.run('DELETE FROM sources WHERE id = ?', [id]) > 0);
   }
 
-  held({
-    since,
-    sourceId,
-    apart,
-    after,
-    identities,
-    limit,
-  }: HeldQuery): Promise<readonly HeldSummary[]> {
+  held({ since, sourceId, apart, after, identities, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
     const conditions: readonly (readonly [string, ...SQLInputValue[]])[] = [
       ['at >= ?', since.getTime()],
       ...(sourceId === undefined ? [] : [['source_id = ?', sourceId] as const]),

@@ -1,0 +1,100 @@
+import type { LeadField } from '../../../../domain/invalid-lead.ts';
+import { vinOf, zipOf } from '../../../../domain/reading/codes.ts';
+import { reachOf } from '../../../../domain/reading/reach.ts';
+import type { ReadFrom } from '../../../../domain/source-lead.ts';
+import { customerName } from './customer-name.ts';
+import { type Meaning, meaningOf } from './field-labels.ts';
+import { detailOf } from './field-path.ts';
+
+/** One value that a sender sent, with what it is. */
+export interface Answer {
+  readonly is: Meaning;
+  readonly value: string;
+  /** The place in the sender's words: a field's name, or a question. It begins a line of the notes. */
+  readonly place: string;
+}
+
+/** The fields of a lead, and what was read from where. */
+interface ReadLead {
+  readonly fields: { readonly [F in LeadField]?: string | undefined };
+  readonly readFrom: readonly ReadFrom[];
+}
+
+/** Answers by their meanings, in the order in which they were sent. */
+type ByMeaning = ReadonlyMap<Meaning, readonly Answer[]>;
+
+/**
+ * Makes the fields of a lead of answers. The first of several answers for one field counts; the others, and those for no
+ * field, become lines of the notes. Blank answers and codes are left out.
+ */
+export function leadOfAnswers(all: readonly Answer[]): ReadLead {
+  const answers = all.filter(({ is, value }) => is !== 'code' && value.trim() !== '');
+  const by: ByMeaning = Map.groupBy(answers, ({ is }) => is);
+  const first = (is: Meaning) => by.get(is)?.[0]?.value;
+  const name = customerName((is) => first(is));
+  const area = first('areaCode');
+  const phones = (by.get('phone') ?? []).map(({ value, place }, at) => ({
+    value: area && at === 0 ? `(${area}) ${value}` : value,
+    place,
+  }));
+  const { email, phone, notes: toReach } = reachOf(by.get('email') ?? [], phones);
+  const zip = first('zip');
+  const lines = answers.filter((answer) => !FIELDS.has(answer.is) || isFurther(answer, by)).map(lineOf);
+  const notes = [first('notes'), ...lines, tradeIn(by.get('trade') ?? []), ...name.notes, ...toReach];
+  const fields = {
+    ...Object.fromEntries(ONE_VALUE.map((is) => [is, first(is)])),
+    ...{ firstName: name.firstName, lastName: name.lastName, email, phone },
+    zip: zip && zipOf(zip, { state: first('state'), country: first('country') }),
+    notes: notes.filter(Boolean).join('\n'),
+  };
+  return { fields, readFrom: answers.flatMap(readFrom) };
+}
+
+/** Fields of a lead that one answer fills as it is. */
+const ONE_VALUE = [
+  ...(['externalLeadId', 'externalId', 'dealType', 'vendorName'] as const),
+  ...(['vehicleYear', 'vehicleMake', 'vehicleModel', 'vehicleMiles'] as const),
+] satisfies readonly LeadField[];
+
+/** Meanings of which the first answer makes a field, or more than the first. */
+const FIELDS: ReadonlySet<Meaning> = new Set<Meaning>([
+  ...ONE_VALUE,
+  ...(['notes', 'zip', 'email', 'phone', 'areaCode', 'trade'] as const),
+  ...(['name', 'firstName', 'middleName', 'lastName', 'nameSuffix'] as const),
+]);
+
+const isFurther = (answer: Answer, by: ByMeaning): boolean =>
+  !['email', 'phone', 'trade'].includes(answer.is) && by.get(answer.is)?.[0] !== answer;
+
+const lineOf = ({ is, value, place }: Answer): string =>
+  `${place}: ${is === 'vin' ? vinOf(value) : value.trim()}`;
+
+/** One line about the vehicle that is traded in, as of ADF's; empty if nothing is said of it. */
+function tradeIn(answers: readonly Answer[]): string {
+  const said = answers.map(({ value, place }) => {
+    const detail = detailOf(place);
+    return { detail, is: meaningOf(detail), value: value.trim() };
+  });
+  const name = (['vehicleYear', 'vehicleMake', 'vehicleModel'] as const)
+    .flatMap((wanted) => said.filter(({ is }) => is === wanted).map(({ value }) => value))
+    .join(' ');
+  const facts = said.flatMap(({ detail, is, value }) => {
+    if (/^vehicle(?:Year|Make|Model)$/.test(is)) return [];
+    if (is === 'vehicleMiles') return [`${value} miles`];
+    return [is === 'vin' ? `VIN ${vinOf(value)}` : `${detail} ${value}`.trim()];
+  });
+  return name || facts.length > 0 ? `Trade-in: ${[name, ...facts].filter(Boolean).join(', ')}` : '';
+}
+
+/** The fields that parts of them are read into. */
+const MADE: { readonly [M in Meaning]?: readonly LeadField[] } = {
+  name: ['firstName', 'lastName'],
+  middleName: ['firstName'],
+  nameSuffix: ['lastName'],
+  areaCode: ['phone'],
+};
+
+const readFrom = ({ is, place }: Answer): readonly ReadFrom[] => {
+  if (!FIELDS.has(is) || is === 'trade') return [{ place }];
+  return (MADE[is] ?? [is as LeadField]).map((field) => ({ field, place }));
+};
