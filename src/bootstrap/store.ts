@@ -5,6 +5,7 @@ import {
   type ResolutionContext,
   type ServiceIdentifier,
 } from 'inversify';
+import type { StoreUnavailable } from '../application/ports/outbound/store.ts';
 import type { Config } from './config.ts';
 import { type AcceptsUri, type Environment, InvalidConfig, readConfig } from './read-config.ts';
 import {
@@ -63,6 +64,15 @@ export type StoreParts = Group<'serving'> &
 /** The store lacks a part. The message is one plain sentence. */
 export class IncompleteStore extends Error {
   override readonly name = 'IncompleteStore';
+}
+
+/** The store is there, and cannot be used: not for a mistake in the settings. The message is one plain sentence. */
+export class UnusableStore extends Error {
+  override readonly name = 'UnusableStore';
+
+  constructor(store: string, { message }: StoreUnavailable) {
+    super(`The store (${store}) cannot be used: ${message}.`);
+  }
 }
 
 /** Bound with each store and requested by `compose`, so that unbinding closes the store. */

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { StoreUnavailable, StoreUnfit } from '../../../../application/ports/outbound/store.ts';
 import { NotCopied } from '../../../application/not-copied.ts';
 import type { RestoredStore } from '../../../application/ports/outbound/store-restore.ts';
 import { optional, text } from '../presentation/fields.ts';
@@ -102,7 +102,7 @@ function restoredText({ leads, before, since }: RestoredStore): string {
 const shown: typeof inSteps = (context, work) =>
   inSteps(context, work).catch((error) => {
     if (error instanceof NotCopied) throw new NotDone(error.message);
-    if (error instanceof StoreUnavailable)
+    if (error instanceof StoreUnavailable && !(error instanceof StoreUnfit))
       throw new NotDone(`It was not finished: ${error.message}. Run it again.`);
     throw error;
   });
