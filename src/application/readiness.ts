@@ -32,9 +32,7 @@ export class Readiness {
   async #rehearse(): Promise<StoreUnavailable | undefined> {
     const failed = await this.#ports.rehearse?.({ mends: true }).then(() => undefined, asUnavailable);
     if (failed) setTimeout(() => (this.#rehearsal = undefined), AGAIN).unref();
-    // An outage is reported elsewhere.
-    if (!failed || failed instanceof StoreUnfit || (await this.#ports.storeHealth()))
-      this.#tell(failed?.message);
+    if (!failed || (await this.#ports.storeHealth())) this.#tell(failed?.message); // an outage is reported elsewhere
     return failed;
   }
 

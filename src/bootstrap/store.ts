@@ -5,7 +5,6 @@ import {
   type ResolutionContext,
   type ServiceIdentifier,
 } from 'inversify';
-import type { StoreUnavailable } from '../application/ports/outbound/store.ts';
 import type { Config } from './config.ts';
 import { type AcceptsUri, type Environment, InvalidConfig, readConfig } from './read-config.ts';
 import {
@@ -69,10 +68,6 @@ export class IncompleteStore extends Error {
 /** The store is there, and cannot be used: not for a mistake in the settings. The message is one plain sentence. */
 export class UnusableStore extends Error {
   override readonly name = 'UnusableStore';
-
-  constructor(store: string, { message }: StoreUnavailable) {
-    super(`The store (${store}) cannot be used: ${message}.`);
-  }
 }
 
 /** Bound with each store and requested by `compose`, so that unbinding closes the store. */

@@ -101,17 +101,17 @@ export function requireFile(path: string): void {
 export async function sqliteStore(path: string): Promise<Store> {
   const file = fileOfLeads(path);
   const isNew = !existsSync(path); // also true for a link to nothing
-  const name = `the file ${resolve(path)}`;
   try {
     await file.read(() => {});
     requireWritable(path);
   } catch (error) {
-    throw error instanceof StoreUnavailable ? new UnusableStore(name, error) : error;
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new UnusableStore(`DATA_FILE cannot be used (${resolve(path)}): ${error.message}.`);
   } finally {
     await file.close();
   }
   return {
-    name,
+    name: `the file ${resolve(path)}`,
     setting: 'DATA_FILE',
     durable: true,
     local: true,

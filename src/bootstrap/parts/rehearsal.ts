@@ -20,7 +20,8 @@ export const requireStore = ({ container, store }: Composed): Promise<undefined>
 
 async function requireFit({ name }: Composed['store'], ask: () => Promise<unknown>): Promise<undefined> {
   const asked = ask().catch((error) => {
-    if (error instanceof StoreUnfit) throw new UnusableStore(name, error);
+    if (error instanceof StoreUnfit)
+      throw new UnusableStore(`The store (${name}) cannot be used: ${error.message}.`);
   });
   asked.catch(() => {}); // later than this start waits, it is told in the log
   await atMost(PATIENCE, asked);

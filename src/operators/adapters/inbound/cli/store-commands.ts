@@ -79,10 +79,11 @@ export const storeCommands = [
   }),
 ];
 
-function restoredText({ leads, before, since }: RestoredStore): string {
+function restoredText({ leads, madeByBackup, before, since }: RestoredStore): string {
   const place = before === undefined ? '' : ` What was there before is in ${before}.`;
   const signedIn = 'Nobody is signed in at the desk any more.';
-  const done = `The file of leads has ${countOf(leads)} now.${place} ${signedIn}`;
+  const copied = madeByBackup ? '' : ` ${otherCopy}`;
+  const done = `The file of leads has ${countOf(leads)} now.${copied}${place} ${signedIn}`;
   if (before === undefined) return done;
   if (!since)
     return `${done}\nThat cannot be read: do again what was done since the backup (docs/where-leads-are-kept.md).`;
@@ -97,6 +98,9 @@ function restoredText({ leads, before, since }: RestoredStore): string {
     ...again.map(({ what, command }) => `  leads ${command}  # ${what}`),
   ].join('\n');
 }
+
+const otherCopy =
+  'The copy was not made by leads backup: unless its log (…-wal) lay beside it, the last leads are missing.';
 
 /** Runs work with progress on a terminal, and puts errors of stores into words. */
 const shown: typeof inSteps = (context, work) =>
