@@ -53,7 +53,7 @@ describe('a file as another program leaves it', () => {
   });
 
   it('without triggers is told of, reports right, and is mended by an upgrade', async () => {
-    const [, leadId = ''] = await fillStore(await sqliteStore(DATA_FILE));
+    const [, , leadId = ''] = await fillStore(await sqliteStore(DATA_FILE));
     const triggers = named('trigger');
     const report = 'report --since 2020-01-01 --until 2040-01-01';
     const before = await json(report); // keeps tallies
