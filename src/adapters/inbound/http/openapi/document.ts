@@ -40,7 +40,7 @@ const described = {
   },
   getLead: {
     summary: 'Get Lead',
-    description: "The current status of one of the vendor's own leads.",
+    description: "Reads the current status of one of the vendor's own leads.",
     tags: ['Leads'],
     parameters: [
       {
@@ -48,7 +48,7 @@ const described = {
         in: 'path',
         required: true,
         description: 'The `leadId` returned by Create Lead, in any case.',
-        schema: text,
+        schema: { ...text, format: 'uuid' },
         example: exampleLeadId,
       },
       requestId,

@@ -8,8 +8,9 @@ import { type Fields, fieldsOn, only } from '../presentation/fields.ts';
 import type { Operation } from '../presentation/operation.ts';
 import { subjects } from '../presentation/operations.ts';
 import { person } from '../presentation/shapes/lead-shapes.ts';
-import { list, perhaps, said, text } from '../presentation/shapes/parts.ts';
+import { leadId, list, perhaps, said, text } from '../presentation/shapes/parts.ts';
 import { EVENTS, webhooksIn } from './events.ts';
+import { exampleOf } from './examples.ts';
 import { type JsonSchemas, jsonSchemas } from './json-schemas.ts';
 
 /** The roles in words: `viewer, sales or admin`. */
@@ -78,7 +79,9 @@ export async function describe(version: string) {
         token: { type: 'http', scheme: 'bearer', description: 'A token of `leads token issue`.' },
       },
       schemas: schemas.named,
-      responses: Object.fromEntries(Object.entries(problems).map(([name, says]) => [name, problem(says)])),
+      responses: Object.fromEntries(
+        Object.entries(problems).map(([name, says]) => [name, problem(says, schemas)]),
+      ),
     },
   };
 }
@@ -89,7 +92,8 @@ export async function describeForClients(version: string): Promise<object> {
   return { ...description, tags: description.tags.filter(({ name }) => name !== EVENTS) };
 }
 
-function described(operation: Operation, tag: string, { of }: JsonSchemas): object {
+function described(operation: Operation, tag: string, schemas: JsonSchemas): object {
+  const { of } = schemas;
   const { id, path, needs, summary, description = '', makes, answer } = operation;
   const [query, body] = [fieldsOn(operation.query, anyDay), fieldsOn(operation.body, anyDay)];
   const parameters = [
@@ -98,25 +102,29 @@ function described(operation: Operation, tag: string, { of }: JsonSchemas): obje
       in: 'path',
       required: true,
       description: name === 'vendor' ? 'Its id or exact name.' : 'Its id.',
-      schema: of(text),
+      schema: of(name === 'leadId' ? leadId : text),
+      example: exampleOf(of(text), schemas.named, '', name),
     })),
-    ...Object.entries(query).map(([name, field]) => parameterOf(name, field, of)),
+    ...Object.entries(query).map(([name, field]) => parameterOf(name, field, schemas)),
     ...(makes ? [idempotencyKey] : []),
   ];
+  const answered = of(answer);
+  const example = exampleOf(answered, schemas.named, id);
   const success = {
     description: makes ? 'Made.' : 'Done.',
-    content: { 'application/json': { schema: of(answer) } },
+    content: { 'application/json': { schema: answered, example } },
   };
   return {
     operationId: id,
     summary,
-    description: `${description} ${needed(needs)}`.trim(),
+    // It begins with the summary: what makes tools for assistants of this shows them the description alone.
+    description: [`${summary}.`, description, needed(needs)].filter(Boolean).join(' '),
     tags: [tag],
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && {
       requestBody: {
         required: Object.values(body).some(isNeeded),
-        content: { 'application/json': { schema: of(only(body)) } },
+        content: { 'application/json': { schema: of(only(body)), example: operation.example } },
       },
     }),
     responses: { [makes ? '201' : '200']: success, ...refusalsOf(operation) },
@@ -130,9 +138,10 @@ const needed = (useCase: UseCase): string => {
 
 const isNeeded = ({ type }: Fields[string]): boolean => type !== 'nullish' && type !== 'optional';
 
-function parameterOf(name: string, field: Fields[string], of: JsonSchemas['of']): object {
+function parameterOf(name: string, field: Fields[string], { of, named }: JsonSchemas): object {
   const { description, ...schema } = of(field);
-  return { name, in: 'query', required: isNeeded(field), description, schema };
+  const example = exampleOf(schema, named, '', name);
+  return { name, in: 'query', required: isNeeded(field), description, schema, example };
 }
 
 /** A fixed calendar, so that descriptions do not depend on the present time. */
@@ -163,10 +172,10 @@ const problems = {
   Unavailable: 'Not now: `message` says why. Wait as long as Retry-After says.',
 } as const;
 
-const problem = (description: string): object => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
-});
+const problem = (description: string, { named }: JsonSchemas): object => {
+  const schema = { $ref: '#/components/schemas/Problem' };
+  return { description, content: { 'application/json': { schema, example: exampleOf(schema, named) } } };
+};
 
 function refusalsOf({ method, path, naming, makes }: Operation): object {
   const ref = (name: keyof typeof problems) => ({ $ref: `#/components/responses/${name}` });

@@ -51,9 +51,9 @@ export const reportOperations = [
     method: 'GET',
     path: '/report',
     needs: 'reportLeads',
-    summary: 'What became of leads',
+    summary: 'Report what became of leads',
     description:
-      'Of those that were received in a month, or in the days from since to until, by vendor and deal type.',
+      'It counts those that were received in a month, or in the days from since to until, by vendor and deal type.',
     query: optional({
       month: text('Such as `2026-11`. By default the present one.'),
       since: text('The first day: `2026-11-01`.'),
@@ -76,9 +76,9 @@ export const reportOperations = [
     method: 'GET',
     path: '/audit',
     needs: 'readAudit',
-    summary: 'What operators did',
+    summary: 'List what operators did',
     description:
-      'The newest first; each lead of a change of many has its entry. `next` is the cursor of the next page, and absent after the last one.',
+      'The newest is first; each lead of a change of many has its entry. `next` is the cursor of the next page, and absent after the last one.',
     query: auditQuery,
     naming: { by: 'unknown-person' },
     answer: AuditList,
