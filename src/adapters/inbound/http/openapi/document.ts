@@ -98,11 +98,13 @@ export function openApiDocument(operations: readonly Operation[], { production, 
 }
 
 /**
- * The description for generators of clients, without `webhooks`: OpenAPI Generator 7.25 makes calls of them
- * that do not compile. The schemas of events stay, as types to read events with.
+ * The description for generators of clients and of collections of requests. Without `webhooks`: OpenAPI
+ * Generator 7.25 makes calls of them that do not compile. The schemas of events stay, as types to read events
+ * with. Without `links`: Bruno 4.1 makes a script of each, which fails.
  */
 export function forClients({ webhooks: _, ...description }: ReturnType<typeof openApiDocument>): object {
-  return { ...description, tags: description.tags.filter(({ name }) => name !== 'Events') };
+  const unlinked = JSON.stringify(description, (name, value) => (name === 'links' ? undefined : value));
+  return { ...JSON.parse(unlinked), tags: description.tags.filter(({ name }) => name !== 'Events') };
 }
 
 /** The document's servers. If neither base URL is known, the server that the document came from. */

@@ -105,7 +105,7 @@ function described(operation: Operation, tag: string, schemas: JsonSchemas): obj
       schema: of(name === 'leadId' ? leadId : text),
       example: exampleOf(of(text), schemas.named, '', name),
     })),
-    ...Object.entries(query).map(([name, field]) => parameterOf(name, field, schemas)),
+    ...Object.entries(query).map(([name, field]) => parameterOf(name, field, of)),
     ...(makes ? [idempotencyKey] : []),
   ];
   const answered = of(answer);
@@ -138,10 +138,10 @@ const needed = (useCase: UseCase): string => {
 
 const isNeeded = ({ type }: Fields[string]): boolean => type !== 'nullish' && type !== 'optional';
 
-function parameterOf(name: string, field: Fields[string], { of, named }: JsonSchemas): object {
+function parameterOf(name: string, field: Fields[string], of: JsonSchemas['of']): object {
   const { description, ...schema } = of(field);
-  const example = exampleOf(schema, named, '', name);
-  return { name, in: 'query', required: isNeeded(field), description, schema, example };
+  // Without an example: Bruno 4.1 sends each optional parameter that has one.
+  return { name, in: 'query', required: isNeeded(field), description, schema };
 }
 
 /** A fixed calendar, so that descriptions do not depend on the present time. */

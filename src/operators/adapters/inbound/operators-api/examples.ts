@@ -15,11 +15,11 @@ export interface Described {
 /** Examples, each with the fields that it suits: by name, or by the end of the shape's and the field's name. */
 const rows: readonly (readonly [example: unknown, fields: string])[] = [
   [exampleLeadId, 'leadId lead on Moved.id'],
-  ['01a1fd1b-477f-74a1-a3dd-b70e720f9f88', 'contactId contact'],
+  ['01a1fd1b-477f-74a1-a3dd-b70e720f9f88', 'contactId'],
   ['01a1fd1b-477f-74a1-a3dd-b70e720f9f87', 'merged mergedId mergedIds[]'],
   ['Ada', 'firstName'],
   ['Byron', 'lastName'],
-  ['ada@example.com', 'email q keys[]'],
+  ['ada@example.com', 'email keys[]'],
   ['5550102030', 'phone'],
   ['94107', 'zip'],
   ['2024', 'year'],
@@ -80,14 +80,8 @@ const rows: readonly (readonly [example: unknown, fields: string])[] = [
   ['status', 'field'],
   ['Allowed values: In Progress, Quoted.', 'message'],
   ['9f86d081884c7d65', 'fingerprint'],
-  ['1777629600000_aud_2bK6mH3cD4eQo9', 'next cursor'],
-  ['', 'after'],
-  ['2026-05', 'month'],
-  ['2026-05-01', 'day since'],
-  ['2026-05-31', 'until'],
-  ['today', 'due'],
-  ['3', 'waiting'],
-  [50, 'limit'],
+  ['1777629600000_aud_2bK6mH3cD4eQo9', 'next'],
+  ['2026-05-01', 'day'],
 ];
 
 const known = rows.flatMap(([example, fields]) =>
