@@ -98,13 +98,21 @@ export function openApiDocument(operations: readonly Operation[], { production, 
 }
 
 /**
- * The description for generators of clients and of collections of requests. Without `webhooks`: OpenAPI
- * Generator 7.25 makes calls of them that do not compile. The schemas of events stay, as types to read events
- * with. Without `links`: Bruno 4.1 makes a script of each, which fails.
+ * The description for generators of clients and of collections of requests, without what they stumble over.
+ * `webhooks`: OpenAPI Generator 7.25 makes calls of them that do not compile; the schemas of events stay, as
+ * types to read events with. `links`: Bruno 4.1 makes a script of each, which fails. The format `uuid`: an id
+ * would be another type than text, which callers keep.
  */
-export function forClients({ webhooks: _, ...description }: ReturnType<typeof openApiDocument>): object {
-  const unlinked = JSON.stringify(description, (name, value) => (name === 'links' ? undefined : value));
-  return { ...JSON.parse(unlinked), tags: description.tags.filter(({ name }) => name !== 'Events') };
+export function forClients({ webhooks: _, ...description }: Whole): object {
+  const rest = JSON.stringify(description, (name, value) =>
+    name === 'links' || (name === 'format' && value === 'uuid') ? undefined : value,
+  );
+  return { ...JSON.parse(rest), tags: description.tags.filter(({ name }) => name !== 'Events') };
+}
+
+interface Whole {
+  readonly webhooks: object;
+  readonly tags: readonly { readonly name: string }[];
 }
 
 /** The document's servers. If neither base URL is known, the server that the document came from. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { forClients } from '../../../../adapters/inbound/http/openapi/document.ts';
 import { idempotencyKeySchema } from '../../../../domain/idempotency-key.ts';
 import { type UseCase, whoMayUse } from '../../../application/operator-as.ts';
 import { TimeZone } from '../../../domain/time-zone.ts';
@@ -86,11 +87,9 @@ export async function describe(version: string) {
   };
 }
 
-/** The description for generators of clients: without `webhooks`, and without schemas that only those use. */
-export async function describeForClients(version: string): Promise<object> {
-  const { webhooks: _, ...description } = await describe(version);
-  return { ...description, tags: description.tags.filter(({ name }) => name !== EVENTS) };
-}
+/** The description for generators of clients. */
+export const describeForClients = async (version: string): Promise<object> =>
+  forClients(await describe(version));
 
 function described(operation: Operation, tag: string, schemas: JsonSchemas): object {
   const { of } = schemas;

@@ -17,7 +17,8 @@ it('for generators is docs/operators-openapi-clients.json, and has no webhooks: 
   const text = await operatorsClientsText();
   expect(await readFile('docs/operators-openapi-clients.json', 'utf8')).toBe(text);
   const [whole, clients] = [await operatorsOpenApiText(), text].map((each) => JSON.parse(each));
-  expect(clients.paths).toEqual(whole.paths);
+  const withoutUuid = (_: string, value: unknown) => (value === 'uuid' ? undefined : value);
+  expect(clients.paths).toEqual(JSON.parse(JSON.stringify(whole.paths), withoutUuid));
   expect(clients).not.toHaveProperty('webhooks');
   const tags = (webhooks: object) => Object.values(webhooks).flatMap(({ post }) => post.tags);
   expect(new Set(tags(whole.webhooks))).toEqual(new Set(['Events']));

@@ -158,14 +158,17 @@ async function everyOperation(env: Readonly<Record<string, string>>) {
   }
 
   for (const [query, words] of [
-    ['status=half', 'Allowed values: open, unanswered, late, still, given, In Progress,'],
-    ['since=yesterday', 'A day is one such as'],
+    ['/leads?status=half', 'Allowed values: open, unanswered, late, still, given, In Progress,'],
+    ['/leads?since=yesterday', 'A day is one such as'],
+    ['/report?month=2026-13', 'Use a form such as'],
+    ['/report?until=soon', 'A day is one such as'],
+    ['/audit?day=1', 'A day is one such as'],
   ] as const) {
-    const { status, json } = await call(`/leads?${query}`);
+    const { status, json } = await call(query);
     const message = expect.stringContaining(words);
     expect([status, json.errors]).toEqual([
       400,
-      [{ field: query.split('=')[0], error: 'invalid-value', message }],
+      [{ field: /\?(\w+)/.exec(query)?.[1], error: 'invalid-value', message }],
     ]);
   }
 
