@@ -8,7 +8,7 @@ import { freshFile } from '../support/sqlite-file.ts';
 export async function openService() {
   const { path: DATA_FILE, close } = freshFile();
   const desk = await openServedApi({ DATA_FILE });
-  const server = await startLeadServer({ DATA_FILE });
+  const server = await startLeadServer({ DATA_FILE, SOURCE_LIMIT_PER_MINUTE: '10000' });
   const { id: vendor } = await desk.operator.addVendor({ name: 'Blue Motors', by: 'test' });
   const crm = desk.container.get(tokens.crm);
   for (const [hours, firstName] of [
