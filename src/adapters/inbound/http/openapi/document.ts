@@ -100,13 +100,13 @@ export function openApiDocument(operations: readonly Operation[], { production, 
 /**
  * The description for generators of clients and of collections of requests, without what they stumble over.
  * `webhooks`: OpenAPI Generator 7.25 makes calls of them that do not compile; the schemas of events stay, as
- * types to read events with. `links`: Bruno 4.1 makes a script of each, which fails. The format `uuid`: an id
- * would be another type than text, which callers keep.
+ * types to read events with. `links`: Bruno 4.1 makes a script of each, which fails. The format `uuid` and the
+ * `const` of a status: they would be types of their own, where callers have text and numbers.
  */
 export function forClients({ webhooks: _, ...description }: Whole): object {
-  const rest = JSON.stringify(description, (name, value) =>
-    name === 'links' || (name === 'format' && value === 'uuid') ? undefined : value,
-  );
+  const isLeftOut = (name: string, value: unknown) =>
+    name === 'links' || value === 'uuid' || (name === 'const' && typeof value === 'number');
+  const rest = JSON.stringify(description, (name, value) => (isLeftOut(name, value) ? undefined : value));
   return { ...JSON.parse(rest), tags: description.tags.filter(({ name }) => name !== 'Events') };
 }
 
