@@ -46,7 +46,7 @@ export const heldOperations = [
     path: '/held',
     needs: 'listHeld',
     summary: 'List what could not be read as a lead',
-    description: 'The oldest first. Each is gone after 90 days.',
+    description: 'The oldest is first. Each is gone after 90 days.',
     query: optional({
       ...customer,
       limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
@@ -70,7 +70,7 @@ export const heldOperations = [
     path: '/held/{held}',
     needs: 'showHeld',
     summary: 'Show what could not be read as a lead, as it came',
-    description: 'Who looks is recorded.',
+    description: 'The look is recorded in the audit log.',
     answer: HeldWhole,
     async run({ operator, part, now }) {
       const held = await operator.showHeld({ heldId: part('held') });
@@ -83,9 +83,10 @@ export const heldOperations = [
     method: 'POST',
     path: '/held/{held}/send',
     needs: 'sendHeld',
-    summary: 'Make a lead of what is held',
-    description: 'With what could be read, and these fields in its place. It may be repeated.',
+    summary: 'Make a lead of what is held of a source',
+    description: 'It has what could be read, and these fields in its place. The request may be repeated.',
     body: heldFields,
+    example: { firstName: 'Maria', phone: '555 201 4477' },
     answer: SentHeld,
     async run({ operator, part, body }) {
       const { leadId, held } = await operator.sendHeld({ heldId: part('held'), fields: draftOf(body) });
@@ -102,7 +103,7 @@ export const heldOperations = [
     method: 'DELETE',
     path: '/held/{held}',
     needs: 'dropHeld',
-    summary: 'Drop what is held: it was no lead',
+    summary: 'Drop what is held of a source: it was no lead',
     answer: DroppedHeld,
     run: async ({ operator, part }) => ({ held: (await operator.dropHeld({ heldId: part('held') })).id }),
     command: { words: 'held drop <held>', examples: ['held drop held_…'] },
@@ -115,7 +116,7 @@ export const heldOperations = [
     needs: 'eraseHeld',
     summary: 'Erase what is held of a customer',
     description:
-      'All that has the email or phone in it. Erasing a contact erases what is held of it, too: this is for somebody who has none.',
+      'That is all with the email or phone in it. Erasing a contact erases what is held of it, too: this is for somebody who has none.',
     query: optional({ ...customer, dryRun: flag('Only count it.') }),
     answer: ErasedHeld,
     async run({ operator, query: { dryRun = false, ...sought } }) {

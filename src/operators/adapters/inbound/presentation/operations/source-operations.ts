@@ -73,7 +73,7 @@ export const sourceOperations = [
     path: '/vendors/{vendor}/sources',
     needs: 'listSources',
     summary: 'List the sources of a vendor',
-    description: 'By its id or exact name. The oldest first.',
+    description: 'The oldest is first.',
     answer: SourceList,
     run: async ({ operator, part }) => ({
       sources: (await operator.listSources({ vendor: part('vendor') || undefined })).map(sourceView),
@@ -85,10 +85,11 @@ export const sourceOperations = [
     method: 'POST',
     path: '/vendors/{vendor}/sources',
     needs: 'addSource',
-    summary: 'Open a source: leads that come in another form',
+    summary: 'Open a source of leads that come in another form',
     description:
       'Its secret is in this answer alone. Sent again with the same Idempotency-Key, the request is refused with 409 `made-before`.',
     body: sourceFields,
+    example: { kind: 'adf', dealType: 'sales' },
     makes: true,
     answer: FreshSource,
     run: (call) => addSource(call, call.part('vendor')),
@@ -105,6 +106,7 @@ export const sourceOperations = [
       overlap: meaning(`How long the old one works. By default \`${USUAL_OVERLAP}\`.`, duration),
       signingKey: text('The new one, where the sender that signs chose it.', { maxLength: 255 }),
     }),
+    example: { overlap: '7d' },
     answer: RotatedSource,
     async run({ operator, part, body: { overlap = duration(USUAL_OVERLAP), signingKey } }) {
       const rotated = await operator.rotateSource({ sourceId: part('source'), overlap, signingKey });
@@ -139,6 +141,7 @@ export const sourceOperations = [
     needs: 'trySource',
     summary: 'Read what a source would send, and keep nothing',
     body: { text: text('As it would come: a file, or a whole mail.') },
+    example: { text: 'name=Ada+Byron&email=ada%40example.com' },
     answer: TriedLeadList,
     run: async ({ operator, part, body }) => ({
       leads: (await operator.trySource({ sourceId: part('source'), text: body.text })).map(triedView),
