@@ -163,7 +163,7 @@ export const settings = {
   DESK_OIDC_CLIENT_ID: setting('Id of the desk at the provider.', v.optional(v.string())),
   DESK_OIDC_CLIENT_SECRET: setting('Secret of the desk at the provider.', v.optional(v.string())),
   DESK_OIDC_AUTH: setting(
-    'How the desk sends that secret: basic, in the header; post, in the form. If unset: as the provider states, and where it refuses one, the other.',
+    'How that secret is sent: basic (in the header) or post (in the form). If unset: as the provider takes it.',
     v.optional(v.picklist(['basic', 'post'], 'must be basic or post')),
   ),
   DESK_OIDC_SCOPE: setting(
