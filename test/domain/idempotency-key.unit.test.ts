@@ -4,7 +4,7 @@ import { idempotencyKeySchema, isIdempotencyKey } from '../../src/domain/idempot
 const { pattern, maxLength } = idempotencyKeySchema;
 const isDescribed = (text: string) => new RegExp(pattern, 'u').test(text) && text.length <= maxLength;
 
-it.each(['~', 'a', ' a ', 'a-b.c', '-', 'x'.repeat(255)])('%j is a key', (text) => {
+it.each(['~', 'a', 'a b', 'a-b.c', '-', 'x'.repeat(255)])('%j is a key', (text) => {
   expect([isIdempotencyKey(text), isDescribed(text)]).toEqual([true, true]);
 });
 

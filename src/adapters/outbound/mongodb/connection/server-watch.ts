@@ -47,6 +47,3 @@ export class ServerWatch {
 /** The version that the driver needs, if it refused a server as older. */
 const neededVersion = ({ error }: ServerDescription): string | undefined =>
   /requires at least \d+ \(MongoDB ([\d.]+)\)/.exec(error?.message ?? '')?.[1];
-
-export const standaloneWarning =
-  'MongoDB is a standalone server: an acknowledged lead may be lost if it crashes. Use a replica set; one node is enough to start with.';

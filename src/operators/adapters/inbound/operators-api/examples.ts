@@ -56,6 +56,7 @@ const rows: readonly (readonly [example: unknown, fields: string])[] = [
   ['deal_type is missing', 'wrong[]'],
   ['incomplete', 'why'],
   ['name=Ada&email=ada%40example.com', 'HeldWhole.text'],
+  [{ firstName: 'first_name must be provided' }, 'HeldWhole.faults TriedLead.faults'],
   [1, 'ErasedHeld.held'],
   ['another program reads the file', 'owed'],
   ['hook_8zH4kF9aB2cNm1', 'hook hookId'],
