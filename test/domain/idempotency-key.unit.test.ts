@@ -8,6 +8,10 @@ it.each(['~', 'a', 'a b', 'a-b.c', '-', 'x'.repeat(255)])('%j is a key', (text) 
   expect([isIdempotencyKey(text), isDescribed(text)]).toEqual([true, true]);
 });
 
+it.each([' a', 'a ', ' a '])('%j is a key, but none that a header carries', (text) => {
+  expect([isIdempotencyKey(text), isDescribed(text)]).toEqual([true, false]);
+});
+
 it.each(['', '\x1f', '\x7f', 'k\u00e9', 'a\n', 'x'.repeat(256), ' ', '  ', ',', 'a,b', ', ,'])(
   '%j is none',
   (text) => {
