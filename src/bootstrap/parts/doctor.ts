@@ -1,4 +1,4 @@
-import { standaloneWarning } from '../../adapters/outbound/mongodb/connection/outage-report.ts';
+import { standaloneWarning } from '../../adapters/outbound/mongodb/connection/standalone.ts';
 import type { CheckedProgram } from '../../operators/adapters/inbound/cli/cli-context.ts';
 import { checkUp, rolesOf } from '../check-up.ts';
 import type { Composed, Part } from '../process.ts';

@@ -3,8 +3,8 @@ import { StoreUnavailable } from '../../../../application/ports/outbound/store.t
 import { asUnfit, requireFit } from './fitness.ts';
 import { ensureIndexes, type IndexedCollection } from './indexes.ts';
 import type { OutageReport } from './outage-report.ts';
-import { standaloneWarning } from './outage-report.ts';
 import { ServerWatch } from './server-watch.ts';
+import { standaloneWarning } from './standalone.ts';
 import { timeLimit } from './time-limit.ts';
 import { timeouts } from './timeouts.ts';
 import { mistakeIn, namesDatabase, withoutOverridden } from './uri.ts';

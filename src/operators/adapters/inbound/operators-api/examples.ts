@@ -57,6 +57,8 @@ const rows: readonly (readonly [example: unknown, fields: string])[] = [
   ['incomplete', 'why'],
   ['name=Ada&email=ada%40example.com', 'HeldWhole.text'],
   [{ firstName: 'first_name must be provided' }, 'HeldWhole.faults TriedLead.faults'],
+  ['name', 'place'],
+  ['firstName', 'HeldWhole.readFrom[].field TriedLead.readFrom[].field'],
   [1, 'ErasedHeld.held'],
   ['another program reads the file', 'owed'],
   ['hook_8zH4kF9aB2cNm1', 'hook hookId'],

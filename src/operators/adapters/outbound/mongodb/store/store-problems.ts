@@ -1,5 +1,5 @@
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import { standaloneWarning } from '../../../../../adapters/outbound/mongodb/connection/outage-report.ts';
+import { standaloneWarning } from '../../../../../adapters/outbound/mongodb/connection/standalone.ts';
 import type { StoreProblems } from '../../../../../application/ports/outbound/store.ts';
 import { missingIndexes } from './standing-indexes.ts';
 
