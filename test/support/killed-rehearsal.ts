@@ -8,7 +8,10 @@ import { besideDeals } from '../../src/operators/adapters/outbound/sqlite/leads/
 /** Dies while a made-up lead is in the file that is named, and not yet taken back. */
 await fileOfLeads(process.argv[2] ?? '').rehearse((db) => {
   const { customer, dealOf } = madeUpLead(newLeadId);
-  const outcome = keepDeal(db, besideDeals, dealOf(keepCustomer(db, customer)), []);
+  const outcome = keepDeal(db, besideDeals, dealOf(keepCustomer(db, customer)), {
+    announced: [],
+    asItCame: undefined,
+  });
   if (outcome === 'added' && db.one('SELECT 1 FROM deals')) writeSync(1, 'a deal is there\n');
   process.kill(process.pid, 'SIGKILL');
 });

@@ -24,6 +24,7 @@ const salesReads = [
   'countHeldWith',
   'listHeld',
   'showHeld',
+  'showAsItCame',
 ];
 const changes = [
   ...['moveLead', 'moveLeads', 'undoChanges', 'assignLead', 'assignLeads'],

@@ -36,6 +36,7 @@ import type { FindOpenTimes, NameLostReasons } from './ports/inbound/lead-use-ca
 import type { PeopleUseCases } from './ports/inbound/people-use-cases.ts';
 import type { SourceUseCases } from './ports/inbound/source-use-cases.ts';
 import type { TokenUseCases } from './ports/inbound/token-use-cases.ts';
+import { makeShowAsItCame, noneAsItCame } from './sources/as-it-came.ts';
 import { makeHeldUseCases } from './sources/held-leads.ts';
 import { makeEraseHeld } from './sources/held-of-customer.ts';
 import { makeManageSources } from './sources/manage-sources.ts';
@@ -106,6 +107,7 @@ export const useCases = {
   editContact: sales(makeEditContact),
   readOwnWork: sales(makeReadOwnWork),
   readOwnAudit: sales(makeReadOwnAudit),
+  showAsItCame: sales(({ sourceUseCases }) => sourceUseCases.showAsItCame),
   countHeld: sales(({ sourceUseCases }) => sourceUseCases.countHeld),
   countHeldWith: sales(({ sourceUseCases }) => sourceUseCases.countHeldWith),
   listHeld: sales(({ sourceUseCases }) => sourceUseCases.listHeld),
@@ -187,15 +189,23 @@ function sourceUseCasesOf({ sourceParts, ...ports }: OperatorPorts): SourceUseCa
   if (!sourceParts)
     return {
       ...notKept<SourceUseCases>('managedSources'),
-      countHeld: async () => ({ all: 0, endSoon: 0 }),
-      listHeld: async () => [],
+      countHeld: async () => ({ all: 0, endSoon: 0, automatic: 0, ofSources: [] }),
+      showAsItCame: async () => {
+        throw noneAsItCame();
+      },
+      listHeld: async () => ({ held: [], more: false }),
       countHeldWith: async () => ({ held: 0 }),
       eraseHeld: async () => ({ held: 0, owed: undefined }),
       listSources: async () => [],
     };
   const parts = { ...ports, ...sourceParts };
   const eraseHeld = makeEraseHeld({ ...ports, sourceParts });
-  return { ...makeManageSources(parts), ...makeHeldUseCases(parts), eraseHeld };
+  return {
+    ...makeManageSources(parts),
+    ...makeHeldUseCases(parts),
+    eraseHeld,
+    showAsItCame: makeShowAsItCame(parts),
+  };
 }
 
 const keepsNoHooks = async (): Promise<never> => {

@@ -280,6 +280,7 @@ describe('keys', () => {
         await new SqliteSources(file).hold(someHeld({ id: 'held_2', at: ports.clock() }));
         await operator.findContact({ phone: PhoneNumber.parse('5550102030'), by });
       },
+      'unknown-as-it-came': () => operator.showAsItCame({ leadId: 'lead-1', by }),
       'unknown-held': () => operator.dropHeld({ heldId: 'held_1', by }),
       'invalid-lead': async () => {
         const held = someHeld({ at: ports.clock() });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { uuidV7 } from '../../../application/new-id.ts';
 import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
+import type { AsItCame } from '../../../domain/as-it-came.ts';
 import { type Customer, identityKeys, placeCustomer } from '../../../domain/contact.ts';
 import type { Deal, Idempotency } from '../../../domain/deal.ts';
 import type { DataFile } from './connection/data-file.ts';
 import type { Database } from './connection/database.ts';
 import { addContact, changeContact, contactsWith, presentId } from './contact-rows.ts';
-import { type BesideDeals, dealColumns, insertDeal } from './deal-rows.ts';
+import { type Beside, type BesideDeals, dealColumns, insertDeal } from './deal-rows.ts';
 
 /** The CRM in a file. Leads that arrive together share a commit. */
 export class SqliteCrm<Announced = never> implements Crm<Announced> {
@@ -23,8 +24,8 @@ export class SqliteCrm<Announced = never> implements Crm<Announced> {
     return this.#file.writeNew((db) => keepCustomer(db, customer));
   }
 
-  addDeal(deal: Deal, announced?: Announced): Promise<'added' | EarlierDeal> {
-    return this.#file.writeNew((db) => keepDeal(db, this.#beside, deal, announced));
+  addDeal(deal: Deal, announced?: Announced, asItCame?: AsItCame): Promise<'added' | EarlierDeal> {
+    return this.#file.writeNew((db) => keepDeal(db, this.#beside, deal, { announced, asItCame }));
   }
 
   earlierDeal(vendorId: string, key: string): Promise<EarlierDeal | undefined> {
@@ -47,13 +48,13 @@ export function keepDeal<Announced>(
   db: Database,
   beside: BesideDeals<Announced>,
   deal: Deal,
-  announced: Announced | undefined,
+  comes: Beside<Announced>,
 ): 'added' | EarlierDeal {
   // The contact may have been merged since the deal was opened.
   const opened = { ...deal, contactId: presentId(db, deal.contactId) };
   const number = insertDeal(db, { ...dealColumns(opened), ...beside.columns(opened) });
   if (number === undefined) return keptBefore(db, deal);
-  beside.keep(db, number, opened, announced);
+  beside.keep(db, number, opened, comes);
   return 'added';
 }
 

@@ -28,13 +28,14 @@ function keepMadeUpLead(db: Database): void {
     deal.contactId, 'a second lead of a customer makes a second contact');
   db.run(`INSERT INTO hooks (id, record) VALUES (?, '{}')`, [deal.vendorId]);
   const announced = [{ event: leadReceived(deal), hooks: [deal.vendorId] }];
-  const keep = () => keepDeal(db, besideDeals, deal, announced) === 'added';
+  const asItCame = { sourceId: deal.vendorId, at: deal.receivedAt, text: '' };
+  const keep = () => keepDeal(db, besideDeals, deal, { announced, asItCame }) === 'added';
   require(forgetsTally(
     db,
     deal.receivedAt,
     keep,
   ), 'a kept tally stays when a lead comes: a trigger is missing');
-  const again = keepDeal(db, besideDeals, dealOf(deal.contactId), []);
+  const again = keepDeal(db, besideDeals, dealOf(deal.contactId), { announced: [], asItCame: undefined });
   require(again !== 'added', 'one Idempotency-Key makes two leads: the index deals_idempotency is missing');
 }
 

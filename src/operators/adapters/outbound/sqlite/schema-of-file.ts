@@ -1,7 +1,7 @@
 import type { DataFile } from '../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { Database, IN_MEMORY } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { crmTables } from '../../../../adapters/outbound/sqlite/crm-tables.ts';
-import { sourceTables } from '../../../../adapters/outbound/sqlite/source-rows.ts';
+import { heldIndex, sourceTables } from '../../../../adapters/outbound/sqlite/source-rows.ts';
 import { accessTokenTables } from './desk/sqlite-access-tokens.ts';
 import { auditTables } from './desk/sqlite-audit-log.ts';
 import { leaseTables } from './desk/sqlite-leases.ts';
@@ -10,6 +10,7 @@ import { ticketTables } from './desk/sqlite-tickets.ts';
 import { giftTables, oneDealForEachKey, workTables } from './leads/deal-rows.ts';
 import { forgetTallies, talliedTables } from './leads/tallied-days.ts';
 import { remainsTables } from './remains/owed-rows.ts';
+import { asItCameTables } from './sources/as-it-came-rows.ts';
 import { refusalTables } from './vendors/sqlite-refusals.ts';
 import { deliveryTables } from './webhooks/delivery-rows.ts';
 import { hookTables } from './webhooks/sqlite-hooks.ts';
@@ -18,6 +19,7 @@ import { hookTables } from './webhooks/sqlite-hooks.ts';
 export const tables = [
   ...[crmTables, sourceTables, workTables, refusalTables, hookTables, deliveryTables, remainsTables],
   ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables, giftTables, talliedTables],
+  ...[asItCameTables, heldIndex],
 ].join('\n');
 
 /** A part of a file's schema. */

@@ -6,7 +6,7 @@ import type { TimeZone } from '../../../../domain/time-zone.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { type WaysToReach, waysToReach } from '../../../../domain/work/ways-to-reach.ts';
 import { presentCustomer, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
-import { contactPath, leadPath } from '../../presentation/desk-paths.ts';
+import { asItCamePath, contactPath, leadPath } from '../../presentation/desk-paths.ts';
 import { leadFacts } from '../../presentation/lead-columns.ts';
 import { leadName } from '../../presentation/lead-words.ts';
 import type { DeskContext } from '../desk-state.ts';
@@ -126,6 +126,13 @@ ${facts([
   ['Our id', code(id)],
   ['Vendor', code(vendorId)],
   ['Key', received && received.by !== vendorId && code(received.by)],
+  [
+    'As it came',
+    received?.by.startsWith('src_') &&
+      may('showAsItCame') &&
+      hasCustomer(deal) &&
+      html`<a href="${asItCamePath(id)}">What its source sent</a>`,
+  ],
   [
     'Contact',
     hasCustomer(deal) &&
