@@ -75,11 +75,11 @@ interface KeyParts {
  */
 export function keyOf({ id, kind }: Source, lead: SourceLead, { digest, now }: KeyParts): string {
   const { email, phone } = lead.fields;
-  const document = lead.document.replace(/\s+/g, ' ').trim(); // mail servers break lines
+  const document = () => lead.document.replace(/\s+/g, ' ').trim(); // mail servers break lines
   const day = kindRules[kind].sameText === 'one-day' ? `${now.toISOString().slice(0, 10)} ` : '';
   const name = lead.senderId
     ? `${lead.senderId}:${digest(JSON.stringify([email, phone])).slice(0, 16)}`
-    : digest(day + document);
+    : digest(day + document());
   const key = `${id}:${name}`;
   return isIdempotencyKey(key) ? key : `${id}:${digest(name)}`;
 }

@@ -8,6 +8,7 @@ import { makeOperatorUseCases } from '../../src/operators/application/operator.t
 import { AnswerGoal } from '../../src/operators/domain/work/answer-goal.ts';
 import { parseLostReasons } from '../../src/operators/domain/work/lost-reason.ts';
 import { dealOf, leadOf } from '../../src/testing/samples.ts';
+import { signingKeys } from './sources.ts';
 import { inMemory, type StoreOfDesk, storeInFile } from './sqlite-file.ts';
 import { zoneOf } from './time-zone.ts';
 
@@ -66,6 +67,7 @@ export function inMemoryOperator(
     keyKind,
     seal: aesSeal,
     sourceParts: {
+      signingKeys,
       sources: managedSources,
       submitLead: makeSubmitLead({ crm, newLeadId, clock, digest: sha256, announce: tellNobody }),
       read: readSent,

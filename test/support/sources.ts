@@ -7,6 +7,7 @@ import { SqliteSources } from '../../src/adapters/outbound/sqlite/sqlite-sources
 import { tellNobody } from '../../src/application/ports/outbound/announce-lead.ts';
 import type { ServedRequest } from '../../src/application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../../src/application/ports/outbound/quota.ts';
+import type { SigningKeys } from '../../src/application/ports/outbound/sources.ts';
 import { makeSourceIntake } from '../../src/application/receive-source.ts';
 import { makeSubmitLead } from '../../src/application/submit-lead.ts';
 import type { HeldLead } from '../../src/domain/held-lead.ts';
@@ -42,6 +43,13 @@ export interface SentToSource {
   readonly method?: string;
 }
 
+/** Secrets that are sealed by their order of signs. */
+const backwards = (text: string): string => [...text].reverse().join('');
+export const signingKeys: SigningKeys = {
+  seal: backwards,
+  open: (sealed) => (sealed.startsWith('lost') ? undefined : backwards(sealed)),
+};
+
 interface ServiceOptions {
   readonly sources?: readonly Source[];
   readonly keepsTests?: boolean;
@@ -51,7 +59,7 @@ interface ServiceOptions {
 
 /** The service as HTTP in memory, with one source of each kind. */
 export async function sourceService({
-  sources: given = (['adf', 'google', 'form'] as const).map((kind) => someSource(kind)),
+  sources: given = (['adf', 'google', 'form', 'json'] as const).map((kind) => someSource(kind)),
   keepsTests = false,
   takeQuota,
   now = () => new Date(),
@@ -67,7 +75,7 @@ export async function sourceService({
     announce: tellNobody,
   });
   const useCases = makeSourceIntake({
-    ...{ sources, submitLead, crm, digest: sha256, clock: now, keepsTests },
+    ...{ sources, submitLead, crm, digest: sha256, clock: now, keepsTests, signingKeys },
     announceHeld: async (one) => void announced.push(one),
   });
   const api = makeHttpApi({

@@ -3,6 +3,7 @@ import { guardQuota } from '../http/caller.ts';
 import { FORM_LIMIT, HttpError } from '../http/http-error.ts';
 import { formAnswer, formRefusal } from './form-answers.ts';
 import { readersOf } from './form-origins.ts';
+import { loaded } from './readers.ts';
 import { bodyOf, contentTypeOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
 
 /** Receives forms of websites. Their address is public: it checks which page sends a form, and limits how often. */
@@ -17,7 +18,7 @@ export const makeFormEndpoint =
     if (quota) guardQuota(quota);
     const bytes = await bodyOf(request, source);
     if (bytes.byteLength > FORM_LIMIT) throw new HttpError('form-too-large');
-    const { isTrapped, readAnswers } = await import('./json/read-answers.ts');
+    const { isTrapped, readAnswers } = await loaded.answers();
     const { leads, pairs, text } = await readAnswers(bytes, contentTypeOf(request), source);
     // A program that fills in the hidden field gets a person's answer, and nothing is kept.
     const received = isTrapped(pairs, source) ? [] : await receiveAll(useCases, source, leads, text);

@@ -3,6 +3,7 @@ import { errorResponse } from '../http/error-response.ts';
 import { HttpError, VALUES_LIMIT } from '../http/http-error.ts';
 import { CountedValues } from '../http/json.ts';
 import type { HttpResponse } from '../http/message.ts';
+import { loaded } from './readers.ts';
 import { bytesToText, charsetOf } from './reading/bytes-to-text.ts';
 import { bodyOf, contentTypeOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
 
@@ -14,7 +15,7 @@ export const googleEndpoint: Endpoint = async (request, source, learned, useCase
   learned.tellRefusal = tellGoogle;
   const bytes = await bodyOf(request, source);
   const text = bytesToText(bytes, charsetOf(contentTypeOf(request)));
-  const { parseWithIds, readGoogle } = await import('./google.ts');
+  const { parseWithIds, readGoogle } = await loaded.google();
   const { key, isTest, lead } = readGoogle(objectIn(bytes, text, parseWithIds), text);
   if (!useCases.knowsSecret(source, key)) throw new HttpError('forbidden-source');
   isKnown(learned, source);

@@ -2,6 +2,7 @@ import { isHeld } from '../../../application/ports/inbound/source.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { Read } from './json/read-answers.ts';
 import { provenBody } from './proof.ts';
+import { loaded } from './readers.ts';
 import { bytesToText, charsetOf } from './reading/bytes-to-text.ts';
 import { answerTo, contentTypeOf, type Endpoint, receiveAll, told } from './sender.ts';
 
@@ -12,7 +13,7 @@ import { answerTo, contentTypeOf, type Endpoint, receiveAll, told } from './send
 export const jsonEndpoint: Endpoint = async (request, source, learned, useCases) => {
   const bytes = await provenBody(request, source, learned, useCases);
   const type = contentTypeOf(request);
-  const { readAnswers } = await import('./json/read-answers.ts');
+  const { readAnswers } = await loaded.answers();
   const { leads, text, answer } = await readAnswers(bytes, type, source).catch((error) =>
     unreadable(error, bytesToText(bytes, charsetOf(type))),
   );

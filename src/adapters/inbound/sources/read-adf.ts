@@ -1,4 +1,5 @@
 import type { SourceLead } from '../../../domain/source-lead.ts';
+import { loaded } from './readers.ts';
 import { bytesToText } from './reading/bytes-to-text.ts';
 
 const XML = /^(?:text\/(?:xml|plain)|application\/(?:xml|x-adf\+xml)|plain\/text)$/;
@@ -20,9 +21,9 @@ export async function leadsInAdf(
   type: string,
   charset?: string,
 ): Promise<readonly SourceLead[]> {
-  const { readAdf } = await import('./adf.ts');
+  const { readAdf } = await loaded.adf();
   if (type !== MAIL) return readAdf(bytesToText(bytes, charset));
-  const { readMail } = await import('./mail.ts');
+  const { readMail } = await loaded.mail();
   const { texts, readable } = await readMail(bytes);
   return leadsInTexts(texts, readAdf, bytesToText(bytes)).map((lead) => ({ ...lead, readable }));
 }

@@ -1,6 +1,7 @@
 import type { Source } from '../../../domain/source.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
 import { leadsInAdf } from './read-adf.ts';
+import { loaded } from './readers.ts';
 import { bytesToText } from './reading/bytes-to-text.ts';
 
 /**
@@ -25,7 +26,7 @@ export async function readSent(source: Source, sent: string | Uint8Array): Promi
 const isMail = (text: string): boolean => /^\s{0,99}(?:From |[\w-]{1,99}:)/.test(text);
 
 async function googleLeadIn(text: string): Promise<SourceLead> {
-  const { parseWithIds, readGoogle } = await import('./google.ts');
+  const { parseWithIds, readGoogle } = await loaded.google();
   try {
     const json = parseWithIds(text);
     if (typeof json === 'object' && json !== null) {
@@ -39,7 +40,7 @@ async function googleLeadIn(text: string): Promise<SourceLead> {
 async function answersIn(bytes: Uint8Array, text: string, source: Source): Promise<readonly SourceLead[]> {
   const [, boundary] = /^--([^\r\n]{1,200})\r?\n/.exec(text) ?? [];
   const type = boundary ? `multipart/form-data; boundary="${boundary}"` : 'application/x-www-form-urlencoded';
-  const { readAnswers } = await import('./json/read-answers.ts');
+  const { readAnswers } = await loaded.answers();
   try {
     return (await readAnswers(boundary ? bytes : trimmed(bytes), type, source)).leads;
   } catch {

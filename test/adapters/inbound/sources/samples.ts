@@ -577,6 +577,20 @@ export const samples: readonly Sample[] = [
   { file: 'form-cut-multipart.txt', status: 400 },
   { file: 'form-honeypot.txt', status: 200 },
   {
+    file: 'form-json.txt',
+    status: 200,
+    leads: [
+      {
+        firstName: 'Maria',
+        lastName: 'Okafor',
+        email: 'maria.okafor@example.com',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        notes: 'Needs Deal Type. From a script',
+      },
+    ],
+  },
+  {
     file: 'form-multipart.txt',
     status: 200,
     leads: [
@@ -834,6 +848,276 @@ export const samples: readonly Sample[] = [
   },
   { file: 'mail-text-and-attachment.eml', status: 200, leads: [maria] },
   { file: 'mail-undeclared-quoted-printable.eml', status: 200, leads: [maria] },
+  {
+    file: 'json-callrail-call.json',
+    status: 200,
+    leads: [
+      {
+        firstName: 'MARIA',
+        lastName: 'OKAFOR',
+        phone: '17205550123',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        externalId: 'CAL8154748ae6bd4e278a7cddd38a662f4f',
+        notes:
+          'Needs Deal Type. City: Denver\nState: CO\nNote: Asks for the Pilot\nSeconds: 60\nAnswered: true\nVoicemail: false\nCall began: 2026-11-02T15:27:57-04:00\nCalled number: +13035550199\nRecording: https://app.example.com/calls/CAL1/recording\nSource: Google My Business',
+      },
+    ],
+  },
+  {
+    file: 'json-callrail-form.json',
+    status: 200,
+    leads: [
+      {
+        firstName: 'Maria',
+        lastName: 'Okafor',
+        email: 'maria.okafor@example.com',
+        phone: '7205550123',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        externalId: 'FRM8154748ae6bd4e278a7cddd38a662f4f',
+        notes:
+          'Needs Deal Type. Is it still there?\nPage: https://www.example.com/contact\nSource: Direct\nFirst page: https://www.example.com/',
+      },
+    ],
+  },
+  {
+    file: 'json-cut-off.txt',
+    status: 200,
+    held: {
+      why: 'not-text',
+      fields: { dealType: 'other', vendorName: 'Riverside Partners', notes: 'No comment.' },
+    },
+  },
+  {
+    file: 'json-elementor.json',
+    status: 200,
+    leads: [
+      {
+        firstName: 'Maria',
+        lastName: 'Okafor',
+        phone: '6045550123',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        notes: 'Needs Deal Type. Which car?: Pilot\nForm: New Form\nPage: https://www.example.com/contact',
+      },
+    ],
+  },
+  {
+    file: 'json-elementor.txt',
+    status: 200,
+    leads: [
+      {
+        firstName: 'Maria',
+        lastName: 'Okafor',
+        email: 'maria.okafor@example.com',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        notes: 'Needs Deal Type. form[name]: New Form',
+      },
+    ],
+  },
+  {
+    file: 'json-flat.json',
+    status: 200,
+    leads: [
+      {
+        firstName: 'Maria',
+        lastName: 'Okafor',
+        email: 'maria.okafor@example.com',
+        phone: '6045550123',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        externalId: '12345678901234567890',
+        notes: 'Needs Deal Type. Is it still there?\nnewsletter: true\nbudget: 31000.5',
+      },
+    ],
+  },
+  {
+    file: 'json-gravity.json',
+    status: 200,
+    leads: [
+      {
+        firstName: 'Maria',
+        lastName: 'Okafor',
+        email: 'maria.okafor@example.com',
+        phone: '6045550123',
+        zip: '45501',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        externalId: '1-3233',
+        notes:
+          'Needs Deal Type. 7: Is it still there?\n5.1: 12 Elm Street\n5.3: Springfield\n5.4: OH\nPage: https://www.example.com/contact/',
+      },
+    ],
+  },
+  {
+    file: 'json-hubspot.json',
+    status: 200,
+    leads: [
+      {
+        firstName: 'Maria',
+        lastName: 'Okafor',
+        email: 'maria.okafor@example.com',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        notes:
+          'Needs Deal Type. Is it still there?\n0-2/phone: 604-555-0199\nPage: Example page\nAddress of the page: www.example.com/page',
+      },
+    ],
+  },
+  {
+    file: 'json-jotform.txt',
+    status: 200,
+    leads: [
+      {
+        firstName: 'Maria',
+        lastName: 'Okafor',
+        email: 'maria.okafor@example.com',
+        phone: '6045550123',
+        zip: '45501',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        externalId: '5308741572752112119',
+        notes:
+          'Needs Deal Type. Is it still there?\nfullName.prefix: Mrs.\naddress.addr_line1: 12 Elm Street\naddress.city: Springfield\naddress.state: OH\ninterestedIn: Pilot\ninterestedIn: Passport\nvisitOn: 2026-11-09\nForm: Contact form',
+      },
+    ],
+  },
+  {
+    file: 'json-leadconduit.json',
+    status: 200,
+    leads: [
+      {
+        firstName: 'Maria',
+        lastName: 'Okafor',
+        email: 'maria.okafor@example.com',
+        phone: '6045550123',
+        zip: '45501',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        externalId: '54d25ba5b4b4e3a7a0bd7a1c',
+        notes: 'Needs Deal Type. Is it still there?\nphone_2: 6045550199',
+      },
+    ],
+  },
+  {
+    file: 'json-nested.json',
+    status: 200,
+    leads: [
+      {
+        firstName: 'Maria',
+        lastName: 'Okafor',
+        email: 'maria.okafor@example.com',
+        phone: '6045550123',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        externalId: 'L-77',
+        notes:
+          'Needs Deal Type. customer.phones.0.type: mobile\ndealer.name: Riverside Motors\ndealer.email: sales@dealer.example\ndealer.phone: 604-555-0100\nevent: lead.created\nname: Website lead\nTrade-in: 2009 Mazda\ncustomer.emails: m.okafor@example.com',
+        vehicle: '2026 Honda Pilot',
+      },
+    ],
+  },
+  {
+    file: 'json-no-way-to-reach.txt',
+    status: 200,
+    held: {
+      why: 'invalid-lead',
+      problems: ['email contact-missing'],
+      fields: {
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        firstName: 'Maria',
+        lastName: 'Okafor',
+        notes: 'dealer.email: sales@dealer.example',
+      },
+    },
+  },
+  {
+    file: 'json-own-names.txt',
+    status: 200,
+    leads: [
+      {
+        firstName: 'Maria',
+        email: 'maria.okafor@example.com',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        notes: 'Needs Deal Type. No comment.',
+      },
+    ],
+  },
+  {
+    file: 'json-pairs.json',
+    status: 200,
+    leads: [
+      {
+        firstName: 'Maria',
+        lastName: 'Okafor',
+        email: 'maria.okafor@example.com',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        notes: 'Needs Deal Type. Extras: tow bar\nExtras: roof rack',
+      },
+    ],
+  },
+  {
+    file: 'json-two-leads.json',
+    status: 200,
+    leads: [
+      {
+        firstName: 'Maria',
+        lastName: 'Okafor',
+        email: 'maria.okafor@example.com',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        externalId: '1',
+        notes: 'Needs Deal Type. No comment.',
+      },
+      {
+        firstName: 'Aiko',
+        lastName: 'Tanaka',
+        phone: '6045550123',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        externalId: '2',
+        notes: 'Needs Deal Type. No comment.',
+      },
+    ],
+  },
+  {
+    file: 'json-typeform.json',
+    status: 200,
+    leads: [
+      {
+        firstName: 'Maria',
+        lastName: 'Okafor',
+        email: 'maria.okafor@example.com',
+        phone: '16045550123',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        externalId: 'a3a12ec67a1365927098a606107fac15',
+        notes:
+          'Needs Deal Type. Which of these do you like?: Pilot, Passport, a van\nDo you have a car to trade in?: yes\nWhen can you come?: 2026-11-09\noffer: SUV week\nForm: Test drive',
+      },
+    ],
+  },
+  {
+    file: 'json-webflow.json',
+    status: 200,
+    leads: [
+      {
+        firstName: 'Maria',
+        lastName: 'Okafor',
+        email: 'maria.okafor@example.com',
+        phone: '16045550123',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        externalId: '6321ca84df3949bfc6752327',
+        notes: 'Needs Deal Type. What are you looking for?: A Pilot\nForm: Contact Us',
+      },
+    ],
+  },
   {
     file: 'mail-without-adf.eml',
     status: 202,

@@ -5,8 +5,12 @@ import { SECRET, someSource, sourceService } from '../../../support/sources.ts';
 import { samples } from './samples.ts';
 
 const ownNames = { kunde: 'firstName', kontakt: 'email', wunsch: 'notes' } as const;
+const ownPaths = { 'kunde[ansprache]': 'firstName', kontakt: 'email' } as const;
 
-const sources = [someSource('adf'), someSource('google'), someSource('form', { fields: ownNames })];
+const sources = [
+  ...[someSource('adf'), someSource('google')],
+  ...[someSource('form', { fields: ownNames }), someSource('json', { fields: ownPaths })],
+];
 
 it('has a row for each file', () => {
   const files = readdirSync(new URL('./samples/', import.meta.url));

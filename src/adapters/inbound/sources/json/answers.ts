@@ -38,10 +38,13 @@ export const textOf = (value: unknown): string =>
       ? `${value}`
       : '';
 
+/** The most signs of a name or question that begin a line of the notes. */
+const LONGEST_PLACE = 300;
+
 /** One answer to a question or label, which is no path; none if it is blank. `is`: if the sender tells more. */
 export function answerTo(label: string, value: unknown, is: Meaning = meaningOf(label)): readonly Answer[] {
   const text = textOf(value);
-  return text === '' ? [] : [{ is, value: text, place: label }];
+  return text === '' ? [] : [{ is, value: text, place: label.slice(0, LONGEST_PLACE) }];
 }
 
 /** Members of an object as lines of the notes, each under other words. */
@@ -83,7 +86,9 @@ export function answersIn(
   }
   if (!isObject(value)) {
     const text = textOf(value);
-    return text === '' ? [] : [{ is: meaningAt(path), value: text, place: names.join('.') }];
+    return text === ''
+      ? []
+      : [{ is: meaningAt(path), value: text, place: names.join('.').slice(0, LONGEST_PLACE) }];
   }
   return Object.entries(value).flatMap(([name, each]) => inside(name, each));
 }

@@ -2,6 +2,8 @@ import { answersIn, answerTo, isObject, notesOf, type Shape, textOf, within } fr
 
 /** What CallRail tells of a call or form besides the customer, in words for the notes. */
 const FACTS = {
+  customer_city: 'City',
+  customer_state: 'State',
   call_summary: 'Summary',
   note: 'Note',
   duration: 'Seconds',

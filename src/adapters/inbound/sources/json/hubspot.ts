@@ -13,7 +13,9 @@ export const hubspot: Shape = {
       ...(sent.fields as readonly unknown[])
         .filter(isObject)
         .flatMap(({ name, value, objectTypeId = CONTACT }) =>
-          answerTo(textOf(name), value, objectTypeId === CONTACT ? undefined : 'note'),
+          objectTypeId === CONTACT
+            ? answerTo(textOf(name), value)
+            : answerTo(`${textOf(objectTypeId)}/${textOf(name)}`, value, 'note'),
         ),
       ...notesOf(within(sent, 'context'), { pageName: 'Page', pageUri: 'Address of the page' }),
     ],

@@ -2,7 +2,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { parseWithIds } from '../google.ts';
 
 /** The most values, at any depth, and the deepest nesting. A form of forty questions with choices has some 2,000. */
-const MOST_VALUES = 10_000;
+const MOST_VALUES = 4_000;
 const DEEPEST = 16;
 
 /** Parses JSON, after a count of its values. Throws HttpError. */

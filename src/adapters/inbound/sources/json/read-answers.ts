@@ -5,8 +5,8 @@ import { type OwnNames, ownMeaning, readForm } from '../form.ts';
 import { type Pairs, readFormBody } from '../form-body.ts';
 import { bytesToText, charsetOf } from '../reading/bytes-to-text.ts';
 import { pathOf } from '../reading/field-path.ts';
-import { leadOfAnswers } from '../reading/lead-of-answers.ts';
-import { isObject, type Json, labelledIn, type Sent } from './answers.ts';
+import { type Answer, leadOfAnswers } from '../reading/lead-of-answers.ts';
+import { answersIn, isObject, type Json, labelledIn, type Sent } from './answers.ts';
 import { jotform } from './jotform.ts';
 import { parseJson } from './parse-json.ts';
 import { sentIn } from './shapes.ts';
@@ -27,6 +27,8 @@ export interface Read {
 /** The most leads in one list, and the most answers of a lead. */
 const MOST_LEADS = 30;
 const MOST_ANSWERS = 500;
+/** The most signs of a value that can be more than a line of the notes. */
+const LONGEST_VALUE = 1_000;
 
 /**
  * Reads the leads in JSON, whatever its label, or the lead in a form of either encoding. Throws HttpError if it is
@@ -54,11 +56,12 @@ function leadsInJson(text: string, own: OwnNames): Read {
   const json = parseJson(text);
   const objects = [json].flat().filter(isObject);
   if (objects.length === 0) throw new HttpError('not-an-object');
-  const each = objects.every(labelledIn) ? [{ answers: objects }] : objects;
-  const sent = each.length > MOST_LEADS ? [] : each.map(sentIn);
+  const isOne = Array.isArray(json) && objects.every(labelledIn);
+  if (!isOne && objects.length > MOST_LEADS) throw new HttpError('too-many-values');
+  const sent: readonly Sent[] = isOne ? [{ answers: answersIn(json) }] : objects.map(sentIn);
   const answers = sent.flatMap((one) => one.answers);
-  if (sent.length === 0 || answers.length > MOST_ANSWERS) throw new HttpError('too-many-values');
-  const documents = sent.length > 1 ? each.map((one) => JSON.stringify(one)) : [text];
+  if (answers.length > MOST_ANSWERS) throw new HttpError('too-many-values');
+  const documents = sent.length > 1 ? objects.map((one) => JSON.stringify(one)) : [text];
   return {
     leads: sent.map((one, at) => ({ ...leadOf(one, own), document: documents[at] ?? text })),
     pairs: answers.map(({ place, value }) => [place, value]),
@@ -80,12 +83,11 @@ function rawRequest(pairs: Pairs): Json | undefined {
 /** Makes a lead of answers. A source's own name for a field counts before all else, however it writes the path. */
 function leadOf({ answers, senderId }: Sent, own: OwnNames): Omit<SourceLead, 'document'> {
   const byPath = new Map(Object.entries(own).map(([name, field]) => [pathOf(name).join('.'), field]));
-  const { fields, readFrom } = leadOfAnswers(
-    answers.map((each) => ({
-      ...each,
-      is: ownMeaning(each.place, own) ?? byPath.get(each.place) ?? each.is,
-    })),
-  );
+  const meaningOf = ({ place, value, is }: Answer) => {
+    const meaning = ownMeaning(place, own) ?? byPath.get(place) ?? is;
+    return value.length > LONGEST_VALUE && meaning !== 'notes' ? 'note' : meaning;
+  };
+  const { fields, readFrom } = leadOfAnswers(answers.map((each) => ({ ...each, is: meaningOf(each) })));
   const id = senderId || fields.externalLeadId;
   return { senderId: id, fields: { ...fields, externalLeadId: id }, readFrom };
 }

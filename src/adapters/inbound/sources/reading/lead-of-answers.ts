@@ -71,12 +71,14 @@ const lineOf = ({ is, value, place }: Answer): string =>
 
 /** One line about the vehicle that is traded in, as of ADF's; empty if nothing is said of it. */
 function tradeIn(answers: readonly Answer[]): string {
-  const said = answers.map(({ value, place }) => ({ detail: detailOf(place), value: value.trim() }));
+  const said = answers.map(({ value, place }) => {
+    const detail = detailOf(place);
+    return { detail, is: meaningOf(detail), value: value.trim() };
+  });
   const name = (['vehicleYear', 'vehicleMake', 'vehicleModel'] as const)
-    .flatMap((is) => said.filter(({ detail }) => meaningOf(detail) === is).map(({ value }) => value))
+    .flatMap((wanted) => said.filter(({ is }) => is === wanted).map(({ value }) => value))
     .join(' ');
-  const facts = said.flatMap(({ detail, value }) => {
-    const is = meaningOf(detail);
+  const facts = said.flatMap(({ detail, is, value }) => {
     if (/^vehicle(?:Year|Make|Model)$/.test(is)) return [];
     if (is === 'vehicleMiles') return [`${value} miles`];
     return [is === 'vin' ? `VIN ${vinOf(value)}` : `${detail} ${value}`.trim()];

@@ -3,6 +3,7 @@ import { SqliteSources } from '../../../../../src/adapters/outbound/sqlite/sqlit
 import { someHeld } from '../../../../../src/testing/source-samples.ts';
 import { commandLine } from '../../../../support/command-line.ts';
 import { bytesOf } from '../../../../support/source-samples.ts';
+import { signingKeys } from '../../../../support/sources.ts';
 
 async function withSource(kind: string) {
   const parts = commandLine();
@@ -34,14 +35,58 @@ it('what is held is listed with its vendor and source, and shown by the same nam
   const { out } = await leads(['held', 'list']);
   expect(out).toMatch(/VENDOR +SOURCE/);
   expect(out).toMatch(new RegExp(`Blue Motors +${source} `));
-  expect((await leads(['held', 'show', 'held_1'])).out).toContain('\nfirst-name: Ada\n');
+  expect((await leads(['held', 'show', 'held_1'])).out).toContain('\nfirst-name: Ada ← name\n');
 });
 
 it('help names each kind with what it needs, and a form’s fields may have the names of options', async () => {
   const { leads } = await withSource('adf');
   const { out } = await leads(['source', 'add', '--help']);
-  for (const kind of ['adf: ', 'google: ', 'form: ']) expect(out).toContain(kind);
+  for (const kind of ['adf: ', 'google: ', 'form: ', 'json: ']) expect(out).toContain(kind);
   const fields = ['a=first_name', 'b=lastName', 'c=lead-notes'].flatMap((field) => ['--field', field]);
   const added = await leads(['source', 'add', 'form', '--vendor', 'Blue Motors', ...fields, '--json']);
   expect(JSON.parse(added.out).fields).toEqual({ a: 'firstName', b: 'lastName', c: 'leadNotes' });
+});
+
+it('a trial says from where each field was read, what went into the notes, and what is missing', async () => {
+  const { leads, source } = await withSource('json');
+  const sent = '{"customer":{"phones":["604-555-0123"],"family":"Byron"},"dealer":{"name":"Acme"}}';
+  const tried = await leads(['source', 'try', source], { piped: sent });
+  expect(tried.out).toContain('phone: 604-555-0123 ← customer.phones\n');
+  expect(tried.out).toContain('In the notes: dealer.name\n');
+  const nothing = await leads(['source', 'try', source], { piped: '{"message":"Hello"}' });
+  expect(nothing.out).toContain('first-name: (is missing)\n');
+  const { out } = await leads(['source', 'try', source, '--json'], { piped: '{"message":"Hello"}' });
+  expect(JSON.parse(out).leads).toMatchObject([
+    { readFrom: [{ field: 'leadNotes', place: 'message' }], faults: { firstName: 'is missing' } },
+  ]);
+});
+
+it('a signing key that the sender chose is kept sealed, shown nowhere, and replaced by another', async () => {
+  const parts = commandLine();
+  const { leads } = parts;
+  await leads(['vendor', 'add', 'Blue Motors']);
+  const add = (...more: readonly string[]) =>
+    leads(['source', 'add', 'json', '--vendor', 'Blue Motors', ...more, '--json']);
+  const key = 'a-key-of-CallRail';
+  const added = await add('--signed', 'callrail', '--signing-key', key);
+  const { source, secret, hint, signed } = JSON.parse(added.out);
+  expect([signed, secret, hint]).toEqual(['callrail', undefined, undefined]);
+  expect((await leads(['source', 'rotate', source])).err).toContain('say the new one as signing key');
+  await leads(['source', 'rotate', source, '--signing-key', `${key}2`]);
+  const seen = [added.out, (await leads(['source', 'list', '--json'])).out, (await leads(['audit'])).out];
+  expect(seen.join('')).not.toContain(key);
+  const kept = await new SqliteSources(parts.file).source(source);
+  expect(JSON.stringify(kept)).not.toContain(key);
+  expect(kept?.secrets.map(({ sealed = '' }) => signingKeys.open(sealed))).toEqual([key, `${key}2`]);
+
+  expect(JSON.parse((await add('--signed', 'typeform')).out).secret).toMatch(/^lead_source_/);
+  for (const wrong of [
+    ['--signing-key', key],
+    ['--signed', 'callrail', '--signing-key', 'a b'],
+    ['--signed', 'acme'],
+  ])
+    expect((await add(...wrong)).code).not.toBe(0);
+  expect(
+    (await leads(['source', 'add', 'form', '--vendor', 'Blue Motors', '--signed', 'webflow'])).code,
+  ).not.toBe(0);
 });
