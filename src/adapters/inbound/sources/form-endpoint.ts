@@ -1,9 +1,8 @@
 import type { TakeQuota } from '../../../application/ports/outbound/quota.ts';
-import type { Source } from '../../../domain/source.ts';
 import { guardQuota } from '../http/caller.ts';
 import { FORM_LIMIT, HttpError } from '../http/http-error.ts';
-import { onlyValue } from '../http/sent-headers.ts';
 import { formAnswer, formRefusal } from './form-answers.ts';
+import { readersOf } from './form-origins.ts';
 import { loaded } from './readers.ts';
 import { contentTypeOf, type Endpoint, isKnown, receiveAll, someBodyOf, told } from './sender.ts';
 
@@ -12,7 +11,7 @@ export const makeFormEndpoint =
   (takeQuota: TakeQuota | undefined): Endpoint =>
   async (request, source, learned, useCases) => {
     isKnown(learned, source);
-    const readers = readersOf(onlyValue(request, 'origin'), source);
+    const readers = readersOf(request, source);
     learned.tellRefusal = formRefusal(request, readers);
     if (!readers) throw new HttpError('forbidden-origin');
     const quota = await takeQuota?.(source.id);
@@ -29,19 +28,3 @@ export const makeFormEndpoint =
     const answer = formAnswer(request, source, received);
     return { ...answer, headers: { ...answer.headers, ...readers }, ...told(received) };
   };
-
-/**
- * Headers by which pages may read the answer: those of the origin that a browser says sends the form, if the source
- * takes forms from it. `undefined` if it takes none.
- */
-function readersOf(
-  origin: string | undefined,
-  { origins }: Source,
-): Readonly<Record<string, string>> | undefined {
-  if (origins.length > 0 && !(origin && origins.includes(origin))) return undefined;
-  return {
-    'access-control-allow-origin': origins.length > 0 && origin ? origin : '*',
-    'access-control-expose-headers': 'retry-after, x-request-id',
-    vary: 'origin',
-  };
-}

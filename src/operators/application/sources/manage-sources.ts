@@ -37,11 +37,12 @@ export function makeManageSources(ports: SourcePorts): Managing {
   return {
     async addSource({ vendor: idOrName, signingKey, by, once, ...order }) {
       const vendor = await requireVendor(vendors, idOrName);
-      const { kind, name, dealType, thanks, origins = [], fields = {}, signed } = order;
+      const { kind, name, dealType, thanks, origins = [], fields = {}, trap, signed } = order;
       const { isPublic } = kindRules[kind];
       const { text, secret } = mint(ports, { isSigned: signed !== undefined, signingKey });
       const source = openSource({
         ...{ kind, dealType, name: name?.trim(), thanks, origins, fields, tested: undefined },
+        ...(trap !== undefined && { trap: trap.trim() }),
         ...(signed && { signed }),
         id: sourceId(ports, once),
         vendorId: vendor.id,

@@ -277,7 +277,7 @@ describe('a form', () => {
     const { post } = await withForm({ origins: [], thanks: undefined });
     const send = (body: string) => post('src_form', { headers: browser, body });
     const wrong = await send('name=%3Cscript%3E&email=%3Cscript%3E');
-    expect(wrong.body).toContain('email must be an email address');
+    expect(wrong.body).toContain('Please check the email address.');
     expect(wrong.body).not.toContain('<script');
     expect((await send(form)).body).toContain('Thank you');
   });

@@ -97,6 +97,7 @@ export const sourceView = ({ source, url }: PlacedSource) => ({
     Object.keys(source.fields).length > 0
       ? Object.fromEntries(Object.entries(source.fields).map(([name, field]) => [name, nameOfField(field)]))
       : undefined,
+  trap: source.trap,
   signed: source.signed,
   hint: source.secrets.at(-1)?.hint || undefined,
   created: source.created,

@@ -40,9 +40,10 @@ export interface SourceOrder extends Once {
   readonly dealType?: DealType | undefined;
   /** The vendor's name on each of its leads. */
   readonly name?: string | undefined;
-  /** The page after the form, and the origins that may send it: for kind `form` only. */
+  /** The page after the form, the origins that may send it, and its trap's name: for kind `form` only. */
   readonly thanks?: string | undefined;
   readonly origins?: readonly string[] | undefined;
+  readonly trap?: string | undefined;
   /** The sender's names of fields: for kinds `form` and `json`. */
   readonly fields?: Readonly<Record<string, NamedField>> | undefined;
   /** The sender that signs, and the key that it chose for that: for kind `json`. Without a key, one is made. */

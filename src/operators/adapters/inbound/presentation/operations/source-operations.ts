@@ -28,6 +28,7 @@ export const sourceFields = {
     thanks: text('Of a form: the page that a browser shows afterwards.', { format: 'uri' }),
     origins: listOfTexts('Of a form: the sites that may send it. By default all.'),
     fields: listOfTexts('Of a form or JSON: what it calls a field of a lead, as NAME=FIELD.'),
+    trap: text('Of a form: its field that people do not see. By default `website`.', { maxLength: 255 }),
     signed: wordIn('Of JSON: the sender that signs; then its signature is the proof.', signers),
     signingKey: text(
       'Of JSON that is signed: the secret, where the sender chose it. By default one is made.',

@@ -14,6 +14,7 @@ const source = {
   thanks: perhaps(text),
   origins: perhaps(list(text)),
   fields: perhaps(said(v.record(text, text), 'What its sender calls the fields of a lead.')),
+  trap: perhaps(said(text, 'The field that people do not see, if it is not `website`.')),
   signed: perhaps(said(v.picklist(signers), 'The sender whose signature is its proof.')),
   hint: perhaps(said(text, 'The first characters of its secret, unless its sender chose it.')),
   created: time,
