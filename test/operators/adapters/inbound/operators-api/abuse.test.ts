@@ -33,7 +33,8 @@ async function openFullApi() {
     ),
   );
   const deal = { id: 'lead-0', contactId: contact, vendorId: vendor, receivedAt: new Date() };
-  await crm.addDeal(dealOf({ firstName: 'Ada', email: 'ada@example.com' }, deal));
+  const came = { sourceId: 'src_1', at: new Date(), text: 'Ada' };
+  await crm.addDeal(dealOf({ firstName: 'Ada', email: 'ada@example.com' }, deal), undefined, came);
   const source = (await operator.addSource({ kind: 'adf', vendor, fields: {}, by: 'test' })).source.id;
   const held = 'held_1';
   for (const each of [held, 'held_2'])

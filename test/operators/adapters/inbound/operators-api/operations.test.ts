@@ -277,11 +277,26 @@ async function everyOperation(env: Readonly<Record<string, string>>) {
   expect((await call('/held?limit=1')).json).toMatchObject({ held: [{ held: 'held_1' }], more: true });
   const taken = [{ action: 'lead.take', on: 'held', to: '1 page, 1 lead', outcome: 'done' }];
   expect((await call('/audit?on=held')).json.entries).toMatchObject(taken);
+  const { next } = (await call('/held?limit=1')).json;
+  expect((await call(`/held?limit=1&cursor=${next}`)).json).toEqual({
+    ...{ held: [expect.objectContaining({ held: 'held_2' })], more: false },
+  });
+  expect((await call('/held?cursor=x')).status).toBe(400);
+  await hold.hold(someHeld({ id: 'held_3', sourceId: 'src_3', why: 'automatic', at: new Date() }));
+  expect((await call('/held?source=src_3')).json.held).toEqual([]);
+  expect((await call('/held?automatic=true&source=src_3')).json.held).toMatchObject([{ held: 'held_3' }]);
+  await call('/held/held_3', { method: 'DELETE' });
   expect((await call('/held/held_1')).json).toMatchObject({ text: someHeld().text, fields: { phone: '12' } });
   const incomplete = await post('/held/held_1/send', { email: 'ada@example.com' });
   expect([incomplete.status, incomplete.json.error]).toEqual([400, 'invalid-lead']);
   const { json: made } = await post('/held/held_1/send', { email: 'ada@example.com', phone: '' });
   expect((await call(`/leads/${made.leadId}`)).json).toMatchObject({ customer: { firstName: 'Ada' } });
+  expect((await call(`/leads/${made.leadId}/as-it-came`)).json).toMatchObject({
+    ...{ leadId: made.leadId, source: someHeld().sourceId, text: someHeld().text },
+  });
+  expect((await call('/leads/lead-1/as-it-came')).json.error).toBe('unknown-as-it-came');
+  const looks = [{ action: 'lead.as-it-came', on: made.leadId, outcome: 'done' }];
+  expect((await call(`/audit?on=${made.leadId}&limit=1`)).json.entries).toMatchObject(looks);
   await call('/held/held_2', { method: 'DELETE' });
   expect((await call('/held')).json.held).toEqual([]);
   await hold.hold(someHeld({ at: new Date() }));
