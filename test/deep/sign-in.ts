@@ -40,7 +40,11 @@ async function ask(jars: Jars, { url, body }: Asked) {
   jars.set(origin, jar);
   const answer = await fetch(url, {
     method: body ? 'POST' : 'GET',
-    headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; '), ...(body && { origin }) },
+    headers: {
+      accept: 'text/html',
+      cookie: [...jar].map((pair) => pair.join('=')).join('; '),
+      ...(body && { origin }),
+    },
     redirect: 'manual',
     ...(body && { body }),
   });
