@@ -93,14 +93,17 @@ export async function spring({ folder, port, returnTo }: Where): Promise<Running
 }
 
 /** From PyPI. Groups come for a scope of their own, emails without a word on whether they are verified. */
-export async function canaille({ port, returnTo }: Where): Promise<RunningProvider> {
+export async function canaille({ port, returnTo }: Where, forNobody = false): Promise<RunningProvider> {
   const home = join(cache, 'canaille-0.3.6');
   const python = join(home, 'bin/python');
   if (!existsSync(python)) {
     await run('python3', ['-m', 'venv', home]);
     await run(python, ['-m', 'pip', 'install', '--quiet', 'canaille[front,oidc,server]==0.3.6']);
   }
-  const env = { PORT: `${port}`, CLIENT_ID: client.id, CLIENT_SECRET: client.secret, RETURN_TO: returnTo };
+  const env = {
+    ...{ PORT: `${port}`, CLIENT_ID: client.id, CLIENT_SECRET: client.secret, RETURN_TO: returnTo },
+    FOR_NOBODY: forNobody ? 'yes' : 'no',
+  };
   const settings = {
     ...{ DESK_OIDC_SCOPE: 'openid profile email groups', DESK_OIDC_CLAIM: 'groups' },
     DESK_OIDC_ROLES: 'leads-sales=sales',

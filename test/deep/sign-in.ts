@@ -160,6 +160,10 @@ const rows: readonly {
     ...{ name: 'canaille 0.3.6', needs: 'python3', start: canaille },
     broken: { 'a scope too few': [{ DESK_OIDC_SCOPE: 'openid profile' }, /the claim groups is absent/] },
   },
+  {
+    ...{ name: 'canaille 0.3.6 as it comes', needs: 'python3', start: (where) => canaille(where, true) },
+    broken: { 'a client of its command line': [{}, /not for this client \(aud\): have it contain/] },
+  },
 ];
 
 for (const { name, needs, start, forms, broken = {} } of rows) {
