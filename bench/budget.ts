@@ -1,5 +1,6 @@
 import type { Profiler } from 'node:inspector';
-import { startMongodb } from './database.ts';
+import { type BenchMongodb, startMongodb } from './database.ts';
+import { during } from './during.ts';
 import { load } from './load.ts';
 import { measure } from './measure.ts';
 import { API_KEY, newLead, statusOf, submitLeads } from './requests.ts';
@@ -29,19 +30,27 @@ interface Budget extends Covered {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
-await using mongodb = await startMongodb();
 const budgets: Budget[] = [];
-for (const store of ['on MongoDB', 'in memory']) {
-  const uri = store === 'on MongoDB' && { MONGODB_URI: mongodb.freshDatabase() };
-  const env = { API_KEYS: `bench:${API_KEY}`, LOG_LEVEL: 'silent', DESK_PORT: '', ...uri };
-  await using server = await startServer('src/bootstrap/server.ts', env);
-  const reads = statusOf(await submitLeads(server.url, 200));
-  budgets.push(await budgetOf(`a lead, ${store}`, server, () => newLead()));
-  budgets.push(await budgetOf(`a read, ${store}`, server, reads));
-}
+await during(await startMongodb(), async (mongodb) => {
+  for (const store of ['on MongoDB', 'in memory']) {
+    const uri = store === 'on MongoDB' && { MONGODB_URI: mongodb.freshDatabase() };
+    const env = { API_KEYS: `bench:${API_KEY}`, LOG_LEVEL: 'silent', DESK_PORT: '', ...uri };
+    await during(await startServer('src/bootstrap/server.ts', env), async (server) => {
+      const reads = statusOf(await submitLeads(server.url, 200));
+      budgets.push(await budgetOf(`a lead, ${store}`, { server, mongodb, next: () => newLead() }));
+      budgets.push(await budgetOf(`a read, ${store}`, { server, mongodb, next: reads }));
+    });
+  }
+});
 console.log(table(budgets));
 
-async function budgetOf(title: string, server: ServerProcess, next: () => string): Promise<Budget> {
+interface Measured {
+  readonly server: ServerProcess;
+  readonly mongodb: BenchMongodb;
+  readonly next: () => string;
+}
+
+async function budgetOf(title: string, { server, mongodb, next }: Measured): Promise<Budget> {
   const work = { url: server.url, connections: CONNECTIONS, seconds: SECONDS, next };
   await load(work); // until the JIT compiler has done its work
   const { cpu, database } = await measure(server, mongodb, work);

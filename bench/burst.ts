@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { positive } from '../scripts/positive.ts';
 import { burstPlot } from './burst-plot.ts';
 import { startMongodb } from './database.ts';
+import { during } from './during.ts';
 import { load } from './load.ts';
 import { median, told } from './report.ts';
 import { API_KEY, newLead } from './requests.ts';
@@ -36,29 +37,33 @@ const names = Object.keys(targets);
 const waits = Object.fromEntries(
   names.map((name) => [name, Object.fromEntries(bursts.map((count) => [count, [] as number[][]]))]),
 );
-await using mongodb = await startMongodb();
-for (let round = 0; round < rounds; round += 1)
-  for (const [name, [file, env]] of Object.entries(targets)) {
-    await using server = await startServer(file, { ...env, MONGODB_URI: mongodb.freshDatabase() });
-    await load({ url: server.url, connections: BUSY, seconds: 2, next: newLead });
-    const busy = new Worker(new URL('busy.ts', import.meta.url), {
-      workerData: { url: server.url, connections: BUSY },
-    });
-    await once(busy, 'online');
-    await sleep(1_000);
-    for (const count of bursts) {
-      waits[name]?.[count]?.push(await firstAnswers(server.url, count));
-      await sleep(300);
+const version = await during(await startMongodb(), async (mongodb) => {
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, [file, env]] of Object.entries(targets)) {
+      const server = await startServer(file, { ...env, MONGODB_URI: mongodb.freshDatabase() });
+      await during(server, ({ url }) => visit(name, url));
+      console.error(`round ${round + 1} of ${rounds}: ${name}`);
     }
-    await busy.terminate();
-    console.error(`round ${round + 1} of ${rounds}: ${name}`);
-  }
+  return mongodb.version;
+});
 
-const report = [told({ rounds, seconds: 0, mongodb: mongodb.version }), table()].join('\n\n');
+const report = [told({ rounds, seconds: 0, mongodb: version }), table()].join('\n\n');
 console.log(report);
 if (process.argv.length === 2) {
   writeFileSync('bench/results/burst.md', `# New connections beside busy ones\n\n${report}\n`);
   writeFileSync('docs/burst.svg', burstPlot(waits, bursts));
+}
+
+async function visit(name: string, url: string): Promise<void> {
+  await load({ url, connections: BUSY, seconds: 2, next: newLead });
+  const busy = new Worker(new URL('busy.ts', import.meta.url), { workerData: { url, connections: BUSY } });
+  await once(busy, 'online');
+  await sleep(1_000);
+  for (const count of bursts) {
+    waits[name]?.[count]?.push(await firstAnswers(url, count));
+    await sleep(300);
+  }
+  await busy.terminate();
 }
 
 /** Opens connections at once, sends a lead over each, and resolves to how long each waited for its answer. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { positive } from '../scripts/positive.ts';
 import { startMongodb } from './database.ts';
+import { during } from './during.ts';
 import { load } from './load.ts';
 import { measure } from './measure.ts';
 import { comparisonPlot } from './plot.ts';
@@ -55,13 +56,16 @@ const targets = [
   { name: compared.logging, file: ours, env: { ...silent, LOG_LEVEL: 'info' }, on: known },
 ];
 
-await using mongodb = stores.includes('mongodb') ? await startMongodb() : undefined;
+const mongodb = stores.includes('mongodb') ? await startMongodb() : undefined;
 const rows: Row[] = [];
-for (let round = 0; round < rounds; round += 1) {
-  for (const store of stores) {
-    // Each round starts with a different one, so that drift favours none of them.
-    for (const place of targets.keys()) await visit((place + round) % targets.length, store, round);
-  }
+try {
+  for (let round = 0; round < rounds; round += 1)
+    for (const store of stores) {
+      // Each round starts with a different one, so that drift favours none of them.
+      for (const place of targets.keys()) await visit((place + round) % targets.length, store, round);
+    }
+} finally {
+  await mongodb?.[Symbol.asyncDispose]();
 }
 const plot = comparisonPlot(rows);
 const report = comparison(rows, compared, { rounds, seconds, mongodb: mongodb?.version });
@@ -80,23 +84,25 @@ async function visit(index: number, store: string, round: number): Promise<void>
     ...(store === 'file' && { DATA_FILE: join(folder, 'leads.db') }),
   };
   const database = store === 'mongodb' ? mongodb : undefined;
-  await using server = await startServer(target.file, { ...target.env, ...address });
-  const operations = {
-    create: newLead,
-    'create with an Idempotency-Key': newLeadWithKey,
-    'read status': statusOf(await submitLeads(server.url, 200)),
-  };
-  for (const next of Object.values(operations)) {
-    await load({ url: server.url, connections: 64, seconds: warmUp, next }); // until the JIT compiler has done its work
-  }
-
-  for (const count of connectionsFor(store)) {
-    for (const [operation, next] of Object.entries(operations)) {
-      await load({ url: server.url, connections: count, seconds: seconds / 3, next });
-      const figures = await measure(server, database, { connections: count, seconds, next });
-      rows.push({ target: target.name, store, operation, connections: count, round, ...figures });
+  const started = await startServer(target.file, { ...target.env, ...address });
+  await during(started, async (server) => {
+    const operations = {
+      create: newLead,
+      'create with an Idempotency-Key': newLeadWithKey,
+      'read status': statusOf(await submitLeads(server.url, 200)),
+    };
+    for (const next of Object.values(operations)) {
+      await load({ url: server.url, connections: 64, seconds: warmUp, next }); // until the JIT compiler has done its work
     }
-  }
+
+    for (const count of connectionsFor(store)) {
+      for (const [operation, next] of Object.entries(operations)) {
+        await load({ url: server.url, connections: count, seconds: seconds / 3, next });
+        const figures = await measure(server, database, { connections: count, seconds, next });
+        rows.push({ target: target.name, store, operation, connections: count, round, ...figures });
+      }
+    }
+  });
   rmSync(folder, { recursive: true });
   console.error(`round ${round + 1} of ${rounds}, ${store}: ${target.name}`);
 }

@@ -22,6 +22,7 @@ import { type BenchMongodb, startMongodb } from './database.ts';
 import { measuredInFile } from './desk-file.ts';
 import { deskOn, storeLeads } from './desk-mongodb.ts';
 import { deskQueries } from './desk-queries.ts';
+import { during } from './during.ts';
 import { median, told } from './report.ts';
 
 /**
@@ -42,7 +43,10 @@ const rounds = positive(given.rounds);
 /** Leads inserted at once by a busy server. */
 const ROUND_TRIP = 20;
 const desksOwn = ['kind', 'owner-received', 'owner-status', 'given', 'changed'];
-const measures = { mongodb: measuredOnMongodb, file: () => measuredInFile(stored, rounds) };
+const measures = {
+  mongodb: async () => during(await startMongodb(), measuredOnMongodb),
+  file: () => measuredInFile(stored, rounds),
+};
 const reports: string[] = [];
 for (const store of given.store.split(',')) {
   if (!Object.hasOwn(measures, store))
@@ -53,8 +57,7 @@ const report = reports.join('\n\n');
 console.log(report);
 if (process.argv.length === 2) writeFileSync('bench/results/desk.md', `# The desk’s queries\n\n${report}\n`);
 
-async function measuredOnMongodb(): Promise<string> {
-  await using mongodb = await startMongodb();
+async function measuredOnMongodb(mongodb: BenchMongodb): Promise<string> {
   const uri = mongodb.freshDatabase();
   const db = mongodb.database(uri);
   const now = Date.now();

@@ -28,7 +28,7 @@ const options = {
  */
 export async function bundleInOne(folder: string): Promise<string> {
   const outfile = `${folder}/leads.mjs`;
-  const plugins = [texts, threads];
+  const plugins = [texts, threads, nodesOwn];
   const entryPoints = ['src/bootstrap/one-file.ts'];
   const { metafile } = await esbuild({ ...options, entryPoints, outfile, plugins, metafile: true });
   const packages = packagesOf([...Object.keys(metafile.inputs), 'node_modules/swagger-ui-dist/']);
@@ -71,6 +71,19 @@ const packed = new Map(${JSON.stringify(await Promise.all(packed))});
 const read = (text) => promisify(gunzip)(Buffer.from(text, 'base64'));
 export const pageContents = new Map([...packed].map(([name, text]) => [name, () => read(text)]));\n`;
 }
+
+/** Node's own modules are loaded in their turn. As imports, all would be there or missing before the first line runs. */
+const nodesOwn: Plugin = {
+  name: 'nodesOwn',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:/ }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path, namespace: 'own' } : { path, external: true },
+    );
+    onLoad({ filter: /./, namespace: 'own' }, ({ path }) => ({
+      contents: `module.exports = require('${path}');`,
+    }));
+  },
+};
 
 /** What runs in a thread is a bundle within the bundle. */
 const threads: Plugin = {

@@ -13,7 +13,7 @@ const hasLetters = ({ firstName, lastName = '', vendorName }: LeadDraft): boolea
     /^[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek} .&’'«»–-]*$/u.test(String(name)),
   );
 
-await using desk = await openDesk(undefined, TimeZone.parse('America/New_York'));
+const desk = await openDesk(undefined, TimeZone.parse('America/New_York'));
 const { operator, ports, crm, time } = desk;
 const by = 'Amara Okafor';
 await fillWithLeads(
@@ -92,4 +92,5 @@ try {
   await page.screenshot({ path: 'docs/desk-report.png' });
 } finally {
   await browser.close();
+  await desk[Symbol.asyncDispose]();
 }

@@ -14,7 +14,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const load = (file) => import(pathToFileURL(resolve(root, file)).href);
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-const isNew = major > 22 || (major === 22 && minor >= 18);
+const isNew = major > 23 || (major === 22 && minor >= 18);
+/** Before 24.15, Node warns of its SQLite and of TypeScript at each start, unless it is asked not to. */
+const quiet = '--disable-warning=ExperimentalWarning';
+const warns = major < 24 || (major === 24 && minor < 15);
 const words = process.argv.slice(2);
 const option = words[0]?.startsWith('--') ? words.shift() : undefined;
 
@@ -23,8 +26,9 @@ await load('scripts/end-with-shell.mjs');
 
 const brought = resolve(root, `node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`);
 if (existsSync(brought) && brought !== process.execPath) runOn(brought);
-else if (isNew) await runHere(words);
-else refuse();
+else if (!isNew) refuse();
+else if (warns && !process.execArgv.includes(quiet)) runOn(process.execPath, quiet);
+else await runHere(words);
 
 async function runHere([program, ...args]) {
   process.argv = [process.execPath, resolve(root, program), ...args];
@@ -32,9 +36,9 @@ async function runHere([program, ...args]) {
   await load(program);
 }
 
-/** As just after the first installation, which another Node has begun. */
-function runOn(node) {
-  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
+/** On the one that the first installation brought, or quietly. */
+function runOn(node, ...options) {
+  const child = spawn(node, [...options, ...process.argv.slice(1)], { stdio: 'inherit' });
   process.on('SIGINT', () => {}); // a terminal sends it to both
   const passedOn = ['SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGPWR'];
   for (const signal of passedOn) process.on(signal, () => child.kill(signal));
@@ -46,7 +50,7 @@ function runOn(node) {
 }
 
 function refuse() {
-  console.error(`Node 22.18 or newer is needed, and ${process.version} is what runs here.`);
+  console.error(`Node 22.18+, 24 or 26 is needed, and ${process.version} is what runs here.`);
   console.error(
     'The repository brings its own: allow its install script with `npm ci --allow-scripts=node`.',
   );

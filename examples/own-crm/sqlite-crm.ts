@@ -67,7 +67,8 @@ export class SqliteCrm implements AnnouncingCrm {
     return this.#whole(() => {
       const deal = this.#deal(leadId);
       if (!deal) throw new Error('our CRM has no such lead');
-      const moved = { status, at: new Date(), by: 'our CRM', reason: undefined };
+      const at = operators.nextMoveAt(deal, new Date()); // vendors keep the latest
+      const moved = { status, at, by: 'our CRM', reason: undefined };
       const changed = deal.status === status ? deal : operators.withChange(deal, { moved });
       this.#run('UPDATE deals SET content = ? WHERE id = ?', leads.dealToJson(changed), leadId);
       const [change = moved, before = change] = changed.history.toReversed();

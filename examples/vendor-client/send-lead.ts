@@ -1,4 +1,4 @@
-// Sends the lead in a file and reads its status back. Needs Node 22.18 or newer, nothing to install:
+// Sends the lead in a file and reads its status back. Needs Node 22.18+, 24 or 26, nothing to install:
 //   LEADS_API_KEY=… node send-lead.ts lead.json
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,4 +1,5 @@
-import { type HeldWhy, holdLead } from '../domain/held-lead.ts';
+import { type AsItCame, asItCame } from '../domain/as-it-came.ts';
+import { beginningOf, type HeldWhy, holdLead, isApart } from '../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../domain/invalid-lead.ts';
 import { Lead } from '../domain/lead.ts';
 import { hasSecret, workingSecrets } from '../domain/source.ts';
@@ -23,6 +24,8 @@ export interface SourcePorts {
   readonly crm: Pick<Crm, 'earlierDeal'>;
   readonly digest: Digest;
   readonly clock: Clock;
+  /** Whether to keep what was sent beside each lead. */
+  readonly keepsAsItCame: boolean;
   /** Absent if this process can read no secret of a signed source. */
   readonly signingKeys?: SigningKeys | undefined;
   /** Whether to keep a sender's test as a lead, as the sandbox does. */
@@ -70,12 +73,21 @@ export function makeReceiveFromSource(
     const lead = judged(() => Lead.parse(draftOf(source, read)));
     if (lead instanceof InvalidLead) return heldUnlessKept(sent, key, 'invalid-lead', lead.problems);
     try {
-      return await submitLead({ lead, vendorId: source.vendorId, keyId: source.id, idempotencyKey: key });
+      return await submitLead({
+        ...{ lead, vendorId: source.vendorId, keyId: source.id, idempotencyKey: key },
+        asItCame: ports.keepsAsItCame ? cameWith(sent) : undefined,
+      });
     } catch (error) {
       if (!(error instanceof IdempotencyKeyReused)) throw error;
       return hold(sent, `${source.id}:${digest(`${key} ${lead.content}`)}`, 'sent-again');
     }
   };
+
+  /** What was sent, as people read it. Of several leads, each gets its own part: others' customers may be erased. */
+  function cameWith({ source, lead, text, declared, isOneOfSeveral }: FromSource): AsItCame {
+    const own = isOneOfSeveral ? lead.document : (lead.readable ?? text);
+    return asItCame(source, { text: own, at: clock(), declared });
+  }
 
   /** Holds a lead for a person. If it was sent before and a person made a lead from it, returns that lead. */
   async function heldUnlessKept(
@@ -89,19 +101,20 @@ export function makeReceiveFromSource(
   }
 
   async function hold(
-    { source, lead, text }: FromSource,
+    { source, lead, text, declared }: FromSource,
     key: string,
     why: HeldWhy,
     problems: readonly Problem[] = [],
   ): Promise<HeldReceipt> {
     const id = `held_${digest(key).slice(0, 20)}`;
-    const held = holdLead(source, lead, { id, key, at: clock(), text, why, problems });
-    const outcome = await ports.sources.hold(held);
+    const held = holdLead(source, lead, { id, key, at: clock(), text, declared, why, problems });
+    let outcome = await ports.sources.hold(held);
+    if (outcome === 'full') outcome = await ports.sources.hold(beginningOf(held));
     if (outcome === 'full')
       throw new StoreUnavailable(
         `the source ${source.id} has as much to read as is held of one: see leads held list`,
       );
-    await ports.announceHeld(held); // even if held before: that announcement may have failed
+    if (!isApart(held)) await ports.announceHeld(held); // even if held before: that announcement may have failed
     return { heldId: id, why, problems };
   }
 }

@@ -60,11 +60,11 @@ function crmFor<A>(address: string, { crm, moved }: SandboxPorts<A>): LeadCrm<A>
   const usual: LeadCrm<A> = {
     earlierDeal: (vendorId, key) => crm.earlierDeal(vendorId, key),
     upsertContact: (customer) => crm.upsertContact(customer),
-    addDeal: (deal, announced) => crm.addDeal(deal, announced),
+    addDeal: (...added) => crm.addDeal(...added),
     statusOf: (leadId) => crm.statusOf(leadId),
   };
   const to = statusByAddress.get(address);
-  if (to) return { ...usual, addDeal: (deal, announced) => crm.addDeal(moved(deal, to), announced) };
+  if (to) return { ...usual, addDeal: (deal, ...beside) => crm.addDeal(moved(deal, to), ...beside) };
   if (address !== 'error@sandbox.test') return undefined;
   return {
     ...usual,

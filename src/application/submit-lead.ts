@@ -26,7 +26,7 @@ export interface SubmitLeadPorts<Announced = unknown> {
  */
 export function makeSubmitLead<Announced>(ports: SubmitLeadPorts<Announced>): SubmitLead {
   const { crm, newLeadId, clock, digest, announce } = ports;
-  return async ({ lead, vendorId, keyId, idempotencyKey }) => {
+  return async ({ lead, vendorId, keyId, idempotencyKey, asItCame }) => {
     const key = idempotencyKey ?? undefined;
     if (key !== undefined && !isIdempotencyKey(key)) throw new MalformedIdempotencyKey('not 1 to 255 ASCII');
     const idempotency = key === undefined ? undefined : { key, fingerprint: digest(lead.content) };
@@ -39,7 +39,7 @@ export function makeSubmitLead<Announced>(ports: SubmitLeadPorts<Announced>): Su
     const id = newLeadId();
     const deal = openDeal(lead, { id, contactId, vendorId, keyId, receivedAt, idempotency });
     const { announced, ring } = await announce(deal); // not with the contact: on Lambda, both would need the one connection
-    const outcome = await crm.addDeal(deal, announced);
+    const outcome = await crm.addDeal(deal, announced, asItCame);
     ring();
     if (outcome === 'added') return { leadId: id, replayed: false };
     const fault = brokenBy('crm.addDeal', outcome);

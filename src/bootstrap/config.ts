@@ -116,6 +116,10 @@ export const settings = {
     'Forms per minute that each source of the kind form may send to each process; 0 for no limit.',
     v.optional(wholeNumber(0, 1_000_000), '60'),
   ),
+  SOURCE_KEEP_DAYS: setting(
+    'Days for which what a source sent is kept beside each of its leads, as it came; 0 for not at all.',
+    v.optional(wholeNumber(0, 365), '90'),
+  ),
   REQUEST_TIMEOUT_MS: setting(
     'Milliseconds that a client has to send its complete request; half of it, and at most 10 s, for the headers.',
     v.optional(wholeNumber(1_000, 300_000), '30000'),

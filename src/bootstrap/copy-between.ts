@@ -21,21 +21,31 @@ export interface Places {
   readonly to: string | undefined;
 }
 
+interface OpenSide extends CopySide {
+  readonly leases: Leases;
+  close(): Promise<void>;
+}
+
 /** Copies one store into another. Throws as `copyStore`, and NotDone and InvalidConfig. */
 export async function copyBetween(
   { from, to, progress }: Places & Pick<CopyOrder, 'progress'>,
   bySettings: (begins: boolean) => Promise<Store>,
 ): Promise<readonly CopiedKind[]> {
   const isFile = (place: string) => !/^mongodb(\+srv)?:\/\//.test(place);
-  await using source = await open(from, '--from');
-  await using target = await open(to, '--to');
-  await requireTwoStores(source.leases, target.leases, clock(), `copy ${newRequestId()}`);
-  return await copyStore({ from: source, to: target, progress });
+  const source = await open(from, '--from');
+  try {
+    const target = await open(to, '--to');
+    try {
+      await requireTwoStores(source.leases, target.leases, clock(), `copy ${newRequestId()}`);
+      return await copyStore({ from: source, to: target, progress });
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
 
-  async function open(
-    place: string | undefined,
-    option: string,
-  ): Promise<CopySide & { readonly leases: Leases } & AsyncDisposable> {
+  async function open(place: string | undefined, option: string): Promise<OpenSide> {
     const store = place === undefined ? await bySettings(option === '--to') : await storeAt(place, option);
     if (!store.durable) throw new NotDone(`${option} names memory, which only a server has.`);
     const container = new Container();
@@ -48,7 +58,7 @@ export async function copyBetween(
       deliveries: container.get(tokens.deliveries),
       leases: container.get(tokens.leases),
       storeUpgrade: container.get(tokens.storeUpgrade),
-      [Symbol.asyncDispose]: () => container.unbindAllAsync(),
+      close: () => container.unbindAllAsync(),
     };
   }
 

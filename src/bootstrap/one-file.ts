@@ -1,3 +1,4 @@
+import './this-node.ts'; // before all others
 import { runLeads } from './run-leads.ts';
 import { startDelivery } from './start-delivery.ts';
 import { startDesk } from './start-desk.ts';

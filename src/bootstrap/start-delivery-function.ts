@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { doubtsAbout } from './config-rules.ts';
 import { requireKey, webhooksModule } from './modules/webhooks.ts';
 import type { DeliveryFunctionOptions } from './options.ts';
+import { HOUR, removalOfCame } from './parts/as-it-came.ts';
 import { configure } from './store.ts';
 import { tokens } from './tokens.ts';
 
@@ -25,9 +26,15 @@ export async function startDeliveryFunction({
   const modules = [webhooksModule, metricsModule(config)];
   const container = await compose(config, { store: store.module, journal, modules });
   const delivery = container.get(tokens.eventDelivery);
+  const removeCame = removalOfCame({ container, config });
+  let removed = Number.NEGATIVE_INFINITY;
   return async (): Promise<{ readonly tries: number }> => {
     const stop = AbortSignal.timeout(limit);
     const before = delivery.tries;
+    if (performance.now() - removed > HOUR) {
+      removed = performance.now();
+      await removeCame?.();
+    }
     for (let found = 'due'; found === 'due' && !stop.aborted; ) {
       found = await delivery.round(stop);
       await delivery.settled();

@@ -4,6 +4,7 @@ import { deskModules } from './modules/operator.ts';
 import { webhooksModule } from './modules/webhooks.ts';
 import type { ServerOptions } from './options.ts';
 import { serveApi } from './parts/api.ts';
+import { removeCame } from './parts/as-it-came.ts';
 import { watchClock } from './parts/clock.ts';
 import { deliverBeside } from './parts/deliveries.ts';
 import { demoModule, makeFreshKey } from './parts/demo.ts';
@@ -28,6 +29,7 @@ const parts = {
   clock: watchClock,
   problems: tellProblems('server'),
   remains: removeWhatIsOwed,
+  asItCame: removeCame,
 };
 
 export const server: Program<typeof parts> = {

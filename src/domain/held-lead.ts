@@ -2,7 +2,7 @@ import type { IdentityKey } from './contact.ts';
 import { identitiesIn } from './identities-in.ts';
 import type { Problem } from './invalid-lead.ts';
 import type { LeadDraft } from './lead.ts';
-import type { Source } from './source.ts';
+import { type Source, withoutSecrets } from './source.ts';
 import { draftOf, type ReadFrom, type SourceLead, type Unreadable } from './source-lead.ts';
 
 /** Why a lead waits for a person: it could not be read, breaks a rule, or came again with other words. */
@@ -20,8 +20,14 @@ export interface HeldLead {
   readonly why: HeldWhy;
   /** The fields that break rules, with the rules, if `why` is `invalid-lead`. */
   readonly problems: readonly Problem[];
-  /** The whole text that was sent, as it came. */
+  /** The whole text that was sent, as it came but without the source's secrets. A file that is none is a data URL. */
   readonly text: string;
+  /** True if only the beginning of the text is kept, as the source has as much held as is kept whole. */
+  readonly cut?: true | undefined;
+  /** What a person reads of the text, if that does not show it: a mail, decoded. */
+  readonly readable?: string | undefined;
+  /** The media type that the sender declared. */
+  readonly declared?: string | undefined;
   /** The fields that could be read. */
   readonly fields: Readonly<Record<string, string>>;
   /** What was read from where; absent if that was not kept. */
@@ -32,8 +38,30 @@ export interface HeldLead {
 
 const DAY_MS = 86_400_000;
 
-/** The most leads held for one source. More are refused, to be sent again later. */
+/** The most leads held for one source with their whole texts. Of more, the beginnings are kept. */
 export const HELD_KEPT = 1_000;
+/** The most leads held for one source. More are refused, to be sent again later. */
+const HELD_AT_ALL = 10_000;
+/** The most newsletters and automatic answers held for one source: the oldest make room. */
+const AUTOMATIC_KEPT = 100;
+
+/** Whether it is held apart, as a newsletter or automatic answer, so that it hides nothing and fills nothing. */
+export const isApart = ({ why }: Pick<HeldLead, 'why'>): boolean => why === 'automatic';
+
+/** The most that may be held of its source when this is added: apart or not, as it is itself. */
+export const roomFor = (held: Pick<HeldLead, 'why' | 'cut'>): number =>
+  isApart(held) ? AUTOMATIC_KEPT : held.cut ? HELD_AT_ALL : HELD_KEPT;
+
+/** The characters that are kept of the beginning of a text. */
+const BEGINNING = 16 * 1024;
+
+/** The held lead with the beginning of its text alone. It is found by all that stood in it. */
+export const beginningOf = ({ readable, text, ...held }: HeldLead): HeldLead => ({
+  ...held,
+  text: (readable ?? text).slice(0, BEGINNING).toWellFormed(),
+  cut: true,
+});
+
 /** Milliseconds for which a lead is held. */
 export const HELD_LASTS_MS = 90 * DAY_MS;
 /** Milliseconds before a held lead is removed, from which on people are warned. */
@@ -51,23 +79,34 @@ export const warnedSince = (now: Date): Date => new Date(heldSince(now).getTime(
 /** Whether the held lead is gone soon. */
 export const endsSoon = ({ at }: Pick<HeldLead, 'at'>, now: Date): boolean => at < warnedSince(now);
 
-interface Holding extends Pick<HeldLead, 'id' | 'key' | 'at' | 'text' | 'why'> {
+interface Holding extends Pick<HeldLead, 'id' | 'key' | 'at' | 'text' | 'why' | 'declared'> {
   readonly problems?: readonly Problem[];
 }
 
 /** Makes a held lead of what a source sent. */
-export function holdLead(source: Source, lead: SourceLead, { problems = [], ...held }: Holding): HeldLead {
+export function holdLead(
+  source: Source,
+  lead: SourceLead,
+  { problems = [], declared, ...held }: Holding,
+): HeldLead {
   const fields = texts(draftOf(source, lead));
+  const { readable, readFrom } = lead;
   return {
     ...held,
+    text: withoutSecrets(held.text),
+    ...(readable && readable !== held.text && { readable: withoutSecrets(readable).slice(0, MOST_READABLE) }),
+    ...(declared && { declared }),
     sourceId: source.id,
     vendorId: source.vendorId,
     problems,
     fields,
-    ...(lead.readFrom && { readFrom: lead.readFrom }),
-    identities: identitiesIn([...Object.values(fields), lead.readable ?? '', held.text]),
+    ...(readFrom && { readFrom }),
+    identities: identitiesIn([...Object.values(fields), readable ?? '', held.text]),
   };
 }
+
+/** The most characters of what a person reads. */
+const MOST_READABLE = 128 * 1024;
 
 const texts = (draft: LeadDraft): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import { emailKey, type IdentityKey, phoneKey } from './contact.ts';
 import { EmailAddress } from './email-address.ts';
 import { PhoneNumber } from './phone-number.ts';
-import { readingsOf } from './readings-of.ts';
+import { readingsOf, unbase64 } from './readings-of.ts';
 
 /** The most keys of each kind that are looked for: the text of one lead has few. */
 const MOST = 500;
@@ -10,7 +10,8 @@ const MOST_PLACES = 5_000;
 
 /** The keys of all emails and phones that stand in texts, however they are written; those of the first texts first. */
 export function identitiesIn(texts: readonly string[]): readonly IdentityKey[] {
-  const readings = [...new Set([...new Set(texts)].flatMap(readingsOf))];
+  const decoded = texts.map(unbase64).filter((text) => text !== '');
+  const readings = [...new Set([...new Set([...texts, ...decoded])].flatMap(readingsOf))];
   return [...found(readings, emailsIn, emailOf), ...found(readings, phonesIn, phoneOf)];
 }
 

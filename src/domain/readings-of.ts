@@ -45,3 +45,27 @@ function fromBytes(written: string): string {
     bytes[at] = Number.parseInt(written.slice(3 * at + 1, 3 * at + 3), 16);
   return utf8.decode(bytes);
 }
+
+/** Lines of base64, as parts of mails and files in data URLs have them. */
+const BASE64 = /[A-Za-z0-9+/]{40,}={0,2}(?:\r?\n[A-Za-z0-9+/]{1,99}={0,2}(?=\r?\n|$))*/g;
+
+/** What stands in a text as base64, decoded: as UTF-16 by its mark, else as UTF-8. Empty if there is none. */
+export const unbase64 = (text: string): string =>
+  (text.match(BASE64) ?? [])
+    .map((found) => fromBase64(found.replace(/\s+|=/g, '')))
+    .filter(isText)
+    .join('\n');
+
+/** A photo is none: of what it begins with, hardly a tenth can be read. */
+const isText = (text: string): boolean => text.slice(0, 1_000).split('\u{fffd}').length < 100;
+
+function fromBase64(base64: string): string {
+  const binary = atob(base64.length % 4 === 1 ? base64.slice(0, -1) : base64);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return wide.decode(bytes);
+  return first === 0xfe && second === 0xff ? new TextDecoder('utf-16be').decode(bytes) : utf8.decode(bytes);
+}
+
+const wide = new TextDecoder('utf-16le');

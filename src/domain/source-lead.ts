@@ -5,8 +5,8 @@ import type { LeadDraft } from './lead.ts';
 import { kindRules, type Source } from './source.ts';
 import { isBlank } from './text.ts';
 
-/** Why nothing of a lead could be read. */
-export type Unreadable = 'no-document' | 'cut-off' | 'broken' | 'too-large' | 'not-text';
+/** Why nothing of a lead could be read. `automatic`: a newsletter or an automatic answer, with no lead in it. */
+export type Unreadable = 'no-document' | 'cut-off' | 'broken' | 'too-large' | 'not-text' | 'automatic';
 
 /** A place in what was sent from which something of a lead was read. */
 export interface ReadFrom {

@@ -84,6 +84,10 @@ export interface SourceSecret {
 export const SECRET_PREFIX = 'lead_source_';
 export const SECRET_HINT_LENGTH = SECRET_PREFIX.length + 4;
 
+/** A text without the secrets of sources in it: each is cut after the prefix. */
+export const withoutSecrets = (text: string): string =>
+  text.replace(/lead_source_[0-9A-Za-z]+/g, `${SECRET_PREFIX}…`);
+
 /** The secrets that work now. */
 export const workingSecrets = ({ secrets }: Pick<Source, 'secrets'>, now: Date): readonly SourceSecret[] =>
   secrets.filter(({ expires }) => expires === undefined || expires > now);

@@ -17,6 +17,7 @@ export { HttpError, type HttpErrorReason } from '../adapters/inbound/http/http-e
 export { ClientGone, type HttpRequest, type HttpResponse } from '../adapters/inbound/http/message.ts';
 export type { BaseUrls } from '../adapters/inbound/http/openapi/base-urls.ts';
 export type { Operation, PathParams } from '../adapters/inbound/http/operation.ts';
+export { pathOf } from '../adapters/inbound/http/request-target.ts';
 export type { Route, RouteMatch } from '../adapters/inbound/http/routes.ts';
 export { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 

@@ -22,6 +22,7 @@ export type * from '../application/ports/outbound/sources.ts';
 export type * from '../application/ports/outbound/store.ts';
 export { StoreUnavailable } from '../application/ports/outbound/store.ts';
 export { ApiKey, type KeyKind } from '../domain/api-key.ts';
+export type { AsItCame } from '../domain/as-it-came.ts';
 export { contactFromJson, contactToJson, dealToJson } from '../domain/as-json.ts';
 export * from '../domain/contact.ts';
 export * from '../domain/deal.ts';

@@ -1,6 +1,7 @@
 /** `partner-lead-service/testing`: tests that your adapters must pass. They run under vitest, which you install. */
 
 export { type AccessTokensUnderTest, accessTokensContract } from '../testing/access-tokens-contract.ts';
+export { type AsItCameUnderTest, asItCameContract } from '../testing/as-it-came-contract.ts';
 export { type AuditLogUnderTest, auditLogContract } from '../testing/audit-log-contract.ts';
 export { backOfficeContract } from '../testing/back-office-contract.ts';
 export type { BackOfficeUnderTest } from '../testing/back-office-subject.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LeadStatus } from '../domain/lead-status.ts';
+import { moveDeal } from '../operators/domain/work/move-deal.ts';
 import { type WorkedDeal, withChange } from '../operators/domain/work/worked-deal.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { changeOne, second, to } from './operator-samples.ts';
@@ -57,6 +58,27 @@ export function movedDeals(subject: BackOfficeSubject): void {
         expect(change.status, cause).not.toBe(deal?.history[n - 1]?.status);
       }
       expect(new Set(deal?.history.map(({ by }) => by)).size, cause).toBe(1 + moved.length);
+    });
+
+    it('has a time later than that of the move before, whatever the clocks of those who move at once', async () => {
+      await subject.deal('lead-1');
+      const clocks = [9, 9, 3, -40, 60, 8, 60, 0, 9, -1, 2, 61];
+      await Promise.all(
+        clocks.map((clock, n) =>
+          changeOne(subject.leads, 'lead-1', (deal) => {
+            const status = deal.status === 'Quoted' ? 'Evaluation Scheduled' : 'Quoted';
+            return moveDeal(deal, status, { at: second(clock), by: `operator ${n}`, reason: undefined });
+          }),
+        ),
+      );
+      const { history = [] } = (await subject.kept('lead-1')) ?? {};
+      expect(history).toHaveLength(1 + clocks.length);
+      const times = history.map(({ at }) => at.getTime());
+      expect(times, cause).toEqual([...new Set(times)].sort((a, b) => a - b));
+      const told = history.slice(1).map(({ at, orderedAt }) => (orderedAt ?? at).getTime());
+      expect(told.sort(), 'the time of the order is kept, too').toEqual(
+        clocks.map((clock) => second(clock).getTime()).sort(),
+      );
     });
 
     it('ends a lead once, however many try at once', async () => {

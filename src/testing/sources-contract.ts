@@ -8,7 +8,7 @@ import { contractOf, type UnderTest } from './contract.ts';
 import { lookalikeLeadIds } from './lookalikes.ts';
 import { someHeld, wholeSource } from './source-samples.ts';
 
-const summary = ({ text: _text, identities: _identities, ...held }: HeldLead) => held;
+const summary = ({ text: _text, readable: _readable, identities: _identities, ...held }: HeldLead) => held;
 
 const others = (id: string) => lookalikeLeadIds(id).filter((each) => each !== id);
 
@@ -84,7 +84,9 @@ export const sourcesContract = contractOf<SourcesUnderTest>(['sources', 'managed
     expect(await sources.hold(held)).toBe('held');
     expect(await sources.hold({ ...held, text: 'other' })).toBe('held-before');
     expect(await all(), 'the oldest first').toEqual([held, later].map(summary));
-    expect([await managed.countHeld(held.at), await managed.countHeld(later.at)]).toEqual([2, 1]);
+    const counted = (count: number) => [{ sourceId: held.sourceId, apart: false, count }];
+    expect(await managed.countHeld(held.at)).toEqual(counted(2));
+    expect(await managed.countHeld(later.at)).toEqual(counted(1));
     expect(await managed.held({ since: later.at, limit: 10 })).toEqual([summary(later)]);
     expect(await managed.held({ since: held.at, limit: 1 })).toEqual([summary(held)]);
     expect(await managed.heldLead('held_2')).toEqual(later);
@@ -130,7 +132,47 @@ export const sourcesContract = contractOf<SourcesUnderTest>(['sources', 'managed
     expect(await sources.hold(nth(-1, { sourceId: 'src_other' })), 'a source has room of its own').toBe(
       'held',
     );
-    await managed.release('held_n7');
+    expect(await sources.hold(nth(-3, { cut: true })), 'a beginning has more room').toBe('held');
+    for (const n of [7, 8]) await managed.release(`held_n${n}`);
     expect(await sources.hold(nth(-2))).toBe('held');
+  });
+
+  it('lists what is held of one source, apart or not, page by page', async () => {
+    const { at } = someHeld();
+    const nth = (n: number, more = {}) =>
+      someHeld({ id: `held_${n}`, at: new Date(at.getTime() + (n === 3 ? 2 : n)), ...more });
+    for (const each of [nth(3), nth(1), nth(2), nth(4)]) await sources.hold(each);
+    await sources.hold(nth(5, { why: 'automatic', readable: 'Hello', declared: 'message/rfc822' }));
+    await sources.hold(nth(6, { sourceId: 'src_other' }));
+    const listed = async (query: object) =>
+      (await managed.held({ since: at, limit: 9, ...query })).map(({ id }) => id);
+    const sourceId = 'src_whole';
+    expect(await listed({ sourceId, apart: false })).toEqual(['held_1', 'held_2', 'held_3', 'held_4']);
+    expect(await listed({ sourceId: 'src_other' })).toEqual(['held_6']);
+    expect(await listed({ apart: true })).toEqual(['held_5']);
+    expect(await listed({ apart: false, limit: 2 })).toEqual(['held_1', 'held_2']);
+    const { at: time } = nth(2);
+    expect(await listed({ apart: false, after: { at: time, id: 'held_2' } })).toEqual([
+      ...['held_3', 'held_4', 'held_6'],
+    ]);
+    expect(await listed({ identities: ['e:ada@example.com'] })).toHaveLength(6);
+    expect(new Set(await managed.countHeld(at))).toEqual(
+      new Set([
+        { sourceId, apart: false, count: 4 },
+        { sourceId, apart: true, count: 1 },
+        { sourceId: 'src_other', apart: false, count: 1 },
+      ]),
+    );
+    expect(await managed.heldLead('held_5')).toMatchObject({ readable: 'Hello', declared: 'message/rfc822' });
+  });
+
+  it('holds a hundred newsletters and automatic answers: the oldest makes room, and no lead does', async () => {
+    const { at } = someHeld();
+    await sources.hold(someHeld());
+    for (let n = 0; n < 102; n += 1)
+      await sources.hold(someHeld({ id: `held_n${n}`, at: new Date(at.getTime() + n), why: 'automatic' }));
+    const apart = await managed.held({ since: new Date(0), apart: true, limit: 500 });
+    expect([apart.length, apart[0]?.id]).toEqual([100, 'held_n2']);
+    expect(await managed.heldLead('held_1')).toBeDefined();
   });
 });

@@ -13,11 +13,27 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { validLead } from '../support/http-target.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { endWithParent, run, startServer } from '../support/processes.ts';
 import { connectTo, unfinishedRequest } from '../support/socket.ts';
+
+it('the server runs in a thread, whose standard output has no descriptor', async () => {
+  const entry = new URL('../../src/bootstrap/start-server.ts', import.meta.url).href;
+  const env = "{ PORT: '0', DESK_PORT: '0', DATA_FILE: 'memory', LOG_LEVEL: 'silent' }";
+  const source = `const { parentPort } = require('node:worker_threads');
+    import(${JSON.stringify(entry)}).then(async ({ startServer }) => {
+      const { url, stop } = await startServer({ env: ${env} });
+      const { status } = await fetch(url + '/healthz');
+      await stop();
+      parentPort.postMessage(status);
+    });`;
+  const thread = new Worker(source, { eval: true, stdout: true });
+  expect(await once(thread, 'message')).toEqual([200]);
+  await thread.terminate();
+});
 
 /** What a script of package.json prints in a new folder, after `arrange` has put something there. */
 async function runBeside(name: string, env: Record<string, string>, arrange: (folder: string) => void) {

@@ -87,6 +87,7 @@ describe('the function', () => {
   it.each([
     ['RateLimitPerMinute', 'RATE_LIMIT_PER_MINUTE', '600', ['10.5', '2000000', '-1']],
     ['SourceLimitPerMinute', 'SOURCE_LIMIT_PER_MINUTE', '600', ['10.5', '2000000', '-1']],
+    ['SourceKeepDays', 'SOURCE_KEEP_DAYS', '365', ['366', '10.5', '-1']],
     ['PathPrefix', 'LAMBDA_PATH_PREFIX', '/shop', ['shop', '/shop/', '/a b']],
     [
       'PublicUrl',

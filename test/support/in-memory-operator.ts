@@ -71,6 +71,7 @@ export function inMemoryOperator(
       sources: managedSources,
       submitLead: makeSubmitLead({ crm, newLeadId, clock, digest: sha256, announce: tellNobody }),
       read: readSent,
+      keepDays: 90,
       urlOf: (id: string) => `https://leads.example.com/in/${id}`,
     },
   };

@@ -5,6 +5,7 @@ import { unpackedChromium } from './chromium.ts';
 import { build } from './image.ts';
 import { findLambdaRuntime, functionFolder, type LambdaRuntime } from './lambda-runtime.ts';
 import { findMongod } from './mongod-binary.ts';
+import { findNodes, type Nodes } from './nodes.ts';
 import { bundlePrograms } from './programs.ts';
 import { startReplicaSet } from './replica-set.ts';
 
@@ -16,6 +17,8 @@ export interface Offers {
   readonly mongodb: string;
   /** AWS's emulator and client. The function is built, too. */
   readonly lambda: LambdaRuntime;
+  /** The paths of the Nodes that `engines` allows, by version. */
+  readonly nodes: Nodes;
   /** The path of a browser. */
   readonly chromium: string;
   /** The path of all programs in one file. */
@@ -55,6 +58,7 @@ export function makeOffers(databasePrefix: string): { offers: Makers; end: () =>
   return {
     offers: {
       ...{ mongod, mongodb, lambda, built },
+      nodes: once('other Nodes', findNodes),
       chromium: once('Chromium', unpackedChromium),
       programs: once('programs', bundlePrograms),
     },

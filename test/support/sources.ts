@@ -75,7 +75,7 @@ export async function sourceService({
     announce: tellNobody,
   });
   const useCases = makeSourceIntake({
-    ...{ sources, submitLead, crm, digest: sha256, clock: now, keepsTests, signingKeys },
+    ...{ sources, submitLead, crm, digest: sha256, clock: now, keepsTests, keepsAsItCame: true, signingKeys },
     announceHeld: async (one) => void announced.push(one),
   });
   const api = makeHttpApi({

@@ -100,11 +100,12 @@ export function sharedFile(openIn?: (path: string) => DataFile) {
     /** Takes everything out of it. */
     async clear() {
       await fresh.file.write((db) => {
-        for (const { name } of db.all<{ name: string }>(
-          `SELECT name FROM sqlite_schema WHERE type = 'trigger'`,
-        ))
-          db.execute(`DROP TRIGGER ${name}`);
+        const triggers = db.all<{ name: string; sql: string }>(
+          `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`,
+        );
+        for (const { name } of triggers) db.execute(`DROP TRIGGER ${name}`);
         for (const { name } of db.all<{ name: string }>(tables)) db.execute(`DELETE FROM ${name}`);
+        for (const { sql } of triggers) db.execute(sql);
       });
     },
   };

@@ -17,13 +17,14 @@ export const viewer = [
 const salesReads = [
   'readDay',
   'readOwnWork',
-  'nextOpenDay',
+  'findOpenTimes',
   'readOwnAudit',
   'exportWholeLeads',
   'countHeld',
   'countHeldWith',
   'listHeld',
   'showHeld',
+  'showAsItCame',
 ];
 const changes = [
   ...['moveLead', 'moveLeads', 'undoChanges', 'assignLead', 'assignLeads'],

@@ -78,7 +78,14 @@ export async function fillStore(store: Store) {
     const contactId = await crm.upsertContact(lead.customer);
     const receivedAt = hoursAgo(100 - ids.length);
     const deal = dealOf({ ...wholeDraft, ...draft }, { contactId, vendorId: 'ven_1', receivedAt, ...given });
-    await crm.addDeal(deal, [{ event: leadReceived(deal), hooks: ['hook_1', 'hook_2'] }]);
+    const came = {
+      sourceId: 'src_whole',
+      at: receivedAt,
+      text: 'name: Zoë 🚗\n\u0000',
+      declared: 'text/xml',
+    };
+    const announced = [{ event: leadReceived(deal), hooks: ['hook_1', 'hook_2'] }];
+    await crm.addDeal(deal, announced, ids.length % 2 === 0 ? came : undefined);
     ids.push(deal.id);
     return deal;
   }

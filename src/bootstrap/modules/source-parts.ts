@@ -17,6 +17,7 @@ export function sourceParts(get: ResolutionContext['get']): SourceParts | undefi
     sources,
     submitLead: (submission) => get(tokens.submitLead)(submission),
     read: readSent,
+    keepDays: config.SOURCE_KEEP_DAYS,
     signingKeys: signingKeys(config),
     urlOf: (id) => `${serviceUrl(config)}/in/${id}`,
   };
@@ -37,6 +38,8 @@ export const receiveMessages =
     if (source.kind !== 'adf') throw new NoRecipient('This source takes no mails: its kind is not adf.');
     const text = bytesToText(message);
     const received = [];
-    for (const lead of await readSent(source, message)) received.push(await receive({ source, lead, text }));
+    const leads = await readSent(source, message);
+    const isOneOfSeveral = leads.length > 1;
+    for (const lead of leads) received.push(await receive({ source, lead, text, isOneOfSeveral }));
     return received.map((each) => (isHeld(each) ? { held: each.heldId } : { leadId: each.leadId }));
   };

@@ -25,6 +25,7 @@ export function sourceIntake({ get }: ResolutionContext): SourceIntake | undefin
     announceHeld: get(tokens.announceHeld, { optional: true }) ?? (async () => {}),
     submitLead: get(tokens.submitLead),
     crm: get(tokens.crm),
+    keepsAsItCame: get(tokens.config).SOURCE_KEEP_DAYS > 0,
     signingKeys: signingKeys(get(tokens.config)),
     keepsTests: get(tokens.config).APP_ENV === 'sandbox',
     ...{ digest, clock },

@@ -7,9 +7,9 @@ import { tokens } from '../tokens.ts';
 export const upkeepModule = new ContainerModule(({ bind }) => {
   bind(tokens.upgradeStore).toDynamicValue(({ get }) => {
     const storeUpgrade = get(tokens.storeUpgrade, { optional: true });
-    return (
-      storeUpgrade && makeUpgradeStore({ ...get(tokens.runtime), audit: get(tokens.audit), storeUpgrade })
-    );
+    const shelves = get(tokens.shelves, { optional: true });
+    const audit = get(tokens.audit);
+    return storeUpgrade && makeUpgradeStore({ ...get(tokens.runtime), audit, storeUpgrade, shelves });
   });
   bind(tokens.runRetention).toDynamicValue(({ get }) => {
     const leases = get(tokens.leases, { optional: true });

@@ -2,7 +2,7 @@ import { fstatSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { oncePerMinute } from '../../adapters/inbound/http/once-per-minute.ts';
-import { pathAndQuery } from '../../adapters/inbound/node-http/plain-request.ts';
+import { pathAndQuery } from '../../adapters/inbound/http/request-target.ts';
 import { serve } from '../../adapters/inbound/node-http/serve.ts';
 import { makeCountFailure, makeTakeAttempt } from '../../adapters/outbound/rate-limit/attempts.ts';
 import { nameOfUser } from '../../adapters/outbound/runtime/name-of-user.ts';
@@ -86,8 +86,7 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
 }
 
 /** Whether standard output goes into a log, where a link would stay: a file, or the journal of systemd. */
-const isLogged = (): boolean =>
-  process.env.JOURNAL_STREAM !== undefined || fstatSync(process.stdout.fd).isFile();
+const isLogged = (): boolean => process.env.JOURNAL_STREAM !== undefined || fstatSync(1).isFile();
 
 /** Serves the desk as a process's only work. Throws InvalidConfig. */
 export const serveDeskAlone = (composed: Composed): Promise<ServedDesk> =>

@@ -33,7 +33,9 @@ export interface CopiedKind {
 const PAGE = 500;
 
 /** Kinds whose records are deleted while a store is used. Of others, something always stays. */
-const passing: readonly Kind[] = ['hookKey', 'hooks', 'deliveries', 'refusals'];
+const passing: readonly Kind[] = [
+  ...(['hookKey', 'hooks', 'deliveries', 'refusals', 'sources', 'held', 'asItCame'] as const),
+];
 
 /**
  * Copies everything from one store into another, then compares both. May be repeated, also after an

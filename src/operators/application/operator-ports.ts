@@ -68,6 +68,8 @@ export interface SourceParts {
   readonly submitLead: SubmitLead;
   /** Reads what a source sends, by the source's kind. */
   readonly read: (source: Source, text: string | Uint8Array) => Promise<readonly SourceLead[]>;
+  /** The days for which what a source sent is kept beside its leads. */
+  readonly keepDays: number;
   /** Encrypts the secrets of signed sources; absent without a key for it. */
   readonly signingKeys?: SigningKeys | undefined;
   /** The URL to which a source's leads are sent. */

@@ -32,10 +32,11 @@ import { makeUndoChanges } from './leads/undo-changes.ts';
 import { notKept } from './not-kept.ts';
 import type { Announcing, HookPorts, OperatorPorts } from './operator-ports.ts';
 import type { HookUseCases } from './ports/inbound/hook-use-cases.ts';
-import type { NameLostReasons, NextOpenDay } from './ports/inbound/lead-use-cases.ts';
+import type { FindOpenTimes, NameLostReasons } from './ports/inbound/lead-use-cases.ts';
 import type { PeopleUseCases } from './ports/inbound/people-use-cases.ts';
 import type { SourceUseCases } from './ports/inbound/source-use-cases.ts';
 import type { TokenUseCases } from './ports/inbound/token-use-cases.ts';
+import { makeShowAsItCame, noneAsItCame } from './sources/as-it-came.ts';
 import { makeHeldUseCases } from './sources/held-leads.ts';
 import { makeEraseHeld } from './sources/held-of-customer.ts';
 import { makeManageSources } from './sources/manage-sources.ts';
@@ -88,10 +89,10 @@ export const useCases = {
       async () =>
         lostReasons,
   ),
-  nextOpenDay: sales(
-    ({ answerGoal, timeZone, clock }): NextOpenDay =>
-      async () =>
-        answerGoal.dayAfter(timeZone.dayOf(clock())),
+  findOpenTimes: sales(
+    ({ answerGoal }): FindOpenTimes =>
+      async ({ times }) =>
+        times.map((time) => answerGoal.openFrom(time)),
   ),
   exportWholeLeads: sales(makeExportWholeLeads),
   addLead: sales(makeAddLead),
@@ -106,6 +107,7 @@ export const useCases = {
   editContact: sales(makeEditContact),
   readOwnWork: sales(makeReadOwnWork),
   readOwnAudit: sales(makeReadOwnAudit),
+  showAsItCame: sales(({ sourceUseCases }) => sourceUseCases.showAsItCame),
   countHeld: sales(({ sourceUseCases }) => sourceUseCases.countHeld),
   countHeldWith: sales(({ sourceUseCases }) => sourceUseCases.countHeldWith),
   listHeld: sales(({ sourceUseCases }) => sourceUseCases.listHeld),
@@ -187,15 +189,23 @@ function sourceUseCasesOf({ sourceParts, ...ports }: OperatorPorts): SourceUseCa
   if (!sourceParts)
     return {
       ...notKept<SourceUseCases>('managedSources'),
-      countHeld: async () => ({ all: 0, endSoon: 0 }),
-      listHeld: async () => [],
+      countHeld: async () => ({ all: 0, endSoon: 0, automatic: 0, ofSources: [] }),
+      showAsItCame: async () => {
+        throw noneAsItCame();
+      },
+      listHeld: async () => ({ held: [], more: false }),
       countHeldWith: async () => ({ held: 0 }),
       eraseHeld: async () => ({ held: 0, owed: undefined }),
       listSources: async () => [],
     };
   const parts = { ...ports, ...sourceParts };
   const eraseHeld = makeEraseHeld({ ...ports, sourceParts });
-  return { ...makeManageSources(parts), ...makeHeldUseCases(parts), eraseHeld };
+  return {
+    ...makeManageSources(parts),
+    ...makeHeldUseCases(parts),
+    eraseHeld,
+    showAsItCame: makeShowAsItCame(parts),
+  };
 }
 
 const keepsNoHooks = async (): Promise<never> => {

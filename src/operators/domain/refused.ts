@@ -58,6 +58,7 @@ export type RefusalReason =
   | 'invalid-source'
   | 'unknown-source'
   | 'unknown-held'
+  | 'unknown-as-it-came'
   | 'invalid-lead';
 
 /** A requested action breaks a rule. The message is one plain sentence, without personal data. */

@@ -37,11 +37,7 @@ it.each<
     { emails: [ada], phones: ['+45 32 12 34 56'] },
     { email: ada, notes: ['tel: +45 32 12 34 56'] },
   ],
-  [
-    'a good phone, a broken email',
-    { emails: ['ada@'], phones: [phone] },
-    { phone, notes: ['mail: ada@'] },
-  ],
+  ['a good phone, a broken email', { emails: ['ada@'], phones: [phone] }, { phone, notes: ['mail: ada@'] }],
   [
     'a good phone, no email in words',
     { emails: ['none'], phones: [phone] },
@@ -63,11 +59,7 @@ it.each<
     { emails: ['ada@', 'x'], phones: ['555-0123'] },
     { email: 'ada@', phone: '555-0123', notes: ['mail: x'] },
   ],
-  [
-    'a Danish number alone is no phone',
-    { phones: ['+45 32 12 34 56'] },
-    { notes: ['tel: +45 32 12 34 56'] },
-  ],
+  ['a Danish number alone is no phone', { phones: ['+45 32 12 34 56'] }, { notes: ['tel: +45 32 12 34 56'] }],
   ['nothing', {}, {}],
 ])('%s', (_, { emails = [], phones = [] }, { notes = [], ...read }) => {
   expect(reachOf(texts('mail', emails), texts('tel', phones))).toEqual({

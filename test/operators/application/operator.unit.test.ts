@@ -271,6 +271,7 @@ describe('keys', () => {
         await new SqliteSources(file).hold(someHeld({ id: 'held_2', at: ports.clock() }));
         await operator.findContact({ phone: PhoneNumber.parse('5550102030'), by });
       },
+      'unknown-as-it-came': () => operator.showAsItCame({ leadId: 'lead-1', by }),
       'unknown-held': () => operator.dropHeld({ heldId: 'held_1', by }),
       'invalid-lead': async () => {
         const held = someHeld({ at: ports.clock() });
@@ -319,8 +320,9 @@ describe('keys', () => {
 
 describe('moving a lead', () => {
   it('records when, by whom and why', async () => {
-    const { operator, submit, clock } = inMemoryOperator();
+    const { operator, submit, clock, time } = inMemoryOperator();
     await submit('lead-1');
+    time.now += 1;
     const { before, after } = await operator.moveLead({
       leadId: 'lead-1',
       to: 'Won',

@@ -47,7 +47,7 @@ export const wordings = {
   'source-media-type': {
     status: 415,
     error: 'Unsupported media type',
-    message: 'This source does not read the Content-Type of the request',
+    message: 'This source does not read the Content-Type of the request', // `UnreadType` says which, and what it reads
   },
   'nothing-sent': { status: 400, error: 'Nothing sent', message: 'The request body is empty' },
   'invalid-form': {
@@ -172,6 +172,21 @@ export class HttpError extends Error {
 
   get wording(): Wording {
     return wordings[this.reason];
+  }
+}
+
+/** A source does not read what came. `declared`: its Content-Type; `read`: what the source reads. */
+export class UnreadType extends HttpError {
+  readonly #message: string;
+
+  constructor(declared: string, read: string) {
+    super('source-media-type');
+    const type = /^[\w.+/-]{1,99}/.exec(declared.trim())?.[0];
+    this.#message = `This source reads ${read}; the Content-Type of the request is ${type ?? 'missing'}`;
+  }
+
+  override get wording(): Wording {
+    return { ...super.wording, message: this.#message };
   }
 }
 

@@ -45,7 +45,8 @@ export class BodyTaken extends Fault {
   }
 }
 
-const bodyTaken = 'something else has read the body: mount the service before any body parser';
+const bodyTaken =
+  'something else has read the body and keeps no rawBody: mount the service before any body parser';
 
 /** The client went away before its request was read. Nobody is left to answer. */
 export class ClientGone extends Error {

@@ -2,9 +2,9 @@ import Koa, { type Context, type Middleware } from 'koa';
 import { AnswerLost } from '../../../application/ports/inbound/vendor.ts';
 import type { HttpApi } from '../http/http-api.ts';
 import { ClientGone, type HttpResponse } from '../http/message.ts';
+import { pathAndQuery } from '../http/request-target.ts';
 import { findRoute, type RouteMatch } from '../http/routes.ts';
 import { Bodies } from '../node-http/bodies.ts';
-import { pathAndQuery } from '../node-http/plain-request.ts';
 import { KoaRequest } from './koa-request.ts';
 
 /**

@@ -1,4 +1,5 @@
 import type { HttpApi } from '../http/http-api.ts';
+import type { HttpResponse } from '../http/message.ts';
 import { asHttpEvent } from './http-event.ts';
 import { lambdaRequest, pathPrefixShape } from './lambda-request.ts';
 import { type LambdaResponse, lambdaResponse } from './lambda-response.ts';
@@ -30,9 +31,16 @@ export function makeLambdaHandler(
     const request = lambdaRequest(httpEvent, pathPrefix);
     const response = await api.handle(request);
     answeredAt = Date.now();
-    return lambdaResponse(request.method === 'HEAD' ? { ...response, body: '' } : response, httpEvent);
+    return lambdaResponse(request.method === 'HEAD' ? headOf(response) : response, httpEvent);
   };
 }
+
+/** A response without its body, of which it says the length: an emulator would say 0. */
+const headOf = ({ status, headers, body }: HttpResponse): HttpResponse => ({
+  status,
+  headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+  body: '',
+});
 
 /** After this many milliseconds without an event, Lambda may have frozen the function. */
 const PAUSE_MS = 50;

@@ -41,7 +41,7 @@ export class Bodies {
   ): Promise<Buffer> {
     if (req.aborted) throw gone();
     if (hasNoBody(req)) return nothing;
-    if (req.readableEnded || req.readableEncoding) throw new BodyTaken();
+    if (req.readableEnded || req.readableEncoding) return alreadyRead(req, limit);
     const declared = req.headers['content-length'];
     const expected = declared === undefined ? limit : Number(declared);
     if (expected > limit) throw new HttpError('body-too-large');
@@ -64,6 +64,13 @@ export class Bodies {
   async #turnOf(owner: string, size: number): Promise<void> {
     if (size > SMALL) await this.#turns.turnOf(owner, size / BYTES_A_MILLISECOND);
   }
+}
+
+/** The body as a framework keeps that has read it, Google's functions-framework for one. */
+function alreadyRead({ rawBody }: IncomingMessage & { readonly rawBody?: unknown }, limit: number): Buffer {
+  if (!Buffer.isBuffer(rawBody)) throw new BodyTaken();
+  if (rawBody.length > limit) throw new HttpError('body-too-large');
+  return rawBody;
 }
 
 interface Terms {

@@ -41,7 +41,7 @@ export class Listeners {
       () => false,
     );
     if (!shares) await listening(this.#server, place);
-    else this.#others = await Promise.all(Array.from({ length: LISTENERS - 1 }, () => this.#another(place)));
+    else this.#others = await this.#beside(place);
     for (const each of this.#all) each.on('error', () => {}); // failing to accept one (out of memory, for example) must not end the others
     return this.#server.address() as AddressInfo;
   }
@@ -60,6 +60,14 @@ export class Listeners {
 
   get #all(): readonly NetServer[] {
     return [this.#server, ...this.#others];
+  }
+
+  /** The listeners beside the first: none on Bun, which shares a port with nobody. */
+  async #beside(place: object): Promise<readonly NetServer[]> {
+    const tried = Array.from({ length: LISTENERS - 1 }, () => this.#another(place));
+    return (await Promise.allSettled(tried)).flatMap((each) =>
+      each.status === 'fulfilled' ? each.value : [],
+    );
   }
 
   async #another(place: object): Promise<NetServer> {
@@ -85,6 +93,7 @@ export class Listeners {
 
 /** Finds an address and port that nobody uses. A listener that shares its port would not fail on a port in use. */
 async function freeAddress(host: string, port: number): Promise<AddressInfo> {
+  if (!mayListen()) throw Object.assign(new Error('no permission to listen'), { code: 'ERR_ACCESS_DENIED' });
   const alone = createServer((connection) => connection.destroy());
   await listening(alone, { host, port });
   const address = alone.address() as AddressInfo;
@@ -92,6 +101,10 @@ async function freeAddress(host: string, port: number): Promise<AddressInfo> {
   await once(alone, 'close');
   return address;
 }
+
+/** Whether `node --permission` lets this process listen: Node itself would throw where nobody can catch it. */
+const mayListen = (): boolean =>
+  !process.allowedNodeEnvironmentFlags.has('--allow-net') || process.permission?.has('net') !== false;
 
 async function listening(server: NetServer, options: object): Promise<void> {
   server.listen(options);

@@ -1,4 +1,4 @@
-import { FORM_LIMIT, HttpError } from '../http/http-error.ts';
+import { FORM_LIMIT, HttpError, UnreadType } from '../http/http-error.ts';
 import { bytesToText, charsetOf, decoderFor } from './reading/bytes-to-text.ts';
 
 /** The names and values of a form, in the order in which they were sent. */
@@ -16,7 +16,7 @@ export async function readFormBody(bytes: Uint8Array, contentType: string): Prom
   const isMultipart = /^\s*multipart\/form-data\s*;/i.test(contentType);
   if (isMultipart) return multipart(bytes, contentType);
   if (!/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType))
-    throw new HttpError('source-media-type');
+    throw new UnreadType(contentType, 'application/x-www-form-urlencoded, multipart/form-data and JSON');
   if (countOf(bytes, '&'.charCodeAt(0)) >= MOST_PAIRS) throw new HttpError('too-many-values');
   return urlencoded(bytes, charsetOf(contentType));
 }

@@ -4,7 +4,7 @@ import { FORM_LIMIT, HttpError } from '../http/http-error.ts';
 import { formAnswer, formRefusal } from './form-answers.ts';
 import { readersOf } from './form-origins.ts';
 import { loaded } from './readers.ts';
-import { bodyOf, contentTypeOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
+import { contentTypeOf, type Endpoint, isKnown, receiveAll, someBodyOf, told } from './sender.ts';
 
 /** Receives forms of websites. Their address is public: it checks which page sends a form, and limits how often. */
 export const makeFormEndpoint =
@@ -16,12 +16,15 @@ export const makeFormEndpoint =
     if (!readers) throw new HttpError('forbidden-origin');
     const quota = await takeQuota?.(source.id);
     if (quota) guardQuota(quota);
-    const bytes = await bodyOf(request, source);
+    const bytes = await someBodyOf(request, source);
     if (bytes.byteLength > FORM_LIMIT) throw new HttpError('form-too-large');
     const { isTrapped, readAnswers } = await loaded.answers();
     const { leads, pairs, text } = await readAnswers(bytes, contentTypeOf(request), source);
     // A program that fills in the hidden field gets a person's answer, and nothing is kept.
-    const received = isTrapped(pairs, source) ? [] : await receiveAll(useCases, source, leads, text);
+    const declared = contentTypeOf(request) || undefined;
+    const received = isTrapped(pairs, source)
+      ? []
+      : await receiveAll(useCases, source, leads, { text, declared });
     const answer = formAnswer(request, source, received);
     return { ...answer, headers: { ...answer.headers, ...readers }, ...told(received) };
   };

@@ -5,7 +5,7 @@ import { CountedValues } from '../http/json.ts';
 import type { HttpResponse } from '../http/message.ts';
 import { loaded } from './readers.ts';
 import { bytesToText, charsetOf } from './reading/bytes-to-text.ts';
-import { bodyOf, contentTypeOf, type Endpoint, isKnown, receiveAll, told } from './sender.ts';
+import { contentTypeOf, type Endpoint, isKnown, receiveAll, someBodyOf, told } from './sender.ts';
 
 /**
  * Receives Google's lead form. The key is in the body, which is read before the sender is known. Answers 200 with
@@ -13,17 +13,20 @@ import { bodyOf, contentTypeOf, type Endpoint, isKnown, receiveAll, told } from 
  */
 export const googleEndpoint: Endpoint = async (request, source, learned, useCases) => {
   learned.tellRefusal = tellGoogle;
-  const bytes = await bodyOf(request, source);
+  const bytes = await someBodyOf(request, source);
   const text = bytesToText(bytes, charsetOf(contentTypeOf(request)));
   const { parseWithIds, readGoogle } = await loaded.google();
   const { key, isTest, lead } = readGoogle(objectIn(bytes, text, parseWithIds), text);
   if (!useCases.knowsSecret(source, key)) throw new HttpError('forbidden-source');
   isKnown(learned, source);
   if (isTest && !(await useCases.testCame(source))) return taken;
-  const document = text.replaceAll(JSON.stringify(key), '"…"'); // no secret is kept
-  const [received] = await receiveAll(useCases, source, [{ ...lead, document }], document);
+  const document = text.replace(GOOGLE_KEY, '$1"…"'); // no secret is kept
+  const [received] = await receiveAll(useCases, source, [{ ...lead, document }], { text: document });
   return { ...taken, ...(received && told([received])) };
 };
+
+/** The key in the body, with what stands before it. */
+const GOOGLE_KEY = /("google_key"\s{0,99}:\s{0,99})"(?:[^"\\]|\\.)*"/g;
 
 const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 const taken: HttpResponse = { status: 200, headers, body: '{}' };

@@ -3,8 +3,9 @@ import { HttpError } from '../http/http-error.ts';
 import type { Read } from './json/read-answers.ts';
 import { provenBody } from './proof.ts';
 import { loaded } from './readers.ts';
-import { bytesToText, charsetOf } from './reading/bytes-to-text.ts';
+
 import { answerTo, contentTypeOf, type Endpoint, receiveAll, told } from './sender.ts';
+import { sentText } from './sent-text.ts';
 
 /**
  * Receives JSON, and forms, of programs. Answers 200 also for what is held: after anything else, some senders send it
@@ -15,9 +16,9 @@ export const jsonEndpoint: Endpoint = async (request, source, learned, useCases)
   const type = contentTypeOf(request);
   const { readAnswers } = await loaded.answers();
   const { leads, text, answer } = await readAnswers(bytes, type, source).catch((error) =>
-    unreadable(error, bytesToText(bytes, charsetOf(type))),
+    unreadable(error, sentText(bytes, type)),
   );
-  const received = await receiveAll(useCases, source, leads, text);
+  const received = await receiveAll(useCases, source, leads, { text, declared: type || undefined });
   const [first] = received;
   const also = first && answer?.(isHeld(first) ? first.heldId : first.leadId);
   return { ...answerTo(received, { status: 200, also }), ...told(received) };

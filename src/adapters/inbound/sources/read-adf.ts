@@ -9,8 +9,21 @@ const MAIL = 'message/rfc822';
 export const plainType = (contentType: string): string =>
   (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 
-/** Whether ADF may have this media type: that of XML, or of a whole mail. */
-export const isAdfType = (type: string): boolean => XML.test(type) || type === MAIL;
+/** What to read this as: `declared`, if ADF or a mail may be labelled so; else as what the text looks like. */
+export function adfTypeOf(declared: string, text: string): string {
+  const type = plainType(declared);
+  if (XML.test(type) || type === MAIL) return type;
+  return isMail(text) ? MAIL : 'text/xml';
+}
+
+/** A mail begins with a header, or with the line that mail servers put before it. */
+const isMail = (text: string): boolean => /^\s{0,99}(?:From |[\w-]{1,99}:)/.test(text);
+
+/** Whether the head of a mail says that a program sent it to many, or as an answer to each mail that it gets. */
+const isAutomatic = (mail: string): boolean =>
+  /^(?:list-unsubscribe:|auto-submitted:(?!\s{0,99}no\b))/im.test(
+    /^[^]*?(?=\r?\n\r?\n|$)/.exec(mail)?.[0] ?? '',
+  );
 
 /**
  * Reads the leads that an ADF source sent. Loads the parsers of XML and mails when first needed, so that a cold start
@@ -25,7 +38,11 @@ export async function leadsInAdf(
   if (type !== MAIL) return readAdf(bytesToText(bytes, charset));
   const { readMail } = await loaded.mail();
   const { texts, readable } = await readMail(bytes);
-  return leadsInTexts(texts, readAdf, bytesToText(bytes)).map((lead) => ({ ...lead, readable }));
+  const whole = bytesToText(bytes);
+  const leads = leadsInTexts(texts, readAdf, whole).map((lead) => ({ ...lead, readable }));
+  return leads.every(isNone) && isAutomatic(whole)
+    ? leads.map((lead) => ({ ...lead, unreadable: 'automatic' as const }))
+    : leads;
 }
 
 /** The leads in a mail's texts; of those that could not be read, the likeliest. `whole`: the mail as it came. */
@@ -45,5 +62,6 @@ const unique = (leads: readonly SourceLead[]): readonly SourceLead[] => [
   ...new Map(leads.map((lead) => [lead.document.replace(/\s+/g, ''), lead])).values(),
 ];
 
-const isDocument = (leads: readonly SourceLead[]): boolean =>
-  leads.some(({ unreadable }) => unreadable !== 'no-document');
+const isDocument = (leads: readonly SourceLead[]): boolean => !leads.every(isNone);
+
+const isNone = ({ unreadable }: SourceLead): boolean => unreadable === 'no-document';

@@ -1,6 +1,6 @@
 import type { Source } from '../../../domain/source.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
-import { leadsInAdf } from './read-adf.ts';
+import { adfTypeOf, leadsInAdf } from './read-adf.ts';
 import { loaded } from './readers.ts';
 import { bytesToText } from './reading/bytes-to-text.ts';
 
@@ -13,7 +13,7 @@ export async function readSent(source: Source, sent: string | Uint8Array): Promi
   const text = typeof sent === 'string' ? sent : bytesToText(sent);
   switch (source.kind) {
     case 'adf':
-      return leadsInAdf(bytes, isMail(text) ? 'message/rfc822' : 'text/xml');
+      return leadsInAdf(bytes, adfTypeOf('', text));
     case 'google':
       return [await googleLeadIn(text)];
     case 'form':
@@ -21,9 +21,6 @@ export async function readSent(source: Source, sent: string | Uint8Array): Promi
       return answersIn(bytes, text, source);
   }
 }
-
-/** A mail begins with a header, or with the line that mail servers put before it. */
-const isMail = (text: string): boolean => /^\s{0,99}(?:From |[\w-]{1,99}:)/.test(text);
 
 async function googleLeadIn(text: string): Promise<SourceLead> {
   const { parseWithIds, readGoogle } = await loaded.google();

@@ -1,4 +1,5 @@
 import {
+  type FromSource,
   type HeldReceipt,
   isHeld,
   type Received,
@@ -31,7 +32,12 @@ export function isKnown(learned: Learned, { id, vendorId, vendorName }: Source):
 /** Reads the body, whose memory and time count for the source. Throws HttpError. */
 export async function bodyOf(request: HttpRequest, { id }: Source): Promise<Uint8Array> {
   if (!namesOnly(request, 'content-encoding', 'identity')) throw new HttpError('content-encoding');
-  const bytes = await request.body(BODY_LIMIT, id);
+  return request.body(BODY_LIMIT, id);
+}
+
+/** Reads the body of a sender that has not proved itself: one that is empty is refused. Throws HttpError. */
+export async function someBodyOf(request: HttpRequest, source: Source): Promise<Uint8Array> {
+  const bytes = await bodyOf(request, source);
   if (bytes.byteLength === 0) throw new HttpError('nothing-sent');
   return bytes;
 }
@@ -46,11 +52,12 @@ export async function receiveAll(
   useCases: SourceIntake,
   source: Source,
   leads: readonly SourceLead[],
-  text: string,
+  sent: Pick<FromSource, 'text' | 'declared'>,
 ): Promise<readonly Received[]> {
   const received: Received[] = [];
+  const isOneOfSeveral = leads.length > 1;
   for (const lead of leads) {
-    received.push(await within(STORE_LIMIT, useCases.receive({ source, lead, text })));
+    received.push(await within(STORE_LIMIT, useCases.receive({ source, lead, ...sent, isOneOfSeveral })));
   }
   return received;
 }
@@ -79,6 +86,7 @@ const whys: Readonly<Record<string, string>> = {
   broken: 'The <adf> that was sent is not well-formed XML',
   'too-large': 'What was sent has too many parts, or too deep ones',
   'not-text': 'What was sent is no text that can be read',
+  automatic: 'There is no lead in this newsletter or automatic answer',
   'sent-again': 'This lead came before, with other words',
 };
 

@@ -1,5 +1,6 @@
 import type { Collection, Document, Filter } from 'mongodb';
 import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
+import type { AsItCame } from '../../../domain/as-it-came.ts';
 import type { Customer } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
 import { Coalescer } from './connection/coalescer.ts';
@@ -10,7 +11,12 @@ import { addEach, type WriteOutcome } from './connection/write-each.ts';
 import { Contacts } from './contacts.ts';
 import { dealsOf, type StoredDeal, storedDeal } from './stored-deal.ts';
 
-/** An upper estimate of a deal's size in bytes, without the notes. */
+/** A deal to add, with what may be kept beside it. */
+interface Addition extends StoredDeal {
+  readonly asItCame?: AsItCame;
+}
+
+/** An upper estimate of a deal's size in bytes, without the notes and what its source sent. */
 const BYTES_WITHOUT_NOTES = 8_000;
 
 /** An idempotency key with its vendor: other vendors may use the same key. */
@@ -20,7 +26,11 @@ interface ScopedKey {
 }
 
 /** Makes further fields of a new deal's document, for those who work with the deal. */
-export type KeptBeside<Announced> = (deal: Deal, announced: Announced | undefined) => Document;
+export type KeptBeside<Announced> = (
+  deal: Deal,
+  announced: Announced | undefined,
+  asItCame: AsItCame | undefined,
+) => Document;
 
 /**
  * The CRM in two collections. Simultaneous calls of one kind share a round trip. A unique index makes one deal
@@ -29,7 +39,7 @@ export type KeptBeside<Announced> = (deal: Deal, announced: Announced | undefine
 export class MongoCrm<Announced = unknown> implements Crm<Announced> {
   readonly #kept: KeptBeside<Announced>;
   readonly #contacts: Contacts;
-  readonly #additions: Coalescer<StoredDeal, WriteOutcome>;
+  readonly #additions: Coalescer<Addition, WriteOutcome>;
   readonly #earlier: Coalescer<ScopedKey, EarlierDeal | undefined>;
   readonly #statuses: Coalescer<string, OwnedStatus | undefined>;
 
@@ -38,7 +48,7 @@ export class MongoCrm<Announced = unknown> implements Crm<Announced> {
     this.#contacts = new Contacts(connection);
     this.#additions = new Coalescer(
       connection.batch('deals.add', dealsOf, addEach),
-      (deal) => BYTES_WITHOUT_NOTES + 3 * deal.notes.length,
+      ({ notes, asItCame }) => BYTES_WITHOUT_NOTES + 3 * (notes.length + (asItCame?.text.length ?? 0)),
     );
     this.#earlier = new Coalescer(connection.batch('deals.repeats', dealsOf, findEarlier), () => 500);
     this.#statuses = new Coalescer(
@@ -51,8 +61,8 @@ export class MongoCrm<Announced = unknown> implements Crm<Announced> {
     return this.#contacts.keep(customer);
   }
 
-  async addDeal(deal: Deal, announced?: Announced): Promise<'added' | EarlierDeal> {
-    const stored = { ...storedDeal(deal), ...this.#kept(deal, announced) };
+  async addDeal(deal: Deal, announced?: Announced, asItCame?: AsItCame): Promise<'added' | EarlierDeal> {
+    const stored = { ...storedDeal(deal), ...this.#kept(deal, announced, asItCame) };
     if ((await this.#additions.ask(stored)) === 'accepted') return 'added';
     const { id, vendorId, idempotency } = deal;
     const first = idempotency && (await this.earlierDeal(vendorId, idempotency.key));

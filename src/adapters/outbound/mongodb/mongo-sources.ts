@@ -1,10 +1,10 @@
 import type { Sources } from '../../../application/ports/outbound/sources.ts';
-import { HELD_KEPT, type HeldLead, heldSince } from '../../../domain/held-lead.ts';
+import { type HeldLead, heldSince, isApart, roomFor } from '../../../domain/held-lead.ts';
 import type { Source } from '../../../domain/source.ts';
 import type { MongoConnection } from './connection/connection.ts';
 import { timeouts } from './connection/timeouts.ts';
 import { addOne } from './connection/write-each.ts';
-import { heldIndexes, heldOf, storedHeld } from './stored-held.ts';
+import { heldIndexes, heldOf, ofKind, storedHeld } from './stored-held.ts';
 import { sourceFrom, sourcesOf } from './stored-source.ts';
 
 /** Reads what the primary has, so that a removed source is gone right after a failover too. */
@@ -39,9 +39,16 @@ export class MongoSources implements Sources {
       const all = heldOf(db);
       if (await all.findOne({ _id: { $eq: held.id } }, { ...newestRead, projection: { _id: 1 } }))
         return 'held-before';
-      const others = { sourceId: { $eq: held.sourceId }, at: { $gte: heldSince(held.at) } };
-      const count = await all.countDocuments(others, { ...newestRead, limit: HELD_KEPT });
-      if (count >= HELD_KEPT) return 'full';
+      const others = all.find(
+        { sourceId: { $eq: held.sourceId }, at: { $gte: heldSince(held.at) }, ...ofKind(isApart(held)) },
+        { ...newestRead, projection: { _id: 1 } },
+      );
+      const tooMany = await others
+        .sort({ at: -1, _id: -1 })
+        .skip(roomFor(held) - 1)
+        .toArray();
+      if (tooMany.length > 0 && !isApart(held)) return 'full';
+      if (tooMany.length > 0) await all.deleteMany({ _id: { $in: tooMany.map(({ _id }) => _id) } });
       return (await addOne(all, storedHeld(held))) === 'duplicate' ? 'held-before' : 'held';
     });
   }

@@ -16,6 +16,7 @@ export const heldIndexes = {
   indexes: [
     { name: 'ended', key: { at: 1 }, expireAfterSeconds: HELD_LASTS_MS / 1_000 },
     { name: 'source', key: { sourceId: 1, at: 1 } },
+    { name: 'why', key: { sourceId: 1, why: 1, at: 1, _id: 1 } }, // to count without the texts
     { name: 'identity', key: { identities: 1 } },
   ],
 } as const satisfies IndexedCollection;
@@ -23,3 +24,8 @@ export const heldIndexes = {
 export const storedHeld = ({ id, ...held }: HeldLead): StoredHeld => ({ _id: id, ...held });
 
 export const heldFrom = ({ _id, ...held }: StoredHeld): HeldLead => ({ id: _id, ...held });
+
+/** A filter for what is held apart (`isApart`), or for what is not. */
+export const ofKind = (apart: boolean) => ({
+  why: apart ? ('automatic' as const) : { $ne: 'automatic' as const },
+});

@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
+import type { AsItCame } from '../../../domain/as-it-came.ts';
 import { dealToJson } from '../../../domain/as-json.ts';
 import type { Deal } from '../../../domain/deal.ts';
 import type { Database } from './connection/database.ts';
@@ -43,5 +44,11 @@ export interface BesideDeals<Announced> {
   /** Values for further columns of the deal's row. */
   columns(deal: Deal): Columns;
   /** Writes to other tables. `number`: the number of the deal's row. */
-  keep(db: Database, number: number, deal: Deal, announced: Announced | undefined): void;
+  keep(db: Database, number: number, deal: Deal, beside: Beside<Announced>): void;
+}
+
+/** What comes with a new deal. */
+export interface Beside<Announced> {
+  readonly announced: Announced | undefined;
+  readonly asItCame: AsItCame | undefined;
 }

@@ -18,6 +18,12 @@ export const sourceTables = `
   CREATE INDEX IF NOT EXISTS held_source ON held (source_id);
 `;
 
+/** Whether a row is held apart, in SQL. */
+export const APART = `(held ->> '$.why' = 'automatic')`;
+
+/** An index by which held leads are listed and counted without their texts. */
+export const heldIndex = `CREATE INDEX held_apart ON held (source_id, ${APART}, at, id);`;
+
 export interface SourceRow {
   readonly source: string;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { uuidV7 } from '../../../application/new-id.ts';
 import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
+import type { AsItCame } from '../../../domain/as-it-came.ts';
 import { type Customer, identityKeys, placeCustomer } from '../../../domain/contact.ts';
 import type { Deal, Idempotency } from '../../../domain/deal.ts';
 import type { DataFile } from './connection/data-file.ts';
@@ -28,13 +29,13 @@ export class SqliteCrm<Announced = never> implements Crm<Announced> {
     });
   }
 
-  addDeal(deal: Deal, announced?: Announced): Promise<'added' | EarlierDeal> {
+  addDeal(deal: Deal, announced?: Announced, asItCame?: AsItCame): Promise<'added' | EarlierDeal> {
     return this.#file.writeNew((db) => {
       // The contact may have been merged since the deal was opened.
       const opened = { ...deal, contactId: presentId(db, deal.contactId) };
       const number = insertDeal(db, { ...dealColumns(opened), ...this.#beside.columns(opened) });
       if (number === undefined) return keptBefore(db, deal);
-      this.#beside.keep(db, number, opened, announced);
+      this.#beside.keep(db, number, opened, { announced, asItCame });
       return 'added';
     });
   }

@@ -1,8 +1,8 @@
 import type { Sources } from '../../../application/ports/outbound/sources.ts';
-import { HELD_KEPT, type HeldLead, heldSince } from '../../../domain/held-lead.ts';
+import { type HeldLead, heldSince, isApart, roomFor } from '../../../domain/held-lead.ts';
 import type { Source } from '../../../domain/source.ts';
 import type { DataFile } from './connection/data-file.ts';
-import { putHeld, putSource, removeHeld, sourceWith } from './source-rows.ts';
+import { APART, putHeld, putSource, removeHeld, sourceWith } from './source-rows.ts';
 
 /** The sources in the file, and their held leads. */
 export class SqliteSources implements Sources {
@@ -30,13 +30,16 @@ export class SqliteSources implements Sources {
       ]);
       for (const { id } of ended) removeHeld(db, id);
       if (db.one('SELECT 1 FROM held WHERE id = ?', [held.id])) return 'held-before';
-      const { count = 0 } =
-        db.one<{ count: number }>('SELECT count(*) AS count FROM held WHERE source_id = ?', [
-          held.sourceId,
-        ]) ?? {};
-      if (count >= HELD_KEPT) return 'full';
+      const apart = isApart(held);
+      const tooMany = db.all<{ id: string }>(tooManyOf, [held.sourceId, apart ? 1 : 0, roomFor(held) - 1]);
+      if (tooMany.length > 0 && !apart) return 'full';
+      for (const { id } of tooMany) removeHeld(db, id);
       putHeld(db, held);
       return 'held';
     });
   }
 }
+
+/** What leaves no room, of what is held of a source, apart or not: the oldest. */
+const tooManyOf = `
+  SELECT id FROM held WHERE source_id = ? AND ${APART} = ? ORDER BY at DESC, id DESC LIMIT -1 OFFSET ?`;

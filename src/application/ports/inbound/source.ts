@@ -30,6 +30,10 @@ export interface FromSource {
   readonly lead: SourceLead;
   /** The whole text that was sent, as it came. */
   readonly text: string;
+  /** The media type that the sender declared. */
+  readonly declared?: string | undefined;
+  /** True if the text has other leads, too. */
+  readonly isOneOfSeveral?: boolean | undefined;
 }
 
 /** A lead that was kept, or is held for a person. */

@@ -1,3 +1,4 @@
+import type { AsItCame } from '../../../domain/as-it-came.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { Vendor } from '../../../domain/vendor.ts';
@@ -21,6 +22,8 @@ export interface Submission {
   readonly keyId?: string | undefined;
   /** 1 to 255 printable ASCII characters, scoped to the vendor. */
   readonly idempotencyKey?: string | null | undefined;
+  /** What its source sent, to be kept beside the lead. */
+  readonly asItCame?: AsItCame | undefined;
 }
 
 /** The result of a submission. */

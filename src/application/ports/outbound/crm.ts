@@ -1,3 +1,4 @@
+import type { AsItCame } from '../../../domain/as-it-came.ts';
 import type { Customer } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
 
@@ -18,9 +19,9 @@ export interface Crm<Announced = unknown> {
   /**
    * Adds the deal, unless the vendor already has one with the same idempotency key: then resolves to that one. If the
    * very same deal is already there, by its id, an earlier attempt added it and its answer was lost: resolves to
-   * `added`. `announced` is kept in the same write, by a store with webhooks.
+   * `added`. Kept in the same write are `announced`, by a store with webhooks, and `asItCame`, by one with sources.
    */
-  addDeal(deal: Deal, announced?: Announced): Promise<'added' | EarlierDeal>;
+  addDeal(deal: Deal, announced?: Announced, asItCame?: AsItCame): Promise<'added' | EarlierDeal>;
 
   /** The vendor's deal with this idempotency key; `undefined` if the key is new. */
   earlierDeal(vendorId: string, key: string): Promise<EarlierDeal | undefined>;

@@ -7,9 +7,9 @@ export interface Sources {
   /** Keeps the time of a source's last test. Does nothing if there is no such source. */
   markTested(id: string, at: Date): Promise<void>;
   /**
-   * Keeps a lead for a person, unless its id is held already. `full`: the source has `HELD_KEPT` others. Leads older
-   * than `heldSince` count as gone, and may be removed. Durable once it resolves; after an error, the lead may be
-   * kept.
+   * Keeps a lead for a person, unless its id is held already. `full`: the source has as many others as there is
+   * `roomFor`; of what is held apart, the oldest makes room instead. Leads older than `heldSince` count as gone, and
+   * may be removed. Durable once it resolves; after an error, the lead may be kept.
    */
   hold(held: HeldLead): Promise<'held' | 'held-before' | 'full'>;
 }

@@ -50,9 +50,9 @@ export const makeExportContact =
           ...delivery,
           hook: hooks.find(({ id }) => id === delivery.hookId),
         }));
-        return [
-          { deal: kept.deal, told, refused: refusedOf(kept.deal, requests.get(kept.deal.vendorId) ?? []) },
-        ];
+        const asItCame = await ports.sourceParts?.sources.asItCame(leadId);
+        const refused = refusedOf(kept.deal, requests.get(kept.deal.vendorId) ?? []);
+        return [{ deal: kept.deal, told, asItCame, refused }];
       }
     });
 

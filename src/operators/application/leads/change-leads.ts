@@ -47,14 +47,18 @@ export function refusedLead({ id, refused, lead }: Extract<LeadOutcome, { refuse
 
 /**
  * Changes leads in groups, each when the caller asks for it, and reports every outcome. A refused lead stops no
- * other. All are recorded under one time. Throws Refused if `by` is no name.
+ * other. Each group is changed and recorded at a time of its own, unless the order names one. Throws Refused if `by` is
+ * no name.
  */
 export async function* changeLeads(
   ports: ChangeLeadPorts,
   order: ChangesOrder,
 ): AsyncGenerator<readonly LeadOutcome[]> {
-  const acting = await actingIn(ports, order);
-  for (const group of groupsOf(order)) yield changeGroup(ports, order, acting, group);
+  const { acting, known } = await actingIn(ports, order);
+  for (const group of groupsOf(order)) {
+    const { at = ports.clock() } = order;
+    yield changeGroup(ports, order, { acting: { ...acting, at }, known }, group);
+  }
 }
 
 /** Groups of changes in their order, by id. No group has an id twice. */

@@ -99,6 +99,7 @@ function movedLead(outcome: LeadOutcome): MovedLead {
       from: before.status,
       status: after.status,
       since: statusSince(after),
+      at: outcome.at,
       was,
       ...takenBackIn(before, after),
     };

@@ -1,4 +1,5 @@
 import { IdempotencyKeyReused } from '../../../application/ports/inbound/vendor.ts';
+import { asItCame } from '../../../domain/as-it-came.ts';
 import { type HeldLead, heldSince, warnedSince } from '../../../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../../domain/lead.ts';
@@ -6,6 +7,7 @@ import { Refused } from '../../domain/refused.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
 import type { SourceParts } from '../operator-ports.ts';
 import type { SourceUseCases } from '../ports/inbound/source-use-cases.ts';
+import type { HeldCount } from '../ports/outbound/managed-sources.ts';
 import { heldWith, keysSought } from './held-of-customer.ts';
 
 type HeldPorts = AuditPorts & SourceParts;
@@ -29,14 +31,27 @@ export function makeHeldUseCases(ports: HeldPorts): Reading {
 
   return {
     async countHeld() {
-      const [all, later] = await Promise.all(
-        [heldSince(clock()), warnedSince(clock())].map((since) => sources.countHeld(since)),
-      );
-      return { all: all ?? 0, endSoon: (all ?? 0) - (later ?? 0) };
+      const now = clock();
+      const [all = [], later = []] = await Promise.all([
+        ...[heldSince(now), warnedSince(now)].map((since) => sources.countHeld(since)),
+      ]);
+      const sumOf = (counts: readonly HeldCount[], apart: boolean) =>
+        counts.reduce((sum, each) => sum + (each.apart === apart ? each.count : 0), 0);
+      return {
+        all: sumOf(all, false),
+        endSoon: sumOf(all, false) - sumOf(later, false),
+        automatic: sumOf(all, true),
+        ofSources: all.filter(({ apart }) => !apart).map(({ sourceId, count }) => ({ sourceId, count })),
+      };
     },
 
-    listHeld: ({ limit, ...sought }) =>
-      sources.held({ since: heldSince(clock()), limit, identities: keysSought(sought) }),
+    async listHeld({ limit, sourceId, automatic, after, ...sought }) {
+      const identities = keysSought(sought);
+      const apart = automatic ?? (identities ? undefined : false); // who seeks a customer seeks everywhere
+      const query = { since: heldSince(clock()), sourceId, apart, after, identities, limit: limit + 1 };
+      const found = await sources.held(query);
+      return { held: found.slice(0, limit), more: found.length > limit };
+    },
 
     countHeldWith: async (sought) => ({
       held: (await heldWith({ sourceParts: ports, clock }, keysSought(sought) ?? [])).length,
@@ -56,7 +71,8 @@ export function makeHeldUseCases(ports: HeldPorts): Reading {
       const lead = leadOf(withoutBlanks({ ...held.fields, ...fields }));
       return audited(ports, { by, action: 'held.send', on: held.id }, async () => {
         const { sourceId, vendorId, key } = held;
-        const submission = { lead, vendorId, keyId: sourceId, idempotencyKey: key };
+        const came = ports.keepDays > 0 ? asItCame({ id: sourceId }, held) : undefined;
+        const submission = { lead, vendorId, keyId: sourceId, idempotencyKey: key, asItCame: came };
         const { leadId } = await submitLead(submission).catch((error) => {
           throw error instanceof IdempotencyKeyReused ? madeBefore() : error;
         });

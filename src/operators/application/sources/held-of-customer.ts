@@ -11,7 +11,7 @@ import { forgetAddresses } from '../vendors/refused-requests.ts';
 
 type HeldPorts = Needs<'sourceParts' | 'clock'>;
 
-/** More held leads than a customer has: a source holds 1,000 of all. */
+/** More held leads than a customer has. */
 const MOST = 10_000;
 
 /** The keys of what is sought; `undefined` if nothing is. */

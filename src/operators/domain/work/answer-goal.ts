@@ -1,4 +1,3 @@
-import { dayAfter } from '../time-zone.ts';
 import { type Awaited, clockOf, isUnanswered } from './answer.ts';
 import type { DeskHours } from './desk-hours.ts';
 
@@ -33,9 +32,9 @@ export class AnswerGoal {
     return this.#hours !== undefined;
   }
 
-  /** The next day on which somebody is there. */
-  dayAfter(day: string): string {
-    return this.#hours?.dayAfter(day) ?? dayAfter(day);
+  /** The moment itself if somebody is there, else when somebody next is. */
+  openFrom(moment: Date): Date {
+    return this.#hours?.openFrom(moment) ?? moment;
   }
 
   /** The milliseconds between two moments that count. */

@@ -27,4 +27,5 @@ const times: Readonly<Record<TimeName<WorkedDeal>, true>> = {
   stillSince: true,
   answeredAt: true,
   followUpAt: true,
+  orderedAt: true,
 };

@@ -1,6 +1,6 @@
 import type { KnownPeople } from './known-people.ts';
 import { changedMeanwhile } from './move-deal.ts';
-import { ChangedMeanwhile, type DealChange, statusSince, type WorkedDeal } from './worked-deal.ts';
+import { ChangedMeanwhile, type DealChange, orderedAt, type WorkedDeal } from './worked-deal.ts';
 
 /** The owner whom the author of an assignment saw: a person's id; `null`: nobody. */
 export interface SeenOwner {
@@ -46,7 +46,8 @@ export function assignBack(
   const [was, became] = [from, to].map((id) => id && known.idOf(id));
   const again = was && known.mayOwn(was) ? was : null;
   const change = assignDeal(deal, again, { owner: became ?? null }, known);
-  if (change && statusSince(deal) > at) throw changedMeanwhile(deal);
+  const moved = deal.history.at(-1);
+  if (change && moved && orderedAt(moved) > at) throw changedMeanwhile(deal);
   const last = deal.activities.at(-1);
   if (change && last && last.at > at) throw new ChangedMeanwhile(`Meanwhile ${last.by} worked on it.`);
   return change;

@@ -98,10 +98,9 @@ export class DeskHours {
     }
   }
 
-  /** The first day after this one on which the desk is staffed. */
-  dayAfter(day: string): string {
-    const end = this.#zone.endOf(day);
-    return end ? this.#zone.dayOf(this.after(end, 1)) : dayAfter(day);
+  /** The moment itself if the desk is staffed, else when it next is. */
+  openFrom(moment: Date): Date {
+    return new Date(this.after(moment, 1).getTime() - 1);
   }
 
   /** The calendar, extended to cover these years as well. */

@@ -7,6 +7,7 @@ import { type Acting, promised } from './follow-up.ts';
 import {
   ChangedMeanwhile,
   type DealChange,
+  nextMoveAt,
   requireRoom,
   type StatusChange,
   statusSince,
@@ -81,22 +82,28 @@ export function moveDeal(
   requireRoom(deal.history.length - 1, MAX_MOVES, 'moves');
   if (lostReason !== undefined && to !== 'Lost')
     throw new Refused('unknown-lost-reason', 'Only a lead that becomes Lost has a lost reason.');
-  const { at } = acting;
   if (!hasCustomer(deal)) return movedTo(deal, { status: to, reason: undefined, lostReason }, acting);
+  const change = movedTo(deal, { status: to, reason, lostReason }, acting);
+  const { at } = change.moved;
   return {
-    ...movedTo(deal, { status: to, reason, lostReason }, acting),
+    ...change,
     ...(isFinal(deal.status) && to === initialStatus && { reopened: { at } }),
     ...(deal.status === initialStatus && !imported && !isNone && answered(deal, at)),
   };
 }
 
-/** The history's next entry, and the end of the follow-up if the status ends the lead. Throws FollowUpOfOther. */
+/**
+ * The history's next entry, at `nextMoveAt`, and the end of the follow-up if the status ends the lead. Throws
+ * FollowUpOfOther.
+ */
 export function movedTo(
   deal: WorkedDeal,
   to: Pick<StatusChange, 'status' | 'reason' | 'lostReason'>,
   acting: Acting,
-): DealChange {
-  const moved = { ...to, at: acting.at, by: acting.by, byId: acting.byId };
+): DealChange & { readonly moved: StatusChange } {
+  const { by, byId, at: ordered } = acting;
+  const at = nextMoveAt(deal, ordered);
+  const moved = { ...to, at, by, byId, ...(at > ordered && { orderedAt: ordered }) };
   if (!deal.followUp || !isFinal(to.status)) return { moved };
   return { ...promised(deal, null, acting), moved: { ...moved, followUpAt: deal.followUp.at } };
 }

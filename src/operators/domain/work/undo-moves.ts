@@ -3,7 +3,13 @@ import { isFinal } from '../../../domain/lead-status.ts';
 import { type Activity, isAnswer } from './activity.ts';
 import { changedMeanwhile, MAX_MOVES, movedTo } from './move-deal.ts';
 import { type Author, isSameAuthor } from './person.ts';
-import { type DealChange, requireRoom, type StatusChange, type WorkedDeal } from './worked-deal.ts';
+import {
+  type DealChange,
+  orderedAt,
+  requireRoom,
+  type StatusChange,
+  type WorkedDeal,
+} from './worked-deal.ts';
 
 /** Moves that are undone together: all that one person made at one of these times. */
 export interface MadeMoves extends Author {
@@ -15,8 +21,8 @@ export interface MadeMoves extends Author {
 /** Makes a test of whether an entry is by this author and at one of these times. */
 export function isMadeBy({ at, ids = [], ...made }: MadeMoves) {
   const times = new Set(at.map((time) => time.getTime()));
-  return (each: Author & { readonly at: Date }): boolean =>
-    times.has(each.at.getTime()) &&
+  return (each: Author & Pick<StatusChange, 'at' | 'orderedAt'>): boolean =>
+    times.has(orderedAt(each).getTime()) &&
     (isSameAuthor(each, made) || (each.byId !== undefined && ids.includes(each.byId)));
 }
 
@@ -51,7 +57,7 @@ function promisedAgain(
   moves: readonly StatusChange[],
   undoing: Author & { readonly at: Date },
 ): DealChange {
-  const isOfThem = ({ at }: Activity) => moves.some((move) => move.at.getTime() === at.getTime());
+  const isOfThem = ({ at }: Activity) => moves.some((move) => orderedAt(move).getTime() === at.getTime());
   const ended = deal.activities.find((each) => each.followUp?.from && isOfThem(each))?.followUp?.from;
   const at = moves.find(({ followUpAt }) => followUpAt)?.followUpAt;
   const to = ended ?? (at && { at });

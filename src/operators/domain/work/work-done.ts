@@ -2,7 +2,7 @@ import type { LeadStatus } from '../../../domain/lead-status.ts';
 import type { Activity } from './activity.ts';
 import type { Author } from './person.ts';
 import { standingMoves } from './standing-moves.ts';
-import type { StatusChange, WorkedDeal } from './worked-deal.ts';
+import { orderedAt, type StatusChange, type WorkedDeal } from './worked-deal.ts';
 
 /** What somebody did to a lead at one moment: an activity, a move, or both in one press. */
 export interface WorkDone {
@@ -22,7 +22,7 @@ export function workDone(
       .map((activity) => ({ at: activity.at, activity, by: activity })),
     ...standingMoves(history)
       .slice(1)
-      .map((moved) => ({ at: moved.at, moved, by: moved })),
+      .map((moved) => ({ at: orderedAt(moved), moved, by: moved })),
   ].flatMap(({ by, ...done }) => (isTheirs(by) ? [done] : []));
   return [...Map.groupBy(all, ({ at }) => at.getTime()).values()]
     .map((together) => Object.assign({}, ...together) as WorkDone)

@@ -11,6 +11,8 @@ export interface StatusChange extends StatusEntry, Author {
   readonly lostReason?: string | undefined;
   /** The time of the follow-up that this change ended. */
   readonly followUpAt?: Date | undefined;
+  /** When the order was given that made this change, if `at` had to be later than that. */
+  readonly orderedAt?: Date | undefined;
 }
 
 /** Who gave a lead to its owner, and when. */
@@ -123,6 +125,19 @@ export const customersOf = ({ customer, present }: Customers): CustomerAsSent[] 
 /** When the deal got its present status. */
 export const statusSince = ({ history, receivedAt }: Pick<WorkedDeal, 'history' | 'receivedAt'>): Date =>
   history.at(-1)?.at ?? receivedAt;
+
+/**
+ * The time of a deal's next move that is ordered at this time: a millisecond after the last move, if that is not
+ * earlier. Whoever keeps the status with the latest time then has the present one, whatever clocks say.
+ */
+export function nextMoveAt(deal: Pick<WorkedDeal, 'history' | 'receivedAt'>, ordered: Date): Date {
+  const last = statusSince(deal);
+  return ordered > last ? ordered : new Date(last.getTime() + 1);
+}
+
+/** When the order was given that made an entry: what one order does to a deal has this time in common. */
+export const orderedAt = ({ orderedAt: given, at }: Pick<StatusChange, 'at' | 'orderedAt'>): Date =>
+  given ?? at;
 
 /** The code of why the lead was lost, if it is Lost and somebody gave one. */
 export const lostReasonOf = ({

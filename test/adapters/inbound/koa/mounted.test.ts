@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
 import { type AddressInfo, connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import Koa from 'koa';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -43,6 +43,22 @@ describe('the lead app behind a middleware that reads the body', () => {
     expect(answer.status).toBe(500);
     expect(faults).toMatchObject([{ code: expect.stringContaining('before any body parser') }]);
   });
+});
+
+it.each([
+  ['a lead', JSON.stringify(validLead), 200],
+  ['what is too large', 'x'.repeat(700_000), 413],
+])('reads %s that a framework has read and kept as rawBody', async (_what, body, status) => {
+  const api = createHttpApi(
+    createLeadService({ crm: new InMemoryCrm(), keys: StaticKeys.parse('acme:key') }),
+  );
+  const leads = makeLeadApp(api).callback();
+  const parsed: RequestListener = async (request, response) =>
+    leads(Object.assign(request, { rawBody: await buffer(request), body: {} }), response);
+  server = await serve(parsed, { api, port: 0 });
+  const headers = { 'x-api-key': 'key', 'content-type': 'application/json' };
+  const answer = await fetch(`${server.url}/v1/lead`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(status);
 });
 
 it('a page that fails gets the envelope of a 500, and is reported', async () => {

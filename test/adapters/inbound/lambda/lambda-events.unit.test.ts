@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { asHttpEvent } from '../../../../src/adapters/inbound/lambda/http-event.ts';
+import { makeLambdaHandler } from '../../../../src/adapters/inbound/lambda/lambda-handler.ts';
 import { lambdaRequest } from '../../../../src/adapters/inbound/lambda/lambda-request.ts';
 import { lambdaResponse } from '../../../../src/adapters/inbound/lambda/lambda-response.ts';
+import { createHttpApi } from '../../../../src/library/http.ts';
+import { InMemoryCrm } from '../../../../src/library/in-memory.ts';
+import { createLeadService } from '../../../../src/library/index.ts';
 
 const v2 = { rawPath: '/v1/lead', requestContext: { http: { method: 'POST' } } };
 const functionUrl = {
@@ -12,6 +16,14 @@ const v1 = { path: '/v1/lead', httpMethod: 'POST' };
 
 const textOf = async (request: ReturnType<typeof lambdaRequest>) =>
   Buffer.from(await request.body(1_000, 'acme')).toString();
+
+it('a HEAD has the length of its GET', async () => {
+  const handle = makeLambdaHandler(createHttpApi(createLeadService({ crm: new InMemoryCrm() })));
+  const asked = (method: string) =>
+    handle({ ...v2, rawPath: '/healthz', requestContext: { http: { method } } });
+  const [get, head] = [await asked('GET'), await asked('HEAD')];
+  expect(head).toMatchObject({ body: '', headers: { 'content-length': `${get.body.length}` } });
+});
 
 describe('an event becomes a request', () => {
   it.each([

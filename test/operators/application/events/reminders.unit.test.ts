@@ -288,6 +288,7 @@ describe('a webhook that fails', () => {
     await submit('lead-1');
     const toldOf = () => posted.filter(({ event }) => event.type.startsWith('hook.'));
     answers.status = 500;
+    time.now += 1;
     for (let n = 0; n < 14; n += 1) {
       await operator.moveLead({ leadId: 'lead-1', to: n % 2 ? 'Quoted' : 'Evaluation Scheduled', by });
       await deliver();
@@ -298,11 +299,11 @@ describe('a webhook that fails', () => {
     expect(new Set(types).size).toBe(2);
     expect(toldOf()[0]?.event).toEqual({
       type: 'hook.failing',
-      timestamp: '2026-06-04T05:12:00.000Z',
+      timestamp: '2026-06-04T05:12:00.001Z',
       data: {
         hookId: hook.id,
         host: 'lead.status_changed.example.com',
-        failingSince: '2026-06-01T10:00:00.000Z',
+        failingSince: '2026-06-01T10:00:00.001Z',
         url: `/hooks/${hook.id}`,
       },
     });

@@ -183,7 +183,7 @@ it('who takes care of a lead, and how long it waits, can be listed', async () =>
 });
 
 it('many leads are moved at once, by our ids or the vendor’s, and what is refused stops nothing', async () => {
-  const { operator, submit, clock } = inMemoryOperator();
+  const { operator, submit, clock, time } = inMemoryOperator();
   const acme = await operator.addVendor({ name: 'Acme', by });
   for (const [id, externalId] of [
     ['a', 'A-1'],
@@ -191,6 +191,7 @@ it('many leads are moved at once, by our ids or the vendor’s, and what is refu
     ['c', 'A-2'],
   ] as const)
     await submit(id, { vendorId: acme.id, draft: { externalId } });
+  time.now += 1;
   const moved = await operator.moveLeads({
     vendor: 'Acme',
     by,
@@ -205,7 +206,7 @@ it('many leads are moved at once, by our ids or the vendor’s, and what is refu
     { id: 'A-9', refused: 'No lead of this vendor has this id.', reason },
     { id: 'A-2', refused: 'Several leads of this vendor have this id: use our own.', reason },
     {
-      ...{ id: 'A-1', leadId: 'a', from: 'In Progress', status: 'Won', since: clock() },
+      ...{ id: 'A-1', leadId: 'a', from: 'In Progress', status: 'Won', since: clock(), at: clock() },
       was: expect.objectContaining({ owner: undefined, last: undefined }),
     },
   ]);

@@ -22,6 +22,7 @@ function atWork() {
 it('moves that a person makes are answers, those of a list that was handed back are none', async () => {
   const { operator, submit, deal, clock } = atWork();
   for (const id of ['a', 'b', 'c']) await submit(id);
+  await deal('a');
   await operator.moveLead({ leadId: 'a', to: 'Quoted', by });
   expect((await deal('a')).answeredAt).toEqual(new Date(clock().getTime() - minutes(1)));
   await allOf(await operator.moveLeads({ moves: [{ id: 'b', to: 'Won' }], by }));
@@ -46,6 +47,7 @@ it('an undone move takes its answer back, and gives the follow-up back', async (
   await submit('a');
   const followUpAt = new Date(Date.UTC(2027, 0));
   await operator.followUp({ leadId: 'a', at: followUpAt, by });
+  await deal('a');
   const at = clock();
   await operator.moveLead({ leadId: 'a', to: 'Lost', lostReason: 'price', by });
   const lost = await deal('a');

@@ -171,11 +171,13 @@ export class MongoConnection {
 
   /** Runs `work` on a connection of its own, whose commands may take any time. Throws StoreUnavailable. */
   async patiently<T>(work: (db: Db, isStandalone: boolean) => Promise<T>): Promise<T> {
-    await using client = this.#openPatient();
+    const client = this.#openPatient();
     try {
       return await work(client.db(this.database), this.#current.isStandalone);
     } catch (error) {
       throw asUnready(error);
+    } finally {
+      await client.close();
     }
   }
 

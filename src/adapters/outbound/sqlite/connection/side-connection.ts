@@ -16,6 +16,9 @@ interface Asked {
 /** The thread's code, in a file beside this one with the same ending: TypeScript here, JavaScript after the build. */
 const thread = new URL(`./side-thread${extname(import.meta.url)}`, import.meta.url);
 
+/** Not those of the process: its modules of `--import` are for the server, and the warning of Node's SQLite was given. */
+const execArgv = ['--disable-warning=ExperimentalWarning'];
+
 /** Answers questions that may take long. */
 export interface Reads {
   /** Resolves to the rows, each made by `from`. Throws SQLite's errors, and StoreUnavailable. */
@@ -79,7 +82,7 @@ export class SideConnection implements Reads {
   #start(): Worker {
     const taken = new Int32Array(new SharedArrayBuffer(4));
     const workerData: SideData = { path: this.#path, mode: this.#mode, taken };
-    const worker = new Worker(thread, { workerData, execArgv: [] }); // modules of --import are for the server
+    const worker = new Worker(thread, { workerData, execArgv });
     worker.on('message', (answer: Answer) => {
       this.#settle(answer);
       Atomics.add(taken, 0, 1);

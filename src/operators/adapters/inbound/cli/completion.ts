@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { deskRoles } from '../../../domain/work/desk-role.ts';
-import { dayWords } from '../presentation/follow-up-time.ts';
+import { dayWords } from '../presentation/said-day.ts';
 import { type CliContext, print } from './cli-context.ts';
 import { examples } from './command-words.ts';
 

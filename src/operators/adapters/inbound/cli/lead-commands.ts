@@ -8,12 +8,14 @@ import { conditionsOf, filterFields } from '../presentation/lead-filter.ts';
 import type { Call } from '../presentation/operation.ts';
 import { listOrder, USUAL_LIMIT } from '../presentation/operations/lead-operations.ts';
 import { Lead, LeadPage, wholeLead } from '../presentation/shapes/lead-shapes.ts';
+import { cameView } from '../presentation/source-views.ts';
 import { type Calendar, email, phone, positiveDuration } from '../presentation/values.ts';
 import { leadCsv } from '../spreadsheet/lead-csv.ts';
-import { atTerminal } from './at-terminal.ts';
+import { type Asked, atTerminal } from './at-terminal.ts';
 import { type CliContext, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import { continueFrom } from './command-words.ts';
 import { deliveriesText, leadTable, leadText } from './lead-text.ts';
+import { terminalSafe } from './text.ts';
 import { keyId } from './values.ts';
 
 const query = (calendar: Calendar) => ({
@@ -33,7 +35,7 @@ const query = (calendar: Calendar) => ({
   ...listOrder,
 });
 
-type Asked = Call<ReturnType<typeof query>>;
+type ListCall = Call<ReturnType<typeof query>>;
 
 /**
  * Lists leads by the conditions of the JSON interface, and by further ones: times, a key, the customer's
@@ -67,10 +69,10 @@ export const listLeads = atTerminal({
   },
 });
 
-const pageOf = (call: Asked): Promise<Page> =>
+const pageOf = (call: ListCall): Promise<Page> =>
   call.operator.listLeads({ ...wanted(call), limit: call.query.limit ?? USUAL_LIMIT });
 
-function wanted({ query, me, now, zone }: Asked) {
+function wanted({ query, me, now, zone }: ListCall) {
   const { limit: _limit, newest, changed, cursor, since, until, waiting, ...others } = query;
   const { key, externalId, email, phone, ...filter } = others;
   const { q, due, status } = filter;
@@ -96,10 +98,27 @@ function goOn({ next, more }: Pick<Page, 'next' | 'more'>, context: CliContext):
   if (more && next) remark(context, continueFrom(next));
 }
 
+/** Shows what sources sent for leads; as JSON, each on one line. */
+async function showAsItCame(
+  leadIds: readonly string[],
+  { json, operator }: Pick<Asked, 'json' | 'operator'>,
+  context: CliContext,
+): Promise<void> {
+  const { showAsItCame } = await operator();
+  for (const leadId of leadIds) {
+    const came = await showAsItCame({ leadId });
+    if (json) await printJson(context, cameView(came));
+    else await print(context, terminalSafe(came.cut ? `${came.text}\n[It was longer.]` : came.text));
+  }
+}
+
 /** Shows leads one after the other; as JSON, each on one line. */
 export const showLead = atTerminal({
   recorded: true,
+  options: (command) =>
+    command.option('--as-it-came', 'what its source sent instead, for the days of SOURCE_KEEP_DAYS'),
   async act({ command, json, operator }, context) {
+    if (command.opts().asItCame) return showAsItCame(command.args, { json, operator }, context);
     const { namePeople, nameLostReasons, showLead, leadDeliveries } = await operator();
     const people = await namePeople();
     const reasons = await nameLostReasons();

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { text } from '../presentation/fields.ts';
 import { addSource, freshSourceText, sourceFields } from '../presentation/operations/source-operations.ts';
-import type { FreshSource } from '../presentation/shapes/source-shapes.ts';
+import type { FreshSource, HeldWhole } from '../presentation/shapes/source-shapes.ts';
 import {
   heldColumns,
-  type heldView,
   placesOf,
+  sentFile,
   sourceColumns,
   TEST_WORDS,
   triedView,
@@ -13,6 +13,7 @@ import {
 import { atTerminal, commanded, tableOf } from './at-terminal.ts';
 import { NoRecipient, NotDone, print, printJson, TryLater } from './cli-context.ts';
 import { kebab } from './field-options.ts';
+import { terminalSafe } from './text.ts';
 
 const lost = ({ source }: FreshSource): string =>
   `The secret could not be written out and cannot be shown again: get another with source rotate ${source}.`;
@@ -28,10 +29,14 @@ export const sourcesAtTerminal = {
   }),
   rotateSource: atTerminal({ secret: { field: 'secret', lost } }),
   listHeld: atTerminal({ list: tableOf(heldColumns, 'held', 'Nothing waits to be read.') }),
-  showHeld: atTerminal<ReturnType<typeof heldView> & { readonly text: string }>({
+  showHeld: atTerminal<HeldWhole>({
     recorded: true,
-    list: ({ wrong, text, ...read }) =>
-      [...wrong.map((each) => `What is wrong: ${each}`), ...fieldLines(read), '', text].join('\n'),
+    list: ({ wrong, text, readable = text, ...read }) =>
+      terminalSafe(
+        [...wrong.map((each) => `What is wrong: ${each}`), ...fieldLines(read), '', fileWords(readable)].join(
+          '\n',
+        ),
+      ),
   }),
 };
 
@@ -53,6 +58,12 @@ function fieldLines({
     ...(leadNotes === undefined ? [] : [`lead-notes: ${leadNotes.replaceAll('\n', '\n  ')}`]),
     ...(notes ? [`In the notes: ${notes}`] : []),
   ];
+}
+
+/** A text for people, or words on the file that stands in its place. */
+function fileWords(text: string): string {
+  const file = sentFile(text);
+  return file ? `A file: ${file.type}, ${file.bytes} bytes. With --json it is printed as a data URL.` : text;
 }
 
 const triedText = ({ lead, test, wrong, ...read }: ReturnType<typeof triedView>): string =>
@@ -91,7 +102,7 @@ export const sourceCommands = [
       const tried = await (await operator()).trySource({ sourceId, text: await buffer(context.stdin) });
       const leads = tried.map(triedView);
       if (json) await printJson(context, { leads });
-      else for (const each of leads) await print(context, triedText(each));
+      else for (const each of leads) await print(context, terminalSafe(triedText(each)));
       if (leads.some(({ lead }) => !lead)) throw new NotDone('It would be held for a person.');
     },
   }),

@@ -21,11 +21,19 @@ export const storeCommands = [
     async act({ read, json, by }, context) {
       const { dryRun = false } = read().body;
       const upgrade = await context.upgrade();
-      const steps = await inSteps(context, (progress) => upgrade({ by, dryRun, progress }));
-      if (json) return printJson(context, { dryRun, steps });
+      const { steps, misled } = await inSteps(context, (progress) => upgrade({ by, dryRun, progress }));
+      if (json) return printJson(context, { dryRun, steps, misled });
       const would = dryRun ? 'would change' : 'changed';
       for (const { step, looked, changed } of steps)
         await print(context, `${step}: looked at ${looked}, ${would} ${changed}`);
+      if (misled.length === 0) return;
+      const count = misled.length === 1 ? '1 lead was' : `${misled.length} leads were`;
+      await print(
+        context,
+        `${count} moved at a time before that of the move before: a vendor who keeps the latest time has another status. Tell them, or move each to another status and back:`,
+      );
+      for (const { leadId, vendorName, status, told } of misled)
+        await print(context, `  ${leadId} of ${vendorName} is ${status}; the vendor has ${told}`);
     },
   }),
   commanded({

@@ -1,7 +1,7 @@
 import { type Fields, fieldsOn, readFields } from '../presentation/fields.ts';
 import type { Words } from '../presentation/operation.ts';
 import { operationWith } from '../presentation/operations.ts';
-import { dayAndHourText } from '../presentation/time-words.ts';
+import { confirmedText } from '../presentation/time-words.ts';
 import { onceOf } from './answered-once.ts';
 import type { DeskContext, DeskRoutes } from './desk-state.ts';
 import { goTo } from './page.ts';
@@ -46,7 +46,7 @@ export function changeBy(id: string, { asks, about, back, shown, again, given }:
       const answer = (await run(call)) as never;
       if (shown) return shown(ctx, answer);
       const whose = about?.(ctx);
-      const told = said?.(answer, wordsOf(ctx));
+      const told = said?.(answer, await wordsBeside(ctx, answer));
       goTo(ctx, back?.(ctx, answer) ?? '/', whose ? `${whose}: ${told}` : told);
     });
   };
@@ -58,8 +58,21 @@ const filledIn = (form: URLSearchParams, fields: Fields): object =>
     Object.keys(fields).flatMap((name) => (form.has(name) ? [[name, form.get(name) || null]] : [])),
   );
 
+/** Words that say of a time which the answer has set whether nobody is there then. */
+async function wordsBeside(
+  ctx: DeskContext,
+  answer: { readonly followUpAt?: Date; readonly followUp?: { readonly at: Date } },
+): Promise<Words> {
+  const words = wordsOf(ctx);
+  const set = answer.followUp?.at ?? answer.followUpAt;
+  if (!set || !ctx.state.may('findOpenTimes')) return words;
+  const [open = set] = await ctx.state.operator.findOpenTimes({ times: [set] });
+  const isClosed = (at: Date) => at.getTime() === set.getTime() && open > at;
+  return { ...words, time: (at) => `${words.time(at)}${isClosed(at) ? ', when nobody is there' : ''}` };
+}
+
 export const wordsOf = ({ state: { zone, now, form, session } }: DeskContext): Words => ({
-  time: (at) => dayAndHourText(at, now, zone),
+  time: (at) => confirmedText(at, now, zone),
   the: (kind) => form.get('name') || `The ${kind}`,
   asId: () => '',
   whose: ({ id, name }) => (id === session.person ? 'yours' : `${name}’s`),

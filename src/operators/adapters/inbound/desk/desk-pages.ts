@@ -15,6 +15,7 @@ import { heldPages } from './pages/held-page.ts';
 import { hookPages } from './pages/hook-page.ts';
 import { hooksPages } from './pages/hooks-page.ts';
 import { inboxPages } from './pages/inbox.ts';
+import { asItCamePages } from './pages/lead-as-it-came.ts';
 import { leadDeliveryPages } from './pages/lead-deliveries.ts';
 import { leadErasePages } from './pages/lead-erase.ts';
 import { movePages } from './pages/moves.ts';
@@ -43,6 +44,7 @@ export const deskPages: readonly DeskPages[] = [
   addLeadPages,
   leadPages,
   leadErasePages,
+  asItCamePages,
   leadDeliveryPages,
   contactListPages,
   contactErasePages,

@@ -1,4 +1,3 @@
-import type { LeadStatus } from '../../../../domain/lead-status.ts';
 import type { AssignedLead, MovedLead } from '../../../application/ports/inbound/lead-change-use-cases.ts';
 import { countOf } from '../presentation/lead-words.ts';
 import type { ChangedTogether, DeskContext, UndoOffer } from './desk-state.ts';
@@ -8,21 +7,18 @@ import { type Html, html } from './html.ts';
 /** Milliseconds until the page after a change is loaded. */
 const SOON = 60_000;
 
-interface Moved {
-  readonly from: LeadStatus;
-  readonly status: LeadStatus;
-  readonly since: Date;
-}
-
-type Assigned = Extract<AssignedLead, { readonly since: Date }>;
 type Result = MovedLead | AssignedLead;
+type Done = Exclude<Result, { readonly refused: string }>;
 
 /** Whether a change changed anything: a lead that is as it was before does not count. */
-export const isChanged = <M extends Moved | Result>(each: M): each is Extract<M, Moved | Assigned> =>
+export const isChanged = <M extends Result>(each: M): each is Extract<M, Done> =>
   !('refused' in each) && each.from !== ('status' in each ? each.status : each.owner);
 
+/** The time of the order that made a change. */
+const orderedAt = (each: Done): Date => ('status' in each ? each.at : each.since);
+
 /** Makes the page after this change offer to undo it, together with earlier parts of the order. Returns all parts. */
-export function offerUndo<M extends Moved | Result>(
+export function offerUndo<M extends Result>(
   ctx: DeskContext,
   results: readonly M[],
   nameOf: (result: M) => string,
@@ -31,7 +27,8 @@ export function offerUndo<M extends Moved | Result>(
   const changed = results.filter(isChanged);
   const [first] = changed;
   if (!first) return begun;
-  const parts = [...begun, { at: first.since, count: changed.length }];
+  const byTime = Map.groupBy(changed, (each) => orderedAt(each).getTime());
+  const parts = [...begun, ...[...byTime].map(([at, { length: count }]) => ({ at: new Date(at), count }))];
   const isOne = begun.length === 0 && 'status' in first && changed.every(({ from }) => from === first.from);
   ctx.state.undo = { parts, names: changed.slice(0, FEW).map(nameOf), from: isOne ? first.from : undefined };
   return parts;

@@ -3,6 +3,7 @@ import type { LeadFilter } from './lead-filter.ts';
 /** Addresses of the desk's pages, relative to its own address. */
 
 export const leadPath = (id: string): string => `/leads/${encodeURIComponent(id)}`;
+export const asItCamePath = (id: string): string => `${leadPath(id)}/as-it-came`;
 export const contactPath = (id: string): string => `/contacts/${encodeURIComponent(id)}`;
 export const vendorPath = (id: string): string => `/vendors/${encodeURIComponent(id)}`;
 export const hookPath = (id: string): string => `/hooks/${encodeURIComponent(id)}`;

@@ -4,7 +4,11 @@ import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { NamedField, Signer, Source, SourceKind } from '../../../../domain/source.ts';
 import type { ReadFrom } from '../../../../domain/source-lead.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
-import type { PlacedSource, TriedLead } from '../../../application/ports/inbound/source-use-cases.ts';
+import type {
+  PlacedSource,
+  ShowAsItCame,
+  TriedLead,
+} from '../../../application/ports/inbound/source-use-cases.ts';
 import type { HeldSummary } from '../../../application/ports/outbound/managed-sources.ts';
 import { problemReasons, problemWords } from '../../../application/sources/held-leads.ts';
 import type { Columns } from './list.ts';
@@ -153,6 +157,12 @@ const namedFields = (fields: LeadDraft): Record<string, string> =>
     }),
   );
 
+/** What a source sent beside a lead, as programs read it. */
+export const cameView = ({ sourceId, ...came }: Awaited<ReturnType<ShowAsItCame>>) => ({
+  ...came,
+  source: sourceId,
+});
+
 /** The reasons why a lead is held, in words. */
 const whyWords = {
   'no-document': 'There is no <adf> in it.',
@@ -160,6 +170,7 @@ const whyWords = {
   broken: 'Its <adf> is not well-formed XML.',
   'too-large': 'It has too many parts to be read.',
   'not-text': 'It cannot be read.',
+  automatic: 'A newsletter or an automatic answer, without a lead.',
   'invalid-lead': 'Something of a lead is missing or wrong.',
   'sent-again': 'This lead came before, with other words.',
 } as const satisfies Record<HeldWhy, string>;
@@ -173,11 +184,21 @@ export const heldView = (held: HeldSummary, now: Date, vendors: readonly Vendor[
   ends: heldUntil(held),
   endsSoon: endsSoon(held, now),
   why: held.why,
+  declared: held.declared,
+  cut: held.cut,
   wrong: held.problems.length > 0 ? held.problems.map(problemWords) : [whyWords[held.why]],
   fields: namedFields(held.fields),
   readFrom: placesIn(held.readFrom),
   faults: faultsIn(held.problems),
 });
+
+/** A file that was sent in place of a text, if this is a data URL. */
+export function sentFile(text: string): { readonly type: string; readonly bytes: number } | undefined {
+  const [head, type] = /^data:([^,]{0,200});base64,/.exec(text) ?? [];
+  return head === undefined || !type
+    ? undefined
+    : { type, bytes: Math.floor(((text.length - head.length) * 3) / 4) };
+}
 
 export const heldColumns = {
   held: { head: 'Held', in: ['terminal'], value: ({ held }) => held },

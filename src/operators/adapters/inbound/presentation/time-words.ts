@@ -14,7 +14,31 @@ function formatsOf(locale: string) {
     day: new Intl.DateTimeFormat(locale, { ...utc, day: 'numeric', month: 'short' }),
     date: new Intl.DateTimeFormat(locale, { ...utc, dateStyle: 'medium' }),
     weekday: new Intl.DateTimeFormat(locale, { ...utc, weekday: 'short' }),
+    months: namesOf(locale, 'month', (n) => Date.UTC(2026, n), 12),
+    weekdays: namesOf(locale, 'weekday', (n) => Date.UTC(2026, 1, 1 + n), 7), // a Sunday first
   };
+}
+
+/** The short and long names of months or weekdays, in small letters without accents and dots. */
+function namesOf(locale: string, what: 'month' | 'weekday', at: (n: number) => number, count: number) {
+  const written = (['short', 'long'] as const).map(
+    (length) =>
+      new Intl.DateTimeFormat(locale, {
+        ...utc,
+        [what]: length,
+        ...(what === 'month' && { day: 'numeric' }),
+      }),
+  );
+  const nameAt = (format: Intl.DateTimeFormat, n: number) =>
+    format.formatToParts(at(n)).find(({ type }) => type === what)?.value ?? '';
+  return Array.from({ length: count }, (_, n) =>
+    written.map((format) =>
+      nameAt(format, n)
+        .normalize('NFKD')
+        .replace(/[\p{M}.]/gu, '')
+        .toLowerCase(),
+    ),
+  );
 }
 
 function formats({ locale = 'en-GB' }: TimeZone) {
@@ -46,11 +70,24 @@ export function momentText(at: Date, now: Date, zone: TimeZone, beside = at): st
   return day.slice(0, 4) === today.slice(0, 4) ? dayAndHourText(at, now, zone) : dateText(at, zone);
 }
 
-/** A moment for a sentence that confirms what was typed: the day, with the year if it is another one, and the hour. */
-export function dayAndHourText(at: Date, now: Date, zone: TimeZone): string {
+/** A moment for a sentence that confirms what was typed: weekday, day, the year if it is another one, and the hour. */
+export const confirmedText = (at: Date, now: Date, zone: TimeZone): string =>
+  `${formats(zone).weekday.format(shown(at, zone))} ${dayAndHourText(at, now, zone)}`;
+
+/** The day, with the year if it is another one, and the hour. */
+function dayAndHourText(at: Date, now: Date, zone: TimeZone): string {
   const isThisYear = zone.dayOf(at).slice(0, 4) === zone.dayOf(now).slice(0, 4);
   return `${(isThisYear ? dayText : dateText)(at, zone)}, ${hourText(at, zone)}`;
 }
+
+/** The names of months from January on, by which people of the business call them. */
+export const monthNames = (zone: TimeZone): readonly (readonly string[])[] => formats(zone).months;
+
+/** The names of weekdays from Sunday on. */
+export const weekdayNames = (zone: TimeZone): readonly (readonly string[])[] => formats(zone).weekdays;
+
+/** Whether people write `14 h 00`: there, `9h` is a time. */
+export const saysHours = (zone: TimeZone): boolean => /\d\sh/.test(formats(zone).hour.format(0));
 
 /** Whether `12/1` is the first of December: leads come from North America, unless the business has another locale. */
 export const isMonthFirst = (zone: TimeZone): boolean => {

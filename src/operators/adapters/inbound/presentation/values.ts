@@ -99,8 +99,11 @@ export function auditPlace(text: string): AuditPlace {
 export const auditCursor = (text: string): AuditPlace | undefined =>
   text === '' ? undefined : auditPlace(text);
 
-/** Writes the place of an audit entry. */
-export const auditPlaceText = ({ at, id }: AuditPlace): string => `${at.getTime()}_${id}`;
+/** The same in a list of held leads, which has the same places. */
+export const heldCursor = auditCursor;
+
+/** Writes the place of an audit entry, or of a held lead. */
+export const placeText = ({ at, id }: AuditPlace): string => `${at.getTime()}_${id}`;
 
 export function status(text: string): LeadStatus {
   const meant = statusNamed(text);

@@ -8,6 +8,7 @@ import { accessTokenFrom, accessTokensOf, storedAccessToken } from './desk/mongo
 import { peopleOf, personFrom, storedPerson } from './desk/mongo-people.ts';
 import { auditOf } from './desk/stored-audit-entry.ts';
 import { dealFrom, dealsOf, storedWork } from './leads/stored-work.ts';
+import { asItCameShelf } from './sources/as-it-came.ts';
 import { collectionShelf } from './store/collection-shelf.ts';
 import { refusalShelf } from './vendors/refusal-shelf.ts';
 import { deliveryShelf } from './webhooks/delivery-shelf.ts';
@@ -40,6 +41,7 @@ export const mongoShelves = (connection: MongoConnection): Shelves => ({
   refusals: refusalShelf(connection),
   sources: collectionShelf(connection, { of: sourcesOf, from: each(sourceFrom), stored: storedSource }),
   held: collectionShelf(connection, { of: heldOf, from: each(heldFrom), stored: storedHeld }),
+  asItCame: asItCameShelf(connection),
   audit: collectionShelf(connection, {
     of: auditOf,
     from: each(({ _id: id, ...entry }) => ({ id, ...entry })),

@@ -1,7 +1,7 @@
 import { DataFile } from '../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { crmTables } from '../../../../adapters/outbound/sqlite/crm-tables.ts';
-import { sourceTables } from '../../../../adapters/outbound/sqlite/source-rows.ts';
+import { heldIndex, sourceTables } from '../../../../adapters/outbound/sqlite/source-rows.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { StoreUpgrade } from '../../../application/ports/outbound/store-upgrade.ts';
 import { accessTokenTables } from './desk/sqlite-access-tokens.ts';
@@ -12,6 +12,7 @@ import { ticketTables } from './desk/sqlite-tickets.ts';
 import { giftTables, workTables } from './leads/deal-rows.ts';
 import { talliedTables } from './leads/tallied-days.ts';
 import { remainsTables } from './remains/owed-rows.ts';
+import { asItCameTables } from './sources/as-it-came-rows.ts';
 import { refusalTables } from './vendors/sqlite-refusals.ts';
 import { deliveryTables } from './webhooks/delivery-rows.ts';
 import { hookTables } from './webhooks/sqlite-hooks.ts';
@@ -25,6 +26,7 @@ const APPLICATION = 0x6c656164;
 const tables = [
   ...[crmTables, sourceTables, workTables, refusalTables, hookTables, deliveryTables, remainsTables],
   ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables, giftTables, talliedTables],
+  ...[asItCameTables, heldIndex],
 ].join('\n');
 
 /** Opens the file in which leads are kept. `warn`: called with anything that an operator should know. */
@@ -47,12 +49,14 @@ function prepareTables(db: Database): void {
         db.execute(`${tables} PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${VERSION};`);
     });
   requireReadable(db);
-  // A file of 0.3.0 lacks these.
+  // A file of 0.3.0 or 0.4.0 lacks these.
   for (const [name, made] of [
     ['vacuumed', remainsTables],
     ['held', sourceTables],
     ['gifts', giftTables],
     ['tallied_days', talliedTables],
+    ['as_it_came', asItCameTables],
+    ['held_apart', heldIndex],
   ] as const) {
     const isThere = () => db.one('SELECT 1 FROM sqlite_schema WHERE name = ?', [name]) !== undefined;
     if (!isThere()) inOneWrite(db, () => isThere() || db.execute(made)); // another process may have been first

@@ -5,6 +5,7 @@ import { accessTokenShelf } from './desk/sqlite-access-tokens.ts';
 import { auditShelf } from './desk/sqlite-audit-log.ts';
 import { peopleShelf } from './desk/sqlite-people.ts';
 import { dealShelf } from './leads/deal-rows.ts';
+import { asItCameShelf } from './sources/as-it-came-rows.ts';
 import { heldShelf, sourceShelf } from './sources/sqlite-managed-sources.ts';
 import { refusalShelf } from './vendors/sqlite-refusals.ts';
 import { vendorShelf } from './vendors/sqlite-vendors.ts';
@@ -23,5 +24,6 @@ export const sqliteShelves = (file: DataFile): Shelves => ({
   refusals: refusalShelf(file),
   sources: sourceShelf(file),
   held: heldShelf(file),
+  asItCame: asItCameShelf(file),
   audit: auditShelf(file),
 });

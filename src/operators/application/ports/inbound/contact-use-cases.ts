@@ -1,3 +1,4 @@
+import type { AsItCame } from '../../../../domain/as-it-came.ts';
 import type { Contact } from '../../../../domain/contact.ts';
 import type { EmailAddress } from '../../../../domain/email-address.ts';
 import type { HeldLead } from '../../../../domain/held-lead.ts';
@@ -119,6 +120,8 @@ export interface LeadFile {
    * removed.
    */
   readonly told: readonly (Delivery & { readonly hook: Hook | undefined })[];
+  /** What its source sent; `undefined` if that is not kept. */
+  readonly asItCame: AsItCame | undefined;
   /** Requests of the vendor that were refused and had this lead's id. */
   readonly refused: readonly RefusedRequest[];
 }

@@ -30,7 +30,10 @@ export type MoveLead = (
     readonly imported?: boolean | undefined;
     readonly by: By;
   },
-) => Promise<ChangedDeal>;
+) => Promise<ChangedAt>;
+
+/** A change with the time of its order, by which `UndoChanges` finds it. */
+export type ChangedAt = ChangedDeal & { readonly at: Date };
 
 /** What happens to the follow-up in another change. */
 export interface NextFollowUp {
@@ -110,7 +113,7 @@ export type AssignLead = (order: {
   /** The owner whom the author saw, by id or name; `null`: nobody. */
   readonly seen?: SeenOwner | undefined;
   readonly by: By;
-}) => Promise<ChangedDeal & { readonly at: Date }>;
+}) => Promise<ChangedAt>;
 
 /**
  * Assigns many leads to one person, or to nobody. Each is assigned as by `assignLead`; groups and refusals are
@@ -162,7 +165,8 @@ export type HandOver = (order: {
 
 /**
  * Moves many leads, each as by `moveLead`. A refused lead stops no other. Leads are moved in groups, each when
- * the caller asks for it: who asks for no more moves no more. All moves of one order have one time.
+ * the caller asks for it: who asks for no more moves no more. Each
+ * group has a time of its own, and each move one later than its lead's move before.
  */
 export type MoveLeads = (order: {
   readonly moves: readonly {
@@ -201,6 +205,8 @@ export type MovedLead =
       readonly status: LeadStatus;
       /** When the lead got its new status. */
       readonly since: Date;
+      /** The time of the order, by which `UndoChanges` finds the move: at most `since`. */
+      readonly at: Date;
       readonly was: LeadBefore;
     })
   | RefusedLead;

@@ -70,8 +70,8 @@ export type CountLeads = (query: {
  */
 export type ReadDay = (query: { readonly by: By; readonly most: number }) => Promise<LeadDay>;
 
-/** Resolves to the next day on which somebody is at the desk: `2026-11-30`. */
-export type NextOpenDay = () => Promise<string>;
+/** Resolves for each time to itself if somebody is at the desk then, else to when somebody next is. */
+export type FindOpenTimes = (order: { readonly times: readonly Date[] }) => Promise<readonly Date[]>;
 
 /** Reads what this person did to leads in a span of time. `person`: a name or id. */
 export type ReadWork = (query: Span & { readonly person: string }) => Promise<Work>;

@@ -1,3 +1,4 @@
+import type { AsItCame } from '../../../../domain/as-it-came.ts';
 import type { DealType } from '../../../../domain/deal-type.ts';
 import type { EmailAddress } from '../../../../domain/email-address.ts';
 import type { HeldLead } from '../../../../domain/held-lead.ts';
@@ -6,7 +7,7 @@ import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { PhoneNumber } from '../../../../domain/phone-number.ts';
 import type { NamedField, Signer, Source, SourceKind } from '../../../../domain/source.ts';
 import type { ReadFrom, Unreadable } from '../../../../domain/source-lead.ts';
-import type { HeldSummary } from '../outbound/managed-sources.ts';
+import type { HeldPlace, HeldSummary } from '../outbound/managed-sources.ts';
 import type { OwedRemains } from '../outbound/remains.ts';
 import type { Once } from './once.ts';
 import type { By } from './people-use-cases.ts';
@@ -18,6 +19,7 @@ export interface SourceUseCases {
   readonly rotateSource: RotateSource;
   readonly removeSource: RemoveSource;
   readonly trySource: TrySource;
+  readonly showAsItCame: ShowAsItCame;
   readonly listHeld: ListHeld;
   readonly countHeld: CountHeld;
   readonly countHeldWith: CountHeldWith;
@@ -100,8 +102,29 @@ export interface TriedLead {
   readonly problems: readonly Problem[];
 }
 
-/** Lists held leads, oldest first: all, or those in whose text an email or phone stands. */
-export type ListHeld = (query: HeldSought & { readonly limit: number }) => Promise<readonly HeldSummary[]>;
+/**
+ * Shows what a source sent beside a lead, and records who looks. Throws Refused (`unknown-lead`; `unknown-as-it-came` if
+ * nothing is kept of it).
+ */
+export type ShowAsItCame = (query: {
+  readonly leadId: string;
+  readonly by: By;
+}) => Promise<AsItCame & { readonly leadId: string; readonly ends: Date }>;
+
+/**
+ * Lists held leads, oldest first: all, or those in whose text an email or phone stands. Newsletters and automatic
+ * answers are left out, unless they alone, an email or a phone are asked for.
+ */
+export type ListHeld = (
+  query: HeldSought & {
+    readonly sourceId?: string | undefined;
+    /** Only newsletters and automatic answers. */
+    readonly automatic?: true | undefined;
+    /** Only those after this one. */
+    readonly after?: HeldPlace | undefined;
+    readonly limit: number;
+  },
+) => Promise<{ readonly held: readonly HeldSummary[]; readonly more: boolean }>;
 
 /** An email or phone, or neither for all. */
 export interface HeldSought {
@@ -109,8 +132,14 @@ export interface HeldSought {
   readonly phone?: PhoneNumber | undefined;
 }
 
-/** Counts held leads, and those that are gone soon. */
-export type CountHeld = () => Promise<{ readonly all: number; readonly endSoon: number }>;
+/** Counts held leads, and those that are gone soon; apart from them, newsletters and automatic answers. */
+export type CountHeld = () => Promise<{
+  readonly all: number;
+  readonly endSoon: number;
+  readonly automatic: number;
+  /** The same as `all`, of each source that has some. */
+  readonly ofSources: readonly { readonly sourceId: string; readonly count: number }[];
+}>;
 
 /** Counts held leads in whose text an email or phone stands; none without one. */
 export type CountHeldWith = (sought: HeldSought) => Promise<{ readonly held: number }>;

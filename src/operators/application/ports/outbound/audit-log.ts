@@ -86,6 +86,7 @@ export const operatorActions = {
   'key.open': 'opened the link that shows the key',
   'lead.add': 'typed in a lead of',
   'lead.show': 'looked at the lead',
+  'lead.as-it-came': 'looked at what a source sent for the lead',
   'lead.move': 'moved the lead',
   'lead.assign': 'assigned the lead',
   'lead.note': 'wrote down something about the lead',

@@ -9,6 +9,7 @@ import type { Person } from '../../../domain/work/person.ts';
 import type { WorkedDeal } from '../../../domain/work/worked-deal.ts';
 import type { Try } from '../../events/ports/deliveries.ts';
 import type { RecordedEntry } from './audit-log.ts';
+import type { CameWithLead } from './managed-sources.ts';
 import type { RefusedRequest } from './refusals.ts';
 
 /** Every kind of record that a store keeps, as it is copied to another store. */
@@ -24,6 +25,7 @@ export interface ShelvedRecords {
   readonly refusals: ShelvedRefusals;
   readonly sources: Source;
   readonly held: HeldLead;
+  readonly asItCame: CameWithLead;
   readonly audit: RecordedEntry;
 }
 
@@ -33,7 +35,7 @@ export type Kind = keyof ShelvedRecords;
 const inOrder: Record<Kind, true> = {
   ...{ vendors: true, people: true, accessTokens: true, contacts: true, deals: true },
   ...{ hookKey: true, hooks: true, deliveries: true, refusals: true, audit: true },
-  ...{ sources: true, held: true },
+  ...{ sources: true, held: true, asItCame: true }, // the last after the deals, as a part of which a store may keep it
 };
 
 /** All kinds of records, in the order of copying. */

@@ -198,7 +198,10 @@ describe('lead follow-up', () => {
         args,
         { code: 2, out: '' },
       ]);
-    expect(await run('lead', 'follow-up', 'lead-1', '00:01')).toMatchObject({ code: 1, err: /not past/ });
+    expect(await run('lead', 'follow-up', 'lead-1', 'today 00:01')).toMatchObject({
+      code: 1,
+      err: /not past/,
+    });
     expect((await run('lead', 'follow-up', 'won', '3d')).err).toBe('A lead that is Won has no follow-up.\n');
     await run('lead', 'follow-up', 'lead-1', '3d', '--from-none');
     const meanwhile = await run('lead', 'follow-up', 'lead-1', '4d', '--from-none');

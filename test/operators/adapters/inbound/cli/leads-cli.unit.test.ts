@@ -12,7 +12,7 @@ const kebab = (name: string) => name.replace(/[A-Z]/g, (capital) => `-${capital.
 
 describe('the command line', () => {
   it('adds a vendor, issues a key, and lists, moves and shows a lead', async () => {
-    const { leads, submit } = commandLine();
+    const { leads, submit, time } = commandLine();
     const { vendor } = json(await leads(['vendor', 'add', 'Blue Motors', '--json']));
     const issued = json(await leads(['key', 'issue', 'Blue Motors', '--expires', '90d', '--json']));
     expect(issued).toMatchObject({ vendor, state: 'active', expires: '2026-08-30T00:00:00.000Z' });
@@ -25,11 +25,13 @@ describe('the command line', () => {
       leads: [{ leadId: 'lead-1', status: 'In Progress', vendor }],
       more: false,
     });
+    time.now += 1;
     const moved = await leads(['lead', 'move', 'lead-1', 'evaluation-scheduled', '--json', '--by', 'ada']);
     expect(json(moved)).toEqual({
       leadId: 'lead-1',
       status: 'Evaluation Scheduled',
-      statusSince: '2026-06-01T00:00:00.000Z',
+      at: '2026-06-01T00:00:00.001Z',
+      statusSince: '2026-06-01T00:00:00.001Z',
       from: 'In Progress',
       changed: true,
     });

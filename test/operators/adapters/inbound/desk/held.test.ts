@@ -42,7 +42,7 @@ it('a search for somebody who is in held leads alone leads to them, and an admin
     const body = new URLSearchParams({ q }).toString();
     return (await api.ask('/held/erase', { method: 'POST', headers, body })).status;
   };
-  const left = async () => (await api.operator.listHeld({ limit: 10 })).map(({ id }) => id);
+  const left = async () => (await api.operator.listHeld({ limit: 10 })).held.map(({ id }) => id);
   expect([await erase('sales', 'eve@example.com'), await erase('admin', '')]).toEqual([403, 303]);
   expect(await left()).toEqual(['held_1', 'held_2']);
   expect([await erase('admin', 'EVE@example.com'), await left()]).toEqual([303, ['held_2']]);

@@ -97,6 +97,7 @@ async function everyOperation(env: Readonly<Record<string, string>>) {
   expect((await post('/leads/lead-1/move', { status: 'quoted' })).json).toEqual({
     leadId: 'lead-1',
     status: 'Quoted',
+    at: expect.any(String),
     statusSince: expect.any(String),
     from: 'In Progress',
     changed: true,

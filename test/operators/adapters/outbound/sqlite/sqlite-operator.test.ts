@@ -16,6 +16,7 @@ import { SqliteVendors } from '../../../../../src/operators/adapters/outbound/sq
 import { SqliteDeliveries } from '../../../../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
 import { SqliteHooks } from '../../../../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
 import { accessTokensContract } from '../../../../../src/testing/access-tokens-contract.ts';
+import { asItCameContract } from '../../../../../src/testing/as-it-came-contract.ts';
 import { auditLogContract } from '../../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../../src/testing/back-office-contract.ts';
 import { leasesContract } from '../../../../../src/testing/leases-contract.ts';
@@ -108,6 +109,13 @@ refusalsContract('SQLite', async () =>
   on(
     (file) => ({ refusals: new SqliteRefusals(file) }),
     ({ refusals }) => refusals,
+  ),
+);
+
+asItCameContract('SQLite', async () =>
+  on(
+    (file) => ({ ...backOffice(file), managed: new SqliteManagedSources(file) }),
+    (parts) => parts,
   ),
 );
 

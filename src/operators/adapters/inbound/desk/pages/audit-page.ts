@@ -1,7 +1,7 @@
 import type { RecordedEntry } from '../../../../application/ports/outbound/audit-log.ts';
 import { type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
 import { endOfDay, startOfDay } from '../../presentation/days.ts';
-import { auditPlace, auditPlaceText } from '../../presentation/values.ts';
+import { auditPlace, placeText } from '../../presentation/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { options } from '../options.ts';
@@ -89,7 +89,7 @@ ${!isToday && html`<button name="today" value="1">Today</button>`}
 ${isNarrowed && html`<a class="button" href="/audit">Show all</a>`}</form>
 ${auditTable(entries, view, none)}
 <p class="line">${before !== undefined && html`<a class="button" href="/audit?${queryOf({ ...filter, before: '' })}">Newest</a>`}
-${last && html`<a class="button" rel="next" href="/audit?${queryOf({ ...filter, before: auditPlaceText(last) })}">Older</a>`}</p>
+${last && html`<a class="button" rel="next" href="/audit?${queryOf({ ...filter, before: placeText(last) })}">Older</a>`}</p>
 <p class="soft">Nothing personal is kept here: names of customers are those that their leads have now.
 Why a lead was moved, its own page says.</p>`;
 }

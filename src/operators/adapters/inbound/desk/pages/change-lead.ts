@@ -21,8 +21,8 @@ export const leadPages: DeskPages = (routes) => {
 
   const move = changeBy('moveLead', {
     asks: asksWhyLost,
-    back(ctx, { from, changed, statusSince, activity }: Move) {
-      offerBack(ctx, changed ? statusSince : activity?.at, changed ? from : undefined);
+    back(ctx, { from, changed, at, activity }: Move) {
+      offerBack(ctx, changed || activity ? at : undefined, changed ? from : undefined);
       return nextPage(ctx);
     },
     again: showLead,

@@ -1,23 +1,20 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
-import { emailOrPhone } from '../../../../application/leads/seek-leads.ts';
-import { heldErasePath, heldPath, leadPath, vendorPath } from '../../presentation/desk-paths.ts';
-import { fieldLabels, heldColumns, heldView } from '../../presentation/source-views.ts';
-import { searchText } from '../../presentation/values.ts';
+import type { HeldLead } from '../../../../../domain/held-lead.ts';
+import { heldPath, leadPath, vendorPath } from '../../presentation/desk-paths.ts';
+import { fieldLabels, heldView, sentFile } from '../../presentation/source-views.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { listTable } from '../list-table.ts';
 import { options } from '../options.ts';
 import { showPage, timeOf } from '../page.ts';
 import { notDone } from '../why-not.ts';
 import { facts } from './facts.ts';
+import { showAllHeld } from './held-list.ts';
 import { readNote } from './read-note.ts';
-
-const MOST_SHOWN = 200;
 
 /** Pages for leads held for a person to read. */
 export const heldPages: DeskPages = (routes) => {
-  routes.get('/held', 'listHeld', showAll);
+  routes.get('/held', 'listHeld', showAllHeld);
   routes.get('/held/:id', 'showHeld', showOne);
 
   change(routes, 'sendHeld', {
@@ -31,53 +28,6 @@ export const heldPages: DeskPages = (routes) => {
 
   change(routes, 'dropHeld', { path: '/held/:id/drop', back: () => '/held', again: showOne });
 };
-
-/** The line above the inbox, such as `3 to read`, for people who may read held leads. */
-export async function heldLine({ state: { may, operator } }: DeskContext): Promise<Html | false> {
-  if (!may('countHeld')) return false;
-  const { all, endSoon } = await operator.countHeld();
-  return (
-    all > 0 &&
-    html`<p class="panel"><a href="/held">${all} to read</a>
-<span class="soft">came in another form, and ${all === 1 ? 'is no lead as it stands' : 'are no leads as they stand'}${
-      endSoon > 0 && `; ${endSoon} will be gone within two weeks`
-    }</span></p>`
-  );
-}
-
-async function showAll(ctx: DeskContext): Promise<void> {
-  const { operator, now, query, may } = ctx.state;
-  const text = query.get('q') ?? '';
-  const sought = emailOrPhone(searchText(text));
-  const vendors = await operator.nameVendors();
-  const held = (await operator.listHeld({ ...sought, limit: MOST_SHOWN })).map((each) =>
-    heldView(each, now, vendors),
-  );
-  showPage(
-    ctx,
-    'To read',
-    html`<div class="head"><h1>To read</h1></div>
-<p class="soft">What came from a source, and could not be taken as a lead. Each is gone after 90 days.</p>
-${
-  sought &&
-  html`<p class="line">Those with <b>${text}</b> in them. <a class="button" href="/held">All to read</a>
-${held.length > 0 && may('eraseHeld') && html`<a class="button danger" href="${heldErasePath(text)}">Erase…</a>`}</p>`
-}
-${listTable(held, {
-  columns: heldColumns,
-  caption: 'The oldest first',
-  empty: 'Nothing waits to be read.',
-  shown: [
-    { of: 'at', html: ({ held, at }) => html`<a href="${heldPath(held)}">${timeOf(at)}</a>` },
-    'vendor',
-    { of: 'name', none: 'none' },
-    { of: 'reach', none: 'none' },
-    'wrong',
-    { of: 'ends', html: ({ ends, endsSoon }) => html`${timeOf(ends)}${endsSoon && html` <b>soon</b>`}` },
-  ],
-})}`,
-  );
-}
 
 /** The fields of a lead that a person can fill in, with their labels. */
 const { externalLeadId: _, ...filled } = fieldLabels;
@@ -98,9 +48,9 @@ async function showOne(ctx: DeskContext): Promise<void> {
       ['Gone after', timeOf(held.ends)],
       ['Vendor', html`<a href="${vendorPath(held.vendor)}">${held.vendorName ?? held.vendor}</a>`],
       ['Source', html`<code>${held.source}</code>`],
+      ['Declared as', held.declared],
     ])}</section>
-<section aria-labelledby="text"><h2 id="text">As it came</h2>
-<pre class="panel" tabindex="0" dir="auto">${whole.text}</pre></section>
+${sentPart(whole)}
 <section class="panel" aria-labelledby="lead"><h2 id="lead">What could be read</h2>
 ${notDone(ctx)}
 <form method="post" action="${heldPath(held.held)}/send" class="line" autocomplete="off">
@@ -112,6 +62,20 @@ ${inputs.map(
 <form method="post" action="${heldPath(held.held)}/drop" class="line"><button class="danger">Drop</button>
 <span class="soft">It was no lead: it is gone then.</span></form></section>`,
   );
+}
+
+/** What was sent: as people read it, and as it came; a file is one to save. */
+function sentPart({ text, readable, cut }: Pick<HeldLead, 'text' | 'readable' | 'cut'>): Html {
+  const file = sentFile(text);
+  const shown = (words: string) => html`<pre class="panel" tabindex="0" dir="auto">${words}</pre>`;
+  return html`<section aria-labelledby="text"><h2 id="text">${readable ? 'As people read it' : 'As it came'}</h2>
+${
+  file
+    ? html`<p class="panel">A file: ${file.type}, ${file.bytes} bytes. <a class="button" download="sent" href="${text}">Save it</a></p>`
+    : shown(readable ?? text)
+}
+${readable && html`<details><summary>As it came</summary>${shown(text)}</details>`}
+${cut && html`<p class="soft">Only the beginning: its source has more to read than is kept whole.</p>`}</section>`;
 }
 
 function inputOf(name: string, value: string, { faults }: ReturnType<typeof heldView>): Html {

@@ -7,8 +7,9 @@ import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { authorName, type NamedPerson, personWith } from '../../../../domain/work/person.ts';
 import { presentCustomer, statusSince, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
-import { dayWords, followUpTime } from '../../presentation/follow-up-time.ts';
-import { hourText, weekdayText } from '../../presentation/time-words.ts';
+import { followUpTime } from '../../presentation/follow-up-time.ts';
+import { dayWords } from '../../presentation/said-day.ts';
+import { confirmedText, hourText, weekdayText } from '../../presentation/time-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { apart } from '../reach.ts';
@@ -20,8 +21,28 @@ import { whereField, whyField } from './where-to.ts';
 interface WorkOptions {
   readonly people: readonly NamedPerson[];
   readonly lostReasons: readonly LostReason[];
-  /** The next day on which somebody is there. */
-  readonly nextDay: string;
+  readonly times: TimesToPress;
+}
+
+/** Times for a follow-up that can be pressed, all when somebody is there. */
+export interface TimesToPress {
+  /** Nine o'clock tomorrow, or when somebody next is there. */
+  readonly next: Date;
+  /** The same in three days. */
+  readonly threeDays: Date;
+  /** When somebody is there next, from the time that is promised now. */
+  readonly promised: Date | undefined;
+}
+
+/** Resolves to the times to press on the page of a lead. */
+export async function timesToPress(
+  { state: { operator, now, zone } }: DeskContext,
+  { followUp }: Pick<WorkedDeal, 'followUp'>,
+): Promise<TimesToPress> {
+  const read = followUpTime({ clock: () => now, timeZone: zone });
+  const wanted = [read('tomorrow'), read('3d'), ...(followUp ? [followUp.at] : [])];
+  const [next = now, threeDays = now, promised] = await operator.findOpenTimes({ times: wanted });
+  return { next, threeDays, promised };
 }
 
 /** The form for everything after a call: what was said, how it went, when next, where to. */
@@ -37,7 +58,7 @@ const kinds: readonly (readonly [ActivityKind, name: string, title: string])[] =
   ['note', 'Note', 'For colleagues and for later; no vendor sees it'],
 ];
 
-function workForm(ctx: DeskContext, deal: WorkedDeal, { people, lostReasons, nextDay }: WorkOptions): Html {
+function workForm(ctx: DeskContext, deal: WorkedDeal, { people, lostReasons, times }: WorkOptions): Html {
   const { form } = ctx.state;
   const path = leadPath(deal.id);
   const [isReopening, customer] = [isFinal(deal.status), presentCustomer(deal)];
@@ -52,7 +73,7 @@ ${
   html`<textarea name="text" id="text" rows="3" aria-label="What was said or done" aria-keyshortcuts="n"
  placeholder="${isReopening ? `Why it is opened again${customer ? ', or a note' : ''}…` : 'What was said, what the customer wants…'}">\n${form.get('text') ?? ''}</textarea>`
 }
-${customer && !isReopening && deal.followUp && html`<p class="promised">${promiseText(deal, looking)}</p>`}
+${customer && !isReopening && deal.followUp && html`<p class="promised">${promiseText(deal, looking)}${closedNote(deal.followUp, times.promised, looking)}</p>`}
 <div class="one-row">
 ${
   customer &&
@@ -61,7 +82,7 @@ ${
       html`<label title="${title}"><input type="radio" name="kind" value="${each}" ${each === kind && html`checked`}> ${name}</label>`,
   )}</div></fieldset>`
 }
-${customer && !isReopening && whenFields(form, deal, { ...looking, nextDay })}
+${customer && !isReopening && whenFields(form, deal, { ...looking, times })}
 ${whereField(deal.status, nextStatuses(deal.status), form.get('move'))}
 ${whyField(lostReasons, form.get('lostReason'))}
 <button class="primary log" formnovalidate>Log</button></div>
@@ -75,13 +96,13 @@ export const NEVER = 'none';
 function whenFields(
   form: URLSearchParams,
   deal: WorkedDeal,
-  looking: Looking & { readonly zone: TimeZone; readonly nextDay: string },
+  looking: Looking & { readonly zone: TimeZone; readonly times: TimesToPress },
 ): Html {
   const { followUp } = deal;
-  const { me, now, people, zone, nextDay } = looking;
-  const next = followUpTime({ clock: () => now, timeZone: zone })(nextDay);
-  const isTomorrow = nextDay === dayAfter(zone.dayOf(now));
-  const nextName = isTomorrow ? 'Tomorrow' : weekdayText(next, now, zone);
+  const { me, now, people, zone, times } = looking;
+  const dayIn = (count: number) => dayAfter(zone.dayOf(now), count);
+  const timeText = (at: Date, count: number, name: string) =>
+    `${zone.dayOf(at) === dayIn(count) ? name : weekdayText(at, now, zone)} ${hourText(at, zone)}`;
   const ids = personWith(me, people)?.ids;
   const isOthers = followUp !== undefined && !isTheirs(deal, { by: '', byId: me, ids, at: now });
   const choice = (value: string, name: string, isChosen = form.get('next') === value) =>
@@ -91,7 +112,10 @@ function whenFields(
     isOthers
       ? html`<div class="one">${choice('', 'Stays', form.get('next') !== NEVER)}${choice(NEVER, 'Ends now')}</div>
 <input type="hidden" name="ofOther" value="1">`
-      : html`<div class="one">${choice(isTomorrow ? 'tomorrow' : nextDay, `${nextName} ${hourText(next, zone)}`)}${choice('3d', '3 days')}${
+      : html`<div class="one">${choice('', followUp ? 'Stays' : 'Not set', !form.get('next'))}${choice(
+          times.next.toISOString(),
+          timeText(times.next, 1, 'Tomorrow'),
+        )}${choice(times.threeDays.toISOString(), timeText(times.threeDays, 3, '3 days'))}${
           followUp && choice(NEVER, 'None')
         }</div>
 <input name="at" aria-label="Or when next" aria-keyshortcuts="f" value="${form.get('at') ?? ''}" list="days" autocomplete="off" placeholder="fri 3pm">
@@ -101,6 +125,16 @@ function whenFields(
 
 const whose = ({ by, byId }: FollowUp, people: readonly NamedPerson[]): string =>
   by === undefined ? 'the owner' : authorName({ by, byId }, people);
+
+/** Says that nobody is there at the promised time, with the next time to press. */
+const closedNote = (
+  { at }: FollowUp,
+  open: Date | undefined,
+  { now, zone }: Looking & { readonly zone: TimeZone },
+): Html | undefined =>
+  open && open > at
+    ? html`. Nobody is there then. <button name="next" value="${open.toISOString()}" formnovalidate>${confirmedText(open, now, zone)}</button>`
+    : undefined;
 
 /** The follow-up in words: when, by whom, and what for. */
 export const promiseText = ({ followUp }: WorkedDeal, looking: Looking): Html | undefined =>

@@ -6,7 +6,7 @@ import type { TimeZone } from '../../../../domain/time-zone.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { type WaysToReach, waysToReach } from '../../../../domain/work/ways-to-reach.ts';
 import { presentCustomer, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
-import { contactPath, leadPath } from '../../presentation/desk-paths.ts';
+import { asItCamePath, contactPath, leadPath } from '../../presentation/desk-paths.ts';
 import { leadFacts } from '../../presentation/lead-columns.ts';
 import { leadName } from '../../presentation/lead-words.ts';
 import type { DeskContext } from '../desk-state.ts';
@@ -22,7 +22,7 @@ import { lookingAt } from './inbox-views.ts';
 import { customerPart } from './lead-customer.ts';
 import { deliveriesPart } from './lead-deliveries.ts';
 import { besides, leadHead } from './lead-head.ts';
-import { nextPart, promiseText } from './lead-next.ts';
+import { nextPart, promiseText, timesToPress } from './lead-next.ts';
 import { othersPart } from './lead-others.ts';
 import { ownerPart } from './lead-owner.ts';
 import { timelinePart } from './lead-timeline.ts';
@@ -33,14 +33,14 @@ import { vehiclePart } from './vehicle.ts';
 export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): Promise<void> {
   const { operator, may, now, zone, session, whoIsAt } = ctx.state;
   const mayWork = may('moveLead');
-  const [found, deliveries, people, lostReasons, nextDay] = await Promise.all([
+  const [found, deliveries, people, lostReasons] = await Promise.all([
     operator.showLead({ leadId }),
     operator.leadDeliveries({ leadId }),
     operator.namePeople(),
     operator.nameLostReasons(),
-    mayWork ? operator.nextOpenDay() : '',
   ]);
   const { deal } = found;
+  const times = mayWork && (await timesToPress(ctx, deal));
   const customer = presentCustomer(deal);
   const ways = waysToReach(deal, found.contact, found.others);
   const looking = { ...lookingAt(ctx.state), people };
@@ -57,7 +57,7 @@ ${!customer && erasedNote(found, may('eraseLead'))}
 ${leadHead(found, { ...looking, lostReasons, here: hereText(whoIsAt(deal.id, people)) })}
 ${wishPart(deal, zone)}
 ${customer && customerPart(ctx, found, { customer, ways, people })}</section>
-${mayWork ? nextPart(ctx, deal, { people, lostReasons, nextDay }) : standPart(deal, looking)}
+${times ? nextPart(ctx, deal, { people, lostReasons, times }) : standPart(deal, looking)}
 <aside class="beside" aria-label="Beside this lead">
 ${othersPart(found, people)}
 ${ownerPart(ctx, deal, { people, name: leadName(deal) })}
@@ -126,6 +126,13 @@ ${facts([
   ['Our id', code(id)],
   ['Vendor', code(vendorId)],
   ['Key', received && received.by !== vendorId && code(received.by)],
+  [
+    'As it came',
+    received?.by.startsWith('src_') &&
+      may('showAsItCame') &&
+      hasCustomer(deal) &&
+      html`<a href="${asItCamePath(id)}">What its source sent</a>`,
+  ],
   [
     'Contact',
     hasCustomer(deal) &&

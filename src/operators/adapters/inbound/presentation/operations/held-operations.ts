@@ -5,7 +5,7 @@ import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
 import { DroppedHeld, ErasedHeld, HeldList, HeldWhole, SentHeld } from '../shapes/source-shapes.ts';
 import { heldView } from '../source-views.ts';
-import { email, limit, MAX_LIMIT, phone } from '../values.ts';
+import { email, heldCursor, limit, MAX_LIMIT, phone, placeText } from '../values.ts';
 
 const USUAL_LIMIT = 100;
 
@@ -46,22 +46,40 @@ export const heldOperations = [
     path: '/held',
     needs: 'listHeld',
     summary: 'List what could not be read as a lead',
-    description: 'The oldest first. Each is gone after 90 days.',
+    description:
+      'The oldest first. Each is gone after 90 days. Newsletters and automatic answers are apart: only `automatic`, an email or a phone lists them.',
     query: optional({
       ...customer,
+      source: text('Only of this source.'),
+      automatic: flag('Only newsletters and automatic answers.'),
+      cursor: meaning('`next` of an earlier answer, with everything else as it was then.', heldCursor),
       limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
     }),
     answer: HeldList,
-    async run({ operator, now, query: { limit: most = USUAL_LIMIT, ...sought } }) {
-      const found = await operator.listHeld({ ...sought, limit: Math.min(most + 1, MAX_LIMIT) });
-      await operator.recordList({ of: 'held', leads: Math.min(found.length, most) });
+    async run({ operator, now, query: { limit: most = USUAL_LIMIT, source, automatic, cursor, ...sought } }) {
+      const order = {
+        sourceId: source,
+        automatic: automatic || undefined,
+        after: cursor,
+        limit: most,
+      } as const;
+      const { held, more } = await operator.listHeld({ ...sought, ...order });
+      await operator.recordList({ of: 'held', leads: held.length });
       const vendors = await operator.nameVendors();
-      const shown = found.slice(0, most).map((each) => heldView(each, now, vendors));
-      return { held: shown, more: found.length > most };
+      const last = held.at(-1);
+      return {
+        held: held.map((each) => heldView(each, now, vendors)),
+        more,
+        ...(more && last && { next: placeText(last) }),
+      };
     },
     command: {
       words: 'held list',
-      examples: ['held list --email ada@example.com', 'held list --json | jq -r ".held[].held"'],
+      examples: [
+        'held list --email ada@example.com',
+        'held list --source src_… --limit 1000',
+        'held list --json | jq -r ".held[].held"',
+      ],
     },
   }),
   operation({
@@ -74,7 +92,8 @@ export const heldOperations = [
     answer: HeldWhole,
     async run({ operator, part, now }) {
       const held = await operator.showHeld({ heldId: part('held') });
-      return { ...heldView(held, now, await operator.nameVendors()), text: held.text };
+      const { text, readable } = held;
+      return { ...heldView(held, now, await operator.nameVendors()), text, readable };
     },
     command: { words: 'held show <held>', examples: ['held show held_…'] },
   }),

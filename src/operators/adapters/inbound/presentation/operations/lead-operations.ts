@@ -95,7 +95,7 @@ export const leadOperations = [
     },
     command: {
       words: 'lead show <leadId...>',
-      examples: ['lead show 0199…', 'lead show 0199… 019a… --json'],
+      examples: ['lead show 0199…', 'lead show 0199… 019a… --json', 'lead show 0199… --as-it-came'],
     },
   }),
   operation({

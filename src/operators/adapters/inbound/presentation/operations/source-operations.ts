@@ -4,13 +4,14 @@ import { listOfTexts, meaning, optional, text, wordIn } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { type Call, operation } from '../operation.ts';
 import {
+  AsItCame,
   FreshSource,
   RemovedSource,
   RotatedSource,
   SourceList,
   TriedLeadList,
 } from '../shapes/source-shapes.ts';
-import { kindsInWords, namedFieldNamed, sourceView, triedView } from '../source-views.ts';
+import { cameView, kindsInWords, namedFieldNamed, sourceView, triedView } from '../source-views.ts';
 import { dealType, duration } from '../values.ts';
 
 const USUAL_OVERLAP = '7d';
@@ -144,5 +145,15 @@ export const sourceOperations = [
     run: async ({ operator, part, body }) => ({
       leads: (await operator.trySource({ sourceId: part('source'), text: body.text })).map(triedView),
     }),
+  }),
+  operation({
+    id: 'showAsItCame',
+    method: 'GET',
+    path: '/leads/{leadId}/as-it-came',
+    needs: 'showAsItCame',
+    summary: 'Show what a source sent for a lead',
+    description: 'As it came, for the days of SOURCE_KEEP_DAYS. Who looks is recorded.',
+    answer: AsItCame,
+    run: async ({ operator, part }) => cameView(await operator.showAsItCame({ leadId: part('leadId') })),
   }),
 ];

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { RecordedEntry } from '../../../../application/ports/outbound/audit-log.ts';
 import { authorNow } from '../../../../domain/work/person.ts';
 import { isOfOwners } from '../audit-views.ts';
-import { auditPlaceText } from '../values.ts';
+import { placeText } from '../values.ts';
 import { json, viewOf } from '../view.ts';
 import { byId, type People, person } from './lead-parts.ts';
 import { flag, list, perhaps, said, text, time } from './parts.ts';
@@ -59,5 +59,5 @@ export const AuditList = viewOf<FoundEntries, People>()({
 /** The cursor after the shown entries; `undefined` if there are no more. */
 export function nextAfter(all: FoundEntries): string | undefined {
   const last = isCut(all) ? all.found.slice(0, all.most).at(-1) : undefined;
-  return last && auditPlaceText(last);
+  return last && placeText(last);
 }

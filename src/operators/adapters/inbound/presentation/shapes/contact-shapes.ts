@@ -26,7 +26,7 @@ import {
   triedAndAnswered,
 } from './lead-shapes.ts';
 import { flag, ifAny, list, orNull, perhaps, said, text, time, whole } from './parts.ts';
-import { HeldWhole } from './source-shapes.ts';
+import { HeldWhole, sentAsItCame } from './source-shapes.ts';
 import { RefusedRequest } from './vendor-shapes.ts';
 
 const merged = said(list(text), 'Of the contacts that became a part of it.');
@@ -94,6 +94,10 @@ const ofDeal = {
     said(list(Told), 'What webhooks were told in the last 30 days, the newest first.'),
     ({ told }: Filed) => told.map((each) => Told.of(each)),
   ),
+  asItCame: json(
+    perhaps(said(sentAsItCame, 'What its source sent.')),
+    ({ asItCame }: Filed) => asItCame && { ...asItCame, source: asItCame.sourceId },
+  ),
   refused: json(
     said(list(RefusedRequest), 'The requests with its id that were refused.'),
     ({ refused }: Filed) => refused.map((each) => RefusedRequest.of(each)),
@@ -125,7 +129,8 @@ export const ContactFile = viewOf<FileOfContact, { readonly now: Date }>()({
   ),
   held: json(
     said(list(HeldWhole), 'What came from a source and is no lead yet, with an email or phone of theirs.'),
-    ({ held }, { now }) => held.map((each) => ({ ...heldView(each, now), text: each.text })),
+    ({ held }, { now }) =>
+      held.map((each) => ({ ...heldView(each, now), text: each.text, readable: each.readable })),
   ),
   contactErased: json(perhaps(time), ({ erased }) => erased),
 });

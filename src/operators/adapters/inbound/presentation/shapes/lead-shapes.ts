@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import type { Try as TriedOnce } from '../../../../application/events/ports/deliveries.ts';
 import type { LeadDelivery } from '../../../../application/ports/inbound/hook-use-cases.ts';
-import type { AssignLead, MovedLead } from '../../../../application/ports/inbound/lead-change-use-cases.ts';
+import type {
+  AssignLead,
+  ChangedAt,
+  MovedLead,
+} from '../../../../application/ports/inbound/lead-change-use-cases.ts';
 import type {
   OwnerChange as Assigned,
   ListedLead,
@@ -242,8 +246,9 @@ export const FollowUp = viewOf<ChangedDeal, People>()({
   from: json(perhaps(said(time, 'When it was before.')), ({ before }) => before.followUp?.at),
 });
 
-export const Move = viewOf<ChangedDeal, People>()({
+export const Move = viewOf<ChangedAt, People>()({
   leadId,
+  at: said(time, 'When it was ordered: at most `statusSince`, which is later than that of the move before.'),
   status: json(status, ({ after }) => after.status),
   from: json(status, ({ before }) => before.status),
   changed: json(changed, ({ before, after }) => before.status !== after.status),

@@ -53,6 +53,18 @@ const test = perhaps(said(flag, 'Its sender marks it as a test: only a sandbox k
 export const TriedLead = v.object({ lead: said(flag, 'Whether it would be one.'), test, ...read, wrong });
 export const TriedLeadList = v.object({ leads: list(TriedLead) });
 
+const came = {
+  source: said(text, 'The id of its source.'),
+  at: time,
+  ends: said(time, 'When it is kept no longer.'),
+  declared: perhaps(said(text, 'The media type that its sender declared.')),
+  text: said(text, 'Decoded, and without secrets.'),
+  cut: perhaps(said(flag, 'The text was longer.')),
+};
+export const AsItCame = v.object({ leadId: text, ...came });
+/** The same in a customer's file. */
+export const sentAsItCame = v.omit(AsItCame, ['leadId', 'ends']);
+
 const held = {
   held: said(text, 'Its id.'),
   source: said(text, 'The id of its source.'),
@@ -62,13 +74,24 @@ const held = {
   ends: said(time, 'When it is gone.'),
   endsSoon: flag,
   why: said(text, 'A word from a closed list.'),
+  declared: perhaps(said(text, 'The media type that its sender declared.')),
+  cut: perhaps(said(flag, 'Only the beginning is kept.')),
   wrong,
   ...read,
 };
 
 export const Held = v.object(held);
-export const HeldList = v.object({ held: list(Held), more: flag });
-export const HeldWhole = v.object({ ...held, text: said(text, 'As it came.') });
+export const HeldList = v.object({
+  held: list(Held),
+  more: flag,
+  next: perhaps(said(text, 'The cursor of the next page; absent after the last.')),
+});
+export const HeldWhole = v.object({
+  ...held,
+  text: said(text, 'As it came; a file that is no text, as a data URL.'),
+  readable: perhaps(said(text, 'As a person reads it: a mail, decoded.')),
+});
+export type HeldWhole = v.InferOutput<typeof HeldWhole>;
 export const SentHeld = v.object({ held: text, leadId: text });
 export const DroppedHeld = v.object({ held: text });
 export const ErasedHeld = v.object({

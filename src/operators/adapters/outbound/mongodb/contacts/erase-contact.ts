@@ -72,6 +72,7 @@ const personalFields = [
   'idempotency.fingerprint',
   'followUp',
   'followUpAt',
+  'asItCame',
 ] as const;
 
 /** Texts of follow-ups inside of activities. */

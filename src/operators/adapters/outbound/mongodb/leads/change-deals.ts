@@ -12,7 +12,7 @@ import {
   withChange,
 } from '../../../../domain/work/worked-deal.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
-import { dealFrom, dealsOf, type StoredWork, storedPromises } from './stored-work.ts';
+import { dealFrom, dealsOf, type StoredWork, storedPromises, withoutSent } from './stored-work.ts';
 
 /**
  * Reads all deals with one command, and writes the change of each. A deal that has changed meanwhile is read
@@ -29,7 +29,7 @@ export async function changeDeals(
   for (let round = 0; open.length > 0; round += 1) {
     if (round === MAX_ROUNDS) throw new StoreUnavailable('the leads kept changing');
     const found = await dealsOf(db)
-      .find({ _id: { $in: [...open] } }, operatorRead)
+      .find({ _id: { $in: [...open] } }, { ...operatorRead, ...withoutSent })
       .toArray();
     const changed = await Promise.allSettled(found.map((stored) => changeDeal(db, stored, decide, announce)));
     open = changed.flatMap((each, n) => {

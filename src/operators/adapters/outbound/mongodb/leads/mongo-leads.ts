@@ -22,6 +22,7 @@ import {
   type StoredWork,
   summaryFields,
   summaryFrom,
+  withoutSent,
 } from './stored-work.ts';
 
 /** Leads in the CRM's own collections. */
@@ -44,7 +45,7 @@ export class MongoLeads implements KeptLeads {
 
   lead(leadId: string): Promise<LeadRecord | undefined> {
     return this.#connection.use(async (db) => {
-      const deal = await dealsOf(db).findOne({ _id: { $eq: leadId } }, operatorRead);
+      const deal = await dealsOf(db).findOne({ _id: { $eq: leadId } }, { ...operatorRead, ...withoutSent });
       if (!deal) return undefined;
       const { id, contact } = await presentContact(db, deal.contactId);
       return { deal: { ...dealFrom(deal), contactId: id }, ...leftOf(contact) };
@@ -54,7 +55,7 @@ export class MongoLeads implements KeptLeads {
   leads(leadIds: readonly string[]): Promise<readonly LeadRecord[]> {
     return this.#connection.use(async (db) => {
       const deals = await dealsOf(db)
-        .find({ _id: { $in: [...leadIds] } }, operatorRead)
+        .find({ _id: { $in: [...leadIds] } }, { ...operatorRead, ...withoutSent })
         .toArray();
       const contacts = await presentContacts(
         db,

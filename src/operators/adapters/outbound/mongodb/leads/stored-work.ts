@@ -4,6 +4,7 @@ import {
   type StoredCustomer,
   storedCustomer,
 } from '../../../../../adapters/outbound/mongodb/stored-deal.ts';
+import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { CustomerAsSent } from '../../../../../domain/contact.ts';
 import { EmailAddress } from '../../../../../domain/email-address.ts';
 import { PhoneNumber } from '../../../../../domain/phone-number.ts';
@@ -44,7 +45,12 @@ interface OfTheStore {
   readonly forgotten?: true | undefined;
   /** Announcements to be delivered; absent if there are none. */
   readonly outbox?: readonly StoredAnnouncement[];
+  /** What its source sent, in the document of the lead: so both are added by one write, and erased by one. */
+  readonly asItCame?: AsItCame;
 }
+
+/** Leaves out what a source sent, which may be long, for all who read whole deals. */
+export const withoutSent = { projection: { asItCame: 0 } } as const;
 
 /** A filter with the meaning of the domain's `hasCustomer`. */
 export const withCustomer = { customer: { $exists: true } } as const;
@@ -74,7 +80,7 @@ export function storedPromises(deal: Pick<WorkedDeal, 'activities'>): Pick<Store
 export function dealFrom(document: StoredWork): WorkedDeal {
   const { _id, customer, present, activities = [], followUpAt: _f, ...stored } = document;
   const { said: _s, revision: _r, lostReason: _l, forgotten: _g, outbox: _o, ...more } = stored;
-  const { kept: _k, missed: _m, ...deal } = more;
+  const { kept: _k, missed: _m, asItCame: _a, ...deal } = more;
   return {
     id: _id,
     ...deal,

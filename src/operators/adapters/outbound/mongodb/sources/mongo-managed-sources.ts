@@ -1,21 +1,31 @@
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { addOne } from '../../../../../adapters/outbound/mongodb/connection/write-each.ts';
-import { heldFrom, heldOf, type StoredHeld } from '../../../../../adapters/outbound/mongodb/stored-held.ts';
+import {
+  heldFrom,
+  heldOf,
+  ofKind,
+  type StoredHeld,
+} from '../../../../../adapters/outbound/mongodb/stored-held.ts';
 import {
   sourceFrom,
   sourcesOf,
   storedSource,
 } from '../../../../../adapters/outbound/mongodb/stored-source.ts';
 import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
+import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';
 import type { HeldLead } from '../../../../../domain/held-lead.ts';
 import type { Source } from '../../../../../domain/source.ts';
 import type {
+  CameQuery,
+  CameWithLead,
+  HeldCount,
   HeldQuery,
   HeldSummary,
   ManagedSources,
 } from '../../../../application/ports/outbound/managed-sources.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
+import { asItCameOf, listCame, removeCame } from './as-it-came.ts';
 
 /** A search for held leads with one of these identities. */
 const withIdentity = (identities: readonly IdentityKey[]) => ({ identities: { $in: [...identities] } });
@@ -64,17 +74,33 @@ export class MongoManagedSources implements ManagedSources {
     );
   }
 
-  held({ since, identities, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
+  held({ since, sourceId, apart, after, identities, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
     return this.#connection.use(async (db) => {
-      const sought = { at: { $gte: since }, ...(identities && withIdentity(identities)) };
+      const sought = {
+        at: { $gte: since },
+        ...(sourceId !== undefined && { sourceId: { $eq: sourceId } }),
+        ...(apart !== undefined && ofKind(apart)),
+        ...(after && { $or: [{ at: { $gt: after.at } }, { at: after.at, _id: { $gt: after.id } }] }),
+        ...(identities && withIdentity(identities)),
+      };
       const found = heldOf(db).find(sought, operatorRead);
-      const summaries = found.project<StoredHeld>({ text: 0, identities: 0 });
+      const summaries = found.project<StoredHeld>({ text: 0, readable: 0, identities: 0 });
       return (await summaries.sort({ at: 1, _id: 1 }).limit(limit).toArray()).map(heldFrom);
     });
   }
 
-  countHeld(since: Date): Promise<number> {
-    return this.#connection.use((db) => heldOf(db).countDocuments({ at: { $gte: since } }, operatorRead));
+  countHeld(since: Date): Promise<readonly HeldCount[]> {
+    const apart = { $eq: ['$why', 'automatic'] };
+    return this.#connection.use(async (db) => {
+      const found = heldOf(db).aggregate<{ _id: Omit<HeldCount, 'count'>; count: number }>(
+        [
+          { $match: { at: { $gte: since } } },
+          { $group: { _id: { sourceId: '$sourceId', apart }, count: { $sum: 1 } } },
+        ],
+        { ...operatorRead, hint: { sourceId: 1, why: 1, at: 1, _id: 1 } },
+      );
+      return (await found.toArray()).map(({ _id, count }) => ({ ..._id, count }));
+    });
   }
 
   heldLead(id: string): Promise<HeldLead | undefined> {
@@ -94,5 +120,17 @@ export class MongoManagedSources implements ManagedSources {
     return this.#connection.use(
       async (db) => (await heldOf(db).deleteMany(withIdentity(identities), operatorWrite)).deletedCount,
     );
+  }
+
+  asItCame(leadId: string): Promise<AsItCame | undefined> {
+    return this.#connection.use((db) => asItCameOf(db, leadId));
+  }
+
+  allAsItCame(query: CameQuery): Promise<readonly CameWithLead[]> {
+    return this.#connection.use((db) => listCame(db, query));
+  }
+
+  removeCame(before: Date): Promise<number> {
+    return this.#connection.use((db) => removeCame(db, before));
   }
 }

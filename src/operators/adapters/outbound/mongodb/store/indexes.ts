@@ -73,6 +73,11 @@ export const indexed = {
         partialFilterExpression: { 'assigned.at': { $exists: true } },
       },
       {
+        name: 'as-it-came',
+        key: { 'asItCame.at': 1, _id: 1, 'asItCame.sourceId': 1 },
+        partialFilterExpression: { 'asItCame.at': { $exists: true } }, // only leads of sources are in it
+      },
+      {
         name: 'changed',
         key: { changedAt: 1, _id: 1 },
         partialFilterExpression: { changedAt: { $exists: true } },

@@ -16,7 +16,7 @@ import {
 } from '../../../../application/events/ports/deliveries.ts';
 import { type AnyEvent, isOfLead } from '../../../../domain/events/lead-event.ts';
 import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
-import { dealFrom, dealsOf, type StoredWork } from '../leads/stored-work.ts';
+import { dealFrom, dealsOf, type StoredWork, withoutSent } from '../leads/stored-work.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 import { inSteps } from './delivery-steps.ts';
 import { addDeliveries, collectOutboxes, oldestAnnounced } from './outbox.ts';
@@ -172,7 +172,10 @@ async function findDeals(
   deals: Collection<StoredWork>,
   ids: readonly string[],
 ): Promise<(WorkedDeal | undefined)[]> {
-  const found = deals.find({ _id: { $in: ids } }, { ...operatorRead, batchSize: ids.length + 1 });
+  const found = deals.find(
+    { _id: { $in: ids } },
+    { ...operatorRead, ...withoutSent, batchSize: ids.length + 1 },
+  );
   const byId = new Map((await found.toArray()).map((stored) => [stored._id, dealFrom(stored)]));
   return ids.map((id) => byId.get(id));
 }

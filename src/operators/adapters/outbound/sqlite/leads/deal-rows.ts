@@ -87,15 +87,17 @@ const MOST_WORDS = 16;
 function addWords(db: Database, number: number, words: readonly string[]): void {
   for (let done = 0; done < words.length; done += MOST_WORDS) {
     const some = words.slice(done, done + MOST_WORDS);
-    db.run(insertWords[some.length] as string, [number, ...some]);
+    db.run(
+      insertWords[some.length] as string,
+      some.flatMap((word) => [word, number]),
+    );
   }
 }
 
 /** Statements by their number of words. Without `OR IGNORE`, SQLite would keep a copy of each page until its end. */
 const insertWords = Array.from(
   { length: MOST_WORDS + 1 },
-  (_, count) =>
-    `INSERT OR IGNORE INTO deal_words (word, number) VALUES ${Array.from({ length: count }, (_, n) => `(?${n + 2}, ?1)`)}`,
+  (_, count) => `INSERT OR IGNORE INTO deal_words (word, number) VALUES ${Array(count).fill('(?, ?)')}`,
 );
 
 /** Adds a deal from another store. Throws StoreRefused if another one has its vendor's key. */

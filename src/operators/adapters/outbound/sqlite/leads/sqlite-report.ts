@@ -48,7 +48,8 @@ export class SqliteReport implements ReportTally {
   }
 
   async #someFrom({ time, id }: Place, until: number): Promise<SomeLeads | undefined> {
-    const [some] = await this.#file.list(someLeads, [time, id, until], (row: SomeLeads) => row);
+    const span = [time, id, until];
+    const [some] = await this.#file.list(someLeads, [...span, ...span], (row: SomeLeads) => row);
     return some;
   }
 }
@@ -68,7 +69,7 @@ interface SomeLeads extends Place {
 const AT_ONCE = 500;
 
 const inSpan = `
-  FROM deals INDEXED BY deals_received WHERE (received_at, id) >= (?1, ?2) AND received_at < ?3
+  FROM deals INDEXED BY deals_received WHERE (received_at, id) >= (?, ?) AND received_at < ?
   ORDER BY received_at, id`;
 
 /**

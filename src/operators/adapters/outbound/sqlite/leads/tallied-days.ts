@@ -67,14 +67,14 @@ interface KnownDay {
 
 /** A day that has leads, and its tally if it is kept. */
 const knownDay = `
-  SELECT tally FROM (SELECT ?1 AS asked) LEFT JOIN tallied_days ON day = asked
-  WHERE EXISTS (SELECT 1 FROM deals WHERE received_at >= ?1 * ${DAY_MS} AND received_at < (?1 + 1) * ${DAY_MS})`;
+  SELECT tally FROM (SELECT ? AS asked) LEFT JOIN tallied_days ON day = asked
+  WHERE EXISTS (SELECT 1 FROM deals WHERE received_at >= asked * ${DAY_MS} AND received_at < (asked + 1) * ${DAY_MS})`;
 
 const noLeads: Tally = { rows: [], owners: [], states: [], leads: [] };
 
 const markDay = `
   INSERT OR REPLACE INTO tallied_days (day)
-  SELECT ?1 WHERE ?1 < (SELECT max(received_at) FROM deals) / ${DAY_MS}`;
+  SELECT asked FROM (SELECT ? AS asked) WHERE asked < (SELECT max(received_at) FROM deals) / ${DAY_MS}`;
 
 const markedDay = 'SELECT id FROM tallied_days WHERE day = ?';
 

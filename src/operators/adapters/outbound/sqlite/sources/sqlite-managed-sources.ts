@@ -1,6 +1,8 @@
+import type { SQLInputValue } from 'node:sqlite';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import {
+  APART,
   type HeldRow,
   heldFrom,
   putHeld,
@@ -10,10 +12,14 @@ import {
   sourceFrom,
   sourceWith,
 } from '../../../../../adapters/outbound/sqlite/source-rows.ts';
+import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';
 import type { HeldLead } from '../../../../../domain/held-lead.ts';
 import type { Source } from '../../../../../domain/source.ts';
 import type {
+  CameQuery,
+  CameWithLead,
+  HeldCount,
   HeldQuery,
   HeldSummary,
   ManagedSources,
@@ -21,6 +27,7 @@ import type {
 import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import { owe } from '../remains/owed-rows.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
+import { type AsItCameRow, asItCameFrom, removeCame } from './as-it-came-rows.ts';
 
 /** The ids of held leads with one of the identities that a parameter lists. */
 const withIdentity = 'held_id FROM held_identities WHERE identity IN (SELECT value FROM json_each(?))';
@@ -42,7 +49,7 @@ export class SqliteManagedSources implements ManagedSources {
   }
 
   sources(vendorId?: string): Promise<readonly Source[]> {
-    const sql = 'SELECT source FROM sources WHERE ?1 IS NULL OR vendor_id = ?1 ORDER BY created, id';
+    const sql = 'SELECT source FROM sources WHERE vendor_id = coalesce(?, vendor_id) ORDER BY created, id';
     return this.#file.read((db) => db.all<SourceRow>(sql, [vendorId ?? null]).map(sourceFrom));
   }
 
@@ -57,16 +64,28 @@ export class SqliteManagedSources implements ManagedSources {
     return this.#file.write((db) => db.run('DELETE FROM sources WHERE id = ?', [id]) > 0);
   }
 
-  held({ since, identities, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
-    const these = identities ? `AND id IN (SELECT ${withIdentity})` : '';
-    const sql = `SELECT json_remove(held, '$.text', '$.identities') AS held FROM held WHERE at >= ? ${these} ORDER BY at, id LIMIT ?`;
-    const values = [since.getTime(), ...(identities ? [list(identities)] : []), limit];
-    return this.#file.list(sql, values, heldFrom);
+  held({ since, sourceId, apart, after, identities, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
+    const conditions: readonly (readonly [string, ...SQLInputValue[]])[] = [
+      ['at >= ?', since.getTime()],
+      ...(sourceId === undefined ? [] : [['source_id = ?', sourceId] as const]),
+      ...(apart === undefined ? [] : [[`${APART} = ?`, apart ? 1 : 0] as const]),
+      ...(after ? [['(at, id) > (?, ?)', after.at.getTime(), after.id] as const] : []),
+      ...(identities ? [[`id IN (SELECT ${withIdentity})`, list(identities)] as const] : []),
+    ];
+    const sql = `SELECT json_remove(held, '$.text', '$.readable', '$.identities') AS held FROM held
+      WHERE ${conditions.map(([condition]) => condition).join(' AND ')} ORDER BY at, id LIMIT ?`;
+    const values = conditions.flatMap(([, ...values]) => values);
+    return this.#file.list(sql, [...values, limit], heldFrom);
   }
 
-  countHeld(since: Date): Promise<number> {
-    const sql = 'SELECT count(*) AS count FROM held WHERE at >= ?';
-    return this.#file.read((db) => db.one<{ count: number }>(sql, [since.getTime()])?.count ?? 0);
+  countHeld(since: Date): Promise<readonly HeldCount[]> {
+    const sql = `SELECT source_id, ${APART} AS apart, count(*) AS count FROM held INDEXED BY held_apart
+      WHERE at >= ? GROUP BY 1, 2`;
+    return this.#file.read((db) =>
+      db
+        .all<{ source_id: string; apart: number; count: number }>(sql, [since.getTime()])
+        .map(({ source_id, apart, count }) => ({ sourceId: source_id, apart: apart === 1, count })),
+    );
   }
 
   heldLead(id: string): Promise<HeldLead | undefined> {
@@ -87,6 +106,25 @@ export class SqliteManagedSources implements ManagedSources {
       if (length > 0) owe(db, at);
       return length;
     });
+  }
+
+  async asItCame(leadId: string): Promise<AsItCame | undefined> {
+    const row = await this.#file.read((db) =>
+      db.one<AsItCameRow>('SELECT * FROM as_it_came WHERE id = ?', [leadId]),
+    );
+    if (!row) return undefined;
+    const { id: _, ...came } = asItCameFrom(row);
+    return came;
+  }
+
+  allAsItCame({ sourceId, since, after, limit }: CameQuery): Promise<readonly CameWithLead[]> {
+    const sql = `SELECT * FROM as_it_came WHERE (at, id) > (?, ?) AND at >= ? AND source_id = ? ORDER BY at, id LIMIT ?`;
+    const { at, id } = after ?? { at: since, id: '' };
+    return this.#file.list(sql, [at.getTime(), id, since.getTime(), sourceId, limit], asItCameFrom);
+  }
+
+  removeCame(before: Date): Promise<number> {
+    return removeCame(this.#file, before);
   }
 }
 

@@ -33,7 +33,7 @@ export function tableShelf<R, T extends { readonly id: string }>(
     },
     after: (id, limit) =>
       file.list(
-        `SELECT * FROM ${rows} WHERE (${key}) > (${keyOf('?1')}) ORDER BY ${key} LIMIT ?2`,
+        `SELECT * FROM ${rows} WHERE (${key}) > (SELECT ${keyOf('value')} FROM (SELECT ? AS value)) ORDER BY ${key} LIMIT ?`,
         [id, limit],
         from,
       ),

@@ -28,6 +28,7 @@ import {
 } from '../../../../../../src/operators/domain/work/vendor-account.ts';
 import { forgetCustomer } from '../../../../../../src/operators/domain/work/worked-deal.ts';
 import { accessTokensContract } from '../../../../../../src/testing/access-tokens-contract.ts';
+import { asItCameContract } from '../../../../../../src/testing/as-it-came-contract.ts';
 import { auditLogContract } from '../../../../../../src/testing/audit-log-contract.ts';
 import { backOfficeContract } from '../../../../../../src/testing/back-office-contract.ts';
 import { leasesContract } from '../../../../../../src/testing/leases-contract.ts';
@@ -140,6 +141,12 @@ describe.skipIf(noMongodb)('on MongoDB', () => {
   sourcesContract('MongoDB', async () => {
     const { connection, ...under } = await linked();
     return { sources: new MongoSources(connection), managed: new MongoManagedSources(connection), ...under };
+  });
+
+  asItCameContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    const managed = new MongoManagedSources(connection);
+    return { crm: crmFor(connection), ...mongoBackOffice(connection), managed, ...under };
   });
 
   webhooksContract('MongoDB', async () => {
