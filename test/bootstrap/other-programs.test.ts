@@ -68,11 +68,11 @@ describe('a file as another program leaves it', () => {
     const { code, out } = await here('doctor');
     expect(code).toBe(1);
     expect(out).toContain(
-      'store: Another program took parts of DATA_FILE away, or changed them: trigger tallied_lead_added, trigger tallied_lead_changed, trigger tallied_lead_removed. leads upgrade and the next start of a server make them again.',
+      'store: Another program took parts of DATA_FILE away, or changed them: trigger tallied_lead_added, trigger tallied_lead_changed, trigger tallied_lead_removed, trigger as_it_came_erased, trigger as_it_came_removed. leads upgrade and the next start of a server make them again.',
     );
     expect(out).toContain('rehearsal: A made-up lead cannot be kept: ');
-    expect((await here('upgrade --dry-run')).out).toContain('parts: looked at 3, would change 3');
-    expect((await here('upgrade')).out).toContain('parts: looked at 3, changed 3\n');
+    expect((await here('upgrade --dry-run')).out).toContain('parts: looked at 5, would change 5');
+    expect((await here('upgrade')).out).toContain('parts: looked at 5, changed 5\n');
     expect(named('trigger')).toEqual(triggers);
     expect((await here('doctor')).out).toContain('store: nothing is wrong');
     expect(await json(report)).toEqual(after);

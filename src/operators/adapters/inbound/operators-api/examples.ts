@@ -58,6 +58,8 @@ const rows: readonly (readonly [example: unknown, fields: string])[] = [
   ['name=Ada&email=ada%40example.com', 'HeldWhole.text'],
   [{ firstName: 'first_name must be provided' }, 'HeldWhole.faults TriedLead.faults'],
   ['name', 'place'],
+  ['application/x-www-form-urlencoded', 'declared'],
+  ['name: Ada', 'HeldWhole.readable'],
   ['firstName', 'HeldWhole.readFrom[].field TriedLead.readFrom[].field'],
   [1, 'ErasedHeld.held'],
   ['another program reads the file', 'owed'],
