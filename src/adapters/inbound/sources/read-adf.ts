@@ -54,7 +54,8 @@ function leadsInTexts(
   const all = texts.map(readAdf);
   const read = all.flat().filter(({ unreadable }) => !unreadable);
   if (read.length > 0) return unique(read);
-  return all.find(isDocument) ?? readAdf(texts.join('\n\n') || whole);
+  const found = all.find(isDocument) ?? [readAdf(whole)].find(isDocument); // what looks like a head may be the lead
+  return found ?? readAdf(texts.join('\n\n') || whole);
 }
 
 /** Drops repetitions: the same lead often stands in a mail as text and in an attachment or HTML. */

@@ -1,10 +1,10 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import type { LeadDraft } from '../../../../../domain/lead.ts';
 import { count, flag, meaning, optional, text } from '../fields.ts';
+import { heldView } from '../held-views.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
 import { DroppedHeld, ErasedHeld, HeldList, HeldWhole, SentHeld } from '../shapes/source-shapes.ts';
-import { heldView } from '../source-views.ts';
 import { email, heldCursor, limit, MAX_LIMIT, phone, placeText } from '../values.ts';
 
 const USUAL_LIMIT = 100;

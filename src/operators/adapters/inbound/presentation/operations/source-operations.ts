@@ -1,6 +1,7 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { type NamedField, signers, sourceKinds } from '../../../../../domain/source.ts';
 import { listOfTexts, meaning, optional, text, wordIn } from '../fields.ts';
+import { cameView } from '../held-views.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { type Call, operation } from '../operation.ts';
 import {
@@ -11,7 +12,7 @@ import {
   SourceList,
   TriedLeadList,
 } from '../shapes/source-shapes.ts';
-import { cameView, kindsInWords, namedFieldNamed, sourceView, triedView } from '../source-views.ts';
+import { kindsInWords, namedFieldNamed, sourceView, triedView } from '../source-views.ts';
 import { dealType, duration } from '../values.ts';
 
 const USUAL_OVERLAP = '7d';

@@ -11,7 +11,7 @@ import type { LeadPage } from '../../../../application/ports/inbound/lead-use-ca
 import type { ChangedContact, ContactRecord as Found } from '../../../../application/ports/records.ts';
 import { type ContactField, contactFields } from '../../../../domain/work/contact-edit.ts';
 import { lostReasonOf, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
-import { heldView } from '../source-views.ts';
+import { heldView } from '../held-views.ts';
 import { json, viewOf } from '../view.ts';
 import {
   activities,
