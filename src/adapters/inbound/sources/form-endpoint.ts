@@ -1,3 +1,4 @@
+import { isHeld } from '../../../application/ports/inbound/source.ts';
 import type { TakeQuota } from '../../../application/ports/outbound/quota.ts';
 import { guardQuota } from '../http/caller.ts';
 import { FORM_LIMIT, HttpError } from '../http/http-error.ts';
@@ -18,13 +19,12 @@ export const makeFormEndpoint =
     if (quota) guardQuota(quota);
     const bytes = await someBodyOf(request, source);
     if (bytes.byteLength > FORM_LIMIT) throw new HttpError('form-too-large');
-    const { isTrapped, readAnswers } = await loaded.answers();
-    const { leads, pairs, text } = await readAnswers(bytes, contentTypeOf(request), source);
-    // A program that fills in the hidden field gets a person's answer, and nothing is kept.
-    const declared = contentTypeOf(request) || undefined;
-    const received = isTrapped(pairs, source)
-      ? []
-      : await receiveAll(useCases, source, leads, { text, declared });
-    const answer = formAnswer(request, source, received);
+    const declared = contentTypeOf(request);
+    const { readAnswers } = await loaded.answers();
+    const { leads, text } = await readAnswers(bytes, declared, source);
+    const received = await receiveAll(useCases, source, leads, { text, declared: declared || undefined });
+    // A program that fills in the hidden field gets a person's answer.
+    const seen = received.filter((each) => !isHeld(each) || each.why !== 'trapped');
+    const answer = formAnswer(request, source, seen);
     return { ...answer, headers: { ...answer.headers, ...readers }, ...told(received) };
   };

@@ -86,6 +86,7 @@ const whys: Readonly<Record<string, string>> = {
   broken: 'The <adf> that was sent is not well-formed XML',
   'too-large': 'What was sent has too many parts, or too deep ones',
   'not-text': 'What was sent is no text that can be read',
+  trapped: 'A field that people do not see is filled in',
   automatic: 'There is no lead in this newsletter or automatic answer',
   'sent-again': 'This lead came before, with other words',
 };

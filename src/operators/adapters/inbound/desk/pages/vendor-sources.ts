@@ -97,6 +97,7 @@ ${listTable(sources, {
     { of: 'dealType', none: 'as the lead says' },
     { of: 'hint', none: 'none' },
     'created',
+    { of: 'caught', none: 'nothing' },
     { of: 'tested', none: 'none yet' },
     { head: 'Change', html: (source) => changes(vendorId, source) },
   ],

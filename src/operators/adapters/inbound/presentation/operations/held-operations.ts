@@ -1,6 +1,7 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import type { LeadDraft } from '../../../../../domain/lead.ts';
-import { count, flag, meaning, optional, text } from '../fields.ts';
+import { apartWhys } from '../../../../../domain/source-lead.ts';
+import { count, flag, meaning, optional, text, wordIn } from '../fields.ts';
 import { heldView } from '../held-views.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
@@ -47,19 +48,22 @@ export const heldOperations = [
     needs: 'listHeld',
     summary: 'List what could not be read as a lead',
     description:
-      'The oldest is first. Each is gone after 90 days. Newsletters and automatic answers are apart: only `automatic`, an email or a phone lists them.',
+      'The oldest is first. Each is gone after 90 days, what a trap caught after seven. Newsletters, automatic answers and what traps caught are apart: only `apart`, an email or a phone lists them.',
     query: optional({
       ...customer,
       source: text('Only of this source.'),
-      automatic: flag('Only newsletters and automatic answers.'),
+      apart: wordIn(
+        'Only newsletters and automatic answers (automatic), or what a form’s trap caught (trapped).',
+        apartWhys,
+      ),
       cursor: meaning('`next` of an earlier answer, with everything else as it was then.', heldCursor),
       limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
     }),
     answer: HeldList,
-    async run({ operator, now, query: { limit: most = USUAL_LIMIT, source, automatic, cursor, ...sought } }) {
+    async run({ operator, now, query: { limit: most = USUAL_LIMIT, source, apart, cursor, ...sought } }) {
       const order = {
         sourceId: source,
-        automatic: automatic || undefined,
+        apart,
         after: cursor,
         limit: most,
       } as const;

@@ -15,6 +15,7 @@ const source = {
   origins: perhaps(list(text)),
   fields: perhaps(said(v.record(text, text), 'What its sender calls the fields of a lead.')),
   trap: perhaps(said(text, 'The field that people do not see, if it is not `website`.')),
+  caught: perhaps(said(whole, 'How much that caught in the last week.')),
   signed: perhaps(said(v.picklist(signers), 'The sender whose signature is its proof.')),
   hint: perhaps(said(text, 'The first characters of its secret, unless its sender chose it.')),
   created: time,
