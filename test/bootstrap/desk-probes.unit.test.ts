@@ -6,7 +6,10 @@ import { makeDeskProbes } from '../../src/bootstrap/parts/desk-probes.ts';
 async function answerOf({ answered }: ReturnType<typeof makeDeskProbes>, method: string, url: string) {
   const said: unknown[] = [];
   const response = {
-    writeHead: (status: number) => (said.push(status), response),
+    writeHead(status: number) {
+      said.push(status);
+      return response;
+    },
     end: (body: string) => said.push(body),
   };
   const isAnswered = answered({ method, url } as IncomingMessage, response as unknown as ServerResponse);
