@@ -57,6 +57,7 @@ const rows: readonly (readonly [example: unknown, fields: string])[] = [
   ['incomplete', 'why'],
   ['name=Ada&email=ada%40example.com', 'HeldWhole.text'],
   [{ firstName: 'first_name must be provided' }, 'HeldWhole.faults TriedLead.faults'],
+  [0, 'caught'],
   ['name', 'place'],
   ['application/x-www-form-urlencoded', 'declared'],
   ['name: Ada', 'HeldWhole.readable'],
