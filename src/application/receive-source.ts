@@ -1,5 +1,5 @@
 import { type AsItCame, asItCame } from '../domain/as-it-came.ts';
-import { beginningOf, type HeldWhy, holdLead, isApart } from '../domain/held-lead.ts';
+import { apartOf, beginningOf, type HeldWhy, holdLead } from '../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../domain/invalid-lead.ts';
 import { Lead } from '../domain/lead.ts';
 import { hasSecret, workingSecrets } from '../domain/source.ts';
@@ -114,7 +114,7 @@ export function makeReceiveFromSource(
       throw new StoreUnavailable(
         `the source ${source.id} has as much to read as is held of one: see leads held list`,
       );
-    if (!isApart(held)) await ports.announceHeld(held); // even if held before: that announcement may have failed
+    if (!apartOf(held)) await ports.announceHeld(held); // even if held before: that announcement may have failed
     return { heldId: id, why, problems };
   }
 }

@@ -3,7 +3,14 @@ import { identitiesIn } from './identities-in.ts';
 import type { Problem } from './invalid-lead.ts';
 import type { LeadDraft } from './lead.ts';
 import { type Source, withoutSecrets } from './source.ts';
-import { draftOf, type ReadFrom, type SourceLead, type Unreadable } from './source-lead.ts';
+import {
+  type Apart,
+  apartWhys,
+  draftOf,
+  type ReadFrom,
+  type SourceLead,
+  type Unreadable,
+} from './source-lead.ts';
 
 /** Why a lead waits for a person: it could not be read, breaks a rule, or came again with other words. */
 export type HeldWhy = Unreadable | 'invalid-lead' | 'sent-again';
@@ -42,15 +49,19 @@ const DAY_MS = 86_400_000;
 export const HELD_KEPT = 1_000;
 /** The most leads held for one source. More are refused, to be sent again later. */
 const HELD_AT_ALL = 10_000;
-/** The most newsletters and automatic answers held for one source: the oldest make room. */
-const AUTOMATIC_KEPT = 100;
+/** The most that are held apart for one source: the oldest make room. */
+const APART_KEPT: Readonly<Record<Apart, number>> = { automatic: 100, trapped: HELD_KEPT };
 
-/** Whether it is held apart, as a newsletter or automatic answer, so that it hides nothing and fills nothing. */
-export const isApart = ({ why }: Pick<HeldLead, 'why'>): boolean => why === 'automatic';
+/** Why it is held apart, so that it hides nothing and fills nothing; `false` if it is not. */
+export const apartOf = ({ why }: Pick<HeldLead, 'why'>): Apart | false =>
+  apartWhys.find((each) => each === why) ?? false;
 
 /** The most that may be held of its source when this is added: apart or not, as it is itself. */
-export const roomFor = (held: Pick<HeldLead, 'why' | 'cut'>): number =>
-  isApart(held) ? AUTOMATIC_KEPT : held.cut ? HELD_AT_ALL : HELD_KEPT;
+export function roomFor(held: Pick<HeldLead, 'why' | 'cut'>): number {
+  const apart = apartOf(held);
+  if (apart) return APART_KEPT[apart];
+  return held.cut ? HELD_AT_ALL : HELD_KEPT;
+}
 
 /** The characters that are kept of the beginning of a text. */
 const BEGINNING = 16 * 1024;
@@ -64,14 +75,20 @@ export const beginningOf = ({ readable, text, ...held }: HeldLead): HeldLead => 
 
 /** Milliseconds for which a lead is held. */
 export const HELD_LASTS_MS = 90 * DAY_MS;
+/** Milliseconds for which is held what a trap caught. */
+const TRAPPED_LASTS_MS = 7 * DAY_MS;
 /** Milliseconds before a held lead is removed, from which on people are warned. */
 const WARNED_MS = 14 * DAY_MS;
 
 /** The time when a held lead is removed. */
-export const heldUntil = ({ at }: Pick<HeldLead, 'at'>): Date => new Date(at.getTime() + HELD_LASTS_MS);
+export const heldUntil = ({ at, why }: Pick<HeldLead, 'at' | 'why'>): Date =>
+  new Date(at.getTime() + (why === 'trapped' ? TRAPPED_LASTS_MS : HELD_LASTS_MS));
 
 /** The time before which held leads are gone. */
 export const heldSince = (now: Date): Date => new Date(now.getTime() - HELD_LASTS_MS);
+
+/** The time before which is gone what traps caught. */
+export const trappedSince = (now: Date): Date => new Date(now.getTime() - TRAPPED_LASTS_MS);
 
 /** The time before which held leads are gone soon. */
 export const warnedSince = (now: Date): Date => new Date(heldSince(now).getTime() + WARNED_MS);

@@ -5,8 +5,15 @@ import type { LeadDraft } from './lead.ts';
 import { kindRules, type Source } from './source.ts';
 import { isBlank } from './text.ts';
 
-/** Why nothing of a lead could be read. `automatic`: a newsletter or an automatic answer, with no lead in it. */
-export type Unreadable = 'no-document' | 'cut-off' | 'broken' | 'too-large' | 'not-text' | 'automatic';
+/**
+ * Why nothing of a lead could be read. `automatic`: a newsletter or an automatic answer, with no lead in it. `trapped`: it
+ * could be, but a field is filled in that only programs see.
+ */
+export type Unreadable = 'no-document' | 'cut-off' | 'broken' | 'too-large' | 'not-text' | Apart;
+
+/** Why something is held apart from what people have to read. */
+export const apartWhys = ['automatic', 'trapped'] as const;
+export type Apart = (typeof apartWhys)[number];
 
 /** A place in what was sent from which something of a lead was read. */
 export interface ReadFrom {

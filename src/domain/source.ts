@@ -23,7 +23,7 @@ interface KindRules {
   /** Whether its address is public: it has no secret. */
   readonly isPublic: boolean;
   /** The settings of a source that are for some kinds alone. */
-  readonly has: readonly ('thanks' | 'origins' | 'fields' | 'signed')[];
+  readonly has: readonly ('thanks' | 'origins' | 'fields' | 'trap' | 'signed')[];
   /** For how long the same text without an id of its sender's is the same lead. */
   readonly sameText: 'always' | 'one-day';
 }
@@ -32,7 +32,7 @@ interface KindRules {
 export const kindRules: Readonly<Record<SourceKind, KindRules>> = {
   adf: { isPublic: false, has: [], sameText: 'always' },
   google: { isPublic: false, has: [], sameText: 'always' },
-  form: { isPublic: true, has: ['thanks', 'origins', 'fields'], sameText: 'one-day' },
+  form: { isPublic: true, has: ['thanks', 'origins', 'fields', 'trap'], sameText: 'one-day' },
   json: { isPublic: false, has: ['fields', 'signed'], sameText: 'one-day' },
 };
 

@@ -11,7 +11,8 @@ export const wholeSource = (more: Partial<Source> = {}): Source => ({
   name: 'Blue Motors online',
   thanks: 'https://www.example.com/thanks',
   origins: ['https://www.example.com', 'https://shop.example.com'],
-  fields: { 'your-email': 'email', 'lead[phone].x': 'phone', $set: 'notes' },
+  fields: { 'your-email': 'email', 'lead[phone].x': 'phone', $set: 'notes', fullName: 'name' },
+  trap: 'url',
   secrets: [
     { digest: 'a'.repeat(64), hint: 'lead_source_abcd', created: new Date(1_000), expires: new Date(9_000) },
     {

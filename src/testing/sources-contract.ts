@@ -149,7 +149,7 @@ export const sourcesContract = contractOf<SourcesUnderTest>(['sources', 'managed
     const sourceId = 'src_whole';
     expect(await listed({ sourceId, apart: false })).toEqual(['held_1', 'held_2', 'held_3', 'held_4']);
     expect(await listed({ sourceId: 'src_other' })).toEqual(['held_6']);
-    expect(await listed({ apart: true })).toEqual(['held_5']);
+    expect(await listed({ apart: 'automatic' })).toEqual(['held_5']);
     expect(await listed({ apart: false, limit: 2 })).toEqual(['held_1', 'held_2']);
     const { at: time } = nth(2);
     expect(await listed({ apart: false, after: { at: time, id: 'held_2' } })).toEqual([
@@ -159,7 +159,7 @@ export const sourcesContract = contractOf<SourcesUnderTest>(['sources', 'managed
     expect(new Set(await managed.countHeld(at))).toEqual(
       new Set([
         { sourceId, apart: false, count: 4 },
-        { sourceId, apart: true, count: 1 },
+        { sourceId, apart: 'automatic', count: 1 },
         { sourceId: 'src_other', apart: false, count: 1 },
       ]),
     );
@@ -171,8 +171,19 @@ export const sourcesContract = contractOf<SourcesUnderTest>(['sources', 'managed
     await sources.hold(someHeld());
     for (let n = 0; n < 102; n += 1)
       await sources.hold(someHeld({ id: `held_n${n}`, at: new Date(at.getTime() + n), why: 'automatic' }));
-    const apart = await managed.held({ since: new Date(0), apart: true, limit: 500 });
+    const apart = await managed.held({ since: new Date(0), apart: 'automatic', limit: 500 });
     expect([apart.length, apart[0]?.id]).toEqual([100, 'held_n2']);
     expect(await managed.heldLead('held_1')).toBeDefined();
+  });
+
+  it('holds what a trap caught for a week, apart', async () => {
+    const { at } = someHeld();
+    const caught = (id: string, days: number) =>
+      sources.hold(someHeld({ id, at: new Date(at.getTime() + days * DAY_MS), why: 'trapped' }));
+    for (const [id, days] of Object.entries({ held_a: 0, held_b: 6, held_c: 8 })) await caught(id, days);
+    const trapped = await managed.held({ since: new Date(0), apart: 'trapped', limit: 9 });
+    expect(trapped.map(({ id }) => id)).toEqual(['held_b', 'held_c']);
+    expect(await managed.held({ since: at, apart: false, limit: 9 })).toEqual([]);
+    expect(await managed.countHeld(at)).toEqual([{ sourceId: 'src_whole', apart: 'trapped', count: 2 }]);
   });
 });

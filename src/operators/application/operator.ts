@@ -191,7 +191,7 @@ function sourceUseCasesOf({ sourceParts, ...ports }: OperatorPorts & Announcing)
   if (!sourceParts)
     return {
       ...notKept<SourceUseCases>('managedSources'),
-      countHeld: async () => ({ all: 0, endSoon: 0, automatic: 0, ofSources: [] }),
+      countHeld: async () => ({ all: 0, endSoon: 0, automatic: 0, trapped: 0, ofSources: [] }),
       showAsItCame: async () => {
         throw noneAsItCame();
       },

@@ -94,13 +94,14 @@ export function makeOperations(ports: OperationPorts): Operation[] {
     },
   ];
   if (handleSource)
-    operations.push({
-      name: 'fromSource',
-      method: 'POST',
-      path: '/in/{source}',
-      access: 'source',
-      handle: (request, { source = '' }, learned) => handleSource(request, source, learned),
-    });
+    for (const method of ['POST', 'OPTIONS'])
+      operations.push({
+        name: 'fromSource',
+        method,
+        path: '/in/{source}',
+        access: 'source',
+        handle: (request, { source = '' }, learned) => handleSource(request, source, learned),
+      });
   return operations;
 }
 

@@ -4,7 +4,8 @@ import type { Source } from '../../../domain/source.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { HttpRequest, HttpResponse } from '../http/message.ts';
-import { answerTo, contentTypeOf, wordsOf } from './sender.ts';
+import { customerWords } from './customer-words.ts';
+import { answerTo, contentTypeOf } from './sender.ts';
 
 /** Whether a script sends the form: with `fetch` it asks for JSON, or at least for no HTML. */
 const isScript = (request: HttpRequest): boolean => {
@@ -17,19 +18,22 @@ export const formAnswer = (
   request: HttpRequest,
   source: Source,
   received: readonly Received[],
-): HttpResponse => (isScript(request) ? answerTo(received) : pageAfter(source, received[0]));
+): HttpResponse =>
+  isScript(request) ? answerTo(received, { words: customerWords }) : pageAfter(source, received[0]);
 
 /** Answers a browser that has sent a form: with thanks, or with what a person will look into. */
 function pageAfter({ thanks }: Source, received: Received | undefined): HttpResponse {
   if (received && isHeld(received)) {
-    const { message } = wordsOf(received) as { readonly message: string };
-    return page(
-      202,
-      'Received',
-      `A person will read what you sent, because something is not as it should be: ${message}.`,
-    );
+    const words = customerWords(received);
+    const again = words && ` If you can, go back and send it again: ${words}`;
+    return page(202, 'Received', `A person will read what you sent.${again}`);
   }
-  if (thanks) return { status: 303, headers: { location: thanks, 'cache-control': 'no-store' }, body: '' };
+  if (thanks)
+    return {
+      status: 303,
+      headers: { location: new URL(thanks).href, 'cache-control': 'no-store' },
+      body: '',
+    };
   return page(200, 'Thank you', 'We have received what you sent.');
 }
 

@@ -28,5 +28,5 @@ export const jsonEndpoint: Endpoint = async (request, source, learned, useCases)
 function unreadable(error: unknown, text: string): Read {
   if (!(error instanceof HttpError)) throw error;
   const why = error.reason === 'too-many-values' ? 'too-large' : 'not-text';
-  return { leads: [{ fields: {}, document: text, unreadable: why }], pairs: [], text };
+  return { leads: [{ fields: {}, document: text, unreadable: why }], text };
 }

@@ -22,7 +22,7 @@ const isMail = (text: string): boolean => /^\s{0,99}(?:From |[\w-]{1,99}:)/.test
 /** Whether the head of a mail says that a program sent it to many, or as an answer to each mail that it gets. */
 const isAutomatic = (mail: string): boolean =>
   /^(?:list-unsubscribe:|auto-submitted:(?!\s{0,99}no\b))/im.test(
-    /^[^]*?(?=\r?\n\r?\n|$)/.exec(mail)?.[0] ?? '',
+    /^[\s\S]*?(?=\r?\n\r?\n|$)/.exec(mail)?.[0] ?? '',
   );
 
 /**

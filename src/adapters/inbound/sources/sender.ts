@@ -1,11 +1,12 @@
 import {
   type FromSource,
+  type HeldReceipt,
   isHeld,
   type Received,
   type SourceIntake,
 } from '../../../application/ports/inbound/source.ts';
 import type { Receipt } from '../../../application/ports/inbound/vendor.ts';
-import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
+import { InvalidLead } from '../../../domain/invalid-lead.ts';
 import type { Source } from '../../../domain/source.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
 import { errorResponse } from '../http/error-response.ts';
@@ -73,8 +74,9 @@ export function told(received: readonly Received[]): Pick<OperationResult, 'rece
 const isKept = (received: Received): received is Receipt => !isHeld(received);
 
 /** A body that says in words what is wrong with a lead. */
-export function wordsOf({ why, problems }: { why: string; problems: readonly Problem[] }): object {
-  if (problems.length > 0) return JSON.parse(errorResponse(new InvalidLead(problems)).body).body;
+function wordsOf({ why, problems }: HeldReceipt, message?: string): object {
+  if (problems.length > 0)
+    return { ...JSON.parse(errorResponse(new InvalidLead(problems)).body).body, ...(message && { message }) };
   return { error: 'Not readable as a lead', message: whys[why] ?? 'A person will read it' };
 }
 
@@ -84,6 +86,7 @@ const whys: Readonly<Record<string, string>> = {
   broken: 'The <adf> that was sent is not well-formed XML',
   'too-large': 'What was sent has too many parts, or too deep ones',
   'not-text': 'What was sent is no text that can be read',
+  trapped: 'A field that people do not see is filled in',
   automatic: 'There is no lead in this newsletter or automatic answer',
   'sent-again': 'This lead came before, with other words',
 };
@@ -93,12 +96,17 @@ interface Answering {
   readonly status?: number | undefined;
   /** Fields for the sender, beside the envelope's. */
   readonly also?: object | undefined;
+  /** What is told of a lead that is held, in place of the words for programs; empty: those. */
+  readonly words?: ((held: HeldReceipt) => string) | undefined;
 }
 
 /** Answers a program: with the leads, and what is wrong with one that is held. */
-export function answerTo(received: readonly Received[], { status, also }: Answering = {}): HttpResponse {
+export function answerTo(
+  received: readonly Received[],
+  { status, also, words }: Answering = {},
+): HttpResponse {
   const bodies = received.map((each) =>
-    isHeld(each) ? { held: each.heldId, ...wordsOf(each) } : { leadId: each.leadId },
+    isHeld(each) ? { held: each.heldId, ...wordsOf(each, words?.(each)) } : { leadId: each.leadId },
   );
   const [only = {}] = bodies;
   const body = bodies.length > 1 ? { leads: bodies } : only;

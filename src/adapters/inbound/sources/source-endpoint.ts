@@ -7,6 +7,7 @@ import { STORE_LIMIT, within } from '../http/within.ts';
 import { adfEndpoint } from './adf-endpoint.ts';
 import { formRefusal } from './form-answers.ts';
 import { makeFormEndpoint } from './form-endpoint.ts';
+import { formPreflight } from './form-origins.ts';
 import { googleEndpoint } from './google-endpoint.ts';
 import { jsonEndpoint } from './json-endpoint.ts';
 import type { Endpoint } from './sender.ts';
@@ -29,6 +30,7 @@ export function makeHandleSource({ takeQuota, ...useCases }: SourceEndpointOptio
     const source = await within(STORE_LIMIT, useCases.findSource(sourceId));
     if (!source) throw new HttpError('forbidden-source');
     learned.tellRefusal = undefined;
+    if (request.method === 'OPTIONS') return formPreflight(request, source);
     return endpoints[source.kind](request, source, learned, useCases);
   };
 }

@@ -1,5 +1,5 @@
 import type { Sources } from '../../../application/ports/outbound/sources.ts';
-import { type HeldLead, heldSince, isApart, roomFor } from '../../../domain/held-lead.ts';
+import { apartOf, type HeldLead, heldSince, roomFor, trappedSince } from '../../../domain/held-lead.ts';
 import type { Source } from '../../../domain/source.ts';
 import type { MongoConnection } from './connection/connection.ts';
 import { timeouts } from './connection/timeouts.ts';
@@ -39,15 +39,18 @@ export class MongoSources implements Sources {
       const all = heldOf(db);
       if (await all.findOne({ _id: { $eq: held.id } }, { ...newestRead, projection: { _id: 1 } }))
         return 'held-before';
+      const [sourceId, apart] = [{ $eq: held.sourceId }, apartOf(held)];
+      if (apart === 'trapped')
+        await all.deleteMany({ sourceId, ...ofKind(apart), at: { $lt: trappedSince(held.at) } });
       const others = all.find(
-        { sourceId: { $eq: held.sourceId }, at: { $gte: heldSince(held.at) }, ...ofKind(isApart(held)) },
+        { sourceId, at: { $gte: heldSince(held.at) }, ...ofKind(apart) },
         { ...newestRead, projection: { _id: 1 } },
       );
       const tooMany = await others
         .sort({ at: -1, _id: -1 })
         .skip(roomFor(held) - 1)
         .toArray();
-      if (tooMany.length > 0 && !isApart(held)) return 'full';
+      if (tooMany.length > 0 && !apart) return 'full';
       if (tooMany.length > 0) await all.deleteMany({ _id: { $in: tooMany.map(({ _id }) => _id) } });
       return (await addOne(all, storedHeld(held))) === 'duplicate' ? 'held-before' : 'held';
     });

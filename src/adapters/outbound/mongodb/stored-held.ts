@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import { HELD_LASTS_MS, type HeldLead } from '../../../domain/held-lead.ts';
+import { type Apart, apartWhys } from '../../../domain/source-lead.ts';
 import type { IndexedCollection } from './connection/indexes.ts';
 
 const HELD = 'held';
@@ -25,7 +26,5 @@ export const storedHeld = ({ id, ...held }: HeldLead): StoredHeld => ({ _id: id,
 
 export const heldFrom = ({ _id, ...held }: StoredHeld): HeldLead => ({ id: _id, ...held });
 
-/** A filter for what is held apart (`isApart`), or for what is not. */
-export const ofKind = (apart: boolean) => ({
-  why: apart ? ('automatic' as const) : { $ne: 'automatic' as const },
-});
+/** A filter for what is held apart (`apartOf`), or for what is not. */
+export const ofKind = (apart: Apart | false) => ({ why: apart ? { $eq: apart } : { $nin: [...apartWhys] } });

@@ -26,6 +26,7 @@ export const sourceFrom = ({ _id, fields, version: _, ...source }: StoredSource)
   name: source.name ?? undefined,
   thanks: source.thanks ?? undefined,
   tested: source.tested ?? undefined,
+  trap: source.trap ?? undefined,
   signed: source.signed ?? undefined,
   secrets: source.secrets.map((secret) => ({ ...secret, expires: secret.expires ?? undefined })),
   fields: Object.fromEntries(fields),

@@ -1,5 +1,6 @@
 import type { HeldLead } from '../../../domain/held-lead.ts';
 import type { Source } from '../../../domain/source.ts';
+import { apartWhys } from '../../../domain/source-lead.ts';
 import type { Database } from './connection/database.ts';
 
 /** Tables of sources and held leads, as JSON text, and an index of held leads by their customers' identities. */
@@ -18,8 +19,8 @@ export const sourceTables = `
   CREATE INDEX IF NOT EXISTS held_source ON held (source_id);
 `;
 
-/** Whether a row is held apart, in SQL. */
-export const APART = `(held ->> '$.why' = 'automatic')`;
+/** Why a row is held apart, in SQL; empty if it is not. */
+export const APART = `(CASE WHEN held ->> '$.why' IN (${apartWhys.map((why) => `'${why}'`).join(', ')}) THEN held ->> '$.why' ELSE '' END)`;
 
 /** An index by which held leads are listed and counted without their texts. */
 export const heldIndex = `CREATE INDEX held_apart ON held (source_id, ${APART}, at, id);`;

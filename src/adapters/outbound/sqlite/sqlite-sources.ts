@@ -1,5 +1,5 @@
 import type { Sources } from '../../../application/ports/outbound/sources.ts';
-import { type HeldLead, heldSince, isApart, roomFor } from '../../../domain/held-lead.ts';
+import { apartOf, type HeldLead, heldSince, roomFor, trappedSince } from '../../../domain/held-lead.ts';
 import type { Source } from '../../../domain/source.ts';
 import type { DataFile } from './connection/data-file.ts';
 import { APART, putHeld, putSource, removeHeld, sourceWith } from './source-rows.ts';
@@ -25,13 +25,14 @@ export class SqliteSources implements Sources {
 
   hold(held: HeldLead): Promise<'held' | 'held-before' | 'full'> {
     return this.#file.write((db) => {
-      const ended = db.all<{ id: string }>('SELECT id FROM held WHERE at < ?', [
-        heldSince(held.at).getTime(),
-      ]);
+      const apart = apartOf(held);
+      const ended = [
+        ...db.all<{ id: string }>('SELECT id FROM held WHERE at < ?', [heldSince(held.at).getTime()]),
+        ...db.all<{ id: string }>(trappedBefore, [held.sourceId, trappedSince(held.at).getTime()]),
+      ];
       for (const { id } of ended) removeHeld(db, id);
       if (db.one('SELECT 1 FROM held WHERE id = ?', [held.id])) return 'held-before';
-      const apart = isApart(held);
-      const tooMany = db.all<{ id: string }>(tooManyOf, [held.sourceId, apart ? 1 : 0, roomFor(held) - 1]);
+      const tooMany = db.all<{ id: string }>(tooManyOf, [held.sourceId, apart || '', roomFor(held) - 1]);
       if (tooMany.length > 0 && !apart) return 'full';
       for (const { id } of tooMany) removeHeld(db, id);
       putHeld(db, held);
@@ -39,6 +40,8 @@ export class SqliteSources implements Sources {
     });
   }
 }
+
+const trappedBefore = `SELECT id FROM held WHERE source_id = ? AND ${APART} = 'trapped' AND at < ?`;
 
 /** What leaves no room, of what is held of a source, apart or not: the oldest. */
 const tooManyOf = `

@@ -1,8 +1,9 @@
 import { IdempotencyKeyReused } from '../../../application/ports/inbound/vendor.ts';
 import { asItCame } from '../../../domain/as-it-came.ts';
-import { type HeldLead, heldSince, warnedSince } from '../../../domain/held-lead.ts';
+import { type HeldLead, heldSince, heldUntil, trappedSince, warnedSince } from '../../../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../../domain/lead.ts';
+import type { Apart } from '../../../domain/source-lead.ts';
 import { Refused } from '../../domain/refused.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
 import type { SourceParts } from '../operator-ports.ts';
@@ -25,30 +26,33 @@ export function makeHeldUseCases(ports: HeldPorts): Reading {
 
   async function requireHeld(id: string): Promise<HeldLead> {
     const held = await sources.heldLead(id);
-    if (!held || held.at < heldSince(clock())) throw unknownHeld();
+    if (!held || heldUntil(held) < clock()) throw unknownHeld();
     return held;
   }
 
   return {
     async countHeld() {
       const now = clock();
-      const [all = [], later = []] = await Promise.all([
-        ...[heldSince(now), warnedSince(now)].map((since) => sources.countHeld(since)),
-      ]);
-      const sumOf = (counts: readonly HeldCount[], apart: boolean) =>
+      const times = [heldSince(now), warnedSince(now), trappedSince(now)];
+      const [all = [], later = [], thisWeek = []] = await Promise.all(
+        times.map((since) => sources.countHeld(since)),
+      );
+      const sumOf = (counts: readonly HeldCount[], apart: Apart | false) =>
         counts.reduce((sum, each) => sum + (each.apart === apart ? each.count : 0), 0);
       return {
         all: sumOf(all, false),
         endSoon: sumOf(all, false) - sumOf(later, false),
-        automatic: sumOf(all, true),
+        automatic: sumOf(all, 'automatic'),
+        trapped: sumOf(thisWeek, 'trapped'),
         ofSources: all.filter(({ apart }) => !apart).map(({ sourceId, count }) => ({ sourceId, count })),
       };
     },
 
-    async listHeld({ limit, sourceId, automatic, after, ...sought }) {
+    async listHeld({ limit, sourceId, apart: asked, after, ...sought }) {
       const identities = keysSought(sought);
-      const apart = automatic ?? (identities ? undefined : false); // who seeks a customer seeks everywhere
-      const query = { since: heldSince(clock()), sourceId, apart, after, identities, limit: limit + 1 };
+      const apart = asked ?? (identities ? undefined : (false as const)); // who seeks a customer seeks everywhere
+      const since = apart === 'trapped' ? trappedSince(clock()) : heldSince(clock());
+      const query = { since, sourceId, apart, after, identities, limit: limit + 1 };
       const found = await sources.held(query);
       return { held: found.slice(0, limit), more: found.length > limit };
     },

@@ -1,5 +1,6 @@
 import { idOnce } from '../../../application/new-id.ts';
 import { base62 } from '../../../domain/base62.ts';
+import { trappedSince } from '../../../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../../domain/lead.ts';
 import {
@@ -37,11 +38,12 @@ export function makeManageSources(ports: SourcePorts): Managing {
   return {
     async addSource({ vendor: idOrName, signingKey, by, once, ...order }) {
       const vendor = await requireVendor(vendors, idOrName);
-      const { kind, name, dealType, thanks, origins = [], fields = {}, signed } = order;
+      const { kind, name, dealType, thanks, origins = [], fields = {}, trap, signed } = order;
       const { isPublic } = kindRules[kind];
       const { text, secret } = mint(ports, { isSigned: signed !== undefined, signingKey });
       const source = openSource({
         ...{ kind, dealType, name: name?.trim(), thanks, origins, fields, tested: undefined },
+        ...(trap !== undefined && { trap: trap.trim() }),
         ...(signed && { signed }),
         id: sourceId(ports, once),
         vendorId: vendor.id,
@@ -61,7 +63,14 @@ export function makeManageSources(ports: SourcePorts): Managing {
 
     async listSources({ vendor: idOrName }) {
       const vendor = idOrName === undefined ? undefined : await requireVendor(vendors, idOrName);
-      return (await sources.sources(vendor?.id)).map(placed);
+      const [all, counts] = await Promise.all([
+        sources.sources(vendor?.id),
+        sources.countHeld(trappedSince(clock())),
+      ]);
+      const caught = new Map(
+        counts.filter(({ apart }) => apart === 'trapped').map(({ sourceId, count }) => [sourceId, count]),
+      );
+      return all.map((source) => ({ ...placed(source), caught: caught.get(source.id) }));
     },
 
     async rotateSource({ sourceId, overlap, signingKey, by }) {

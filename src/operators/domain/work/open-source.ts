@@ -11,11 +11,12 @@ const FIELDS_LIMIT = 100;
  * Checks a new source. Throws Refused (`invalid-source`) for settings that do not fit its kind or cannot be shown.
  */
 export function openSource(source: Source): Source {
-  const { kind, name, thanks, origins, fields, dealType, signed } = source;
+  const { kind, name, thanks, origins, fields, trap, dealType, signed } = source;
   const settings = {
     thanks: thanks !== undefined,
     origins: origins.length > 0,
     fields: Object.keys(fields).length > 0,
+    trap: trap !== undefined,
     signed: signed !== undefined,
   };
   for (const [setting, isSet] of Object.entries(settings) as [keyof typeof settings, boolean][])
@@ -30,6 +31,10 @@ export function openSource(source: Source): Source {
     throw invalid('The page of thanks must be an address that begins with https:// or http://.');
   if (!origins.every((origin) => isWebAddress(origin) && new URL(origin).origin === origin))
     throw invalid('An origin is scheme and host, as in https://www.example.com, without a slash at the end.');
+  if (trap !== undefined && (isBlank(trap) || lengthOf(trap) > NAME_LIMIT || Object.hasOwn(fields, trap)))
+    throw invalid(
+      `A trap is one field of the form, of at most ${NAME_LIMIT} characters, that is none of a lead.`,
+    );
   const named = Object.entries(fields);
   if (named.length > FIELDS_LIMIT) throw invalid(`A source can name at most ${FIELDS_LIMIT} fields.`);
   if (!named.every(([sent, field]) => !isBlank(sent) && (field === 'name' || leadFields.includes(field))))
@@ -41,6 +46,7 @@ const misplaced = {
   thanks: 'A page of thanks is for a form alone.',
   origins: 'Origins are for a form alone.',
   fields: 'Own names of fields are for a form or JSON.',
+  trap: 'A trap is for a form alone.',
   signed: 'A signature is for JSON alone.',
 } as const;
 

@@ -344,15 +344,72 @@ describe('a form', () => {
     };
     expect(await seen(form)).toEqual([303, thanks]);
     expect(await seen(`${form}&website=https%3A%2F%2Fspam.example`)).toEqual([303, thanks]);
-    expect([crm.deals.length, (await allHeld()).length]).toEqual([1, 0]);
+    expect([crm.deals.length, (await allHeld()).map(({ why }) => why)]).toEqual([1, ['trapped']]);
     expect(await seen('name=Ada')).toEqual([202, undefined]);
+  });
+
+  it('leads to a page of thanks with letters beyond Latin-1, as its address is written', async () => {
+    const { post } = await withForm({ origins: [], thanks: 'https://www.example.com/спасибо?a=ü' });
+    const { headers } = await post('src_form', { headers: browser, body: form });
+    expect(headers.location).toBe(
+      'https://www.example.com/%D1%81%D0%BF%D0%B0%D1%81%D0%B8%D0%B1%D0%BE?a=%C3%BC',
+    );
+  });
+
+  it('has a trap of its own name: another field is the customer’s', async () => {
+    const { post, crm, allHeld } = await withForm({ origins: [], trap: 'url2' });
+    const sent = async (more: string) => post('src_form', { headers: urlencoded, body: `${form}${more}` });
+    const plain = await sent('&website=https%3A%2F%2Fada.example');
+    expect(crm.deals[0]?.notes).toContain('website: https://ada.example');
+    const caught = await sent('&url2=x');
+    expect([caught.status, JSON.parse(caught.body).body]).toEqual([200, {}]);
+    expect(plain.status).toBe(200);
+    const [only] = await allHeld();
+    expect(only).toMatchObject({ why: 'trapped', fields: { firstName: 'Ada' } });
+  });
+
+  it.each([
+    ['name=Ada', 'Please give an email address or a phone number.'],
+    ['email=ada@example.com', 'Please give your name.'],
+    ['name=Ada&phone=555-0123', 'Please check the phone number: it needs ten digits.'],
+    ['name=Ada&email=ada@', 'Please check the email address.'],
+  ])('tells the customer what to give: %s', async (body, words) => {
+    const { post } = await withForm({ origins: [] });
+    const script = await post('src_form', { headers: urlencoded, body });
+    expect([script.status, JSON.parse(script.body).body.message]).toEqual([202, words]);
+    expect((await post('src_form', { headers: browser, body })).body).toContain(words);
+  });
+
+  it('answers the preflight of a page that may send it, with the headers that it asks for', async () => {
+    const { post } = await withForm();
+    const ask = (origin: string, names = 'hx-current-url,hx-request') =>
+      post('src_form', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': names },
+        body: '',
+      });
+    const { status, headers } = await ask('https://www.example.com');
+    expect([status, headers['access-control-allow-origin'], headers['access-control-allow-headers']]).toEqual(
+      [204, 'https://www.example.com', 'hx-current-url,hx-request'],
+    );
+    expect(
+      (await ask('https://www.example.com', 'a: b')).headers['access-control-allow-headers'],
+    ).toBeUndefined();
+    const other = await ask('https://other.example');
+    expect([other.status, other.headers['access-control-allow-origin']]).toEqual([403, undefined]);
+    const all = await (await withForm({ origins: [] })).post('src_form', {
+      method: 'OPTIONS',
+      headers: {},
+      body: '',
+    });
+    expect([all.status, all.headers['access-control-allow-origin']]).toEqual([204, '*']);
   });
 
   it('shows a browser what is wrong, and nothing of what was sent', async () => {
     const { post } = await withForm({ origins: [], thanks: undefined });
     const send = (body: string) => post('src_form', { headers: browser, body });
     const wrong = await send('name=%3Cscript%3E&email=%3Cscript%3E');
-    expect(wrong.body).toContain('email must be an email address');
+    expect(wrong.body).toContain('Please check the email address.');
     expect(wrong.body).not.toContain('<script');
     expect((await send(form)).body).toContain('Thank you');
   });
@@ -445,10 +502,11 @@ it.each([
   ]);
 });
 
-it('answers POST alone', async () => {
+it('answers POST alone, and a form’s OPTIONS', async () => {
   const { post } = await sourceService();
   for (const method of ['GET', 'PUT', 'OPTIONS']) {
     const answer = await post('src_adf', { method, body: '' });
-    expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, 'POST']);
+    const allowed = method === 'OPTIONS' ? 'POST' : 'POST, OPTIONS';
+    expect([method, answer.status, answer.headers.allow]).toEqual([method, 405, allowed]);
   }
 });

@@ -7,6 +7,7 @@ import { connectTo } from '../../../support/mongo-store.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
 import { bytesOf, contentTypeOf, kindOf } from '../../../support/source-samples.ts';
 import { SECRET, someSource } from '../../../support/sources.ts';
+import { forms } from './forms.ts';
 import { samples } from './samples.ts';
 
 /** Each on a database of its own, with the same sources. */
@@ -47,6 +48,19 @@ describe.skipIf(noLambda || noMongodb)('each sample', { timeout: 300_000 }, () =
         const [koa, lambda] = answers.map((answer) => ({ ...essence(answer), requestId: undefined }));
         expect([file, lambda]).toEqual([file, koa]);
       }
+    }
+  });
+
+  it('of each documented form, and of a page that asks first', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = forms.map(({ sent }) => ({ method: 'POST', headers, body: `${new URLSearchParams(sent)}` }));
+    const asks = { method: 'OPTIONS', headers: { 'access-control-request-headers': 'hx-request' }, body: '' };
+    for (const request of [...sent, asks]) {
+      const answers = await Promise.all(
+        targets.map((target) => target.send({ path: '/in/src_form', ...request })),
+      );
+      const [koa, lambda] = answers.map((answer) => ({ ...essence(answer), requestId: undefined }));
+      expect([request.body, lambda]).toEqual([request.body, koa]);
     }
   });
 

@@ -575,7 +575,20 @@ export const samples: readonly Sample[] = [
   },
   { file: 'adf-unquoted.xml', status: 200, leads: [{ ...maria, externalId: '4420' }] },
   { file: 'form-cut-multipart.txt', status: 400 },
-  { file: 'form-honeypot.txt', status: 200 },
+  {
+    file: 'form-honeypot.txt',
+    status: 200,
+    held: {
+      why: 'trapped',
+      fields: {
+        firstName: 'Buy',
+        email: 'spam@example.com',
+        dealType: 'other',
+        vendorName: 'Riverside Partners',
+        notes: 'cheap',
+      },
+    },
+  },
   {
     file: 'form-json.txt',
     status: 200,

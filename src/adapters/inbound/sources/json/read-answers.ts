@@ -1,7 +1,7 @@
 import type { Source } from '../../../../domain/source.ts';
 import type { SourceLead } from '../../../../domain/source-lead.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { type OwnNames, ownMeaning, readForm } from '../form.ts';
+import { isTrapped, type OwnNames, ownMeaning, readForm } from '../form.ts';
 import { type Pairs, readFormBody } from '../form-body.ts';
 import { bytesToText, charsetOf } from '../reading/bytes-to-text.ts';
 import { pathOf } from '../reading/field-path.ts';
@@ -11,13 +11,9 @@ import { jotform } from './jotform.ts';
 import { parseJson } from './parse-json.ts';
 import { sentIn } from './shapes.ts';
 
-export { isTrapped } from '../form.ts';
-
 /** What was sent, read into leads. */
 export interface Read {
   readonly leads: readonly SourceLead[];
-  /** All names and values, as a form has them. */
-  readonly pairs: Pairs;
   /** What a person reads: the text of JSON; of a form, a line for each value. */
   readonly text: string;
   /** The fields that the sender wants in the answer. */
@@ -35,6 +31,17 @@ const LONGEST_VALUE = 1_000;
  * neither.
  */
 export async function readAnswers(bytes: Uint8Array, contentType: string, source: Source): Promise<Read> {
+  const { pairs, ...read } = await readPairs(bytes, contentType, source);
+  if (source.kind !== 'form' || !isTrapped(pairs, source)) return read;
+  return { ...read, leads: read.leads.map((lead) => ({ ...lead, unreadable: 'trapped' })) };
+}
+
+/** What was read, with all names and values, as a form has them. */
+interface ReadPairs extends Read {
+  readonly pairs: Pairs;
+}
+
+async function readPairs(bytes: Uint8Array, contentType: string, source: Source): Promise<ReadPairs> {
   const isMultipart = /^\s*multipart\//i.test(contentType);
   if (!isMultipart && isJson(bytes, contentType))
     return leadsInJson(bytesToText(bytes, charsetOf(contentType)), source.fields);
@@ -52,7 +59,7 @@ const isJson = (bytes: Uint8Array, contentType: string): boolean =>
   /^\s{0,99}[{[]/.test(bytesToText(bytes.subarray(0, 200)));
 
 /** Reads the leads in a text of JSON: one object, or a list of leads, or of one lead's answers. */
-function leadsInJson(text: string, own: OwnNames): Read {
+function leadsInJson(text: string, own: OwnNames): ReadPairs {
   const json = parseJson(text);
   const objects = [json].flat().filter(isObject);
   if (objects.length === 0) throw new HttpError('not-an-object');

@@ -64,8 +64,21 @@ export const wordsOf = (label: string): readonly string[] =>
 /** The most characters of a label that are read. */
 const LONGEST = 200;
 
+/** The meanings of labels that were read: the same forms come again and again. Reading one costs 3 µs. */
+const read = new Map<string, Meaning>();
+const MOST_READ = 1_000;
+
 /** The meaning of a label that stands for itself, without what it is within. */
 export function meaningOf(label: string): Meaning {
+  const known = read.get(label);
+  if (known) return known;
+  const meaning = meaningIn(label);
+  if (read.size === MOST_READ) read.clear();
+  if (label.length <= LONGEST) read.set(label, meaning);
+  return meaning;
+}
+
+function meaningIn(label: string): Meaning {
   if (/^_replyto$/i.test(label)) return 'email';
   if (CODE.test(label)) return 'code';
   const words = wordsOf(label);

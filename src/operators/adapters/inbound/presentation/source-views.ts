@@ -77,7 +77,7 @@ export const kindsInWords: Readonly<Record<SourceKind, KindInWords>> = {
   },
 };
 
-export const sourceView = ({ source, url }: PlacedSource) => ({
+export const sourceView = ({ source, url, caught }: PlacedSource) => ({
   source: source.id,
   kind: source.kind,
   vendor: source.vendorId,
@@ -91,6 +91,8 @@ export const sourceView = ({ source, url }: PlacedSource) => ({
     Object.keys(source.fields).length > 0
       ? Object.fromEntries(Object.entries(source.fields).map(([name, field]) => [name, nameOfField(field)]))
       : undefined,
+  trap: source.trap,
+  caught,
   signed: source.signed,
   hint: source.secrets.at(-1)?.hint || undefined,
   created: source.created,
@@ -104,6 +106,7 @@ export const sourceColumns = {
   dealType: { head: 'Deal type', value: ({ dealType }) => dealType },
   hint: { head: 'Secret begins with', value: ({ hint }) => hint },
   created: { head: 'Created', kind: 'time', value: ({ created }) => created },
+  caught: { head: 'Caught this week', value: ({ caught }) => caught },
   tested: { head: 'A test came', kind: 'time', value: ({ tested }) => tested },
 } as const satisfies Columns<ReturnType<typeof sourceView>>;
 
@@ -158,6 +161,7 @@ export const whyWords = {
   'too-large': 'It has too many parts to be read.',
   'not-text': 'It cannot be read.',
   automatic: 'A newsletter or an automatic answer, without a lead.',
+  trapped: 'Its form’s trap is filled in, which people do not see.',
   'invalid-lead': 'Something of a lead is missing or wrong.',
   'sent-again': 'This lead came before, with other words.',
 } as const satisfies Record<HeldWhy, string>;

@@ -6,7 +6,7 @@ import type { LeadField, Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { PhoneNumber } from '../../../../domain/phone-number.ts';
 import type { NamedField, Signer, Source, SourceKind } from '../../../../domain/source.ts';
-import type { ReadFrom, Unreadable } from '../../../../domain/source-lead.ts';
+import type { Apart, ReadFrom, Unreadable } from '../../../../domain/source-lead.ts';
 import type { HeldPlace, HeldSummary } from '../outbound/managed-sources.ts';
 import type { OwedRemains } from '../outbound/remains.ts';
 import type { Once } from './once.ts';
@@ -41,9 +41,10 @@ export interface SourceOrder extends Once {
   readonly dealType?: DealType | undefined;
   /** The vendor's name on each of its leads. */
   readonly name?: string | undefined;
-  /** The page after the form, and the origins that may send it: for kind `form` only. */
+  /** The page after the form, the origins that may send it, and its trap's name: for kind `form` only. */
   readonly thanks?: string | undefined;
   readonly origins?: readonly string[] | undefined;
+  readonly trap?: string | undefined;
   /** The sender's names of fields: for kinds `form` and `json`. */
   readonly fields?: Readonly<Record<string, NamedField>> | undefined;
   /** The sender that signs, and the key that it chose for that: for kind `json`. Without a key, one is made. */
@@ -56,6 +57,8 @@ export interface SourceOrder extends Once {
 export interface PlacedSource {
   readonly source: Source;
   readonly url: string;
+  /** How much its trap caught in the last week; absent if nothing, or if that was not asked. */
+  readonly caught?: number | undefined;
 }
 
 /**
@@ -142,14 +145,14 @@ export interface Difference {
 }
 
 /**
- * Lists held leads, oldest first: all, or those in whose text an email or phone stands. Newsletters and automatic
- * answers are left out, unless they alone, an email or a phone are asked for.
+ * Lists held leads, oldest first: all, or those in whose text an email or phone stands. What is held
+ * apart is left out, unless that alone, an email or a phone is asked for.
  */
 export type ListHeld = (
   query: HeldSought & {
     readonly sourceId?: string | undefined;
-    /** Only newsletters and automatic answers. */
-    readonly automatic?: true | undefined;
+    /** Only newsletters and automatic answers, or only what traps caught in the last week. */
+    readonly apart?: Apart | undefined;
     /** Only those after this one. */
     readonly after?: HeldPlace | undefined;
     readonly limit: number;
@@ -162,11 +165,12 @@ export interface HeldSought {
   readonly phone?: PhoneNumber | undefined;
 }
 
-/** Counts held leads, and those that are gone soon; apart from them, newsletters and automatic answers. */
+/** Counts held leads, and those that are gone soon; apart from them, what is held apart. */
 export type CountHeld = () => Promise<{
   readonly all: number;
   readonly endSoon: number;
   readonly automatic: number;
+  readonly trapped: number;
   /** The same as `all`, of each source that has some. */
   readonly ofSources: readonly { readonly sourceId: string; readonly count: number }[];
 }>;

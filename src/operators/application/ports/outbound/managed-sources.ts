@@ -2,6 +2,7 @@ import type { AsItCame } from '../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../domain/contact.ts';
 import type { HeldLead } from '../../../../domain/held-lead.ts';
 import type { Source } from '../../../../domain/source.ts';
+import type { Apart } from '../../../../domain/source-lead.ts';
 
 /**
  * The sources and their held leads, for operators. Any method can throw StoreUnavailable, and may then have done its
@@ -58,8 +59,8 @@ export type HeldSummary = Omit<HeldLead, 'text' | 'readable' | 'identities'>;
 /** How much is held of a source. */
 export interface HeldCount {
   readonly sourceId: string;
-  /** Whether these are held apart (`isApart`). */
-  readonly apart: boolean;
+  /** Why these are held apart (`apartOf`); `false` if they are not. */
+  readonly apart: Apart | false;
   readonly count: number;
 }
 
@@ -72,8 +73,8 @@ export interface HeldQuery {
   readonly since: Date;
   /** Only leads of this source. */
   readonly sourceId?: string | undefined;
-  /** Only what is held apart (`isApart`), or only what is not; absent: both. */
-  readonly apart?: boolean | undefined;
+  /** Only what is held apart for this reason, or only what is not (`false`); absent: all. */
+  readonly apart?: Apart | false | undefined;
   /** Only leads after this one in the order of the list. */
   readonly after?: HeldPlace | undefined;
   /** Only leads that have one of these identities. */

@@ -1,3 +1,4 @@
+import { type Apart, apartWhys } from '../../../../../domain/source-lead.ts';
 import { emailOrPhone } from '../../../../application/leads/seek-leads.ts';
 import { heldErasePath, heldPath } from '../../presentation/desk-paths.ts';
 import { heldColumns, heldView } from '../../presentation/held-views.ts';
@@ -22,17 +23,17 @@ export async function heldLine({ state: { may, operator } }: DeskContext): Promi
   );
 }
 
-/** Lists what is held: all, that of one source, newsletters and automatic answers, or that of one customer. */
+/** Lists what is held: all, that of one source, what is held apart, or that of one customer. */
 export async function showAllHeld(ctx: DeskContext): Promise<void> {
   const { operator, now, query, may } = ctx.state;
   const text = query.get('q') ?? '';
   const sought = emailOrPhone(searchText(text));
   const sourceId = query.get('source') || undefined;
-  const automatic = query.has('automatic') || undefined;
+  const apart = apartWhys.find((why) => why === query.get('apart'));
   const after = heldCursor(query.get('after') ?? '');
   const [vendors, page, counts] = await Promise.all([
     operator.nameVendors(),
-    operator.listHeld({ ...sought, sourceId, automatic, after, limit: MOST_SHOWN }),
+    operator.listHeld({ ...sought, sourceId, apart, after, limit: MOST_SHOWN }),
     operator.countHeld(),
   ]);
   const held = page.held.map((each) => heldView(each, now, vendors));
@@ -41,8 +42,8 @@ export async function showAllHeld(ctx: DeskContext): Promise<void> {
     ctx,
     'To read',
     html`<div class="head"><h1>To read</h1></div>
-<p class="soft">What came from a source, and could not be taken as a lead. Each is gone after 90 days.</p>
-${!sought && parts(counts, { sourceId, automatic })}
+<p class="soft">What came from a source, and could not be taken as a lead. Each is gone after 90 days, what a trap caught after seven.</p>
+${!sought && parts(counts, { sourceId, apart })}
 ${
   sought &&
   html`<p class="line">Those with <b>${text}</b> in them. <a class="button" href="/held">All to read</a>
@@ -64,33 +65,37 @@ ${listTable(held, {
 ${
   page.more &&
   last &&
-  html`<p class="line"><a class="button" rel="next" href="/held?${addressOf({ q: text, source: sourceId, automatic, after: placeText(last) })}">Newer</a></p>`
+  html`<p class="line"><a class="button" rel="next" href="/held?${addressOf({ q: text, source: sourceId, apart, after: placeText(last) })}">Newer</a></p>`
 }`,
   );
 }
 
 interface Parts {
   readonly sourceId: string | undefined;
-  readonly automatic: true | undefined;
+  readonly apart: Apart | undefined;
 }
+
+const apartWords = {
+  automatic: 'Newsletters and automatic answers',
+  trapped: 'Caught by a form’s trap this week',
+} as const satisfies Record<Apart, string>;
 
 /** Links to the parts of the list, if there are several. */
 function parts(
-  { all, automatic, ofSources }: Awaited<ReturnType<DeskContext['state']['operator']['countHeld']>>,
+  { all, ofSources, ...counts }: Awaited<ReturnType<DeskContext['state']['operator']['countHeld']>>,
   shown: Parts,
 ): Html | false {
-  if (ofSources.length < 2 && automatic === 0) return false;
-  const link = (words: Html | string, count: number, { sourceId, automatic }: Parts) => {
-    const isShown = sourceId === shown.sourceId && automatic === shown.automatic;
-    const address = addressOf({ source: sourceId, automatic });
+  if (ofSources.length < 2 && counts.automatic === 0 && counts.trapped === 0) return false;
+  const link = (words: Html | string, count: number, { sourceId, apart }: Parts) => {
+    const isShown = sourceId === shown.sourceId && apart === shown.apart;
+    const address = addressOf({ source: sourceId, apart });
     return html`<a class="button" href="/held${address && `?${address}`}" ${isShown && html`aria-current="page"`}>${words} (${count})</a> `;
   };
-  return html`<p class="line">${link('All', all, { sourceId: undefined, automatic: undefined })}${ofSources.map(
-    ({ sourceId, count }) => link(html`<code>${sourceId}</code>`, count, { sourceId, automatic: undefined }),
-  )}${
-    automatic > 0 &&
-    link('Newsletters and automatic answers', automatic, { sourceId: undefined, automatic: true })
-  }</p>`;
+  return html`<p class="line">${link('All', all, { sourceId: undefined, apart: undefined })}${ofSources.map(
+    ({ sourceId, count }) => link(html`<code>${sourceId}</code>`, count, { sourceId, apart: undefined }),
+  )}${apartWhys.map(
+    (why) => counts[why] > 0 && link(apartWords[why], counts[why], { sourceId: undefined, apart: why }),
+  )}</p>`;
 }
 
 /** The query of an address, without what is not given. */

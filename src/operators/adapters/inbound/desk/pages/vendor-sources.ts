@@ -40,6 +40,7 @@ export const vendorSourcePages: DeskPages = (routes) => {
         .split('\n')
         .map((each) => each.trim())
         .filter(Boolean),
+      trap: form.get('trap')?.trim() || undefined,
       signed: form.get('signed') || undefined,
       signingKey: form.get('signingKey')?.trim() || undefined,
     }),
@@ -96,6 +97,7 @@ ${listTable(sources, {
     { of: 'dealType', none: 'as the lead says' },
     { of: 'hint', none: 'none' },
     'created',
+    { of: 'caught', none: 'nothing' },
     { of: 'tested', none: 'none yet' },
     { head: 'Change', html: (source) => changes(vendorId, source) },
   ],
@@ -138,6 +140,7 @@ const addForm = (
 <label class="above">Form: page of thanks <input name="thanks" type="url" autocomplete="off"></label>
 <label class="above">Form: sites that may send it <textarea name="origins" rows="2" placeholder="https://www.example.com"></textarea></label>
 <label class="above">Form or JSON: its own names <textarea name="fields" rows="2" placeholder="your-email=email"></textarea></label>
+<label class="above">Form: its field that people do not see <input name="trap" maxlength="255" placeholder="website" autocomplete="off"></label>
 <label class="above">JSON: who signs it <select name="signed">${options([['', 'nobody: the secret is sent'], ...pairs(signers)], '')}</select></label>
 <label class="above">JSON: a signing key that the sender chose <input name="signingKey" maxlength="255" autocomplete="off"></label>
 <button class="primary">Add</button></form>`;

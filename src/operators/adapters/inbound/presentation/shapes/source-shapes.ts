@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { signers, sourceKinds } from '../../../../../domain/source.ts';
-import { flag, list, perhaps, said, text, time, whole } from './parts.ts';
+import { flag, leadId, list, perhaps, said, text, time, whole } from './parts.ts';
 
 const source = {
   source: said(text, 'Its id.'),
@@ -14,6 +14,8 @@ const source = {
   thanks: perhaps(text),
   origins: perhaps(list(text)),
   fields: perhaps(said(v.record(text, text), 'What its sender calls the fields of a lead.')),
+  trap: perhaps(said(text, 'The field that people do not see, if it is not `website`.')),
+  caught: perhaps(said(whole, 'How much that caught in the last week.')),
   signed: perhaps(said(v.picklist(signers), 'The sender whose signature is its proof.')),
   hint: perhaps(said(text, 'The first characters of its secret, unless its sender chose it.')),
   created: time,
@@ -91,7 +93,7 @@ export const HeldWhole = v.object({
   readable: perhaps(said(text, 'As a person reads it: a mail, decoded.')),
 });
 export type HeldWhole = v.InferOutput<typeof HeldWhole>;
-export const SentHeld = v.object({ held: text, leadId: text });
+export const SentHeld = v.object({ held: text, leadId });
 export const DroppedHeld = v.object({ held: text });
 export const ErasedHeld = v.object({
   held: said(whole, 'How many.'),

@@ -16,6 +16,7 @@ import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';
 import type { HeldLead } from '../../../../../domain/held-lead.ts';
 import type { Source } from '../../../../../domain/source.ts';
+import { apartWhys } from '../../../../../domain/source-lead.ts';
 import type {
   CameQuery,
   CameWithLead,
@@ -90,7 +91,7 @@ export class MongoManagedSources implements ManagedSources {
   }
 
   countHeld(since: Date): Promise<readonly HeldCount[]> {
-    const apart = { $eq: ['$why', 'automatic'] };
+    const apart = { $cond: [{ $in: ['$why', [...apartWhys]] }, '$why', false] };
     return this.#connection.use(async (db) => {
       const found = heldOf(db).aggregate<{ _id: Omit<HeldCount, 'count'>; count: number }>(
         [

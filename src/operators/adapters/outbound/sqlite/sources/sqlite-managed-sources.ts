@@ -16,6 +16,7 @@ import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';
 import type { HeldLead } from '../../../../../domain/held-lead.ts';
 import type { Source } from '../../../../../domain/source.ts';
+import type { Apart } from '../../../../../domain/source-lead.ts';
 import type {
   CameQuery,
   CameWithLead,
@@ -68,7 +69,7 @@ export class SqliteManagedSources implements ManagedSources {
     const conditions: readonly (readonly [string, ...SQLInputValue[]])[] = [
       ['at >= ?', since.getTime()],
       ...(sourceId === undefined ? [] : [['source_id = ?', sourceId] as const]),
-      ...(apart === undefined ? [] : [[`${APART} = ?`, apart ? 1 : 0] as const]),
+      ...(apart === undefined ? [] : [[`${APART} = ?`, apart || ''] as const]),
       ...(after ? [['(at, id) > (?, ?)', after.at.getTime(), after.id] as const] : []),
       ...(identities ? [[`id IN (SELECT ${withIdentity})`, list(identities)] as const] : []),
     ];
@@ -83,8 +84,12 @@ export class SqliteManagedSources implements ManagedSources {
       WHERE at >= ? GROUP BY 1, 2`;
     return this.#file.read((db) =>
       db
-        .all<{ source_id: string; apart: number; count: number }>(sql, [since.getTime()])
-        .map(({ source_id, apart, count }) => ({ sourceId: source_id, apart: apart === 1, count })),
+        .all<{ source_id: string; apart: Apart | ''; count: number }>(sql, [since.getTime()])
+        .map(({ source_id, apart, count }) => ({
+          sourceId: source_id,
+          apart: apart || (false as const),
+          count,
+        })),
     );
   }
 
