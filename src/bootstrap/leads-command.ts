@@ -148,7 +148,15 @@ interface Need {
 const toOperate: Need = {
   settings: [
     ...['APP_ENV', 'HOST', 'TIME_ZONE', 'LOCALE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
-    ...['HOOK_KEY', 'HOOK_KEY_FILE', 'HOOK_ALLOW', 'QUIET_HOUR', 'PUBLIC_URL', 'SANDBOX_URL'],
+    ...[
+      'HOOK_KEY',
+      'HOOK_KEY_FILE',
+      'HOOK_ALLOW',
+      'QUIET_HOUR',
+      'PUBLIC_URL',
+      'SANDBOX_URL',
+      'SOURCE_KEEP_DAYS',
+    ],
   ],
   parts: partsOf('accounts'),
 };
@@ -162,7 +170,10 @@ const toCompact: Need = { settings: ['APP_ENV', 'QUIET_HOUR'], parts: [] };
 
 const toUpgrade: Need = { settings: ['APP_ENV'], parts: ['audit', 'people'] };
 
-const toReceive: Need = { settings: ['APP_ENV', 'HOOK_KEY', 'HOOK_KEY_FILE'], parts: ['sources'] };
+const toReceive: Need = {
+  settings: ['APP_ENV', 'HOOK_KEY', 'HOOK_KEY_FILE', 'SOURCE_KEEP_DAYS'],
+  parts: ['sources'],
+};
 
 const toBackUp: Need = { settings: ['APP_ENV'], parts: [] };
 

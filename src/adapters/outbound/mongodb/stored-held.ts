@@ -17,7 +17,9 @@ export const heldIndexes = {
   indexes: [
     { name: 'ended', key: { at: 1 }, expireAfterSeconds: HELD_LASTS_MS / 1_000 },
     { name: 'source', key: { sourceId: 1, at: 1 } },
-    { name: 'why', key: { sourceId: 1, why: 1, at: 1, _id: 1 } }, // to count without the texts
+    // With these, the texts, which may be long, are not read to see whether there is room, and to count.
+    { name: 'why', key: { sourceId: 1, why: 1, at: 1, _id: 1 } },
+    { name: 'counted', key: { at: 1, sourceId: 1, why: 1 } },
     { name: 'identity', key: { identities: 1 } },
   ],
 } as const satisfies IndexedCollection;

@@ -129,7 +129,7 @@ export const triedView = ({ fields, readFrom, isTest, unreadable, problems }: Tr
 export const placesIn = (readFrom: readonly ReadFrom[] = []): readonly ReadPlace[] =>
   readFrom.map(({ field, place }) => ({ field: field && nameOfField(field), place }));
 
-interface ReadPlace {
+export interface ReadPlace {
   /** Absent for a line of the notes. */
   readonly field?: string | undefined;
   readonly place: string;

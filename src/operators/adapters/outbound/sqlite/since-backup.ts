@@ -11,7 +11,7 @@ export function sinceBackup(db: Database, backup: string): SinceBackup {
   const keepsHeld = ['main', 'backup'].every((file) =>
     db.one(`SELECT 1 FROM ${file}.sqlite_schema WHERE name = 'held'`),
   );
-  const again = [...(keepsHeld ? [goneFromHeld] : []), ...questions].flatMap(({ what, sql, command }) =>
+  const again = [...(keepsHeld ? ofSources : []), ...questions].flatMap(({ what, sql, command }) =>
     db.all<Found>(sql).map(
       ({ id, name }): DoAgain => ({
         what: what.replace('NAME', name ?? ''),
@@ -34,13 +34,36 @@ interface Question {
   readonly command: string;
 }
 
-/** A file of 0.3.0 holds none. Those of which a lead was made are no longer in the way: that lead is lost. */
+/** Those of which a lead was made are no longer in the way: that lead is lost. */
 const goneFromHeld: Question = {
   what: 'held lead erased or dropped',
   sql: `SELECT id FROM backup.held WHERE id NOT IN (SELECT id FROM main.held)
     AND (held ->> 'key') NOT IN (SELECT idempotency_key FROM main.deals WHERE idempotency_key IS NOT NULL)`,
   command: 'held drop ID',
 };
+
+/** A file of 0.3.0 has no sources, and holds nothing. */
+const ofSources: readonly Question[] = [
+  goneFromHeld,
+  {
+    what: 'source of NAME removed',
+    sql: `SELECT id, source ->> 'vendorName' AS name FROM backup.sources
+      WHERE id NOT IN (SELECT id FROM main.sources)`,
+    command: 'source remove ID',
+  },
+  {
+    what: 'secret of a source of NAME replaced: its sender needs another one',
+    sql: `SELECT id, present.source ->> 'vendorName' AS name FROM main.sources AS present JOIN backup.sources AS old USING (id)
+      WHERE present.source -> '$.secrets[#-1].digest' <> old.source -> '$.secrets[#-1].digest'`,
+    command: 'source rotate ID',
+  },
+  {
+    what: 'source of NAME opened: its sender needs another address',
+    sql: `SELECT source ->> 'kind' AS id, source ->> 'vendorName' AS name FROM main.sources
+      WHERE id NOT IN (SELECT id FROM backup.sources)`,
+    command: 'source add ID --vendor NAME',
+  },
+];
 
 const questions: readonly Question[] = [
   {

@@ -98,7 +98,7 @@ export class MongoManagedSources implements ManagedSources {
           { $match: { at: { $gte: since } } },
           { $group: { _id: { sourceId: '$sourceId', apart }, count: { $sum: 1 } } },
         ],
-        { ...operatorRead, hint: { sourceId: 1, why: 1, at: 1, _id: 1 } },
+        operatorRead,
       );
       return (await found.toArray()).map(({ _id, count }) => ({ ..._id, count }));
     });

@@ -80,8 +80,8 @@ export class SqliteManagedSources implements ManagedSources {
   }
 
   countHeld(since: Date): Promise<readonly HeldCount[]> {
-    const sql = `SELECT source_id, ${APART} AS apart, count(*) AS count FROM held INDEXED BY held_apart
-      WHERE at >= ? GROUP BY 1, 2`;
+    const sql = `SELECT source_id, ${APART} AS apart, count(*) AS count FROM held
+      WHERE +at >= ? GROUP BY 1, 2`;
     return this.#file.read((db) =>
       db
         .all<{ source_id: string; apart: Apart | ''; count: number }>(sql, [since.getTime()])

@@ -36,6 +36,7 @@ import { correctedAt, someKey } from '../../../../../../src/testing/operator-sam
 import { peopleContract } from '../../../../../../src/testing/people-contract.ts';
 import { refusalsContract } from '../../../../../../src/testing/refusals-contract.ts';
 import { wholeDraft } from '../../../../../../src/testing/samples.ts';
+import { someHeld } from '../../../../../../src/testing/source-samples.ts';
 import { sourcesContract } from '../../../../../../src/testing/sources-contract.ts';
 import { linkTo } from '../../../../../../src/testing/store-link.ts';
 import { ticketsContract } from '../../../../../../src/testing/tickets-contract.ts';
@@ -350,3 +351,24 @@ it.skipIf(noMongodb)('an erasure finds the deliveries of its leads by an index',
   const { queryPlanner } = await connection.use((db) => db.command(explain));
   expect(JSON.stringify(queryPlanner.winningPlan)).toContain('"indexName":"lead"');
 });
+
+it.skipIf(noMongodb)(
+  'what is held is counted where 0.4.0 has made the indexes, and none for this',
+  async () => {
+    const connection = await connect();
+    const { id, ...held } = someHeld();
+    await connection.use((db) => db.collection<{ _id: string }>('held').insertOne({ _id: id, ...held }));
+    const managed = new MongoManagedSources(connection);
+    const counted = [{ sourceId: held.sourceId, apart: false, count: 1 }];
+    expect(await managed.countHeld(held.at)).toEqual(counted);
+    await new MongoSources(connection).hold(someHeld({ id: 'held_2' })); // makes them
+    const plan = await connection.use((db) =>
+      db
+        .collection('held')
+        .aggregate([{ $match: { at: { $gte: held.at } } }, { $group: { _id: ['$sourceId', '$why'] } }])
+        .explain(),
+    );
+    expect(JSON.stringify(plan)).toMatch(/"indexName":"counted"/);
+    expect(JSON.stringify(plan)).not.toMatch(/"winningPlan":(?:(?!"rejectedPlans").)*"FETCH"/);
+  },
+);
