@@ -1,5 +1,5 @@
 import { InvalidConfig } from './read-config.ts';
-import { IncompleteStore } from './store.ts';
+import { IncompleteStore, UnusableStore } from './store.ts';
 
 /** Node's error when a port cannot be listened on. */
 type ListenError = NodeJS.ErrnoException & { readonly port?: number };
@@ -38,7 +38,7 @@ export function cannotListen(what: 'DESK' | 'METRICS', port: number, error: List
 /** The message for the person whose process cannot start. Throws unexpected errors. */
 export function reasonNotToStart(error: unknown): string {
   if (error instanceof InvalidConfig) return `Fix these settings first:\n${error.message}`;
-  if (error instanceof IncompleteStore) return error.message;
+  if (error instanceof IncompleteStore || error instanceof UnusableStore) return error.message;
   const { port } = error as ListenError;
   const said = inWords(error as ListenError, {
     noHost: 'HOST is not an address of this machine. Use 127.0.0.1, or 0.0.0.0 for every interface.',

@@ -1,5 +1,5 @@
 import { clockSkew, skewWarning } from '../application/clock-skew.ts';
-import type { StoreRole } from '../application/ports/outbound/store.ts';
+import type { Rehearse, StoreRole } from '../application/ports/outbound/store.ts';
 import type { Check, CheckedProgram } from '../operators/adapters/inbound/cli/cli-context.ts';
 import { remainsProblem } from '../operators/application/erased-remains.ts';
 import { hookKeyProblem } from '../operators/application/webhooks/hook-key.ts';
@@ -38,6 +38,13 @@ async function rightsProblem(
   return `${store.setting} names a user who may not do all that this process does. Missing: ${missing.join('; ')}. deploy/server/users.js gives each program its rights.`;
 }
 
+/** Resolves to a sentence if a made-up lead cannot be kept. */
+const rehearsalProblem = (rehearse: Rehearse): Promise<string | undefined> =>
+  rehearse({ mends: false }).then(
+    () => undefined,
+    (error) => `A made-up lead cannot be kept: ${error.message}.`,
+  );
+
 /** Checks what a program lacks. Leaves out checks in `toldOtherwise`. Throws StoreUnavailable. */
 export async function checkUp(
   composed: Checkable,
@@ -49,6 +56,9 @@ export async function checkUp(
   const { clock } = container.get(tokens.runtime);
   const zone = timeZoneOf(config);
   const storeTime = container.get(tokens.storeTime, { optional: true });
+  const rehearse = roles.some((role) => role !== 'deliverer')
+    ? container.get(tokens.rehearse, { optional: true })
+    : undefined;
   const { hooks, hookKey } = container.get(tokens.webhooks, { optional: true }) ?? {};
   const looks: Readonly<Record<string, () => Promise<readonly (string | undefined)[]>>> = {
     settings: async () => doubtsAbout(config),
@@ -60,6 +70,7 @@ export async function checkUp(
       const owed = await remainsProblem({ remains, clock });
       return [isHealthy ? undefined : `${store.name} cannot be used.`, ...(problems ?? []), owed];
     },
+    ...(rehearse && { rehearsal: async () => [await rehearsalProblem(rehearse)] }),
     webhooks: async () => [
       hooks && hookKey && roles.some((role) => role !== 'api')
         ? await hookKeyProblem(hooks, hookKey)

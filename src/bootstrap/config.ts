@@ -166,12 +166,16 @@ export const settings = {
   ),
   DESK_OIDC_CLIENT_ID: setting('Id of the desk at the provider.', v.optional(v.string())),
   DESK_OIDC_CLIENT_SECRET: setting('Secret of the desk at the provider.', v.optional(v.string())),
+  DESK_OIDC_AUTH: setting(
+    'How that secret is sent: basic (in the header) or post (in the form). If unset: as the provider takes it.',
+    v.optional(v.picklist(['basic', 'post'], 'must be basic or post')),
+  ),
   DESK_OIDC_SCOPE: setting(
     'What the desk asks the provider for. Some give groups only for the scope groups.',
     v.optional(scope, 'openid profile email'),
   ),
   DESK_OIDC_CLAIM: setting(
-    'Claim of the provider that names somebody’s roles, in a list or a text; it may be a path: realm_access.roles.',
+    'Claim of the provider that names somebody’s roles, in a list, a text with commas or blanks between, or an object with such names; it may be a path: realm_access.roles.',
     v.optional(v.string(), 'roles'),
   ),
   DESK_OIDC_ROLES: setting(

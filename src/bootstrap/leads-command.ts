@@ -15,7 +15,7 @@ import { upkeepModule } from './modules/upkeep.ts';
 import { type Environment, InvalidConfig } from './read-config.ts';
 import { restoreHere } from './restore-here.ts';
 import { locale } from './setting-values.ts';
-import { configure, IncompleteStore, requireBound, type Store } from './store.ts';
+import { configure, IncompleteStore, requireBound, type Store, UnusableStore } from './store.ts';
 import { knownStore, storeBySettings } from './store-by-settings.ts';
 import { type PartName, partsOf } from './store-parts.ts';
 import { tokens } from './tokens.ts';
@@ -222,7 +222,8 @@ const storeNamed = ({ MONGODB_URI, MONGODB_URI_FILE }: Environment) =>
 function asNotDone(error: unknown): unknown {
   if (error instanceof InvalidConfig)
     return new NotDone(`Fix these settings first: ${error.message.replaceAll('\n', '; ')}.`);
-  return error instanceof IncompleteStore ? new NotDone(error.message) : error;
+  const isOfStore = error instanceof IncompleteStore || error instanceof UnusableStore;
+  return isOfStore ? new NotDone(error.message) : error;
 }
 
 /** The address at which operators open the desk. Throws NotDone. */

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { doubtsAbout } from './config-rules.ts';
 import { requireKey, webhooksModule } from './modules/webhooks.ts';
 import type { DeliveryFunctionOptions } from './options.ts';
-import { HOUR, removalOfCame } from './parts/as-it-came.ts';
+import { HOUR, removalOfCame } from './removal-of-came.ts';
 import { configure } from './store.ts';
 import { tokens } from './tokens.ts';
 

@@ -4,6 +4,7 @@ import { watchClock } from './parts/clock.ts';
 import { deliver } from './parts/deliveries.ts';
 import { tellProblems } from './parts/doctor.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
+import { requireStore } from './parts/rehearsal.ts';
 import { type Program, type RunningProcess, startProcess } from './process.ts';
 import { requireShared } from './store.ts';
 import { partsOf } from './store-parts.ts';
@@ -11,6 +12,7 @@ import { version } from './version.ts';
 
 const parts = {
   metrics: serveMetrics,
+  store: requireStore,
   problems: tellProblems('deliverer'),
   deliveries: deliver,
   clock: watchClock,

@@ -4,6 +4,7 @@ import type { ProcessOptions } from './options.ts';
 import { watchClock } from './parts/clock.ts';
 import { deskNeeds, serveDeskAlone } from './parts/desk.ts';
 import { tellProblems } from './parts/doctor.ts';
+import { rehearse } from './parts/rehearsal.ts';
 import { removeWhatIsOwed } from './parts/remains.ts';
 import { type Program, type RunningServer, startProcess } from './process.ts';
 import { requireShared } from './store.ts';
@@ -12,6 +13,7 @@ import { zoneText } from './zone-doubts.ts';
 
 const parts = {
   desk: serveDeskAlone,
+  rehearsal: rehearse,
   problems: tellProblems('desk'),
   clock: watchClock,
   remains: removeWhatIsOwed,

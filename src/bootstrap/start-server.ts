@@ -12,6 +12,7 @@ import { serveDeskBeside } from './parts/desk.ts';
 import { tellProblems } from './parts/doctor.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
 import { keepRefusals, refusalsModule } from './parts/refusals.ts';
+import { rehearse } from './parts/rehearsal.ts';
 import { removeWhatIsOwed } from './parts/remains.ts';
 import { type Program, type RunningServer, startProcess } from './process.ts';
 import { partsOf } from './store-parts.ts';
@@ -23,6 +24,7 @@ const parts = {
   metrics: serveMetrics,
   refusals: keepRefusals,
   api: serveApi,
+  rehearsal: rehearse,
   desk: serveDeskBeside,
   key: makeFreshKey,
   deliveries: deliverBeside,

@@ -4,6 +4,7 @@ import type { IssuedKeys } from '../application/ports/outbound/issued-keys.ts';
 import type { Sources } from '../application/ports/outbound/sources.ts';
 import type {
   MissingRights,
+  Rehearse,
   StoreHealth,
   StoreProblems,
   StoreTime,
@@ -65,6 +66,10 @@ export const storeParts = {
   /** A clock of the store's own. */
   clock: { storeTime: token<StoreTime>('storeTime') },
   rights: { missingRights: token<MissingRights>('missingRights') },
+  rehearsal: {
+    /** Shows, with a made-up lead, that leads can be kept. */
+    rehearse: token<Rehearse>('rehearse'),
+  },
   problems: { storeProblems: token<StoreProblems>('storeProblems') },
   /** The upgrade of stored data by `leads upgrade`, from the release before. */
   upgrade: { storeUpgrade: token<StoreUpgrade>('storeUpgrade') },

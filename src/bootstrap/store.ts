@@ -65,6 +65,11 @@ export class IncompleteStore extends Error {
   override readonly name = 'IncompleteStore';
 }
 
+/** The store is there, and cannot be used: not for a mistake in the settings. The message is one plain sentence. */
+export class UnusableStore extends Error {
+  override readonly name = 'UnusableStore';
+}
+
 /** Bound with each store and requested by `compose`, so that unbinding closes the store. */
 export const opened = token<object>('opened store');
 

@@ -7,6 +7,7 @@ import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
 import type { AnnounceHeld } from '../application/ports/outbound/sources.ts';
+import type { Readiness } from '../application/readiness.ts';
 import type { AnnounceStatus } from '../operators/application/events/announce-status.ts';
 import type { Bell } from '../operators/application/events/bell.ts';
 import type { Callers } from '../operators/application/events/callers.ts';
@@ -65,6 +66,7 @@ export const tokens = {
   ...storeParts.remains,
   ...storeParts.clock,
   ...storeParts.rights,
+  ...storeParts.rehearsal,
   ...storeParts.problems,
   ...storeParts.upgrade,
 
@@ -99,6 +101,8 @@ export const tokens = {
   /** Optional. Called with the outcome of each try. */
   delivered: token<DeliverEventsPorts['delivered']>('delivered'),
 
+  /** Whether this process is ready for leads. */
+  readiness: token<Readiness>('readiness'),
   submitLead: token<SubmitLead>('submitLead'),
   /** The driving ports for sources; `undefined` with a store that keeps none. */
   sourceIntake: token<SourceIntake | undefined>('sourceIntake'),

@@ -5,7 +5,7 @@ import { accessChecks } from './checks/access.ts';
 import { decisionChecks } from './checks/decisions.ts';
 import { leadChecks } from './checks/lead.ts';
 import { operationChecks } from './checks/operations.ts';
-import { Service, type Target } from './service.ts';
+import { firewallIn, Service, type Target } from './service.ts';
 import { reasonOf, tickOff } from './tick-list.ts';
 
 const usage = `Checks a deployment against the specification, row by row.
@@ -17,7 +17,7 @@ const usage = `Checks a deployment against the specification, row by row.
   --key        an API key of a vendor
   --other-key  an API key of another vendor; without it, one check is skipped
 
-It sends about 30 real leads, marked with the vendor_name "${marks.vendor_name}".
+It sends about 35 real leads, marked with the vendor_name "${marks.vendor_name}".
 Exit code: 0 all checks passed, 1 a check failed, 2 wrong usage.`;
 
 process.stdout.on('error', () => process.exit(1)); // nobody reads the results: send no more leads
@@ -46,6 +46,8 @@ async function obstacleTo(service: Service, otherKey: string | undefined): Promi
   try {
     const answer = await service.lookUp();
     const { status, headers } = answer;
+    const firewall = firewallIn(answer);
+    if (firewall) return `Every request is refused: ${firewall}.`;
     if (status === 403) return 'The key was refused: every check needs a valid one.';
     if (status >= 300 && headers.has('location'))
       return `The service redirects to ${headers.get('location')}: adapt --url.`;

@@ -96,12 +96,21 @@ export class Service {
   }
 }
 
+const isJson = ({ headers }: Response): boolean =>
+  /^application\/json\b/.test(headers.get('content-type') ?? '');
+
+/** Says that something else than the service has refused a request; `undefined` if nothing has. */
+export const firewallIn = (response: Response): string | undefined =>
+  [403, 406].includes(response.status) && !isJson(response)
+    ? `a firewall answers: ${response.status}, not in JSON. It needs the exclusions of deploy/modsecurity`
+    : undefined;
+
 /** The body in an envelope, the form of every answer (Spec 1 and 7). Throws AssertionError for any other form. */
-function envelopeBody(text: string, { status, headers }: Response): Answer['body'] {
-  assert.match(
-    headers.get('content-type') ?? '',
-    /^application\/json\b/,
-    'the response is not of type application/json',
+function envelopeBody(text: string, response: Response): Answer['body'] {
+  const { status } = response;
+  assert.ok(
+    isJson(response),
+    firewallIn(response) ?? `the response with status ${status} is not of type application/json`,
   );
   let envelope: { statusCode?: unknown; body?: unknown } | null;
   try {

@@ -91,7 +91,7 @@ it.each([
   const { code, err } = await leadsHere(['vendor', 'add', 'Acme'], { DATA_FILE });
   if (!existsSync(folder)) folder = mkdtempSync(join(tmpdir(), 'leads-'));
   expect(code).toBe(1);
-  expect(err).toMatch(/^Fix these settings first: DATA_FILE cannot be used \(\/.*\/kept\.db\): .*\n$/);
+  expect(err).toMatch(/^DATA_FILE cannot be used \(\/.*\/kept\.db\): .*\n$/);
   expect(err).toMatch(reason);
 });
 

@@ -54,7 +54,7 @@ describe('the conformance command', () => {
     expect(code).toBe(0);
     expect(rows(out, '✓').length).toBeGreaterThan(60);
     expect(rows(out, '✓')).toEqual(expect.arrayContaining(dealTypes.map((type) => `"${type}" is accepted`)));
-    expect(out).toContain(`6 could not be checked. ${26 + dealTypes.length} test leads were accepted.`);
+    expect(out).toContain(`6 could not be checked. ${28 + dealTypes.length} test leads were accepted.`);
     expect(out).not.toContain('\u001b');
   };
 
@@ -121,6 +121,29 @@ describe('the conformance command', () => {
     const broken = new Set([...rows(toYes.out, '✗'), ...rows(toNo.out, '✗')]);
     const neverBroken = rows(toYes.out, '✓').filter((row) => !broken.has(row));
     expect(neverBroken).toEqual(['a response is JSON: an envelope with statusCode and body']);
+  });
+
+  it('says that a firewall answers, to all requests or to some notes', async () => {
+    const page = (response: ServerResponse) =>
+      response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Forbidden</h1>');
+    await using closed = await serving((request, response) => {
+      request.resume().on('end', () => page(response));
+    });
+    const toAll = await judge(`http://127.0.0.1:${closed.port}/v1`);
+    expect([toAll.code, toAll.err]).toEqual([
+      1,
+      expect.stringContaining('Every request is refused: a firewall'),
+    ]);
+    await using picky = await serving(async (request, response) => {
+      if ((await text(request)).includes('Call me')) return page(response);
+      const yes = { statusCode: 200, body: { leadId: 'x' } };
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(yes));
+    });
+    const { out } = await judge(`http://127.0.0.1:${picky.port}/v1`);
+    expect(out).toMatch(
+      /✗ lead_notes may have what a firewall takes for a command\n +a firewall answers: 403/,
+    );
+    expect(rows(out, '✓')).toContain('lead_notes may have an address and lists');
   });
 
   it('tries a key that is malformed, and one that only a look-up can refuse', async () => {

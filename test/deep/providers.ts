@@ -17,9 +17,15 @@ export interface RunningProvider {
   /** What the desk needs beside issuer and client. */
   readonly settings: Readonly<Record<string, string>>;
   readonly process: ChildProcess;
+  /** The desk as the provider knows it. By default CLIENT. */
+  readonly client?: { readonly id: string; readonly secret: string };
+  /** What an account types into its forms. By default name or email, and password. */
+  readonly fields?: (account: (typeof accounts)[number]) => Record<string, string>;
+  /** The name and the email of grace, as it tells them. */
+  readonly told: readonly [name: string, email: string | undefined];
 }
 
-interface Where {
+export interface Where {
   readonly folder: string;
   readonly port: number;
   readonly returnTo: string;
@@ -45,7 +51,8 @@ export async function keycloak({ folder, port, returnTo }: Where): Promise<Runni
     env: { ...globalThis.process.env, KC_CACHE: 'local' },
   });
   const settings = { DESK_OIDC_CLAIM: 'realm_access.roles' };
-  return { issuer: `http://127.0.0.1:${port}/realms/staff`, settings, process };
+  const issuer = `http://127.0.0.1:${port}/realms/staff`;
+  return { issuer, settings, process, told: ['grace Example', 'grace@example.com'] };
 }
 
 const realm = (returnTo: string) => ({
@@ -113,7 +120,7 @@ export async function dex({ folder, port, returnTo }: Where): Promise<RunningPro
     ...{ DESK_OIDC_SCOPE: 'openid profile email groups', DESK_OIDC_CLAIM: 'groups' },
     DESK_OIDC_ROLES: 'leads-sales=sales',
   };
-  return { issuer, settings, process };
+  return { issuer, settings, process, told: ['grace', 'grace@example.com'] };
 }
 
 /** By Python's crypt, which knows it on Debian: Node has no bcrypt. */

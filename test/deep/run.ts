@@ -10,6 +10,8 @@ const steps: [string, string[]][] = [
   ['node', ['test/deep/clients.ts']],
   ['node', ['test/deep/webhook-libraries.ts']],
   ['node', ['test/deep/telephone-finder.ts']],
+  ['node', ['test/deep/readers.ts']],
+  ['node', ['test/deep/firewalls.ts']],
   ['node', ['test/deep/litestream.ts']],
   ['node', ['test/deep/sign-in.ts']],
   ['npm', ['run', 'build']],

@@ -4,6 +4,10 @@ import { identitiesIn } from '../../src/domain/identities-in.ts';
 const ada = 'e:ada@example.com';
 const phone = 'p:5550102030';
 
+const base64 = (text: string | Buffer, encoding?: BufferEncoding): string =>
+  `\r\n\r\n${(typeof text === 'string' ? Buffer.from(text, encoding) : text).toString('base64').replace(/.{40}(?=.)/g, '$&\r\n')}\r\n--`;
+const swapped = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
+
 describe('the email and phone in a text are found as a person reads them', () => {
   it.each([
     ['plain', 'Write to ada@example.com.'],
@@ -21,6 +25,13 @@ describe('the email and phone in a text are found as a person reads them', () =>
     ['in JSON', '{"email":"ada\\u0040example.com"}'],
     ['quoted-printable', 'email=3Dada=40example.com'],
     ['quoted-printable, over two lines', 'ada@exam=\r\nple.com'],
+    ['in base64, as parts of mails have it', base64('Name: Ada Example\r\nEmail: ada@example.com\r\n')],
+    ['in base64 of UTF-16', base64('\ufeffName: Ada, ada@example.com', 'utf16le')],
+    ['in base64 of UTF-16, the other way round', base64(swapped('\ufeffName: Ada, ada@example.com'))],
+    [
+      'in a file, as a data URL',
+      `data:text/plain;base64,${btoa('Name: Ada, Email: ada@example.com, '.repeat(9))}`,
+    ],
     ['with invisible characters', 'ada\u200b@exam\u00adple.com'],
     ['with full-width signs', 'ada＠example．com'],
   ])('an email %s', (_, text) => expect(identitiesIn([text])).toContain(ada));

@@ -46,7 +46,7 @@ export function commandLine(timeZone?: TimeZone) {
       retention: async () => ({ run: makeRunRetention({ ...parts.ports, leases }), months: undefined }),
       backup: async () => async () => ({ leads: 2 }),
       remains: async () => ({ owed: async () => undefined, remove: async () => undefined }),
-      restore: async () => ({ leads: 2, before: undefined, since: undefined }),
+      restore: async () => ({ leads: 2, madeByBackup: true, before: undefined, since: undefined }),
       copy: async () => [],
       receive: async () => async () => [{ leadId: 'lead-1' }],
       checkUp: async () => [],

@@ -33,7 +33,7 @@ export async function openIdentityProvider(returnTo: string, configuration: Conf
     claims: {
       openid: ['sub', 'roles'],
       groups: ['groups'],
-      profile: ['name', 'preferred_username'],
+      profile: ['name', 'given_name', 'family_name', 'preferred_username'],
       email: ['email', 'email_verified'],
     },
     findAccount: (_ctx, accountId) => ({

@@ -107,5 +107,14 @@ export async function sourceService({
     return api.handle(request);
   };
   const allHeld = () => managed.held({ since: new Date(0), limit: 10_000 });
-  return { post, crm, sources: managed, allHeld, announced, served, faults };
+  return {
+    post,
+    crm,
+    sources: managed,
+    hold: (one: HeldLead) => sources.hold(one),
+    allHeld,
+    announced,
+    served,
+    faults,
+  };
 }

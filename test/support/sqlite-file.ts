@@ -105,7 +105,7 @@ export function sharedFile(openIn?: (path: string) => DataFile) {
         );
         for (const { name } of triggers) db.execute(`DROP TRIGGER ${name}`);
         for (const { name } of db.all<{ name: string }>(tables)) db.execute(`DELETE FROM ${name}`);
-        for (const { sql } of triggers) db.execute(sql);
+        for (const { name, sql } of triggers) if (!name.startsWith('no_')) db.execute(sql); // not of `refuseWrites`
       });
     },
   };

@@ -4,6 +4,7 @@ import { issuedKeys } from '../../adapters/outbound/key-cache/issued-keys.ts';
 import { makeAuthenticateVendor } from '../../application/authenticate-vendor.ts';
 import { makeGetLeadStatus } from '../../application/get-lead-status.ts';
 import { tellNobody } from '../../application/ports/outbound/announce-lead.ts';
+import { Readiness } from '../../application/readiness.ts';
 import { makeSubmitLead, type SubmitLeadPorts } from '../../application/submit-lead.ts';
 import type { Announcement } from '../../operators/application/events/ports/deliveries.ts';
 import { tokens } from '../tokens.ts';
@@ -33,6 +34,15 @@ export const coreModule = new ContainerModule(({ bind }) => {
       return makeAuthenticateVendor({ configured: get(tokens.staticKeys), ...issued, digest, clock });
     })
     .inSingletonScope();
+  bind(tokens.readiness)
+    .toDynamicValue(({ get }) => {
+      const isOnLambda = get(tokens.config).AWS_LAMBDA_HTTP_ENDPOINT !== undefined; // a cold start waits for nothing more
+      const rehearse = isOnLambda ? undefined : get(tokens.rehearse, { optional: true });
+      return new Readiness({
+        ...{ storeHealth: get(tokens.storeHealth), rehearse, warn: get(tokens.journal).warn },
+      });
+    })
+    .inSingletonScope();
   bind(tokens.httpApi)
     .toDynamicValue(({ get }) => {
       const { PUBLIC_URL, SANDBOX_URL, APP_ENV } = get(tokens.config);
@@ -41,7 +51,7 @@ export const coreModule = new ContainerModule(({ bind }) => {
         getLeadStatus: get(tokens.getLeadStatus),
         authenticate: get(tokens.authenticateVendor),
         takeQuota: get(tokens.takeQuota),
-        storeHealth: get(tokens.storeHealth),
+        storeHealth: get(tokens.readiness).isReady,
         journal: get(tokens.journal),
         newRequestId: get(tokens.runtime).newRequestId,
         baseUrls: { production: PUBLIC_URL, sandbox: SANDBOX_URL },

@@ -14,6 +14,7 @@ import { MongoLeads } from '../../operators/adapters/outbound/mongodb/leads/mong
 import { MongoReport } from '../../operators/adapters/outbound/mongodb/leads/mongo-report.ts';
 import { mongoShelves } from '../../operators/adapters/outbound/mongodb/mongo-shelves.ts';
 import { MongoManagedSources } from '../../operators/adapters/outbound/mongodb/sources/mongo-managed-sources.ts';
+import { rehearsalOn } from '../../operators/adapters/outbound/mongodb/store/rehearsal.ts';
 import { missingRightsOf } from '../../operators/adapters/outbound/mongodb/store/rights.ts';
 import { storeProblemsOf } from '../../operators/adapters/outbound/mongodb/store/store-problems.ts';
 import { MongoUpgrade } from '../../operators/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
@@ -43,6 +44,7 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
     bind(tokens.shelves).toDynamicValue(({ get }) => mongoShelves(get(operating)));
     bindParts(bind, {
       missingRights: ({ get }) => missingRightsOf(get(operating)),
+      rehearse: ({ get }) => rehearsalOn(get(serving)),
       storeProblems: ({ get }) => storeProblemsOf(get(operating)),
       hooks: ({ get }) => new MongoHooks(get(serving), () => get(operating)),
       deliveries: ({ get }) => new MongoDeliveries(get(serving), get(operating)),

@@ -56,11 +56,12 @@ async function deskModule({
   DESK_OIDC_ISSUER: issuer,
   DESK_OIDC_CLIENT_ID: clientId = '',
   DESK_OIDC_CLIENT_SECRET: clientSecret = '',
+  DESK_OIDC_AUTH: auth,
   DESK_OIDC_SCOPE: scope,
   DESK_OIDC_CLAIM: claim,
   DESK_OIDC_ROLES: roles,
 }: Config): Promise<ContainerModule> {
-  const options = { clientId, clientSecret, scope, claim, roles };
+  const options = { clientId, clientSecret, auth, scope, claim, roles };
   const provider = issuer && new (await load()).OpenIdProvider({ issuer, ...options });
   return new ContainerModule(({ bind }) => {
     if (provider) bind(tokens.identityProvider).toConstantValue(provider);

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import type { DataFile } from '../../adapters/outbound/sqlite/connection/data-file.ts';
@@ -15,20 +15,22 @@ import { SqliteAuditLog } from '../../operators/adapters/outbound/sqlite/desk/sq
 import { SqliteLeases } from '../../operators/adapters/outbound/sqlite/desk/sqlite-leases.ts';
 import { SqlitePeople } from '../../operators/adapters/outbound/sqlite/desk/sqlite-people.ts';
 import { SqliteTickets } from '../../operators/adapters/outbound/sqlite/desk/sqlite-tickets.ts';
-import { fileOfLeads, upgradeOfFile } from '../../operators/adapters/outbound/sqlite/file-of-leads.ts';
+import { fileOfLeads } from '../../operators/adapters/outbound/sqlite/file-of-leads.ts';
 import { besideDeals } from '../../operators/adapters/outbound/sqlite/leads/beside-deals.ts';
 import { SqliteLeads } from '../../operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteReport } from '../../operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
+import { rehearsalOfFile } from '../../operators/adapters/outbound/sqlite/rehearsal-of-file.ts';
 import { SqliteRemains } from '../../operators/adapters/outbound/sqlite/remains/sqlite-remains.ts';
 import { SqliteManagedSources } from '../../operators/adapters/outbound/sqlite/sources/sqlite-managed-sources.ts';
 import { sqliteShelves } from '../../operators/adapters/outbound/sqlite/sqlite-shelves.ts';
+import { problemsOfFile, upgradeOfFile } from '../../operators/adapters/outbound/sqlite/upkeep-of-file.ts';
 import { SqliteRefusals } from '../../operators/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
 import { SqliteVendors } from '../../operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
 import { SqliteDeliveries } from '../../operators/adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
 import { SqliteHooks } from '../../operators/adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
 import { InvalidConfig } from '../read-config.ts';
 import type { Store } from '../store.ts';
-import { bindParts } from '../store.ts';
+import { bindParts, UnusableStore } from '../store.ts';
 import { token } from '../token.ts';
 import { tokens } from '../tokens.ts';
 
@@ -50,7 +52,8 @@ export const sqliteModule = (path: string): ContainerModule =>
       crm: ({ get }) => new SqliteCrm(get(dataFile), besideDeals),
       vendors: ({ get }) => new SqliteKeys(get(dataFile)),
       storeHealth: ({ get }) => get(dataFile).isReachable,
-      storeProblems: ({ get }) => get(dataFile).problems,
+      storeProblems: ({ get }) => problemsOfFile(get(dataFile)),
+      rehearse: ({ get }) => rehearsalOfFile(get(dataFile), get(tokens.journal).warn),
       hooks: ({ get }) => new SqliteHooks(get(dataFile)),
       deliveries: ({ get }) => new SqliteDeliveries(get(dataFile)),
       leads: ({ get }) => new SqliteLeads(get(dataFile)),
@@ -94,15 +97,16 @@ export function requireFile(path: string): void {
   );
 }
 
-/** Opens a file of leads. Throws InvalidConfig if the file cannot be used: its user can mend that. */
+/** Opens a file of leads. Throws UnusableStore if the file cannot be used, or only be read. */
 export async function sqliteStore(path: string): Promise<Store> {
   const file = fileOfLeads(path);
   const isNew = !existsSync(path); // also true for a link to nothing
   try {
     await file.read(() => {});
+    requireWritable(path);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    throw new InvalidConfig(`DATA_FILE cannot be used (${resolve(path)}): ${error.message}`);
+    throw new UnusableStore(`DATA_FILE cannot be used (${resolve(path)}): ${error.message}.`);
   } finally {
     await file.close();
   }
@@ -114,4 +118,12 @@ export async function sqliteStore(path: string): Promise<Store> {
     isNew,
     module: sqliteModule(path),
   };
+}
+
+function requireWritable(path: string): void {
+  try {
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw new StoreUnavailable(`it may only be read (${(error as NodeJS.ErrnoException).code})`);
+  }
 }

@@ -22,6 +22,7 @@ import { requireBound } from '../store.ts';
 import { operating, partsOf } from '../store-parts.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
+import { makeDeskProbes } from './desk-probes.ts';
 
 /** The parts of a store that the desk needs. */
 export const deskNeeds = [...operating, ...partsOf('desk')] as const;
@@ -101,9 +102,10 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
   const { DESK_HOST: host, DESK_URL } = config;
   const journal = container.get(tokens.journal);
   const { clock, newRequestId } = container.get(tokens.runtime);
+  const probes = makeDeskProbes(container.get(tokens.storeHealth));
   let handle: RequestListener = () => {}; // nothing arrives before the address is known
   const server = await serve((request, response) => handle(request, response), {
-    api: { refuse, drain: () => {} },
+    api: { refuse, leave: probes.leave, drain: () => {} },
     host,
     port: portOf(config),
     drainTime,
@@ -148,15 +150,11 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
   });
   const [toDesk, toApi] = [desk.callback(), api.callback()];
   handle = (request, response) => {
-    if (request.url === '/healthz') return healthy(request, response);
     request.url = pathAndQuery(request.url ?? '');
-    return (isOfApi(request.url) ? toApi : toDesk)(request, response);
+    if (!probes.answered(request, response)) (isOfApi(request.url) ? toApi : toDesk)(request, response);
   };
   return { url, link: undefined, leave: server.leave, drain: server.drain };
 }
-
-/** Answers health checks of process supervisors, at whatever address they reach the desk. */
-const healthy: RequestListener = (_request, response) => void response.end('ok\n');
 
 /**
  * The origins of a desk without a name of its own. Any other origin is a stranger's name that leads to this

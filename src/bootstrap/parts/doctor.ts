@@ -1,3 +1,4 @@
+import { standaloneWarning } from '../../adapters/outbound/mongodb/connection/standalone.ts';
 import type { CheckedProgram } from '../../operators/adapters/inbound/cli/cli-context.ts';
 import { checkUp, rolesOf } from '../check-up.ts';
 import type { Composed, Part } from '../process.ts';
@@ -11,7 +12,7 @@ export const tellProblems =
   (program: CheckedProgram) =>
   async (composed: Composed): Promise<Part | undefined> => {
     const { warn } = composed.container.get(tokens.journal);
-    const toldOtherwise = ['settings', 'clock'];
+    const toldOtherwise = ['settings', 'clock', 'rehearsal'];
     if (rolesOf[program](composed.config).includes('deliverer')) toldOtherwise.push('webhooks');
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
@@ -19,7 +20,8 @@ export const tellProblems =
     async function look(): Promise<void> {
       try {
         const checks = await checkUp(composed, program, toldOtherwise);
-        if (!isOver) for (const { problems } of checks) for (const problem of problems) warn(problem);
+        const found = checks.flatMap(({ problems }) => problems);
+        if (!isOver) for (const each of found) if (each !== standaloneWarning) warn(each); // a connection warns of that
       } catch {
         if (!isOver) timer = setTimeout(() => void look(), AGAIN).unref(); // an outage is reported elsewhere
       }

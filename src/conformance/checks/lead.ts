@@ -10,6 +10,11 @@ import {
   refuses,
 } from '../check.ts';
 
+/** Ordinary notes at which web application firewalls stumble (CRS 3 and 4, levels 1 and 2). */
+const likeCommands =
+  'Hello,\nCall me please. Color: red; set of 4 tires. Set up a meeting; update me when in stock.';
+const likeCode =
+  "See https://www.example.com/inventory?id=123&type=used, the 'S' or 'SE' trims (< $400/mo).\n-- \nSent from my phone";
 const dealTypes = ['sales', 'service', 'rental', 'lift', 'commercial', 'buy-back', 'other'];
 const phone = (text: string) => accepts({ email: undefined, phone: text });
 const phoneTexts = {
@@ -33,6 +38,8 @@ export const leadChecks = [
       'lead_notes may have several lines',
       accepts({ lead_notes: 'Test lead, please delete.\r\nSecond line.\n' }),
     ],
+    ['lead_notes may have what a firewall takes for a command', accepts({ lead_notes: likeCommands })],
+    ['lead_notes may have an address and lists', accepts({ lead_notes: likeCode })],
     ['external_lead_id is optional text', accepts({ external_lead_id: 'conformance-1' })],
     ['external_id is optional text', accepts({ external_id: 'conformance-2' })],
     [

@@ -40,6 +40,7 @@ import { makeShowAsItCame, noneAsItCame } from './sources/as-it-came.ts';
 import { makeHeldUseCases } from './sources/held-leads.ts';
 import { makeEraseHeld } from './sources/held-of-customer.ts';
 import { makeManageSources } from './sources/manage-sources.ts';
+import { makeReadAgain } from './sources/read-again.ts';
 import { makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './vendors/manage-keys.ts';
 import { makeAddVendor, makeListVendors, makeNameVendors } from './vendors/manage-vendors.ts';
 import { makeListRefusals } from './vendors/refused-requests.ts';
@@ -132,6 +133,7 @@ export const useCases = {
   revokeKey: admin(makeRevokeKey),
   addSource: admin(({ sourceUseCases }) => sourceUseCases.addSource),
   listSources: admin(({ sourceUseCases }) => sourceUseCases.listSources),
+  readAgain: admin(({ sourceUseCases }) => sourceUseCases.readAgain),
   rotateSource: admin(({ sourceUseCases }) => sourceUseCases.rotateSource),
   removeSource: admin(({ sourceUseCases }) => sourceUseCases.removeSource),
   trySource: admin(({ sourceUseCases }) => sourceUseCases.trySource),
@@ -185,7 +187,7 @@ const announcing = (webhooks: HookPorts | undefined): Announcing => ({
   ringBell: webhooks?.ringBell ?? (() => {}),
 });
 
-function sourceUseCasesOf({ sourceParts, ...ports }: OperatorPorts): SourceUseCases {
+function sourceUseCasesOf({ sourceParts, ...ports }: OperatorPorts & Announcing): SourceUseCases {
   if (!sourceParts)
     return {
       ...notKept<SourceUseCases>('managedSources'),
@@ -205,6 +207,7 @@ function sourceUseCasesOf({ sourceParts, ...ports }: OperatorPorts): SourceUseCa
     ...makeHeldUseCases(parts),
     eraseHeld,
     showAsItCame: makeShowAsItCame(parts),
+    readAgain: makeReadAgain(parts),
   };
 }
 

@@ -37,6 +37,7 @@ export type RefusalReason =
   | 'not-permitted'
   | 'sign-in-failed'
   | 'sign-in-over'
+  | 'provider-down'
   | 'unknown-person'
   | 'several-people'
   | 'same-person'

@@ -15,6 +15,7 @@ import { notKept } from '../../../src/operators/application/not-kept.ts';
 import { makeOperatorUseCases } from '../../../src/operators/application/operator.ts';
 import { operatorAs } from '../../../src/operators/application/operator-as.ts';
 import type { AuditEnd } from '../../../src/operators/application/ports/outbound/audit-log.ts';
+import { ProviderFailed } from '../../../src/operators/application/ports/outbound/identity-provider.ts';
 import { type RefusalReason, Refused } from '../../../src/operators/domain/refused.ts';
 import { ForbiddenMove } from '../../../src/operators/domain/work/move-deal.ts';
 import { dealOf } from '../../../src/testing/samples.ts';
@@ -203,6 +204,14 @@ describe('keys', () => {
           to: 'Lost',
         }),
       'sign-in-failed': () => deskAccess.openLink('none'),
+      'provider-down': async () => {
+        const identityProvider = {
+          begin: () => Promise.reject(new ProviderFailed('Nothing answers.', { isDown: true })),
+          finish: () => Promise.reject(),
+        };
+        const access = makeDeskAccess({ ...ports, tickets, identityProvider });
+        await access.beginSignIn({ returnTo: 'https://example.com/', goal: '/' });
+      },
       'sign-in-over': () => deskAccess.finishSignIn({ signIn: 'none', address: 'https://example.com' }),
       'unknown-person': () => operator.endSessions({ person: 'nobody', by }),
       'several-people': async () => {

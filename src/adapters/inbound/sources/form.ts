@@ -1,6 +1,7 @@
 import { type NamedField, type Source, USUAL_TRAP } from '../../../domain/source.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
 import type { Pairs } from './form-body.ts';
+import { linesOf } from './form-lines.ts';
 import { meaningOf } from './reading/field-labels.ts';
 import { meaningAt, pathOf } from './reading/field-path.ts';
 import { type Answer, leadOfAnswers } from './reading/lead-of-answers.ts';
@@ -14,8 +15,7 @@ type FormSource = Pick<Source, 'fields' | 'trap'>;
 export function readForm(pairs: Pairs, { fields: own, trap = USUAL_TRAP }: FormSource): SourceLead {
   const entered = pairs.filter(([name]) => name !== trap);
   const { fields, readFrom } = leadOfAnswers(answersIn(entered, own));
-  const document = pairs.map(([name, value]) => `${name}: ${value}`).join('\n');
-  return { senderId: fields.externalLeadId?.trim(), document, fields, readFrom };
+  return { senderId: fields.externalLeadId?.trim(), document: linesOf(pairs), fields, readFrom };
 }
 
 /** A sender's own name for a field, whatever else the name may mean. */

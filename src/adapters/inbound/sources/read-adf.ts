@@ -22,7 +22,7 @@ const isMail = (text: string): boolean => /^\s{0,99}(?:From |[\w-]{1,99}:)/.test
 /** Whether the head of a mail says that a program sent it to many, or as an answer to each mail that it gets. */
 const isAutomatic = (mail: string): boolean =>
   /^(?:list-unsubscribe:|auto-submitted:(?!\s{0,99}no\b))/im.test(
-    /^[^]*?(?=\r?\n\r?\n|$)/.exec(mail)?.[0] ?? '',
+    /^[\s\S]*?(?=\r?\n\r?\n|$)/.exec(mail)?.[0] ?? '',
   );
 
 /**
@@ -54,7 +54,8 @@ function leadsInTexts(
   const all = texts.map(readAdf);
   const read = all.flat().filter(({ unreadable }) => !unreadable);
   if (read.length > 0) return unique(read);
-  return all.find(isDocument) ?? readAdf(texts.join('\n\n') || whole);
+  const found = all.find(isDocument) ?? [readAdf(whole)].find(isDocument); // what looks like a head may be the lead
+  return found ?? readAdf(texts.join('\n\n') || whole);
 }
 
 /** Drops repetitions: the same lead often stands in a mail as text and in an attachment or HTML. */

@@ -1,5 +1,6 @@
 import type { Source } from '../../../domain/source.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
+import { pairsIn } from './form-lines.ts';
 import { adfTypeOf, leadsInAdf } from './read-adf.ts';
 import { loaded } from './readers.ts';
 import { bytesToText } from './reading/bytes-to-text.ts';
@@ -39,12 +40,19 @@ async function answersIn(bytes: Uint8Array, text: string, source: Source): Promi
   const type = boundary ? `multipart/form-data; boundary="${boundary}"` : 'application/x-www-form-urlencoded';
   const { readAnswers } = await loaded.answers();
   try {
-    return (await readAnswers(boundary ? bytes : trimmed(bytes), type, source)).leads;
+    return (await readAnswers(boundary ? bytes : formIn(text, bytes), type, source)).leads;
   } catch {
     return [{ fields: {}, document: text, unreadable: 'not-text' }];
   }
 }
 
-/** Without the line end of a file. */
+/** A form that was kept as lines, as a page sends it; any other without the line end of a file. */
+function formIn(text: string, bytes: Uint8Array): Uint8Array {
+  const pairs = pairsIn(text);
+  return pairs
+    ? new TextEncoder().encode(new URLSearchParams(pairs.map(([...pair]) => pair)).toString())
+    : trimmed(bytes);
+}
+
 const trimmed = (bytes: Uint8Array): Uint8Array =>
   Buffer.from(Buffer.from(bytes).toString('latin1').trim(), 'latin1');

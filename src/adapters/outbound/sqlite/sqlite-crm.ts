@@ -7,7 +7,7 @@ import type { Deal, Idempotency } from '../../../domain/deal.ts';
 import type { DataFile } from './connection/data-file.ts';
 import type { Database } from './connection/database.ts';
 import { addContact, changeContact, contactsWith, presentId } from './contact-rows.ts';
-import { type BesideDeals, dealColumns, insertDeal } from './deal-rows.ts';
+import { type Beside, type BesideDeals, dealColumns, insertDeal } from './deal-rows.ts';
 
 /** The CRM in a file. Leads that arrive together share a commit. */
 export class SqliteCrm<Announced = never> implements Crm<Announced> {
@@ -21,23 +21,11 @@ export class SqliteCrm<Announced = never> implements Crm<Announced> {
   }
 
   upsertContact(customer: Customer): Promise<string> {
-    return this.#file.writeNew((db) => {
-      const placed = placeCustomer(customer, contactsWith(db, identityKeys(customer)), newContactId);
-      if (placed.change === 'added') addContact(db, placed.contact);
-      if (placed.change === 'filled') changeContact(db, placed.before, placed.contact);
-      return placed.contact.id;
-    });
+    return this.#file.writeNew((db) => keepCustomer(db, customer));
   }
 
   addDeal(deal: Deal, announced?: Announced, asItCame?: AsItCame): Promise<'added' | EarlierDeal> {
-    return this.#file.writeNew((db) => {
-      // The contact may have been merged since the deal was opened.
-      const opened = { ...deal, contactId: presentId(db, deal.contactId) };
-      const number = insertDeal(db, { ...dealColumns(opened), ...this.#beside.columns(opened) });
-      if (number === undefined) return keptBefore(db, deal);
-      this.#beside.keep(db, number, opened, { announced, asItCame });
-      return 'added';
-    });
+    return this.#file.writeNew((db) => keepDeal(db, this.#beside, deal, { announced, asItCame }));
   }
 
   earlierDeal(vendorId: string, key: string): Promise<EarlierDeal | undefined> {
@@ -49,12 +37,33 @@ export class SqliteCrm<Announced = never> implements Crm<Announced> {
   }
 }
 
+export function keepCustomer(db: Database, customer: Customer): string {
+  const placed = placeCustomer(customer, contactsWith(db, identityKeys(customer)), newContactId);
+  if (placed.change === 'added') addContact(db, placed.contact);
+  if (placed.change === 'filled') changeContact(db, placed.before, placed.contact);
+  return placed.contact.id;
+}
+
+export function keepDeal<Announced>(
+  db: Database,
+  beside: BesideDeals<Announced>,
+  deal: Deal,
+  comes: Beside<Announced>,
+): 'added' | EarlierDeal {
+  // The contact may have been merged since the deal was opened.
+  const opened = { ...deal, contactId: presentId(db, deal.contactId) };
+  const number = insertDeal(db, { ...dealColumns(opened), ...beside.columns(opened) });
+  if (number === undefined) return keptBefore(db, deal);
+  beside.keep(db, number, opened, comes);
+  return 'added';
+}
+
 const nothing: BesideDeals<unknown> = { columns: () => ({}), keep() {} };
 
 /** Makes an id. New ids are neighbours in the indexes, so that a commit writes fewer pages. */
 const newContactId = (): string => uuidV7(randomUUID(), Date.now());
 
-function earlierDeal(db: Database, vendorId: string, key: string): EarlierDeal | undefined {
+export function earlierDeal(db: Database, vendorId: string, key: string): EarlierDeal | undefined {
   const row = db.one<{ id: string; idempotency: string }>(
     `SELECT id, deal ->> '$.idempotency' AS idempotency FROM deals WHERE vendor_id = ? AND idempotency_key = ?`,
     [vendorId, key],

@@ -6,6 +6,12 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
+/**
+ * The store answers, but cannot keep a lead, and no waiting helps: it is another program, too old, or lacks a part.
+ * The message says which.
+ */
+export class StoreUnfit extends StoreUnavailable {}
+
 /** Resolves to whether requests can be served now. Never throws. */
 export type StoreHealth = () => Promise<boolean>;
 
@@ -23,3 +29,10 @@ export type StoreProblems = () => Promise<readonly string[]>;
 
 /** Resolves to the time by the store's own clock. Throws StoreUnavailable. */
 export type StoreTime = () => Promise<Date>;
+
+/**
+ * Keeps a made-up lead with all that belongs to it, by the same statements as real leads, and takes it back in the
+ * same transaction: nothing of it is ever visible, counted or announced. With `mends`, first makes what the store
+ * lacks and can have at once. Throws StoreUnavailable; StoreUnfit, if waiting does not help.
+ */
+export type Rehearse = (order: { readonly mends: boolean }) => Promise<void>;

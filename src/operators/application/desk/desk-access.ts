@@ -127,12 +127,12 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
           'This sign-in was not begun here, or took longer than ten minutes.',
         );
       const identity = await identityProvider.finish(address, ticket.proof).catch(asRefusal);
-      const { role, sessionHint: hint } = identity;
+      const { role, lack, sessionHint: hint } = identity;
       const known = await knownPeople(ports);
       const on = { device, isOwn: ticket.isOwn, hint };
       const session =
         role && (await openSession({ ...(await recordOf(ports, identity, known)), role }, known, on));
-      return { session, account: labelOf(identity), goal: ticket.goal ?? '/' };
+      return { session, lack, account: labelOf(identity), goal: ticket.goal ?? '/' };
     },
 
     async session(text) {
@@ -178,5 +178,6 @@ const labelOf = ({ name, email, account }: Identity): string =>
   name === email ? name : `${name} (${email ?? account})`;
 
 function asRefusal(error: unknown): never {
-  throw error instanceof ProviderFailed ? new Refused('sign-in-failed', error.message) : error;
+  if (!(error instanceof ProviderFailed)) throw error;
+  throw new Refused(error.isDown ? 'provider-down' : 'sign-in-failed', error.message);
 }

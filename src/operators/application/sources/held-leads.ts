@@ -75,7 +75,10 @@ export function makeHeldUseCases(ports: HeldPorts): Reading {
       const lead = leadOf(withoutBlanks({ ...held.fields, ...fields }));
       return audited(ports, { by, action: 'held.send', on: held.id }, async () => {
         const { sourceId, vendorId, key } = held;
-        const came = ports.keepDays > 0 ? asItCame({ id: sourceId }, held) : undefined;
+        const came =
+          ports.keepDays > 0
+            ? asItCame({ id: sourceId }, { ...held, text: held.readable ?? held.text })
+            : undefined;
         const submission = { lead, vendorId, keyId: sourceId, idempotencyKey: key, asItCame: came };
         const { leadId } = await submitLead(submission).catch((error) => {
           throw error instanceof IdempotencyKeyReused ? madeBefore() : error;

@@ -114,7 +114,8 @@ export function makeManageSources(ports: SourcePorts): Managing {
 const sourceId = (ports: SourcePorts, once: string | undefined): string =>
   idOnce('src', once ?? base62(ports.randomBytes(16)), ports);
 
-async function requireSource(sources: SourceParts['sources'], id: string): Promise<Source> {
+/** The source with this id. Throws Refused (`unknown-source`). */
+export async function requireSource(sources: SourceParts['sources'], id: string): Promise<Source> {
   const source = (await sources.sources()).find((each) => each.id === id);
   if (!source) throw unknownSource();
   return source;

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { BODY_LIMIT } from '../../../../src/adapters/inbound/http/http-error.ts';
 import { vendorQuota } from '../../../../src/adapters/outbound/rate-limit/vendor-quota.ts';
 import { sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
+import { HELD_KEPT } from '../../../../src/domain/held-lead.ts';
 import { DAY_MS } from '../../../../src/operators/domain/day.ts';
+import { someHeld } from '../../../../src/testing/source-samples.ts';
 import { SECRET, type SentToSource, someSource, sourceService } from '../../../support/sources.ts';
 
 const adf = (name = 'Ada', more = '') =>
@@ -72,14 +74,87 @@ describe('ADF', () => {
     expect([none.status, none.body]).toEqual([wrong.status, wrong.body]);
   });
 
-  it.each([
-    ['an unknown type', { 'content-type': 'application/pdf' }, 415],
-    ['JSON', { 'content-type': 'application/json' }, 415],
-    ['compressed', { ...xml, 'content-encoding': 'gzip' }, 415],
-  ])('is refused as %s', async (_what, headers, status) => {
+  const held = async ({ allHeld, sources }: Awaited<ReturnType<typeof sourceService>>) => {
+    const [found] = await allHeld();
+    return found && sources.heldLead(found.id);
+  };
+
+  it.each(['application/pdf', 'application/json', 'multipart/form-data; boundary=x', 'x'])(
+    'is read whatever its label is: %s',
+    async (type) => {
+      const { post, crm } = await sourceService();
+      const sent = { headers: { 'content-type': type }, query: { key: SECRET }, body: adf() };
+      expect((await post('src_adf', sent)).status).toBe(200);
+      expect(crm.deals).toHaveLength(1);
+    },
+  );
+
+  it('is refused compressed', async () => {
     const { post, allHeld } = await sourceService();
-    expect((await post('src_adf', { headers, query: { key: SECRET }, body: adf() })).status).toBe(status);
+    const headers = { ...xml, 'content-encoding': 'gzip' };
+    expect((await post('src_adf', { headers, query: { key: SECRET }, body: adf() })).status).toBe(415);
     expect(await allHeld()).toEqual([]);
+  });
+
+  const pdf = Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    Buffer.from(Array.from({ length: 999 }, (_, n) => n % 256)),
+  ]);
+  it.each<[string, string, string | Uint8Array, object]>([
+    ['nothing', '', '', { text: '', why: 'no-document' }],
+    ['an empty mail', 'message/rfc822', 'Subject: Hello\r\n\r\n', { declared: 'message/rfc822' }],
+    ['JSON', 'application/json; charset=utf-8', '{"a":1}', { declared: 'application/json; charset=utf-8' }],
+    [
+      ...(['a PDF', 'application/pdf', pdf] as const),
+      { text: `data:application/pdf;base64,${pdf.toString('base64')}`, declared: 'application/pdf' },
+    ],
+    ['words', 'text/plain', 'Ada, 604-555-0123', { text: 'Ada, 604-555-0123', identities: ['p:6045550123'] }],
+  ])('without a lead is held, as it came: %s', async (_what, type, body, kept) => {
+    const service = await sourceService();
+    const headers = { 'x-api-key': SECRET, ...(type && { 'content-type': type }) };
+    const { status } = await service.post('src_adf', { headers, body });
+    expect([status, await held(service)]).toEqual([202, expect.objectContaining(kept)]);
+    expect(service.announced).toHaveLength(1);
+  });
+
+  it.each(['List-Unsubscribe: <mailto:off@example.com>', 'Auto-Submitted: auto-replied'])(
+    'in a mail with %s is read; without a lead, that is held apart, and nobody is told',
+    async (header) => {
+      const service = await sourceService();
+      const send = (body: string) =>
+        service.post('src_adf', {
+          headers: { 'content-type': 'message/rfc822', 'x-api-key': SECRET },
+          body: `From: a@example.com\r\n${header}\r\nContent-Type: text/plain\r\n\r\n${body}`,
+        });
+      expect([(await send(adf())).status, (await send('Out of office')).status]).toEqual([200, 202]);
+      expect(await held(service)).toMatchObject({
+        why: 'automatic',
+        readable: expect.stringContaining('Out of'),
+      });
+      expect(service.announced).toEqual([]);
+      const asked = await send('Auto-Submitted: no, a person').then(() => service.allHeld());
+      expect(asked.map(({ why }) => why)).toEqual(['automatic', 'automatic']);
+    },
+  );
+
+  it('keeps no secret of a source in what is held', async () => {
+    const service = await sourceService();
+    const body = '<adf><prospect>key=lead_source_0aZ9 <a href="?key=lead_source_0aZ9&amp;b">';
+    await service.post('src_adf', { headers: { ...xml, 'x-api-key': SECRET }, body });
+    expect((await held(service))?.text).toBe(body.replaceAll('0aZ9', '…'));
+  });
+
+  it('that is full keeps the beginning of what comes, found by all that stood in it', async () => {
+    const service = await sourceService();
+    const { sources, post } = service;
+    for (let n = 0; n < HELD_KEPT; n += 1)
+      await service.hold(someHeld({ id: `held_${n}`, sourceId: 'src_adf', at: new Date(), identities: [] }));
+    const body = `<adf><prospect>${'x'.repeat(30_000)} last@example.com`;
+    expect((await post('src_adf', { headers: { ...xml, 'x-api-key': SECRET }, body })).status).toBe(202);
+    const query = { since: new Date(0), identities: ['e:last@example.com'] as const, limit: 9 };
+    const [found] = await sources.held(query);
+    expect(found).toMatchObject({ cut: true });
+    expect((await sources.heldLead(found?.id ?? ''))?.text).toBe(body.slice(0, 16 * 1024));
   });
 
   it('is one lead when it is sent again, and another for another customer with the same number', async () => {
@@ -408,13 +483,23 @@ describe('a form', () => {
 
 it('says of nothing that it is empty, and asks for no JSON', async () => {
   const { post } = await sourceService();
-  const adfSent = await post('src_adf', { headers: { ...xml, 'x-api-key': SECRET }, body: '' });
-  const formSent = await post('src_form', { headers: urlencoded, body: '' });
-  for (const { status, body } of [adfSent, formSent])
-    expect([status, JSON.parse(body).body]).toEqual([
-      400,
-      { error: 'Nothing sent', message: 'The request body is empty' },
-    ]);
+  const { status, body } = await post('src_form', { headers: urlencoded, body: '' });
+  expect([status, JSON.parse(body).body]).toEqual([
+    400,
+    { error: 'Nothing sent', message: 'The request body is empty' },
+  ]);
+});
+
+it.each([
+  ['text/csv; header=present', 'text/csv'],
+  ['<script>', 'missing'],
+])('says to a stranger what a form is sent as, and what came: %s', async (type, said) => {
+  const { post } = await sourceService();
+  const { status, body } = await post('src_form', { headers: { 'content-type': type }, body: 'name,Ada' });
+  expect([status, JSON.parse(body).body.message]).toEqual([
+    415,
+    `This source reads application/x-www-form-urlencoded, multipart/form-data and JSON; the Content-Type of the request is ${said}`,
+  ]);
 });
 
 it('answers POST alone, and a form’s OPTIONS', async () => {

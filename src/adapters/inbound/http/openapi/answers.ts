@@ -2,6 +2,7 @@ import { leadStatuses } from '../../../../domain/lead-status.ts';
 import { accepted, refusals, refusedLeads, statusRead, unknownLead } from './examples.ts';
 
 const text = { type: 'string' };
+const uuid = { ...text, format: 'uuid' };
 
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
@@ -14,9 +15,9 @@ const object = (properties: Record<string, object>, required = Object.keys(prope
 /** The bodies of all envelopes. */
 const bodies = {
   AcceptedLead: object({
-    leadId: { ...text, description: 'UUID v7. Keep it as it is, and use it to read the status.' },
+    leadId: { ...uuid, description: 'UUID v7. Keep it as it is, and use it to read the status.' },
   }),
-  FoundLead: object({ leadId: text, status: { ...text, enum: leadStatuses } }),
+  FoundLead: object({ leadId: uuid, status: { ...text, enum: leadStatuses } }),
   Refusal: object({ error: { ...text, description: 'Short label.' }, message: text }),
   RefusedLead: object(
     {
@@ -33,8 +34,21 @@ const bodies = {
   NotFound: object({ message: text }),
 };
 
-const envelope = (name: string) =>
-  object({ statusCode: { type: 'integer', description: 'Same as the HTTP status.' }, body: schema(name) });
+/** The only status with which a body is sent; the others are sent with several. */
+const onlyStatus: Readonly<Record<string, number>> = {
+  AcceptedLead: 200,
+  FoundLead: 200,
+  RefusedLead: 400,
+  NotFound: 404,
+};
+
+const envelope = (name: string) => {
+  const only = name in onlyStatus && { const: onlyStatus[name] };
+  return object({
+    statusCode: { type: 'integer', ...only, description: 'Same as the HTTP status.' },
+    body: schema(name),
+  });
+};
 
 /** All schemas of answers. Each object has its own name, which generated clients give to its class. */
 export const answerSchemas = {

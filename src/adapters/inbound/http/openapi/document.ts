@@ -40,7 +40,7 @@ const described = {
   },
   getLead: {
     summary: 'Get Lead',
-    description: "The current status of one of the vendor's own leads.",
+    description: "Reads the current status of one of the vendor's own leads.",
     tags: ['Leads'],
     parameters: [
       {
@@ -48,7 +48,7 @@ const described = {
         in: 'path',
         required: true,
         description: 'The `leadId` returned by Create Lead, in any case.',
-        schema: text,
+        schema: { ...text, format: 'uuid' },
         example: exampleLeadId,
       },
       requestId,
@@ -98,11 +98,21 @@ export function openApiDocument(operations: readonly Operation[], { production, 
 }
 
 /**
- * The description for generators of clients, without `webhooks`: OpenAPI Generator 7.25 makes calls of them
- * that do not compile. The schemas of events stay, as types to read events with.
+ * The description for generators of clients and of collections of requests, without what they stumble over.
+ * `webhooks`: OpenAPI Generator 7.25 makes calls of them that do not compile; the schemas of events stay, as
+ * types to read events with. `links`: Bruno 4.1 makes a script of each, which fails. The format `uuid` and the
+ * `const` of a status: they would be types of their own, where callers have text and numbers.
  */
-export function forClients({ webhooks: _, ...description }: ReturnType<typeof openApiDocument>): object {
-  return { ...description, tags: description.tags.filter(({ name }) => name !== 'Events') };
+export function forClients({ webhooks: _, ...description }: Whole): object {
+  const isLeftOut = (name: string, value: unknown) =>
+    name === 'links' || value === 'uuid' || (name === 'const' && typeof value === 'number');
+  const rest = JSON.stringify(description, (name, value) => (isLeftOut(name, value) ? undefined : value));
+  return { ...JSON.parse(rest), tags: description.tags.filter(({ name }) => name !== 'Events') };
+}
+
+interface Whole {
+  readonly webhooks: object;
+  readonly tags: readonly { readonly name: string }[];
 }
 
 /** The document's servers. If neither base URL is known, the server that the document came from. */

@@ -64,7 +64,7 @@ export const eventSchemas = {
     description: 'The lead and its new status.',
     required: ['leadId', 'status', 'previousStatus', 'statusUpdatedAt'],
     properties: {
-      leadId: text,
+      leadId: { ...text, format: 'uuid' },
       externalLeadId: { ...text, description: 'Your own id of the lead, if you sent one.' },
       status,
       previousStatus: status,

@@ -104,6 +104,11 @@ export class MongoConnection {
     return this.#current.client;
   }
 
+  /** Whether the server, once connected, belongs to no replica set. */
+  get isStandalone(): boolean {
+    return this.#current.isStandalone;
+  }
+
   /** The name of the database. */
   get database(): string {
     return this.#current.db.databaseName;

@@ -1,8 +1,10 @@
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { asUnfit, requireFit } from './fitness.ts';
 import { ensureIndexes, type IndexedCollection } from './indexes.ts';
 import type { OutageReport } from './outage-report.ts';
 import { ServerWatch } from './server-watch.ts';
+import { standaloneWarning } from './standalone.ts';
 import { timeLimit } from './time-limit.ts';
 import { timeouts } from './timeouts.ts';
 import { mistakeIn, namesDatabase, withoutOverridden } from './uri.ts';
@@ -110,18 +112,21 @@ export class PreparedClient {
       if (this.isStandalone) warn(standaloneWarning);
     } catch (error) {
       this.#prepared = undefined;
-      throw outage.failed(error);
+      throw outage.failed(await asUnfit(this.db, error));
     }
   }
 
   async #connect(): Promise<void> {
     // Called by each use until it succeeds: after a failure, the driver does not connect by itself.
-    if (!this.#isClosed) await this.client.connect();
+    if (!this.#isClosed) await Promise.race([this.client.connect(), this.#servers.tooOld]);
     if (this.#isClosed) {
       await this.client.close(); // the driver connects even if it was closed while it looked up mongodb+srv://
       throw new StoreUnavailable('the connection was closed');
     }
-    await this.#abandonLate(this.ensureIndexes(this.#options.indexed));
+    if (this.#servers.isSecondary)
+      throw new StoreUnavailable('MONGODB_URI names a secondary, which takes no writes');
+    const { indexed } = this.#options;
+    await this.#abandonLate(indexed.length > 0 ? this.ensureIndexes(indexed) : requireFit(this.db));
   }
 
   /** Closes without waiting for the end: closing sends a command, which the driver can lose like any other. */
@@ -131,6 +136,3 @@ export class PreparedClient {
 }
 
 const withinLimit = timeLimit(timeouts.preparation, 'connection timed out');
-
-const standaloneWarning =
-  'MongoDB is a standalone server: an acknowledged lead may be lost if it crashes. Use a replica set; one node is enough to start with.';

@@ -7,7 +7,7 @@ import {
   MongoWriteConcernError,
 } from 'mongodb';
 import { Fault } from '../../../../application/ports/outbound/fault.ts';
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { StoreUnavailable, StoreUnfit } from '../../../../application/ports/outbound/store.ts';
 import { inShort, inWords, isBrokenSocket } from './error-words.ts';
 
 const duplicateKey = 11000;
@@ -58,6 +58,16 @@ export function asUnready(error: unknown): StoreUnavailable {
   const ofIndexes = error instanceof MongoServerError && inTheWayOfIndexes.get(error.code);
   if (ofIndexes) return new StoreUnavailable(`${ofIndexes} on contacts or deals${fieldsOf(error)}`);
   return new StoreUnavailable(error instanceof Error ? inShort(error) : typeof error);
+}
+
+/** Turns an error of a rehearsal into one that names MongoDB's code and the command. Others are returned unchanged. */
+export function asRehearsed(error: unknown, command: string): unknown {
+  const known = asStoreError(error);
+  if (!(error instanceof MongoError) || known === error) return error;
+  const cause = [command, error.code, (error as MongoServerError).codeName].filter(Boolean).join(' ');
+  return known instanceof StoreUnavailable
+    ? new StoreUnavailable(`${known.message} (${cause})`)
+    : new StoreUnfit(`MongoDB cannot keep a lead (${cause})`);
 }
 
 /** The fields of the index that duplicates prevent, but never their values. */

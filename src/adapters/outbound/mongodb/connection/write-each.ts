@@ -3,6 +3,7 @@ import {
   type BulkWriteOptions,
   type Collection,
   type Document,
+  type InsertOneOptions,
   MongoBulkWriteError,
   MongoServerError,
   type OptionalUnlessRequiredId,
@@ -33,9 +34,10 @@ export async function addEach<T extends Document>(
 export async function addOne<T extends Document>(
   collection: Collection<T>,
   document: OptionalUnlessRequiredId<T>,
+  overrides: InsertOneOptions = {},
 ): Promise<WriteOutcome> {
   try {
-    await collection.insertOne(document, options); // the driver does much less work than for a batch of one
+    await collection.insertOne(document, { ...options, ...overrides }); // the driver does much less work than for a batch of one
     return 'accepted';
   } catch (error) {
     if (error instanceof MongoServerError && asOutcome(error) === 'duplicate') return 'duplicate';

@@ -6,7 +6,7 @@ import {
   type StoreProblems,
   StoreUnavailable,
 } from '../../../../application/ports/outbound/store.ts';
-import { damageOf } from './damage.ts';
+import { askAside, damageOf } from './damage.ts';
 import { type Database, IN_MEMORY } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { LogAtRest } from './log-at-rest.ts';
@@ -72,6 +72,12 @@ export class DataFile {
     return written;
   }
 
+  /** Runs a unit and takes back what it wrote. Throws what would keep new data from being written, by its cause. */
+  async rehearse(unit: (db: Database) => void): Promise<void> {
+    if (this.#reserve?.isSpent()) throw new DiskFull();
+    await this.#patiently((file) => file.rehearse(unit));
+  }
+
   /**
    * Runs units one after the other, as long as one returns the place where the next begins. Others write in
    * between.
@@ -97,6 +103,11 @@ export class DataFile {
       if (isOfConnection(error)) this.#fail(error);
       throw asStoreError(error);
     }
+  }
+
+  /** Resolves to the rows of a question that goes through the whole file. Others do not wait for it. */
+  through<R>(sql: string): Promise<R[]> {
+    return this.#path === IN_MEMORY ? this.list(sql, [], (row: R) => row) : askAside(this.#path, sql);
   }
 
   /** The path of the file. */

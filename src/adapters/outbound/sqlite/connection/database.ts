@@ -15,6 +15,7 @@ export class Database {
   readonly #sqlite: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #written = 0;
+  #latest = '';
 
   /** Opens a file. Throws SQLite's errors. */
   constructor(path: string, mode: 'rwc' | 'rw' | 'ro') {
@@ -29,6 +30,11 @@ export class Database {
   /** The number of rows written over this connection, rolled back ones included. */
   get written(): number {
     return this.#written;
+  }
+
+  /** The name of the last statement, such as `INSERT INTO deals`. */
+  get latest(): string {
+    return /^\s*\w+( OR \w+)?( INTO| FROM)? \w+/.exec(this.#latest)?.[0].trim() ?? '';
   }
 
   /** Runs a statement. Returns the number of rows written. */
@@ -81,6 +87,7 @@ export class Database {
 
   /** A prepared statement. Preparing takes longer than most statements run, so each text is prepared once. */
   #prepared(sql: string): StatementSync {
+    this.#latest = sql;
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = this.#sqlite.prepare(sql);

@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../../../../application/ports/outbound/store.t
 import { Database, IN_MEMORY } from './database.ts';
 import { hasLittleRoom } from './room.ts';
 import { type Reads, readsHere, SideConnection } from './side-connection.ts';
+import { asRehearsed } from './store-errors.ts';
 
 /**
  * SQLite's settings, and why:
@@ -13,11 +14,12 @@ import { type Reads, readsHere, SideConnection } from './side-connection.ts';
  *   and then, and the system keeps more.
  * - `temp_store`: data for a rollback goes into no file.
  */
+const CACHE = 'PRAGMA cache_size = -8000';
 const settings = `
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = FULL;
   PRAGMA secure_delete = ON;
-  PRAGMA cache_size = -8000;
+  ${CACHE};
   PRAGMA temp_store = MEMORY;
 `;
 
@@ -149,6 +151,23 @@ export class OpenFile {
     const state = stateOf(this.db);
     mustHave(state, this.#state);
     [this.#state, this.#version] = [state, version];
+  }
+
+  /**
+   * Runs a unit and takes back what it wrote. Its pages go into the log meanwhile, as there is no room for them in
+   * memory: so a full disk shows. The next commit takes their place.
+   */
+  rehearse(unit: (db: Database) => void): void {
+    this.begin();
+    try {
+      this.db.execute('PRAGMA cache_size = 1');
+      unit(this.db);
+    } catch (error) {
+      throw asRehearsed(error, this.db.latest);
+    } finally {
+      this.undo();
+      this.db.execute(CACHE);
+    }
   }
 
   undo(): void {

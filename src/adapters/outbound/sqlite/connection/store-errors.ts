@@ -1,5 +1,5 @@
 import { Fault } from '../../../../application/ports/outbound/fault.ts';
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { StoreUnavailable, StoreUnfit } from '../../../../application/ports/outbound/store.ts';
 
 /** The meaning of SQLite's codes for states that pass, or that an operator can mend. */
 const mendable = new Map<number, string>([
@@ -49,6 +49,19 @@ export function asStoreError(error: unknown): unknown {
   if (code === FULL) return new DiskFull();
   if (words) return new StoreUnavailable(`the file of leads cannot be used: ${words}`);
   return new StoreRefused(`SQLite refused with code ${code}`, `SQLITE ${code}`);
+}
+
+/**
+ * Turns an error of a rehearsal, which has no customer in it, into one that quotes SQLite and names the statement.
+ * Other errors are returned unchanged.
+ */
+export function asRehearsed(error: unknown, statement: string): unknown {
+  const known = asStoreError(error);
+  if (known === error) return error;
+  const cause = `${statement}: ${(error as Error).message}`;
+  return known instanceof StoreUnavailable
+    ? new StoreUnavailable(`${known.message} (${cause})`)
+    : new StoreUnfit(`the file of leads cannot keep a lead (${cause})`);
 }
 
 /** Whether another process writes, or did a moment ago. */

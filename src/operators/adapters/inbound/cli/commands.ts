@@ -16,7 +16,7 @@ import { addOperationCommand } from './operation-commands.ts';
 import { personCommands } from './person-commands.ts';
 import { readAudit, reportLeads } from './report-commands.ts';
 import { retention } from './retention-command.ts';
-import { receiveCommand, sourceCommands, sourcesAtTerminal } from './source-commands.ts';
+import { readAgainCommand, receiveCommand, sourceCommands, sourcesAtTerminal } from './source-commands.ts';
 import { storeCommands } from './store-commands.ts';
 import { tokensAtTerminal } from './token-commands.ts';
 import { vendorsAtTerminal } from './vendor-commands.ts';
@@ -27,7 +27,15 @@ export function addOperationCommands(program: Command, context: CliContext): voi
   for (const { command, ...operation } of operations)
     if (command) addOperationCommand(program, { ...operation, command, ...different[operation.id] }, context);
   const own = [eraseLead, eraseContact, ...personCommands(context), ...deskCommands];
-  const others = [...sourceCommands, receiveCommand, ...storeCommands, compact, retention, doctor];
+  const others = [
+    ...sourceCommands,
+    readAgainCommand,
+    receiveCommand,
+    ...storeCommands,
+    compact,
+    retention,
+    doctor,
+  ];
   for (const each of [...own, ...others]) addOperationCommand(program, each, context);
 }
 

@@ -3,12 +3,12 @@ import type { LeadPage as Page } from '../../../application/ports/inbound/lead-u
 import { Refused } from '../../../domain/refused.ts';
 import { LATE, UNANSWERED } from '../presentation/answers.ts';
 import { meaning, optional, text, timeFrom, timeUntil } from '../presentation/fields.ts';
+import { cameView } from '../presentation/held-views.ts';
 import { wholeLeadColumns } from '../presentation/lead-columns.ts';
 import { conditionsOf, filterFields } from '../presentation/lead-filter.ts';
 import type { Call } from '../presentation/operation.ts';
 import { listOrder, USUAL_LIMIT } from '../presentation/operations/lead-operations.ts';
 import { Lead, LeadPage, wholeLead } from '../presentation/shapes/lead-shapes.ts';
-import { cameView } from '../presentation/source-views.ts';
 import { type Calendar, email, phone, positiveDuration } from '../presentation/values.ts';
 import { leadCsv } from '../spreadsheet/lead-csv.ts';
 import { type Asked, atTerminal } from './at-terminal.ts';

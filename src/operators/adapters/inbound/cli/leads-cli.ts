@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from 'commander';
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { StoreUnavailable, StoreUnfit } from '../../../../application/ports/outbound/store.ts';
 import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { FollowUpOfOther } from '../../../domain/work/follow-up.ts';
 import { ForbiddenMove } from '../../../domain/work/move-deal.ts';
@@ -123,6 +123,7 @@ function sentenceOn(error: unknown, context: CliContext): string {
   if (sentences.some((each) => error instanceof each) || isWrongUsage(error)) return (error as Error).message;
   if (error instanceof OutputClosed)
     return 'The command was carried out, but its output could not be written completely.';
+  if (error instanceof StoreUnfit) return `The store (${name}) cannot be used: ${error.message}.`;
   if (error instanceof StoreUnavailable) {
     const look = setting === 'DATA_FILE' ? '' : ` Check that it runs and that ${setting} is right.`;
     return `The store (${name}) could not be used: ${error.message}.${look} If the command was to change something, first check whether it did.`;

@@ -1,19 +1,16 @@
 import { buffer } from 'node:stream/consumers';
-import { text } from '../presentation/fields.ts';
+import { optional, text, timeFrom } from '../presentation/fields.ts';
+import { heldColumns, otherwiseColumns, sentFile } from '../presentation/held-views.ts';
+import { countOf } from '../presentation/lead-words.ts';
 import { addSource, freshSourceText, sourceFields } from '../presentation/operations/source-operations.ts';
 import type { FreshSource, HeldWhole } from '../presentation/shapes/source-shapes.ts';
-import {
-  heldColumns,
-  placesOf,
-  sentFile,
-  sourceColumns,
-  TEST_WORDS,
-  triedView,
-} from '../presentation/source-views.ts';
+import { placesOf, sourceColumns, TEST_WORDS, triedView } from '../presentation/source-views.ts';
+import type { Calendar } from '../presentation/values.ts';
 import { atTerminal, commanded, tableOf } from './at-terminal.ts';
-import { NoRecipient, NotDone, print, printJson, TryLater } from './cli-context.ts';
+import { NoRecipient, NotDone, print, printJson, remark, TryLater } from './cli-context.ts';
 import { kebab } from './field-options.ts';
-import { terminalSafe } from './text.ts';
+import { counted } from './progress.ts';
+import { table, terminalSafe } from './text.ts';
 
 const lost = ({ source }: FreshSource): string =>
   `The secret could not be written out and cannot be shown again: get another with source rotate ${source}.`;
@@ -107,6 +104,38 @@ export const sourceCommands = [
     },
   }),
 ];
+
+/** Reads again what came, and shows a table of what this version reads otherwise. */
+export const readAgainCommand = commanded({
+  method: 'POST',
+  summary:
+    'Read again what came from a source, and show what this version reads otherwise; with --yes, note it on the leads',
+  query: (calendar: Calendar) => ({
+    source: text('The source.'),
+    ...optional({ since: timeFrom('What came since this day or time, or 2h.', calendar) }),
+  }),
+  command: {
+    words: 'source read-again <source>',
+    examples: ['source read-again src_… --since 2026-11-01', 'source read-again src_… --yes'],
+  },
+  options: (command) => command.option('--yes', 'add a note to each of these leads, and change nothing else'),
+  async act({ command, read, json, operator }, context) {
+    const { source: sourceId, since } = read().query;
+    const { yes: note = false } = command.opts<{ readonly yes?: boolean }>();
+    const { readAgain } = await operator();
+    const order = { sourceId, since, note };
+    const { looked, otherwise } = await context.uninterrupted(() =>
+      counted(context, 'read', (progress) => readAgain({ ...order, progress })),
+    );
+    if (json) return printJson(context, { looked, otherwise });
+    if (otherwise.length > 0) await print(context, table(otherwiseColumns, otherwise, context));
+    const words =
+      otherwise.length === 0 ? 'nothing is read otherwise' : `${countOf(otherwise.length)} read otherwise`;
+    await print(context, `Of ${looked} that came, ${words}.`);
+    if (otherwise.some(({ noted }) => !noted))
+      remark(context, 'Nothing was changed: with --yes, each gets a note.');
+  },
+});
 
 /**
  * Reads a message from a mail server's pipe. A failure to keep it tells the mail server to try again; an unknown

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
+import { StoreUnavailable, StoreUnfit } from '../../../../application/ports/outbound/store.ts';
 import { NotCopied } from '../../../application/not-copied.ts';
 import type { RestoredStore } from '../../../application/ports/outbound/store-restore.ts';
 import { optional, text } from '../presentation/fields.ts';
@@ -87,10 +87,11 @@ export const storeCommands = [
   }),
 ];
 
-function restoredText({ leads, before, since }: RestoredStore): string {
+function restoredText({ leads, madeByBackup, before, since }: RestoredStore): string {
   const place = before === undefined ? '' : ` What was there before is in ${before}.`;
   const signedIn = 'Nobody is signed in at the desk any more.';
-  const done = `The file of leads has ${countOf(leads)} now.${place} ${signedIn}`;
+  const copied = madeByBackup ? '' : ` ${otherCopy}`;
+  const done = `The file of leads has ${countOf(leads)} now.${copied}${place} ${signedIn}`;
   if (before === undefined) return done;
   if (!since)
     return `${done}\nThat cannot be read: do again what was done since the backup (docs/where-leads-are-kept.md).`;
@@ -106,11 +107,14 @@ function restoredText({ leads, before, since }: RestoredStore): string {
   ].join('\n');
 }
 
+const otherCopy =
+  'The copy was not made by leads backup: unless its log (…-wal) lay beside it, the last leads are missing.';
+
 /** Runs work with progress on a terminal, and puts errors of stores into words. */
 const shown: typeof inSteps = (context, work) =>
   inSteps(context, work).catch((error) => {
     if (error instanceof NotCopied) throw new NotDone(error.message);
-    if (error instanceof StoreUnavailable)
+    if (error instanceof StoreUnavailable && !(error instanceof StoreUnfit))
       throw new NotDone(`It was not finished: ${error.message}. Run it again.`);
     throw error;
   });

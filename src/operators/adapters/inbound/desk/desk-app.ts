@@ -79,12 +79,14 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
       await next();
       if (ctx.status === 404 && ctx.body === undefined) answerError(ctx, 404, 'There is no such page.');
     } catch (error) {
-      answerThrown(ctx, error, fault);
+      answerThrown(ctx, error, { clock, fault });
     }
   });
   app.use(async (ctx, next) => {
-    if (!isOwnOrigin(`${isSecure ? 'https' : 'http'}://${ctx.host}`))
+    const { host, origin } = URL.parse(`${isSecure ? 'https' : 'http'}://${ctx.host}`) ?? {};
+    if (!host || !origin || !isOwnOrigin(origin))
       return answerError(ctx, 421, otherHost(ctx.host, options.url));
+    ctx.req.headers.host = host; // in small letters, and without the port that goes without saying
     // A browser names the page that a change comes from. Pages of others must not act for the person signed in
     // here.
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';

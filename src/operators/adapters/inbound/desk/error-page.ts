@@ -1,4 +1,6 @@
 import type { Context } from 'koa';
+import type { Clock } from '../../../../application/ports/outbound/runtime.ts';
+import { Refused } from '../../../domain/refused.ts';
 import { statusOf } from '../presentation/refusals.ts';
 import type { DeskContext } from './desk-state.ts';
 import { type Html, html } from './html.ts';
@@ -6,18 +8,30 @@ import { answerHtml, document, showPage } from './page.ts';
 import { TooManyAttempts } from './sign-in.ts';
 
 /** Answers with a page about an error. `fault`: called with an unexpected one. */
-export function answerThrown(ctx: Context, error: unknown, fault: (error: unknown) => void): void {
-  const known = explained(error);
+export function answerThrown(
+  ctx: Context,
+  error: unknown,
+  { clock, fault }: { readonly clock: Clock; readonly fault: (error: unknown) => void },
+): void {
+  const known = explained(error, clock);
   if (!known) fault(error);
   answerError(ctx, ...(known ?? ([500, `Something went wrong. ${perhapsDone}`] as const)));
 }
 
 /** The status and the message for an error; `undefined` for an unexpected one. */
-function explained(error: unknown): readonly [status: number, message: string] | undefined {
+function explained(
+  error: unknown,
+  clock: Clock,
+): readonly [status: number, message: Html | string] | undefined {
   const { status } = error as { readonly status?: unknown };
   if (status === 400) return [400, 'This request cannot be read: go back and try again.'];
   if (status === 413) return [413, 'This is too much at once: send less.'];
   if (error instanceof TooManyAttempts) return [429, 'Too many attempts to sign in: wait a minute.'];
+  if (error instanceof Refused && error.reason === 'provider-down')
+    return [
+      503,
+      html`${error.message} It was asked at ${clock()}. Who is signed in can go on; to sign in, try again in a minute.`,
+    ];
   const told = statusOf(error);
   if (told === undefined) return undefined;
   return [told, told === 503 ? `The store does not answer. ${perhapsDone}` : (error as Error).message];

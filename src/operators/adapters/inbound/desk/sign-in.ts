@@ -90,9 +90,9 @@ export function signInRoutes(options: SignInOptions): Router {
           throw error;
         });
       if (!arrival) return ctx.redirect('/');
-      const { session, account, goal } = arrival;
+      const { session, lack, account, goal } = arrival;
       if (session) return enter(ctx, session, goal);
-      warn('A sign-in failed: the identity provider knows the account, and gives it no role.');
+      warn(`A sign-in failed: the identity provider knows the account, and gives it no role: ${lack}.`);
       ctx.status = 403;
       answerHtml(ctx, document('No role', noRolePage(account, goal)));
     });
@@ -134,7 +134,7 @@ export function signInRoutes(options: SignInOptions): Router {
   }
 
   function tellRefusal(error: unknown): never {
-    if (isRefused(error, 'sign-in-failed', 'sign-in-over'))
+    if (isRefused(error, 'sign-in-failed', 'sign-in-over', 'provider-down'))
       warn(`A sign-in failed: ${(error as Refused).message}`);
     throw error;
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { forClients } from '../../../../adapters/inbound/http/openapi/document.ts';
 import { idempotencyKeySchema } from '../../../../domain/idempotency-key.ts';
 import { type UseCase, whoMayUse } from '../../../application/operator-as.ts';
 import { TimeZone } from '../../../domain/time-zone.ts';
@@ -8,8 +9,9 @@ import { type Fields, fieldsOn, only } from '../presentation/fields.ts';
 import type { Operation } from '../presentation/operation.ts';
 import { subjects } from '../presentation/operations.ts';
 import { person } from '../presentation/shapes/lead-shapes.ts';
-import { list, perhaps, said, text } from '../presentation/shapes/parts.ts';
+import { leadId, list, perhaps, said, text } from '../presentation/shapes/parts.ts';
 import { EVENTS, webhooksIn } from './events.ts';
+import { exampleOf } from './examples.ts';
 import { type JsonSchemas, jsonSchemas } from './json-schemas.ts';
 
 /** The roles in words: `viewer, sales or admin`. */
@@ -78,18 +80,19 @@ export async function describe(version: string) {
         token: { type: 'http', scheme: 'bearer', description: 'A token of `leads token issue`.' },
       },
       schemas: schemas.named,
-      responses: Object.fromEntries(Object.entries(problems).map(([name, says]) => [name, problem(says)])),
+      responses: Object.fromEntries(
+        Object.entries(problems).map(([name, says]) => [name, problem(says, schemas)]),
+      ),
     },
   };
 }
 
-/** The description for generators of clients: without `webhooks`, and without schemas that only those use. */
-export async function describeForClients(version: string): Promise<object> {
-  const { webhooks: _, ...description } = await describe(version);
-  return { ...description, tags: description.tags.filter(({ name }) => name !== EVENTS) };
-}
+/** The description for generators of clients. */
+export const describeForClients = async (version: string): Promise<object> =>
+  forClients(await describe(version));
 
-function described(operation: Operation, tag: string, { of }: JsonSchemas): object {
+function described(operation: Operation, tag: string, schemas: JsonSchemas): object {
+  const { of } = schemas;
   const { id, path, needs, summary, description = '', makes, answer } = operation;
   const [query, body] = [fieldsOn(operation.query, anyDay), fieldsOn(operation.body, anyDay)];
   const parameters = [
@@ -98,25 +101,29 @@ function described(operation: Operation, tag: string, { of }: JsonSchemas): obje
       in: 'path',
       required: true,
       description: name === 'vendor' ? 'Its id or exact name.' : 'Its id.',
-      schema: of(text),
+      schema: of(name === 'leadId' ? leadId : text),
+      example: exampleOf(of(text), schemas.named, '', name),
     })),
     ...Object.entries(query).map(([name, field]) => parameterOf(name, field, of)),
     ...(makes ? [idempotencyKey] : []),
   ];
+  const answered = of(answer);
+  const example = exampleOf(answered, schemas.named, id);
   const success = {
     description: makes ? 'Made.' : 'Done.',
-    content: { 'application/json': { schema: of(answer) } },
+    content: { 'application/json': { schema: answered, example } },
   };
   return {
     operationId: id,
     summary,
-    description: `${description} ${needed(needs)}`.trim(),
+    // It begins with the summary: what makes tools for assistants of this shows them the description alone.
+    description: [`${summary}.`, description, needed(needs)].filter(Boolean).join(' '),
     tags: [tag],
     ...(parameters.length > 0 && { parameters }),
     ...(operation.body && {
       requestBody: {
         required: Object.values(body).some(isNeeded),
-        content: { 'application/json': { schema: of(only(body)) } },
+        content: { 'application/json': { schema: of(only(body)), example: operation.example } },
       },
     }),
     responses: { [makes ? '201' : '200']: success, ...refusalsOf(operation) },
@@ -132,6 +139,7 @@ const isNeeded = ({ type }: Fields[string]): boolean => type !== 'nullish' && ty
 
 function parameterOf(name: string, field: Fields[string], of: JsonSchemas['of']): object {
   const { description, ...schema } = of(field);
+  // Without an example: Bruno 4.1 sends each optional parameter that has one.
   return { name, in: 'query', required: isNeeded(field), description, schema };
 }
 
@@ -163,10 +171,10 @@ const problems = {
   Unavailable: 'Not now: `message` says why. Wait as long as Retry-After says.',
 } as const;
 
-const problem = (description: string): object => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
-});
+const problem = (description: string, { named }: JsonSchemas): object => {
+  const schema = { $ref: '#/components/schemas/Problem' };
+  return { description, content: { 'application/json': { schema, example: exampleOf(schema, named) } } };
+};
 
 function refusalsOf({ method, path, naming, makes }: Operation): object {
   const ref = (name: keyof typeof problems) => ({ $ref: `#/components/responses/${name}` });

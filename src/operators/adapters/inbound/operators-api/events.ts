@@ -10,7 +10,8 @@ import {
   sent,
   status,
 } from '../presentation/shapes/lead-shapes.ts';
-import { perhaps, ref, said, text, time } from '../presentation/shapes/parts.ts';
+import { leadId, perhaps, ref, said, text, time } from '../presentation/shapes/parts.ts';
+import { exampleOf } from './examples.ts';
 import type { JsonSchemas } from './json-schemas.ts';
 
 /** The tag of events in the description. */
@@ -20,7 +21,7 @@ const url = perhaps(said(text, 'Its page at the desk, if `DESK_URL` is set where
 
 const ofLead = (more: v.ObjectEntries = {}) =>
   v.object({
-    leadId: text,
+    leadId,
     status,
     vendor: v.object({ id: text, name: perhaps(said(text, 'As it was sent.')) }),
     externalLeadId: perhaps(said(text, 'The vendor’s own id of it.')),
@@ -90,24 +91,25 @@ const events = {
 } satisfies Record<HookEventType, readonly [summary: string, data: v.GenericSchema]>;
 
 /** Describes the messages to the operator's own webhooks in OpenAPI. */
-export const webhooksIn = ({ of }: JsonSchemas): object =>
+export const webhooksIn = ({ of, named }: JsonSchemas): object =>
   Object.fromEntries(
     Object.entries(events).map(([type, [summary, data]]) => {
       const schema = of(
         v.object({ type: v.pipe(v.literal(type), v.metadata({ type: 'string' })), timestamp: time, data }),
       );
-      return [type, { post: posted(type, summary, schema) }];
+      const example = exampleOf(schema, named, type);
+      return [type, { post: posted(type, summary, { schema, example }) }];
     }),
   );
 
-function posted(type: string, summary: string, schema: object): object {
+function posted(type: string, summary: string, json: object): object {
   return {
     operationId: type.replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
     summary,
-    description: 'Signed after Standard Webhooks 1.0. It may come twice, with the same `webhook-id`.',
+    description: `${summary}: posted to your webhooks, signed after Standard Webhooks 1.0. It may come twice, with the same \`webhook-id\`.`,
     tags: [EVENTS],
     security: [],
-    requestBody: { required: true, content: { 'application/json': { schema } } },
+    requestBody: { required: true, content: { 'application/json': json } },
     responses: {
       '2XX': { description: 'Received. Anything else is tried again.' },
       '410': { description: 'Gone: nothing more is posted until the webhook is resumed.' },

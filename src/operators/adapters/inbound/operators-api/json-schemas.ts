@@ -1,6 +1,7 @@
 import type { ConversionConfig } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { shapes } from '../presentation/shapes.ts';
+import type { Described } from './examples.ts';
 
 const config: ConversionConfig = {
   target: 'draft-2020-12',
@@ -19,9 +20,9 @@ const config: ConversionConfig = {
 };
 
 export interface JsonSchemas {
-  readonly named: object;
+  readonly named: Readonly<Record<string, Described>>;
   /** Describes a schema, with references to those that have a name. */
-  readonly of: (schema: v.GenericSchema) => Readonly<Record<string, unknown>>;
+  readonly of: (schema: v.GenericSchema) => Described & { readonly description?: string };
 }
 
 /** Describes valibot's objects in JSON Schema. The converter is loaded when somebody asks. */
@@ -29,10 +30,10 @@ export async function jsonSchemas(problems: Readonly<Record<string, v.GenericSch
   const { toJsonSchema, toJsonSchemaDefs } = await import('@valibot/to-json-schema');
   const definitions = { ...shapes, ...problems };
   return {
-    named: toJsonSchemaDefs(definitions, config),
+    named: toJsonSchemaDefs(definitions, config) as JsonSchemas['named'],
     of(schema) {
       const { $schema, $defs, ...told } = toJsonSchema(schema, { ...config, definitions });
-      return told;
+      return told as Described;
     },
   };
 }

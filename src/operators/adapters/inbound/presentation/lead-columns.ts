@@ -24,7 +24,7 @@ import {
   status,
   stillSince,
 } from './shapes/lead-parts.ts';
-import { ifAny, orNull, perhaps, ref, said, text, time } from './shapes/parts.ts';
+import { ifAny, leadId, orNull, perhaps, ref, said, text, time } from './shapes/parts.ts';
 import { type Names, timelineText } from './timeline.ts';
 import { json } from './view.ts';
 
@@ -39,7 +39,7 @@ function both(lead: ListedLead, textOf: (customer: CustomerAsSent) => string) {
 
 /** Columns of a list of leads. A field of the summary without a column does not compile. */
 export const leadColumns = {
-  leadId: { head: 'Lead', in: ['terminal', 'sheet'], value: ({ id }) => id, json: text },
+  leadId: { head: 'Lead', in: ['terminal', 'sheet'], value: ({ id }) => id, json: leadId },
   status: { head: 'Status', value: (lead) => lead.status, json: json(status, (lead) => lead.status) },
   dealType: { head: 'Type', value: (lead) => lead.dealType, json: json(dealType, (lead) => lead.dealType) },
   name: { head: 'Name', in: ['terminal', 'desk'], value: (lead) => both(lead, nameOf) },

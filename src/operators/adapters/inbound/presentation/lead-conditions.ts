@@ -1,5 +1,5 @@
 import { dealTypes } from '../../../../domain/deal-type.ts';
-import { leadStatuses } from '../../../../domain/lead-status.ts';
+import { leadStatuses, statusNamed } from '../../../../domain/lead-status.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import type { LeadListQuery } from '../../../application/ports/inbound/lead-use-cases.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
@@ -40,8 +40,8 @@ export interface Condition<T = string> {
   /** Options of the command line, where they differ from the name. */
   readonly options?: NonNullable<CommandWords['options']>[string];
   /**
-   * Reads a text. Throws InvalidValue, for which the desk drops the condition. Absent: every text is taken as
-   * it is.
+   * Reads a text; a word is kept as it is usually written. Throws InvalidValue, for which the desk drops the
+   * condition. Absent: every text is taken as it is.
    */
   readonly means?: (text: string) => T;
   /** Makes the query for the use cases. Throws InvalidValue. */
@@ -73,6 +73,13 @@ const states = new Map<string, { readonly asked: Asked; readonly words: string }
 ]);
 const statuses = [...states.keys(), ...leadStatuses];
 
+function stateOrStatus(given: string): string {
+  const word = given.toLowerCase();
+  const meant = states.has(word) ? word : statusNamed(word);
+  if (!meant) throw new InvalidValue(`Allowed values: ${statuses.join(', ')}.`);
+  return meant;
+}
+
 /** All conditions, by their names in an address's query. */
 export const conditions = {
   q: condition({
@@ -89,10 +96,8 @@ export const conditions = {
       '--open': ['open', 'only leads that are neither won nor lost'],
       '--unanswered': [UNANSWERED, 'only leads that wait for a first answer, the longest first'],
     },
-    means(given): Asked {
-      return states.get(given)?.asked ?? { status: status(given) };
-    },
-    asks: (asked) => asked,
+    means: stateOrStatus,
+    asks: (word) => states.get(word)?.asked ?? { status: status(word) },
     words: (given) => states.get(given)?.words ?? given,
     form: { label: 'Status', values: () => statuses, named: (given) => states.get(given)?.words ?? given },
   }),

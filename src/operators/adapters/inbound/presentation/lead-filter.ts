@@ -1,4 +1,5 @@
-import { meaning, optional, text } from './fields.ts';
+import { TimeZone } from '../../../domain/time-zone.ts';
+import { meaning, optional } from './fields.ts';
 import { InvalidValue } from './invalid-value.ts';
 import { type Asked, type Condition, conditions, type Looking } from './lead-conditions.ts';
 import type { CommandWords } from './operation.ts';
@@ -21,15 +22,20 @@ const filterWith = (textOf: (filter: readonly [FilterName, Condition]) => string
 export const filterIn = (query: URLSearchParams): LeadFilter =>
   filterWith(([name, { means }]) => {
     const given = query.get(name)?.trim();
-    return given && hasMeaning(given, means) ? given : undefined;
+    return given && spelledIfValid(given, means);
   });
 
-function hasMeaning(given: string, means: Condition['means']): boolean {
+/** A value as it is usually written. Throws InvalidValue. */
+function spelled(given: string, means: Condition['means']): string {
+  const meant: unknown = means?.(given);
+  return typeof meant === 'string' ? meant : given;
+}
+
+function spelledIfValid(given: string, means: Condition['means']): string | undefined {
   try {
-    means?.(given);
-    return true;
+    return spelled(given, means);
   } catch (error) {
-    if (error instanceof InvalidValue) return false;
+    if (error instanceof InvalidValue) return undefined;
     throw error;
   }
 }
@@ -47,20 +53,20 @@ export const conditionsOf = (
     }),
   );
 
-const checkedBy = (means: NonNullable<Condition['means']>) => (given: string) => {
-  means(given);
-  return given;
-};
+const anyLooking: Looking = { me: '', now: new Date(0), zone: TimeZone.own() };
 
-/** The fields with which programs narrow a list. */
+/** The fields with which programs narrow a list. A value that makes no query is refused with its field. */
 export const filterFields = optional(
   Object.fromEntries(
-    filters.flatMap(([name, { says, schema, means }]) =>
-      says === undefined
-        ? []
-        : [[name, means ? meaning(says, checkedBy(means), schema) : text(says, schema)]],
-    ),
-  ) as Readonly<Record<Exclude<FilterName, 'order'>, ReturnType<typeof text>>>,
+    filters.flatMap(([name, condition]) => {
+      if (condition.says === undefined) return [];
+      const read = (given: string) => {
+        conditionsOf({ [name]: given }, anyLooking);
+        return spelled(given, condition.means);
+      };
+      return [[name, meaning(condition.says, read, condition.schema)]];
+    }),
+  ) as Readonly<Record<Exclude<FilterName, 'order'>, ReturnType<typeof meaning<string>>>>,
 );
 
 /** The options of the command line whose names differ from the fields'. */

@@ -77,10 +77,14 @@ export interface Operation<Q extends Fields = Fields, B extends Fields = Fields,
   readonly path: string;
   /** The use case that decides who may ask. Others are refused before the request is read. */
   readonly needs: UseCase;
+  /** A sentence that begins with a verb and names what is changed or told. */
   readonly summary: string;
+  /** What else is to know. */
   readonly description?: string;
   readonly query?: FieldsOn<Q>;
   readonly body?: FieldsOn<B>;
+  /** A body that it takes, for the description. */
+  readonly example?: object;
   /** Fields that name something, each with the refusal that means it does not exist: a 404 is for the path alone. */
   readonly naming?: { readonly [N in keyof Q | keyof B]?: RefusalReason };
   /** True if the operation makes something: a request may then have an Idempotency-Key. */

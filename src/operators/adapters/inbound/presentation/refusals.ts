@@ -9,6 +9,7 @@ export function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Refused)) return undefined;
   const { reason } = error;
   if (reason === 'sign-in-failed' || reason === 'sign-in-over') return 401;
+  if (reason === 'provider-down') return 503;
   if (reason === 'not-permitted') return 403;
   if (reason === 'idempotency-key-reused') return 422;
   if (reason.startsWith('unknown-')) return 404;

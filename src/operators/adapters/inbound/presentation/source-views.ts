@@ -1,15 +1,9 @@
-import { endsSoon, type HeldWhy, heldUntil } from '../../../../domain/held-lead.ts';
+import type { HeldWhy } from '../../../../domain/held-lead.ts';
 import { type LeadField, leadFields, type Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { NamedField, Signer, Source, SourceKind } from '../../../../domain/source.ts';
 import type { ReadFrom } from '../../../../domain/source-lead.ts';
-import type { Vendor } from '../../../../domain/vendor.ts';
-import type {
-  PlacedSource,
-  ShowAsItCame,
-  TriedLead,
-} from '../../../application/ports/inbound/source-use-cases.ts';
-import type { HeldSummary } from '../../../application/ports/outbound/managed-sources.ts';
+import type { PlacedSource, TriedLead } from '../../../application/ports/inbound/source-use-cases.ts';
 import { problemReasons, problemWords } from '../../../application/sources/held-leads.ts';
 import type { Columns } from './list.ts';
 
@@ -132,7 +126,7 @@ export const triedView = ({ fields, readFrom, isTest, unreadable, problems }: Tr
 };
 
 /** What was read from where, by the names of fields for operators. */
-const placesIn = (readFrom: readonly ReadFrom[] = []): readonly ReadPlace[] =>
+export const placesIn = (readFrom: readonly ReadFrom[] = []): readonly ReadPlace[] =>
   readFrom.map(({ field, place }) => ({ field: field && nameOfField(field), place }));
 
 interface ReadPlace {
@@ -142,7 +136,7 @@ interface ReadPlace {
 }
 
 /** What is wrong with each field, in words: `is missing`. */
-const faultsIn = (problems: readonly Problem[]): Record<string, string> =>
+export const faultsIn = (problems: readonly Problem[]): Record<string, string> =>
   Object.fromEntries(problems.map(({ field, reason }) => [nameOfField(field), problemReasons[reason]]));
 
 /** The places from which a field was read, such as `lead[phone][0]`; for the notes, all that have a line there. */
@@ -151,7 +145,7 @@ export function placesOf(readFrom: readonly ReadPlace[], name: string): string {
   return [...new Set(readFrom.filter(isThere).map(({ place }) => place))].join(', ');
 }
 
-const namedFields = (fields: LeadDraft): Record<string, string> =>
+export const namedFields = (fields: LeadDraft): Record<string, string> =>
   Object.fromEntries(
     leadFields.flatMap((field) => {
       const text = fields[field];
@@ -159,14 +153,8 @@ const namedFields = (fields: LeadDraft): Record<string, string> =>
     }),
   );
 
-/** What a source sent beside a lead, as programs read it. */
-export const cameView = ({ sourceId, ...came }: Awaited<ReturnType<ShowAsItCame>>) => ({
-  ...came,
-  source: sourceId,
-});
-
 /** The reasons why a lead is held, in words. */
-const whyWords = {
+export const whyWords = {
   'no-document': 'There is no <adf> in it.',
   'cut-off': 'Its <adf> does not end.',
   broken: 'Its <adf> is not well-formed XML.',
@@ -177,42 +165,3 @@ const whyWords = {
   'invalid-lead': 'Something of a lead is missing or wrong.',
   'sent-again': 'This lead came before, with other words.',
 } as const satisfies Record<HeldWhy, string>;
-
-export const heldView = (held: HeldSummary, now: Date, vendors: readonly Vendor[] = []) => ({
-  held: held.id,
-  source: held.sourceId,
-  vendor: held.vendorId,
-  vendorName: vendors.find(({ id }) => id === held.vendorId)?.name,
-  at: held.at,
-  ends: heldUntil(held),
-  endsSoon: endsSoon(held, now),
-  why: held.why,
-  declared: held.declared,
-  cut: held.cut,
-  wrong: held.problems.length > 0 ? held.problems.map(problemWords) : [whyWords[held.why]],
-  fields: namedFields(held.fields),
-  readFrom: placesIn(held.readFrom),
-  faults: faultsIn(held.problems),
-});
-
-/** A file that was sent in place of a text, if this is a data URL. */
-export function sentFile(text: string): { readonly type: string; readonly bytes: number } | undefined {
-  const [head, type] = /^data:([^,]{0,200});base64,/.exec(text) ?? [];
-  return head === undefined || !type
-    ? undefined
-    : { type, bytes: Math.floor(((text.length - head.length) * 3) / 4) };
-}
-
-export const heldColumns = {
-  held: { head: 'Held', in: ['terminal'], value: ({ held }) => held },
-  at: { head: 'Came', kind: 'time', value: ({ at }) => at },
-  vendor: { head: 'Vendor', value: ({ vendor, vendorName }) => vendorName ?? vendor },
-  source: { head: 'Source', in: ['terminal'], value: ({ source }) => source },
-  name: {
-    head: 'Name',
-    value: ({ fields }) => [fields.firstName, fields.lastName].filter(Boolean).join(' ') || undefined,
-  },
-  reach: { head: 'Email or phone', value: ({ fields }) => fields.email ?? fields.phone },
-  wrong: { head: 'What is wrong', value: ({ wrong }) => wrong.join('; ') },
-  ends: { head: 'Gone after', kind: 'time', value: ({ ends }) => ends },
-} as const satisfies Columns<ReturnType<typeof heldView>>;

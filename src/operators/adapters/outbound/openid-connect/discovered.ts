@@ -1,43 +1,35 @@
 import {
   allowInsecureRequests,
   ClientError,
-  type Configuration,
+  customFetch,
   discovery,
-  enableNonRepudiationChecks,
+  type ServerMetadata,
 } from 'openid-client';
 import { ProviderFailed } from '../../../application/ports/outbound/identity-provider.ts';
-import { clientAuthentication } from './client-authentication.ts';
-
-interface Discovery {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
+import { ask } from './ask.ts';
 
 /** Seconds to wait for each answer of the provider. */
-const TIMEOUT = 10;
+export const TIMEOUT = 10;
 
 /**
- * Asks the provider for its addresses. Throws ProviderFailed if DESK_OIDC_ISSUER is not the issuer that it
+ * Asks the provider how it describes itself. Throws ProviderFailed if DESK_OIDC_ISSUER is not the issuer that it
  * names itself.
  */
-export async function discovered({ issuer, clientId, clientSecret }: Discovery): Promise<Configuration> {
+export async function discovered(issuer: string, clientId: string): Promise<ServerMetadata> {
   const server = new URL(issuer);
-  const config = await discovery(server, clientId, undefined, clientAuthentication(clientSecret), {
+  const config = await discovery(server, clientId, undefined, undefined, {
     timeout: TIMEOUT,
-    execute: [
-      enableNonRepudiationChecks, // checks the ID token's signature, not only the connection over which it came
-      ...(server.protocol === 'http:' ? [allowInsecureRequests] : []),
-    ],
+    [customFetch]: ask,
+    execute: server.protocol === 'http:' ? [allowInsecureRequests] : [],
   }).catch((error) => {
     throw misnamed(error) ?? error;
   });
+  const metadata = config.serverMetadata();
   // The library accepts Microsoft's issuers for all organisations, in each of which another admin gives roles.
-  const known = config.serverMetadata().issuer;
-  if (!URL.canParse(known) || new URL(known).href !== server.href) throw otherIssuer(known);
-  return config;
+  if (!URL.canParse(metadata.issuer) || new URL(metadata.issuer).href !== server.href)
+    throw otherIssuer(metadata.issuer);
+  return metadata;
 }
-
 /** Replaces the library's error for a wrong or inexact address, whose words help nobody to mend it. */
 function misnamed(error: unknown): ProviderFailed | undefined {
   if (!(error instanceof ClientError)) return undefined;

@@ -30,7 +30,7 @@ export const restoreOfFile =
       const since = old && sinceIn(path, working.path);
       const before = old && putAway(path);
       working.finish();
-      return { leads, before, since };
+      return { leads, madeByBackup: !isInLogMode(backup), before, since };
     } catch (error) {
       working?.remove();
       const { syscall, code } = error as NodeJS.ErrnoException;
@@ -46,6 +46,16 @@ function requireOther(path: string, backup: string): void {
   const present = statSync(path, { throwIfNoEntry: false });
   if (present && present.ino === found.ino && present.dev === found.dev)
     throw new NotCopied(`${backup} is the file of leads itself.`);
+}
+
+/** Whether a file is kept with a log beside it, as a copy of a file in use is, and no backup. */
+function isInLogMode(path: string): boolean {
+  const db = new Database(path, 'ro');
+  try {
+    return db.one<{ journal_mode: string }>('PRAGMA journal_mode')?.journal_mode === 'wal';
+  } finally {
+    db.close();
+  }
 }
 
 /**

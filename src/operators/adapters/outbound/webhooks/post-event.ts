@@ -52,6 +52,7 @@ export function makePostEvent({
     const seconds = Math.floor(at.getTime() / 1_000);
     const headersOf = (body: string) =>
       new Map([
+        ['accept', '*/*'], // firewalls count its absence
         ['content-type', 'application/json'],
         ['content-length', `${Buffer.byteLength(body)}`],
         ['user-agent', `partner-lead-service/${version}`],
@@ -186,14 +187,20 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
 
 function postedOf({ statusCode: status = 0, headers }: IncomingMessage, answer: string): Posted {
   if (isSuccess(status)) return { status, error: undefined, retryAfter: undefined, answer: undefined };
-  const redirects = status >= 300 && status < 400 ? ': redirects are not followed' : '';
   const plain = answer.replace(/[\p{C}\s]+/gu, ' ').trim();
   return {
     status,
-    error: `it answered ${status}${redirects}`,
+    error: `it answered ${status}${remarkOn(status, headers['content-type'])}`,
     retryAfter: retryAfter(headers['retry-after']),
     answer: plain === '' ? undefined : [...plain].slice(0, ANSWER_CHARACTERS).join(''),
   };
+}
+
+/** What is likely behind a status that is no success, for whoever reads the log. */
+function remarkOn(status: number, type = ''): string {
+  if (status >= 300 && status < 400) return ': redirects are not followed';
+  const isPage = [403, 406].includes(status) && /^text\/html\b/i.test(type);
+  return isPage ? ' with a page, not by a program: a firewall?' : '';
 }
 
 /** Reads a header in seconds or as a date, as milliseconds from now; `undefined` for other text. */

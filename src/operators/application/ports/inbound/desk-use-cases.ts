@@ -13,8 +13,8 @@ export interface DeskAccess {
   readonly openKey: (link: string) => Promise<{ readonly vendor: string; readonly key: string }>;
   /**
    * Begins to sign in at the provider. `returnTo`: the desk's address for `finishSignIn`. `another`: whether to
-   * offer another account than the one that the provider knows in this browser. Throws Refused if the provider
-   * cannot be reached.
+   * offer another account than the one that the provider knows in this browser. Throws Refused: `provider-down` if
+   * the provider cannot be reached.
    */
   readonly beginSignIn: (order: {
     readonly returnTo: string;
@@ -110,6 +110,8 @@ export interface Session {
 export interface Arrival {
   /** `undefined` if their account has no role here. */
   readonly session: Session | undefined;
+  /** Why it has none, for the log. */
+  readonly lack?: string | undefined;
   /** The account's name, as its owner knows it. */
   readonly account: string;
   readonly goal: string;

@@ -2,7 +2,7 @@ import type { AsItCame } from '../../../../domain/as-it-came.ts';
 import type { DealType } from '../../../../domain/deal-type.ts';
 import type { EmailAddress } from '../../../../domain/email-address.ts';
 import type { HeldLead } from '../../../../domain/held-lead.ts';
-import type { Problem } from '../../../../domain/invalid-lead.ts';
+import type { LeadField, Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { PhoneNumber } from '../../../../domain/phone-number.ts';
 import type { NamedField, Signer, Source, SourceKind } from '../../../../domain/source.ts';
@@ -20,6 +20,7 @@ export interface SourceUseCases {
   readonly removeSource: RemoveSource;
   readonly trySource: TrySource;
   readonly showAsItCame: ShowAsItCame;
+  readonly readAgain: ReadAgain;
   readonly listHeld: ListHeld;
   readonly countHeld: CountHeld;
   readonly countHeldWith: CountHeldWith;
@@ -112,6 +113,36 @@ export type ShowAsItCame = (query: {
   readonly leadId: string;
   readonly by: By;
 }) => Promise<AsItCame & { readonly leadId: string; readonly ends: Date }>;
+
+/**
+ * Reads again, as it came, what leads were made of, and says what this version reads otherwise than what is kept as
+ * sent. Changes nothing; with `note`, each such lead gets a note that says so, once. Recorded. Throws Refused
+ * (`unknown-source`).
+ */
+export type ReadAgain = (order: {
+  readonly sourceId: string;
+  /** Only what came at this time or later; absent: all that is kept. */
+  readonly since?: Date | undefined;
+  readonly note?: boolean | undefined;
+  readonly by: By;
+  /** Called with how many were read. */
+  readonly progress?: ((looked: number) => void) | undefined;
+}) => Promise<{ readonly looked: number; readonly otherwise: readonly ReadOtherwise[] }>;
+
+/** A lead that this version reads otherwise. */
+export interface ReadOtherwise {
+  readonly leadId: string;
+  readonly differences: readonly Difference[];
+  /** Whether the lead has the note on it. */
+  readonly noted: boolean;
+}
+
+/** A field that is read otherwise than it is kept as sent; of the notes, the lines that are new. */
+export interface Difference {
+  readonly field: LeadField;
+  readonly was: string | undefined;
+  readonly reads: string | undefined;
+}
 
 /**
  * Lists held leads, oldest first: all, or those in whose text an email or phone stands. What is held

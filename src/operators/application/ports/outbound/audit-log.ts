@@ -123,6 +123,7 @@ export const operatorActions = {
   'source.add': 'added the source',
   'source.rotate': 'rotated the secret of the source',
   'source.remove': 'removed the source',
+  'source.read-again': 'read again what came from the source',
   'held.show': 'looked at what is held as',
   'held.send': 'made a lead of what was held as',
   'held.drop': 'dropped what was held as',

@@ -47,11 +47,19 @@ export interface Identity {
   readonly account: string;
   /** The highest role of the account, if it has one. */
   readonly role: DeskRole | undefined;
+  /** Why it has none, for the log: a sentence's end that contains nothing personal. */
+  readonly lack?: string | undefined;
   /** The text by which the provider knows its session again. */
   readonly sessionHint?: string | undefined;
 }
 
-/** The provider cannot be reached, or its answer is not accepted. The message is one plain sentence. */
+/** The provider cannot be reached (`isDown`), or its answer is not accepted. The message says so, and what to do. */
 export class ProviderFailed extends Error {
   override readonly name = 'ProviderFailed';
+  readonly isDown: boolean;
+
+  constructor(message: string, { isDown = false } = {}) {
+    super(message);
+    this.isDown = isDown;
+  }
 }

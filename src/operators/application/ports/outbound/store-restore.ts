@@ -12,6 +12,8 @@ export type StoreRestore = (
 /** The result of a restore. */
 export interface RestoredStore {
   readonly leads: number;
+  /** Whether `leads backup` made the copy. Another copy may lack the file's log, and the last leads with it. */
+  readonly madeByBackup: boolean;
   /** The path of the earlier file; `undefined` if there was none. */
   readonly before: string | undefined;
   /** Work since the backup, which the restored file lacks; `undefined` if the earlier file cannot be read. */

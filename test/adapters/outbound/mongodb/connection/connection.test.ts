@@ -49,6 +49,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
     expect(await indexesOf(connection, 'contacts')).toEqual(contactIndexes);
     expect(await indexesOf(connection, 'deals')).toEqual({
       _id_: { _id: 1 },
+      'as-it-came': { 'asItCame.at': 1, _id: 1, 'asItCame.sourceId': 1 },
       changed: { changedAt: 1, _id: 1 },
       contact: { contactId: 1 },
       given: { 'assigned.at': 1, _id: 1, owner: 1, status: 1 },

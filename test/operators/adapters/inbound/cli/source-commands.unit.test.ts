@@ -90,3 +90,56 @@ it('a signing key that the sender chose is kept sealed, shown nowhere, and repla
     (await leads(['source', 'add', 'form', '--vendor', 'Blue Motors', '--signed', 'webflow'])).code,
   ).not.toBe(0);
 });
+
+it('what a stranger sent has no control signs at a terminal, and JSON has it whole', async () => {
+  const { leads, file, clock } = await withSource('adf');
+  const text = '\u001b[31mred\u001b[0m\u0007\u009b2J\u202e\r\nnext\tline';
+  const shown = '\ufffd[31mred\ufffd[0m\ufffd\ufffd2J\ufffd\nnext\tline';
+  const fields = {
+    firstName: 'Ada\u001b[2J',
+    email: 'ada@example.com',
+    dealType: 'sales',
+    vendorName: 'B',
+    notes: 'N',
+  };
+  await new SqliteSources(file).hold(someHeld({ at: clock(), text, fields }));
+  const { out } = await leads(['held', 'show', 'held_1']);
+  expect(out).toContain('first-name: Ada\ufffd[2J ← name\n');
+  expect(out.endsWith(`\n\n${shown}\n`)).toBe(true);
+  expect(JSON.parse((await leads(['held', 'show', 'held_1', '--json'])).out).text).toBe(text);
+  const sent = await leads(['held', 'send', 'held_1', '--last-name', 'Byron', '--json']);
+  const { leadId } = JSON.parse(sent.out);
+  expect((await leads(['lead', 'show', leadId, '--as-it-came'])).out).toBe(`${shown}\n`);
+  const json = (await leads(['lead', 'show', leadId, '--as-it-came', '--json'])).out;
+  expect(JSON.parse(json)).toMatchObject({ leadId, text, source: 'src_whole' });
+  const tried = await leads(
+    ['source', 'try', (await leads(['source', 'list'])).out.match(/src_\w+/)?.[0] ?? ''],
+    {
+      piped: '<adf><prospect><customer><contact><name>A\u009b2J</name>',
+    },
+  );
+  expect(tried.out).toContain('A\ufffd2J');
+});
+
+it('a file is said to be one, and what is held is listed page by page, of one source', async () => {
+  const { leads, file, clock, source } = await withSource('adf');
+  const held = new SqliteSources(file);
+  for (const n of [1, 2, 3])
+    await held.hold(
+      someHeld({
+        id: `held_${n}`,
+        at: clock(),
+        sourceId: source,
+        text: `data:application/pdf;base64,${btoa('x'.repeat(n))}`,
+      }),
+    );
+  await held.hold(someHeld({ id: 'held_9', at: clock() }));
+  expect((await leads(['held', 'show', 'held_3'])).out).toMatch(
+    /\nA file: application\/pdf, 3 bytes\. With --json/,
+  );
+  const list = ['held', 'list', '--source', source, '--limit', '2'];
+  const { err } = await leads(list);
+  const [, cursor = ''] = /There are more: run the same command with --cursor '(\S+)'/.exec(err) ?? [];
+  const rest = await leads([...list, '--cursor', cursor, '--json']);
+  expect(JSON.parse(rest.out).held).toMatchObject([{ held: 'held_3' }]);
+});

@@ -93,8 +93,13 @@ describe('a page of another site', () => {
     for (const host of [`localhost:${desk.port}`, `[::1]:${desk.port}`])
       expect((await desk.ask('/sign-in', { headers: { host } })).status).toBe(200);
     // Whoever keeps it running knows it by its address, and is told that it runs.
-    const told = await desk.ask('/healthz', { headers: { host: '10.1.2.3:3001' } });
-    expect([told.status, told.body]).toEqual([200, 'ok\n']);
+    for (const path of ['/healthz', '/readyz', '/readyz?from=probe']) {
+      const told = await desk.ask(path, { headers: { host: '10.1.2.3:3001' } });
+      expect([told.status, told.body]).toEqual([200, 'ok\n']);
+    }
+    for (const path of ['/healthz', '/readyz'])
+      expect(await speakRaw(desk.origin, `GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(await speakRaw(desk.origin, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 421/);
   });
 });
 
@@ -158,6 +163,15 @@ describe('a session', () => {
     expect((await secure.ask('/', { headers: { ...headers, cookie: `__Host-${session}` } })).status).toBe(
       200,
     );
+    // As nginx's $host:$server_port writes it, and whoever types a name in capitals.
+    for (const host of ['desk.example.com:443', 'DESK.Example.com']) {
+      const answer = await secure.ask('/', { headers: { host, cookie: `__Host-${session}` } });
+      expect(answer.status).toBe(200);
+      const begun = await secure.ask('/sign-in/begin', { headers: { host } });
+      expect(begun.status).toBe(401); // it has no provider, and leads nowhere else
+    }
+    for (const host of ['desk.example.com:80', 'desk.example.com.evil.example', 'x@evil.example'])
+      expect((await secure.ask('/', { headers: { host } })).status).toBe(421);
     // As nginx 1.22 and Apache 2.4 send it unless they are told otherwise.
     const ofProxy = await secure.ask('/', { headers: { host: `127.0.0.1:${secure.port}` } });
     expect([ofProxy.status, ofProxy.body]).toEqual([

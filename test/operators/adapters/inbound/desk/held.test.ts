@@ -47,3 +47,38 @@ it('a search for somebody who is in held leads alone leads to them, and an admin
   expect(await left()).toEqual(['held_1', 'held_2']);
   expect([await erase('admin', 'EVE@example.com'), await left()]).toEqual([303, ['held_2']]);
 });
+
+it('lists what is held by source and page by page, newsletters apart; a lead shows as it came', async () => {
+  await using api = await openServedApi();
+  const { id: vendorId } = await api.operator.addVendor({ name: 'Blue Motors', by: 'test' });
+  const sources = api.container.get(tokens.sources);
+  const hold = (id: string, more: object) =>
+    sources.hold(someHeld({ id, vendorId, at: new Date(), ...more }));
+  for (let n = 0; n < 201; n += 1)
+    await hold(`held_a${n}`, { sourceId: 'src_a', at: new Date(Date.now() - 1_000 + n) });
+  await hold('held_b', { sourceId: 'src_b', text: '<b>\u0007', readable: 'As read' });
+  await hold('held_c', { sourceId: 'src_b', why: 'automatic', fields: {}, problems: [] });
+  const cookie = await api.cookie('sales', 'sales');
+  const seen = async (path: string) => (await api.ask(path, { headers: { cookie } })).body;
+  const first = await seen('/held');
+  expect(first).toContain('>Newsletters and automatic answers (1)</a>');
+  expect(first).not.toMatch(/held_(?:a200|b|c)"/);
+  const [, next = ''] = /rel="next" href="\/(held[^"]+)"/.exec(first) ?? [];
+  const second = await seen(`/${next.replaceAll('&amp;', '&')}`);
+  expect(second).toMatch(/held_a200"[\s\S]*held_b"/);
+  expect(second).not.toMatch(/rel="next"|held_c"/);
+  expect(await seen('/held?source=src_b')).toMatch(/held_b"/);
+  expect(await seen('/held?source=src_b')).not.toMatch(/held_a/);
+  expect(await seen('/held?automatic=true')).toMatch(/held_c"/);
+  expect(await seen('/held/held_b')).toMatch(
+    /As people read it[\s\S]*As read[\s\S]*As it came[\s\S]*&#60;b&#62;/,
+  );
+  const fields = { email: 'ada@example.com', phone: '' };
+  const { leadId } = await api.operator.sendHeld({ heldId: 'held_b', fields, by: 'test' });
+  expect(await seen(`/leads/${leadId}`)).toContain(`href="/leads/${leadId}/as-it-came"`);
+  expect(await seen(`/leads/${leadId}/as-it-came`)).toContain('As read');
+  const viewer = await api.cookie('viewer', 'viewer');
+  const asViewer = (path: string) => api.ask(path, { headers: { cookie: viewer } });
+  expect((await asViewer(`/leads/${leadId}`)).body).not.toContain('as-it-came');
+  expect((await asViewer(`/leads/${leadId}/as-it-came`)).status).toBe(403);
+});

@@ -60,8 +60,8 @@ it('a lead belongs to the list from which somebody came: the menu marks My day, 
 });
 
 it.each([
-  ['Thursday', '2031-01-09', 'value="tomorrow"', 'Tomorrow 09:00'],
-  ['Friday, before a Monday off', '2031-01-10', 'value="2031-01-14"', 'Tue 09:00'],
+  ['Thursday', '2031-01-09', 'value="2031-01-10T09:00:00.000Z"', 'Tomorrow 09:00'],
+  ['Friday, before a Monday off', '2031-01-10', 'value="2031-01-14T09:00:00.000Z"', 'Tue 09:00'],
 ])('the next day to choose is one on which somebody is there: %s', async (_, day, value, words) => {
   const zone = zoneOf('UTC');
   const hours = new DeskHours(parseWeekHours('Mo-Fr 08:00-18:00'), zone, ['2031-01-13']);

@@ -8,22 +8,13 @@ import { dealOf, leadOf } from '../../../../../src/testing/samples.ts';
 import { someHeld } from '../../../../../src/testing/source-samples.ts';
 import { openServedApi } from '../../../../support/served-api.ts';
 
-/** A body that each operation accepts. */
-const bodies: Readonly<Record<string, object>> = {
-  linkPeople: { person: 'Mary', account: 'Ada' },
-  moveLead: { status: 'Quoted' },
-  moveLeads: { moves: [{ id: 'lead-0', status: 'Won' }] },
+/** Of what is named in the examples of bodies, what is there in place of it. */
+const others: Readonly<Record<string, object>> = {
+  moveLeads: { moves: [{ id: 'lead-0', status: 'Quoted', reason: 'The customer came back.' }] },
   assignLead: { owner: 'Ada' },
-  addPerson: { name: 'Eve' },
-  noteLead: { kind: 'called' },
-  followUp: { at: null },
-  editContact: { zip: '10001' },
-  addVendor: { name: 'Zenith' },
-  addHook: { url: 'http://127.0.0.1:8/', operator: true },
-  addSource: { kind: 'adf' },
-  trySource: { text: 'name=Ada&email=ada@example.com' },
+  linkPeople: { person: 'Mary', account: 'Ada' },
+  addHook: { url: 'http://127.0.0.1:8/' },
   sendHeld: { email: 'ada@example.com', phone: '' },
-  replayHook: { since: '1h' },
 };
 
 /** One of everything. */
@@ -42,7 +33,8 @@ async function openFullApi() {
     ),
   );
   const deal = { id: 'lead-0', contactId: contact, vendorId: vendor, receivedAt: new Date() };
-  await crm.addDeal(dealOf({ firstName: 'Ada', email: 'ada@example.com' }, deal));
+  const came = { sourceId: 'src_1', at: new Date(), text: 'Ada' };
+  await crm.addDeal(dealOf({ firstName: 'Ada', email: 'ada@example.com' }, deal), undefined, came);
   const source = (await operator.addSource({ kind: 'adf', vendor, fields: {}, by: 'test' })).source.id;
   const held = 'held_1';
   for (const each of [held, 'held_2'])
@@ -54,11 +46,11 @@ async function openFullApi() {
 
   /** Resolves to the answer, and to the use cases that were called. */
   async function walk(
-    { id, method, path, query }: Operation,
+    { id, method, path, query, example }: Operation,
     {
       token = '',
       headers = {},
-      body = bodies[id] ?? (id === 'mergeContacts' ? { with: other } : {}),
+      body = { ...example, ...others[id], ...(id === 'mergeContacts' && { with: other, dryRun: false }) },
     }: {
       readonly token?: string;
       readonly headers?: Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { operatorsClientsText, operatorsOpenApiText } from '../../../../../scripts/openapi.ts';
 import { served as operations } from '../../../../../src/operators/adapters/inbound/presentation/operations.ts';
@@ -16,7 +17,8 @@ it('for generators is docs/operators-openapi-clients.json, and has no webhooks: 
   const text = await operatorsClientsText();
   expect(await readFile('docs/operators-openapi-clients.json', 'utf8')).toBe(text);
   const [whole, clients] = [await operatorsOpenApiText(), text].map((each) => JSON.parse(each));
-  expect(clients.paths).toEqual(whole.paths);
+  const withoutUuid = (_: string, value: unknown) => (value === 'uuid' ? undefined : value);
+  expect(clients.paths).toEqual(JSON.parse(JSON.stringify(whole.paths), withoutUuid));
   expect(clients).not.toHaveProperty('webhooks');
   const tags = (webhooks: object) => Object.values(webhooks).flatMap(({ post }) => post.tags);
   expect(new Set(tags(whole.webhooks))).toEqual(new Set(['Events']));
@@ -39,4 +41,78 @@ it('uses every schema, and refers to nothing else', async () => {
   const { schemas } = (JSON.parse(text) as Described).components;
   const named = [...text.matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name = '']) => name);
   expect(new Set(named)).toEqual(new Set(Object.keys(schemas)));
+});
+
+it('says of each operation, in its description alone, what it does to what: makers of tools for assistants show nothing else', async () => {
+  const verbs =
+    /^(?:Add|Deliver|Drop|Erase|Export|Find|Follow|Issue|List|Make|Mend|Move|Open|Read|Remove|Replace|Report|Revoke|Say|Send|Show|Sign|Stop|Take back|Write down) /;
+  const things = /\b(?:lead|contact|customer|person|people|vendor|key|source|webhook|operator)s?\b/;
+  for (const { id, summary, description = '' } of operations) {
+    expect([id, summary]).toEqual([id, expect.stringMatching(verbs)]);
+    expect([id, summary]).toEqual([id, expect.stringMatching(things)]);
+    expect([id, summary, description]).toEqual([
+      id,
+      expect.not.stringMatching(/\.$/),
+      expect.stringMatching(/^$|\.$/),
+    ]);
+  }
+  const { paths } = JSON.parse(await operatorsOpenApiText()) as Pages;
+  for (const { operationId, description } of Object.values(paths).flatMap((path) => Object.values(path)))
+    expect(description).toContain(`${operations.find(({ id }) => id === operationId)?.summary}. `);
+});
+
+interface Shown {
+  readonly schema: object;
+  readonly example?: unknown;
+}
+type Content = { readonly content: { readonly 'application/json': Shown } };
+interface Pages {
+  readonly paths: Record<
+    string,
+    Record<
+      string,
+      {
+        readonly operationId: string;
+        readonly description: string;
+        readonly parameters?: readonly (Shown & { readonly name: string; readonly in: string })[];
+        readonly requestBody?: Content;
+        readonly responses: Record<string, Content | object>;
+      }
+    >
+  >;
+  readonly webhooks: Record<string, { readonly post: { readonly requestBody: Content } }>;
+  readonly components: { readonly responses: Record<string, Content> };
+}
+
+it('has an example of each part of a path, body and answer, as it is described: an answer with all of its fields', async () => {
+  const whole = JSON.parse(await operatorsOpenApiText()) as Pages;
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(whole, 'api');
+  const complete = JSON.parse(JSON.stringify(whole), (_, value) =>
+    value?.properties ? { ...value, required: Object.keys(value.properties) } : value,
+  );
+  ajv.addSchema(complete, 'complete');
+  const inJson = ({ content }: Content) => content['application/json'];
+  const shown: (readonly [string, Shown])[] = [
+    ...Object.values(whole.paths).flatMap((path) =>
+      Object.values(path).flatMap(({ operationId: id, parameters = [], requestBody, responses }) => [
+        ...parameters
+          .filter((each) => each.in === 'path')
+          .map((each) => [`${id} ${each.name}`, each] as const),
+        ...(requestBody ? [[`${id} body`, inJson(requestBody)] as const] : []),
+        ...Object.values(responses).flatMap((each) =>
+          'content' in each ? [[`${id} answer`, inJson(each)] as const] : [],
+        ),
+      ]),
+    ),
+    ...Object.entries(whole.webhooks).map(([type, { post }]) => [type, inJson(post.requestBody)] as const),
+    ...Object.entries(whole.components.responses).map(([name, each]) => [name, inJson(each)] as const),
+  ];
+  expect(shown.length).toBeGreaterThan(100);
+  for (const [at, { schema, example }] of shown) {
+    const root = at.endsWith(' body') ? 'api' : 'complete';
+    const fits = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${root}#/`)));
+    fits(example);
+    expect([at, fits.errors]).toEqual([at, null]);
+  }
 });

@@ -14,7 +14,10 @@ type Json = Record<string, unknown> & { readonly components: { readonly schemas:
 const strict = JSON.parse(JSON.stringify(await descriptionOf('1')), (_, value) =>
   value?.type === 'object' && value.properties ? { ...value, additionalProperties: false } : value,
 ) as Json;
-const ajv = new Ajv2020({ strict: false, formats: { 'date-time': isTime, date: /^\d{4}-\d\d-\d\d$/ } });
+const ajv = new Ajv2020({
+  strict: false,
+  formats: { 'date-time': isTime, date: /^\d{4}-\d\d-\d\d$/, uuid: true },
+}); // ids here are shorter
 ajv.addSchema(strict, 'api');
 
 function isTime(text: string): boolean {
@@ -144,7 +147,7 @@ async function everyOperation(env: Readonly<Record<string, string>>) {
   for (const [query, found] of [
     ['q=bob%40example.com', ['lead-2']],
     [`status=won&type=${wholeDraft.dealType}`, ['lead-1']],
-    ['status=open', ['lead-2']],
+    ['status=Open', ['lead-2']],
     ['owner=grace', ['lead-1']],
     ['owner=NOBODY&vendor=Blue%20Motors', ['lead-2']],
     [`since=${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}`, ['lead-1', 'lead-2']],
@@ -153,6 +156,21 @@ async function everyOperation(env: Readonly<Record<string, string>>) {
   ] as const) {
     const { json } = await call(`/leads?${query}`);
     expect([query, json.leads.map(({ leadId }: { leadId: string }) => leadId)]).toEqual([query, found]);
+  }
+
+  for (const [query, words] of [
+    ['/leads?status=half', 'Allowed values: open, unanswered, late, still, given, In Progress,'],
+    ['/leads?since=yesterday', 'A day is one such as'],
+    ['/report?month=2026-13', 'Use a form such as'],
+    ['/report?until=soon', 'A day is one such as'],
+    ['/audit?day=1', 'A day is one such as'],
+  ] as const) {
+    const { status, json } = await call(query);
+    const message = expect.stringContaining(words);
+    expect([status, json.errors]).toEqual([
+      400,
+      [{ field: /\?(\w+)/.exec(query)?.[1], error: 'invalid-value', message }],
+    ]);
   }
 
   const noted = await post('/leads/lead-2/activities', { kind: 'note', text: 'Has a trade-in.' });
@@ -259,11 +277,26 @@ async function everyOperation(env: Readonly<Record<string, string>>) {
   expect((await call('/held?limit=1')).json).toMatchObject({ held: [{ held: 'held_1' }], more: true });
   const taken = [{ action: 'lead.take', on: 'held', to: '1 page, 1 lead', outcome: 'done' }];
   expect((await call('/audit?on=held')).json.entries).toMatchObject(taken);
+  const { next } = (await call('/held?limit=1')).json;
+  expect((await call(`/held?limit=1&cursor=${next}`)).json).toEqual({
+    ...{ held: [expect.objectContaining({ held: 'held_2' })], more: false },
+  });
+  expect((await call('/held?cursor=x')).status).toBe(400);
+  await hold.hold(someHeld({ id: 'held_3', sourceId: 'src_3', why: 'automatic', at: new Date() }));
+  expect((await call('/held?source=src_3')).json.held).toEqual([]);
+  expect((await call('/held?automatic=true&source=src_3')).json.held).toMatchObject([{ held: 'held_3' }]);
+  await call('/held/held_3', { method: 'DELETE' });
   expect((await call('/held/held_1')).json).toMatchObject({ text: someHeld().text, fields: { phone: '12' } });
   const incomplete = await post('/held/held_1/send', { email: 'ada@example.com' });
   expect([incomplete.status, incomplete.json.error]).toEqual([400, 'invalid-lead']);
   const { json: made } = await post('/held/held_1/send', { email: 'ada@example.com', phone: '' });
   expect((await call(`/leads/${made.leadId}`)).json).toMatchObject({ customer: { firstName: 'Ada' } });
+  expect((await call(`/leads/${made.leadId}/as-it-came`)).json).toMatchObject({
+    ...{ leadId: made.leadId, source: someHeld().sourceId, text: someHeld().text },
+  });
+  expect((await call('/leads/lead-1/as-it-came')).json.error).toBe('unknown-as-it-came');
+  const looks = [{ action: 'lead.as-it-came', on: made.leadId, outcome: 'done' }];
+  expect((await call(`/audit?on=${made.leadId}&limit=1`)).json.entries).toMatchObject(looks);
   await call('/held/held_2', { method: 'DELETE' });
   expect((await call('/held')).json.held).toEqual([]);
   await hold.hold(someHeld({ at: new Date() }));

@@ -33,8 +33,9 @@ describe('who somebody is', () => {
       'admin',
     ],
     [{ name: ' ', email: 'ada@example.com', roles: ['Admin'] }, 'ada@example.com', undefined],
-    [{ roles: { admin: true } }, 'account-3', undefined],
-    [{ name: 7, roles: null }, 'account-4', undefined],
+    [{ given_name: 'Ada', family_name: 'Lovelace', roles: { admin: true } }, 'Ada Lovelace', 'admin'],
+    [{ name: 7, family_name: 'Lovelace', preferred_username: 'ada', roles: null }, 'Lovelace', undefined],
+    [{ roles: 'staff sales' }, 'account-5', 'sales'],
     [{ name: ` a\u0000\u202e\nb${'😀'.repeat(150)}` }, `ab${'😀'.repeat(98)}`, undefined],
   ])('%j', async (claims, name, role) => {
     const account = `account-${there.accounts.size + 1}`;
@@ -46,6 +47,7 @@ describe('who somebody is', () => {
       issuer: there.issuer,
       account,
       role,
+      lack: role ? undefined : expect.stringMatching(/^the claim roles is /),
       sessionHint: expect.stringMatching(/^eyJ/),
     });
   });
@@ -94,6 +96,16 @@ describe('roles in the shape of', () => {
       { claim: 'https://example.com/roles' },
     ],
     'Entra ID: app roles': [{ roles: ['sales'] }, { openid: ['sub', 'roles'] }, {}],
+    'ZITADEL: an object with a name for each role (its documentation, Reserved Claims)': [
+      { 'urn:zitadel:iam:org:project:roles': { sales: { 2801: 'desk.zitadel.cloud' } } },
+      { openid: ['sub', 'urn:zitadel:iam:org:project:roles'] },
+      { claim: 'urn:zitadel:iam:org:project:roles' },
+    ],
+    'one text with a comma': [
+      { groups: 'staff,leads-sales' },
+      { groups: ['groups'] },
+      { scope: 'openid profile groups', claim: 'groups', roles: groups },
+    ],
     'Google: one address each': [
       { email: 'ada@example.com', email_verified: true },
       { email: ['email', 'email_verified'] },
@@ -115,12 +127,6 @@ describe('roles in the shape of', () => {
     expect(await signIn('ada', desk({ issuer, ...options }))).toMatchObject({ role: 'sales' });
     there.accounts.set('ada', { name: 'Ada' });
     expect(await signIn('ada', desk({ issuer, ...options }))).toMatchObject({ role: undefined });
-  });
-
-  it('one text with a comma: none, whatever stands after it', async () => {
-    there.accounts.set('trout', { groups: 'interns,leads-admins' });
-    const options = { claim: 'groups', roles: groups, scope: 'openid groups' };
-    expect(await signIn('trout', desk(options))).toMatchObject({ role: undefined });
   });
 
   it('Dex, without the scope: none', async () => {
@@ -226,8 +232,8 @@ describe('what is not accepted', () => {
     JSON.stringify({ ...JSON.parse(proof), [name]: 'a'.repeat(43) });
 
   it.each([
-    ['another state', 'state', /not accepted \(OAUTH_INVALID_RESPONSE\)/],
-    ['another nonce', 'nonce', /not accepted \(OAUTH_JWT_CLAIM_COMPARISON_FAILED\)/],
+    ['another state', 'state', /^This answer belongs to another sign-in: sign in again/],
+    ['another nonce', 'nonce', /^This answer belongs to another sign-in \(nonce\): sign in again/],
     ['another verifier', 'verifier', /knows this sign-in no longer/],
   ])('%s', async (_what, name, message) => {
     const provider = desk();
@@ -254,8 +260,8 @@ describe('what is not accepted', () => {
     const again = 'ProviderFailed: The identity provider knows this sign-in no longer: sign in again.';
     expect(await fails({})).toBe(again);
     expect(await fails({ code: 'x' })).toBe(again);
-    expect(await fails({ code: undefined })).toMatch(/^ProviderFailed: .* not accepted/);
-    expect(await fails({ iss: 'http://127.0.0.1:1' })).toMatch(/^ProviderFailed: .* not accepted/);
+    expect(await fails({ code: undefined })).toMatch(/^ProviderFailed: .* another sign-in/);
+    expect(await fails({ iss: 'http://127.0.0.1:1' })).toMatch(/^ProviderFailed: .* in another name \(iss\)/);
     expect(await fails({ code: undefined, error: 'access_denied' })).toBe(
       'ProviderFailed: The identity provider did not let you in (access_denied).',
     );
@@ -291,7 +297,7 @@ describe('what is not accepted', () => {
     };
     await expect(provider.finish(address, proof)).rejects.toMatchObject({
       name: 'ProviderFailed',
-      message: expect.stringMatching(/not accepted/),
+      message: expect.stringMatching(/^The signature of the ID token is not by a key/),
     });
   });
 
@@ -332,7 +338,7 @@ it.each([
 /** https://fetch.spec.whatwg.org/#port-blocking, as in Node 24.21. */
 it('an issuer at a port that fetch never asks is told so', async () => {
   expect(await desk({ issuer: 'http://127.0.0.1:10080' }).problem()).toContain(
-    'does not answer (fetch refuses this port)',
+    'does not answer at http://127.0.0.1:10080/.well-known/openid-configuration (fetch refuses this port)',
   );
 });
 
@@ -343,13 +349,14 @@ it('a provider that was down is asked again', async () => {
   late.answer.listener = (request) => request.socket.destroy();
   const down = {
     name: 'ProviderFailed',
+    isDown: true,
     message: expect.stringMatching(
-      /^The identity provider does not answer \((?:UND_ERR_SOCKET|ECONNREFUSED)\): try/,
+      /^The identity provider does not answer at http:\/\/127\.0\.0\.1:\d+\/\S+ \((?:UND_ERR_SOCKET|ECONNREFUSED)\)\./,
     ),
   };
   await expect(provider.begin(returnTo)).rejects.toMatchObject(down);
   late.answer.listener = (_request, response) => response.writeHead(503).end();
-  await expect(provider.begin(returnTo)).rejects.toMatchObject({ name: 'ProviderFailed' });
+  await expect(provider.begin(returnTo)).rejects.toMatchObject({ isDown: true });
   late.answer.listener = honest;
   const { url, proof } = await provider.begin(returnTo);
   const address = await signInAt(url, 'ada', returnTo);

@@ -113,6 +113,7 @@ describe('a message', () => {
     const [{ headers, body } = { headers: {}, body: '' }] = got;
     expect(headers).toMatchObject({
       'webhook-id': 'evt_1',
+      accept: '*/*',
       'content-type': 'application/json',
       'user-agent': 'partner-lead-service/1.2.3',
     });
@@ -218,6 +219,16 @@ describe('an answer', () => {
       answer: 'no thanks',
     });
     expect(elsewhere.connections()).toBe(0);
+  });
+
+  it.each([
+    ['text/html; charset=iso-8859-1', 'it answered 403 with a page, not by a program: a firewall?'],
+    ['application/json', 'it answered 403'],
+  ])('of 403 in %s says whose it may be', async (type, error) => {
+    const { url } = await receiver((_request, response) => {
+      response.writeHead(403, { 'content-type': type }).end('no');
+    });
+    expect(await posting()(message(url))).toMatchObject({ status: 403, error });
   });
 
   it('may ask to wait, in seconds or until a time', async () => {

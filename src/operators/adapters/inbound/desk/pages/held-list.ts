@@ -1,7 +1,7 @@
 import { type Apart, apartWhys } from '../../../../../domain/source-lead.ts';
 import { emailOrPhone } from '../../../../application/leads/seek-leads.ts';
 import { heldErasePath, heldPath } from '../../presentation/desk-paths.ts';
-import { heldColumns, heldView } from '../../presentation/source-views.ts';
+import { heldColumns, heldView } from '../../presentation/held-views.ts';
 import { heldCursor, placeText, searchText } from '../../presentation/values.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';

@@ -1,7 +1,8 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import type { HeldLead } from '../../../../../domain/held-lead.ts';
 import { heldPath, leadPath, vendorPath } from '../../presentation/desk-paths.ts';
-import { fieldLabels, heldView, sentFile } from '../../presentation/source-views.ts';
+import { heldView, sentFile } from '../../presentation/held-views.ts';
+import { fieldLabels } from '../../presentation/source-views.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';

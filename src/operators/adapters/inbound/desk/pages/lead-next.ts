@@ -40,8 +40,11 @@ export async function timesToPress(
   { followUp }: Pick<WorkedDeal, 'followUp'>,
 ): Promise<TimesToPress> {
   const read = followUpTime({ clock: () => now, timeZone: zone });
-  const wanted = [read('tomorrow'), read('3d'), ...(followUp ? [followUp.at] : [])];
-  const [next = now, threeDays = now, promised] = await operator.findOpenTimes({ times: wanted });
+  const open = (times: readonly Date[]) => operator.findOpenTimes({ times });
+  const days = await open([read('tomorrow'), read('3d')]);
+  // A day on which somebody is there only later, or again, begins at nine, too, if somebody is there then.
+  const nines = days.map((at) => new Date(Math.max(at.getTime(), read(zone.dayOf(at)).getTime())));
+  const [next = now, threeDays = now, promised] = await open([...nines, ...(followUp ? [followUp.at] : [])]);
   return { next, threeDays, promised };
 }
 
@@ -115,9 +118,10 @@ function whenFields(
       : html`<div class="one">${choice('', followUp ? 'Stays' : 'Not set', !form.get('next'))}${choice(
           times.next.toISOString(),
           timeText(times.next, 1, 'Tomorrow'),
-        )}${choice(times.threeDays.toISOString(), timeText(times.threeDays, 3, '3 days'))}${
-          followUp && choice(NEVER, 'None')
-        }</div>
+        )}${
+          times.threeDays > times.next &&
+          choice(times.threeDays.toISOString(), timeText(times.threeDays, 3, '3 days'))
+        }${followUp && choice(NEVER, 'None')}</div>
 <input name="at" aria-label="Or when next" aria-keyshortcuts="f" value="${form.get('at') ?? ''}" list="days" autocomplete="off" placeholder="fri 3pm">
 <datalist id="days">${dayWords.map((word) => html`<option value="${word}">`)}</datalist>`
   }</div></fieldset>`;

@@ -62,7 +62,7 @@ export const contactOperations = [
     needs: 'findContacts',
     summary: 'Find contacts',
     description:
-      'Every contact that holds or shows this, or has a lead that came with it. Give exactly one of email, phone and name. The search is recorded in the audit log, without what was sought.',
+      'The list has every contact that holds or shows this, or has a lead that came with it. Give exactly one of email, phone and name. The search is recorded in the audit log, without what was sought.',
     query: contactsSought,
     answer: ContactList,
     async run(call) {
@@ -80,7 +80,7 @@ export const contactOperations = [
     path: '/contacts/{contactId}',
     needs: 'findContact',
     summary: 'Show a contact',
-    description: `With its leads, the oldest first, at most ${MAX_LEADS_SHOWN}. By the id of a merged one, it shows the contact that was kept. The look is recorded in the audit log.`,
+    description: `It comes with its leads, the oldest first, at most ${MAX_LEADS_SHOWN}. By the id of a merged one, it shows the contact that was kept. The look is recorded in the audit log.`,
     answer: ContactRecord,
     async run({ operator, part }) {
       const found = await operator.findContact({ contactId: part('contactId') });
@@ -99,7 +99,7 @@ export const contactOperations = [
     needs: 'exportContact',
     summary: 'Export a contact',
     description:
-      'Everything that is kept about the customer, for them to read: all leads as they are kept, and what was told of them to whom. It is recorded in the audit log.',
+      'It is everything that is kept about the customer, for them to read: all leads as they are kept, and what was told of them to whom. It is recorded in the audit log.',
     answer: ContactFile,
     async run({ operator, part, now }) {
       return ContactFile.of(await operator.exportContact({ contactId: part('contactId') }), { now });
@@ -120,6 +120,7 @@ export const contactOperations = [
       ...draft,
       ...optional({ from: objectOf('What you saw in fields; null in an empty one.', seen) }),
     },
+    example: { zip: '94107' },
     answer: ContactEdit,
     async run({ operator, part, body: { from = {}, ...body } }) {
       const order = { contactId: part('contactId'), draft: draftOf(body), seen: draftOf(from) };
@@ -147,6 +148,7 @@ export const contactOperations = [
       with: text('The id of the contact that becomes a part of it.'),
       ...optional({ dryRun: flag('Only say what would be merged.') }),
     },
+    example: { with: '01a1fd1b-477f-74a1-a3dd-b70e720f9f87', dryRun: true },
     naming: { with: 'unknown-partner' },
     answer: Merge,
     async run({ operator, part, body: { with: goneId, dryRun = false } }) {

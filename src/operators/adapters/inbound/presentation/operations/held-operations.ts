@@ -2,10 +2,10 @@ import { dealTypes } from '../../../../../domain/deal-type.ts';
 import type { LeadDraft } from '../../../../../domain/lead.ts';
 import { apartWhys } from '../../../../../domain/source-lead.ts';
 import { count, flag, meaning, optional, text, wordIn } from '../fields.ts';
+import { heldView } from '../held-views.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
 import { DroppedHeld, ErasedHeld, HeldList, HeldWhole, SentHeld } from '../shapes/source-shapes.ts';
-import { heldView } from '../source-views.ts';
 import { email, heldCursor, limit, MAX_LIMIT, phone, placeText } from '../values.ts';
 
 const USUAL_LIMIT = 100;
@@ -48,7 +48,7 @@ export const heldOperations = [
     needs: 'listHeld',
     summary: 'List what could not be read as a lead',
     description:
-      'The oldest first. Each is gone after 90 days, what a trap caught after seven. Newsletters, automatic answers and what traps caught are apart: only `apart`, an email or a phone lists them.',
+      'The oldest is first. Each is gone after 90 days, what a trap caught after seven. Newsletters, automatic answers and what traps caught are apart: only `apart`, an email or a phone lists them.',
     query: optional({
       ...customer,
       source: text('Only of this source.'),
@@ -92,7 +92,7 @@ export const heldOperations = [
     path: '/held/{held}',
     needs: 'showHeld',
     summary: 'Show what could not be read as a lead, as it came',
-    description: 'Who looks is recorded.',
+    description: 'The look is recorded in the audit log.',
     answer: HeldWhole,
     async run({ operator, part, now }) {
       const held = await operator.showHeld({ heldId: part('held') });
@@ -106,9 +106,10 @@ export const heldOperations = [
     method: 'POST',
     path: '/held/{held}/send',
     needs: 'sendHeld',
-    summary: 'Make a lead of what is held',
-    description: 'With what could be read, and these fields in its place. It may be repeated.',
+    summary: 'Make a lead of what is held of a source',
+    description: 'It has what could be read, and these fields in its place. The request may be repeated.',
     body: heldFields,
+    example: { firstName: 'Maria', phone: '555 201 4477' },
     answer: SentHeld,
     async run({ operator, part, body }) {
       const { leadId, held } = await operator.sendHeld({ heldId: part('held'), fields: draftOf(body) });
@@ -125,7 +126,7 @@ export const heldOperations = [
     method: 'DELETE',
     path: '/held/{held}',
     needs: 'dropHeld',
-    summary: 'Drop what is held: it was no lead',
+    summary: 'Drop what is held of a source: it was no lead',
     answer: DroppedHeld,
     run: async ({ operator, part }) => ({ held: (await operator.dropHeld({ heldId: part('held') })).id }),
     command: { words: 'held drop <held>', examples: ['held drop held_…'] },
@@ -138,7 +139,7 @@ export const heldOperations = [
     needs: 'eraseHeld',
     summary: 'Erase what is held of a customer',
     description:
-      'All that has the email or phone in it. Erasing a contact erases what is held of it, too: this is for somebody who has none.',
+      'That is all with the email or phone in it. Erasing a contact erases what is held of it, too: this is for somebody who has none.',
     query: optional({ ...customer, dryRun: flag('Only count it.') }),
     answer: ErasedHeld,
     async run({ operator, query: { dryRun = false, ...sought } }) {

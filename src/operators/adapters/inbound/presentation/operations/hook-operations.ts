@@ -29,7 +29,7 @@ export const webhookOperations = [
     path: '/hooks',
     needs: 'listHooks',
     summary: 'List webhooks',
-    description: 'The oldest first.',
+    description: 'The oldest is first.',
     answer: HookList,
     run: async ({ operator }) => ({ hooks: (await operator.listHooks()).map((each) => Hook.of(each)) }),
     command: { words: 'hook list', examples: ['hook list', 'hook list --json'] },
@@ -52,6 +52,7 @@ export const webhookOperations = [
         ),
       }),
     },
+    example: { url: 'https://crm.example.com/lead-events', operator: true },
     naming: { vendor: 'unknown-vendor' },
     makes: true,
     answer: FreshHook,
@@ -74,8 +75,8 @@ export const webhookOperations = [
     method: 'GET',
     path: '/hooks/{hook}/log',
     needs: 'hookLog',
-    summary: 'List what was posted',
-    description: 'The tries of the last 30 days, the newest first.',
+    summary: 'List what was posted to a webhook',
+    description: 'The list has the tries of the last 30 days, the newest first.',
     query: optional({
       failed: flag('Only what failed.'),
       limit: count(`At most so many. By default ${USUAL_LIMIT}.`, limit, MAX_LIMIT),
@@ -92,7 +93,7 @@ export const webhookOperations = [
     method: 'POST',
     path: '/hooks/{hook}/test',
     needs: 'testHook',
-    summary: 'Send a test',
+    summary: 'Send a test to a webhook',
     description: 'It is delivered within seconds; the log then has the event.',
     answer: TestedHook,
     run: async ({ operator, part }) => ({ event: await operator.testHook({ hookId: part('hook') }) }),
@@ -106,14 +107,15 @@ export const webhookOperations = [
     method: 'POST',
     path: '/hooks/{hook}/replay',
     needs: 'replayHook',
-    summary: 'Deliver events again',
-    description: 'Give one of event, since and undelivered. It may be repeated.',
+    summary: 'Deliver events to a webhook again',
+    description: 'Give one of event, since and undelivered. The request may be repeated.',
     body: (calendar) =>
       optional({
         event: text('The id of an event, which the log has.'),
         since: timeFrom('All since this time, or since so long ago: `26h`.', calendar),
         undelivered: flag('All that did not arrive.'),
       }),
+    example: { since: '26h' },
     naming: { event: 'unknown-event' },
     answer: Replay,
     async run({ operator, part, body: { event, since, undelivered } }) {
@@ -137,11 +139,12 @@ export const webhookOperations = [
     method: 'POST',
     path: '/hooks/{hook}/rotate',
     needs: 'rotateHook',
-    summary: 'Add a new secret',
+    summary: 'Add a new secret to a webhook',
     description: 'Each old one signs, too, until its overlap ends.',
     body: optional({
       overlap: meaning(`How long the old one signs. By default \`${USUAL_OVERLAP}\`.`, duration),
     }),
+    example: { overlap: '24h' },
     answer: FreshHook,
     async run({ operator, part, body: { overlap = duration(USUAL_OVERLAP) } }) {
       return freshHook(await operator.rotateHook({ hookId: part('hook'), overlap }));
@@ -154,7 +157,7 @@ export const webhookOperations = [
     method: 'POST',
     path: '/hooks/{hook}/pause',
     needs: 'pauseHook',
-    summary: 'Stop delivering',
+    summary: 'Stop delivering to a webhook',
     description: 'The events are kept.',
     answer: Hook,
     run: async ({ operator, part }) => Hook.of(await operator.pauseHook({ hookId: part('hook') })),
@@ -168,8 +171,8 @@ export const webhookOperations = [
     method: 'POST',
     path: '/hooks/{hook}/resume',
     needs: 'resumeHook',
-    summary: 'Deliver again',
-    description: 'With what was kept.',
+    summary: 'Deliver to a webhook again',
+    description: 'What was kept meanwhile is delivered, too.',
     answer: Hook,
     run: async ({ operator, part }) => Hook.of(await operator.resumeHook({ hookId: part('hook') })),
     command: { words: 'hook resume <hook>', examples: ['hook resume hook_…'] },
@@ -182,7 +185,8 @@ export const webhookOperations = [
     path: '/hooks/{hook}',
     needs: 'removeHook',
     summary: 'Remove a webhook',
-    description: 'With its log, and with what was to be delivered. It may be repeated if it was cut off.',
+    description:
+      'Its log goes with it, and what was to be delivered. The request may be repeated if it was cut off.',
     answer: RemovedHook,
     async run({ operator, part }) {
       return { ...Hook.of(await operator.removeHook({ hookId: part('hook') })), removed: true };

@@ -57,6 +57,7 @@ export const leadMoveOperations = [
     summary: 'Move a lead to another status',
     description: `If it has that status already, nothing is moved. With \`kind\`, an activity is added with it. With \`from\` or \`statusSince\` it is moved only if nobody has moved it meanwhile; else the answer is 409 \`changed-meanwhile\`. A lead is moved at most ${MAX_MOVES} times: then it is 409 \`lead-full\`.`,
     body: (calendar) => ({ ...move(calendar), ...optional({ kind }), ...workFields(calendar) }),
+    example: { status: 'Lost', lostReason: 'price', kind: 'reached', text: 'Bought a used one.' },
     naming: { lostReason: 'unknown-lost-reason' },
     answer: Move,
     async run({
@@ -103,7 +104,7 @@ export const leadMoveOperations = [
     method: 'POST',
     path: '/leads/move',
     needs: 'moveLeads',
-    summary: 'Move many leads',
+    summary: 'Move many leads to other statuses',
     description:
       'One that is refused stops no other: the answer says why, in the same place. Nobody knows from such a list when customers were answered, so it sets no `answeredAt`.',
     body: (calendar) => ({
@@ -114,6 +115,7 @@ export const leadMoveOperations = [
       ),
       ...optional({ vendor: text('If given, the ids are those of this vendor.'), endFollowUp }),
     }),
+    example: { moves: [{ id: '01a1fd1b-477f-74a1-a3dd-b70e720f9f86', status: 'Quoted' }] },
     naming: { vendor: 'unknown-vendor' },
     answer: Moves,
     async run({ operator, body: { moves, vendor, endFollowUp } }) {

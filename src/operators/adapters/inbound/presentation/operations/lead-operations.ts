@@ -23,7 +23,7 @@ export const leadOperations = [
     needs: 'listLeads',
     summary: 'List and find leads',
     description:
-      'Those that meet every condition, the oldest first. After the last page, `next` continues with the leads that have arrived since, and repeats those of the last minute: a lead may come twice, none is missed. In any other order (`newest`, `changed`, `due`, `unanswered`) there is no `next` after the last page, and who changes meanwhile may be on no page: `/changes` has everybody.',
+      'The list has those that meet every condition, the oldest first. After the last page, `next` continues with the leads that have arrived since, and repeats those of the last minute: a lead may come twice, none is missed. In any other order (`newest`, `changed`, `due`, `unanswered`) there is no `next` after the last page, and who changes meanwhile may be on no page: `/changes` has everybody.',
     query: { ...filterFields, ...listOrder },
     naming: { vendor: 'unknown-vendor', owner: 'unknown-person', contact: 'unknown-contact' },
     answer: LeadPage,
@@ -64,7 +64,7 @@ export const leadOperations = [
     needs: 'listChanges',
     summary: 'Follow all leads',
     description:
-      'All leads, in the order in which they were received or last changed: moved, assigned, written about, followed up or erased. Walk on by `next` for ever: a lead comes again after each change, at least once, and none is missed. `next` never begins anew; it repeats what changed in the last minute.',
+      'The list has them in the order in which they were received or last changed: moved, assigned, written about, followed up or erased. Walk on by `next` for ever: a lead comes again after each change, at least once, and none is missed. `next` never begins anew; it repeats what changed in the last minute.',
     query: {
       ...optional({
         after: meaning('`next` of an earlier answer. By default from the first lead on.', cursor),
@@ -104,6 +104,7 @@ export const leadOperations = [
     path: '/lost-reasons',
     needs: 'nameLostReasons',
     summary: 'List why leads are lost',
+    description: 'Each reason has its code, for `lostReason` of a move.',
     answer: LostReasonList,
     run: async ({ operator }) => ({ reasons: await operator.nameLostReasons() }),
   }),

@@ -31,6 +31,7 @@ export const leadWorkOperations = [
         from: textOrNull('Whose id or name you saw; null for nobody. If that has changed, nothing is.'),
       }),
     },
+    example: { owner: 'Grace Hopper' },
     naming: { owner: 'unknown-person', from: 'unknown-person' },
     answer: Assignment,
     async run({ operator, part, body: { owner, from } }) {
@@ -58,6 +59,7 @@ export const leadWorkOperations = [
     summary: 'Write down something about a lead',
     description: `What you know, or did to reach the customer. A lead has at most ${MAX_ACTIVITIES}: then the answer is 409 \`lead-full\`.`,
     body: (calendar) => ({ kind, ...workFields(calendar) }),
+    example: { kind: 'note', text: 'Has a trade-in.' },
     answer: Noted,
     async run({ operator, part, body: { nextFrom, owner, ...body } }) {
       const also = { seenFollowUp: seenAt(nextFrom), leave: leaves(owner) };
@@ -82,9 +84,9 @@ export const leadWorkOperations = [
     method: 'DELETE',
     path: '/leads/{leadId}/activities/{activity}',
     needs: 'strikeActivity',
-    summary: 'Take back what was written down',
+    summary: 'Take back what was written down about a lead',
     description:
-      'By its author. It is struck, not removed: it is still told, and counts no more, as the first answer or in the report. Struck again, it stays as it is.',
+      'Its author alone may. It is struck, not removed: it is still told, and counts no more, as the first answer or in the report. Struck again, it stays as it is.',
     answer: Strike,
     async run({ operator, part }) {
       const [leadId, id] = [part('leadId'), part('activity')];
@@ -99,7 +101,7 @@ export const leadWorkOperations = [
     method: 'POST',
     path: '/leads/{leadId}/follow-up',
     needs: 'followUp',
-    summary: 'Say when to turn to the customer again',
+    summary: 'Say when to turn to the customer of a lead again',
     body: (calendar) => ({
       at: timeOrNull(
         'In ISO 8601, or as on the command line: `tomorrow 10:00`, `monday`, `3d`; null for never.',
@@ -114,6 +116,7 @@ export const leadWorkOperations = [
         ),
       }),
     }),
+    example: { at: '3d', text: 'Ask about the test drive.' },
     answer: FollowUp,
     async run({ operator, part, body: { at, from, ...more } }) {
       const leadId = part('leadId');

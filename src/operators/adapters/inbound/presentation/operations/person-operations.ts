@@ -21,7 +21,7 @@ export const peopleOperations = [
     needs: 'namePeople',
     summary: 'List who takes care of leads',
     description:
-      'Everybody who has signed in or was added. If two have the same name, their emails tell them apart: what is told means them, as a name does.',
+      'They are all who have signed in or were added. If two have the same name, their emails tell them apart: what is told means them, as a name does.',
     answer: PersonList,
     async run({ operator }) {
       const people = await operator.namePeople();
@@ -33,9 +33,9 @@ export const peopleOperations = [
     method: 'POST',
     path: '/people',
     needs: 'addPerson',
-    summary: 'Add somebody',
+    summary: 'Add a person who takes care of leads',
     description:
-      'So that leads can be theirs before they sign in. Whoever has the name or the email already is told.',
+      'Leads can then be theirs before they sign in. Whoever has the name or the email already is told.',
     body: {
       name: text('No two have the same, as people see it.', { maxLength: 100 }),
       ...optional({
@@ -49,6 +49,7 @@ export const peopleOperations = [
         }),
       }),
     },
+    example: { name: 'Grace Hopper', email: 'grace@example.com', role: 'sales' },
     makes: true,
     answer: AddedPerson,
     run: async ({ operator, body, once }) => AddedPerson.of(await operator.addPerson({ ...body, once })),
@@ -70,13 +71,14 @@ export const peopleOperations = [
     method: 'POST',
     path: '/people/link',
     needs: 'linkPeople',
-    summary: 'Make two that are one be one',
+    summary: 'Make two people that are one be one',
     description:
-      'Who was known by name alone, and the account that signs in. The account then has the leads and the history of both, and the name means it. It cannot be undone. Two who have both signed in with accounts of their own stay two.',
+      'They are who was known by name alone, and the account that signs in. The account then has the leads and the history of both, and the name means it. It cannot be undone. Two who have both signed in with accounts of their own stay two.',
     body: {
       person: text('The id or name of who is to mean the other from then on.'),
       account: text('The id or name of who they are.'),
     },
+    example: { person: 'Grace', account: 'Grace Hopper' },
     naming: { person: 'unknown-person', account: 'unknown-person' },
     answer: LinkedPeople,
     async run({ operator, body }) {
@@ -102,7 +104,7 @@ export const peopleOperations = [
     method: 'POST',
     path: '/people/{person}/link',
     needs: 'invitePerson',
-    summary: 'Make a link that signs somebody in at the desk',
+    summary: 'Make a link that signs a person in at the desk',
     description:
       'It works once, within a day, as what they are; it ends with their sessions. Whoever has it signs in as them: send it to nobody else.',
     answer: Invitation,
@@ -116,8 +118,8 @@ export const peopleOperations = [
     method: 'POST',
     path: '/people/{person}/end-sessions',
     needs: 'endSessions',
-    summary: 'Sign somebody out everywhere',
-    description: 'At the desk; links made for them no longer work.',
+    summary: 'Sign a person out of the desk everywhere',
+    description: 'Links made for them no longer work.',
     answer: EndedSessions,
     async run({ operator, part }) {
       const { person, ended } = await operator.endSessions({ person: part('person') });

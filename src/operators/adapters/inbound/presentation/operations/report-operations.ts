@@ -1,12 +1,19 @@
 import type { OwnUseCases } from '../../../../application/operator-as.ts';
+import { TimeZone } from '../../../../domain/time-zone.ts';
 import { endOfDay, startOfDay } from '../days.ts';
 import { count, meaning, optional, text, timeFrom, timeUntil } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { type Call, operation } from '../operation.ts';
-import { spanOf } from '../report-span.ts';
+import { month, spanOf } from '../report-span.ts';
 import { AuditList } from '../shapes/audit-shapes.ts';
 import { Report } from '../shapes/report-shapes.ts';
 import { auditCursor, type Calendar, limit, MAX_LIMIT } from '../values.ts';
+
+/** Makes a reader that checks a text by another reader, in any zone; an empty text is as if absent. */
+const checkedBy = (read: (text: string, zone: TimeZone) => unknown) => (given: string) => {
+  if (given !== '') read(given, TimeZone.own());
+  return given;
+};
 
 /** The number of audit entries in a list, unless a request asks for another. */
 export const USUAL_LIMIT = 50;
@@ -25,7 +32,7 @@ export const auditQuery = (calendar: Calendar) =>
   optional({
     by: text('Only what this person did (id or name), or the program with the token of this id.'),
     on: text('Only what was done to the vendor, key, token, lead, contact, person or webhook with this id.'),
-    day: text('Only what was begun on this day: `2026-11-25`.', { format: 'date' }),
+    day: meaning('Only what was begun on this day: `2026-11-25`.', checkedBy(startOfDay), { format: 'date' }),
     since: timeFrom('Only what was begun at this time or later.', calendar),
     until: timeUntil('Only what was begun before this time.', calendar),
     cursor: meaning('`next` of the page before.', auditCursor),
@@ -51,13 +58,13 @@ export const reportOperations = [
     method: 'GET',
     path: '/report',
     needs: 'reportLeads',
-    summary: 'What became of leads',
+    summary: 'Report what became of leads',
     description:
-      'Of those that were received in a month, or in the days from since to until, by vendor and deal type.',
+      'It counts those that were received in a month, or in the days from since to until, by vendor and deal type.',
     query: optional({
-      month: text('Such as `2026-11`. By default the present one.'),
-      since: text('The first day: `2026-11-01`.'),
-      until: text('The last day. By default today.'),
+      month: meaning('Such as `2026-11`. By default the present one.', checkedBy(month)),
+      since: meaning('The first day: `2026-11-01`.', checkedBy(startOfDay)),
+      until: meaning('The last day. By default today.', checkedBy(startOfDay)),
     }),
     answer: Report,
     async run({ operator, now, zone, query }) {
@@ -76,9 +83,9 @@ export const reportOperations = [
     method: 'GET',
     path: '/audit',
     needs: 'readAudit',
-    summary: 'What operators did',
+    summary: 'List what operators did',
     description:
-      'The newest first; each lead of a change of many has its entry. `next` is the cursor of the next page, and absent after the last one.',
+      'The newest is first; each lead of a change of many has its entry. `next` is the cursor of the next page, and absent after the last one.',
     query: auditQuery,
     naming: { by: 'unknown-person' },
     answer: AuditList,

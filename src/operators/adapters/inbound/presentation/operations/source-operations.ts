@@ -1,6 +1,7 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { type NamedField, signers, sourceKinds } from '../../../../../domain/source.ts';
 import { listOfTexts, meaning, optional, text, wordIn } from '../fields.ts';
+import { cameView } from '../held-views.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { type Call, operation } from '../operation.ts';
 import {
@@ -11,7 +12,7 @@ import {
   SourceList,
   TriedLeadList,
 } from '../shapes/source-shapes.ts';
-import { cameView, kindsInWords, namedFieldNamed, sourceView, triedView } from '../source-views.ts';
+import { kindsInWords, namedFieldNamed, sourceView, triedView } from '../source-views.ts';
 import { dealType, duration } from '../values.ts';
 
 const USUAL_OVERLAP = '7d';
@@ -75,7 +76,7 @@ export const sourceOperations = [
     path: '/vendors/{vendor}/sources',
     needs: 'listSources',
     summary: 'List the sources of a vendor',
-    description: 'By its id or exact name. The oldest first.',
+    description: 'The oldest is first.',
     answer: SourceList,
     run: async ({ operator, part }) => ({
       sources: (await operator.listSources({ vendor: part('vendor') || undefined })).map(sourceView),
@@ -87,10 +88,11 @@ export const sourceOperations = [
     method: 'POST',
     path: '/vendors/{vendor}/sources',
     needs: 'addSource',
-    summary: 'Open a source: leads that come in another form',
+    summary: 'Open a source of leads that come in another form',
     description:
       'Its secret is in this answer alone. Sent again with the same Idempotency-Key, the request is refused with 409 `made-before`.',
     body: sourceFields,
+    example: { kind: 'adf', dealType: 'sales' },
     makes: true,
     answer: FreshSource,
     run: (call) => addSource(call, call.part('vendor')),
@@ -107,6 +109,7 @@ export const sourceOperations = [
       overlap: meaning(`How long the old one works. By default \`${USUAL_OVERLAP}\`.`, duration),
       signingKey: text('The new one, where the sender that signs chose it.', { maxLength: 255 }),
     }),
+    example: { overlap: '7d' },
     answer: RotatedSource,
     async run({ operator, part, body: { overlap = duration(USUAL_OVERLAP), signingKey } }) {
       const rotated = await operator.rotateSource({ sourceId: part('source'), overlap, signingKey });
@@ -141,6 +144,7 @@ export const sourceOperations = [
     needs: 'trySource',
     summary: 'Read what a source would send, and keep nothing',
     body: { text: text('As it would come: a file, or a whole mail.') },
+    example: { text: 'name=Ada+Byron&email=ada%40example.com' },
     answer: TriedLeadList,
     run: async ({ operator, part, body }) => ({
       leads: (await operator.trySource({ sourceId: part('source'), text: body.text })).map(triedView),

@@ -28,7 +28,7 @@ export const vendorOperations = [
     path: '/vendors',
     needs: 'listVendors',
     summary: 'List vendors',
-    description: 'Those that have an account, sorted by name.',
+    description: 'The list has those with an account, sorted by name.',
     answer: VendorList,
     run: async ({ operator }) => ({ vendors: (await operator.listVendors()).map((each) => Vendor.of(each)) }),
     command: {
@@ -41,8 +41,9 @@ export const vendorOperations = [
     method: 'POST',
     path: '/vendors',
     needs: 'addVendor',
-    summary: 'Open an account',
+    summary: 'Open an account for a vendor',
     body: { name: text('Of the vendor. No two have the same.', { maxLength: 255 }) },
+    example: { name: 'Blue Motors' },
     makes: true,
     answer: AddedVendor,
     run: async ({ operator, body: { name }, once }) =>
@@ -61,7 +62,7 @@ export const vendorOperations = [
     path: '/vendors/{vendor}/keys',
     needs: 'listKeys',
     summary: 'List the keys of a vendor',
-    description: 'By its id or exact name. The oldest first.',
+    description: 'The oldest is first.',
     answer: KeyList,
     async run({ operator, part, now }) {
       const { id, keys } = await operator.listKeys({ vendor: part('vendor') });
@@ -76,7 +77,7 @@ export const vendorOperations = [
     needs: 'listRefusals',
     summary: 'List the last requests of a vendor that were refused',
     description:
-      'The last fifty of the last month, the newest first. Nothing of what was sent, but the vendor’s own id of the lead. Those of the last seconds may be missing.',
+      'There are at most fifty of the last month, the newest first, with nothing of what was sent, but the vendor’s own id of the lead. Those of the last seconds may be missing.',
     answer: RefusedRequestList,
     async run({ operator, part }) {
       const { vendorId, requests } = await operator.listRefusals({ vendor: part('vendor') });
@@ -98,6 +99,7 @@ export const vendorOperations = [
     body: optional({
       expires: meaning('How long it works: `90d`, `12h`. By default until it is revoked.', positiveDuration),
     }),
+    example: { expires: '90d' },
     makes: true,
     answer: FreshKey,
     async run({ operator, part, now, body: { expires: term }, once }) {
@@ -119,11 +121,12 @@ export const vendorOperations = [
     method: 'POST',
     path: '/keys/{keyId}/rotate',
     needs: 'rotateKey',
-    summary: 'Replace a key',
+    summary: 'Replace a key of a vendor',
     description: 'Both work until the overlap ends. The text of the new one is in this answer alone.',
     body: optional({
       overlap: meaning(`How long the old one works. By default \`${USUAL_OVERLAP}\`.`, duration),
     }),
+    example: { overlap: '7d' },
     answer: RotatedKey,
     async run({ operator, part, now, body: { overlap = duration(USUAL_OVERLAP) } }) {
       const {
@@ -144,7 +147,7 @@ export const vendorOperations = [
     method: 'POST',
     path: '/keys/{keyId}/revoke',
     needs: 'revokeKey',
-    summary: 'Revoke a key for good',
+    summary: 'Revoke a key of a vendor for good',
     description: 'It stops working everywhere within 5 seconds.',
     answer: Key,
     async run({ operator, part, now }) {

@@ -11,7 +11,7 @@ import type { LeadPage } from '../../../../application/ports/inbound/lead-use-ca
 import type { ChangedContact, ContactRecord as Found } from '../../../../application/ports/records.ts';
 import { type ContactField, contactFields } from '../../../../domain/work/contact-edit.ts';
 import { lostReasonOf, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
-import { heldView } from '../source-views.ts';
+import { heldView } from '../held-views.ts';
 import { json, viewOf } from '../view.ts';
 import {
   activities,
@@ -25,7 +25,7 @@ import {
   toldEvent,
   triedAndAnswered,
 } from './lead-shapes.ts';
-import { flag, ifAny, list, orNull, perhaps, said, text, time, whole } from './parts.ts';
+import { flag, ifAny, leadId, list, orNull, perhaps, said, text, time, whole } from './parts.ts';
 import { HeldWhole, sentAsItCame } from './source-shapes.ts';
 import { RefusedRequest } from './vendor-shapes.ts';
 
@@ -81,7 +81,7 @@ type Filed = WorkedDeal & Omit<File, 'deal'>;
 
 const ofDeal = {
   ...listed,
-  leadId: json(text, ({ id }: Filed) => id),
+  leadId: json(leadId, ({ id }: Filed) => id),
   customer: json(listed.customer, ({ customer }: Filed) => orNull(customer, Customer.of)),
   present: json(listed.present, ({ present }: Filed) => ifAny(present, Customer.of)),
   lostReason: json(listed.lostReason, (deal: Filed) => lostReasonOf(deal)),

@@ -5,7 +5,7 @@ import type { Hook as Webhook } from '../../../../domain/events/hook.ts';
 import { hookEventTypes } from '../../../../domain/events/lead-event.ts';
 import { json, viewOf } from '../view.ts';
 import { eventType, triedAndAnswered } from './lead-shapes.ts';
-import { flag, list, perhaps, said, text, time, whole } from './parts.ts';
+import { flag, leadId, list, perhaps, said, text, time, whole } from './parts.ts';
 
 export const pausedBecause = v.picklist(['operator', 'gone', 'failing']);
 
@@ -31,7 +31,7 @@ export const Attempt = viewOf<Tried>()({
   event: json(said(text, 'Its id.'), ({ eventId }) => eventId),
   type: eventType,
   ...triedAndAnswered,
-  leadId: perhaps(text),
+  leadId: perhaps(leadId),
 });
 export const AttemptList = v.object({ attempts: list(Attempt) });
 

@@ -33,7 +33,20 @@ import {
   status,
   Vehicle,
 } from './lead-parts.ts';
-import { flag, ifAny, list, milliseconds, orNull, perhaps, ref, said, text, time, whole } from './parts.ts';
+import {
+  flag,
+  ifAny,
+  leadId,
+  list,
+  milliseconds,
+  orNull,
+  perhaps,
+  ref,
+  said,
+  text,
+  time,
+  whole,
+} from './parts.ts';
 
 export * from './lead-parts.ts';
 
@@ -192,7 +205,7 @@ const assignedNow = ({ at, from, to, ...author }: Assigned, context: People) => 
   to: ifAny(to ?? undefined, (id) => person.of(id, context)),
 });
 
-const leadId = json(text, ({ after }: ChangedDeal) => after.id);
+const changedLead = json(leadId, ({ after }: ChangedDeal) => after.id);
 const followUp = json(summary.followUp, ({ after }: ChangedDeal, context: People) =>
   ifAny(after.followUp, (made) => FollowUpMade.of(made, context)),
 );
@@ -211,7 +224,7 @@ const taken = json(
 );
 
 export const Noted = viewOf<ChangedDeal, People>()({
-  leadId,
+  leadId: changedLead,
   activity: json(
     Activity,
     (changed, context) => added(changed, context) as NonNullable<ReturnType<typeof added>>,
@@ -228,7 +241,7 @@ export type Noted = v.InferOutput<typeof Noted>;
 
 /** The result of striking an activity. */
 export const Strike = viewOf<ChangedDeal & { readonly id: string }, People>()({
-  leadId,
+  leadId: changedLead,
   activity: json(Activity, ({ after, id }, context) => {
     const entry = numbered(after).find(({ place }) => activityId(place) === id);
     return Activity.of(entry as Numbered, context); // exists: else it could not be struck
@@ -238,7 +251,7 @@ export const Strike = viewOf<ChangedDeal & { readonly id: string }, People>()({
 });
 
 export const FollowUp = viewOf<ChangedDeal, People>()({
-  leadId,
+  leadId: changedLead,
   changed: json(changed, ({ before, after }) => before.followUp !== after.followUp),
   followUpAt,
   followUp,
@@ -247,7 +260,7 @@ export const FollowUp = viewOf<ChangedDeal, People>()({
 });
 
 export const Move = viewOf<ChangedAt, People>()({
-  leadId,
+  leadId: changedLead,
   at: said(time, 'When it was ordered: at most `statusSince`, which is later than that of the move before.'),
   status: json(status, ({ after }) => after.status),
   from: json(status, ({ before }) => before.status),
@@ -265,7 +278,7 @@ export type Move = v.InferOutput<typeof Move>;
 const lastChange = v.object({ status, by: text, at: time });
 export const Moved = viewOf<MovedLead>()({
   id: said(text, 'As in the request.'),
-  leadId: json(perhaps(text), (of) => ('refused' in of ? undefined : of.leadId)),
+  leadId: json(perhaps(leadId), (of) => ('refused' in of ? undefined : of.leadId)),
   status: json(perhaps(status), (of) => ('refused' in of ? undefined : of.status)),
   from: json(perhaps(status), (of) => ('refused' in of ? undefined : of.from)),
   changed: json(perhaps(changed), (of) => ('refused' in of ? undefined : of.from !== of.status)),
@@ -290,7 +303,7 @@ export const Moved = viewOf<MovedLead>()({
 export const Moves = v.object({ moved: said(list(Moved), 'In the order of the request.') });
 
 export const Assignment = viewOf<Awaited<ReturnType<AssignLead>>, People>()({
-  leadId,
+  leadId: changedLead,
   at: said(time, 'As of when.'),
   changed: json(changed, ({ before, after }) => before.owner !== after.owner),
   owner: json(perhaps(owner), ({ after }, context) => ifAny(after.owner, (id) => person.of(id, context))),

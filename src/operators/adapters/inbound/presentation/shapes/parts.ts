@@ -3,6 +3,8 @@ import * as v from 'valibot';
 /** Building blocks of answers. Values that are not known are left out. */
 
 export const text = v.string();
+/** The id of a lead: the only one that is a UUID wherever leads are kept. */
+export const leadId = v.pipe(text, v.metadata({ format: 'uuid' }));
 export const time = v.date();
 export const flag = v.boolean();
 export const whole = v.pipe(v.number(), v.integer());

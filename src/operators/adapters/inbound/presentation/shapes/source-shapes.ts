@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { signers, sourceKinds } from '../../../../../domain/source.ts';
-import { flag, list, perhaps, said, text, time, whole } from './parts.ts';
+import { flag, leadId, list, perhaps, said, text, time, whole } from './parts.ts';
 
 const source = {
   source: said(text, 'Its id.'),
@@ -93,7 +93,7 @@ export const HeldWhole = v.object({
   readable: perhaps(said(text, 'As a person reads it: a mail, decoded.')),
 });
 export type HeldWhole = v.InferOutput<typeof HeldWhole>;
-export const SentHeld = v.object({ held: text, leadId: text });
+export const SentHeld = v.object({ held: text, leadId });
 export const DroppedHeld = v.object({ held: text });
 export const ErasedHeld = v.object({
   held: said(whole, 'How many.'),

@@ -109,7 +109,7 @@ export async function forgetAnswers(db: Db, leadIds: readonly string[]): Promise
 
 /** Does what the domain's `forgetCustomer` does, for all deals with one command. */
 export async function forgetDeals(db: Db, which: Filter<StoredWork>, at: Date): Promise<void> {
-  const history = only('$history', ['status', 'at', 'by', 'byId', 'lostReason', 'followUpAt']);
+  const history = only('$history', ['status', 'at', 'by', 'byId', 'lostReason', 'followUpAt', 'orderedAt']);
   const noted = only('$activities', ['kind', 'at', 'by', 'byId', 'followUp']);
   const activities = { $cond: [{ $isArray: '$activities' }, noted, '$$REMOVE'] };
   const isNew = { $ne: [{ $type: '$customer' }, 'missing'] };

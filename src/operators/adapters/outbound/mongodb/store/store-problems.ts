@@ -1,14 +1,18 @@
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
+import { standaloneWarning } from '../../../../../adapters/outbound/mongodb/connection/standalone.ts';
 import type { StoreProblems } from '../../../../../application/ports/outbound/store.ts';
 import { missingIndexes } from './standing-indexes.ts';
 
-/** Makes the port: resolves to a sentence if indexes are missing. */
+/** Makes the port: resolves to sentences if the server may lose leads, or indexes are missing. */
 export const storeProblemsOf =
   (connection: MongoConnection): StoreProblems =>
   async () => {
     const missing = await connection.use(missingIndexes);
-    if (missing === '') return [];
     return [
-      `Indexes are missing: ${missing}. Lists that need them are slow until leads upgrade has built them.`,
+      ...(connection.isStandalone ? [standaloneWarning] : []),
+      ...(missing === '' ? [] : [slow(missing)]),
     ];
   };
+
+const slow = (missing: string): string =>
+  `Indexes are missing: ${missing}. Lists that need them are slow until leads upgrade has built them.`;

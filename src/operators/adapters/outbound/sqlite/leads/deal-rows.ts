@@ -127,6 +127,15 @@ export function changeDeal(db: Database, before: WorkedDeal, after: WorkedDeal):
   keepGift(db, number, after);
 }
 
+/** Writes all columns of a deal by its record. */
+export function writeColumns(db: Database, leadId: string): void {
+  const deal = dealWithId(db, leadId);
+  if (!deal) return;
+  const columns = columnsOf(deal);
+  const set = Object.keys(columns).map((name) => `${name} = ?`);
+  db.run(`UPDATE OR IGNORE deals SET ${set} WHERE id = ?`, [...Object.values(columns), leadId]); // unless another deal has its key
+}
+
 function removeWords(db: Database, number: number, words: Iterable<string>): void {
   for (const word of words) db.run('DELETE FROM deal_words WHERE word = ? AND number = ?', [word, number]);
 }
@@ -144,6 +153,13 @@ function removeGift(db: Database, { id, assigned }: WorkedDeal): void {
 
 const numberOf = (db: Database, leadId: string): number =>
   (db.one('SELECT number FROM deals WHERE id = ?', [leadId]) as NumberRow).number;
+
+/** Leaves an idempotency key to the first deal that has it: for a while, nothing kept others from having it, too. */
+export const oneDealForEachKey = (db: Database): number =>
+  db.run(`
+    UPDATE deals SET idempotency_key = NULL, deal = json_remove(deal, '$.idempotency')
+    WHERE idempotency_key IS NOT NULL AND number NOT IN (
+      SELECT min(number) FROM deals WHERE idempotency_key IS NOT NULL GROUP BY vendor_id, idempotency_key)`);
 
 interface NumberRow {
   readonly number: number;

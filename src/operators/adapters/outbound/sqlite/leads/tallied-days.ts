@@ -5,7 +5,8 @@ import type { Tally } from '../../../../domain/work/tally.ts';
 
 /**
  * Tallies of whole days, so that a report of a year does not read each of its leads. SQLite's triggers remove a day's
- * tally when a lead of that day changes in anything that a report counts, also if an earlier release changes it.
+ * tally when a lead of that day changes in anything that a report counts, also if an earlier release changes it. A
+ * tally carries the number of the schema in which that was so: programs that take triggers away change the number.
  */
 export const talliedTables = `
   CREATE TABLE tallied_days (
@@ -25,6 +26,16 @@ export const talliedTables = `
   END;
 `;
 
+/** Forgets all tallies, which changes were not taken from while a trigger was missing. */
+export const forgetTallies = (db: Database): void => void db.run('DELETE FROM tallied_days');
+
+/** Whether `work`, which adds or changes a lead of this time, makes the file forget the tally of that day. */
+export function forgetsTally(db: Database, at: Date, work: () => boolean): boolean {
+  const day = Math.floor(at.getTime() / DAY_MS);
+  db.run('INSERT OR REPLACE INTO tallied_days (day) VALUES (?)', [day]);
+  return work() && db.one(markedDay, [day]) === undefined;
+}
+
 /** The most leads of a day whose tally is kept: parsing so many holds nobody up. */
 const MOST_LEADS = 20_000;
 
@@ -40,11 +51,15 @@ export class TalliedDays {
   async tallyOf(day: number, read: (since: number, until: number) => Promise<Tally>): Promise<Tally> {
     const [known] = await this.#file.list(knownDay, [day], (row: KnownDay) => row);
     if (!known) return noLeads;
-    if (known.tally !== null) return JSON.parse(known.tally);
+    const kept: KeptTally | undefined = known.tally === null ? undefined : JSON.parse(known.tally);
+    if (kept && kept.schema === known.schema) return kept;
     const mark = await this.#written((db) => markOf(db, day)); // a change takes it away
     const tally = await read(day * DAY_MS, (day + 1) * DAY_MS);
     if (mark && tally.leads.length <= MOST_LEADS)
-      await this.#written((db) => db.run(keepTally, [JSON.stringify(tally), mark.id]));
+      await this.#written((db) => {
+        const schema = schemaOf(db);
+        if (schema === mark.schema) db.run(keepTally, [JSON.stringify({ ...tally, schema }), mark.id]);
+      });
     return tally;
   }
 
@@ -54,20 +69,34 @@ export class TalliedDays {
   }
 }
 
-const markOf = (db: Database, day: number): Mark | undefined =>
-  db.run(markDay, [day]) === 1 ? db.one<Mark>(markedDay, [day]) : undefined;
+/** Marks a day whose leads are to be read. `undefined` for a day that is not over, and without all triggers. */
+function markOf(db: Database, day: number): Mark | undefined {
+  const { count } = db.one<{ count: number }>(countTriggers) ?? {};
+  const isMarked = count === 3 && db.run(markDay, [day]) === 1;
+  const marked = isMarked ? db.one<Pick<Mark, 'id'>>(markedDay, [day]) : undefined;
+  return marked && { ...marked, schema: schemaOf(db) };
+}
+
+const countTriggers = `SELECT count(*) AS count FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'tallied_lead_%'`;
+
+/** SQLite's number of the schema. It goes up whenever a part of the schema is made or taken away. */
+const schemaOf = (db: Database): number | undefined =>
+  db.one<{ schema_version: number }>('PRAGMA schema_version')?.schema_version;
 
 interface Mark {
   readonly id: number;
+  readonly schema: number | undefined;
 }
 
-interface KnownDay {
+type KeptTally = Tally & Pick<Mark, 'schema'>;
+
+interface KnownDay extends Pick<Mark, 'schema'> {
   readonly tally: string | null;
 }
 
 /** A day that has leads, and its tally if it is kept. */
 const knownDay = `
-  SELECT tally FROM (SELECT ? AS asked) LEFT JOIN tallied_days ON day = asked
+  SELECT tally, (SELECT schema_version FROM pragma_schema_version) AS schema FROM (SELECT ? AS asked) LEFT JOIN tallied_days ON day = asked
   WHERE EXISTS (SELECT 1 FROM deals WHERE received_at >= asked * ${DAY_MS} AND received_at < (asked + 1) * ${DAY_MS})`;
 
 const noLeads: Tally = { rows: [], owners: [], states: [], leads: [] };
