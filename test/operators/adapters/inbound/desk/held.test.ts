@@ -69,7 +69,7 @@ it('lists what is held by source and page by page, newsletters apart; a lead sho
   expect(second).not.toMatch(/rel="next"|held_c"/);
   expect(await seen('/held?source=src_b')).toMatch(/held_b"/);
   expect(await seen('/held?source=src_b')).not.toMatch(/held_a/);
-  expect(await seen('/held?automatic=true')).toMatch(/held_c"/);
+  expect(await seen('/held?apart=automatic')).toMatch(/held_c"/);
   expect(await seen('/held/held_b')).toMatch(
     /As people read it[\s\S]*As read[\s\S]*As it came[\s\S]*&#60;b&#62;/,
   );
