@@ -9,6 +9,7 @@ const steps: [string, string[]][] = [
   ['node', ['test/deep/schemathesis.ts', '500']],
   ['node', ['test/deep/clients.ts']],
   ['node', ['test/deep/webhook-libraries.ts']],
+  ['node', ['test/deep/telephone-finder.ts']],
   ['node', ['test/deep/readers.ts']],
   ['node', ['test/deep/firewalls.ts']],
   ['node', ['test/deep/litestream.ts']],

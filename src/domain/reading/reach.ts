@@ -22,7 +22,7 @@ export interface Reach {
  * beside it is noted. Without either, the first of each stays as sent, for a person to see what is wrong.
  */
 export function reachOf(emails: readonly SentText[], phones: readonly SentText[]): Reach {
-  const [mailed, called] = [emails.map(emailIn), phones.map(phoneIn)];
+  const [mailed, called] = [reading(emails, emailIn), reading(phones, phoneIn)];
   const [email, phone] = [mailed.find(isRead), called.find(isRead)];
   if (email || phone)
     return {
@@ -52,8 +52,17 @@ const lineOf = ({ place, value }: SentText): string => `${place}: ${value.trim()
 const linesBeside = (chosen: Read | undefined, all: readonly Read[]): readonly string[] =>
   all.flatMap((each) => {
     if (each === chosen) return each.more;
-    return each.more.length === 0 && each.identity === chosen?.identity ? [] : [lineOf(each)];
+    const isSame = each.identity !== undefined && each.identity === chosen?.identity;
+    return isSame && each.more.length === 0 ? [] : [lineOf(each)];
   });
+
+/** The most texts that are read. Others become lines as they are. */
+const MOST_READ = 10;
+
+const reading = (sent: readonly SentText[], read: (text: SentText) => Read): readonly Read[] =>
+  sent.map((text, at) =>
+    at < MOST_READ ? read(text) : { ...text, read: undefined, identity: undefined, more: [] },
+  );
 
 function phoneIn(sent: SentText): Read {
   const { phone, written, notes } = telephoneIn(sent.value);

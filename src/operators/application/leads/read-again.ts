@@ -8,12 +8,12 @@ import { draftOf, type SourceLead, unreadableIn } from '../../../domain/source-l
 import { MAX_ACTIVITY_TEXT } from '../../domain/work/activity.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import { audited } from '../audited.ts';
-import type { ChangeLeadPorts } from '../leads/change-lead.ts';
-import { makeNoteLead } from '../leads/note-lead.ts';
 import type { SourceParts } from '../operator-ports.ts';
 import type { Difference, ReadAgain, ReadOtherwise } from '../ports/inbound/source-use-cases.ts';
 import type { CameWithLead } from '../ports/outbound/managed-sources.ts';
-import { requireSource } from './manage-sources.ts';
+import { requireSource } from '../sources/manage-sources.ts';
+import type { ChangeLeadPorts } from './change-lead.ts';
+import { makeNoteLead } from './note-lead.ts';
 
 /** Texts that are read from the store at once. */
 const PAGE = 20;
