@@ -42,8 +42,14 @@ function fromBytes(written: string): string {
   if (written.length === 3) return String.fromCharCode(Number.parseInt(written.slice(1), 16));
   const bytes = new Uint8Array(written.length / 3);
   for (let at = 0; at < bytes.length; at += 1)
-    bytes[at] = Number.parseInt(written.slice(3 * at + 1, 3 * at + 3), 16);
+    bytes[at] = 16 * digitAt(written, 3 * at + 1) + digitAt(written, 3 * at + 2);
   return utf8.decode(bytes);
+}
+
+/** The value of a hexadecimal digit. */
+function digitAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 0x40 ? code - 0x30 : (code | 0x20) - 0x57;
 }
 
 /** Lines of base64, as parts of mails and files in data URLs have them. */
