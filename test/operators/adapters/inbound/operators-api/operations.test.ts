@@ -284,7 +284,7 @@ async function everyOperation(env: Readonly<Record<string, string>>) {
   expect((await call('/held?cursor=x')).status).toBe(400);
   await hold.hold(someHeld({ id: 'held_3', sourceId: 'src_3', why: 'automatic', at: new Date() }));
   expect((await call('/held?source=src_3')).json.held).toEqual([]);
-  expect((await call('/held?automatic=true&source=src_3')).json.held).toMatchObject([{ held: 'held_3' }]);
+  expect((await call('/held?apart=automatic&source=src_3')).json.held).toMatchObject([{ held: 'held_3' }]);
   await call('/held/held_3', { method: 'DELETE' });
   expect((await call('/held/held_1')).json).toMatchObject({ text: someHeld().text, fields: { phone: '12' } });
   const incomplete = await post('/held/held_1/send', { email: 'ada@example.com' });
