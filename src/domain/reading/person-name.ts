@@ -60,7 +60,7 @@ function inOrder(words: Words, suffixes: Words): Names {
 /** The place of the last name's first word; behind all words if they have no last name, or nothing else. */
 function lastNameAt(words: Words): number {
   const last = words.length - 1;
-  if (last < 1 || isLowerParticle(words[0] ?? '')) return words.length;
+  if (last < 1 || isLastName(words)) return words.length;
   const and = words.indexOf('y'); // José Ortega y Gasset
   if (and > 1 && and < last) return and - 1;
   const isGiven = last > 2 && /^Mar[ií]a (?:del|de los) /i.test(words.join(' ')); // María del Carmen
@@ -82,7 +82,12 @@ const SMALL_PARTICLES = new Set(['ben', 'do', 'y']);
 const isParticle = (word: string): boolean =>
   PARTICLES.has(word.toLowerCase().replace('’', "'").replace(/\.$/, '')) || SMALL_PARTICLES.has(word);
 
-const isLowerParticle = (word: string): boolean => word === word.toLowerCase() && isParticle(word);
+/** Whether the words are a last name alone: `de Vries`, but not `ben smith`. */
+function isLastName([first = '', ...others]: Words): boolean {
+  const isSmall = first === first.toLowerCase() && isParticle(first);
+  return isSmall && (!NAMES_TOO.has(first) || others.some((word) => /\p{Lu}/u.test(word)));
+}
+const NAMES_TOO = new Set(['al', 'ben', 'bin', 'da', 'di', 'do', 'el', 'la', 'le', 'van']);
 
 /** Last names of Spanish that are no first names: before a last word they are the first of two last names. */
 const FIRST_OF_TWO = /^(?:\p{L}{3,}ez|garcia)$/u;

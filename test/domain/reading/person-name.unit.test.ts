@@ -77,6 +77,10 @@ const names: readonly (readonly [sent: string, first: string, last: string, why:
   ["Sean O' Brien", 'Sean', "O' Brien", 'a particle'],
   ['Mary St. Clair', 'Mary', 'St. Clair', 'a particle'],
   ['de Vries', 'de Vries', '', 'a last name alone stays whole'],
+  ['ben smith', 'ben', 'smith', 'a first name, where nothing has a capital'],
+  ['van nguyen', 'van', 'nguyen', 'as before'],
+  ['JUAN DE LA CRUZ', 'JUAN', 'DE LA CRUZ', 'particles in capitals'],
+  ['Juan e Isabel Gómez', 'Juan e Isabel Gómez', '', 'a couple stays whole'],
   // Spanish
   ['María José García López', 'María José', 'García López', 'García is no first name'],
   ['Juan Pérez Gómez', 'Juan', 'Pérez Gómez', 'Pérez is no first name'],

@@ -58,11 +58,12 @@ it('lists what is held by source and page by page, newsletters apart; a lead sho
     await hold(`held_a${n}`, { sourceId: 'src_a', at: new Date(Date.now() - 1_000 + n) });
   await hold('held_b', { sourceId: 'src_b', text: '<b>\u0007', readable: 'As read' });
   await hold('held_c', { sourceId: 'src_b', why: 'automatic', fields: {}, problems: [] });
+  await hold('held_d', { sourceId: 'src_b', why: 'trapped' });
   const cookie = await api.cookie('sales', 'sales');
   const seen = async (path: string) => (await api.ask(path, { headers: { cookie } })).body;
   const first = await seen('/held');
   expect(first).toContain('>Newsletters and automatic answers (1)</a>');
-  expect(first).not.toMatch(/held_(?:a200|b|c)"/);
+  expect(first).not.toMatch(/held_(?:a200|b|c|d)"/);
   const [, next = ''] = /rel="next" href="\/(held[^"]+)"/.exec(first) ?? [];
   const second = await seen(`/${next.replaceAll('&amp;', '&')}`);
   expect(second).toMatch(/held_a200"[\s\S]*held_b"/);
@@ -70,6 +71,8 @@ it('lists what is held by source and page by page, newsletters apart; a lead sho
   expect(await seen('/held?source=src_b')).toMatch(/held_b"/);
   expect(await seen('/held?source=src_b')).not.toMatch(/held_a/);
   expect(await seen('/held?apart=automatic')).toMatch(/held_c"/);
+  expect(first).toContain('>Caught by a form’s trap this week (1)</a>');
+  expect(await seen('/held?apart=trapped')).toMatch(/held_d"/);
   expect(await seen('/held/held_b')).toMatch(
     /As people read it[\s\S]*As read[\s\S]*As it came[\s\S]*&#60;b&#62;/,
   );
