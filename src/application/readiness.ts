@@ -1,7 +1,7 @@
 import { type Rehearse, type StoreHealth, StoreUnavailable, StoreUnfit } from './ports/outbound/store.ts';
 
 /** Milliseconds from a rehearsal that failed to the next. */
-const AGAIN = 5_000;
+const AGAIN = 1_000;
 
 interface ReadinessPorts {
   readonly storeHealth: StoreHealth;

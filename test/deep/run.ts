@@ -13,6 +13,7 @@ const steps: [string, string[]][] = [
   ['node', ['test/deep/readers.ts']],
   ['node', ['test/deep/firewalls.ts']],
   ['node', ['test/deep/litestream.ts']],
+  ['node', ['test/deep/stores.ts']],
   ['node', ['test/deep/sign-in.ts']],
   ['npm', ['run', 'build']],
   ['node', ['test/deep/peers.ts']],

@@ -10,7 +10,7 @@ import { ticketTables } from './desk/sqlite-tickets.ts';
 import { giftTables, oneDealForEachKey, workTables } from './leads/deal-rows.ts';
 import { forgetTallies, talliedTables } from './leads/tallied-days.ts';
 import { remainsTables } from './remains/owed-rows.ts';
-import { asItCameTables } from './sources/as-it-came-rows.ts';
+import { asItCameTables, forgetOrphans } from './sources/as-it-came-rows.ts';
 import { refusalTables } from './vendors/sqlite-refusals.ts';
 import { deliveryTables } from './webhooks/delivery-rows.ts';
 import { hookTables } from './webhooks/sqlite-hooks.ts';
@@ -129,7 +129,9 @@ function make(db: Database, { kind, name, sql }: Part): void {
   db.execute(`DROP ${kind} IF EXISTS ${name}`);
   if (name === 'deals_idempotency') oneDealForEachKey(db);
   db.execute(sql as string);
-  if (kind === 'trigger') forgetTallies(db);
+  if (kind !== 'trigger') return;
+  forgetTallies(db);
+  forgetOrphans(db);
 }
 
 /** Runs work in one write transaction, so that processes that open the file at once do so one after the other. */

@@ -8,6 +8,7 @@ import { waitsSince } from '../../../../domain/work/answer.ts';
 import { dealFromJson } from '../../../../domain/work/as-json.ts';
 import { onlyTallied } from '../../../../domain/work/tally.ts';
 import { statusSince, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
+import { forgetCame } from '../sources/as-it-came-rows.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 import { keyWord, wordsOf } from './words.ts';
 
@@ -114,6 +115,7 @@ export function changeDeal(db: Database, before: WorkedDeal, after: WorkedDeal):
   if (changed.length === 0) return;
   const set = changed.map(([name]) => `${name} = ?`);
   db.run(`UPDATE deals SET ${set} WHERE id = ?`, [...changed.map(([, value]) => value), after.id]);
+  if (!hasCustomer(after)) forgetCame(db, after.id);
   const [old, present] = [wordsOf(before), wordsOf(after)];
   const gone = [...old].filter((word) => !present.has(word));
   const fresh = [...present].filter((word) => !old.has(word));

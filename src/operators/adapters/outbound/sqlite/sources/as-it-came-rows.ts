@@ -2,6 +2,7 @@ import type { DataFile } from '../../../../../adapters/outbound/sqlite/connectio
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import type { CameWithLead } from '../../../../application/ports/outbound/managed-sources.ts';
 import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
+import { owe } from '../remains/owed-rows.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 
 /**
@@ -46,6 +47,16 @@ export function putAsItCame(db: Database, { id, sourceId, at, text, cut, declare
     'INSERT OR REPLACE INTO as_it_came (id, source_id, at, text, cut, declared) VALUES (?, ?, ?, ?, ?, ?)',
     [id, sourceId, at.getTime(), text, cut ? 1 : 0, declared ?? null],
   );
+}
+
+/** Removes what came with a lead, in case another program took the triggers away. */
+export const forgetCame = (db: Database, leadId: string): number =>
+  db.run('DELETE FROM as_it_came WHERE id = ?', [leadId]);
+
+/** Removes what the triggers would have removed, had they been there. */
+export function forgetOrphans(db: Database): void {
+  const removed = db.run('DELETE FROM as_it_came WHERE id NOT IN (SELECT id FROM deals WHERE erased = 0)');
+  if (removed > 0) owe(db, new Date());
 }
 
 /** The most rows that one unit removes: others write in between. */
