@@ -20,6 +20,7 @@ async function receive(env: Env, ...emails: readonly string[]) {
   await leadsHere(['vendor', 'add', 'Acme'], env);
   const { source, secret } = await jsonHere(['source', 'add', 'adf', '--vendor', 'Acme'], env);
   await using server = await serverHere({ ...env, LOG_LEVEL: 'silent' });
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);
   const ids: string[] = [];
   for (const email of emails) {
     const headers = { 'content-type': 'text/xml', 'x-api-key': secret };
