@@ -14,7 +14,7 @@ export const LOST = '\u{fffd}';
 export const charsetOf = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*["']?([\w.:+-]{1,40})/i.exec(contentType)?.[1];
 
-type Decoder = InstanceType<typeof TextDecoder>;
+type Decoder = Pick<InstanceType<typeof TextDecoder>, 'decode'>;
 
 /** The decoder that suits these bytes, for texts that are sent in pieces. */
 export function decoderFor(bytes: Uint8Array, declared: readonly (string | undefined)[]): Decoder {
@@ -29,7 +29,13 @@ export function decoderFor(bytes: Uint8Array, declared: readonly (string | undef
 const ESC = 0x1b;
 const utf8 = new TextDecoder();
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
-const western = new TextDecoder('windows-1252');
+/** The signs of windows-1252 from 0x80 on, for which Node 22.18 and 24.0 give control signs. */
+const SIGNS = '€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ';
+const latin = new TextDecoder('windows-1252');
+const western: Decoder = {
+  decode: (...of) =>
+    latin.decode(...of).replace(/[\u{80}-\u{9f}]/gu, (sign) => SIGNS[sign.charCodeAt(0) - 0x80] ?? sign),
+};
 
 /** UTF-16, by its mark or by two letters of ASCII, each beside a zero. A declared name proves nothing. */
 function wideCharset([a = 1, b = 1, c = 1, d = 1]: Uint8Array): string | undefined {
@@ -51,7 +57,7 @@ function decoderOf(names: readonly (string | undefined)[], bytes: Uint8Array): D
     if (!name || /^(?:utf|us-?ascii)/i.test(name)) continue;
     try {
       const decoder = new TextDecoder(name, { fatal: true });
-      if (fits(decoder, bytes)) return decoder;
+      if (fits(decoder, bytes)) return decoder.encoding === latin.encoding ? western : decoder;
     } catch {} // nobody knows the name
   }
   return undefined;

@@ -69,6 +69,7 @@ async function deskWithDelivery() {
     post: makePostEvent({ policy, version: '0' }),
   });
   async function deliver(): Promise<void> {
+    desk.time.now += 1; // a move of this millisecond is later than the one before
     await delivery.round(new AbortController().signal);
     await delivery.settled();
   }

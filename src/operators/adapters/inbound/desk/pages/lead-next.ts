@@ -34,12 +34,14 @@ export interface TimesToPress {
   readonly promised: Date | undefined;
 }
 
+const readTime = (now: Date, timeZone: TimeZone) => followUpTime({ clock: () => now, timeZone });
+
 /** Resolves to the times to press on the page of a lead. */
 export async function timesToPress(
   { state: { operator, now, zone } }: DeskContext,
   { followUp }: Pick<WorkedDeal, 'followUp'>,
 ): Promise<TimesToPress> {
-  const read = followUpTime({ clock: () => now, timeZone: zone });
+  const read = readTime(now, zone);
   const open = (times: readonly Date[]) => operator.findOpenTimes({ times });
   const days = await open([read('tomorrow'), read('3d')]);
   // A day on which somebody is there only later, or again, begins at nine, too, if somebody is there then.
@@ -104,8 +106,9 @@ function whenFields(
   const { followUp } = deal;
   const { me, now, people, zone, times } = looking;
   const dayIn = (count: number) => dayAfter(zone.dayOf(now), count);
-  const timeText = (at: Date, count: number, name: string) =>
-    `${zone.dayOf(at) === dayIn(count) ? name : weekdayText(at, now, zone)} ${hourText(at, zone)}`;
+  const timeText = (at: Date) =>
+    `${zone.dayOf(at) === dayIn(1) ? 'Tomorrow' : weekdayText(at, now, zone)} ${hourText(at, zone)}`;
+  const isUsual = times.threeDays.getTime() === readTime(now, zone)('3d').getTime();
   const ids = personWith(me, people)?.ids;
   const isOthers = followUp !== undefined && !isTheirs(deal, { by: '', byId: me, ids, at: now });
   const choice = (value: string, name: string, isChosen = form.get('next') === value) =>
@@ -117,10 +120,10 @@ function whenFields(
 <input type="hidden" name="ofOther" value="1">`
       : html`<div class="one">${choice('', followUp ? 'Stays' : 'Not set', !form.get('next'))}${choice(
           times.next.toISOString(),
-          timeText(times.next, 1, 'Tomorrow'),
+          timeText(times.next),
         )}${
           times.threeDays > times.next &&
-          choice(times.threeDays.toISOString(), timeText(times.threeDays, 3, '3 days'))
+          choice(times.threeDays.toISOString(), isUsual ? '3 days' : timeText(times.threeDays))
         }${followUp && choice(NEVER, 'None')}</div>
 <input name="at" aria-label="Or when next" aria-keyshortcuts="f" value="${form.get('at') ?? ''}" list="days" autocomplete="off" placeholder="fri 3pm">
 <datalist id="days">${dayWords.map((word) => html`<option value="${word}">`)}</datalist>`
