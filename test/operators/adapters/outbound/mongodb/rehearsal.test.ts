@@ -5,15 +5,19 @@ import { type Rehearse, StoreUnfit } from '../../../../../src/application/ports/
 import { mongodbStore } from '../../../../../src/bootstrap/modules/mongodb.ts';
 import { rehearsalOn } from '../../../../../src/operators/adapters/outbound/mongodb/store/rehearsal.ts';
 import { connectTo } from '../../../../support/mongo-store.ts';
-import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
+import { noMongod, startSet } from '../../../../support/own-mongod.ts';
+import type { ReplicaSet } from '../../../../support/replica-set.ts';
 import { fillStore } from '../../../../support/whole-store.ts';
 
-describe.skipIf(noMongodb)('a rehearsal in a database', () => {
+// On a server of its own: what its failpoints break, they break for all.
+describe.skipIf(noMongod)('a rehearsal in a database', () => {
+  let set: ReplicaSet;
   let client: MongoClient;
   let connection: MongoConnection;
   let rehearse: Rehearse;
   beforeAll(async () => {
-    const uri = freshDatabase();
+    set = await startSet([{}]);
+    const uri = set.uri.replace('/?', '/rehearsed?');
     client = new MongoClient(uri);
     await fillStore(mongodbStore(uri));
     connection = connectTo(uri);
@@ -22,8 +26,8 @@ describe.skipIf(noMongodb)('a rehearsal in a database', () => {
   });
   afterAll(async () => {
     await connection?.close();
-    await client?.db().dropDatabase();
     await client?.close();
+    await set?.stop();
   });
 
   /** All that the database has, and its indexes. */
