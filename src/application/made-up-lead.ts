@@ -5,12 +5,23 @@ import { Lead } from '../domain/lead.ts';
 export function madeUpLead(newId: () => string) {
   const name = `rehearsal-${newId()}`;
   const lead = Lead.parse({
-    ...{ firstName: 'Made', lastName: 'Up', email: `${name}@example.invalid`, zip: '00000' },
-    ...{ dealType: 'sales', vendorName: 'Rehearsal', notes: 'Nobody sent this.', externalId: name },
-    ...{ vehicleYear: '2000', vehicleMake: 'Made', vehicleModel: 'Up', vehicleMiles: '1' },
+    firstName: 'Made',
+    lastName: 'Up',
+    email: `${name}@example.invalid`,
+    zip: '00000',
+    dealType: 'sales',
+    vendorName: 'Rehearsal',
+    notes: 'Nobody sent this.',
+    externalId: name,
+    vehicleYear: '2000',
+    vehicleMake: 'Made',
+    vehicleModel: 'Up',
+    vehicleMiles: '1',
   });
   const opening = {
-    ...{ vendorId: name, receivedAt: new Date(), idempotency: { key: name, fingerprint: name } },
+    vendorId: name,
+    receivedAt: new Date(),
+    idempotency: { key: name, fingerprint: name },
   };
   return {
     customer: lead.customer,

@@ -74,7 +74,10 @@ export function makeReceiveFromSource(
     if (lead instanceof InvalidLead) return heldUnlessKept(sent, key, 'invalid-lead', lead.problems);
     try {
       return await submitLead({
-        ...{ lead, vendorId: source.vendorId, keyId: source.id, idempotencyKey: key },
+        lead,
+        vendorId: source.vendorId,
+        keyId: source.id,
+        idempotencyKey: key,
         asItCame: ports.keepsAsItCame ? cameWith(sent) : undefined,
       });
     } catch (error) {

@@ -45,7 +45,7 @@ export interface SourceLead {
 }
 
 /** Stands for a letter that was lost on its way. */
-const LOST = '\u{fffd}';
+export const LOST = '\u{fffd}';
 
 /** Why a lead is none: nothing of it could be read, or letters of its fields are lost. `undefined` if it may be one. */
 export const unreadableIn = ({ fields, unreadable }: SourceLead): Unreadable | undefined =>

@@ -42,7 +42,9 @@ export const asItCameContract = contractOf<AsItCameUnderTest>(
       await add('lead-2', cameAt(2));
       await add('lead-3', undefined);
       expect([await kept('lead-1'), await kept('lead-2'), await kept('lead-3')]).toEqual([
-        ...[whole, cameAt(2), undefined],
+        whole,
+        cameAt(2),
+        undefined,
       ]);
       for (const id of lookalikeLeadIds('lead-1').filter((each) => each !== 'lead-1'))
         expect(await kept(id), id).toBeUndefined();

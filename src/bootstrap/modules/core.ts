@@ -39,7 +39,9 @@ export const coreModule = new ContainerModule(({ bind }) => {
       const isOnLambda = get(tokens.config).AWS_LAMBDA_HTTP_ENDPOINT !== undefined; // a cold start waits for nothing more
       const rehearse = isOnLambda ? undefined : get(tokens.rehearse, { optional: true });
       return new Readiness({
-        ...{ storeHealth: get(tokens.storeHealth), rehearse, warn: get(tokens.journal).warn },
+        storeHealth: get(tokens.storeHealth),
+        rehearse,
+        warn: get(tokens.journal).warn,
       });
     })
     .inSingletonScope();

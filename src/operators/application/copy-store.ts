@@ -1,6 +1,7 @@
 import { comparableText } from '../domain/work/as-json.ts';
 import type { Deliveries } from './events/ports/deliveries.ts';
 import { NotCopied } from './not-copied.ts';
+import { pagesOf } from './pages-of.ts';
 import { type Kind, kinds, type Shelf, type Shelves } from './ports/outbound/shelves.ts';
 import type { StoreUpgrade, UpgradeProgress } from './ports/outbound/store-upgrade.ts';
 
@@ -28,9 +29,6 @@ export interface CopiedKind {
   /** How many records differ at the end, or are in one store only: somebody wrote meanwhile. */
   readonly different: number;
 }
-
-/** Records that are read and written at once. */
-const PAGE = 500;
 
 /** Kinds whose records are deleted while a store is used. Of others, something always stays. */
 const passing: readonly Kind[] = [
@@ -135,16 +133,6 @@ const shelvesOf = (kind: Kind, from: CopySide, to: CopySide): readonly [Shelf<Sh
   from.shelves[kind],
   to.shelves[kind],
 ];
-
-async function* pagesOf(shelf: Shelf<Shelved>): AsyncGenerator<readonly Shelved[]> {
-  for (let after = ''; ; ) {
-    const page = await shelf.after(after, PAGE);
-    const last = page.at(-1);
-    if (!last) return;
-    yield page;
-    after = last.id;
-  }
-}
 
 async function differentIn(shelf: Shelf<Shelved>, page: readonly Shelved[]): Promise<readonly Shelved[]> {
   const found = await shelf.withIds(page.map(({ id }) => id));

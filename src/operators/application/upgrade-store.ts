@@ -1,6 +1,7 @@
 import { keptByTime } from '../domain/work/kept-by-time.ts';
 import type { WorkedDeal } from '../domain/work/worked-deal.ts';
 import { type AuditPorts, audited } from './audited.ts';
+import { pagesOf } from './pages-of.ts';
 import type { By } from './ports/inbound/people-use-cases.ts';
 import type { Shelves } from './ports/outbound/shelves.ts';
 import type { StoreUpgrade, UpgradedStep, UpgradeOrder } from './ports/outbound/store-upgrade.ts';
@@ -41,23 +42,18 @@ export const makeUpgradeStore =
     return order.dryRun ? upgrade() : audited(ports, { by, action: 'store.upgrade', on: 'store' }, upgrade);
   };
 
-const PAGE = 500;
-
 /** Looks at every lead's moves. Up to 0.4.0, one in a long sheet could have a time before that of the move before. */
 async function misledIn(deals: Shelves['deals'], { progress }: Pick<UpgradeOrder, 'progress'>) {
   const of = await deals.count();
   const misled: Misled[] = [];
-  let [looked, after] = [0, ''];
-  for (;;) {
-    const page = await deals.after(after, PAGE);
-    const last = page.at(-1);
-    if (!last) return { looked, misled };
+  let looked = 0;
+  for await (const page of pagesOf(deals)) {
     for (const { id: leadId, vendorName, status, history } of page) {
       const told = keptByTime(history);
       if (told !== status) misled.push({ leadId, vendorName, status, told });
     }
     looked += page.length;
-    after = last.id;
     progress?.({ step: 'times', looked, of });
   }
+  return { looked, misled };
 }

@@ -1,7 +1,7 @@
 import type { HeldReceipt } from '../../../application/ports/inbound/source.ts';
 import type { Problem } from '../../../domain/invalid-lead.ts';
 
-/** Tells customers at a form what is missing or wrong; empty if it is nothing that they could change. */
+/** Words for a customer at a form: which fields to give or mend. Empty if they can mend nothing. */
 export const customerWords = ({ problems }: HeldReceipt): string =>
   problems.map(wordsFor).filter(Boolean).join(' ');
 

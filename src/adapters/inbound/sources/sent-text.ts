@@ -1,5 +1,6 @@
+import { LOST } from '../../../domain/source-lead.ts';
 import { plainType } from './read-adf.ts';
-import { bytesToText, charsetOf, LOST } from './reading/bytes-to-text.ts';
+import { bytesToText, charsetOf } from './reading/bytes-to-text.ts';
 
 /** What was sent, as it is kept: its text; of a file that is none, such as PDF, a data URL with its bytes. */
 export function sentText(bytes: Uint8Array, contentType: string): string {

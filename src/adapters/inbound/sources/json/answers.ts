@@ -10,7 +10,7 @@ export interface Sent {
   readonly answers: readonly Answer[];
   /** The sender's own id, the same when it is sent again. */
   readonly senderId?: string | undefined;
-  /** The fields that the sender wants in our answer, beside our own. `id`: of the lead, or of what is held. */
+  /** Further fields of our answer, for senders that look for them. `id` is the lead's, or the held lead's. */
   readonly answer?: ((id: string) => object) | undefined;
 }
 
@@ -65,7 +65,7 @@ export function labelledIn(value: Json): { readonly label: string; readonly valu
 interface Place {
   /** The names that lead there, in the sender's words. */
   readonly names: readonly string[];
-  /** The same as they are read: of a list, what one of it is called. */
+  /** The names by which a value is understood: an item of the list `phones` is a `phone`. */
   readonly path: readonly string[];
 }
 

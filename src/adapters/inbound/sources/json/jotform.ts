@@ -4,7 +4,7 @@ import { answersIn, answerTo, isObject, type Shape, textOf } from './answers.ts'
 /** A question's name in Jotform: its number, and the words that the form's author or Jotform gave it. */
 const QUESTION = /^q\d{1,5}_(.{1,200})$/;
 
-/** Jotform's `rawRequest`, to which the other fields of its form are added. The rest of it is Jotform's own. */
+/** Reads Jotform's `rawRequest` with the fields sent beside it: questions and the form's title. Leaves out all else. */
 export const jotform: Shape = {
   name: 'Jotform',
   fits: (sent) => Object.keys(sent).some((name) => QUESTION.test(name)),

@@ -10,7 +10,14 @@ import { webflow } from './webflow.ts';
 
 /** How known senders write JSON. The first that fits counts. */
 const shapes: readonly Shape[] = [
-  ...[typeform, webflow, callrail, jotform, elementor, gravity, hubspot, leadconduit],
+  typeform,
+  webflow,
+  callrail,
+  jotform,
+  elementor,
+  gravity,
+  hubspot,
+  leadconduit,
 ];
 
 /** Names under which programs put what they tell into an envelope, whose own facts are not the customer's. */

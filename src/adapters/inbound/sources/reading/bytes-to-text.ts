@@ -1,3 +1,5 @@
+import { LOST } from '../../../../domain/source-lead.ts';
+
 /**
  * Decodes what a sender sent, at every door alike: by its mark (UTF-8, UTF-16); else as UTF-8 if it is that, whatever
  * was declared; else by the first declared charset that is known and fits; else as windows-1252. U+FFFD stands for
@@ -6,9 +8,6 @@
  */
 export const bytesToText = (bytes: Uint8Array, ...declared: readonly (string | undefined)[]): string =>
   decoderFor(bytes, declared).decode(bytes).replaceAll('\0', LOST);
-
-/** Stands for a letter that was lost on its way. */
-export const LOST = '\u{fffd}';
 
 /** The charset that a Content-Type declares. */
 export const charsetOf = (contentType: string): string | undefined =>

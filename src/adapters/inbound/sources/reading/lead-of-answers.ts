@@ -43,7 +43,10 @@ export function leadOfAnswers(all: readonly Answer[]): ReadLead {
   const notes = [first('notes'), ...lines, tradeIn(by.get('trade') ?? []), ...name.notes, ...toReach];
   const fields = {
     ...Object.fromEntries(ONE_VALUE.map((is) => [is, first(is)])),
-    ...{ firstName: name.firstName, lastName: name.lastName, email, phone },
+    firstName: name.firstName,
+    lastName: name.lastName,
+    email,
+    phone,
     zip: zip && zipOf(zip, { state: first('state'), country: first('country') }),
     notes: notes.filter(Boolean).join('\n'),
   };

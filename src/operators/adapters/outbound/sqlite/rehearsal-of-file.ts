@@ -24,17 +24,14 @@ export const rehearsalOfFile =
 function keepMadeUpLead(db: Database): void {
   const { customer, dealOf } = madeUpLead(randomUUID);
   const deal = dealOf(keepCustomer(db, customer));
-  require(keepCustomer(db, customer) ===
-    deal.contactId, 'a second lead of a customer makes a second contact');
+  const isOne = keepCustomer(db, customer) === deal.contactId;
+  require(isOne, 'a second lead of a customer makes a second contact');
   db.run(`INSERT INTO hooks (id, record) VALUES (?, '{}')`, [deal.vendorId]);
   const announced = [{ event: leadReceived(deal), hooks: [deal.vendorId] }];
   const asItCame = { sourceId: deal.vendorId, at: deal.receivedAt, text: '' };
   const keep = () => keepDeal(db, besideDeals, deal, { announced, asItCame }) === 'added';
-  require(forgetsTally(
-    db,
-    deal.receivedAt,
-    keep,
-  ), 'a kept tally stays when a lead comes: a trigger is missing');
+  const forgets = forgetsTally(db, deal.receivedAt, keep);
+  require(forgets, 'a kept tally stays when a lead comes: a trigger is missing');
   const again = keepDeal(db, besideDeals, dealOf(deal.contactId), { announced: [], asItCame: undefined });
   require(again !== 'added', 'one Idempotency-Key makes two leads: the index deals_idempotency is missing');
 }

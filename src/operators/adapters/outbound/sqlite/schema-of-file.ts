@@ -17,9 +17,22 @@ import { hookTables } from './webhooks/sqlite-hooks.ts';
 
 /** The statements that make all tables of a file, with their indexes and triggers. */
 export const tables = [
-  ...[crmTables, sourceTables, workTables, refusalTables, hookTables, deliveryTables, remainsTables],
-  ...[auditTables, peopleTables, ticketTables, accessTokenTables, leaseTables, giftTables, talliedTables],
-  ...[asItCameTables, heldIndex],
+  crmTables,
+  sourceTables,
+  workTables,
+  refusalTables,
+  hookTables,
+  deliveryTables,
+  remainsTables,
+  auditTables,
+  peopleTables,
+  ticketTables,
+  accessTokenTables,
+  leaseTables,
+  giftTables,
+  talliedTables,
+  asItCameTables,
+  heldIndex,
 ].join('\n');
 
 /** A part of a file's schema. */
