@@ -130,8 +130,9 @@ async function start<P extends Readonly<Record<string, StartPart>>>(
   const stop = stopOnSignal({
     limit: delay + limit,
     async leave() {
+      if (delay === 0) return;
       const started = await starting.catch(() => undefined);
-      if (!started?.leave() || delay === 0) return;
+      if (!started?.leave()) return;
       log.note(`Stopping: serves on for ${delay / 1_000} s.`);
       await pause(delay);
     },

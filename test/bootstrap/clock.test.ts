@@ -14,8 +14,8 @@ describe.skipIf(noMongodb)('the clock of a server', () => {
 
   it.each([
     [0, []],
-    [20_000, ['20 s ahead of']],
-    [-20_000, ['20 s behind']],
+    [20_000, [/(19|2\d) s ahead of/]], // a busy machine measures a second amiss
+    [-20_000, [/(19|2\d) s behind/]],
   ])('that is %i ms ahead of the database’s is measured, and told if it is wrong', async (ahead, told) => {
     const warnings: string[] = [];
     const skews: number[] = [];
@@ -34,6 +34,6 @@ describe.skipIf(noMongodb)('the clock of a server', () => {
     closing.unshift(() => part?.close?.());
     await expect.poll(() => skews).toHaveLength(1);
     expect(Math.abs((skews[0] ?? Number.NaN) - ahead)).toBeLessThan(5_000);
-    expect(warnings).toEqual(told.map((words) => expect.stringContaining(words)));
+    expect(warnings).toEqual(told.map((words) => expect.stringMatching(words)));
   });
 });

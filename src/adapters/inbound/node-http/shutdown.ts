@@ -42,9 +42,10 @@ export class Shutdown {
 
   readonly drain = async (): Promise<void> => {
     // Closing would reset the connections that wait to be accepted, so let them in first. Only then are connections
-    // closed after a response: before, their clients would go back into the queue.
-    await this.#admit();
+    // closed after a response: before (and since the server left), their clients would go back into the queue.
     const { server, listeners, connections, api } = this.#served;
+    connections.keepWhenAnswered();
+    await this.#admit();
     api.drain();
     connections.closeWhenAnswered();
     const over = new AbortController();
