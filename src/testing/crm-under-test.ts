@@ -1,7 +1,7 @@
 import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
 import type { Contact } from '../domain/contact.ts';
+import type { Deal } from '../domain/deal.ts';
 import type { LeadStatus } from '../domain/lead-status.ts';
-import type { WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 import type { UnderTest } from './contract.ts';
 import { leadOf } from './samples.ts';
 
@@ -10,7 +10,7 @@ export interface CrmUnderTest extends UnderTest<Crm> {
   readonly crm: Crm;
   /** Resolves to all contacts, in any order, as `deals` does. */
   contacts(): Promise<readonly Contact[]>;
-  deals(): Promise<readonly WorkedDeal[]>;
+  deals(): Promise<readonly Deal[]>;
   /** Gives a deal another status as the CRM's own users do: in the store, without `crm`. */
   changeStatus?(leadId: string, status: LeadStatus): Promise<void>;
   /** Makes the store refuse to write contacts and deals from now on, while it answers `crm` and may be read. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Deal } from '../domain/deal.ts';
 import { dealTypes } from '../domain/deal-type.ts';
 import type { LeadDraft } from '../domain/lead.ts';
 import type { LeadStatus } from '../domain/lead-status.ts';
-import { moveDeal } from '../operators/domain/work/move-deal.ts';
-import { type WorkedDeal, withChange } from '../operators/domain/work/worked-deal.ts';
+
 import { inexact, lookalikeLeadIds, lookalikeVendors } from './lookalikes.ts';
-import { byId, newId, sentWith, wholeDraft } from './samples.ts';
+import { byId, movedOn, newId, sentWith, wholeDraft } from './samples.ts';
 import type { Subject } from './subject.ts';
 
 export function deals(subject: Subject): void {
@@ -134,7 +134,7 @@ export function deals(subject: Subject): void {
 }
 
 /** Adds deals, and expects that the CRM has exactly these, unchanged. */
-async function expectKept(subject: Subject, ...deals: readonly WorkedDeal[]): Promise<void> {
+async function expectKept(subject: Subject, ...deals: readonly Deal[]): Promise<void> {
   for (const deal of deals) expect(await subject.crm.addDeal(deal), 'a new deal was not added').toBe('added');
   const cause = 'a deal was not kept as it was given: every field, times to the millisecond, texts as text';
   expect(byId(await subject.deals()), cause).toEqual(byId(deals));
@@ -169,11 +169,10 @@ const histories: readonly (readonly LeadStatus[])[] = [
 ];
 
 /** Moves a deal step by step; two steps each fall into the same millisecond. */
-const moveAlong = (deal: WorkedDeal, steps: readonly LeadStatus[]): WorkedDeal =>
+const moveAlong = (deal: Deal, steps: readonly LeadStatus[]): Deal =>
   steps.reduce((moved, status, index) => {
     const at = new Date(deal.receivedAt.getTime() + 1_000 * Math.floor(index / 2));
-    const reason = index % 2 === 0 ? `Step ${index}` : undefined;
-    return withChange(moved, { moved: moveDeal(moved, status, { at, by: 'ada', reason })?.moved });
+    return movedOn(moved, { status, at, by: 'ada', reason: index % 2 === 0 ? `Step ${index}` : undefined });
   }, deal);
 
 const oddIds = ['', ' ', '$ne', '{"$gt":""}', '\0', 'x'.repeat(10_000), '../..', '__proto__', '%', '*', '.*'];

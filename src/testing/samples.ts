@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { EarlierDeal } from '../application/ports/outbound/crm.ts';
 import type { Contact } from '../domain/contact.ts';
-import { openDeal } from '../domain/deal.ts';
+import { type Deal, openDeal, type StatusEntry } from '../domain/deal.ts';
 import type { LeadField } from '../domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../domain/lead.ts';
 import { untouched, type WorkedDeal } from '../operators/domain/work/worked-deal.ts';
@@ -33,14 +33,11 @@ export function leadOf(draft: LeadDraft): Lead {
   return Lead.parse({ ...usual, ...reachable, ...draft });
 }
 
-/** A new deal of `vendor-1`, unless `known` has other values. */
-export function dealOf(
+/** A new deal of `vendor-1` as the service adds it, unless `known` has other values. */
+export function openedDeal(
   draft: LeadDraft,
-  {
-    keyId,
-    ...known
-  }: Pick<WorkedDeal, 'contactId'> & Partial<WorkedDeal> & { readonly keyId?: string | undefined },
-): WorkedDeal {
+  { keyId, ...known }: Pick<Deal, 'contactId'> & Partial<Deal> & { readonly keyId?: string | undefined },
+): Deal {
   const opened = openDeal(leadOf(draft), {
     id: newId(),
     vendorId: 'vendor-1',
@@ -49,8 +46,21 @@ export function dealOf(
     keyId,
     ...known,
   });
-  return { ...untouched(opened), ...known };
+  return { ...opened, ...known };
 }
+
+/** A deal with one more step of its history, as others move it in the store. */
+export const movedOn = (deal: Deal, step: StatusEntry): Deal => ({
+  ...deal,
+  status: step.status,
+  history: [...deal.history, step],
+});
+
+/** The same deal as operators have it. */
+export const dealOf = (
+  draft: LeadDraft,
+  known: Pick<WorkedDeal, 'contactId'> & Partial<WorkedDeal> & { readonly keyId?: string | undefined },
+): WorkedDeal => untouched(openedDeal(draft, known));
 
 /** An id in the form of a UUID v7: a CRM may keep ids in a type of its own. */
 export function newId(): string {
@@ -65,7 +75,7 @@ export const sentWith = (key: string, content = 'the same lead') => ({
 });
 
 /** The least that a CRM has to return of a deal whose idempotency key is sent again. */
-export const earlier = ({ id, idempotency }: WorkedDeal): EarlierDeal => ({ id, idempotency });
+export const earlier = ({ id, idempotency }: Deal): EarlierDeal => ({ id, idempotency });
 
 /** The contact with email and phone as plain text. */
 export const shown = ({ email, phone, ...contact }: Contact) => ({

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveDeal } from '../operators/domain/work/move-deal.ts';
-import { withChange } from '../operators/domain/work/worked-deal.ts';
-import { earlier, sentWith } from './samples.ts';
+import { earlier, movedOn, sentWith } from './samples.ts';
 import { needs, type Subject } from './subject.ts';
 
 /** Tests that what was acknowledged is in the store, and not only in the adapter's memory. */
@@ -16,7 +14,7 @@ export function sharedStore(subject: Subject): void {
       await subject.keep({ email: 'ann@example.com', zip: '02139' });
       const first = await subject.deal({}, { idempotency: sent, contactId: ann });
       const open = await subject.deal();
-      const won = withChange(open, moveDeal(open, 'Won', { at: new Date(), by: 'ada', reason: undefined }));
+      const won = movedOn(open, { status: 'Won', at: new Date(), by: 'ada', reason: undefined });
       for (const deal of [first, won]) await subject.crm.addDeal(deal);
 
       const other = early ?? (await subject.another());

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Crm } from '../application/ports/outbound/crm.ts';
 import type { Contact } from '../domain/contact.ts';
+import type { Deal } from '../domain/deal.ts';
 import type { LeadDraft } from '../domain/lead.ts';
-import type { WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 import type { CrmHook, CrmUnderTest } from './crm-under-test.ts';
-import { dealOf, leadOf, shown } from './samples.ts';
+import { leadOf, openedDeal, shown } from './samples.ts';
 
 /** The current test's CRM, and the steps that most tests take. */
 export class Subject {
@@ -50,8 +50,11 @@ export class Subject {
     return this.under.contacts();
   }
 
-  deals(): Promise<readonly WorkedDeal[]> {
-    return this.under.deals();
+  /** Resolves to all deals, with the fields that the service gave: a CRM may keep more beside them. */
+  async deals(): Promise<readonly Deal[]> {
+    const fields = Object.keys(openedDeal({}, { contactId: '' })) as (keyof Deal)[];
+    const ofPort = (deal: Deal) => Object.fromEntries(fields.map((field) => [field, deal[field]]));
+    return (await this.under.deals()).map((deal) => ofPort(deal) as unknown as Deal);
   }
 
   /** Keeps a customer. Resolves to the contact's id. */
@@ -65,9 +68,9 @@ export class Subject {
   }
 
   /** Makes a deal that can be added. Its contact is kept before, because a CRM may refuse a deal without one. */
-  async deal(draft: LeadDraft = {}, known: Partial<WorkedDeal> = {}): Promise<WorkedDeal> {
+  async deal(draft: LeadDraft = {}, known: Partial<Deal> = {}): Promise<Deal> {
     this.#someone ??= this.keep({});
-    return this.#give(dealOf(draft, { contactId: await this.#someone, ...known }));
+    return this.#give(openedDeal(draft, { contactId: await this.#someone, ...known }));
   }
 
   #give<T extends object>(what: T): T {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Deal } from '../domain/deal.ts';
 import { lengthLimits } from '../domain/lead.ts';
-import type { WorkedDeal } from '../operators/domain/work/worked-deal.ts';
 import type { Subject } from './subject.ts';
 
 export function texts(subject: Subject): void {
@@ -91,7 +91,7 @@ function eachField(text: (limit: number) => string): { [F in keyof typeof length
 }
 
 /** The length of each text in code points, the unit of the domain's limits. */
-const lengths = (deal: WorkedDeal) =>
+const lengths = (deal: Deal) =>
   Object.fromEntries(
     Object.entries({ ...deal, ...deal.customer, ...deal.vehicle }).map(([field, value]) => [
       field,

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
-import { untouched } from '../../src/operators/domain/work/worked-deal.ts';
 import { type CrmUnderTest, checkHooks, checkOpen } from '../../src/testing/crm-under-test.ts';
 import { Subject } from '../../src/testing/subject.ts';
 
 const offer = (crm = new InMemoryCrm()): CrmUnderTest => ({
   crm,
   contacts: async () => crm.contacts,
-  deals: async () => crm.deals.map(untouched),
+  deals: async () => crm.deals,
 });
 
 it('an open() that gives the adapter itself, or nothing, is told what is missing', async () => {

@@ -5,14 +5,13 @@ import { makeAuthenticateVendor } from '../../application/authenticate-vendor.ts
 import { makeGetLeadStatus } from '../../application/get-lead-status.ts';
 import { tellNobody } from '../../application/ports/outbound/announce-lead.ts';
 import { Readiness } from '../../application/readiness.ts';
-import { makeSubmitLead, type SubmitLeadPorts } from '../../application/submit-lead.ts';
-import type { Announcement } from '../../operators/application/events/ports/deliveries.ts';
+import { makeSubmitLead } from '../../application/submit-lead.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 import { handleSource, sourceIntake } from './sources.ts';
 
 /** Collects the ports of `submitLead` from the bindings. Without `tokens.announce`, nobody hears of leads. */
-export function submitLeadPorts(get: ResolutionContext['get']): SubmitLeadPorts<readonly Announcement[]> {
+export function submitLeadPorts(get: ResolutionContext['get']) {
   const { clock, digest, newLeadId } = get(tokens.runtime);
   const announce = get(tokens.announce, { optional: true }) ?? tellNobody;
   return { crm: get(tokens.crm), clock, digest, newLeadId, announce };

@@ -4,7 +4,6 @@ import { StaticKeys } from '../../../../src/adapters/outbound/static-keys/static
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { createHttpApi } from '../../../../src/library/http.ts';
 import { createLeadService } from '../../../../src/library/index.ts';
-import { untouched } from '../../../../src/operators/domain/work/worked-deal.ts';
 import { crmContract } from '../../../../src/testing/crm-contract.ts';
 import { validLead } from '../../../support/http-target.ts';
 import { someDeal } from '../../../support/leads.ts';
@@ -16,7 +15,7 @@ crmContract(
     return {
       crm,
       contacts: async () => crm.contacts,
-      deals: async () => crm.deals.map(untouched),
+      deals: async () => crm.deals,
       changeStatus: async (id, status) => {
         const deal = crm.deals.find((each) => each.id === id);
         if (deal) crm.replace({ ...deal, status });
