@@ -154,6 +154,36 @@ export function erasures(subject: BackOfficeSubject): void {
       expect(await subject.leads.countDeals(work, 9), worked).toEqual([1, 1, 1]);
     });
 
+    it('takes nobody’s place in a list of open leads, however many of them were erased', async () => {
+      const email = (id: string) => `${id}@example.com`;
+      const owned = [undefined, 'grace', 'gone'].entries();
+      for (const [n, owner] of owned)
+        for (const id of [`${n}-erased`, `${n}-also`, `${n}-lives`]) {
+          await subject.deal(
+            id,
+            { owner, receivedAt: second(id.endsWith('lives') ? 5 : 1) },
+            { email: email(id) },
+          );
+          if (!id.endsWith('lives')) await subject.erasure.eraseLead(id, second(20));
+        }
+      const [open, still] = [
+        { open: true, known: true },
+        { still: second(60), known: true },
+      ];
+      const answered = { answeredAt: second(6), receivedAt: second(5) };
+      await subject.deal('answered', { owner: 'grace', ...answered }, { email: email('answered') });
+      const lists = [
+        [{ owners: [null, 'gone'], status: 'In Progress', known: true }, ['0-lives', '2-lives']],
+        [{ owners: ['grace'], ...open }, ['1-lives', 'answered']],
+        [{ owners: [null], ...open }, ['0-lives']],
+        [{ owners: ['grace'], ...still }, ['answered']],
+      ] as const;
+      for (const [query, ids] of lists)
+        expect([query, await subject.list({ ...query, limit: ids.length })], worked).toEqual([query, ids]);
+      const counted = lists.map(([query]) => query);
+      expect(await subject.leads.countDeals(counted, 2), worked).toEqual(lists.map(([, ids]) => ids.length));
+    });
+
     it('has nothing written down about its customer that was decided on before', async () => {
       const ids = Array.from({ length: 30 }, (_, n) => `lead-${n}`);
       for (const id of ids) await subject.deal(id, {}, { email: `${id}@example.com` });

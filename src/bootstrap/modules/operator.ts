@@ -71,6 +71,7 @@ async function deskModule({
         return makeDeskAccess({
           tickets: get(tokens.tickets),
           people: get(tokens.people),
+          vendors: get(tokens.managedVendors),
           audit: get(tokens.audit),
           seal: aesSeal,
           identityProvider: get(tokens.identityProvider, { optional: true }),

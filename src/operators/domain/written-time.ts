@@ -1,4 +1,5 @@
-const TIME = /(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?/;
+/** `24:00` is the beginning of the next day (ISO 8601-1:2019/Amd 1:2022). */
+const TIME = /(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?|24:00(?::00(?:\.0{1,9})?)?/;
 const ON_CLOCKS = new RegExp(`^(?<day>\\S{10})[T ](?<time>${TIME.source})$`, 'i');
 const ANYWHERE = new RegExp(
   `^(?<day>[^T]{10})T(?<time>${TIME.source})(?<offset>Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$`,
@@ -19,23 +20,16 @@ export function writtenTime(text: string): { readonly day: string; readonly time
 }
 
 /**
- * Reads a time in a table, also after a tool rewrote an ISO 8601 text of the same moment: DuckDB 2.0.1 and
- * pandas 3.1.1 write a blank for the `T`; DuckDB shortens the offset to `+00`, polars 2.1.0 to `+0000`; Ruby 3.1
- * writes `UTC`, and a blank before it.
- */
-export const momentInTable = (text: string): Date | undefined =>
-  momentWritten(
-    text
-      .replace(/^(\S{10}) (?=\d)/, '$1T')
-      .replace(/ ?UTC$/, 'Z')
-      .replace(/ ?([+-]\d\d)(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`),
-  );
-
-/**
- * Reads a time in ISO 8601 with an offset, with or without seconds: `2026-11-25T14:30:05-05:00`. `undefined`
- * for any other text.
+ * Reads a time in ISO 8601 with an offset, with or without seconds: `2026-11-25T14:30:05-05:00`; also after another
+ * program rewrote it. DuckDB 2.0.1 and pandas 3.1.1 write a blank for the `T`; DuckDB shortens the offset to `+00`,
+ * polars 2.1.0 to `+0000`; Ruby 3.1 writes `UTC`, and a blank before it; SQL Server's `datetimeoffset` has a blank
+ * before the offset, and seven digits of a second. `undefined` for any other text.
  */
 export function momentWritten(text: string): Date | undefined {
-  const { day = '', time, offset } = ANYWHERE.exec(text)?.groups ?? {};
+  const plain = text
+    .replace(/^(\S{10}) (?=\d)/, '$1T')
+    .replace(/ ?UTC$/i, 'Z')
+    .replace(/ ?([+-]\d\d):?(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`);
+  const { day = '', time, offset } = ANYWHERE.exec(plain)?.groups ?? {};
   return isDay(day) ? new Date(`${day}T${time}${offset?.toUpperCase()}`) : undefined;
 }

@@ -1,6 +1,7 @@
 import { base62 } from '../../../domain/base62.ts';
 import { DAY_MS } from '../../domain/day.ts';
 import { Refused } from '../../domain/refused.ts';
+import { type DeskRole, mayAct } from '../../domain/work/desk-role.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
 import type { Person } from '../../domain/work/person.ts';
 import { type AuditPorts, audited } from '../audited.ts';
@@ -14,7 +15,7 @@ import { makeKeyLinks, usedLink } from './key-links.ts';
 import { endTicketsOf, sessionId } from './open-sessions.ts';
 import { recordOf } from './person-of-account.ts';
 
-interface DeskAccessPorts extends AuditPorts, Needs<'people' | 'digest'> {
+interface DeskAccessPorts extends AuditPorts, Needs<'people' | 'vendors' | 'digest'> {
   readonly tickets: Tickets;
   readonly seal: Seal;
   /** Absent if only links let people in. */
@@ -78,10 +79,16 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
     text,
   });
 
-  const linkIn = (ticket: Ticket | undefined) => {
-    const { holder: id, name, role } = valid(ticket, 'link') ?? {};
+  /** The person whom a link lets in, by what is known of them now. */
+  const linkIn = async (ticket: Ticket | undefined) => {
+    const { holder: id, name, role, had, since } = valid(ticket, 'link') ?? {};
     if (!id || !name || !role) throw usedLink();
-    return { id, name, role };
+    const known = await knownPeople(ports);
+    const record = known.recordOf(id) ?? meantOrNew(known, digest, name);
+    const { left, role: now } = known.withId(record.id) ?? {};
+    if (left && !(since && since >= left))
+      throw new Refused('sign-in-failed', 'This link was made before its person left: ask for another.');
+    return { record: { ...record, role: roleByLink({ role, had }, now) }, name, known };
   };
 
   return {
@@ -91,7 +98,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
       const role = asked ?? had ?? 'viewer';
       return audited(ports, { by, action: 'desk.link', on: id, to: role }, async () => {
         if (isOnly) await tickets.takeAllOf(id, 'link');
-        const { text, expires } = await keep('link', { holder: id, name, role }, term);
+        const { text, expires } = await keep('link', { holder: id, name, role, had, since: clock() }, term);
         return { link: text, expires, name, role, isNew: known.withId(id) === undefined };
       });
     },
@@ -99,16 +106,15 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
     async lookAtLink(link) {
       const ticket = await tickets.find(digest(link));
       if (ticket?.kind === 'key') return keyLinks.look(ticket);
-      const { name, role } = linkIn(ticket);
-      return { name, role };
+      const { name, record } = await linkIn(ticket);
+      return { name, role: record.role };
     },
 
     openKey: keyLinks.open,
 
     async openLink(link, on) {
-      const { id, name, role } = linkIn(await tickets.take(digest(link)));
-      const known = await knownPeople(ports);
-      return openSession({ ...(known.recordOf(id) ?? meantOrNew(known, digest, name)), role }, known, on);
+      const { record, known } = await linkIn(await tickets.take(digest(link)));
+      return openSession(record, known, on);
     },
 
     async beginSignIn({ returnTo, goal, another, isOwn }) {
@@ -171,6 +177,16 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
       return ticket?.holder === person && ticket.goal === at ? ticket.plan : undefined;
     },
   };
+}
+
+/**
+ * The role that a link gives to somebody who has this role now. If it changed since the link was made, the lesser: the
+ * present one, or the one that the link was made to give.
+ */
+function roleByLink({ role, had }: Pick<Session, 'role'> & Pick<Ticket, 'had'>, now?: DeskRole): DeskRole {
+  if (now === undefined || now === had) return role;
+  const wasToChange = role !== had;
+  return wasToChange && mayAct(now, role) ? role : now;
 }
 
 /** An account's name by which its owner recognises it. */

@@ -42,7 +42,12 @@ export const makeHandOver =
     /** Reads the first page each time: leads that were moved, or closed meanwhile, no longer match. */
     async function* handedOver() {
       for (;;) {
-        const open = await ports.leads.deals({ owners: known.idsOf(id), open: true, limit: GROUP });
+        const open = await ports.leads.deals({
+          owners: known.idsOf(id),
+          open: true,
+          known: true,
+          limit: GROUP,
+        });
         if (open.length === 0) return;
         const leads = open.map((deal) => ({ id: deal.id, seen: { owner: id } }));
         yield* assignAll(ports, { leads, owner, known, by: author, at });

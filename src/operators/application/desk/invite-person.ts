@@ -14,7 +14,8 @@ export const makeInvitePerson =
     const { tickets, digest, randomBytes, clock } = ports;
     if (!tickets) throw new Refused('not-kept', 'This store cannot keep who is signed in at the desk.');
     const known = await knownPeople(ports);
-    const { id, name, role = 'viewer', left } = known.meant(given);
+    const { id, name, role: had, left } = known.meant(given);
+    const role = had ?? 'viewer';
     if (left !== undefined)
       throw new Refused(
         'person-left',
@@ -22,8 +23,12 @@ export const makeInvitePerson =
       );
     return audited(ports, { by, action: 'person.invite', on: id, to: role }, async () => {
       const link = base62(randomBytes(32));
-      const expires = new Date(clock().getTime() + TERM);
-      await tickets.keep({ digest: digest(link), kind: 'link', expires, holder: id, name, role });
+      const since = clock();
+      const expires = new Date(since.getTime() + TERM);
+      await tickets.keep({
+        ...{ digest: digest(link), kind: 'link', since, expires },
+        ...{ holder: id, name, role, had },
+      });
       return { person: { id, name: known.nameOf(id) }, link, expires, role };
     });
   };

@@ -1,11 +1,14 @@
+import { isUsable, keyState } from '../../../domain/issued-key.ts';
 import { Refused } from '../../domain/refused.ts';
+import { keyOf } from '../../domain/work/vendor-account.ts';
 import { type AuditPorts, audited } from '../audited.ts';
+import { requireKeyHolder } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { DeskAccess } from '../ports/inbound/desk-use-cases.ts';
 import type { Seal } from '../ports/outbound/seal.ts';
 import type { Ticket, Tickets } from '../ports/outbound/tickets.ts';
 
-interface KeyLinkPorts extends AuditPorts, Needs<'digest'> {
+interface KeyLinkPorts extends AuditPorts, Needs<'vendors' | 'digest'> {
   readonly tickets: Tickets;
   readonly seal: Seal;
 }
@@ -13,9 +16,9 @@ interface KeyLinkPorts extends AuditPorts, Needs<'digest'> {
 export const usedLink = (): Refused =>
   new Refused('sign-in-failed', 'This link was used before or has expired: ask for another.');
 
-/** Opens the links that show new keys to vendors. */
+/** Opens the links that show new keys to vendors, for as long as the keys work. */
 export function makeKeyLinks(ports: KeyLinkPorts) {
-  const { tickets, seal, digest, clock } = ports;
+  const { tickets, vendors, seal, digest, clock } = ports;
 
   const keyIn = (ticket: Ticket | undefined) => {
     const isKey = ticket?.kind === 'key' && ticket.expires > clock();
@@ -24,9 +27,17 @@ export function makeKeyLinks(ports: KeyLinkPorts) {
     return { keyId, vendor, sealed };
   };
 
+  /** Throws Refused if the key was revoked since, or has expired. */
+  async function requireUsable(keyId: string): Promise<void> {
+    const state = keyState(keyOf(await requireKeyHolder(vendors, keyId), keyId), clock());
+    if (!isUsable(state))
+      throw new Refused('key-not-active', `The key of this link is ${state}: ask for another.`);
+  }
+
   const open: DeskAccess['openKey'] = async (link) => {
     const { keyId, vendor, sealed } = keyIn(await tickets.find(digest(link)));
     return audited(ports, { by: 'whoever has the link', action: 'key.open', on: keyId }, async () => {
+      await requireUsable(keyId);
       const taken = await tickets.take(digest(link));
       const key = taken && seal.open(sealed, link);
       if (key === undefined) throw usedLink();
@@ -34,5 +45,11 @@ export function makeKeyLinks(ports: KeyLinkPorts) {
     });
   };
 
-  return { look: (ticket: Ticket) => ({ vendor: keyIn(ticket).vendor }), open };
+  const look = async (ticket: Ticket) => {
+    const { keyId, vendor } = keyIn(ticket);
+    await requireUsable(keyId);
+    return { vendor };
+  };
+
+  return { look, open };
 }

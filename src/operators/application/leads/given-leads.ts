@@ -48,7 +48,7 @@ export async function givenToAll(
   now: Date,
 ): Promise<ReadonlyMap<string, readonly DealSummary[]>> {
   const givenSince = new Date(now.getTime() - TOLD_MS);
-  const leads = await ports.leads.deals({ givenSince, open: true, limit: MOST_GIVEN });
+  const leads = await ports.leads.deals({ givenSince, open: true, known: true, limit: MOST_GIVEN });
   const owned = leads.flatMap((lead) => (lead.owner === undefined ? [] : [{ lead, owner: lead.owner }]));
   const byOwner = Map.groupBy(owned, ({ owner }) => known.idOf(owner));
   const given = [...byOwner].map(async ([id, some]) => {

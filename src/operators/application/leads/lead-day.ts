@@ -63,10 +63,10 @@ async function leadsOf(
   const none: readonly DealSummary[] = [];
   const [due, own, inTime, late, ...nobodys] = await Promise.all([
     ids.length > 0 ? find({ ownersOrPromised: ids, due: endOfToday }) : none,
-    ids.length > 0 ? find({ owners: ids, open: true }, MOST_OWN + 1) : none,
+    ids.length > 0 ? find({ owners: ids, open: true, known: true }, MOST_OWN + 1) : none,
     find({ ...waiting, after: after('unanswered') }, 2 * most),
     find({ ...waiting, unplanned: true, newest: true, after: after('freshest') }),
-    ...openStatuses.map((status) => find({ owners: nobody, status })),
+    ...openStatuses.map((status) => find({ owners: nobody, status, known: true })),
   ]);
   const isCut = nobodys.some(({ length }) => length > most);
   return { due, own, inTime, late, nobodys: nobodys.flat(), isCut };

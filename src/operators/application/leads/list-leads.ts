@@ -45,7 +45,12 @@ export const makeListLeads =
     const now = ports.clock();
     const known = given ? await knownPeople(ports) : await knownFor(ports, [{ owner }]);
     const owned = whose(known, { owner, orNobody, due: rest.due });
-    const filter = { ...rest, ...owned, ...timed(ports, { late, still }, now) };
+    const filter = {
+      ...rest,
+      ...owned,
+      ...timed(ports, { late, still }, now),
+      ...asWork({ ...rest, still }),
+    };
     const order = listOrder(filter);
     const from = cursor ? LeadCursor.parse(cursor, order) : undefined;
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
@@ -96,6 +101,10 @@ function timed(
   };
 }
 
+/** Open leads are work, but for those of erased customers: there is nobody to turn to. */
+const asWork = ({ open, still }: Pick<LeadListQuery, 'open' | 'still'>): DealConditions =>
+  open || still ? { known: true } : {};
+
 /** Adds the customer's wait to leads, as lists show it. */
 export const listed = (found: readonly DealSummary[], answerGoal: AnswerGoal, now: Date): ListedLead[] =>
   found.map((lead) => ({ ...lead, answer: answerGoal.answerOf(lead, now) }));
@@ -110,6 +119,7 @@ export const makeCountLeads =
       async ({ waiting, late, still, owner, orNobody, vendor, contact, ...query }) => ({
         ...query,
         ...timed(ports, { late, still }, now),
+        ...asWork({ ...query, still }),
         ...waitingFor(waiting, now),
         ...whose(known, { owner, orNobody, due: query.due }),
         vendorId: vendor === undefined ? undefined : await vendorIdOf(vendor, ports),

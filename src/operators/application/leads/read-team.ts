@@ -45,9 +45,9 @@ async function countsOf(
   const endOfToday = timeZone.endOf(timeZone.dayOf(now)) ?? now;
   const [open = 0, late = 0, still = 0, due = 0] = await leads.countDeals(
     [
-      { owners, open: true },
+      { owners, open: true, known: true },
       { owners, unanswered: true, waitingBefore: answerGoal.lateBefore(now) },
-      { owners, still: new Date(now.getTime() - COMES_BACK_MS) },
+      { owners, still: new Date(now.getTime() - COMES_BACK_MS), known: true },
       ...(owner === undefined ? [] : [{ ...dueFor(known, ids), due: endOfToday }]),
     ],
     most,

@@ -61,7 +61,7 @@ export const makeEraseHeld =
   async ({ by, email, phone }) => {
     const keys = keysSought({ email, phone }) ?? [];
     await forgetAddresses(ports, [{ email, phone }]);
-    if ((await heldWith(ports, keys)).length === 0) return { held: 0, owed: undefined };
+    if ((await heldWith(ports, keys)).length === 0) return { held: 0, owed: await removeRemains(ports) };
     const held = await audited(ports, { by, action: 'held.erase', on: 'held' }, () =>
       forgetHeld(ports, keys),
     );

@@ -1,3 +1,4 @@
+import { hasCustomer } from '../../../domain/contact.ts';
 import { isFinal } from '../../../domain/lead-status.ts';
 import { DAY_MS } from '../day.ts';
 import { type Awaited, isUnanswered } from './answer.ts';
@@ -24,12 +25,12 @@ export interface Day {
 type DayLead = DealSummary & { readonly answer?: Answer | undefined };
 
 /**
- * The part of a person's day in which a lead stands. Their own open leads stand in one, and any lead with a follow-up
+ * The part of a person's day in which a lead stands. An erased customer is no work. Their own open leads stand in one, and any lead with a follow-up
  * of theirs that is due today. Leads of nobody, or of an owner who has left or only looks, stand in a part of
- * everybody's day. `undefined` for closed leads and those of colleagues.
+ * everybody's day. `undefined` for closed leads, and those of colleagues or of erased customers.
  */
 export function partOfDay(lead: DayLead, { ids, now, endOfToday, mayOwn }: Day): PartOfDay | undefined {
-  if (isFinal(lead.status)) return undefined;
+  if (isFinal(lead.status) || !hasCustomer(lead)) return undefined;
   const { owner, followUp } = lead;
   const isTheirs = owner !== undefined && ids.includes(owner);
   const isNobodys = owner === undefined || !mayOwn(owner);

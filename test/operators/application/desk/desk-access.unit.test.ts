@@ -219,6 +219,59 @@ describe('a link by name', () => {
   });
 });
 
+describe('a link made before', () => {
+  it('lets nobody in who has left since, whatever the link was for, and one made after does', async () => {
+    const { access, operator, time } = atDesk();
+    await operator.addPerson({ name: 'Grace', role: 'admin', by: 'root' });
+    const { link: invited } = await operator.invitePerson({ person: 'Grace', by: 'root' });
+    const { link: made } = await access.makeLink({ name: 'Grace', by: 'root', term: minutes(60) });
+    const { link: byName } = await access.makeLink({ name: 'Ada', role: 'admin', by: 'root' });
+    await operator.addPerson({ name: 'Ada', by: 'root' });
+    time.now += 1;
+    for (const person of ['Grace', 'Ada'])
+      for await (const _ of (await operator.handOver({ person, to: undefined, by: 'root' })).leads);
+    for (const link of [invited, made, byName])
+      for (const use of [access.lookAtLink, access.openLink])
+        await expect(use(link)).rejects.toMatchObject({
+          reason: 'sign-in-failed',
+          message: expect.stringContaining('before its person left'),
+        });
+    time.now += 1;
+    const { link: back } = await access.makeLink({ name: 'Grace', by: 'root' });
+    expect(await access.openLink(back)).toMatchObject({ name: 'Grace', role: 'admin' });
+  });
+
+  it.each<[asked: DeskRole | undefined, before: DeskRole, now: DeskRole, given: DeskRole]>([
+    [undefined, 'admin', 'viewer', 'viewer'],
+    [undefined, 'viewer', 'admin', 'admin'],
+    ['admin', 'sales', 'viewer', 'viewer'],
+    ['sales', 'viewer', 'admin', 'sales'],
+    ['viewer', 'admin', 'sales', 'viewer'],
+    ['admin', 'viewer', 'viewer', 'admin'], // as it was made to
+    ['viewer', 'admin', 'admin', 'viewer'],
+  ])('for %s to somebody who was %s and is %s gives %s', async (role, before, now, given) => {
+    const { access, operator } = atDesk();
+    await operator.addPerson({ name: 'Grace', role: before, by: 'root' });
+    const { link } = await access.makeLink({ name: 'Grace', role, by: 'root' });
+    if (now !== before)
+      await access.openLink((await access.makeLink({ name: 'Grace', role: now, by: 'root' })).link);
+    expect(await access.lookAtLink(link)).toEqual({ name: 'Grace', role: given });
+    expect(await access.openLink(link)).toMatchObject({ role: given });
+    expect(await operator.listPeople()).toMatchObject([{ role: given }]);
+  });
+
+  it('by 0.4.0, which kept neither its time nor the role of then, gives the lesser as well', async () => {
+    const { access, operator, tickets, ports, time } = atDesk();
+    const { id } = await operator.addPerson({ name: 'Grace', role: 'sales', by: 'root' });
+    const link = { kind: 'link', holder: id, name: 'Grace', role: 'admin' } as const;
+    const expires = new Date(time.now + minutes(5));
+    for (const text of ['one', 'two']) await tickets.keep({ ...link, digest: ports.digest(text), expires });
+    expect(await access.openLink('one')).toMatchObject({ role: 'sales' });
+    for await (const _ of (await operator.handOver({ person: id, to: undefined, by: 'root' })).leads);
+    await expect(access.openLink('two')).rejects.toMatchObject({ reason: 'sign-in-failed' });
+  });
+});
+
 it('a plan is taken once, for half an hour, by the person who was asked and where; it is no session', async () => {
   const { access, open, time } = atDesk();
   const { person } = await open('Grace');

@@ -81,6 +81,29 @@ it('a part that has more says so, and begins with what comes first', async () =>
   expect(await day(4)).toMatchObject({ fresh: ['20 ago', '10 ago', '70 ago', '80 ago'] });
 });
 
+it('an erased customer is no work, and takes no place of one who lives', async () => {
+  const { lead, day, operator, ports, clock, time } = await atWork();
+  const ids = Array.from({ length: 12 }, (_, n) => `erased ${n}`);
+  for (const [n, id] of ids.entries()) await lead(id, 9 * 24 * 60, n % 2 ? 'Grace' : undefined);
+  for (const id of ids) await ports.erasure.eraseLead(id, clock());
+  for (const [id, owner] of [
+    ['hers', 'Grace'],
+    ['nobody’s', undefined],
+  ] as const) {
+    await lead(id, 5 * 24 * 60, owner);
+    time.now -= days(4);
+    await operator.moveLead({ leadId: id, to: 'Quoted', by });
+    time.now += days(4);
+  }
+  expect(await day(2)).toEqual({
+    promised: [],
+    fresh: [],
+    still: ['hers'],
+    nobodys: ['nobody’s'],
+    others: [],
+  });
+});
+
 /** What can be the case with a lead, each by what makes it so. */
 const states = {
   owner: ['nobody', 'Grace', 'Linus', 'Ada, who leaves'],

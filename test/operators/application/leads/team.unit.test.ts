@@ -42,6 +42,26 @@ async function team() {
   return { ...parts, grace, linus };
 }
 
+it('a lead of an erased customer is nobody’s to do, and is not handed over', async () => {
+  const { operator, ports, grace, clock } = await team();
+  const erased = ['in time', 'still', 'of nobody', 'given long ago'];
+  for (const id of erased) await ports.erasure.eraseLead(id, clock());
+  const members = await operator.readTeam({ most: 99 });
+  const of = (owner: string | undefined) => members.find((each) => each.owner === owner);
+  expect(of(grace)).toEqual({ owner: grace, open: 4, due: 2, late: 2, still: 0, given: 1 });
+  expect(of(undefined)).toMatchObject({ open: 0 });
+  for (const query of [{ open: true }, { still: true }, { given: true }]) {
+    const { leads } = await operator.listLeads({ limit: 99, ...query });
+    expect(leads.filter(({ id }) => erased.includes(id))).toEqual([]);
+  }
+  expect(await operator.countLeads({ of: [{ owner: 'Grace', open: true }], most: 99 })).toEqual([4]);
+  const handed: string[] = [];
+  for await (const group of (await operator.handOver({ person: 'Grace', to: undefined, by })).leads)
+    handed.push(...group.map(({ id }) => id));
+  expect(handed.toSorted()).toEqual(['late', 'overdue', 'promised for later', 'worked on']);
+  expect((await operator.listLeads({ limit: 99, status: 'In Progress' })).leads).toHaveLength(9);
+});
+
 it('a team is counted by person: open, due, late, still, given; each number has its list', async () => {
   const { operator, grace, linus } = await team();
   const members = await operator.readTeam({ most: 99 });

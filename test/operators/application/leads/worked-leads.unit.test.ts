@@ -110,6 +110,32 @@ it('a page of leads is told which of them are of one customer', async () => {
   expect(await operator.otherLeads({ leads: [] })).toEqual(new Map());
 });
 
+it('and of a number that another lead of the same person brought, while that person is known', async () => {
+  const { operator, ports, submit, clock, time } = atWork();
+  const email = 'ada@example.com';
+  for (const [id, draft] of [
+    ['without', { email }],
+    ['with', { email, phone: '(212) 555-0111' }],
+    ['later', { email, phone: '(212) 555-0122' }],
+    ['of a son', { email, phone: '(212) 555-0133', firstName: 'Tom' }],
+    ['of a stranger', { email: 'bob@example.com', firstName: 'Bob' }],
+  ] as const) {
+    await submit(id, { draft });
+    time.now += 1;
+  }
+  const { leads } = await operator.listLeads({ limit: 9 });
+  const numbers = async () =>
+    [...(await operator.otherLeads({ leads }))].map(([id, { others, phone }]) => [id, others, phone?.value]);
+  expect(await numbers()).toEqual([
+    ['without', 3, '2125550122'],
+    ['with', 3, '2125550111'],
+    ['later', 3, '2125550122'],
+    ['of a son', 3, '2125550133'],
+  ]);
+  await ports.erasure.eraseLead('later', clock());
+  expect((await numbers())[0]).toEqual(['without', 2, '2125550111']);
+});
+
 it('and that there are more if somebody on it has too many', async () => {
   const { operator, submit, time } = atWork();
   const ada = 'ada@example.com';

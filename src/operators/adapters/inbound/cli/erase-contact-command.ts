@@ -4,7 +4,7 @@ import type { ContactSought } from '../../../application/ports/inbound/contact-u
 import { Refused } from '../../../domain/refused.ts';
 import { endedText, heldText, owedText, sentences } from '../presentation/lead-words.ts';
 import { type Asked, commanded } from './at-terminal.ts';
-import { type CliContext, remark } from './cli-context.ts';
+import { type CliContext, NotDone, remark } from './cli-context.ts';
 import { doLasting, dryRun, type Lasting, withYes } from './confirmation.ts';
 import { remarkOnPhone, soughtIn, which } from './contact-sought.ts';
 import { whoIs } from './contact-text.ts';
@@ -29,9 +29,11 @@ async function erase(asked: Asked<typeof which>, context: CliContext): Promise<v
     try {
       return await eraseWithLeads(sought, operator, context);
     } catch (error) {
-      const isOnlyHeld = error instanceof Refused && error.reason === 'only-held';
-      if (!isOnlyHeld || 'contactId' in sought) throw error;
-      return eraseOnlyHeld(sought, operator, context);
+      if (!(error instanceof Refused)) throw error;
+      if (error.reason === 'only-held' && !('contactId' in sought))
+        return eraseOnlyHeld(sought, operator, context);
+      await remarkOnRemains(context);
+      throw error;
     }
   });
 }
@@ -86,6 +88,16 @@ async function eraseOnlyHeld(sought: Address, operator: OwnUseCases, context: Cl
       return `Erased ${heldText(gone)}: no contact has this.`;
     },
   };
+}
+
+/** Says what is still in the file: the last step of an erasure finds nobody, and may be early. */
+async function remarkOnRemains(context: CliContext): Promise<void> {
+  const remains = await context.remains().catch((error) => {
+    if (error instanceof NotDone) return undefined; // the store removes by itself what was erased
+    throw error;
+  });
+  const owed = await remains?.owed();
+  if (owed) remark(context, owedText(owed));
 }
 
 /**

@@ -80,7 +80,8 @@ const asSentence = (text: string): string => {
   const said = text
     .replace(/^error: /, '')
     .trim()
-    .replace(/\s+/g, ' ');
+    .replace(/\s+/g, ' ')
+    .replace(/^(unknown option '\S* .*')(?: \(Did.*)?$/, '$1: if it is a text, put -- before it.');
   return said.charAt(0).toUpperCase() + said.slice(1);
 };
 

@@ -15,6 +15,7 @@ import { answerError, answerThrown } from './error-page.ts';
 import { formOf } from './form.ts';
 import { makeHookTrouble } from './hook-trouble.ts';
 import { html } from './html.ts';
+import { isFetchedAhead, isOnlyAsked } from './only-asked.ts';
 import { answerHtml, document } from './page.ts';
 import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
 import { RETURN_PATH, SIGNED_OUT, type SignInOptions, signInRoutes } from './sign-in.ts';
@@ -94,6 +95,11 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     answerError(ctx, 403, 'This change does not come from a page of the desk: open the desk and try again.');
   });
   app.use(staticFiles);
+  // Opening a lead counts: the audit log has it, colleagues are told, and it stands no longer under For you. A page in
+  // advance would be shown later without a request, so the browser gets none, and asks once somebody opens it.
+  app.use((ctx, next) =>
+    isFetchedAhead(ctx) ? answerError(ctx, 503, 'A page of the desk is not fetched in advance.') : next(),
+  );
   const addressOf = (ctx: Context) => clientAddress(ctx.get('x-forwarded-for'), ctx.ip, isSecure);
   app.use(signInRoutes({ ...options, addressOf }).routes());
 
@@ -144,7 +150,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   const get: RegisterRoute = (path, needs, answer) =>
     void desk.get(path, (ctx) => {
       requireRight(ctx.state.session.role, needs);
-      return answer(ctx);
+      return isOnlyAsked(ctx) ? undefined : answer(ctx);
     });
   const post: RegisterRoute = (path, needs, answer) =>
     void desk.post(path, async (ctx) => {

@@ -7,6 +7,7 @@ import { deviceOf } from './device.ts';
 import { formOf } from './form.ts';
 import { keyLinkPage, openedKeyPage } from './key-pages.ts';
 import { localPath } from './local-path.ts';
+import { isOnlyAsked } from './only-asked.ts';
 import { answerHtml, document } from './page.ts';
 import {
   pendingSignIn,
@@ -157,11 +158,3 @@ export function signInRoutes(options: SignInOptions): Router {
 
 const isRefused = (error: unknown, ...reasons: readonly RefusalReason[]): boolean =>
   error instanceof Refused && reasons.includes(error.reason);
-
-/** Answers HEAD without beginning or ending anything. Returns whether it did. */
-function isOnlyAsked(ctx: RouterContext): boolean {
-  if (ctx.method !== 'HEAD') return false;
-  ctx.status = 200;
-  ctx.type = 'html';
-  return true;
-}

@@ -48,7 +48,7 @@ export function undoOffer({
   method,
 }: Pick<DeskContext, 'cookies' | 'method'>): UndoOffer | undefined {
   const text = cookies.get('undo');
-  if (text === undefined) return undefined;
+  if (text === undefined || method === 'HEAD') return undefined;
   cookies.set('undo', null);
   const fields = new URLSearchParams(text);
   const parts = partsIn(fields.get('parts') ?? '');

@@ -89,11 +89,11 @@ export const conditions = {
     words: (sought) => `“${sought}”`,
   }),
   status: condition({
-    says: 'A status; `open`: neither Won nor Lost; `unanswered`: the customer waits for a first answer, the longest first; `late`: for longer than the goal; `still`: answered, and nothing promised or done for three days; `given`: by somebody else to its owner, who has not opened it.',
+    says: 'A status; `open`: neither Won nor Lost, and the customer not erased; `unanswered`: the customer waits for a first answer, the longest first; `late`: for longer than the goal; `still`: answered, and nothing promised or done for three days; `given`: by somebody else to its owner, who has not opened it.',
     schema: { enum: statuses },
     options: {
       '--status <status>': true,
-      '--open': ['open', 'only leads that are neither won nor lost'],
+      '--open': ['open', 'only leads that are neither won nor lost, of customers who were not erased'],
       '--unanswered': [UNANSWERED, 'only leads that wait for a first answer, the longest first'],
     },
     means: stateOrStatus,

@@ -14,7 +14,7 @@ import { type ContactDraft, parseEdit } from '../../../domain/work/contact-edit.
 import { deskRoles } from '../../../domain/work/desk-role.ts';
 import { longestTerm } from '../../../domain/work/key-term.ts';
 import { operatorName } from '../../../domain/work/operator-name.ts';
-import { momentInTable } from '../../../domain/written-time.ts';
+import { momentWritten } from '../../../domain/written-time.ts';
 import { beginsUsually, isUsual } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
 
@@ -81,7 +81,7 @@ export function instant(text: string): Date {
 
 /** Reads the time since when a lead had its status, as exports, JSON and forms write it. */
 export function statusSince(text: string): Date {
-  const read = momentInTable(text);
+  const read = momentWritten(text);
   if (!read || !isUsual(read))
     throw new InvalidValue('statusSince is no time as an export writes it: 2026-05-01T08:00:00.000-05:00.');
   return read;

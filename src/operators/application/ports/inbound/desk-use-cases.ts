@@ -5,11 +5,17 @@ import type { By } from './people-use-cases.ts';
 /** The ways into the desk, and its questions. Each use case can throw StoreUnavailable. */
 export interface DeskAccess {
   readonly makeLink: MakeLink;
-  /** Signs in by a link, which then works no more. Throws Refused if it is unknown, used or expired. */
+  /**
+   * Signs in by a link, which then works no more. If the person's role changed since the link was made, it gives the
+   * lesser. Throws Refused if it is unknown, used or expired, or its person has left since.
+   */
   readonly openLink: (link: string, on?: SignedInOn) => Promise<Session>;
-  /** Says what a link is for, without using it up. Throws as `openLink`. */
+  /** Says what a link is for, without using it up. Throws as `openLink` or `openKey`. */
   readonly lookAtLink: (link: string) => Promise<LinkGoal>;
-  /** Shows a vendor's new key by a link, which then works no more. Throws as `openLink`. */
+  /**
+   * Shows a vendor's new key by a link, which then works no more. Throws as `openLink`, and if the key works no more:
+   * `key-not-active`.
+   */
   readonly openKey: (link: string) => Promise<{ readonly vendor: string; readonly key: string }>;
   /**
    * Begins to sign in at the provider. `returnTo`: the desk's address for `finishSignIn`. `another`: whether to

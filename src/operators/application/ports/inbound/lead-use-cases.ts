@@ -213,14 +213,16 @@ export type ListedLead = DealSummary & Pick<ShownLead, 'answer'>;
 
 /** Finds the leads whose contact has others, by their ids. */
 export type ReadOtherLeads = (query: {
-  readonly leads: readonly Pick<DealSummary, 'id' | 'contactId'>[];
+  readonly leads: readonly Pick<DealSummary, 'id' | 'contactId' | 'customer' | 'present'>[];
 }) => Promise<ReadonlyMap<string, OtherLeads>>;
 
-/** How many other leads the contact of a lead has. */
+/** How many other leads the contact of a lead has. Those of erased customers do not count. */
 export interface OtherLeads {
   readonly others: number;
   /** Whether the contacts have so many leads that not all were counted. */
   readonly more: boolean;
+  /** The number to call: if the lead has none, the one that the same person's latest lead with a number brought. */
+  readonly phone?: PhoneNumber | undefined;
 }
 
 /** Lists the reasons why leads are lost, in the operator's order. */

@@ -33,7 +33,9 @@ export interface Ticket {
   /** The person's name at that time, or the vendor's. */
   readonly name?: string | undefined;
   readonly role?: DeskRole | undefined;
-  /** In a session: when it began, and on what. */
+  /** In a link: the role that the person had when it was made. */
+  readonly had?: DeskRole | undefined;
+  /** In a session: when it began, and on what. In a link: when it was made. */
   readonly since?: Date | undefined;
   readonly device?: Device | undefined;
   /** In a session or sign-in: whether the person calls the device their own. */

@@ -46,9 +46,19 @@ it('erases who stands in held leads alone, by email or phone, counted and record
     { action: 'held.erase', on: 'held', by: 'grace', outcome: 'done' },
   ]);
   expect(JSON.stringify(audit.kept)).not.toContain('eve@');
-  expect(await new SqliteRemains(file, '3:00').owed()).toBeDefined();
+  const remains = new SqliteRemains(file, '3:00');
+  expect(await remains.owed()).toBeDefined();
   const again = await leads([...erase, '--yes']);
   expect([again.code, again.err]).toEqual([1, expect.stringMatching(/^No contact was found\. /)]);
+  for (const last of [['--yes'], ['--dry-run']]) {
+    const early = await leads([...erase, ...last], { remains: async () => remains });
+    expect([early.code, early.err]).toEqual([
+      1,
+      expect.stringMatching(
+        /^Bytes of what was erased are still in the file of leads.*\nNo contact was found\. /,
+      ),
+    ]);
+  }
 });
 
 it('erases what is held of a contact, or of one lead, with it, and says how much', async () => {

@@ -41,6 +41,24 @@ describe('lead note', () => {
     },
   );
 
+  it.each(['--by the way, call back', '--called at noon', '--doesn’t drive', "--can't drive"])(
+    'says that -- goes before %j, and then writes it down',
+    async (text) => {
+      const { submit, run, shown, addPeople } = atWork();
+      await submit('lead-1');
+      await addPeople('ada');
+      const { code, err } = await run('lead', 'note', 'lead-1', text);
+      expect([code, err]).toEqual([2, `Unknown option '${text}': if it is a text, put -- before it.\n`]);
+      for (const given of [
+        ['lead-1', '--by', 'ada', '--', text],
+        ['--', 'lead-1', text],
+      ])
+        expect((await run('lead', 'note', ...given)).code).toBe(0);
+      expect((await shown()).activities).toMatchObject([{ text }, { text }]);
+      expect((await run('lead', 'note', 'lead-1', '--nothing')).err).not.toContain('a text');
+    },
+  );
+
   it('writes down what was done, which is shown between the moves and told to the audit log', async () => {
     const { submit, run, shown, audit, addPeople } = atWork();
     await submit('lead-1');

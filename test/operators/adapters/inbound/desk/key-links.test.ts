@@ -73,6 +73,19 @@ it('the link works for a week, signs nobody in, and a link of a person shows no 
   expect((await desk.ask(other, { method: 'POST' })).status).toBe(401);
 });
 
+it('a key that works no more is not shown: its link says so', async () => {
+  await using desk = await openDesk();
+  const [, link = ''] = /(\/link\/\w{43})/.exec(await desk.issue()) ?? [];
+  const [account] = await desk.operator.listVendors();
+  await desk.operator.revokeKey({ keyId: account?.keys[0]?.id ?? '', by: 'test' });
+  for (const method of ['GET', 'POST', 'GET']) {
+    const { status, body } = await desk.ask(link, { method });
+    expect([status, body.includes('The key of this link is revoked: ask for another.')]).toEqual([409, true]);
+    expect(body).not.toMatch(/Show the key|lead_test_/);
+  }
+  await expect(desk.access.openKey(link.slice(6))).rejects.toMatchObject({ reason: 'key-not-active' });
+});
+
 it('how long a key works is chosen, a year at first', async () => {
   await using desk = await openDesk();
   expect(await desk.issue('')).toContain('Choose how long the key works.');

@@ -123,6 +123,28 @@ it('nobody gets anything from any page without a session', async () => {
     }
 });
 
+it('a page that nobody opens is not looked at: by HEAD, or fetched in advance', async () => {
+  await using desk = await openFullDesk();
+  const cookie = await desk.cookie('admin');
+  const ahead = [
+    ...[{ 'sec-purpose': 'prefetch' }, { 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }],
+    ...[{ 'x-moz': 'prefetch' }, { 'x-purpose': 'preview' }],
+  ];
+  const own = ['listHooks']; // what the head of each page asks
+  for (const route of routes.filter(({ method }) => method === 'GET')) {
+    const path = route.path.replace(/:\w+/, 'lead-0');
+    desk.calls.length = 0;
+    const { status, body } = await desk.ask(path, { method: 'HEAD', headers: { cookie } });
+    expect([path, status, body, beyond(desk.calls, own)]).toEqual([path, 200, '', []]);
+    for (const headers of ahead) {
+      desk.calls.length = 0;
+      const { status, cookies } = await desk.ask(path, { headers: { cookie, ...headers } });
+      expect([path, headers, status, cookies, desk.calls]).toEqual([path, headers, 503, [], []]);
+    }
+  }
+  expect((await desk.ask('/desk.css', { headers: { purpose: 'prefetch' } })).status, 'not a page').toBe(200);
+});
+
 it('no page of another site changes anything, whoever is signed in', async () => {
   await using desk = await openFullDesk();
   const cookie = await desk.cookie('admin');

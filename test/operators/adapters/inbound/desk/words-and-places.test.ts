@@ -48,6 +48,35 @@ it('My day tells of many leads given until their list was opened, and of one unt
   expect(await read('/day')).toContain('gave you');
 });
 
+it('My day calls by the number that a later lead brought, and says of a new lead whose it was', async () => {
+  await using desk = await openDesk();
+  const { operator, time } = desk;
+  for (const name of ['Ada', 'Lena', 'Linus']) await operator.addPerson({ name, role: 'sales', by: 'root' });
+  const email = 'zoe@example.com';
+  await desk.submit('first', { draft: { firstName: 'Zoe', email } });
+  for (const [id, owner] of [
+    ['of who left', 'Ada'],
+    ['given up', 'Linus'],
+    ['taken', 'Lena'],
+  ] as const) {
+    await desk.submit(id, { draft: { firstName: id, email: `${id.replaceAll(' ', '-')}@example.com` } });
+    await operator.assignLead({ leadId: id, to: owner, by: 'root' });
+    await operator.followUp({ leadId: id, at: new Date(time.now + minutes(1)), by: 'root' });
+  }
+  await operator.assignLead({ leadId: 'given up', to: undefined, by: 'root' });
+  for await (const _ of (await operator.handOver({ person: 'Ada', to: undefined, by: 'root' })).leads);
+  time.now += minutes(1);
+  await desk.submit('later', { draft: { firstName: 'Zoe', email, phone: '(212) 555-0122' } });
+  const read = await reader(desk);
+  const rowsOf = (page: string) =>
+    new Map(page.split('<li id="lead-').map((row) => [/^[^"]*/.exec(row)?.[0], row.split('</li>')[0] ?? '']));
+  const day = rowsOf(await read('/day'));
+  expect(day.get('first')).toContain('href="tel:+12125550122"');
+  const was = (id: string) => /was <bdi>(\w+)/.exec(day.get(id) ?? '')?.[1];
+  expect([was('first'), was('given up'), was('of who left')]).toEqual([undefined, 'Linus', 'Ada']);
+  expect(await read('/')).toMatch(/id="lead-first"[\s\S]*?href="tel:\+12125550122"/);
+});
+
 it('a lead belongs to the list from which somebody came: the menu marks My day, or the inbox', async () => {
   await using desk = await openDesk();
   await desk.submit('lead-1');

@@ -556,6 +556,17 @@ it('says of a request what is wrong with it, all at once', async () => {
   expect(api.log()).toBe('');
 });
 
+it('answers HEAD without doing what GET does', async () => {
+  await using api = await openFullApi();
+  const authorization = `Bearer ${await api.issue()}`;
+  const before = await api.operator.readAudit({ limit: 9 });
+  for (const path of ['/api/leads', '/api/leads/lead-1']) {
+    const { status, body } = await api.ask(path, { method: 'HEAD', headers: { authorization } });
+    expect([path, status, body]).toEqual([path, 200, '']);
+  }
+  expect(await api.operator.readAudit({ limit: 9 })).toEqual(before);
+});
+
 it('tells a hundred problems of a request and how many more there are, and of a name its beginning', async () => {
   await using api = await openFullApi();
   const fields = (count: number, name: string) =>

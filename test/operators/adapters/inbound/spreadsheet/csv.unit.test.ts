@@ -156,6 +156,8 @@ describe('rows of moves', () => {
     ['polars 2.1.0, try_parse_dates', '2026-11-27T22:35:30.617000-0500'],
     ['csvsort of csvkit 2.2.0', '2026-11-27T22:35:30.617000-05:00'],
     ['Ruby 3.1, Time#inspect', '2026-11-27 22:35:30.617 -0500'],
+    ['SQL Server, datetimeoffset', '2026-11-28 03:35:30.6170000 +00:00'],
+    ['SQL Server, in another zone', '2026-11-27 22:35:30.6170000 -05:00'],
     ['Ruby 3.1, utc.inspect', '2026-11-28 03:35:30.617 UTC'],
   ])('take statusSince as %s rewrites it, and no time without an offset', (_tool, text) => {
     const seen = { since: new Date('2026-11-28T03:35:30.617Z') };

@@ -7,7 +7,7 @@ import type {
 } from '../../../../application/ports/inbound/lead-use-cases.ts';
 import type { TimeZone } from '../../../../domain/time-zone.ts';
 import { comesBack } from '../../../../domain/work/part-of-day.ts';
-import { authorName, personName } from '../../../../domain/work/person.ts';
+import { authorName, personName, personWith } from '../../../../domain/work/person.ts';
 import { stillSince } from '../../../../domain/work/still-since.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { leadName } from '../../presentation/lead-words.ts';
@@ -37,7 +37,7 @@ ${clockOf(lead, part, looking)}
 <div class="who"><p><a class="name" href="${leadPath(lead.id)}">${apart(name)}</a></p>
 <p class="aside dots">${facts.map((fact) => html`<span>${fact}</span>`)}</p>
 ${wordsOf(lead, looking)}</div>
-<div class="reach">${part === 'nobodys' ? takeForm(lead, name, looking) : reachOf(lead)}</div></li>`;
+<div class="reach">${part === 'nobodys' ? takeForm(lead, name, looking) : reachOf(lead, looking)}</div></li>`;
 }
 
 function clockOf(lead: ListedLead, part: Part, { now, zone }: DayLooking): Html {
@@ -66,7 +66,7 @@ function factsOf(lead: ListedLead, part: Part, looking: DayLooking): readonly (H
   return [
     status === initialStatus ? (part === 'fresh' ? dealType : '') : statusMark(status),
     followUp?.by === undefined ? '' : promiseOf({ ...followUp, by: followUp.by }, part, looking),
-    wasOf(lead, part, looking),
+    wasOf(lead, looking),
     apart(vendorName),
     others ? otherLeadsCount(others) : '',
   ].filter((fact) => fact !== '');
@@ -84,10 +84,11 @@ function promiseOf(
     : html`${who} promised it for ${timeOf(at)}`;
 }
 
-/** The earlier owner of a lead that is nobody's. */
-function wasOf({ owner, assigned }: ListedLead, part: Part, { people }: DayLooking): Html | '' {
-  const whose = owner ?? assigned?.from;
-  return part === 'nobodys' && whose !== undefined ? html`was ${apart(personName(whose, people))}’s` : '';
+/** The earlier owner of a lead that is nobody's, or whose owner takes care of none any more. */
+function wasOf({ owner, assigned }: ListedLead, { people }: DayLooking): Html | '' {
+  const isTaken = owner !== undefined && personWith(owner, people)?.mayWork !== false;
+  const whose = isTaken ? undefined : (owner ?? assigned?.from);
+  return whose !== undefined ? html`was ${apart(personName(whose, people))}’s` : '';
 }
 
 /** The text of the follow-up, else what the customer wants. */
@@ -100,9 +101,9 @@ function wordsOf(lead: ListedLead, { zone }: DayLooking): Html | false {
 }
 
 /** The link that calls or writes to the customer: on a telephone a round button. */
-function reachOf({ customer, present = customer }: ListedLead): Html | false {
+function reachOf({ id, customer, present = customer }: ListedLead, { others }: DayLooking): Html | false {
   if (!present) return false;
-  const { phone, email } = present;
+  const { phone = others.get(id)?.phone, email } = present;
   const name = nameOf(present);
   if (phone)
     return html`<a href="${callPath(phone)}" aria-label="Call ${name}, ${phoneText(phone)}">${phoneIcon}<span

@@ -50,7 +50,11 @@ export function leadTable(leads: readonly ListedLead[], options: LeadTableOption
     heading: selectable ? 1 : 0,
     shown: [
       ...(selectable ? [{ head: allBox, html: pickBox, class: 'pick' }] : []),
-      { head: 'Customer', class: 'who', html: (lead) => html`${namePart(lead)}${reachPart(lead)}` },
+      {
+        head: 'Customer',
+        class: 'who',
+        html: (lead) => html`${namePart(lead)}${reachPart(lead, others?.get(lead.id))}`,
+      },
       { head: 'Wants', class: 'about', html: (lead) => aboutPart(lead, options.zone, others?.get(lead.id)) },
       {
         ...{ head: sortedBy?.received ?? 'Came', class: 'when' },
@@ -97,8 +101,8 @@ const namePart = (lead: ListedLead): Html =>
   html`<a class="name ${!lead.customer && 'soft'}" href="${leadPath(lead.id)}">${apart(shownName(lead))}</a>
 ${asSent(lead, nameOf)}`;
 
-function reachPart(lead: ListedLead): Html | false {
-  const { phone, email } = presentOf(lead) ?? {};
+function reachPart(lead: ListedLead, others: OtherLeads | undefined): Html | false {
+  const { phone = others?.phone, email } = presentOf(lead) ?? {};
   const link = phone ? phoneLink(phone) : email && emailLink(email);
   return link !== undefined && html`<p class="reach">${link}${asSent(lead, reachText)}</p>`;
 }

@@ -32,7 +32,7 @@ const filters: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   givenSince: (time) => [{ 'assigned.at': { $gte: time } } as Filter<StoredWork>],
   changed: (wanted) => (wanted ? [someTime('changedAt')] : []),
   unmovedSince: unmoved,
-  known: (wanted) => (wanted ? [withCustomer] : []),
+  known: (wanted) => (wanted ? [withCustomer, { forgotten: { $ne: true } }] : []), // an index has the second
   owners: (ids) => [{ owner: { $in: ids } } as Filter<StoredWork>], // null also finds those without the field
   ownersOrPromised: (ids) => [
     {
