@@ -85,8 +85,11 @@ export async function checkUp(
   const checks = [checked('rights', [await rightsProblem(composed, program)])]; // says why a store cannot be used
   for (const [name, look] of Object.entries(looks))
     if (!toldOtherwise.includes(name)) checks.push(checked(name, await look().catch(unseen)));
-  const says = zoneText(zone, clock());
-  return checks.map((each) => (each.check === ZONE ? { ...each, says } : each));
+  const found: Readonly<Record<string, string>> = {
+    settings: config.SETTINGS_FROM ? `from ${config.SETTINGS_FROM}` : 'from the environment alone',
+    [ZONE]: zoneText(zone, clock()),
+  };
+  return checks.map((each) => ({ ...each, says: found[each.check] }));
 }
 
 const checked = (check: string, found: readonly (string | undefined)[]): Check => ({
