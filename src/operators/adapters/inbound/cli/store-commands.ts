@@ -95,11 +95,15 @@ function restoredText({ leads, madeByBackup, before, since }: RestoredStore): st
   if (before === undefined) return done;
   if (!since)
     return `${done}\nThat cannot be read: do again what was done since the backup (docs/where-leads-are-kept.md).`;
-  const { again, audit } = since;
+  const { again, audit, auditSince } = since;
   const entries = audit === 1 ? '1 entry' : `${audit} entries`;
+  const toRead = auditSince
+    ? [`To read these: env DATA_FILE='${before}' leads audit --since ${auditSince.toISOString()}`]
+    : [];
   return [
     done,
     `Only there: ${countOf(since.leads)} and ${entries} of the audit log.`,
+    ...toRead,
     again.length > 0
       ? 'To be done again, in this order, after a look at each:'
       : 'Nothing has to be done again.',
