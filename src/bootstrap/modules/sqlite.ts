@@ -8,6 +8,7 @@ import { SqliteCrm } from '../../adapters/outbound/sqlite/sqlite-crm.ts';
 import { SqliteKeys } from '../../adapters/outbound/sqlite/sqlite-keys.ts';
 import { SqliteSources } from '../../adapters/outbound/sqlite/sqlite-sources.ts';
 import { StoreUnavailable } from '../../application/ports/outbound/store.ts';
+import { backupIntoFolder } from '../../operators/adapters/outbound/sqlite/backup-into-folder.ts';
 import { backupOfFile } from '../../operators/adapters/outbound/sqlite/backup-of-file.ts';
 import { SqliteContacts } from '../../operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
@@ -48,7 +49,11 @@ export const sqliteModule = (path: string): ContainerModule =>
       .inSingletonScope()
       .onDeactivation((file) => file.close());
     bind(tokens.shelves).toDynamicValue(({ get }) => sqliteShelves(get(dataFile)));
-    if (path !== IN_MEMORY) bind(tokens.storeBackup).toConstantValue(backupOfFile(path));
+    if (path !== IN_MEMORY) {
+      bind(tokens.storeBackup).toConstantValue(backupOfFile(path));
+      bind(tokens.backupInto).toConstantValue(backupIntoFolder(path));
+      bind(tokens.storeRoom).toDynamicValue(({ get }) => get(dataFile).room);
+    }
     bindParts(bind, {
       crm: ({ get }) => new SqliteCrm(get(dataFile), besideDeals),
       vendors: ({ get }) => new SqliteKeys(get(dataFile)),
