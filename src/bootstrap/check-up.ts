@@ -66,7 +66,10 @@ export async function checkUp(
     ? container.get(tokens.rehearse, { optional: true })
     : undefined;
   const audit = container.get(tokens.audit, { optional: true });
-  const says: Record<string, string> = { [ZONE]: zoneText(zone, clock()) };
+  const says: Record<string, string> = {
+    settings: config.SETTINGS_FROM ? `from ${config.SETTINGS_FROM}` : 'from the environment alone',
+    [ZONE]: zoneText(zone, clock()),
+  };
   /** Looks when work that is to run daily was last done to its end. */
   const daily = (check: string, last: typeof lastBackup, problem: typeof backupProblem) => async () => {
     const at = audit && (await last(audit));

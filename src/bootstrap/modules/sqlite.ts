@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import type { DataFile } from '../../adapters/outbound/sqlite/connection/data-file.ts';
 import { IN_MEMORY } from '../../adapters/outbound/sqlite/connection/database.ts';
@@ -96,6 +96,7 @@ export const storeInMemory = (): Store => ({
  * Throws InvalidConfig if the file is not there or empty: commands that read would report that there are no leads.
  */
 export function requireFile(path: string): void {
+  requireFolder(path);
   const { size } = statSync(path, { throwIfNoEntry: false }) ?? {};
   if (size || existsSync(`${path}-wal`)) return;
   throw new InvalidConfig(
@@ -103,8 +104,16 @@ export function requireFile(path: string): void {
   );
 }
 
+/** Throws UnusableStore if the folder of a file is not there. */
+function requireFolder(path: string): void {
+  const folder = dirname(resolve(path));
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UnusableStore(`DATA_FILE cannot be used (${resolve(path)}): there is no folder ${folder}.`);
+}
+
 /** Opens a file of leads. Throws UnusableStore if the file cannot be used, or only be read. */
 export async function sqliteStore(path: string): Promise<Store> {
+  requireFolder(path);
   const isNew = !existsSync(path); // also true for a link to nothing
   const isRestored = existsSync(restoringMark(placeOf(path)));
   if (isNew && isRestored) throw unusable(path, `it is not there, and ${RESTORED}`);
