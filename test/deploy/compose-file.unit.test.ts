@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -97,6 +97,14 @@ describe('compose.file.yaml', () => {
         SHUTDOWN_DELAY_MS: 0,
       },
     });
+  });
+
+  it('backs up and erases as a program of its own, which runs a script that is there', () => {
+    const { upkeep } = services;
+    expect(upkeep).toMatchObject({ image: service.image, network_mode: 'none', command: ['/upkeep.sh'] });
+    expect(upkeep.environment).toEqual(service.environment);
+    expect(upkeep.volumes).toEqual(['leads:/data', './deploy/server/upkeep.sh:/upkeep.sh:ro']);
+    expect(statSync('deploy/server/upkeep.sh').mode & 0o111).toBe(0o111);
   });
 
   it('names files and hosts that exist', () => {
