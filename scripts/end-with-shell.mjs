@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
 
 /**
  * Ends the program when its shell ends, or npm, which started the shell: of all signals npm passes on only two, to the
@@ -21,7 +22,8 @@ function parentOf(pid) {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGPWR']) {
   process.once(signal, () => {
-    clearInterval(watch); // one signal is enough
+    const ends = signal !== 'SIGHUP' || [0, 1, 2].some(isatty); // as in src/bootstrap/signals.ts
+    if (ends) clearInterval(watch); // one signal is enough
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal); // the program does not listen yet: end it
   });
 }

@@ -1,6 +1,12 @@
 import { clockSkew, skewWarning } from '../application/clock-skew.ts';
 import type { Rehearse, StoreRole } from '../application/ports/outbound/store.ts';
 import type { Check, CheckedProgram } from '../operators/adapters/inbound/cli/cli-context.ts';
+import {
+  backupProblem,
+  lastBackup,
+  lastRetention,
+  retentionProblem,
+} from '../operators/application/back-up-store.ts';
 import { remainsProblem } from '../operators/application/erased-remains.ts';
 import { hookKeyProblem } from '../operators/application/webhooks/hook-key.ts';
 import { type Config, timeZoneOf } from './config.ts';
@@ -59,6 +65,17 @@ export async function checkUp(
   const rehearse = roles.some((role) => role !== 'deliverer')
     ? container.get(tokens.rehearse, { optional: true })
     : undefined;
+  const audit = container.get(tokens.audit, { optional: true });
+  const says: Record<string, string> = {
+    settings: config.SETTINGS_FROM ? `from ${config.SETTINGS_FROM}` : 'from the environment alone',
+    [ZONE]: zoneText(zone, clock()),
+  };
+  /** Looks when work that is to run daily was last done to its end. */
+  const daily = (check: string, last: typeof lastBackup, problem: typeof backupProblem) => async () => {
+    const at = audit && (await last(audit));
+    says[check] = at ? `last done on ${at.toISOString()}` : 'not done yet by this command';
+    return [problem(at, clock)];
+  };
   const { hooks, hookKey } = container.get(tokens.webhooks, { optional: true }) ?? {};
   const looks: Readonly<Record<string, () => Promise<readonly (string | undefined)[]>>> = {
     settings: async () => doubtsAbout(config),
@@ -70,6 +87,9 @@ export async function checkUp(
       const owed = await remainsProblem({ remains, clock });
       return [isHealthy ? undefined : `${store.name} cannot be used.`, ...(problems ?? []), owed];
     },
+    ...(container.isBound(tokens.storeBackup) && { backup: daily('backup', lastBackup, backupProblem) }),
+    ...(config.RETENTION_MONTHS !== undefined &&
+      roles.includes('desk') && { retention: daily('retention', lastRetention, retentionProblem) }),
     ...(rehearse && { rehearsal: async () => [await rehearsalProblem(rehearse)] }),
     webhooks: async () => [
       hooks && hookKey && roles.some((role) => role !== 'api')
@@ -85,8 +105,7 @@ export async function checkUp(
   const checks = [checked('rights', [await rightsProblem(composed, program)])]; // says why a store cannot be used
   for (const [name, look] of Object.entries(looks))
     if (!toldOtherwise.includes(name)) checks.push(checked(name, await look().catch(unseen)));
-  const says = zoneText(zone, clock());
-  return checks.map((each) => (each.check === ZONE ? { ...each, says } : each));
+  return checks.map((each) => ({ ...each, says: says[each.check] }));
 }
 
 const checked = (check: string, found: readonly (string | undefined)[]): Check => ({

@@ -101,6 +101,10 @@ export const settings = {
     'Who delivers to webhooks. here: each server, beside its other work. elsewhere: only processes started with npm run deliver.',
     v.optional(v.picklist(['here', 'elsewhere'], 'must be here or elsewhere'), 'here'),
   ),
+  SETTINGS_FROM: setting(
+    'Where these settings are, for leads doctor to say. npm, the unit and the Compose files set it.',
+    v.optional(v.string()),
+  ),
   LOG_LEVEL: setting(
     'info: each request but health checks that succeed; debug: those too; or warn, error, silent.',
     v.optional(

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { namesOfCutValues } from './cut-values.ts';
 
@@ -14,6 +15,7 @@ try {
       `In .env, a # or a quote cuts the value of ${cut.join(', ')}. Put the whole value in single quotes, and comments on lines of their own.`,
     );
   for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
+  process.env.SETTINGS_FROM ??= resolve('.env');
 } catch (error) {
   const { code } = error as NodeJS.ErrnoException;
   if (code !== 'ENOENT') endWith(`The settings in .env cannot be read (${code}). Fix or remove the file.`);

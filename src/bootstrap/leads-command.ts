@@ -92,7 +92,7 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
       },
       backup: async () => {
         const { container } = await composedFor(toBackUp);
-        const backup = container.get(tokens.storeBackup, { optional: true });
+        const backup = container.get(tokens.backUpStore);
         if (backup) return backup;
         throw new NotDone('Only a file (DATA_FILE) is backed up so. Of a database, use its own backup.');
       },
@@ -175,7 +175,7 @@ const toReceive: Need = {
   parts: ['sources'],
 };
 
-const toBackUp: Need = { settings: ['APP_ENV'], parts: [] };
+const toBackUp: Need = { settings: ['APP_ENV'], parts: ['audit'] };
 
 const toCheckUp: Need = {
   settings: Object.keys(settings).flatMap((name) => [name, `${name}_FILE`]),

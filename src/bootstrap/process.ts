@@ -123,7 +123,8 @@ async function start<P extends Readonly<Record<string, StartPart>>>(
   const worded = process.stdout.isTTY ? inWords : undefined;
   const log = new LineJournal(config.LOG_LEVEL, write, worded);
   const told = journal ? allJournals(log, journal) : log;
-  if (store.isNew) log.note(`Made ${store.name}: there was none.`);
+  if (store.isNew && config.APP_ENV === 'production') told.warn(madeInProduction(store));
+  else if (store.isNew) log.note(`Made ${store.name}: there was none.`);
   const starting = startParts(program, { config, store, drainTime }, told, options);
   const { promise: stopped, resolve: hasStopped } = Promise.withResolvers<void>();
   // Listens for signals before the first part can say that it is ready.
@@ -158,6 +159,10 @@ async function start<P extends Readonly<Record<string, StartPart>>>(
   program.started(parts, composed, { log, always: new LineJournal('info', write, worded) });
   return { parts, stop, stopped };
 }
+
+/** In production, a file is made once: later, it is the name that is wrong. */
+const madeInProduction = ({ name, setting }: Store): string =>
+  `Made ${name}: there was none. If leads were kept before this start, ${setting} had another value then.`;
 
 const ignore = (): void => {};
 

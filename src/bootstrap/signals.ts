@@ -1,3 +1,5 @@
+import { isatty } from 'node:tty';
+
 /**
  * Milliseconds in which a signal may come twice: Ctrl-C reaches every process of a terminal, and npm passes it
  * on to its child.
@@ -13,12 +15,17 @@ const stopSignals = [
   ...(['SIGUSR2', 'SIGPWR', 'SIGBREAK'] as const), // sent by nodemon, LXC and Windows
 ];
 
-/** Calls `act` for each signal to stop, but not for its echo. Returns a function that ends this. */
+/**
+ * Calls `act` for each signal to stop, but not for its echo. Returns a function that ends this. SIGHUP stops only a
+ * process at a terminal, which is closed then. To others, it says that their log has another name now: there is none
+ * to reopen, and after `nohup` nothing may end.
+ */
 export function onStopSignal(act: () => void): () => void {
+  const isAtTerminal = [0, 1, 2].some(isatty);
   let last = Number.NEGATIVE_INFINITY;
-  function hear(): void {
+  function hear(signal: NodeJS.Signals): void {
     const now = performance.now();
-    if (now - last < ECHO) return;
+    if (now - last < ECHO || (signal === 'SIGHUP' && !isAtTerminal)) return;
     last = now;
     act();
   }

@@ -7,7 +7,7 @@ import { serveApi } from './parts/api.ts';
 import { removeCame } from './parts/as-it-came.ts';
 import { watchClock } from './parts/clock.ts';
 import { deliverBeside } from './parts/deliveries.ts';
-import { demoModule, makeFreshKey } from './parts/demo.ts';
+import { demoModule, makeTrialKey } from './parts/demo.ts';
 import { serveDeskBeside } from './parts/desk.ts';
 import { tellProblems } from './parts/doctor.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
@@ -26,7 +26,7 @@ const parts = {
   api: serveApi,
   rehearsal: rehearse,
   desk: serveDeskBeside,
-  key: makeFreshKey,
+  key: makeTrialKey,
   deliveries: deliverBeside,
   clock: watchClock,
   problems: tellProblems('server'),

@@ -7,7 +7,9 @@ import type { Journal } from '../application/ports/outbound/journal.ts';
 import type { TakeQuota } from '../application/ports/outbound/quota.ts';
 import type { Clock, Digest, NewLeadId, RandomBytes } from '../application/ports/outbound/runtime.ts';
 import type { AnnounceHeld } from '../application/ports/outbound/sources.ts';
+import type { StoreRoom } from '../application/ports/outbound/store.ts';
 import type { Readiness } from '../application/readiness.ts';
+import type { BackUpStore } from '../operators/application/back-up-store.ts';
 import type { AnnounceStatus } from '../operators/application/events/announce-status.ts';
 import type { Bell } from '../operators/application/events/bell.ts';
 import type { Callers } from '../operators/application/events/callers.ts';
@@ -21,7 +23,7 @@ import type { RunRetention } from '../operators/application/ports/inbound/retent
 import type { AuthenticateProgram } from '../operators/application/ports/inbound/token-use-cases.ts';
 import type { IdentityProvider } from '../operators/application/ports/outbound/identity-provider.ts';
 import type { Shelves } from '../operators/application/ports/outbound/shelves.ts';
-import type { StoreBackup } from '../operators/application/ports/outbound/store-backup.ts';
+import type { BackupInto, StoreBackup } from '../operators/application/ports/outbound/store-backup.ts';
 import type { UpgradeStore } from '../operators/application/upgrade-store.ts';
 import type { Config } from './config.ts';
 import { storeParts } from './store-parts.ts';
@@ -74,6 +76,10 @@ export const tokens = {
   shelves: token<Shelves>('shelves'),
   /** Bound by the file: `leads backup` runs it. */
   storeBackup: token<StoreBackup>('storeBackup'),
+  /** Bound beside it: `leads backup --into` runs it. */
+  backupInto: token<BackupInto>('backupInto'),
+  /** Bound by the file: how much room its disk has left. */
+  storeRoom: token<StoreRoom>('storeRoom'),
 
   /** Tells operators that a lead is held. */
   announceHeld: token<AnnounceHeld>('announceHeld'),
@@ -112,6 +118,8 @@ export const tokens = {
   operator: token<OperatorUseCases>('operator'),
   /** `undefined` if the store has nothing to upgrade. */
   upgradeStore: token<UpgradeStore | undefined>('upgradeStore'),
+  /** `undefined` if the store is no file. */
+  backUpStore: token<BackUpStore | undefined>('backUpStore'),
   /** `undefined` if the store keeps no leases. */
   runRetention: token<RunRetention | undefined>('runRetention'),
 };

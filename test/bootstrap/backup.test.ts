@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,7 +16,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sqliteStore } from '../../src/bootstrap/modules/sqlite.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
 import { backupOfFile } from '../../src/operators/adapters/outbound/sqlite/backup-of-file.ts';
-import { jsonHere, leadsHere } from '../support/in-process.ts';
+import { jsonHere, leadsHere, serverHere } from '../support/in-process.ts';
 import { run } from '../support/processes.ts';
 import { rowsIn } from '../support/rows-in.ts';
 import { fillStore, partsOf } from '../support/whole-store.ts';
@@ -50,7 +60,7 @@ describe('a backup of the file', () => {
     const [kept, present] = [rowsIn(backup), rowsIn(DATA_FILE)];
     expect(kept.people?.length).toBeGreaterThanOrEqual(before);
     expect(kept.people?.length).toBeLessThan(present.people?.length ?? 0);
-    expect({ ...kept, people: [] }).toEqual({ ...present, people: [] });
+    expect({ ...kept, people: [], audit: [] }).toEqual({ ...present, people: [], audit: [] });
   });
 
   it('of many pages is of one moment, and goes on while others write; one that was cut off is begun anew', async () => {
@@ -102,7 +112,7 @@ describe('a backup of the file', () => {
     const before = rowsIn(DATA_FILE);
     const { code, err } = await leadsHere(['backup', DATA_FILE], { DATA_FILE });
     expect({ code, err }).toEqual({ code: 1, err: `${DATA_FILE} is there already: name a new file.\n` });
-    expect(rowsIn(DATA_FILE)).toEqual(before);
+    expect({ ...rowsIn(DATA_FILE), audit: [] }).toEqual({ ...before, audit: [] });
   });
 
   it('is refused where it cannot be written, and of what is no file', async () => {
@@ -111,6 +121,77 @@ describe('a backup of the file', () => {
     expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining('cannot be written (ENOENT)') });
     const database = await leadsHere(['backup', backup], { MONGODB_URI: 'mongodb://127.0.0.1:1/leads' });
     expect(database).toMatchObject({ code: 1, err: expect.stringMatching(/^Only a file/) });
+  });
+});
+
+describe('a backup into a folder', () => {
+  const namesIn = (path: string) => readdirSync(path).sort();
+  const old = 'leads-20200101T030000Z.db';
+  let into: string;
+  beforeEach(() => {
+    into = mkdtempSync(join(folder, 'into-'));
+    for (const name of [old, 'leads-friday.db']) writeFileSync(join(into, name), 'earlier');
+  });
+
+  it('is opened and checked before those go that were kept for long enough; others stay', async () => {
+    await fillStore(await sqliteStore(DATA_FILE));
+    const first = await jsonHere(['backup', '--into', into, '--keep', '3650d'], { DATA_FILE });
+    expect(first).toEqual({ file: join(into, namesIn(into)[1] ?? ''), leads: 28, removed: 0 });
+    rmSync(first.file);
+    const { code, out } = await leadsHere(['backup', '--into', into], { DATA_FILE });
+    const [made = '', other] = namesIn(into);
+    expect([code, other, out]).toEqual([
+      0,
+      'leads-friday.db',
+      `${join(into, made)} has 28 leads, and everything else; it was opened and checked. Removed 1 older.\n`,
+    ]);
+    expect(rowsIn(join(into, made)).deals).toHaveLength(28);
+  });
+
+  it('that fails removes nothing', async () => {
+    await fillStore(await sqliteStore(DATA_FILE));
+    manyPages(DATA_FILE)[Symbol.dispose]();
+    const limited = ['-c', 'ulimit -f 2000; exec "$@"', 'sh', process.execPath];
+    const words = ['src/bootstrap/leads.ts', 'backup', '--into', into];
+    expect((await run('sh', [...limited, ...words], { DATA_FILE }).finished).code).toBe(1);
+    expect(namesIn(into)).toEqual([old, 'leads-friday.db']);
+    const nowhere = await leadsHere(['backup', '--into', join(into, 'none')], { DATA_FILE });
+    expect(nowhere).toMatchObject({ code: 1, err: `There is no folder ${join(into, 'none')}.\n` });
+  });
+
+  it('is told by the audit log, leads doctor and a metric, also that it is late', async () => {
+    const env = { DATA_FILE, METRICS_PORT: '0', APP_ENV: 'sandbox' };
+    await using server = await serverHere(env);
+    const metrics = server.parts.metrics?.url ?? '';
+    const scraped = async () =>
+      /^leads_(?:backup_age|disk_free)\S* .*/gm[Symbol.match](await (await fetch(metrics)).text());
+    const doctor = async () => (await leadsHere(['doctor'], { DATA_FILE })).out;
+    expect(await scraped()).toEqual([expect.stringMatching(/_bytes \d{8}/), 'leads_backup_age_seconds Nan']);
+    expect(await doctor()).toContain('backup: not done yet by this command\n');
+    await jsonHere(['backup', '--into', into, '--by', 'Ada'], { DATA_FILE });
+    expect(await scraped()).toContainEqual(expect.stringMatching(/^leads_backup_age_seconds \d(\.\d+)?$/));
+    expect(await doctor()).toMatch(/^backup: last done on \S+$/m);
+    const { entries } = await jsonHere(['audit'], { DATA_FILE });
+    expect(entries[0]).toMatchObject({ by: 'Ada', action: 'store.backup', on: 'store', outcome: 'done' });
+    await leadsHere(['backup', '--into', join(into, 'none')], { DATA_FILE });
+    expect(await doctor()).toMatch(/^backup: last done on/m); // one that failed is none
+    const day = new DatabaseSync(DATA_FILE);
+    day.exec(
+      `UPDATE audit SET entry = json_set(entry, '$.at', '2026-01-01T03:00:00.000Z') WHERE by_name = 'Ada'`,
+    );
+    day.close();
+    const told = 'The last good backup is of 2026-01-01T03:00:00.000Z: leads backup is to run daily.';
+    expect(await doctor()).toContain(`backup: ${told}\n`);
+    expect(await (await fetch(new URL('/readyz', metrics))).text()).toBe(`ok, but: ${told}\n`);
+  });
+
+  it('and the disk of the file: too little room for a copy is a line at the port of metrics', async () => {
+    await using server = await serverHere({ DATA_FILE, METRICS_PORT: '0' });
+    const ready = async () => (await fetch(new URL('/readyz', server.parts.metrics?.url))).text();
+    expect(await ready()).toBe('ok\n');
+    const { bavail, bsize } = statfsSync(folder);
+    truncateSync(DATA_FILE, bavail * bsize + 2 ** 30); // without content: it takes no room
+    expect(await ready()).toMatch(/^ok, but: The disk of DATA_FILE has \d+ MiB left: it should have \d+ MiB/);
   });
 });
 

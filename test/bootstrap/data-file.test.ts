@@ -37,7 +37,7 @@ it('leads, keys and history are there after a restart, also after a kill; the ke
   await using second = await startServer(env);
   const { out } = second.written();
   expect(keyIn(out)).toBeUndefined();
-  expect(out).toMatch(/^ {2}API key {3}issue one: node leads.mjs vendor add NAME, then key issue NAME$/m);
+  expect(out).toMatch(/^ {2}API key {3}that of demo; issue another: node leads.mjs key issue 'demo'$/m);
   expect(out).toContain(`Leads     the file ${DATA_FILE}\n`);
   expect((await openLink(linkIn(out))).status).toBe(303);
   expect(await statusOf(second.url, key, leadId)).toBe('In Progress');
@@ -79,7 +79,7 @@ const other = (sql: string) => () => {
 };
 
 it.each([
-  ['its folder is not there', () => rmSync(folder, { recursive: true }), /it cannot be opened/],
+  ['its folder is not there', () => rmSync(folder, { recursive: true }), /there is no folder/],
   [
     'it is no database',
     () => writeFileSync(DATA_FILE, 'leads'.repeat(1_000)),
@@ -122,6 +122,37 @@ it.each([
     expect([code, out, err]).toEqual([1, '', expect.stringContaining(isThere ? 'an empty file' : 'no file')]);
     expect(readdirSync(folder)).toEqual(isThere ? ['kept.db'] : []);
   }
+});
+
+it('in production, the first start warns of the file that it made: later, it is the name that is wrong', async () => {
+  const env = { DATA_FILE, APP_ENV: 'production', LOG_LEVEL: 'warn' };
+  const warning = `"level":40,"time":"[^"]+","msg":"Made the file ${DATA_FILE}: there was none. If leads were kept before`;
+  for (const isThere of [false, true]) {
+    await using server = await startServer(env);
+    expect(new RegExp(warning).test(server.written().out)).toBe(!isThere);
+  }
+});
+
+it.each(['there/is/none', 'kept.db'])(
+  'a folder that is not there is named, and nothing is made: %s',
+  async (path) => {
+    writeFileSync(DATA_FILE, '');
+    const inNone = { DATA_FILE: join(folder, path, 'leads.db') };
+    const err = `DATA_FILE cannot be used (${inNone.DATA_FILE}): there is no folder ${join(folder, path)}.\n`;
+    const server = await startProgram('server', { ...inNone, PORT: '0' });
+    expect(await server.finished).toMatchObject({ code: 1, err });
+    for (const words of ['lead list', 'vendor add Acme', 'doctor'])
+      expect(await leadsHere(words.split(' '), inNone)).toMatchObject({ code: 1, err });
+    expect(readdirSync(folder)).toEqual(['kept.db']);
+  },
+);
+
+it('doctor says where the settings are', async () => {
+  await leadsHere(['vendor', 'add', 'Acme'], { DATA_FILE });
+  const line = async (env: Record<string, string>) =>
+    /^settings: .*$/m.exec((await leadsHere(['doctor'], { DATA_FILE, ...env })).out)?.[0];
+  expect(await line({})).toBe('settings: from the environment alone');
+  expect(await line({ SETTINGS_FROM: '/etc/some.env' })).toBe('settings: from /etc/some.env');
 });
 
 it.each(['desk', 'deliver'] as const)('a process beside the server makes no file: %s', async (name) => {

@@ -62,7 +62,63 @@ describe('leads restore', () => {
     expect(statSync(DATA_FILE).mode & 0o777).toBe(0o600);
     const away = readdirSync(folder).filter((name) => name.includes('.before-'));
     expect(away).toHaveLength(1);
+    const [, since = ''] =
+      /^To read these: env DATA_FILE='(?:.*)' leads audit --since (\S+)$/m.exec(out) ?? [];
+    const read = await jsonHere(['audit', '--since', since], { DATA_FILE: join(folder, away[0] ?? '') });
+    expect(read.entries.map(({ action }: { action: string }) => action)).toEqual([
+      'hook.remove',
+      'vendor.add',
+      'lead.erase',
+      'lead.show',
+      'token.revoke',
+      'key.revoke',
+    ]);
     expect(rowsIn(join(folder, away[0] ?? '')).vendors).toHaveLength((kept.vendors?.length ?? 0) + 1);
+  });
+
+  it('keeps what was there before each of two, also at the same time, under names of their own', async () => {
+    const [leadId] = await fillStore(await sqliteStore(DATA_FILE));
+    await json('backup', backup);
+    const { token } = await json('token', 'issue', 'Bridge', '--role', 'viewer');
+    expect(token).toBeTruthy();
+    const both = await Promise.all([here('restore', backup), here('restore', backup)]);
+    expect(both.map(({ code, err }) => [code, err])).toEqual([
+      [0, ''],
+      [1, 'Another restore of this file is under way.\n'],
+    ]);
+    expect(await here('restore', backup)).toMatchObject({ code: 0 });
+    const kept = readdirSync(folder)
+      .filter((name) => name.includes('.before-'))
+      .sort();
+    const tokensIn = (name: string) => rowsIn(join(folder, name)).access_tokens?.length;
+    expect(kept.map(tokensIn)).toEqual([tokensIn(kept[0] ?? ''), (tokensIn(kept[0] ?? '') ?? 0) - 1]);
+    expect((await json('lead', 'show', leadId ?? '')).leadId).toBe(leadId);
+    expect(readdirSync(folder).filter((name) => name.includes('restoring'))).toEqual([]);
+  });
+
+  it('that broke off without a file lets nobody begin a new one', async () => {
+    await fillStore(await sqliteStore(DATA_FILE));
+    await json('backup', backup);
+    rmSync(DATA_FILE);
+    writeFileSync(`${DATA_FILE}-restoring`, '');
+    expect(await here('vendor', 'add', 'Red Cars')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('leads restore is at work on it, or was broken off'),
+    });
+    expect(await here('restore', backup)).toMatchObject({ code: 0 });
+    expect(await here('vendor', 'add', 'Red Cars')).toMatchObject({ code: 0 });
+  });
+
+  it('leaves no log of another file beside the restored one', async () => {
+    await fillStore(await sqliteStore(DATA_FILE));
+    await json('backup', backup);
+    rmSync(DATA_FILE);
+    for (const end of ['-wal', '-journal']) writeFileSync(`${DATA_FILE}${end}`, 'of another');
+    expect(await here('restore', backup)).toMatchObject({ code: 0 });
+    expect(readdirSync(folder).filter((name) => /^leads\.db(-wal|-journal)?$/.test(name))).toEqual([
+      'leads.db',
+    ]);
+    expect(readdirSync(folder).filter((name) => /before-\w+-(wal|journal)$/.test(name))).toHaveLength(2);
   });
 
   it('gives a process that is ending a moment to close the file', async () => {

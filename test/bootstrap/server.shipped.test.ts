@@ -75,7 +75,7 @@ it('npm run start reports a .env file that cannot be read', async () => {
   expect(err).toMatch(/^The settings in \.env cannot be read \(EISDIR\)\. Fix or remove the file/);
 });
 
-it.each(['SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGPWR'] as const)(
+it.each(['SIGQUIT', 'SIGUSR2', 'SIGPWR'] as const)(
   '%s lets a request in flight get its answer',
   async (signal) => {
     const server = await startServer({ API_KEYS: 'acme:key' });
@@ -87,6 +87,25 @@ it.each(['SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGPWR'] as const)(
     expect((await server.finished).code).toBe(0);
   },
 );
+
+it('SIGHUP ends nothing where no terminal is closed: a rotation of logs sends it', async () => {
+  await using server = await startServer({ API_KEYS: 'acme:key' });
+  for (let n = 0; n < 2; n += 1) server.process.kill('SIGHUP');
+  await delay(600);
+  server.process.kill('SIGHUP');
+  const { status } = await fetch(`${server.url}/v1/lead/x`, { headers: { 'x-api-key': 'key' } });
+  expect(status).toBe(404);
+  expect(server.written().out).not.toContain('Stopping');
+});
+
+it.skipIf(process.platform !== 'linux')('SIGHUP ends a process whose terminal is closed', async () => {
+  const program = `"${process.execPath}" --import ${endWithParent} src/bootstrap/server.ts`;
+  const terminal = run('script', ['-qec', `echo $$; exec ${program}`, '/dev/null'], { PORT: '0' });
+  await terminal.said('/v1/lead/');
+  process.kill(Number(/^\d+/.exec(terminal.written().out)?.[0]), 'SIGHUP');
+  await terminal.said('Stopped.');
+  expect((await terminal.finished).code).toBe(0);
+});
 
 describe('SIGINT', () => {
   async function interrupted() {

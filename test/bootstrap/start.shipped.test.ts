@@ -64,8 +64,11 @@ describe('a start', () => {
 
 describe('the desk of a start', () => {
   const deskLine = (out: string) => /^ {2}Desk {6}(\S+) \((.*)\)$/m.exec(out)?.slice(1) ?? [];
-  /** `leads`: how the command line is called where the server was started. */
-  const signIn = (leads: string) => `for a link that signs you in: ${leads} desk link --by NAME`;
+  /** `leads`: how the command line is called where the server was started. The link is for the port that there is. */
+  const signIn = ([url = '']: readonly string[], leads: string) => [
+    expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/),
+    `for a link that signs you in: DESK_PORT=${new URL(url).port} ${leads} desk link --by NAME --role admin`,
+  ];
 
   it('is elsewhere if its usual port is taken, which is an error where it was chosen', async () => {
     const other = createServer().on('error', () => {}); // another test may have it
@@ -88,10 +91,8 @@ describe('the desk of a start', () => {
 
   it('tells where links come from if there is a database', async () => {
     await using server = await startServer({ MONGODB_URI: 'mongodb://127.0.0.1:1', DESK_PORT: '0' });
-    expect(deskLine(server.written().out)).toEqual([
-      expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/),
-      signIn('node leads.mjs'),
-    ]);
+    const told = deskLine(server.written().out);
+    expect(told).toEqual(signIn(told, 'node leads.mjs'));
   });
 
   it('prints no link into a log, unless nothing else can make one', async () => {
@@ -100,15 +101,18 @@ describe('the desk of a start', () => {
     const journal = { JOURNAL_STREAM: '8:1' }; // as systemd sets it
     {
       await using server = await startServer({ DATA_FILE, ...journal, DESK_PORT: '0' });
-      expect(deskLine(server.written().out)[1]).toBe(signIn('node leads.mjs'));
+      const told = deskLine(server.written().out);
+      expect(told).toEqual(signIn(told, 'node leads.mjs'));
     }
     {
       const printed = join(folder.path, 'printed');
       const server = run('sh', ['-c', `exec '${process.execPath}' '${program}' > '${printed}'`], {
         ...{ DATA_FILE, PORT: '0', DESK_PORT: '0' },
       });
-      const line = async () => deskLine(await readFile(printed, 'utf8').catch(() => ''))[1];
-      await expect.poll(line).toBe(signIn('npm run -s leads --'));
+      const line = async () => deskLine(await readFile(printed, 'utf8').catch(() => ''));
+      await expect.poll(line).toHaveLength(2);
+      const told = await line();
+      expect(told).toEqual(signIn(told, 'npm run -s leads --'));
       server.process.kill('SIGTERM');
       await server.finished;
     }

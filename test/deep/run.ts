@@ -13,6 +13,8 @@ const steps: [string, string[]][] = [
   ['node', ['test/deep/readers.ts']],
   ['node', ['test/deep/firewalls.ts']],
   ['node', ['test/deep/litestream.ts']],
+  ['node', ['test/deep/compose.ts']],
+  ['node', ['test/deep/one-machine.ts']],
   ['node', ['test/deep/stores.ts']],
   ['node', ['test/deep/sign-in.ts']],
   ['npm', ['run', 'build']],

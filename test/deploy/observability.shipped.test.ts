@@ -10,8 +10,10 @@ import type { DeliveryOutcome } from '../../src/operators/application/events/try
 
 const read = (name: string) => readFile(`deploy/observability/${name}`, 'utf8');
 
-const { registry, watchDeliveries } = new Metrics('1.2.3');
+const { registry, watchDeliveries, watchBackup, watchRoom } = new Metrics('1.2.3');
 watchDeliveries(async () => undefined);
+watchBackup(async () => undefined);
+watchRoom(async () => 0);
 type Metric = ReturnType<typeof registry.getMetricsAsArray>[number] & { labelNames?: readonly string[] };
 const metrics: readonly Metric[] = registry.getMetricsAsArray();
 

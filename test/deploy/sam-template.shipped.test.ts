@@ -75,6 +75,7 @@ describe('the function', () => {
       'LOST_REASONS',
       'QUIET_HOUR',
       'RETENTION_MONTHS',
+      'SETTINGS_FROM',
     ];
     const ofDesks = Object.keys(settings).filter((name) => name.startsWith('DESK_'));
     const ofDeliverers = ['DELIVERIES', 'HOOK_KEY', 'HOOK_KEY_OLD', 'HOOK_ALLOW'];

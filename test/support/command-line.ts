@@ -44,7 +44,10 @@ export function commandLine(timeZone?: TimeZone) {
       desk: async () => ({ access, url: DESK_URL }),
       upgrade: async () => makeUpgradeStore({ ...parts.ports, storeUpgrade: nothingOld }),
       retention: async () => ({ run: makeRunRetention({ ...parts.ports, leases }), months: undefined }),
-      backup: async () => async () => ({ leads: 2 }),
+      backup: async () => ({
+        file: async () => ({ leads: 2 }),
+        into: async () => ({ file: '/backup/leads-1.db', leads: 2, removed: 1 }),
+      }),
       remains: async () => ({ owed: async () => undefined, remove: async () => undefined }),
       restore: async () => ({ leads: 2, madeByBackup: true, before: undefined, since: undefined }),
       copy: async () => [],

@@ -1,12 +1,14 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import type { DataFile } from '../../adapters/outbound/sqlite/connection/data-file.ts';
 import { IN_MEMORY } from '../../adapters/outbound/sqlite/connection/database.ts';
+import { placeOf, restoringMark } from '../../adapters/outbound/sqlite/connection/place.ts';
 import { SqliteCrm } from '../../adapters/outbound/sqlite/sqlite-crm.ts';
 import { SqliteKeys } from '../../adapters/outbound/sqlite/sqlite-keys.ts';
 import { SqliteSources } from '../../adapters/outbound/sqlite/sqlite-sources.ts';
 import { StoreUnavailable } from '../../application/ports/outbound/store.ts';
+import { backupIntoFolder } from '../../operators/adapters/outbound/sqlite/backup-into-folder.ts';
 import { backupOfFile } from '../../operators/adapters/outbound/sqlite/backup-of-file.ts';
 import { SqliteContacts } from '../../operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
@@ -47,7 +49,11 @@ export const sqliteModule = (path: string): ContainerModule =>
       .inSingletonScope()
       .onDeactivation((file) => file.close());
     bind(tokens.shelves).toDynamicValue(({ get }) => sqliteShelves(get(dataFile)));
-    if (path !== IN_MEMORY) bind(tokens.storeBackup).toConstantValue(backupOfFile(path));
+    if (path !== IN_MEMORY) {
+      bind(tokens.storeBackup).toConstantValue(backupOfFile(path));
+      bind(tokens.backupInto).toConstantValue(backupIntoFolder(path));
+      bind(tokens.storeRoom).toDynamicValue(({ get }) => get(dataFile).room);
+    }
     bindParts(bind, {
       crm: ({ get }) => new SqliteCrm(get(dataFile), besideDeals),
       vendors: ({ get }) => new SqliteKeys(get(dataFile)),
@@ -90,6 +96,7 @@ export const storeInMemory = (): Store => ({
  * Throws InvalidConfig if the file is not there or empty: commands that read would report that there are no leads.
  */
 export function requireFile(path: string): void {
+  requireFolder(path);
   const { size } = statSync(path, { throwIfNoEntry: false }) ?? {};
   if (size || existsSync(`${path}-wal`)) return;
   throw new InvalidConfig(
@@ -97,16 +104,26 @@ export function requireFile(path: string): void {
   );
 }
 
+/** Throws UnusableStore if the folder of a file is not there. */
+function requireFolder(path: string): void {
+  const folder = dirname(resolve(path));
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UnusableStore(`DATA_FILE cannot be used (${resolve(path)}): there is no folder ${folder}.`);
+}
+
 /** Opens a file of leads. Throws UnusableStore if the file cannot be used, or only be read. */
 export async function sqliteStore(path: string): Promise<Store> {
-  const file = fileOfLeads(path);
+  requireFolder(path);
   const isNew = !existsSync(path); // also true for a link to nothing
+  const isRestored = existsSync(restoringMark(placeOf(path)));
+  if (isNew && isRestored) throw unusable(path, `it is not there, and ${RESTORED}`);
+  const file = fileOfLeads(path);
   try {
     await file.read(() => {});
     requireWritable(path);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    throw new UnusableStore(`DATA_FILE cannot be used (${resolve(path)}): ${error.message}.`);
+    throw unusable(path, isRestored ? `${error.message}; ${RESTORED}` : error.message);
   } finally {
     await file.close();
   }
@@ -119,6 +136,11 @@ export async function sqliteStore(path: string): Promise<Store> {
     module: sqliteModule(path),
   };
 }
+
+const RESTORED = 'leads restore is at work on it, or was broken off: wait until it is done, or run it again';
+
+const unusable = (path: string, why: string): UnusableStore =>
+  new UnusableStore(`DATA_FILE cannot be used (${resolve(path)}): ${why}.`);
 
 function requireWritable(path: string): void {
   try {

@@ -1,4 +1,5 @@
 import { ContainerModule } from 'inversify';
+import { makeBackUpStore } from '../../operators/application/back-up-store.ts';
 import { makeRunRetention } from '../../operators/application/leads/retention.ts';
 import { makeUpgradeStore } from '../../operators/application/upgrade-store.ts';
 import { tokens } from '../tokens.ts';
@@ -10,6 +11,12 @@ export const upkeepModule = new ContainerModule(({ bind }) => {
     const shelves = get(tokens.shelves, { optional: true });
     const audit = get(tokens.audit);
     return storeUpgrade && makeUpgradeStore({ ...get(tokens.runtime), audit, storeUpgrade, shelves });
+  });
+  bind(tokens.backUpStore).toDynamicValue(({ get }) => {
+    const storeBackup = get(tokens.storeBackup, { optional: true });
+    const backupInto = get(tokens.backupInto, { optional: true });
+    const ports = { ...get(tokens.runtime), audit: get(tokens.audit) };
+    return storeBackup && backupInto && makeBackUpStore({ ...ports, storeBackup, backupInto });
   });
   bind(tokens.runRetention).toDynamicValue(({ get }) => {
     const leases = get(tokens.leases, { optional: true });

@@ -24,22 +24,36 @@ export const demoModule = ({ API_KEYS }: Config, { durable }: Store): ContainerM
     rebind(tokens.staticKeys).toConstantValue(StaticKeys.parse(`${DEMO}:${key}`));
   });
 
-/** A key that is shown once. */
-interface FreshKey extends Part {
-  readonly freshKey: string;
-  /** Whether the key also works in later runs. */
-  readonly lasts: boolean;
-}
+/** Whether a name may be typed in a shell between single quotes as it is. */
+const isPlain = (name: string): boolean => /^[\p{L}\p{N} .,&_-]+$/u.test(name);
 
-/** Resolves to the key of this run; or to a lasting one, if leads last on this machine and there is no vendor yet. */
-export async function makeFreshKey({ container, config, store }: Composed): Promise<FreshKey | undefined> {
+/** What to send leads with in a trial: a key that is shown once, or somebody who has one. */
+type TrialKey = Part &
+  (
+    | {
+        readonly freshKey: string;
+        /** Whether the key also works in later runs. */
+        readonly lasts: boolean;
+      }
+    | {
+        /** The name of a vendor that is there, or the id if its name is odd. */
+        readonly vendor: string;
+      }
+  );
+
+/**
+ * Resolves to the key of this run; or, if leads last on this machine, to a lasting one, or to the vendor that is there
+ * already.
+ */
+export async function makeTrialKey({ container, config, store }: Composed): Promise<TrialKey | undefined> {
   const keyForRun = container.get(keyOfRun, { optional: true });
   if (keyForRun) return { freshKey: keyForRun, lasts: false };
   if (config.APP_ENV !== 'sandbox' || config.API_KEYS || !store.local || !store.durable) return undefined;
   const operator = container.get(tokens.operator);
   const by = 'sandbox';
   try {
-    if ((await operator.nameVendors()).length > 0) return undefined;
+    const [first] = await operator.nameVendors();
+    if (first) return { vendor: isPlain(first.name) ? first.name : first.id };
     const { id: vendor } = await operator.addVendor({ name: DEMO, by });
     return { freshKey: (await operator.issueKey({ vendor, by })).text, lasts: true };
   } catch (error) {

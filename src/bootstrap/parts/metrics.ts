@@ -2,6 +2,7 @@ import { ContainerModule } from 'inversify';
 import { endLater } from '../../adapters/inbound/node-http/connections.ts';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
 import type { Metrics } from '../../adapters/outbound/telemetry/metrics.ts';
+import { backupProblem, lastBackup } from '../../operators/application/back-up-store.ts';
 import { remainsProblem } from '../../operators/application/erased-remains.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import type { Config } from '../config.ts';
@@ -45,12 +46,24 @@ export async function serveMetrics({
     : undefined;
   const remains = container.get(tokens.remains, { optional: true });
   const { clock } = container.get(tokens.runtime);
-  const concern = () => remainsProblem({ remains, clock }).catch(() => undefined);
+  const room = container.get(tokens.storeRoom, { optional: true });
+  const audit = container.isBound(tokens.storeBackup) ? container.get(tokens.audit) : undefined;
+  const concern = async () => {
+    const asked = [
+      room?.().then(({ problem }) => problem),
+      remainsProblem({ remains, clock }),
+      audit && lastBackup(audit).then((last) => backupProblem(last, clock)),
+    ];
+    const told = await Promise.allSettled(asked); // an outage is told elsewhere
+    return told.flatMap((each) => (each.status === 'fulfilled' && each.value) || []).join(' ') || undefined;
+  };
   const served = { registry: metrics.registry, trouble: () => delivery?.trouble, concern };
   const server = await serve(served, METRICS_HOST, METRICS_PORT, endLater).catch((error) => {
     throw cannotListen('METRICS', METRICS_PORT, error);
   });
   if (keepsHooks(container)) metrics.watchDeliveries(() => oldestDue(container));
+  if (room) metrics.watchRoom(async () => (await room()).free);
+  if (audit) metrics.watchBackup(() => lastBackup(audit));
   if (remains) metrics.watchRemains(async () => (await remains.owed())?.since);
   return server;
 }

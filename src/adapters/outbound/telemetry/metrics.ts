@@ -109,12 +109,32 @@ export class Metrics {
       owedSince,
     );
 
-  #watchSeconds(name: string, help: string, askSince: Since): void {
+  /** Adds a metric that asks at each scrape when the last good backup was begun. */
+  readonly watchBackup = (last: Since): void =>
+    this.#watchSeconds(
+      'leads_backup_age_seconds',
+      'How long ago the last good backup of the file of leads was begun; NaN if leads backup has made none.',
+      last,
+      Number.NaN,
+    );
+
+  /** Adds a metric that asks at each scrape how many bytes the disk of the file of leads has left. */
+  readonly watchRoom = (free: () => Promise<number>): void =>
+    void new Gauge({
+      name: 'leads_disk_free_bytes',
+      help: 'Bytes that the disk of the file of leads has left; NaN while the file cannot be used.',
+      registers: [this.registry],
+      async collect() {
+        this.set(await free().catch(() => Number.NaN));
+      },
+    });
+
+  #watchSeconds(name: string, help: string, askSince: Since, none = 0): void {
     new Gauge({
       ...{ name, help, registers: [this.registry] },
       async collect() {
         const since = await askSince().catch(() => undefined);
-        this.set(since ? (Date.now() - since.getTime()) / 1_000 : 0);
+        this.set(since ? (Date.now() - since.getTime()) / 1_000 : none);
       },
     });
   }

@@ -27,6 +27,9 @@ export type MissingRights = (roles: readonly StoreRole[]) => Promise<readonly st
 /** Resolves to the store's problems, such as a missing index, each as a sentence. Throws StoreUnavailable. */
 export type StoreProblems = () => Promise<readonly string[]>;
 
+/** Resolves to the bytes that the store's disk has left, and a sentence if that is too little. Throws StoreUnavailable. */
+export type StoreRoom = () => Promise<{ readonly free: number; readonly problem: string | undefined }>;
+
 /** Resolves to the time by the store's own clock. Throws StoreUnavailable. */
 export type StoreTime = () => Promise<Date>;
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type StoreHealth,
   type StoreProblems,
+  type StoreRoom,
   StoreUnavailable,
 } from '../../../../application/ports/outbound/store.ts';
 import { askAside, damageOf } from './damage.ts';
@@ -137,10 +138,17 @@ export class DataFile {
 
   readonly problems: StoreProblems = async () => {
     if (this.#path === IN_MEMORY) return [];
-    const room = await this.read(() => roomProblem(statfsSync(this.#path), statSync(this.#path).size));
-    const found = [room, await damageOf(this.#path)].filter((problem) => problem !== undefined);
+    const { problem } = await this.room();
+    const found = [problem, await damageOf(this.#path)].filter((each) => each !== undefined);
     return [...placeProblems(this.#path), ...found];
   };
+
+  /** The room on the disk of the file, which is not in memory. */
+  readonly room: StoreRoom = () =>
+    this.read(() => {
+      const disk = statfsSync(this.#path);
+      return { free: disk.bavail * disk.bsize, problem: roomProblem(disk, statSync(this.#path).size) };
+    });
 
   /** Closes for good, after the writes under way. */
   async close(): Promise<void> {

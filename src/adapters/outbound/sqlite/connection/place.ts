@@ -11,6 +11,9 @@ export function placeOf(path: string): string {
   }
 }
 
+/** The file that is there while a restore is under way, and after one that was broken off. */
+export const restoringMark = (path: string): string => `${path}-restoring`;
+
 /** Warnings about a file's place and who may read it, one sentence each. */
 export function placeProblems(path: string): string[] {
   const [file, log] = [statSync(path), statSync(`${path}-wal`, { throwIfNoEntry: false })];

@@ -1,11 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../../../../application/ports/outbound/runtime.ts';
+import type { BackUpStore } from '../../../application/back-up-store.ts';
 import type { CopiedKind, CopyOrder } from '../../../application/copy-store.ts';
 import type { OperatorUseCases } from '../../../application/operator.ts';
 import type { DeskAccess } from '../../../application/ports/inbound/desk-use-cases.ts';
 import type { RunRetention } from '../../../application/ports/inbound/retention-use-cases.ts';
 import type { Remains } from '../../../application/ports/outbound/remains.ts';
-import type { StoreBackup } from '../../../application/ports/outbound/store-backup.ts';
 import type { StoreRestore } from '../../../application/ports/outbound/store-restore.ts';
 import type { UpgradeStore } from '../../../application/upgrade-store.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
@@ -50,10 +50,10 @@ export interface CliContext {
    */
   readonly remains: () => Promise<Remains>;
   /**
-   * Resolves to the store's backup into a file. Called and throws as `operator`; NotDone also if the store is
+   * Resolves to the store's backups into files. Called and throws as `operator`; NotDone also if the store is
    * no file.
    */
-  readonly backup: () => Promise<StoreBackup>;
+  readonly backup: () => Promise<BackUpStore>;
   /** Puts a backup in place of the data file in the settings. Throws NotDone, NotCopied and StoreUnavailable. */
   readonly restore: StoreRestore;
   /**

@@ -1,12 +1,16 @@
 import { StoreUnavailable, StoreUnfit } from '../../../../application/ports/outbound/store.ts';
 import { NotCopied } from '../../../application/not-copied.ts';
 import type { RestoredStore } from '../../../application/ports/outbound/store-restore.ts';
-import { optional, text } from '../presentation/fields.ts';
+import { meaning, optional, text } from '../presentation/fields.ts';
 import { countOf } from '../presentation/lead-words.ts';
+import { positiveDuration } from '../presentation/values.ts';
 import { commanded } from './at-terminal.ts';
 import { NotDone, print, printJson, WrongUsage } from './cli-context.ts';
 import { dryRun as dryRunField } from './confirmation.ts';
 import { inSteps } from './progress.ts';
+
+/** How long a backup in a folder is kept, unless the command says it. */
+const USUAL_KEEP = '7d';
 
 const STORE = 'a file’s path, or a MongoDB URI. By default the store of the settings.';
 
@@ -38,13 +42,37 @@ export const storeCommands = [
   }),
   commanded({
     method: 'GET',
+    recorded: true,
     summary: 'Write all that the file of leads holds at this moment into a new file; also while servers run',
-    body: { file: text('The new file.') },
-    command: { words: 'backup <file>', examples: ['backup leads-friday.db'] },
-    async act({ read, json }, context) {
-      const { file } = read().body;
+    body: optional({
+      file: text('The new file.'),
+      into: text(
+        'A folder, in place of a file: the backup gets a name with the time, and is opened and checked before older ones there go.',
+      ),
+      keep: meaning(`With --into: how long each is kept. By default ${USUAL_KEEP}.`, positiveDuration),
+    }),
+    command: {
+      words: 'backup [file]',
+      examples: ['backup leads-friday.db', 'backup --into /var/backups/leads --keep 7d'],
+    },
+    async act({ read, json, by }, context) {
+      const { file, into, keep } = read().body;
+      if ((file === undefined) === (into === undefined))
+        throw new WrongUsage('Give a file, or a folder with --into.');
       const backup = await context.backup();
-      const { leads } = await shown(context, (progress) => backup(file, progress));
+      if (into !== undefined) {
+        const order = { by, keep: keep ?? positiveDuration(USUAL_KEEP) };
+        const made = await shown(context, (progress) => backup.into(into, { ...order, progress }));
+        if (json) return printJson(context, made);
+        const removed = made.removed > 0 ? ` Removed ${made.removed} older.` : '';
+        return print(
+          context,
+          `${made.file} has ${countOf(made.leads)}, and everything else; it was opened and checked.${removed}`,
+        );
+      }
+      if (file === undefined || keep !== undefined)
+        throw new WrongUsage('--keep is for a folder, with --into.');
+      const { leads } = await shown(context, (progress) => backup.file(file, { by, progress }));
       if (json) return printJson(context, { file, leads });
       return print(context, `${file} has ${countOf(leads)}, and everything else.`);
     },
@@ -95,11 +123,15 @@ function restoredText({ leads, madeByBackup, before, since }: RestoredStore): st
   if (before === undefined) return done;
   if (!since)
     return `${done}\nThat cannot be read: do again what was done since the backup (docs/where-leads-are-kept.md).`;
-  const { again, audit } = since;
+  const { again, audit, auditSince } = since;
   const entries = audit === 1 ? '1 entry' : `${audit} entries`;
+  const toRead = auditSince
+    ? [`To read these: env DATA_FILE='${before}' leads audit --since ${auditSince.toISOString()}`]
+    : [];
   return [
     done,
     `Only there: ${countOf(since.leads)} and ${entries} of the audit log.`,
+    ...toRead,
     again.length > 0
       ? 'To be done again, in this order, after a look at each:'
       : 'Nothing has to be done again.',

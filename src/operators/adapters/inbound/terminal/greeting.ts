@@ -5,6 +5,7 @@ import { styleText } from 'node:util';
 interface Settings {
   readonly APP_ENV: string;
   readonly API_KEYS?: unknown;
+  readonly DESK_URL?: unknown;
 }
 
 interface Started {
@@ -23,8 +24,11 @@ interface Started {
     readonly setting?: string | undefined;
     readonly durable: boolean;
   };
-  /** A key that was just made: only such a key is printed, never a configured one. */
-  readonly key: { readonly freshKey: string; readonly lasts: boolean } | undefined;
+  /** A key that was just made: only such a key is printed, never a configured one. Else the name or id of a vendor. */
+  readonly key:
+    | { readonly freshKey: string; readonly lasts: boolean }
+    | { readonly vendor: string }
+    | undefined;
 }
 
 /**
@@ -43,7 +47,8 @@ export function greeting({
   timeZone,
 }: Started): string {
   const base = `${url}/v1`;
-  const freshKey = key?.freshKey;
+  const fresh = key && 'freshKey' in key ? key : undefined;
+  const vendor = key && 'vendor' in key ? key.vendor : undefined;
   const remedy = store.setting ? ` (set ${store.setting} to keep leads)` : '';
   const place = store.durable ? store.name : `${store.name}: lost when this process ends${remedy}`;
   const lead =
@@ -52,17 +57,17 @@ export function greeting({
     `${bold('Partner lead service')} ${version} (${config.APP_ENV})`,
     `  Serving   ${cyan(base)}`,
     ...(docsUrl ? [`  Docs      ${cyan(docsUrl)}`] : []),
-    ...(desk ? [`  Desk      ${cyan(desk.link ?? desk.url)} (${signIn(desk.link, store)})`] : []),
+    ...(desk ? [`  Desk      ${cyan(desk.link ?? desk.url)} (${signIn(desk, config, store)})`] : []),
     `  Leads     ${place}`,
     `  Clock     ${timeZone}`,
     ...(metricsUrl ? [`  Metrics   ${metricsUrl}`] : []),
-    `  API key   ${key ? `${bold(key.freshKey)} (${key.lasts ? 'shown this once' : 'for this run only'})` : keySource(config, store)}`,
+    `  API key   ${fresh ? `${bold(fresh.freshKey)} (${fresh.lasts ? 'shown this once' : 'for this run only'})` : keySource(config, store, vendor)}`,
     '',
-    freshKey ? 'Send a lead:' : 'Send a lead (set API_KEY to your key first):',
-    `  curl -s ${base}/lead -H "x-api-key: ${freshKey ?? '$API_KEY'}" -H 'Content-Type: application/json' \\`,
+    fresh ? 'Send a lead:' : 'Send a lead (set API_KEY to your key first):',
+    `  curl -s ${base}/lead -H "x-api-key: ${fresh?.freshKey ?? '$API_KEY'}" -H 'Content-Type: application/json' \\`,
     `    -d '${lead}'`,
     'Then read its status:',
-    `  curl -s ${base}/lead/LEAD_ID -H "x-api-key: ${freshKey ?? '$API_KEY'}"`,
+    `  curl -s ${base}/lead/LEAD_ID -H "x-api-key: ${fresh?.freshKey ?? '$API_KEY'}"`,
     '',
   ].join('\n');
 }
@@ -80,14 +85,26 @@ function leadsOf({ setting = '' }: Started['store']): string {
 /** The settings that choose a shipped store. */
 const shippedStores = new Set(['MONGODB_URI', 'DATA_FILE']);
 
-const signIn = (link: string | undefined, store: Started['store']): string =>
-  link
-    ? `signs you in, once${store.durable ? ', within five minutes' : ''}`
-    : `for a link that signs you in: ${leadsOf(store)} desk link --by NAME`;
+/** The port of the desk for which the command line takes it, unless it is told another. */
+const USUAL_PORT = '3001';
 
-function keySource({ API_KEYS }: Settings, store: Started['store']): string {
-  const issued = store.durable && `issue one: ${leadsOf(store)} vendor add NAME, then key issue NAME`;
-  return [API_KEYS && 'one of API_KEYS', issued].filter(Boolean).join(', or ');
+function signIn(
+  { url, link }: NonNullable<Started['desk']>,
+  { DESK_URL }: Settings,
+  store: Started['store'],
+): string {
+  if (link) return `signs you in, once${store.durable ? ', within five minutes' : ''}`;
+  const { port } = new URL(url);
+  const there = DESK_URL || port === USUAL_PORT ? '' : `DESK_PORT=${port} `;
+  return `for a link that signs you in: ${there}${leadsOf(store)} desk link --by NAME --role admin`;
+}
+
+function keySource({ API_KEYS }: Settings, store: Started['store'], vendor: string | undefined): string {
+  const leads = leadsOf(store);
+  const issue = vendor
+    ? `that of ${vendor}; issue another: ${leads} key issue '${vendor}'`
+    : `issue one: ${leads} vendor add NAME, then key issue NAME`;
+  return [API_KEYS && 'one of API_KEYS', store.durable && issue].filter(Boolean).join(', or ');
 }
 
 /** Formats text if the stream is a terminal that supports colours. */

@@ -1,8 +1,9 @@
-import { chownSync, existsSync, renameSync, statSync } from 'node:fs';
+import { chownSync, existsSync, linkSync, renameSync, statSync } from 'node:fs';
 import { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { asStoreError, isBusy } from '../../../../adapters/outbound/sqlite/connection/store-errors.ts';
 import { NotCopied } from '../../../application/not-copied.ts';
 import type { SinceBackup, StoreRestore } from '../../../application/ports/outbound/store-restore.ts';
+import { aloneRestoring } from './alone-restoring.ts';
 import { patiently } from './patiently.ts';
 import { holdersOf } from './remains/readers-of-file.ts';
 import { sinceBackup } from './since-backup.ts';
@@ -11,34 +12,46 @@ import { WorkingFile } from './working-file.ts';
 
 /**
  * Makes the restore of a data file. It loses nothing of the earlier file, and leaves no old log beside the backup,
- * which that would spoil.
+ * which that would spoil. Killed at any step, it leaves the earlier file or the restored one.
  */
 export const restoreOfFile =
   (path: string): StoreRestore =>
   async (backup, progress) => {
     requireOther(path, backup);
-    const old = statSync(path, { throwIfNoEntry: false });
-    await requireNobody(path);
-    let working: WorkingFile | undefined;
     try {
-      working = new WorkingFile(path);
-      const leads = await copyWhole(backup, working.path, (looked, of) =>
-        progress({ step: 'pages', looked, of }),
-      );
-      endSessions(working.path);
-      if (old && process.getuid?.() === 0) chownSync(working.path, old.uid, old.gid);
-      const since = old && sinceIn(path, working.path);
-      const before = old && putAway(path);
-      working.finish();
-      return { leads, madeByBackup: !isInLogMode(backup), before, since };
+      return await aloneRestoring(path, () => restore(path, backup, progress));
     } catch (error) {
-      working?.remove();
       const { syscall, code } = error as NodeJS.ErrnoException;
       const why = code === 'EBUSY' ? 'the file is mounted alone: mount the folder that it is in' : code;
       if (syscall) throw new NotCopied(`The backup cannot be put in place (${why}).`);
       throw asStoreError(error);
     }
   };
+
+async function restore(path: string, backup: string, progress: Parameters<StoreRestore>[1]) {
+  const old = statSync(path, { throwIfNoEntry: false });
+  const held = await holdAlone(path);
+  let working: WorkingFile | undefined;
+  try {
+    working = new WorkingFile(path);
+    const leads = await copyWhole(backup, working.path, (looked, of) =>
+      progress({ step: 'pages', looked, of }),
+    );
+    endSessions(working.path);
+    if (old && process.getuid?.() === 0) chownSync(working.path, old.uid, old.gid);
+    const since = held && sinceIn(held, working.path);
+    const before = old && keepAside(path);
+    moveLogAside(path, before ?? freeName(path));
+    if (before) working.replace();
+    else working.finish(); // a process may have made a file meanwhile
+    return { leads, madeByBackup: !isInLogMode(backup), before, since };
+  } catch (error) {
+    working?.remove();
+    throw error;
+  } finally {
+    held?.close();
+  }
+}
 
 function requireOther(path: string, backup: string): void {
   const found = statSync(backup, { throwIfNoEntry: false });
@@ -59,30 +72,29 @@ function isInLogMode(path: string): boolean {
 }
 
 /**
- * Throws NotCopied if a process has the file open: it would go on writing to the one moved away. A process that is
- * ending has a moment to close it. Writes the log back.
+ * Opens the file for this process alone, with its log written back: until it is closed, no other process can use it.
+ * Resolves to `undefined` if there is no file, or a damaged one, which is left as it is with its log. A process that is
+ * ending has a moment to close the file. Throws NotCopied if one has it open: it would go on writing to the one put
+ * aside.
  */
-async function requireNobody(path: string): Promise<void> {
-  let holders: readonly string[] | undefined;
-  const isFree = await patiently(async () => {
-    holders = holdersNow(path);
-    return holders === undefined;
-  });
-  if (!isFree)
-    throw new NotCopied(
-      `A process has the file of leads open${holders?.length ? ` (${holders.join(', ')})` : ''}: stop all, Litestream too, and run it again.`,
-    );
-}
-
-/** The programs that have the file open, as far as the system tells; `undefined` if there is none. */
-function holdersNow(path: string): readonly string[] | undefined {
+async function holdAlone(path: string): Promise<Database | undefined> {
   if (!existsSync(path)) return undefined;
-  const mode = isReadable(path) ? modeAlone(path) : undefined;
-  const holders = holdersOf(path);
-  return mode === 'wal' || holders.length > 0 ? holders : undefined;
+  let held: Database | undefined;
+  let holders: readonly string[] = [];
+  const isFree = await patiently(async () => {
+    held ??= isReadable(path) ? openAlone(path) : undefined; // throws while it is in use
+    holders = holdersOf(path);
+    return holders.length === 0;
+  });
+  if (isFree) return held;
+  held?.close();
+  holders = holdersOf(path);
+  throw new NotCopied(
+    `A process has the file of leads open${holders.length > 0 ? ` (${holders.join(', ')})` : ''}: stop all, Litestream too, and run it again.`,
+  );
 }
 
-/** Whether the file can be read. A damaged one is left as it is with its log, which SQLite would remove. */
+/** Whether the file can be read, if it is not in use. */
 function isReadable(path: string): boolean {
   try {
     const db = new Database(path, 'ro');
@@ -96,15 +108,16 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** Writes the log back and removes it. Returns the journal mode: `delete`, unless others have the file open. */
-function modeAlone(path: string): string | undefined {
+/** Writes the log back, removes it, and keeps the file locked. Throws SQLite's busy error while others have it open. */
+function openAlone(path: string): Database | undefined {
   const db = new Database(path, 'rw');
   try {
-    return db.one<{ journal_mode: string }>('PRAGMA journal_mode = DELETE')?.journal_mode;
+    db.execute('PRAGMA journal_mode = DELETE; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
+    return db;
   } catch (error) {
-    return isBusy(error) ? 'wal' : undefined;
-  } finally {
     db.close();
+    if (isBusy(error)) throw error;
+    return undefined; // damaged
   }
 }
 
@@ -118,23 +131,36 @@ function endSessions(path: string): void {
   }
 }
 
-function sinceIn(path: string, backup: string): SinceBackup | undefined {
+function sinceIn(held: Database, backup: string): SinceBackup | undefined {
   try {
-    const db = new Database(path, 'ro');
-    try {
-      return sinceBackup(db, backup);
-    } finally {
-      db.close();
-    }
+    return sinceBackup(held, backup);
   } catch {
     return undefined; // the file is damaged
   }
 }
 
-/** Moves a file to a name with the time, and returns that name. */
-function putAway(path: string): string {
-  const away = `${path}.before-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
-  for (const end of ['-shm', '-wal', ''])
-    if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${away}${end}`);
+/** Gives a file a second name, with the time, and returns that. Where the file system has no links, moves it there. */
+function keepAside(path: string): string {
+  const away = freeName(path);
+  try {
+    linkSync(path, away);
+  } catch {
+    renameSync(path, away);
+  }
   return away;
+}
+
+/** Moves what lies beside a file to its new name: beside another file, SQLite would take it for that one's. */
+function moveLogAside(path: string, away: string): void {
+  for (const end of ['-shm', '-wal', '-journal'])
+    if (existsSync(`${path}${end}`)) renameSync(`${path}${end}`, `${away}${end}`);
+}
+
+/** A name with the time that no file has. */
+function freeName(path: string): string {
+  const name = `${path}.before-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`;
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? name : `${name}-${number}`;
+    if (!['', '-wal', '-journal'].some((end) => existsSync(`${free}${end}`))) return free;
+  }
 }

@@ -19,7 +19,17 @@ export function sinceBackup(db: Database, backup: string): SinceBackup {
       }),
     ),
   );
-  return { leads: count('deals'), audit: count('audit'), again };
+  const found = { leads: count('deals'), audit: count('audit') };
+  const { first } =
+    db.one<{ first: number | null }>(
+      'SELECT min(at) AS first FROM main.audit WHERE id NOT IN (SELECT id FROM backup.audit)',
+    ) ?? {};
+  db.execute('DETACH DATABASE backup');
+  return {
+    ...found,
+    again,
+    auditSince: first ? new Date(first) : undefined,
+  };
 }
 
 interface Found {

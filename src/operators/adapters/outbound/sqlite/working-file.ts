@@ -39,6 +39,11 @@ export class WorkingFile {
     }
   }
 
+  /** Renames the finished copy to its target, in place of what is there: at any time, one of the two is. */
+  replace(): void {
+    renameSync(this.path, this.#target);
+  }
+
   remove(): void {
     for (const end of ['', '-journal']) rmSync(`${this.path}${end}`, { force: true });
   }

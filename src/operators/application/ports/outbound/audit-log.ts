@@ -102,6 +102,7 @@ export const operatorActions = {
   'contact.export': 'exported all that is kept of the contact',
   'contact.edit': 'edited the contact',
   'contact.merge': 'merged the contact',
+  'store.backup': 'backed up',
   'store.upgrade': 'brought up to date',
   /** Earlier releases recorded it; now it is a part of `store.upgrade`. */
   'contact.rekey': 'brought up to date the keys of all',

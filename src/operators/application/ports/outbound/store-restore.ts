@@ -25,6 +25,8 @@ export interface SinceBackup {
   /** Leads and audit entries that only the earlier file has. */
   readonly leads: number;
   readonly audit: number;
+  /** The time of the first of these audit entries; `undefined` if there is none. */
+  readonly auditSince: Date | undefined;
   /** Decisions that the restore undid, each with the command that repeats it. */
   readonly again: readonly DoAgain[];
 }

@@ -1,0 +1,47 @@
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
+import { restoringMark } from '../../../../adapters/outbound/sqlite/connection/place.ts';
+import { isBusy } from '../../../../adapters/outbound/sqlite/connection/store-errors.ts';
+import { NotCopied } from '../../../application/not-copied.ts';
+
+/**
+ * Runs a restore of a file while no other one runs, not even in another container. Throws NotCopied if one does. Its
+ * mark is a file that SQLite locks: the system unlocks it when the process ends, however it ends.
+ */
+export async function aloneRestoring<T>(path: string, restore: () => Promise<T>): Promise<T> {
+  const mark = restoringMark(path);
+  const lock = locked(mark);
+  try {
+    return await restore();
+  } finally {
+    rmSync(mark, { force: true }); // while it is locked: whoever opened it meanwhile finds it gone
+    lock.close();
+  }
+}
+
+function locked(mark: string): Database {
+  for (;;) {
+    closeSync(openSync(mark, 'a', 0o600));
+    const made = inodeOf(mark);
+    const lock = lockOn(mark);
+    if (lock && made !== undefined && made === inodeOf(mark)) return lock;
+    lock?.close(); // the restore before removed it
+  }
+}
+
+/** Locks the file, which may be gone: then it returns `undefined`. */
+function lockOn(mark: string): Database | undefined {
+  let lock: Database | undefined;
+  try {
+    lock = new Database(mark, 'rw');
+    lock.execute('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock?.close();
+    if (isBusy(error)) throw new NotCopied('Another restore of this file is under way.');
+    if (inodeOf(mark) === undefined) return undefined;
+    throw error;
+  }
+}
+
+const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino;
