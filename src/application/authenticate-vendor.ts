@@ -27,7 +27,7 @@ export function makeAuthenticateVendor(ports: AuthenticateVendorPorts): Authenti
     const { vendor, id: keyId, expires: keyExpires } = known;
     const now = clock();
     const state = keyState(known, now);
-    if (!isUsable(state)) throw new UnusableKey(state, { vendor, keyId });
+    if (!isUsable(state)) throw new UnusableKey(state, { vendor, keyId }, known.revoked ?? keyExpires);
     if (keyId) recordUse(keyId, now);
     return { vendor, keyId, keyExpires };
   };

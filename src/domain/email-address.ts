@@ -60,6 +60,11 @@ export class EmailAddress {
     return new EmailAddress(value);
   }
 
+  /** The address in a text, such as `${contact.email}`. */
+  toString(): string {
+    return this.value;
+  }
+
   /** The form in which addresses are compared: lower case, Unicode NFC, the domain in ASCII (IDNA). */
   get identity(): string {
     const address = this.value.toLowerCase();

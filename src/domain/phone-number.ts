@@ -26,6 +26,11 @@ export class PhoneNumber {
     return new PhoneNumber(value);
   }
 
+  /** The number in a text, such as `${contact.phone}`. */
+  toString(): string {
+    return this.value;
+  }
+
   /** The form in which numbers are compared: the last ten digits. */
   get identity(): string {
     return this.value.slice(-10);

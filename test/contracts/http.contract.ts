@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dealTypes } from '../../src/domain/deal-type.ts';
 import { type Answer, type HttpTarget, type SentHeaders, validLead } from '../support/http-target.ts';
+import { slips } from '../support/slips.ts';
 
 const fields = [...Object.keys(validLead), 'external_id'];
 const oneLineLimits: Record<string, number> = {
@@ -335,9 +336,13 @@ export function httpContract(name: string, start: () => Promise<HttpTarget>): vo
         expect((await refused({ ...validLead, email })).error).toBe('Invalid email format');
       });
 
+      it.each(slips)('says how to mend a slip: $what', async ({ request, status, says, inSeveralLines }) => {
+        if (inSeveralLines && target.lastLineArrives) return;
+        const body = bodyOf(await target.send(request(target.key, target.otherKey)), status);
+        expect(body.message).toMatch(says);
+      });
+
       it.each([
-        '',
-        ' ',
         'x',
         '555-1234',
         '2 555 123 4567',

@@ -98,6 +98,10 @@ describe('EmailAddress', () => {
     expect(EmailAddress.restore(identity).identity).toBe(identity);
   });
 
+  it('in a text it is the address as sent', () => {
+    expect(`Write to ${EmailAddress.parse(' Ada@Example.com ')}`).toBe('Write to Ada@Example.com');
+  });
+
   it('tells apart what only looks alike', () => {
     const latin = EmailAddress.parse('ada@paypal.example').identity;
     expect(EmailAddress.parse('ada@pаypal.example').identity).not.toBe(latin); // a Cyrillic а

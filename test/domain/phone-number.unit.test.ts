@@ -68,6 +68,10 @@ describe('our own decisions: limits and identity', () => {
     expect(PhoneNumber.parse('5550102030').identity).toBe('5550102030');
   });
 
+  it('in a text it is its digits', () => {
+    expect(`Call ${PhoneNumber.parse('+1 (555) 010-2030')}`).toBe('Call 15550102030');
+  });
+
   it('different numbers are unequal, and their JSON contains the value', () => {
     expect(PhoneNumber.parse('5550102030')).not.toEqual(PhoneNumber.parse('5550102031'));
     expect(JSON.stringify(PhoneNumber.parse('5550102030'))).toBe('{"value":"5550102030"}');

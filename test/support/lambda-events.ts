@@ -49,13 +49,18 @@ const lists = (headers: SentHeaders) => mapped(headers, (lines) => lines);
 const joined = (headers: SentHeaders) => mapped(headers, (lines) => lines.join(','));
 const last = (headers: SentHeaders) => mapped(headers, (lines) => lines.at(-1));
 
-const proxied = (httpMethod: string, { path, headers, body, isBase64Encoded }: Parts) => ({
+/** Parameters by name, as a gateway decodes them. */
+const parametersOf = (query: string) => Object.fromEntries(new URLSearchParams(query));
+const listsOf = (query: string) =>
+  Object.fromEntries(Object.entries(parametersOf(query)).map(([name, value]) => [name, [value]]));
+
+const proxied = (httpMethod: string, { path, query, headers, body, isBase64Encoded }: Parts) => ({
   resource: '/{proxy+}',
   path,
   httpMethod,
   headers: last(headers),
   multiValueHeaders: lists(headers),
-  queryStringParameters: null,
+  queryStringParameters: query ? parametersOf(query) : null,
   pathParameters: { proxy: path.slice(1) },
   stageVariables: null,
   requestContext: { ...context, path, httpMethod, resourcePath: '/{proxy+}' },
@@ -134,14 +139,18 @@ export const eventsOf = {
 
   'Application Load Balancer': (sent: SentRequest, binary = false) => {
     const { headers, ...parts } = partsOf(sent, binary);
-    return { ...loadBalanced(sent.method, parts), queryStringParameters: {}, headers: last(headers) };
+    return {
+      ...loadBalanced(sent.method, parts),
+      queryStringParameters: parametersOf(parts.query),
+      headers: last(headers),
+    };
   },
 
   'Application Load Balancer, multi-value headers': (sent: SentRequest, binary = false) => {
     const { headers, ...parts } = partsOf(sent, binary);
     return {
       ...loadBalanced(sent.method, parts),
-      multiValueQueryStringParameters: {},
+      multiValueQueryStringParameters: listsOf(parts.query),
       multiValueHeaders: lists(headers),
     };
   },

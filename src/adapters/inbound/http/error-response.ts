@@ -6,6 +6,7 @@ import {
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { InvalidLead, type Problem, type Reason } from '../../../domain/invalid-lead.ts';
+import { hintOf } from './hints.ts';
 import { HttpError } from './http-error.ts';
 import { wireNames } from './lead-payload.ts';
 import { envelope, type HttpResponse } from './message.ts';
@@ -13,29 +14,42 @@ import { envelope, type HttpResponse } from './message.ts';
 /** Turns any error into the refusal to answer with. An unexpected error becomes a `fault`. */
 export function httpErrorFor(error: unknown): HttpError | InvalidLead {
   if (error instanceof HttpError || error instanceof InvalidLead) return error;
-  if (error instanceof UnusableKey) return new HttpError(`${error.state}-key`);
+  if (error instanceof UnusableKey) return unusable(error);
   if (error instanceof MalformedIdempotencyKey) return new HttpError('invalid-idempotency-key');
   if (error instanceof IdempotencyKeyReused) return new HttpError('idempotency-key-reused');
   if (error instanceof StoreUnavailable) return new HttpError('unavailable');
   return new HttpError('fault');
 }
 
-/** Makes the response to a refusal. No other code does. */
-export function errorResponse(refusal: HttpError | InvalidLead): HttpResponse {
-  if (refusal instanceof InvalidLead) return envelope(400, invalidLeadBody(refusal.problems));
+function unusable({ state, since }: UnusableKey): HttpError {
+  const ended = state === 'expired' ? 'expired' : 'was revoked';
+  const told = since && `This API key ${ended} on ${since.toUTCString()}: ask the operator for a new one`;
+  return new HttpError(`${state}-key`, undefined, told);
+}
+
+/** Makes the response to a refusal of a payload, if one was read. No other code does. */
+export function errorResponse(refusal: HttpError | InvalidLead, payload: object = {}): HttpResponse {
+  if (refusal instanceof InvalidLead) return envelope(400, invalidLeadBody(refusal.problems, payload));
   const { status, error, message, headers } = refusal.wording;
   return envelope(status, { error, message }, { ...headers, ...refusal.headers });
 }
 
 /** The body for an invalid lead: the first problem, and a list of all if several fields are wrong. */
-function invalidLeadBody(problems: readonly Problem[]): object {
-  const errors = problems.map((problem) => ({ field: wireNames[problem.field], ...wordingOf(problem) }));
-  const [first] = problems;
-  return { ...(first && wordingOf(first)), ...(errors.length > 1 && { errors }) };
+function invalidLeadBody(problems: readonly Problem[], payload: object): object {
+  const errors = problems.map((problem) => ({
+    field: wireNames[problem.field],
+    ...wordingOf(problem, payload),
+  }));
+  const [first] = errors;
+  if (!first || errors.length > 1) return { error: first?.error, message: first?.message, errors };
+  return { error: first.error, message: first.message };
 }
 
-const wordingOf = (problem: Problem) =>
-  leadProblemWordings[problem.reason](wireNames[problem.field], problem.limit);
+/** A problem in words: the specification's, or ours, and at their end how it may have come about. */
+function wordingOf(problem: Problem, payload: object) {
+  const { error, message } = leadProblemWordings[problem.reason](wireNames[problem.field], problem.limit);
+  return { error, message: message + hintOf(problem, payload) };
+}
 
 const leadProblemWordings = {
   missing: (field: string) => ({

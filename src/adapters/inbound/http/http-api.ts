@@ -11,7 +11,7 @@ import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
 import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { callerHeaders, guardKey, guardQuota } from './caller.ts';
 import { errorResponse, httpErrorFor } from './error-response.ts';
-import { HttpError, type HttpErrorReason } from './http-error.ts';
+import { HttpError, type HttpErrorReason, MethodNotAllowed } from './http-error.ts';
 import { externalIdIn, ignoredNames, wireNames } from './lead-payload.ts';
 import { ClientGone, type HttpRequest, type HttpResponse, preflight } from './message.ts';
 import { oncePerMinute } from './once-per-minute.ts';
@@ -75,7 +75,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
     }
     if (!match) throw new HttpError('unknown-path');
     if (method === 'OPTIONS' && match.route.operations.some(({ anyOrigin }) => anyOrigin)) return preflight;
-    if (!operation) throw new HttpError('method-not-allowed', { allow: allowed(match.route) });
+    if (!operation) throw new MethodNotAllowed(allowed(match.route));
     return run(operation, request, match, exchange);
   }
 
@@ -96,7 +96,7 @@ export function makeHttpApi(ports: HttpApiPorts): HttpApi {
       if (refusal instanceof HttpError && refusal.reason === 'fault')
         journal.fault(error, exchange.requestId);
       if (error instanceof StoreUnavailable) tellWhy(error.message);
-      response = (exchange.tellRefusal ?? errorResponse)(refusal);
+      response = exchange.tellRefusal?.(refusal) ?? errorResponse(refusal, exchange.payload);
     }
     return served(exchange, response, refusal, performance.now() - started);
   }
@@ -164,7 +164,7 @@ interface Exchange extends Learned {
   traceparent: string | undefined;
   operation: string;
   caller: Caller | undefined;
-  /** The owner of an expired or revoked key, or of a source, for the log only. */
+  /** The owner of an expired or revoked key, or of a source, for the log. */
   holder: KeyHolder | undefined;
   quota: Quota | undefined;
 }

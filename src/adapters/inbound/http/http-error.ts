@@ -1,3 +1,5 @@
+import type { JsonBreak } from './json-break.ts';
+
 interface Wording {
   readonly status: number;
   /** Absent in every 404 (Spec 2.4). */
@@ -32,8 +34,12 @@ const unavailable = {
 /** Every refusal that is not about a lead's fields, in the words that vendors read. */
 export const wordings = {
   forbidden,
-  'expired-key': forbidden, // the answer is the same to any caller; the log tells them apart
-  'revoked-key': forbidden,
+  /** Only the key's holder can send it, and is told when it ended. */
+  'expired-key': {
+    ...forbidden,
+    message: 'This API key has expired: ask the operator for a new one',
+  },
+  'revoked-key': { ...forbidden, message: 'This API key was revoked: ask the operator for a new one' },
   'forbidden-source': {
     status: 403,
     error: 'Forbidden',
@@ -163,44 +169,53 @@ export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly reason: HttpErrorReason;
   readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly #message: string | undefined;
 
-  constructor(reason: HttpErrorReason, headers?: Readonly<Record<string, string>>) {
+  /** `message`: says more than the reason's usual one. It never repeats a value that was sent. */
+  constructor(reason: HttpErrorReason, headers?: Readonly<Record<string, string>>, message?: string) {
     super(reason);
     this.reason = reason;
     this.headers = headers;
+    this.#message = message;
   }
 
   get wording(): Wording {
-    return wordings[this.reason];
+    const usual = wordings[this.reason];
+    return this.#message === undefined ? usual : { ...usual, message: this.#message };
+  }
+}
+
+/** The body breaks off, or goes on wrongly, at this place. */
+export class BrokenJson extends HttpError {
+  constructor({ line, column, isEnd }: JsonBreak) {
+    const how = isEnd ? 'ends before it is complete, at' : 'breaks off at';
+    super(
+      'invalid-json',
+      undefined,
+      `${wordings['invalid-json'].message}: it ${how} line ${line}, column ${column}`,
+    );
+  }
+}
+
+/** The method is none of those that the path supports. `allowed`: as the header `Allow` has them. */
+export class MethodNotAllowed extends HttpError {
+  constructor(allowed: string) {
+    super('method-not-allowed', { allow: allowed }, `This path supports only ${allowed}`);
   }
 }
 
 /** A source does not read what came. `declared`: its Content-Type; `read`: what the source reads. */
 export class UnreadType extends HttpError {
-  readonly #message: string;
-
   constructor(declared: string, read: string) {
-    super('source-media-type');
     const type = /^[\w.+/-]{1,99}/.exec(declared.trim())?.[0];
-    this.#message = `This source reads ${read}; the Content-Type of the request is ${type ?? 'missing'}`;
-  }
-
-  override get wording(): Wording {
-    return { ...super.wording, message: this.#message };
+    const message = `This source reads ${read}; the Content-Type of the request is ${type ?? 'missing'}`;
+    super('source-media-type', undefined, message);
   }
 }
 
 /** No lead has this id, or it is another vendor's. Both get the same answer (Spec 7). */
 export class UnknownLead extends HttpError {
-  readonly #leadId: string;
-
   constructor(leadId: string) {
-    super('unknown-lead');
-    this.#leadId = leadId;
-  }
-
-  override get wording(): Wording {
-    const { status, message } = super.wording;
-    return { status, message: `${message}: ${this.#leadId}` };
+    super('unknown-lead', undefined, `${wordings['unknown-lead'].message}: ${leadId}`);
   }
 }

@@ -1,4 +1,5 @@
-import { HttpError, type HttpErrorReason } from './http-error.ts';
+import { BrokenJson, HttpError } from './http-error.ts';
+import { jsonBreak } from './json-break.ts';
 import type { Objection } from './message.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true }); // removes a byte order mark
@@ -7,8 +8,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true }); // removes a byte order 
 export function readJson(bytes: Uint8Array, values: CountedValues): unknown {
   const objection = values.objection(bytes, bytes.length);
   if (objection) throw new HttpError(objection);
-  const text = elseRefuse('invalid-utf-8', () => utf8.decode(bytes));
-  return elseRefuse('invalid-json', () => JSON.parse(text));
+  const text = elseRefuse(
+    () => utf8.decode(bytes),
+    () => new HttpError('invalid-utf-8'),
+  );
+  return elseRefuse(
+    () => JSON.parse(text),
+    () => new BrokenJson(jsonBreak(text)),
+  );
 }
 
 const QUOTE = 0x22;
@@ -47,10 +54,10 @@ export class CountedValues {
   };
 }
 
-function elseRefuse<T>(reason: HttpErrorReason, read: () => T): T {
+function elseRefuse<T>(read: () => T, refusal: () => HttpError): T {
   try {
     return read();
   } catch {
-    throw new HttpError(reason);
+    throw refusal();
   }
 }

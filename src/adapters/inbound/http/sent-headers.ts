@@ -8,7 +8,11 @@ import type { HttpRequest } from './message.ts';
  * joined by commas, counts once. Different values throw `refusal`; without `refusal`, they count as absent. A
  * comma inside a single line is part of the value, unless the runtime cannot tell it from a second line.
  */
-export function onlyValue(request: HttpRequest, name: string, refusal?: HttpErrorReason): string | undefined {
+export function onlyValue(
+  request: HttpRequest,
+  name: string,
+  refusal?: HttpErrorReason | HttpError,
+): string | undefined {
   const sent = request.header(name);
   if (sent === undefined) return undefined;
   if (typeof sent === 'string' && !sent.includes(',')) return sent.trim();
@@ -17,7 +21,7 @@ export function onlyValue(request: HttpRequest, name: string, refusal?: HttpErro
   if (parts.size <= 1) return [...parts][0];
   const [line, ...others] = new Set(lines);
   if (others.length === 0 && !request.joinsHeaders) return line;
-  if (refusal) throw new HttpError(refusal);
+  if (refusal) throw refusal instanceof HttpError ? refusal : new HttpError(refusal);
   return undefined;
 }
 

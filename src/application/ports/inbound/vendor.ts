@@ -81,20 +81,20 @@ export interface Caller extends KeyHolder {
   readonly keyExpires?: Date | undefined;
 }
 
-/**
- * The key has expired or was revoked. The response is the one for an unknown key; vendor and key id are for the
- * operator's log.
- */
+/** The key has expired or was revoked. Whoever holds it is told so; vendor and key id are for the operator's log. */
 export class UnusableKey extends Error implements KeyHolder {
   override readonly name = 'UnusableKey';
   readonly state: 'expired' | 'revoked';
   readonly vendor: Vendor;
   readonly keyId: string | undefined;
+  /** Since when it does not work, if that is known. */
+  readonly since: Date | undefined;
 
-  constructor(state: UnusableKey['state'], { vendor, keyId }: KeyHolder) {
+  constructor(state: UnusableKey['state'], { vendor, keyId }: KeyHolder, since?: Date) {
     super(`the key is ${state}`);
     this.state = state;
     this.vendor = vendor;
     this.keyId = keyId;
+    this.since = since;
   }
 }

@@ -111,7 +111,11 @@ const toVendor = (answers: Record<string, { readonly headers: object; readonly l
       { ...rest, headers: { ...headers, ...aboutTheVendor } },
     ]),
   ),
-  '403': answer('Refusal', 'The key is missing or not valid.', refusals('forbidden')),
+  '403': answer(
+    'Refusal',
+    'The key is missing or not valid.',
+    refusals('forbidden', 'expired-key', 'revoked-key'),
+  ),
 });
 
 export const createLeadAnswers = toVendor({
