@@ -86,7 +86,7 @@ export function keyOf({ id, kind }: Source, lead: SourceLead, { digest, now }: K
   const { requested } = lead;
   const { email, phone } = lead.fields;
   const who = () => digest(JSON.stringify([email, phone, ...(requested ? [requested] : [])])).slice(0, 16);
-  const document = () => lead.document.replace(/\s+/g, ' ').trim(); // mail servers break lines
+  const document = () => lead.document.replace(/[^\S ]\s*| \s+/g, ' ').trim(); // mail servers break lines
   const day = kindRules[kind].sameText === 'one-day' ? `${now.toISOString().slice(0, 10)} ` : '';
   const name = lead.senderId ? `${lead.senderId}:${who()}` : digest(day + document());
   const key = `${id}:${name}`;

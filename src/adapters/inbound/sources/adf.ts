@@ -112,9 +112,16 @@ const without = (element: Element, isLeft: (inside: Element) => boolean): Elemen
 
 /** The comments from all places in a prospect, without repetitions, as lines. */
 const commentsIn = (prospect: Element): string =>
-  [...new Set(within(prospect, 'comments', 'comment').map(({ text }) => linesWithoutHtml(text)))]
+  [
+    ...new Set(
+      within(prospect, 'comments', 'comment').map(({ text }) => linesWithoutHtml(text.slice(0, LONGEST))),
+    ),
+  ]
     .filter(Boolean)
     .join('\n');
+
+/** The most signs of a comment: of its notes, no lead may have more than half as many. */
+const LONGEST = 100_000;
 
 const emailsOf = (...parties: readonly (Element | undefined)[]): readonly string[] =>
   parties.flatMap((party) => within(party, 'email').map(({ text }) => text.toLowerCase()));

@@ -30,10 +30,19 @@ export interface ReadXml {
 export interface Budget {
   elements: number;
   attributes: number;
+  /** Signs that begin a tag or an entity. */
+  signs: number;
+  /** Attributes without quotation marks: for each, `sax` makes an error. */
+  unquoted: number;
 }
 
 /** What is read of one text: thirty documents of the trade have some 1,800 elements, six deep. */
-export const fullBudget = (): Budget => ({ elements: 4_000, attributes: 8_000 });
+export const fullBudget = (): Budget => ({
+  elements: 4_000,
+  attributes: 4_000,
+  signs: 20_000,
+  unquoted: 1_000,
+});
 
 const DEEPEST = 24;
 
@@ -94,11 +103,16 @@ export function readXml(document: string, budget: Budget = fullBudget()): ReadXm
   parser.oncdata = add;
   parser.onerror = ({ message }) => {
     if (!message.startsWith('Unquoted attribute value')) throw new Fault('broken');
+    budget.unquoted -= 1;
+    if (budget.unquoted < 0) throw new Fault('too-large');
     parser.error = null as unknown as Error; // sax goes on only without an error
   };
+  const end = endWithin(document, budget);
   let why: Unreadable | undefined;
   try {
-    parser.write(parsable(document)).close();
+    parser.write(parsable(document.slice(0, end)));
+    if (end < document.length) throw new Fault('too-large');
+    parser.close();
   } catch (error) {
     why = error instanceof Fault ? error.why : 'broken';
   }
@@ -119,15 +133,21 @@ const [AND, LESS, NOTHING] = ['\u{fdd0}', '\u{fdd1}', '\u{fdd2}'];
 
 /** An `&` that begins no entity, a `<` that begins no tag, and a `<br>` that is not closed. */
 const AS_TYPED = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,30});)|<(?![a-z_:!?/])|<br\s{0,9}>/gi;
-/** The most signs of a text that are looked at: comments have few. */
-const MOST_SIGNS = 10_000;
 
-function parsable(document: string): string {
-  if (document.split('&', MOST_SIGNS).length === MOST_SIGNS) return document;
-  return document.replace(AS_TYPED, (sign) => {
+const parsable = (document: string): string =>
+  document.replace(AS_TYPED, (sign) => {
     if (sign === '&') return AND;
     return sign === '<' ? LESS : '\n'.padEnd(sign.length, NOTHING);
   });
+
+/** The place up to which a document has as many signs as may still be read. */
+function endWithin(document: string, budget: Budget): number {
+  const sign = /[&<]/g;
+  while (sign.test(document)) {
+    budget.signs -= 1;
+    if (budget.signs < 0) return sign.lastIndex - 1;
+  }
+  return document.length;
 }
 
 const STANDS = /[\u{fdd0}-\u{fdd2}]/u;

@@ -30,7 +30,8 @@ type ByMeaning = ReadonlyMap<Meaning, readonly Answer[]>;
  * field, become lines of the notes. Blank answers and codes are left out.
  */
 export function leadOfAnswers(all: readonly Answer[]): ReadLead {
-  const answers = withAreaCode(all.filter(({ is, value }) => is !== 'code' && value.trim() !== ''));
+  const given = all.filter(({ is, value }) => is !== 'code' && value.trim() !== '');
+  const answers = withAreaCode(given.map((each) => (isLong(each) ? { ...each, is: 'note' } : each)));
   const by: ByMeaning = Map.groupBy(answers, ({ is }) => is);
   const first = (is: Meaning) => by.get(is)?.[0]?.value;
   const name = customerName((is) => first(is));
@@ -45,10 +46,17 @@ export function leadOfAnswers(all: readonly Answer[]): ReadLead {
     email: reach.email,
     phone: reach.phone,
     zip: zip && zipOf(zip, { state: first('state'), country: first('country') }),
-    notes: notes.filter(Boolean).join('\n'),
+    notes: notes.filter(Boolean).join('\n').slice(0, MOST_NOTES),
   };
   return { fields, readFrom: answers.flatMap((answer) => readFrom(answer, by, reach, name.notes)) };
 }
+
+/** The most signs of a value that can be more than a line of the notes. */
+const LONGEST_VALUE = 1_000;
+/** Twice as many signs as the notes of a lead may have: a person has to shorten them in any case. */
+const MOST_NOTES = 100_000;
+
+const isLong = ({ is, value }: Answer): boolean => is !== 'notes' && value.length > LONGEST_VALUE;
 
 /** The answers, of which the first phone has the area code, if that has a field of its own. */
 function withAreaCode(answers: readonly Answer[]): readonly Answer[] {
