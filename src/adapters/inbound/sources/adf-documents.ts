@@ -11,7 +11,7 @@ export interface AdfDocument {
 export function adfDocumentsIn(text: string): readonly AdfDocument[] {
   for (const name of ['adf', 'prospect']) {
     const found = elementsIn(text, name);
-    if (found.length > 0) return found.map(({ xml, isWhole }) => ({ xml: escaped(xml), isWhole }));
+    if (found.length > 0) return found;
   }
   return [];
 }
@@ -33,31 +33,3 @@ function elementsIn(text: string, name: string): readonly AdfDocument[] {
   }
   return found;
 }
-
-const CDATA = ['<![CDATA[', ']]>'] as const;
-
-/**
- * Escapes each `&` that begins no entity, and closes `<br>`: customers and web pages write them so. CDATA stays as it
- * is.
- */
-function escaped(document: string): string {
-  const [first = '', ...sections] = document.split(CDATA[0]);
-  const rest = sections.map((section) => {
-    const end = section.indexOf(CDATA[1]);
-    if (end < 0) return CDATA[0] + section;
-    const after = end + CDATA[1].length;
-    return CDATA[0] + section.slice(0, after) + escapedText(section.slice(after));
-  });
-  return [escapedText(first), ...rest].join('');
-}
-
-/** The most `&` in a text that are looked at: comments have few. */
-const MOST_SIGNS = 10_000;
-
-const escapedText = (text: string): string =>
-  text.split('&', MOST_SIGNS).length === MOST_SIGNS ? text : escapedSigns(text);
-
-const escapedSigns = (text: string): string =>
-  text
-    .replace(/&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,30});)/gi, '&amp;')
-    .replace(/<br\s{0,9}>/gi, '<br/>');
