@@ -4,7 +4,8 @@
  */
 export const loaded = {
   adf: lazily(() => import('./adf.ts')),
-  mail: lazily(() => import('./mail.ts')),
+  mail: lazily(() => import('./mail/leads-in-mail.ts')),
+  star: lazily(() => import('./star.ts')),
   google: lazily(() => import('./google.ts')),
   answers: lazily(() => import('./json/read-answers.ts')),
 };
