@@ -46,7 +46,7 @@ function leadOf(lead: Element, behind: string): Omit<SourceLead, 'document'> {
     ...answersIn(customer, CUSTOMER),
     ...within(customer, 'telephonecommunication', 'telephone').map(phoneOf),
     ...answersIn(vehicle, VEHICLE),
-    ...answersIn(trade, VEHICLE).map(({ place, value }): Answer => ({ is: 'trade', place, value })),
+    ...answersIn(trade, VEHICLE).map(({ is, value }) => answer('trade', is.replace('vehicle', ''), value)),
     answer('notes', 'Comments', [...new Set(comments)].filter(Boolean).join('\n')),
   ];
   const { fields, readFrom } = leadOfAnswers(answers.filter(({ value }) => value !== ''));

@@ -1,8 +1,9 @@
 import { Parser } from 'htmlparser2';
 
-/** The most tags, and the most entities, that are read: an ADF that a page shows has some ten tags and 300 entities. */
+/** The most characters, tags and entities that are read: a page that shows one ADF has some 300 entities. */
+const LONGEST = 256 * 1024;
 const MOST_TAGS = 5_000;
-const MOST_ENTITIES = 20_000;
+const MOST_ENTITIES = 10_000;
 
 /** Elements that stand in lines of their own. */
 const LINES = new Set(
@@ -14,9 +15,10 @@ const CELLS = new Set(['td', 'th']);
 /** Elements whose text nobody sees. */
 const UNSEEN = new Set(['head', 'title', 'style', 'script', 'template', 'noscript']);
 
-/** The text that HTML shows, with its lines; `undefined` if it has too many tags or entities. */
+/** The text that HTML shows, with its lines; `undefined` if that is too much to read. */
 export function htmlToText(html: string): string | undefined {
-  if (hasMore(html, '<', MOST_TAGS) || hasMore(html, '&', MOST_ENTITIES)) return undefined;
+  if (html.length > LONGEST || hasMore(html, '<', MOST_TAGS) || hasMore(html, '&', MOST_ENTITIES))
+    return undefined;
   const text: string[] = [];
   let [before, unseen, kept, isCellEnd] = ['\n', 0, 0, false];
   const add = (words: string): void => {
@@ -48,14 +50,16 @@ export function htmlToText(html: string): string | undefined {
     },
     ontext(words) {
       if (unseen > 0) return;
-      if (kept > 0) return addWords(visible(words.replace(/\r\n?/g, '\n')));
-      const isBlankTwice = /\s/.test(before) && /^[ \t\r\n\f]/.test(words);
-      addWords(visible(words.replace(/[ \t\r\n\f]+/g, ' ')).slice(isBlankTwice ? 1 : 0));
+      if (kept > 0) return addWords(visible(words));
+      const line = inOneLine(words);
+      addWords(visible(line.startsWith(' ') && /\s/.test(before) ? line.slice(1) : line));
     },
   });
   parser.end(html);
   return text.join('');
 }
+
+const inOneLine = (words: string): string => words.replace(/[\n\r\t]/g, ' ').replace(/ {2,}/g, ' ');
 
 /** Blanks that are not to be broken are blanks, as between an element's name and its attributes. */
 const visible = (words: string): string => words.replaceAll('\u{a0}', ' ');

@@ -56,16 +56,24 @@ interface Place {
   readonly depth: number;
   /** The parts of the mail around this one. */
   readonly within: number;
+  /** The type of a part that says none. */
+  readonly usual?: string;
 }
 
-function* partsOf(head: Head, body: Buffer, budget: Budget, { depth, within }: Place): Iterable<Part> {
-  const type = mainValueOf(head.get('content-type') ?? '');
+function* partsOf(
+  head: Head,
+  body: Buffer,
+  budget: Budget,
+  { depth, within, usual = '' }: Place,
+): Iterable<Part> {
+  const type = mainValueOf(head.get('content-type') ?? usual);
   const parameters = parametersOf(head.get('content-type') ?? '');
   const boundary = type.startsWith('multipart/') && within < DEEPEST_PART ? parameters.get('boundary') : '';
   const pieces = boundary ? piecesOf(body, boundary, budget) : [];
+  const inside = type === 'multipart/digest' ? 'message/rfc822' : '';
   for (const piece of pieces) {
     const inner = split(piece);
-    yield* partsOf(inner.head, inner.body, budget, { depth, within: within + 1 });
+    yield* partsOf(inner.head, inner.body, budget, { depth, within: within + 1, usual: inside });
   }
   if (pieces.length > 0) return;
   budget.parts -= 1;

@@ -1,6 +1,6 @@
 import { DOCUMENT } from '../document-begin.ts';
 import { bytesToText } from '../reading/bytes-to-text.ts';
-import { isText } from '../sent-text.ts';
+import { isText as looksLikeText } from '../sent-text.ts';
 import { decodeWords, type Head } from './header.ts';
 import { htmlToText } from './html-text.ts';
 import { type Message, type Part, readMessage } from './parts.ts';
@@ -42,22 +42,26 @@ function textOf(part: Part): readonly MailText[] {
   const isBody = isHtml || type === '' || type === 'text/plain';
   const form = isAttached || !isBody ? 'attached' : isHtml ? 'html' : 'plain';
   const text = (
-    isReadable(part) ? bytesToText(part.bytes, parameters.get('charset')) : documentIn(part)
+    isText(part) ? bytesToText(part.bytes, parameters.get('charset')) : documentIn(part)
   ).replaceAll('\r\n', '\n');
   if (text.trim() === '') return [];
   const plain = isHtml ? shownBy(text) : plainOf(text, part);
   return [{ form, place: name ?? (isHtml ? 'HTML' : form === 'plain' ? 'text' : type), text: plain }];
 }
 
-/** Whether a person could read a part. Files that are not text have signs in their first lines that no text has. */
-const isReadable = ({ type, bytes }: Part): boolean =>
-  type.startsWith('text/') || isText(bytesToText(bytes.subarray(0, 4_096)));
+/** Whether a part is text. Files that are not have signs in their first lines that no text has. */
+const isText = ({ type, bytes }: Part): boolean =>
+  type.startsWith('text/') || looksLikeText(bytesToText(bytes.subarray(0, 4_096)));
 
 /** A document that stands in a file as it is, as in Outlook's `winmail.dat`; else nothing. */
 function documentIn({ bytes }: Part): string {
   const begin = bytes.toString('latin1').search(DOCUMENT);
   return begin < 0 ? '' : bytesToText(bytes.subarray(begin, bytes.lastIndexOf('>') + 1));
 }
+
+/** Whether a part may have a lead. */
+export const isReadable = (part: Part): boolean =>
+  part.bytes.length > 0 && (isText(part) || documentIn(part) !== '');
 
 function plainOf(text: string, { parameters, isEncoded }: Part): string {
   const isFlowed = parameters.get('format')?.toLowerCase() === 'flowed';

@@ -7,12 +7,13 @@ export function decodedBody(body: Buffer, encoding: string): Buffer {
   return rejoined(body);
 }
 
+/** The most pieces of base64 that are padded: some programs pad each line. */
+const MOST_PADDED = 10_000;
+
 /** Decodes base64 in lines of any length, also where each is padded. */
 export function bytesOfBase64(body: Buffer): Buffer {
-  const text = body.toString('latin1');
-  const padded = text.indexOf('=');
-  if (padded < 0 || /^[=\s]*$/.test(text.slice(padded, padded + 99))) return Buffer.from(text, 'base64');
-  return Buffer.concat(text.split(/=+/).map((unit) => Buffer.from(unit, 'base64')));
+  const pieces = body.toString('latin1').split(/=+\s*/, MOST_PADDED);
+  return Buffer.concat(pieces.map((piece) => Buffer.from(piece, 'base64')));
 }
 
 /** The values of hexadecimal digits, by their codes. */
@@ -65,18 +66,17 @@ const LONGEST_LINE = 998;
 
 /** Joins the lines that a relay cut: Postfix goes on after 998 bytes in the next line, behind a blank. */
 function rejoined(body: Buffer): Buffer {
-  const pieces: Buffer[] = [];
+  const text = body.toString('latin1');
+  const pieces: string[] = [];
   let from = 0;
-  for (
-    let [start, end] = [0, body.indexOf(LINE_END)];
-    end >= 0;
-    start = end + 1, end = body.indexOf(LINE_END, start)
-  ) {
-    if (end - start < LONGEST_LINE) continue;
-    const last = body[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
-    if (last - start !== LONGEST_LINE || body[end + 1] !== BLANK) continue;
-    pieces.push(body.subarray(from, last));
+  for (let end = text.indexOf('\n '); end >= 0; end = text.indexOf('\n ', end + 1)) {
+    const last = text[end - 1] === '\r' ? end - 1 : end;
+    const start = last - LONGEST_LINE;
+    if (start < 0 || (start > 0 && text[start - 1] !== '\n')) continue;
+    const line = text.slice(start, last);
+    if (line.includes('\n')) continue;
+    pieces.push(text.slice(from, last));
     from = end + 2;
   }
-  return from === 0 ? body : Buffer.concat([...pieces, body.subarray(from)]);
+  return from === 0 ? body : Buffer.from([...pieces, text.slice(from)].join(''), 'latin1');
 }
