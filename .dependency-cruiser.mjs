@@ -13,7 +13,7 @@ const frameworks = {
   koa: ['koa', '@types/[a-z_-]+'],
   'reference-page': ['koa', '@types/koa'],
   lambda: [],
-  sources: ['sax', '@types/sax', 'postal-mime'],
+  sources: ['sax', '@types/sax', 'htmlparser2'],
   'operators/cli': ['commander', 'string-width'],
   'operators/terminal': [],
   'operators/schedule': [],

@@ -34,3 +34,25 @@ it('tells a mail server what to do with a message, in codes of sysexits.h', asyn
   for (const away of [broken, join(folder, 'none.db')])
     expect((await receive(adf, away)).code).toBe(EX_TEMPFAIL);
 });
+
+it('keeps of a large mail what may be posted: its lead, without its photos', async () => {
+  const DATA_FILE = join(folder, 'large.db');
+  await jsonHere(['vendor', 'add', 'Acme'], { DATA_FILE });
+  const { source } = await jsonHere(['source', 'add', 'adf', '--vendor', 'Acme'], { DATA_FILE });
+  const photo = Buffer.alloc(2_000_000, 'photo').toString('base64').replace(/.{76}/g, '$&\r\n');
+  const part = (type: string, body: string) => `--b\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`;
+  const adf =
+    '<adf><prospect><customer><name>Ada</name><email>ada@example.com</email></customer></prospect></adf>';
+  const mail = (...parts: string[]) =>
+    `From: a@example.com\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${parts.join('')}--b--\r\n`;
+  const sent = mail(part('image/jpeg\r\nContent-Transfer-Encoding: base64', photo), part('text/xml', adf));
+  expect(await receive(source, DATA_FILE, sent)).toMatchObject({ code: 0, err: '' });
+  expect((await jsonHere(['lead', 'list'], { DATA_FILE })).leads).toHaveLength(1);
+
+  const words = mail(part('text/plain', 'many words '.repeat(100_000)), part('text/xml', adf));
+  expect((await receive(source, DATA_FILE, words)).code).toBe(0);
+  const { held } = await jsonHere(['held', 'list'], { DATA_FILE });
+  expect(held).toMatchObject([{ why: 'too-large' }]);
+  const { text } = await jsonHere(['held', 'show', held[0].held], { DATA_FILE });
+  expect(text).toHaveLength(640 * 1024);
+});

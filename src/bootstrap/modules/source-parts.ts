@@ -1,6 +1,5 @@
 import type { ResolutionContext } from 'inversify';
-import { readSent } from '../../adapters/inbound/sources/read-sent.ts';
-import { bytesToText } from '../../adapters/inbound/sources/reading/bytes-to-text.ts';
+import { readDelivered, readSent } from '../../adapters/inbound/sources/read-sent.ts';
 import { isHeld, type SourceIntake } from '../../application/ports/inbound/source.ts';
 import { NoRecipient, type ReceiveMessage } from '../../operators/adapters/inbound/cli/cli-context.ts';
 import type { SourceParts } from '../../operators/application/operator-ports.ts';
@@ -36,9 +35,8 @@ export const receiveMessages =
     const source = await findSource(sourceId.toLowerCase());
     if (!source) throw new NoRecipient('No source has this id.');
     if (source.kind !== 'adf') throw new NoRecipient('This source takes no mails: its kind is not adf.');
-    const text = bytesToText(message);
     const received = [];
-    const leads = await readSent(source, message);
+    const { leads, text } = await readDelivered(source, message);
     const isOneOfSeveral = leads.length > 1;
     for (const lead of leads) received.push(await receive({ source, lead, text, isOneOfSeveral }));
     return received.map((each) => (isHeld(each) ? { held: each.heldId } : { leadId: each.leadId }));

@@ -1,5 +1,6 @@
 import type { Source } from '../../../domain/source.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
+import { BODY_LIMIT } from '../http/http-error.ts';
 import { pairsIn } from './form-lines.ts';
 import { adfTypeOf, leadsInAdf } from './read-adf.ts';
 import { loaded } from './readers.ts';
@@ -21,6 +22,26 @@ export async function readSent(source: Source, sent: string | Uint8Array): Promi
     case 'json':
       return answersIn(bytes, text, source);
   }
+}
+
+/** A mail as a mail server hands it on: its leads, and what is kept of it. */
+interface Delivered {
+  readonly leads: readonly SourceLead[];
+  readonly text: string;
+}
+
+/** Reads a mail of any size. Of one that is larger than what may be posted, photos and the like are left out. */
+export async function readDelivered(source: Source, mail: Uint8Array): Promise<Delivered> {
+  const { keptOf } = await loaded.keptMail();
+  const kept = keptOf(mail, BODY_LIMIT);
+  const leads = await readSent(source, kept);
+  const isCut = kept.length === BODY_LIMIT;
+  return {
+    leads: leads.map((lead) =>
+      isCut && lead.unreadable === 'no-document' ? { ...lead, unreadable: 'too-large' } : lead,
+    ),
+    text: bytesToText(kept),
+  };
 }
 
 async function googleLeadIn(text: string): Promise<SourceLead> {

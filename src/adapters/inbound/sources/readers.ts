@@ -4,7 +4,9 @@
  */
 export const loaded = {
   adf: lazily(() => import('./adf.ts')),
-  mail: lazily(() => import('./mail.ts')),
+  mail: lazily(() => import('./mail/leads-in-mail.ts')),
+  star: lazily(() => import('./star.ts')),
+  keptMail: lazily(() => import('./mail/kept-mail.ts')),
   google: lazily(() => import('./google.ts')),
   answers: lazily(() => import('./json/read-answers.ts')),
 };

@@ -12,7 +12,7 @@ export function sentText(bytes: Uint8Array, contentType: string): string {
 }
 
 /** A text has hardly any signs that nobody can read: fewer than one in a hundred. */
-function isText(text: string): boolean {
+export function isText(text: string): boolean {
   let unreadable = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -8,6 +8,7 @@ import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
 import { bytesOf, contentTypeOf, kindOf } from '../../../support/source-samples.ts';
 import { SECRET, someSource } from '../../../support/sources.ts';
 import { forms } from './forms.ts';
+import { mails } from './mail/mails.ts';
 import { samples } from './samples.ts';
 
 /** Each on a database of its own, with the same sources. */
@@ -48,6 +49,17 @@ describe.skipIf(noLambda || noMongodb)('each sample', { timeout: 300_000 }, () =
         const [koa, lambda] = answers.map((answer) => ({ ...essence(answer), requestId: undefined }));
         expect([file, lambda]).toEqual([file, koa]);
       }
+    }
+  });
+
+  it('by mail, as each program writes it', async () => {
+    const headers = { 'content-type': 'message/rfc822', 'x-api-key': SECRET };
+    for (const [sender, what, body] of mails) {
+      const sent = { method: 'POST', path: '/in/src_adf', headers, body };
+      const answers = await Promise.all(targets.map((target) => target.send(sent)));
+      const [koa, lambda] = answers.map((answer) => ({ ...essence(answer), requestId: undefined }));
+      expect([sender, what, koa?.status]).toEqual([sender, what, 200]);
+      expect([sender, what, lambda]).toEqual([sender, what, koa]);
     }
   });
 

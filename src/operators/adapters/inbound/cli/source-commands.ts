@@ -137,6 +137,20 @@ export const readAgainCommand = commanded({
   },
 });
 
+/** The most bytes of a mail that are read: mail servers take some ten to fifty million. */
+const LONGEST_MAIL = 64 * 1024 * 1024;
+
+/** The first bytes of a stream, which is read to its end: a mail server that cannot write on returns the mail. */
+async function firstBytes(stream: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    if (length < most) chunks.push(chunk.subarray(0, most - length));
+    length += chunk.length;
+  }
+  return Buffer.concat(chunks);
+}
+
 /**
  * Reads a message from a mail server's pipe. A failure to keep it tells the mail server to try again; an unknown
  * source, to return it.
@@ -149,7 +163,7 @@ export const receiveCommand = commanded({
   async act({ read, json }, context) {
     const { source } = read().body;
     try {
-      const message = await buffer(context.stdin);
+      const message = await firstBytes(context.stdin, LONGEST_MAIL);
       const received = await context.uninterrupted(async () => (await context.receive())(source, message));
       if (json) await printJson(context, { received });
     } catch (error) {

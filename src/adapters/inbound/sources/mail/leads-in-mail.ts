@@ -1,0 +1,58 @@
+import type { SourceLead } from '../../../../domain/source-lead.ts';
+import { DOCUMENT } from '../document-begin.ts';
+import { bytesToText } from '../reading/bytes-to-text.ts';
+import { bestReading } from './best-reading.ts';
+import type { Head } from './header.ts';
+import { type MailText, readableOf, readMail, textsIn } from './read-mail.ts';
+
+/** The most leads of a mail, and the most of its parts that are read as one. */
+const MOST = 30;
+/** The most signs of tags in all parts that are read: thirty leads have some four thousand. */
+const MOST_TAGS = 6_000;
+
+/** Makes the function that reads the leads in a document; given texts, as each kind's parser is loaded when needed. */
+export type ReaderFor = (texts: readonly string[]) => Promise<(text: string) => readonly SourceLead[]>;
+
+/** Reads the leads in a mail. If there is none, or too many, that is one thing for a person to read. */
+export async function leadsInMail(bytes: Uint8Array, readerFor: ReaderFor): Promise<readonly SourceLead[]> {
+  const mail = readMail(bytes);
+  if (!mail) return [unread('too-large', bytesToText(bytes))];
+  const all = textsIn(mail);
+  const texts = all.map(({ text }) => text);
+  const document = texts.join('\n\n') || bytesToText(bytes);
+  const readable = readableOf(mail);
+  if (all.filter(hasDocument).length > MOST) return [{ ...unread('too-large', document), readable }];
+  const read = await readerFor(texts);
+  let left = MOST_TAGS;
+  const readPart = (part: MailText): readonly SourceLead[] => {
+    if (!hasDocument(part)) return [];
+    left -= part.text.split('<', left + 2).length - 1;
+    return left < 0 ? [unread('too-large', part.text)] : read(part.text).map(from(part));
+  };
+  const found = bestReading(mail, readPart);
+  if (found.length > MOST) return [{ ...unread('too-large', document), readable }];
+  if (found.length > 0) return found.map((lead) => ({ ...lead, readable }));
+  const whole = bytesToText(bytes);
+  if (hasDocument({ text: whole })) return (await readerFor([whole]))(whole); // what looks like a head is the lead
+  return [{ ...unread(isAutomatic(mail.head) ? 'automatic' : 'no-document', document), readable }];
+}
+
+const unread = (unreadable: SourceLead['unreadable'], document: string): SourceLead => ({
+  fields: {},
+  document,
+  unreadable,
+});
+
+const hasDocument = ({ text }: Pick<MailText, 'text'>): boolean => DOCUMENT.test(text);
+
+/** Says of a lead in which part of the mail each place is. */
+const from =
+  ({ place: part }: MailText) =>
+  (lead: SourceLead): SourceLead => ({
+    ...lead,
+    readFrom: lead.readFrom?.map(({ field, place }) => ({ field, place: `${part}: ${place}` })),
+  });
+
+/** Whether the head of a mail says that a program sent it to many, or as an answer to each mail that it gets. */
+const isAutomatic = (head: Head): boolean =>
+  head.has('list-unsubscribe') || !/^(?:no\b|$)/i.test(head.get('auto-submitted') ?? '');

@@ -1,0 +1,108 @@
+import type { SourceLead } from '../../../domain/source-lead.ts';
+import type { Meaning } from './reading/field-labels.ts';
+import { type Answer, leadOfAnswers } from './reading/lead-of-answers.ts';
+import { type Element, readXml, textOf, within } from './xml.ts';
+
+/** The most leads of a document. */
+const MOST_LEADS = 30;
+
+/**
+ * Reads the leads in a text with STAR 4's or 5's `ProcessSalesLead`: name, emails, phones, ZIP, vehicle, and comments,
+ * also those that some senders write behind the document.
+ */
+export function readStar(text: string): readonly SourceLead[] {
+  const [, prefix = '', name = ''] = /<((?:[\w.-]{1,40}:)?)(processsaleslead)(?=[\s>])/i.exec(text) ?? [];
+  const begin = text.indexOf(`<${prefix}${name}`);
+  const tag = `</${prefix}${name}>`;
+  const end = text.indexOf(tag, begin);
+  const xml = text.slice(begin, end < 0 ? text.length : end + tag.length);
+  const { root, why } = readXml(xml);
+  const unreadable = end < 0 ? 'cut-off' : why;
+  const leads = within(root, 'saleslead');
+  if (leads.length === 0 || leads.length > MOST_LEADS) {
+    const fault = unreadable ?? (leads.length === 0 ? 'no-document' : 'too-large');
+    return [{ fields: {}, document: xml, unreadable: fault }];
+  }
+  const behind = end < 0 ? '' : text.slice(end + tag.length);
+  const comments = behind.includes('<') ? '' : behind.trim();
+  return leads.map((lead) => ({
+    ...leadOf(lead, leads.length === 1 ? comments : ''),
+    document: leads.length === 1 ? xml : JSON.stringify(flat(lead)),
+    unreadable,
+  }));
+}
+
+const flat = ({ name, text, children }: Element): object => [name, text, children.map(flat)];
+
+function leadOf(lead: Element, behind: string): Omit<SourceLead, 'document'> {
+  const [customer] = within(lead, 'customerprospect', 'individualprospect', 'prospectparty');
+  const [trade] = within(lead, 'tradein', 'tradeinvehicle', 'tradeinvehiclelineitem');
+  const vehicle = without(lead, trade);
+  const comments = [
+    ...within(lead, 'leadcomments', 'customercomments', 'comments').map(({ text }) => text),
+    behind,
+  ];
+  const answers = [
+    ...answersIn(customer, CUSTOMER),
+    ...within(customer, 'telephonecommunication', 'telephone').map(phoneOf),
+    ...answersIn(vehicle, VEHICLE),
+    ...answersIn(trade, VEHICLE).map(({ is, value }) => answer('trade', is.replace('vehicle', ''), value)),
+    answer('notes', 'Comments', [...new Set(comments)].filter(Boolean).join('\n')),
+  ];
+  const { fields, readFrom } = leadOfAnswers(answers.filter(({ value }) => value !== ''));
+  const id = within(lead, 'documentid').find(({ text }) => text !== '')?.text;
+  return {
+    senderId: id,
+    guessedType: answersIn(vehicle, VEHICLE).length > 0 ? 'sales' : undefined,
+    fields: { ...fields, externalLeadId: id },
+    readFrom: readFrom.map(({ field, place }) => ({ field, place: `<${place}>` })),
+  };
+}
+
+/** What a value is, by the names of its elements; the first of them that has a text counts. */
+type Names = readonly (readonly [is: Meaning, ...names: readonly string[]])[];
+
+const CUSTOMER: Names = [
+  ['firstName', 'GivenName'],
+  ['middleName', 'MiddleName'],
+  ['lastName', 'FamilyName'],
+  ['nameSuffix', 'NameSuffix', 'Suffix'],
+  ['email', 'URIID', 'EmailAddress'],
+  ['zip', 'Postcode', 'PostalCode'],
+  ['state', 'StateOrProvinceCountrySub-DivisionID', 'StateOrProvince'],
+  ['country', 'CountryID', 'Country'],
+];
+const VEHICLE: Names = [
+  ['vehicleYear', 'ModelYear'],
+  ['vehicleMake', 'MakeString', 'ManufacturerName', 'Make'],
+  ['vehicleModel', 'Model', 'ModelDescription'],
+  ['vin', 'VehicleID', 'VIN'],
+];
+
+const answer = (is: Meaning, place: string, value: string): Answer => ({ is, place, value });
+
+const answersIn = (element: Element | undefined, names: Names): readonly Answer[] =>
+  names.flatMap(([is, ...wanted]) => {
+    const place = wanted.find((name) => textOf(element, name.toLowerCase()));
+    return place ? [answer(is, place, textOf(element, place.toLowerCase()) ?? '')] : [];
+  });
+
+function phoneOf(element: Element): Answer {
+  const parts =
+    textOf(element, 'completenumber') ??
+    ['areanumbercode', 'localnumber']
+      .map((name) => textOf(element, name))
+      .filter(Boolean)
+      .join(' ');
+  const isFax = /fax/i.test(`${textOf(element, 'channelcode', 'usecode')} ${element.attributes.desc}`);
+  return answer(isFax ? 'note' : 'phone', isFax ? 'Fax' : 'Telephone', parts || element.text);
+}
+
+/** The element without another that is somewhere in it. */
+const without = (element: Element, other: Element | undefined): Element =>
+  element === other || !other
+    ? element
+    : {
+        ...element,
+        children: element.children.filter((each) => each !== other).map((each) => without(each, other)),
+      };
