@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The settings that need a package of `optionalDependencies` in deploy/package.json. */
-const asking = /^(MONGODB_URI|DESK_OIDC|METRICS_PORT)/;
+const asking = /^(MONGODB_URI|DESK_OIDC|METRICS_PORT|PUSH_P)/;
 
 /** The kinds of packages that a program does without: tools always, Node if this one is new enough, others by the settings. */
 export function spared(words, isNew) {

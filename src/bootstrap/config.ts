@@ -13,6 +13,8 @@ import {
   lostReasons,
   networks,
   origin,
+  pushKey,
+  pushSubject,
   roleWords,
   scope,
   staticKeys,
@@ -96,6 +98,22 @@ export const settings = {
   HOOK_ALLOW: setting(
     'Networks that your own webhooks may reach although they are not public, also by plain http: 10.1.0.0/16,fd00::/8. A sandbox allows this machine.',
     v.optional(networks),
+  ),
+  PUSH_PUBLIC_KEY: setting(
+    'With the next two, as leads push keys prints them, the same for all programs: people may be told of new leads on their devices.',
+    v.optional(pushKey(65)),
+  ),
+  PUSH_PRIVATE_KEY: setting(
+    'The private half of that pair. Another pair ends telling on all devices.',
+    v.optional(pushKey(32)),
+  ),
+  PUSH_SUBJECT: setting(
+    'Whom push services write to if something is wrong: mailto:it@example.com, or an https:// address.',
+    v.optional(pushSubject),
+  ),
+  PUSH_SHOWS: setting(
+    'What a device shows: nothing of a lead, or a summary with vehicle, deal type and vendor, which everybody near it can read.',
+    v.optional(v.picklist(['nothing', 'summary'], 'must be nothing or summary'), 'nothing'),
   ),
   DELIVERIES: setting(
     'Who delivers to webhooks. here: each server, beside its other work. elsewhere: only processes started with npm run deliver.',
@@ -208,6 +226,7 @@ export const secretSettings = [
   'API_KEYS',
   'HOOK_KEY',
   'HOOK_KEY_OLD',
+  'PUSH_PRIVATE_KEY',
   'DESK_OIDC_CLIENT_SECRET',
 ] as const satisfies (keyof typeof settings)[];
 

@@ -4,6 +4,7 @@ import { clock } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { type CliContext, NotDone } from '../operators/adapters/inbound/cli/cli-context.ts';
 import { runCommand } from '../operators/adapters/inbound/cli/leads-cli.ts';
+import { newPushKeys } from '../operators/adapters/outbound/push/push-keys.ts';
 import { TimeZone } from '../operators/domain/time-zone.ts';
 import { checkUp } from './check-up.ts';
 import { compose } from './compose.ts';
@@ -116,6 +117,7 @@ export async function leadsCommand({ args, env, store: given, ...surroundings }:
         return receiveMessages(intake);
       },
       checkUp: async (program) => checkUp(await composedFor(toCheckUp), program),
+      newPushKeys,
       store: given ?? storeNamed(env),
       ...surroundings,
       clock,
@@ -152,6 +154,10 @@ const toOperate: Need = {
       'HOOK_KEY',
       'HOOK_KEY_FILE',
       'HOOK_ALLOW',
+      'PUSH_PUBLIC_KEY',
+      'PUSH_PRIVATE_KEY',
+      'PUSH_PRIVATE_KEY_FILE',
+      'PUSH_SUBJECT',
       'QUIET_HOUR',
       'PUBLIC_URL',
       'SANDBOX_URL',

@@ -101,6 +101,21 @@ export const lostReasons = parsed(
 
 export const hookKey = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 
+/** A raw P-256 key of so many bytes. */
+export const pushKey = (bytes: number) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes,
+      'must be as leads push keys prints it',
+    ),
+  );
+
+export const pushSubject = v.pipe(
+  v.string(),
+  v.regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must begin with mailto: or https://'),
+);
+
 export const endpoint = v.pipe(
   v.string(),
   v.regex(/^(?:\[[\da-fA-F:]+\]|[^\s:[\]]+):\d{1,5}$/, 'must look like 127.0.0.1:8080'),

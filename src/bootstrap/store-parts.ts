@@ -23,6 +23,7 @@ import type { Refusals } from '../operators/application/ports/outbound/refusals.
 import type { Remains } from '../operators/application/ports/outbound/remains.ts';
 import type { ReportTally } from '../operators/application/ports/outbound/report-tally.ts';
 import type { StoreUpgrade } from '../operators/application/ports/outbound/store-upgrade.ts';
+import type { Subscriptions } from '../operators/application/ports/outbound/subscriptions.ts';
 import type { Tickets } from '../operators/application/ports/outbound/tickets.ts';
 import type { ManagedVendors } from '../operators/application/ports/outbound/vendor-directory.ts';
 import { token } from './token.ts';
@@ -57,6 +58,8 @@ export const storeParts = {
   desk: { tickets: token<Tickets>('tickets') },
   /** The tokens of programs that use the operators’ JSON API. */
   programs: { accessTokens: token<AccessTokens>('accessTokens') },
+  /** The devices on which people are told of leads. */
+  devices: { subscriptions: token<Subscriptions>('subscriptions') },
   /** Vendors' refused requests. */
   refusals: { refusals: token<Refusals>('refusals') },
   /** The sources of leads in other forms; and, for operators, the leads held for a person to read. */

@@ -62,6 +62,7 @@ export const tokens = {
   ...storeParts.webhooks,
   ...storeParts.desk,
   ...storeParts.programs,
+  ...storeParts.devices,
   ...storeParts.refusals,
   ...storeParts.sources,
   ...storeParts.retention,

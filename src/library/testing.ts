@@ -13,6 +13,7 @@ export { type PeopleUnderTest, peopleContract } from '../testing/people-contract
 export { type RefusalsUnderTest, refusalsContract } from '../testing/refusals-contract.ts';
 export { type SourcesUnderTest, sourcesContract } from '../testing/sources-contract.ts';
 export { linkTo, type StoreLink } from '../testing/store-link.ts';
+export { type SubscriptionsUnderTest, subscriptionsContract } from '../testing/subscriptions-contract.ts';
 export { type TicketsUnderTest, ticketsContract } from '../testing/tickets-contract.ts';
 export type { Breakable } from '../testing/unreachable.ts';
 export {

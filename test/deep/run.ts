@@ -17,6 +17,7 @@ const steps: [string, string[]][] = [
   ['node', ['test/deep/one-machine.ts']],
   ['node', ['test/deep/stores.ts']],
   ['node', ['test/deep/sign-in.ts']],
+  ['node', ['test/deep/rings.ts']],
   ['npm', ['run', 'build']],
   ['node', ['test/deep/peers.ts']],
   ['node', ['test/deep/runtimes.ts']],

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { CliContext } from '../../src/operators/adapters/inbound/cli/cli-context.ts';
 import { runCommand } from '../../src/operators/adapters/inbound/cli/leads-cli.ts';
+import { newPushKeys } from '../../src/operators/adapters/outbound/push/push-keys.ts';
 import { makeDeskAccess } from '../../src/operators/application/desk/desk-access.ts';
 import { makeRunRetention } from '../../src/operators/application/leads/retention.ts';
 import { makeOperatorUseCases } from '../../src/operators/application/operator.ts';
@@ -53,6 +54,7 @@ export function commandLine(timeZone?: TimeZone) {
       copy: async () => [],
       receive: async () => async () => [{ leadId: 'lead-1' }],
       checkUp: async () => [],
+      newPushKeys,
       store: { name: 'memory', setting: 'MONGODB_URI' },
       stdin,
       stdout: out.stream,

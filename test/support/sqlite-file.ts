@@ -12,6 +12,7 @@ import { SqliteAccessTokens } from '../../src/operators/adapters/outbound/sqlite
 import { SqliteAuditLog } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
 import { SqliteLeases } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-leases.ts';
 import { SqlitePeople } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-people.ts';
+import { SqliteSubscriptions } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-subscriptions.ts';
 import { SqliteTickets } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-tickets.ts';
 import { fileOfLeads } from '../../src/operators/adapters/outbound/sqlite/file-of-leads.ts';
 import { besideDeals } from '../../src/operators/adapters/outbound/sqlite/leads/beside-deals.ts';
@@ -85,6 +86,7 @@ export const storeInFile = (file: DataFile) => ({
   deliveries: new SqliteDeliveries(file),
   managedSources: new SqliteManagedSources(file),
   leases: new SqliteLeases(file),
+  subscriptions: new SqliteSubscriptions(file),
   ticketsAt: (clock: Clock) => new SqliteTickets(file, clock),
 });
 

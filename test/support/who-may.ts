@@ -25,10 +25,12 @@ const salesReads = [
   'listHeld',
   'showHeld',
   'showAsItCame',
+  'toldHere',
 ];
 const changes = [
   ...['moveLead', 'moveLeads', 'undoChanges', 'assignLead', 'assignLeads'],
   ...['noteLead', 'strikeActivity', 'followUp', 'editContact', 'sendHeld', 'dropHeld', 'addLead'],
+  ...['tellHere', 'tellNoMore'],
 ];
 export const sales = [...viewer, ...salesReads, ...changes];
 

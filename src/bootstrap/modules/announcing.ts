@@ -5,6 +5,7 @@ import { makeAnnounceStatus } from '../../operators/application/events/announce-
 import { Bell } from '../../operators/application/events/bell.ts';
 import { Callers } from '../../operators/application/events/callers.ts';
 import { makeKnownHooks, noHooks } from '../../operators/application/events/known-hooks.ts';
+import { allDevices } from '../../operators/domain/events/subscription.ts';
 import { tokens } from '../tokens.ts';
 
 /**
@@ -21,7 +22,10 @@ export const announcingModule = new ContainerModule(({ bind, onActivation }) => 
   bind(tokens.knownHooks)
     .toDynamicValue(({ get }) => {
       const hooks = get(tokens.hooks, { optional: true });
-      return hooks ? makeKnownHooks(hooks, get(tokens.runtime).clock) : noHooks;
+      if (!hooks) return noHooks;
+      const known = makeKnownHooks(hooks, get(tokens.runtime).clock);
+      const isPushing = get(tokens.config).PUSH_PUBLIC_KEY !== undefined;
+      return isPushing ? async (order) => [...(await known(order)), allDevices] : known;
     })
     .inSingletonScope();
   bind(tokens.announce).toDynamicValue(({ get }) =>

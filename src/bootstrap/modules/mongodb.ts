@@ -9,6 +9,7 @@ import { MongoAccessTokens } from '../../operators/adapters/outbound/mongodb/des
 import { MongoAuditLog } from '../../operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { MongoLeases } from '../../operators/adapters/outbound/mongodb/desk/mongo-leases.ts';
 import { MongoPeople } from '../../operators/adapters/outbound/mongodb/desk/mongo-people.ts';
+import { MongoSubscriptions } from '../../operators/adapters/outbound/mongodb/desk/mongo-subscriptions.ts';
 import { MongoTickets } from '../../operators/adapters/outbound/mongodb/desk/mongo-tickets.ts';
 import { MongoLeads } from '../../operators/adapters/outbound/mongodb/leads/mongo-leads.ts';
 import { MongoReport } from '../../operators/adapters/outbound/mongodb/leads/mongo-report.ts';
@@ -58,6 +59,7 @@ export const mongodbModule = (uri: string, client?: ConnectionOptions['client'])
       tickets: ({ get }) => new MongoTickets(get(operating)),
       people: ({ get }) => new MongoPeople(get(operating)),
       accessTokens: ({ get }) => new MongoAccessTokens(get(operating)),
+      subscriptions: ({ get }) => new MongoSubscriptions(get(operating)),
       leases: ({ get }) => new MongoLeases(get(operating)),
       refusals: ({ get }) => new MongoRefusals(get(serving), get(operating)),
       managedSources: ({ get }) => new MongoManagedSources(get(operating)),

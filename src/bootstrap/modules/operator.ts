@@ -6,6 +6,7 @@ import { notKept } from '../../operators/application/not-kept.ts';
 import { makeOperatorUseCases } from '../../operators/application/operator.ts';
 import { answerGoalOf, type Config, timeZoneOf } from '../config.ts';
 import { tokens } from '../tokens.ts';
+import { pushPorts } from './push.ts';
 import { sourceParts } from './source-parts.ts';
 import { hookPorts } from './webhooks.ts';
 
@@ -28,6 +29,8 @@ export const operatorModule = new ContainerModule(({ bind }) => {
         lostReasons: get(tokens.config).LOST_REASONS,
         people: get(tokens.people, { optional: true }) ?? notKept('people'),
         accessTokens: get(tokens.accessTokens, { optional: true }),
+        subscriptions: get(tokens.subscriptions, { optional: true }),
+        push: pushPorts(get(tokens.config)),
         tickets: get(tokens.tickets, { optional: true }),
         seal: aesSeal,
         refusals: get(tokens.refusals, { optional: true }),
@@ -72,6 +75,7 @@ async function deskModule({
           tickets: get(tokens.tickets),
           people: get(tokens.people),
           vendors: get(tokens.managedVendors),
+          subscriptions: get(tokens.subscriptions, { optional: true }),
           audit: get(tokens.audit),
           seal: aesSeal,
           identityProvider: get(tokens.identityProvider, { optional: true }),

@@ -16,6 +16,7 @@ import { SqliteAccessTokens } from '../../operators/adapters/outbound/sqlite/des
 import { SqliteAuditLog } from '../../operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
 import { SqliteLeases } from '../../operators/adapters/outbound/sqlite/desk/sqlite-leases.ts';
 import { SqlitePeople } from '../../operators/adapters/outbound/sqlite/desk/sqlite-people.ts';
+import { SqliteSubscriptions } from '../../operators/adapters/outbound/sqlite/desk/sqlite-subscriptions.ts';
 import { SqliteTickets } from '../../operators/adapters/outbound/sqlite/desk/sqlite-tickets.ts';
 import { fileOfLeads } from '../../operators/adapters/outbound/sqlite/file-of-leads.ts';
 import { besideDeals } from '../../operators/adapters/outbound/sqlite/leads/beside-deals.ts';
@@ -76,6 +77,7 @@ export const sqliteModule = (path: string): ContainerModule =>
       tickets: ({ get }) => new SqliteTickets(get(dataFile)),
       people: ({ get }) => new SqlitePeople(get(dataFile)),
       accessTokens: ({ get }) => new SqliteAccessTokens(get(dataFile)),
+      subscriptions: ({ get }) => new SqliteSubscriptions(get(dataFile)),
       leases: ({ get }) => new SqliteLeases(get(dataFile)),
       refusals: ({ get }) => new SqliteRefusals(get(dataFile)),
       sources: ({ get }) => new SqliteSources(get(dataFile)),

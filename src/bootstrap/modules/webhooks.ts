@@ -20,6 +20,7 @@ import { isThisMachine } from '../config-rules.ts';
 import { InvalidConfig } from '../read-config.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
+import { tellDevices } from './push.ts';
 
 /** The ports that operators need for webhooks; `undefined` if the store keeps none. */
 export function hookPorts({ get }: ResolutionContext): HookPorts | undefined {
@@ -43,9 +44,12 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
       const people = get(tokens.people, { optional: true });
       const [hooks, knownHooks, key] = [get(tokens.hooks), get(tokens.knownHooks), keyOf(config)];
       const deliveries = get(tokens.deliveries);
+      const { andDevices, orDevice } = tellDevices(get) ?? {};
+      const served = key ? makeSignedHooks({ hooks, knownHooks, key, clock, warn }) : knownHooks;
       return new EventDelivery({
         hooks,
-        knownHooks: key ? makeSignedHooks({ hooks, knownHooks, key, clock, warn }) : knownHooks,
+        knownHooks: andDevices?.(served) ?? served,
+        orDevice,
         deliveries,
         // Uses the operators' connection: the search may take longer than a vendor's connection allows.
         reminders: leads && new Reminders({ leads, deliveries, goal: answerGoalOf(config) }),
@@ -94,7 +98,7 @@ const noKey = (): never => {
   );
 };
 
-const policyOf = ({ APP_ENV, HOST, HOOK_ALLOW = [] }: Config): HookPolicy =>
+export const policyOf = ({ APP_ENV, HOST, HOOK_ALLOW = [] }: Config): HookPolicy =>
   APP_ENV === 'sandbox'
     ? { httpsOnly: false, allow: [...HOOK_ALLOW, ...thisMachine], vendorsHere: isThisMachine(HOST) }
     : { httpsOnly: true, allow: HOOK_ALLOW, vendorsHere: false };

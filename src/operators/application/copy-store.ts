@@ -32,7 +32,16 @@ export interface CopiedKind {
 
 /** Kinds whose records are deleted while a store is used. Of others, something always stays. */
 const passing: readonly Kind[] = [
-  ...(['hookKey', 'hooks', 'deliveries', 'refusals', 'sources', 'held', 'asItCame'] as const),
+  ...([
+    'subscriptions',
+    'hookKey',
+    'hooks',
+    'deliveries',
+    'refusals',
+    'sources',
+    'held',
+    'asItCame',
+  ] as const),
 ];
 
 /**

@@ -22,6 +22,7 @@ import type { Refusals } from './ports/outbound/refusals.ts';
 import type { Remains } from './ports/outbound/remains.ts';
 import type { ReportTally } from './ports/outbound/report-tally.ts';
 import type { Seal } from './ports/outbound/seal.ts';
+import type { CheckSubscription, Subscriptions } from './ports/outbound/subscriptions.ts';
 import type { Tickets } from './ports/outbound/tickets.ts';
 import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
 
@@ -57,6 +58,10 @@ export interface OperatorPorts {
   readonly accessTokens?: AccessTokens | undefined;
   /** The ports for sources; absent if the store keeps none. */
   readonly sourceParts?: SourceParts | undefined;
+  /** Absent if the store keeps no devices. */
+  readonly subscriptions?: Subscriptions | undefined;
+  /** Absent if nobody is told of leads on devices. */
+  readonly push?: PushPorts | undefined;
   /** Absent if the store keeps no webhooks. */
   readonly webhooks?: HookPorts | undefined;
 }
@@ -74,6 +79,13 @@ export interface SourceParts {
   readonly signingKeys?: SigningKeys | undefined;
   /** The URL to which a source's leads are sent. */
   readonly urlOf: (sourceId: string) => string;
+}
+
+/** What telling people on devices needs. */
+export interface PushPorts {
+  /** The key by which push services know the sender, for browsers to subscribe with: P-256, in base64url. */
+  readonly publicKey: string;
+  readonly check: CheckSubscription;
 }
 
 /** The ports that webhooks need. */

@@ -1,3 +1,4 @@
+import { allDevices } from '../domain/events/subscription.ts';
 import { Refused } from '../domain/refused.ts';
 import type { DeskRole } from '../domain/work/desk-role.ts';
 import { makeExportContact } from './contacts/export-contact.ts';
@@ -13,6 +14,7 @@ import { makeHandOver } from './desk/hand-over.ts';
 import { makePeopleUseCases } from './desk/manage-people.ts';
 import { makeReadAudit, makeReadOwnAudit } from './desk/read-audit.ts';
 import { makeReadOwnWork, makeReadWork } from './desk/read-work.ts';
+import { makeDeviceUseCases } from './desk/told-devices.ts';
 import { noHooks } from './events/known-hooks.ts';
 import { makeAddLead } from './leads/add-lead.ts';
 import { makeAssignLead, makeAssignLeads } from './leads/assign-lead.ts';
@@ -31,7 +33,8 @@ import { makeCountVendors, makeReportLeads } from './leads/report.ts';
 import { makeShowLead } from './leads/show-lead.ts';
 import { makeUndoChanges } from './leads/undo-changes.ts';
 import { notKept } from './not-kept.ts';
-import type { Announcing, HookPorts, OperatorPorts } from './operator-ports.ts';
+import type { Announcing, OperatorPorts } from './operator-ports.ts';
+import type { DeviceUseCases } from './ports/inbound/device-use-cases.ts';
 import type { HookUseCases } from './ports/inbound/hook-use-cases.ts';
 import type { FindOpenTimes, NameLostReasons } from './ports/inbound/lead-use-cases.ts';
 import type { PeopleUseCases } from './ports/inbound/people-use-cases.ts';
@@ -52,6 +55,7 @@ import { makeHookUseCases } from './webhooks/manage-hooks.ts';
 interface Parts extends OperatorPorts, Announcing {
   readonly peopleUseCases: PeopleUseCases;
   readonly tokenUseCases: TokenUseCases;
+  readonly deviceUseCases: DeviceUseCases;
   readonly hookUseCases: HookUseCases;
   readonly sourceUseCases: SourceUseCases;
 }
@@ -115,6 +119,9 @@ export const useCases = {
   showHeld: sales(({ sourceUseCases }) => sourceUseCases.showHeld),
   sendHeld: sales(({ sourceUseCases }) => sourceUseCases.sendHeld),
   dropHeld: sales(({ sourceUseCases }) => sourceUseCases.dropHeld),
+  toldHere: sales(({ deviceUseCases }) => deviceUseCases.toldHere),
+  tellHere: sales(({ deviceUseCases }) => deviceUseCases.tellHere),
+  tellNoMore: sales(({ deviceUseCases }) => deviceUseCases.tellNoMore),
   planMerge: admin(makePlanMerge),
   mergeContacts: admin(makeMergeContacts),
   countHeldOf: admin(makeCountHeldOf),
@@ -169,11 +176,12 @@ export type OperatorUseCases = {
 };
 
 export function makeOperatorUseCases(given: OperatorPorts): OperatorUseCases {
-  const ports = { ...given, ...announcing(given.webhooks) };
+  const ports = { ...given, ...announcing(given) };
   const parts: Parts = {
     ...ports,
     peopleUseCases: makePeopleUseCases(ports),
     tokenUseCases: makeTokenUseCases(ports),
+    deviceUseCases: makeDeviceUseCases(ports),
     sourceUseCases: sourceUseCasesOf(ports),
     hookUseCases: given.webhooks ? makeHookUseCases({ ...ports, ...given.webhooks }) : noWebhooks,
   };
@@ -182,8 +190,10 @@ export function makeOperatorUseCases(given: OperatorPorts): OperatorUseCases {
 }
 
 /** Announces changes. Operators' orders are rare, so each reads the hooks from the store. */
-const announcing = (webhooks: HookPorts | undefined): Announcing => ({
-  knownHooks: webhooks ? () => webhooks.hooks.hooks() : noHooks,
+const announcing = ({ webhooks, push }: Pick<OperatorPorts, 'webhooks' | 'push'>): Announcing => ({
+  knownHooks: webhooks
+    ? async () => [...(await webhooks.hooks.hooks()), ...(push ? [allDevices] : [])]
+    : noHooks,
   ringBell: webhooks?.ringBell ?? (() => {}),
 });
 

@@ -10,14 +10,18 @@ import type { Needs } from '../operator-ports.ts';
 import type { DeskAccess, Session, SignedInOn } from '../ports/inbound/desk-use-cases.ts';
 import { type Identity, type IdentityProvider, ProviderFailed } from '../ports/outbound/identity-provider.ts';
 import type { Seal } from '../ports/outbound/seal.ts';
+import { removeSubscriptions, type Subscriptions } from '../ports/outbound/subscriptions.ts';
 import type { Ticket, Tickets } from '../ports/outbound/tickets.ts';
 import { makeKeyLinks, usedLink } from './key-links.ts';
 import { endTicketsOf, sessionId } from './open-sessions.ts';
 import { recordOf } from './person-of-account.ts';
+import { goOnTelling } from './told-devices.ts';
 
 interface DeskAccessPorts extends AuditPorts, Needs<'people' | 'vendors' | 'digest'> {
   readonly tickets: Tickets;
   readonly seal: Seal;
+  /** Absent if nobody is told of leads on devices. */
+  readonly subscriptions?: Subscriptions | undefined;
   /** Absent if only links let people in. */
   readonly identityProvider?: IdentityProvider | undefined;
 }
@@ -35,7 +39,7 @@ const terms = {
 };
 
 export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
-  const { tickets, people, digest, clock, randomBytes, identityProvider, seal } = ports;
+  const { tickets, people, digest, clock, randomBytes, identityProvider, seal, subscriptions } = ports;
   const keyLinks = makeKeyLinks(ports);
 
   async function keep(
@@ -57,7 +61,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
   const openSession = (
     record: Person & Pick<Session, 'role'>,
     known: KnownPeople,
-    { device, isOwn = false, hint }: SignedInOn & { readonly hint?: string | undefined } = {},
+    { device, isOwn = false, told, hint }: SignedInOn & { readonly hint?: string | undefined } = {},
   ): Promise<Session> => {
     const holder = known.idOf(record.id);
     const name = holder === record.id ? record.name : known.nameOf(holder);
@@ -69,7 +73,9 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
       const proof = hint === undefined ? undefined : seal.seal(hint.length > LONGEST_HINT ? '' : hint, text);
       const opened = { holder, name, role, since: clock(), device, isOwn, proof };
       const { expires } = await keep('session', opened, isOwn ? terms.own : terms.session, text);
-      return sessionOf(text, { person: holder, name, role, isOwn, expires });
+      const session = sessionOf(text, { person: holder, name, role, isOwn, expires });
+      if (told !== undefined) await goOnTelling(subscriptions, told, session, known);
+      return session;
     });
   };
 
@@ -125,7 +131,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
       return { text, state, url };
     },
 
-    async finishSignIn({ signIn, address, device }) {
+    async finishSignIn({ signIn, address, device, told }) {
       const ticket = valid(await tickets.take(digest(signIn)), 'sign-in');
       if (!identityProvider || ticket?.proof === undefined)
         throw new Refused(
@@ -135,7 +141,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
       const identity = await identityProvider.finish(address, ticket.proof).catch(asRefusal);
       const { role, lack, sessionHint: hint } = identity;
       const known = await knownPeople(ports);
-      const on = { device, isOwn: ticket.isOwn, hint };
+      const on = { device, isOwn: ticket.isOwn, told, hint };
       const session =
         role && (await openSession({ ...(await recordOf(ports, identity, known)), role }, known, on));
       return { session, lack, account: labelOf(identity), goal: ticket.goal ?? '/' };
@@ -150,6 +156,8 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
 
     async signOut({ text, returnTo, state }) {
       const ticket = await tickets.take(digest(text));
+      const session = sessionId({ digest: digest(text) });
+      await removeSubscriptions(subscriptions, (device) => device.session === session);
       if (!ticket?.proof || !identityProvider?.endOfSession) return undefined; // a link let them in
       const hint = seal.open(ticket.proof, text) || undefined;
       return identityProvider.endOfSession({ hint, returnTo, state }).catch(() => undefined); // signed out here, at least
@@ -163,7 +171,7 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
       const known = await knownPeople(ports);
       const { id: on } = meantOrNew(known, digest, given); // a link may be for somebody new
       const order = { by, action: 'desk.end-sessions', on } as const;
-      const ended = await audited(ports, order, () => endTicketsOf(known.idsOf(on), tickets));
+      const ended = await audited(ports, order, () => endTicketsOf(known.idsOf(on), ports));
       if (ended > 0 || known.withId(on)) return ended;
       throw known.unknown(given);
     },

@@ -19,9 +19,9 @@ const GROUP = 100;
  * leads.
  */
 export const makeHandOver =
-  (ports: ChangeLeadPorts & Needs<'tickets'>): HandOver =>
+  (ports: ChangeLeadPorts & Needs<'tickets' | 'subscriptions'>): HandOver =>
   async ({ person: given, to, endSessions = false, by }) => {
-    const { people, tickets, clock } = ports;
+    const { people, clock } = ports;
     const known = await knownPeople(ports);
     const person = known.meant(given);
     const { id } = person;
@@ -32,7 +32,7 @@ export const makeHandOver =
     const actions = [{ action: 'desk.hand-over', on: id, to: owner } as const];
     const leave = async () => {
       await people.keep({ ...person, left: at });
-      return endSessions ? endTicketsOf(known.idsOf(id), tickets) : 0;
+      return endSessions ? endTicketsOf(known.idsOf(id), ports) : 0;
     };
     const ended = await auditedEach(ports, { author, at, actions }, leave, () => ({ outcome: 'done' }));
     const alike = endSessions ? await signedInNamesakes(person, known, ports) : [];

@@ -16,7 +16,7 @@ import type {
 import { makeInvitePerson } from './invite-person.ts';
 import { asOpenSession, endOne, endTicketsOf, sessionsNow } from './open-sessions.ts';
 
-type PeopleUseCasePorts = AuditPorts & Needs<'people' | 'digest' | 'tickets'>;
+type PeopleUseCasePorts = AuditPorts & Needs<'people' | 'digest' | 'tickets' | 'subscriptions'>;
 
 export function makePeopleUseCases(ports: PeopleUseCasePorts): PeopleUseCases {
   async function listPeople(): Promise<readonly PersonAtDesk[]> {
@@ -39,8 +39,8 @@ export function makePeopleUseCases(ports: PeopleUseCasePorts): PeopleUseCases {
       const person = known.meant(given);
       const ids = known.idsOf(person.id);
       return audited(ports, { by, action: 'desk.end-sessions', on: person.id }, async () => {
-        if (only === undefined) return { person, ended: await endTicketsOf(ids, ports.tickets) };
-        if (only === 'links') return { person, ended: await endTicketsOf(ids, ports.tickets, 'link') };
+        if (only === undefined) return { person, ended: await endTicketsOf(ids, ports) };
+        if (only === 'links') return { person, ended: await endTicketsOf(ids, ports, 'link') };
         return { person, ended: await endOne(only, ids, ports) };
       });
     },

@@ -1,6 +1,7 @@
 import type { Needs } from '../operator-ports.ts';
 import type { OpenSession } from '../ports/inbound/people-use-cases.ts';
-import type { Ticket, Tickets } from '../ports/outbound/tickets.ts';
+import { removeSubscriptions } from '../ports/outbound/subscriptions.ts';
+import type { Ticket } from '../ports/outbound/tickets.ts';
 
 /** A session with the person who has it. */
 type HeldSession = Ticket & { readonly holder: string };
@@ -28,24 +29,32 @@ export const asOpenSession = (ticket: HeldSession): OpenSession => {
   return { id: sessionId(ticket), since, device, isOwn, expires };
 };
 
-/** Ends one session of these people. Resolves to how many there were: 0 or 1. */
+/** Ends one session of these people, and tells nobody more on its device. Resolves to how many there were: 0 or 1. */
 export async function endOne(
   id: string,
   holders: readonly string[],
-  ports: Needs<'tickets' | 'clock'>,
+  ports: Needs<'tickets' | 'subscriptions' | 'clock'>,
 ): Promise<number> {
   const all = await sessionsNow(ports);
+  await removeSubscriptions(
+    ports.subscriptions,
+    (each) => each.session === id && holders.includes(each.person),
+  );
   const found = all.find((each) => sessionId(each) === id && holders.includes(each.holder));
   return found && (await ports.tickets?.take(found.digest)) ? 1 : 0;
 }
 
-/** Ends sessions and links of the people with these ids, or those of one kind. Resolves to their number. */
+/**
+ * Ends sessions and links of the people with these ids, or those of one kind. With the sessions, their devices tell
+ * them no more. Resolves to the number of sessions and links.
+ */
 export async function endTicketsOf(
   ids: readonly string[],
-  tickets: Tickets | undefined,
+  { tickets, subscriptions }: Needs<'tickets' | 'subscriptions'>,
   only?: 'session' | 'link',
 ): Promise<number> {
   let ended = 0;
+  if (only !== 'link') await removeSubscriptions(subscriptions, ({ person }) => ids.includes(person));
   for (const id of ids)
     for (const kind of only ? [only] : (['session', 'link'] as const))
       ended += (await tickets?.takeAllOf(id, kind)) ?? 0;

@@ -29,6 +29,8 @@ export interface DeliverEventsPorts extends TryPorts, ContextPorts, SettlePorts 
   readonly newLease: () => string;
   /** Finds leads that become due as time passes. Absent: no such events. */
   readonly reminders?: Reminders | undefined;
+  /** Tries receivers that are no webhooks. `webhooks` tries the others. */
+  readonly orDevice?: ((webhooks: TryDelivery) => TryDelivery) | undefined;
   /** Whether somebody waits for an answer of this process: then fewer tries begin. */
   readonly areCallersWaiting?: (() => boolean) | undefined;
 }
@@ -58,7 +60,8 @@ export class EventDelivery {
   constructor(ports: DeliverEventsPorts) {
     this.#ports = ports;
     this.#turns = new Turns(ports.areCallersWaiting ?? (() => false));
-    this.#try = makeTryDelivery(ports, makeContextOf(ports));
+    const { orDevice = (webhooks) => webhooks } = ports;
+    this.#try = orDevice(makeTryDelivery(ports, makeContextOf(ports)));
     this.#settled = new SettledTries(ports);
     this.#tellTrouble = makeTellTrouble(ports.clock, ports.warn);
   }

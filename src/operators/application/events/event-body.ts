@@ -76,6 +76,7 @@ function told(event: LeadEvent, deal: WorkedDeal | undefined): object {
       return { ...lead, followUpAt: event.at };
     case 'lead.assigned':
     case 'lead.corrected':
+    case 'lead.answered':
       return lead;
   }
 }

@@ -55,6 +55,11 @@ export interface LeadCorrected extends OfLead {
   readonly type: 'lead.corrected';
 }
 
+/** A lead's customer was first answered. */
+export interface LeadAnswered extends OfLead {
+  readonly type: 'lead.answered';
+}
+
 /** What happened to a lead. */
 export type LeadEvent =
   | LeadReceived
@@ -62,7 +67,8 @@ export type LeadEvent =
   | LeadAssigned
   | LeadUnanswered
   | FollowUpDue
-  | LeadCorrected;
+  | LeadCorrected
+  | LeadAnswered;
 /** The type of an event about a lead. */
 export type LeadEventType = LeadEvent['type'];
 
@@ -123,6 +129,7 @@ export const toldTo = {
   'lead.unanswered': 'named',
   'lead.follow_up_due': 'named',
   'lead.corrected': 'named',
+  'lead.answered': 'named',
   'lead.held': 'named',
   'hook.failing': 'named',
   'hook.paused': 'named',
@@ -203,6 +210,16 @@ export const followUpDue = ({ id, vendorId, status }: Of, { at, by, byId }: Foll
 export const leadCorrected = ({ id, vendorId, status }: Of, at: Date): LeadCorrected => ({
   id: eventId(id, 'corrected', at.getTime().toString(36)),
   type: 'lead.corrected',
+  at,
+  leadId: id,
+  vendorId,
+  status,
+});
+
+/** Makes the event of the first answer at this time. */
+export const leadAnswered = ({ id, vendorId, status }: Of, at: Date): LeadAnswered => ({
+  id: eventId(id, 'answered', at.getTime().toString(36)),
+  type: 'lead.answered',
   at,
   leadId: id,
   vendorId,

@@ -72,6 +72,8 @@ export interface CliContext {
   readonly receive: () => Promise<ReceiveMessage>;
   /** Checks what a program lacks with these settings. Called and throws as `operator`. */
   readonly checkUp: (program: CheckedProgram) => Promise<readonly Check[]>;
+  /** Makes a pair of keys by which push services know the sender. */
+  readonly newPushKeys: () => { readonly publicKey: string; readonly privateKey: string };
   /** The store's name in messages, and the setting that says where it is. */
   readonly store: { readonly name: string; readonly setting?: string | undefined };
   readonly stdin: Readable & { readonly isTTY?: boolean };

@@ -29,5 +29,6 @@ export const groupWords: Readonly<Record<string, string>> = {
   hook: 'webhooks: where events of leads are posted to',
   desk: 'who is let into the operators’ desk',
   person: 'who works with leads',
+  push: 'telling people of leads on their devices',
   token: 'tokens with which your own programs use the JSON API',
 };

@@ -14,6 +14,7 @@ import { listLeads, showLead } from './lead-commands.ts';
 import { moveLead } from './lead-moves.ts';
 import { addOperationCommand } from './operation-commands.ts';
 import { personCommands } from './person-commands.ts';
+import { pushKeys } from './push-command.ts';
 import { readAudit, reportLeads } from './report-commands.ts';
 import { retention } from './retention-command.ts';
 import { readAgainCommand, receiveCommand, sourceCommands, sourcesAtTerminal } from './source-commands.ts';
@@ -35,6 +36,7 @@ export function addOperationCommands(program: Command, context: CliContext): voi
     compact,
     retention,
     doctor,
+    pushKeys,
   ];
   for (const each of [...own, ...others]) addOperationCommand(program, each, context);
 }

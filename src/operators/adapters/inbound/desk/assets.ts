@@ -2,16 +2,29 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 const styles = ['tokens.css', 'desk.css', 'panels.css', 'day.css', 'lead.css', 'leads.css', 'report.css'];
-const scripts = ['desk', 'beside', 'copy', 'drafts', 'forms', 'key', 'keys', 'news', 'rows'].map(
-  (name) => `scripts/${name}.js`,
-);
+const scripts = [
+  'desk',
+  'beside',
+  'copy',
+  'drafts',
+  'forms',
+  'key',
+  'keys',
+  'news',
+  'push',
+  'push-worker',
+  'rows',
+].map((name) => `scripts/${name}.js`);
+
+/** What makes the desk an application of its own on a telephone. */
+const application = ['desk.webmanifest', 'icon.svg'];
 
 /**
  * Styles and scripts of all pages, by the file name in their address. In the sources they are files beside this
  * one; a build puts their texts in here, so that a bundle has them as well.
  */
 export const assets: ReadonlyMap<string, string> = new Map(
-  [...styles, ...scripts].map((file) => [
+  [...styles, ...scripts, ...application].map((file) => [
     basename(file),
     readFileSync(new URL(file, import.meta.url), 'utf8'),
   ]),

@@ -52,6 +52,7 @@ const headers = {
       "style-src 'self'",
       "img-src 'self'",
       "connect-src 'self'",
+      "manifest-src 'self'",
     ],
     ...["form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"],
   ].join('; '),

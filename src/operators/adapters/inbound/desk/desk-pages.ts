@@ -22,6 +22,7 @@ import { movePages } from './pages/moves.ts';
 import { newsPages } from './pages/news.ts';
 import { peoplePages } from './pages/people-page.ts';
 import { programPages } from './pages/programs-page.ts';
+import { pushPages } from './pages/push-part.ts';
 import { reportPages } from './pages/report-page.ts';
 import { undoPages } from './pages/undo-changes.ts';
 import { vendorPages } from './pages/vendor-page.ts';
@@ -32,6 +33,7 @@ import { workPages } from './pages/work-page.ts';
 /** All pages for people who have signed in. */
 export const deskPages: readonly DeskPages[] = [
   dayPages,
+  pushPages,
   workPages,
   inboxPages,
   heldErasePages, // before heldPages, whose addresses end in any id

@@ -29,7 +29,7 @@ const settings: readonly Place[] = [
 ];
 
 /** Answers with a page in the desk's frame. */
-export function showPage(ctx: DeskContext, title: string, content: Html): void {
+export function showPage(ctx: DeskContext, title: string, content: Html, head?: Html): void {
   const { session, may, now, zone, version, trouble, concern } = ctx.state;
   const setting = settings.findLast(([path]) => isIn(ctx.path, path))?.[0];
   const place = setting === undefined ? placeOf(ctx) : '/vendors';
@@ -60,6 +60,7 @@ ${content}
 <footer class="aside">Times in ${zone.name} · Version ${version}<span class="on-paper"> · As of
 ${dateText(now, zone)}, ${hourText(now, zone)}</span><span data-keys hidden> · <kbd>?</kbd> shortcuts</span></footer>
 ${keys}`,
+      head,
     ),
     timesIn(zone, now),
   );

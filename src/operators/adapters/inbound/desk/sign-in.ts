@@ -84,7 +84,7 @@ export function signInRoutes(options: SignInOptions): Router {
     removePendingSignIn(ctx);
     await attempt(ctx, `${signIn}${ctx.search}`, async () => {
       const arrival = await access
-        .finishSignIn({ signIn, address: `${returnTo}${ctx.search}`, device: deviceOf(ctx) })
+        .finishSignIn({ signIn, address: `${returnTo}${ctx.search}`, ...deviceOf(ctx) })
         .catch(async (error) => {
           // The page was loaded again, or in a second tab: the person who is signed in goes on.
           if (isRefused(error, 'sign-in-over') && (await isSignedIn(ctx))) return undefined;
@@ -117,7 +117,7 @@ export function signInRoutes(options: SignInOptions): Router {
         const { vendor, key } = await access.openKey(link);
         return answerHtml(ctx, document('A key', openedKeyPage({ vendor, key, serviceUrl })));
       }
-      const session = await access.openLink(link, { device: deviceOf(ctx), isOwn: form.has('own') });
+      const session = await access.openLink(link, { ...deviceOf(ctx), isOwn: form.has('own') });
       ctx.status = 303;
       await enter(ctx, session, localPath(takeGoal(ctx)));
     });

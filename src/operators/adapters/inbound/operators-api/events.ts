@@ -76,6 +76,7 @@ const events = {
       customer: perhaps(ref(Customer, 'Who it is by now. Absent once it was erased.')),
     }),
   ],
+  'lead.answered': ['A customer was first answered', ofLead()],
   'lead.held': [
     'A source sent something that is no lead as it stands',
     v.object({

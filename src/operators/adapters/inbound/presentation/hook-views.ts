@@ -60,6 +60,7 @@ export const eventWords = {
   'lead.unanswered': 'not answered in time',
   'lead.follow_up_due': 'follow-up due',
   'lead.corrected': 'customer corrected',
+  'lead.answered': 'customer answered',
   'lead.held': 'something to read',
   'hook.failing': 'webhook failing',
   'hook.paused': 'webhook paused',

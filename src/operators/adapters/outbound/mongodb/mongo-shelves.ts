@@ -6,6 +6,7 @@ import { HOOK_KEY_ID, type Shelves } from '../../../application/ports/outbound/s
 import { contactShelf } from './contacts/contact-shelf.ts';
 import { accessTokenFrom, accessTokensOf, storedAccessToken } from './desk/mongo-access-tokens.ts';
 import { peopleOf, personFrom, storedPerson } from './desk/mongo-people.ts';
+import { storedSubscription, subscriptionFrom, subscriptionsOf } from './desk/mongo-subscriptions.ts';
 import { auditOf } from './desk/stored-audit-entry.ts';
 import { dealFrom, dealsOf, storedWork } from './leads/stored-work.ts';
 import { asItCameShelf } from './sources/as-it-came.ts';
@@ -23,6 +24,11 @@ export const mongoShelves = (connection: MongoConnection): Shelves => ({
     key: 'id',
     from: each(accessTokenFrom),
     stored: storedAccessToken,
+  }),
+  subscriptions: collectionShelf(connection, {
+    of: subscriptionsOf,
+    from: each(subscriptionFrom),
+    stored: storedSubscription,
   }),
   contacts: contactShelf(connection),
   // Announcements of a deal have become deliveries before.

@@ -6,6 +6,7 @@ import { accessTokenTables } from './desk/sqlite-access-tokens.ts';
 import { auditTables } from './desk/sqlite-audit-log.ts';
 import { leaseTables } from './desk/sqlite-leases.ts';
 import { peopleTables } from './desk/sqlite-people.ts';
+import { subscriptionTables } from './desk/sqlite-subscriptions.ts';
 import { ticketTables } from './desk/sqlite-tickets.ts';
 import { giftTables, oneDealForEachKey, workTables } from './leads/deal-rows.ts';
 import { forgetTallies, talliedTables } from './leads/tallied-days.ts';
@@ -33,6 +34,7 @@ export const tables = [
   talliedTables,
   asItCameTables,
   heldIndex,
+  subscriptionTables,
 ].join('\n');
 
 /** A part of a file's schema. */

@@ -4,6 +4,7 @@ import { contactShelf } from './contacts/contact-records.ts';
 import { accessTokenShelf } from './desk/sqlite-access-tokens.ts';
 import { auditShelf } from './desk/sqlite-audit-log.ts';
 import { peopleShelf } from './desk/sqlite-people.ts';
+import { subscriptionShelf } from './desk/sqlite-subscriptions.ts';
 import { dealShelf } from './leads/deal-rows.ts';
 import { asItCameShelf } from './sources/as-it-came-rows.ts';
 import { heldShelf, sourceShelf } from './sources/sqlite-managed-sources.ts';
@@ -16,6 +17,7 @@ export const sqliteShelves = (file: DataFile): Shelves => ({
   vendors: vendorShelf(file),
   people: peopleShelf(file),
   accessTokens: accessTokenShelf(file),
+  subscriptions: subscriptionShelf(file),
   contacts: contactShelf(file),
   deals: dealShelf(file),
   hookKey: hookKeyShelf(file),

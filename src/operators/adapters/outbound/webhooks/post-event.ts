@@ -26,8 +26,6 @@ const ANSWER_CHARACTERS = 200;
 
 export interface PostEventOptions {
   readonly policy: HookPolicy;
-  /** The version of the service, for the header User-Agent. */
-  readonly version: string;
   readonly lookup?: Lookup | undefined;
   /** A certificate authority to trust instead of the usual ones. */
   readonly ca?: string | undefined;
@@ -35,40 +33,50 @@ export interface PostEventOptions {
   readonly limit?: number | undefined;
 }
 
-/** Makes the port: posts messages (Standard Webhooks 1.0) over reused connections to checked addresses. */
+/** Makes the port: posts messages (Standard Webhooks 1.0). */
 export function makePostEvent({
-  policy,
   version,
-  lookup = lookUp,
-  ca,
-  limit = TIME_LIMIT,
-}: PostEventOptions): PostEvent {
-  const keep = { keepAlive: true, maxFreeSockets: 32, timeout: 30_000 };
-  const agents = { 'http:': new MeteredHttp(keep), 'https:': new MeteredHttps(keep) };
-
-  async function post({ url: text, vendorId, id, at, body: askBody, secrets }: Message, signal: AbortSignal) {
-    const url = parseHookUrl(text);
-    const addresses = await permittedAddresses(url, vendorId, policy, lookup);
-    const seconds = Math.floor(at.getTime() / 1_000);
-    const headersOf = (body: string) =>
-      new Map([
+  ...options
+}: PostEventOptions & {
+  /** The version of the service, for the header User-Agent. */
+  readonly version: string;
+}): PostEvent {
+  const post = makePost(options);
+  return ({ url, vendorId, id, at, body: askBody, secrets }) =>
+    post({ url, vendorId }, async () => {
+      const body = await askBody();
+      const seconds = Math.floor(at.getTime() / 1_000);
+      const signatures = secrets.map((secret) => signature(secret, `${id}.${seconds}.${body}`));
+      const headers = new Map([
         ['accept', '*/*'], // firewalls count its absence
         ['content-type', 'application/json'],
         ['content-length', `${Buffer.byteLength(body)}`],
         ['user-agent', `partner-lead-service/${version}`],
         ['webhook-id', id],
         ['webhook-timestamp', `${seconds}`],
-        [
-          'webhook-signature',
-          secrets.map((secret) => signature(secret, `${id}.${seconds}.${body}`)).join(' '),
-        ],
+        ['webhook-signature', signatures.join(' ')],
       ]);
+      return { headers, body };
+    });
+}
+
+/** Posts what `ask` makes, to a URL whose addresses are checked. Never throws. If `ask` throws, the try has failed. */
+export type Post = (to: Pick<Message, 'url' | 'vendorId'>, ask: () => Promise<Content>) => Promise<Posted>;
+
+/** Makes the post over reused connections. */
+export function makePost({ policy, lookup = lookUp, ca, limit = TIME_LIMIT }: PostEventOptions): Post {
+  const keep = { keepAlive: true, maxFreeSockets: 32, timeout: 30_000 };
+  const agents = { 'http:': new MeteredHttp(keep), 'https:': new MeteredHttps(keep) };
+
+  async function post(
+    { url: text, vendorId }: Parameters<Post>[0],
+    ask: Parameters<Post>[1],
+    signal: AbortSignal,
+  ) {
+    const url = parseHookUrl(text);
+    const addresses = await permittedAddresses(url, vendorId, policy, lookup);
     const options = { method: 'POST', signal, ca, maxHeaderSize: MAX_HEADERS, lookup: pinned(addresses) };
-    const sendNow = (agent: HttpAgent) =>
-      send(url, { ...options, agent }, async () => {
-        const body = await askBody();
-        return { headers: headersOf(body), body };
-      });
+    const sendNow = (agent: HttpAgent) => send(url, { ...options, agent }, ask);
     const scheme = url.protocol === 'https:' ? 'https:' : 'http:';
     return sendNow(agents[scheme]).catch((error: unknown) => {
       if (error instanceof StaleConnection) return sendNow(fresh[scheme]());
@@ -76,10 +84,10 @@ export function makePostEvent({
     });
   }
 
-  return async (message) => {
+  return async (to, ask) => {
     const signal = AbortSignal.timeout(limit);
     try {
-      const response = await within(signal, post(message, signal));
+      const response = await within(signal, post(to, ask, signal));
       return postedOf(response, await beginningOf(response));
     } catch (thrown) {
       const error = signal.aborted ? `it did not answer within ${limit / 1_000} s` : wordsFor(thrown);
@@ -112,9 +120,9 @@ const fresh = { 'http:': () => new MeteredHttp(), 'https:': () => new MeteredHtt
 /** The receiver was closing a reused connection: the message has to be sent again over a new one. */
 class StaleConnection extends Error {}
 
-interface Content {
+export interface Content {
   readonly headers: Map<string, string>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 /** Sends a request. `ask` makes the content when the connection stands. */

@@ -32,11 +32,9 @@ export interface DeskAccess {
    * Ends a sign-in. `address`: where the provider sent the browser back to. Throws Refused: `sign-in-over` if
    * the sign-in is unknown, has ended or has expired.
    */
-  readonly finishSignIn: (order: {
-    readonly signIn: string;
-    readonly address: string;
-    readonly device?: Device | undefined;
-  }) => Promise<Arrival>;
+  readonly finishSignIn: (
+    order: Pick<SignedInOn, 'device' | 'told'> & { readonly signIn: string; readonly address: string },
+  ) => Promise<Arrival>;
   /** Finds a session; `undefined` if it is unknown, has ended or has expired. */
   readonly session: (text: string) => Promise<Session | undefined>;
   readonly endSession: (text: string) => Promise<void>;
@@ -96,6 +94,8 @@ export type LinkGoal = Pick<Session, 'name' | 'role'> | { readonly vendor: strin
 export interface SignedInOn {
   readonly device?: Device | undefined;
   readonly isOwn?: boolean | undefined;
+  /** The id under which somebody was told of leads on it. */
+  readonly told?: string | undefined;
 }
 
 /** Somebody who has signed in, for twelve hours at most; on a device of their own for thirty days. */

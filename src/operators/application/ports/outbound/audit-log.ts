@@ -110,6 +110,8 @@ export const operatorActions = {
   'desk.link': 'made a sign-in link for',
   'desk.sign-in': 'signed in as',
   'desk.end-sessions': 'ended the sessions of',
+  'desk.tell': 'has leads told, on a device, to',
+  'desk.tell-no-more': 'ended telling, on a device,',
   'desk.hand-over': 'handed over the leads of',
   'person.add': 'added',
   'person.link': 'linked',

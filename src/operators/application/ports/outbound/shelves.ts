@@ -4,6 +4,7 @@ import type { Source } from '../../../../domain/source.ts';
 import type { VendorAccount } from '../../../../domain/vendor.ts';
 import type { Hook } from '../../../domain/events/hook.ts';
 import type { AnyEvent } from '../../../domain/events/lead-event.ts';
+import type { Subscription } from '../../../domain/events/subscription.ts';
 import type { AccessToken } from '../../../domain/work/access-token.ts';
 import type { Person } from '../../../domain/work/person.ts';
 import type { WorkedDeal } from '../../../domain/work/worked-deal.ts';
@@ -17,6 +18,7 @@ export interface ShelvedRecords {
   readonly vendors: VendorAccount;
   readonly people: Person;
   readonly accessTokens: AccessToken;
+  readonly subscriptions: Subscription;
   readonly contacts: ShelvedContact;
   readonly deals: WorkedDeal;
   readonly hookKey: ShelvedHookKey;
@@ -33,7 +35,7 @@ export interface ShelvedRecords {
 export type Kind = keyof ShelvedRecords;
 
 const inOrder: Record<Kind, true> = {
-  ...{ vendors: true, people: true, accessTokens: true, contacts: true, deals: true },
+  ...{ vendors: true, people: true, accessTokens: true, subscriptions: true, contacts: true, deals: true },
   ...{ hookKey: true, hooks: true, deliveries: true, refusals: true, audit: true },
   ...{ sources: true, held: true, asItCame: true }, // the last after the deals, as a part of which a store may keep it
 };

@@ -7,6 +7,7 @@ import { SqliteAccessTokens } from '../../../../../src/operators/adapters/outbou
 import { SqliteAuditLog } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
 import { SqliteLeases } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-leases.ts';
 import { SqlitePeople } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-people.ts';
+import { SqliteSubscriptions } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-subscriptions.ts';
 import { SqliteTickets } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-tickets.ts';
 import { SqliteLeads } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteReport } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
@@ -23,6 +24,7 @@ import { leasesContract } from '../../../../../src/testing/leases-contract.ts';
 import { peopleContract } from '../../../../../src/testing/people-contract.ts';
 import { refusalsContract } from '../../../../../src/testing/refusals-contract.ts';
 import { sourcesContract } from '../../../../../src/testing/sources-contract.ts';
+import { subscriptionsContract } from '../../../../../src/testing/subscriptions-contract.ts';
 import { ticketsContract } from '../../../../../src/testing/tickets-contract.ts';
 import { vendorDirectoryContract } from '../../../../../src/testing/vendor-directory-contract.ts';
 import { webhooksContract } from '../../../../../src/testing/webhooks-contract.ts';
@@ -102,6 +104,13 @@ accessTokensContract('SQLite', async () =>
   on(
     (file) => ({ accessTokens: new SqliteAccessTokens(file) }),
     ({ accessTokens }) => accessTokens,
+  ),
+);
+
+subscriptionsContract('SQLite', async () =>
+  on(
+    (file) => ({ subscriptions: new SqliteSubscriptions(file) }),
+    ({ subscriptions }) => subscriptions,
   ),
 );
 

@@ -12,6 +12,7 @@ import { type DayLooking, dayRow } from './day-rows.ts';
 import { forYouPart, givenUnread } from './day-told.ts';
 import { lookingAt } from './inbox-views.ts';
 import { newsNote } from './news.ts';
+import { pushPart } from './push-part.ts';
 
 /** The most leads shown in each part. */
 const MOST_SHOWN = 50;
@@ -32,7 +33,11 @@ type WorkPart = Exclude<keyof LeadDay, 'taken' | 'given'>;
 export const dayPages: DeskPages = (routes) => {
   routes.get('/day', 'readDay', async (ctx) => {
     const { operator, now, zone, session } = ctx.state;
-    const [day, people] = await Promise.all([operator.readDay({ most: MOST_SHOWN }), operator.namePeople()]);
+    const [day, people, push] = await Promise.all([
+      operator.readDay({ most: MOST_SHOWN }),
+      operator.namePeople(),
+      pushPart(ctx),
+    ]);
     const shown = [day.promised, day.fresh, day.still, day.nobodys].flatMap(({ leads }) => leads);
     const others = await operator.otherLeads({ leads: shown });
     const looking: DayLooking = { ...lookingAt(ctx.state), people, others };
@@ -54,7 +59,9 @@ ${othersPart(day.others, looking)}
 ${forYouPart({ ...day, given: givenUnread(ctx, day.given) }, { people, me: session.person, now, zone })}
 <section aria-labelledby="did"><h2 id="did">What I did</h2>
 <p><a href="/work">Today</a>, <a href="/work?days=yesterday">yesterday</a>, <a href="/work?days=week">this week</a></p></section>
+${push.part}
 </aside></div>`,
+      push.head,
     );
   });
 };

@@ -6,12 +6,14 @@ import { forgetOthers, keepDrafts, keepText } from './drafts.js';
 import { emptySent, forgetForm, sendOnce } from './forms.js';
 import { handleKeys } from './keys.js';
 import { tellNews } from './news.js';
+import { tellOnDevice } from './push.js';
 import { selectRows } from './rows.js';
 
 forgetForm();
 selectRows();
 handleKeys(leadsBeside());
 tellNews();
+tellOnDevice();
 sendOnce();
 emptySent();
 copyTexts();

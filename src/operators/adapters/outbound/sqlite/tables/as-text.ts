@@ -6,6 +6,7 @@ import type { RefusedRequest } from '../../../../application/ports/outbound/refu
 import type { Ticket } from '../../../../application/ports/outbound/tickets.ts';
 import type { Hook } from '../../../../domain/events/hook.ts';
 import type { AnyEvent } from '../../../../domain/events/lead-event.ts';
+import type { Subscription } from '../../../../domain/events/subscription.ts';
 import type { AccessToken } from '../../../../domain/work/access-token.ts';
 import type { Person } from '../../../../domain/work/person.ts';
 
@@ -16,6 +17,7 @@ export type Kept =
   | Ticket
   | AccessToken
   | Lease
+  | Subscription
   | RefusedRequest
   | Hook
   | AnyEvent

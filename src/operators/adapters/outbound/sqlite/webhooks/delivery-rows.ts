@@ -3,6 +3,7 @@ import type { Database } from '../../../../../adapters/outbound/sqlite/connectio
 import type { Announcement, Try } from '../../../../application/events/ports/deliveries.ts';
 import type { Shelf, ShelvedDelivery } from '../../../../application/ports/outbound/shelves.ts';
 import type { AnyEvent } from '../../../../domain/events/lead-event.ts';
+import { allDevices } from '../../../../domain/events/subscription.ts';
 import { fromText, toText } from '../tables/as-text.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 
@@ -42,7 +43,7 @@ export const eventFrom = ({ event }: DeliveryRow): AnyEvent => fromText(event);
 
 export const triesFrom = ({ tries }: DeliveryRow): readonly Try[] => fromText(tries);
 
-/** Adds a delivery for each event and existing hook, unless it was announced before. Each is due at once. */
+/** Adds a delivery for each event and existing receiver, unless it was announced before. Each is due at once. */
 export function announce(db: Database, announced: readonly Announcement<AnyEvent>[]): void {
   for (const { event, hooks } of announced)
     for (const hookId of hooks)
@@ -54,7 +55,9 @@ export function announce(db: Database, announced: readonly Announcement<AnyEvent
 
 const insertDelivery = `
   INSERT INTO deliveries (hook_id, event_id, event, event_at, lead_id, due, kept, tries, tries_before)
-  SELECT ?, ?, ?, ?, ?, ?, ?, '[]', 0 WHERE EXISTS (SELECT 1 FROM hooks WHERE id = ?)
+  SELECT ?, ?, ?, ?, ?, ?, ?, '[]', 0 FROM (SELECT ? AS id) AS to_one
+  WHERE to_one.id = '${allDevices.id}' OR EXISTS (SELECT 1 FROM hooks WHERE hooks.id = to_one.id)
+    OR EXISTS (SELECT 1 FROM subscriptions WHERE subscriptions.id = to_one.id)
   ON CONFLICT DO NOTHING`;
 
 /** Forgets receivers' answers to a lead's events, and those of tries under way. */

@@ -14,6 +14,7 @@ import {
 } from '../../../../application/events/ports/deliveries.ts';
 import { DAY_MS } from '../../../../domain/day.ts';
 import { type AnyEvent, isOfLead } from '../../../../domain/events/lead-event.ts';
+import { allDevices } from '../../../../domain/events/subscription.ts';
 import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { dealWithId } from '../leads/deal-rows.ts';
 import { toText } from '../tables/as-text.ts';
@@ -128,9 +129,10 @@ const removeOld = `
     SELECT number FROM deliveries ORDER BY number LIMIT ${GOING}
   )`;
 
-/** Looks once for each hook, no matter how much is due. */
+/** Looks once for each receiver, no matter how much is due. */
 const hooksWithDue = `
-  SELECT id FROM hooks WHERE EXISTS (SELECT 1 FROM deliveries WHERE hook_id = hooks.id AND due <= ?)`;
+  SELECT id FROM (SELECT id FROM hooks UNION ALL SELECT id FROM subscriptions UNION ALL SELECT '${allDevices.id}') AS known
+  WHERE EXISTS (SELECT 1 FROM deliveries WHERE hook_id = known.id AND due <= ?)`;
 
 const longestDue = 'SELECT min(due) AS due FROM deliveries WHERE hook_id = ? AND due <= ?';
 

@@ -9,6 +9,7 @@ import { MongoAccessTokens } from '../../../../../../src/operators/adapters/outb
 import { MongoAuditLog } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { MongoLeases } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-leases.ts';
 import { MongoPeople } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-people.ts';
+import { MongoSubscriptions } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-subscriptions.ts';
 import { MongoTickets } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-tickets.ts';
 import { AUDIT } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
 import { mongoBackOffice } from '../../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
@@ -39,6 +40,7 @@ import { wholeDraft } from '../../../../../../src/testing/samples.ts';
 import { someHeld } from '../../../../../../src/testing/source-samples.ts';
 import { sourcesContract } from '../../../../../../src/testing/sources-contract.ts';
 import { linkTo } from '../../../../../../src/testing/store-link.ts';
+import { subscriptionsContract } from '../../../../../../src/testing/subscriptions-contract.ts';
 import { ticketsContract } from '../../../../../../src/testing/tickets-contract.ts';
 import { vendorDirectoryContract } from '../../../../../../src/testing/vendor-directory-contract.ts';
 import { webhooksContract } from '../../../../../../src/testing/webhooks-contract.ts';
@@ -131,6 +133,12 @@ describe.skipIf(noMongodb)('on MongoDB', () => {
     const { connection, ...under } = await linked();
     const another = async () => new MongoAccessTokens(under.database);
     return { accessTokens: new MongoAccessTokens(connection), another, ...under };
+  });
+
+  subscriptionsContract('MongoDB', async () => {
+    const { connection, ...under } = await linked();
+    const another = async () => new MongoSubscriptions(under.database);
+    return { subscriptions: new MongoSubscriptions(connection), another, ...under };
   });
 
   refusalsContract('MongoDB', async () => {
