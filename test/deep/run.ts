@@ -18,6 +18,7 @@ const steps: [string, string[]][] = [
   ['node', ['test/deep/stores.ts']],
   ['node', ['test/deep/sign-in.ts']],
   ['node', ['test/deep/rings.ts']],
+  ['node', ['test/deep/text-browsers.ts']],
   ['npm', ['run', 'build']],
   ['node', ['test/deep/peers.ts']],
   ['node', ['test/deep/runtimes.ts']],

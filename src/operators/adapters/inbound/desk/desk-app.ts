@@ -32,6 +32,8 @@ export interface DeskOptions extends Omit<SignInOptions, 'addressOf'> {
   readonly timeZone: TimeZone;
   /** The version of the service, for the foot of each page. */
   readonly version: string;
+  /** The name of the business. */
+  readonly name?: string | undefined;
   /** Whether an origin, such as `http://127.0.0.1:3001`, is the desk's. */
   readonly isOwnOrigin: (origin: string) => boolean;
   /** Resolves to problems of the store that an admin should know, in sentences. */
@@ -89,11 +91,10 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     if (!host || !origin || !isOwnOrigin(origin))
       return answerError(ctx, 421, otherHost(ctx.host, options.url));
     ctx.req.headers.host = host; // in small letters, and without the port that goes without saying
-    // A browser names the page that a change comes from. Pages of others must not act for the person signed in
-    // here.
+    // Pages of others must not act for the person signed in here.
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-    if (isRead || isOwnOrigin(ctx.get('origin'))) return next();
-    answerError(ctx, 403, 'This change does not come from a page of the desk: open the desk and try again.');
+    if (isRead || isOwnOrigin(originOf(ctx))) return next();
+    answerError(ctx, 403, saysNoPage(ctx) ? NO_PAGE : OTHER_PAGE);
   });
   app.use(staticFiles);
   // Opening a lead counts: the audit log has it, colleagues are told, and it stands no longer under For you. A page in
@@ -122,6 +123,8 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
       now,
       zone,
       version,
+      name: options.name,
+      host: new URL(options.url).host,
       serviceUrl: options.serviceUrl,
       query: new URLSearchParams(ctx.querystring),
       form: new URLSearchParams(),
@@ -163,6 +166,22 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   app.use(desk.routes());
   return app;
 }
+
+/**
+ * The origin of the page that a change comes from; empty if the browser does not name it. w3m, Lynx and Links name it in
+ * Referer alone; a page can keep that header back, but not say another.
+ */
+const originOf = ({ req: { headers } }: Context): string =>
+  headers.origin === undefined && headers['sec-fetch-site'] === undefined
+    ? (URL.parse(headers.referer ?? '')?.origin ?? '')
+    : (headers.origin ?? '');
+
+const saysNoPage = ({ req: { headers } }: Context): boolean =>
+  [headers.origin, headers['sec-fetch-site'], headers.referer].every((each) => each === undefined);
+
+const NO_PAGE =
+  'Your browser does not say which page this change comes from: have it send Referer. Lynx does so for every page with REFERER_WITH_QUERY:PARTIAL in lynx.cfg.';
+const OTHER_PAGE = 'This change does not come from a page of the desk: open the desk and try again.';
 
 /**
  * The page for another host, with help for whoever sets up the desk: nginx and Apache send a Host of their own

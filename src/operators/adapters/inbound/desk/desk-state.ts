@@ -21,6 +21,10 @@ export interface DeskState {
   /** The time zone of the business. */
   zone: TimeZone;
   version: string;
+  /** The name of the business; `undefined` if the desk was told none. */
+  name: string | undefined;
+  /** The desk's host, with its port. */
+  host: string;
   /** The address at which vendors reach the service, without `/v1`. */
   serviceUrl: string;
   query: URLSearchParams;

@@ -2,7 +2,7 @@ import type { UseCase } from '../../../application/operator-as.ts';
 import { dateText, hourText } from '../presentation/time-words.ts';
 import { withTokens } from './answered-once.ts';
 import { assets } from './assets.ts';
-import type { DeskContext } from './desk-state.ts';
+import type { DeskContext, DeskState } from './desk-state.ts';
 import { troublePart } from './hook-trouble.ts';
 import { type Html, html, type TimeWriter } from './html.ts';
 import { searchForm } from './search-form.ts';
@@ -30,7 +30,7 @@ const settings: readonly Place[] = [
 
 /** Answers with a page in the desk's frame. */
 export function showPage(ctx: DeskContext, title: string, content: Html, head?: Html): void {
-  const { session, may, now, zone, version, trouble, concern } = ctx.state;
+  const { session, may, now, zone, version, name, host, trouble, concern } = ctx.state;
   const setting = settings.findLast(([path]) => isIn(ctx.path, path))?.[0];
   const place = setting === undefined ? placeOf(ctx) : '/vendors';
   const links = (of: readonly Place[], present: string | undefined) =>
@@ -38,7 +38,7 @@ export function showPage(ctx: DeskContext, title: string, content: Html, head?: 
       .filter(([, , needs]) => may(needs))
       .map(
         ([path, name]) =>
-          html`<a href="${path}" ${path === present && html`aria-current="page"`}>${name}</a>`,
+          html`<a href="${path}" ${path === present && html`aria-current="page"`}>${name}</a> `,
       );
   answerHtml(
     ctx,
@@ -55,12 +55,14 @@ ${setting !== undefined && may('vendorActivity') && html`<nav class="settings" a
 ${answerPart(ctx)}
 ${troublePart(trouble)}
 ${setting !== undefined && concern !== undefined && html`<p class="warning" role="status">${concern}</p>`}
+<p class="on-paper aside">${name ?? host}</p>
 ${content}
 </main>
 <footer class="aside">Times in ${zone.name} · Version ${version}<span class="on-paper"> · As of
 ${dateText(now, zone)}, ${hourText(now, zone)}</span><span data-keys hidden> · <kbd>?</kbd> shortcuts</span></footer>
 ${keys}`,
       head,
+      { name, host },
     ),
     timesIn(zone, now),
   );
@@ -76,7 +78,7 @@ function answerPart(ctx: DeskContext): Html | false {
 
 /** The name of the person who is signed in, and the way to sign out. */
 const mePart = ({ state: { session, may } }: DeskContext): Html =>
-  html`<details class="me"><summary><span class="initials" aria-hidden="true">${initialsOf(session.name)}</span><span
+  html`<details class="me"><summary><span class="initials" aria-hidden="true">${initialsOf(session.name)}</span> <span
  class="full-name">${session.name}</span></summary><div>
 <p class="aside">${session.role}${session.isOwn && html`; this device is yours until ${timeOf(session.expires)}`}</p>
 ${may('readOwnWork') && html`<a href="/work">What I did</a>`}
@@ -129,14 +131,19 @@ const isIn = (path: string, place: string): boolean =>
 /** The styles, in the order in which later ones stand above earlier ones. */
 const styles = [...assets.keys()].filter((name) => name.endsWith('.css'));
 
-/** A whole document, also for people who have not signed in. */
-export const document = (title: string, body: Html, head?: Html): Html => html`<!doctype html>
-<html lang="en">
+/** A whole document, also for people who have not signed in; with the desk's host, each printed sheet says whose it is. */
+export const document = (
+  title: string,
+  body: Html,
+  head?: Html,
+  { name, host }: Partial<Pick<DeskState, 'name' | 'host'>> = {},
+): Html => html`<!doctype html>
+<html lang="en" ${host !== undefined && html`data-paper="${name ?? host} · ${title.replace(/^\(.*? due\) /, '')}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · Leads</title>
+<title>${title} · ${name ?? 'Leads'}</title>
 ${styles.map((name) => html`<link rel="stylesheet" href="/${name}">\n`)}<script type="module" src="/desk.js"></script>${head}
 </head>
 <body>
@@ -160,8 +167,15 @@ export function goTo(ctx: DeskContext, path: string, said?: string): void {
     ctx.cookies.set('said', encodeURIComponent(said), { maxAge: 60_000, sameSite: 'strict' });
   keepUndo(ctx);
   ctx.status = 303;
-  ctx.set('location', path);
+  ctx.set('location', /^Links /.test(ctx.get('user-agent')) ? anew(path, ctx.state.now) : path);
   ctx.body = '';
+}
+
+/** The path as an address that was not shown before: Links shows an earlier one as it was, whatever it is told. */
+function anew(path: string, now: Date): string {
+  const { pathname, searchParams, hash } = new URL(path, 'http://desk');
+  searchParams.set('at', `${now.getTime()}`);
+  return `${pathname}?${searchParams}${hash}`;
 }
 
 /** A time, which the page writes by the clocks of the business. */

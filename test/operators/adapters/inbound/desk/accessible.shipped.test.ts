@@ -124,12 +124,14 @@ async function paths(): Promise<readonly string[]> {
 const usual = { width: 1280, height: 800 };
 const still = { reducedMotion: 'reduce', viewport: usual } as const; // colours change at once
 
-it('no page has a violation that axe knows, or is wider than a large screen or a telephone', async () => {
+it('no page has a violation that axe knows, is wider than a large screen or a telephone, or ties a button to a form elsewhere', async () => {
   const page = await signIn(browser, desk, still);
   for (const path of await paths()) {
     await page.setViewportSize(usual);
     await page.goto(path);
     expect([path, await violationsInBothColours(page)]).toEqual([path, []]);
+    const tied = await page.locator('[form], [formaction]').count(); // which text browsers send to another form
+    expect([path, tied]).toEqual([path, 0]);
     for (const width of [1920, 380, 320]) {
       await page.setViewportSize({ ...usual, width });
       const isWider = await page.evaluate('document.documentElement.scrollWidth > innerWidth');

@@ -51,6 +51,34 @@ describe('a page of another site', () => {
     expect((await desk.ask('/', { headers: { cookie } })).status).toBe(200); // still signed in
   });
 
+  it('is known by its Referer alone where a browser names no origin; else that header says nothing', async () => {
+    const cookie = await desk.cookie();
+    const { origin } = desk;
+    const post = (headers: Record<string, string>) =>
+      desk.ask('/leads/none/log', { method: 'POST', headers: { ...form, cookie, ...headers } });
+    const own = `${origin}/leads/none?q=1`;
+    for (const headers of [
+      { referer: `https://evil.example/${own}` },
+      { referer: own.replace('://', '://evil.example/') },
+      { referer: `${origin}@evil.example/` },
+      { referer: `${origin}.evil.example/` },
+      { referer: own.replace('http:', 'https:') },
+      { referer: origin.replace('http:', '') },
+      { referer: 'about:blank' },
+      { referer: own, origin: 'https://evil.example' },
+      { referer: own, origin: 'null' },
+      { referer: own, origin: '' },
+      { referer: own, 'sec-fetch-site': 'cross-site' },
+      { referer: own, 'sec-fetch-site': 'same-origin' },
+    ]) {
+      const { status, body } = await post(headers);
+      expect([headers, status, body]).toEqual([headers, 403, expect.stringMatching(/not come from a page/)]);
+    }
+    expect((await post({})).body).toMatch(/does not say which page .*have it send Referer/);
+    for (const referer of [own, `${origin}/`, own.replace('http://', 'http://x@')])
+      expect([referer, (await post({ referer })).status]).toEqual([referer, 404]); // of the lead
+  });
+
   it('can neither frame, embed, read nor script one of the desk', async () => {
     const cookie = await desk.cookie();
     const asked = ['/', '/sign-in', '/no-such-page', '/desk.js', '/link/x', '/sign-in/done'];

@@ -72,7 +72,7 @@ describe('a form says what its page showed', () => {
   });
 
   it('and what it says is read or refused', async () => {
-    const { post } = await signedIn();
+    const { post, statusOf } = await signedIn();
     const since = await post('/leads/ada/move', [
       ['move', 'Won'],
       ['statusSince', 'yesterday'],
@@ -92,6 +92,11 @@ describe('a form says what its page showed', () => {
       ['lostReason', 'gone'], // it was taken out of the settings while the page was open
     ]);
     expect([why.status, plain(why.page)]).toEqual([409, expect.stringContaining('no such lost reason')]);
+    const won = await post('/leads/ada/log', [
+      ['move', 'Won'],
+      ['lostReason', 'price'], // Lynx ticks the first reason by itself
+    ]);
+    expect([won.status, await statusOf('ada')]).toEqual([303, 'Won']);
   });
 });
 

@@ -53,6 +53,20 @@ it('a form of many fields costs no more than one of as many bytes', async () => 
   expect(many).toBeLessThan(one + 500); // it was 3,900
 });
 
+it('after a change Links is led to an address that it has not shown before: it asks for no other again', async () => {
+  const sent = { method: 'POST', headers: { cookie: await desk.cookie(), origin: desk.origin } };
+  const to = async (agent: string, name: string) =>
+    (
+      await desk.ask('/vendors', {
+        ...sent,
+        body: `name=${name}`,
+        headers: { ...sent.headers, 'user-agent': agent },
+      })
+    ).headers.location;
+  expect(await to('Links (2.28; Linux; text)', 'One')).toMatch(/^\/vendors\/ven_\w+\?at=\d+$/);
+  expect(await to('w3m/0.5.3', 'Two')).toMatch(/^\/vendors\/ven_\w+$/);
+});
+
 it('who may not send a form is told before it is read', async () => {
   const cookie = await desk.cookie('viewer');
   const ask = connection();

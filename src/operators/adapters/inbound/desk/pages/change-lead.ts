@@ -32,7 +32,8 @@ export const leadPages: DeskPages = (routes) => {
       const reason = isNote || form.has('reopens') ? text : undefined;
       const done = isNote ? {} : { kind, text };
       const seen = form.has('statusSince') ? { statusSince: form.get('statusSince') } : {};
-      const lostReason = form.get('lostReason') || undefined;
+      // A browser without styles shows the reasons beside all moves, and Lynx ticks the first.
+      const lostReason = (statusOf(form) === 'Lost' && form.get('lostReason')) || undefined;
       return { status: form.get('move') ?? '', reason, lostReason, ...seen, ...done, ...more };
     },
   });

@@ -35,7 +35,7 @@ export function dayRow(lead: ListedLead, part: Part, looking: DayLooking): Html 
   return html`<li id="lead-${lead.id}">
 ${clockOf(lead, part, looking)}
 <div class="who"><p><a class="name" href="${leadPath(lead.id)}">${apart(name)}</a></p>
-<p class="aside dots">${facts.map((fact) => html`<span>${fact}</span>`)}</p>
+<p class="aside dots">${facts.map((fact) => html`<span>${fact}</span> `)}</p>
 ${wordsOf(lead, looking)}</div>
 <div class="reach">${part === 'nobodys' ? takeForm(lead, name, looking) : reachOf(lead, looking)}</div></li>`;
 }

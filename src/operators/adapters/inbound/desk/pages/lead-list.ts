@@ -137,16 +137,11 @@ const reachText = ({ phone, email }: CustomerAsSent): string =>
 const seenText = ({ id, statusSince, owner }: DealSummary, name: string): string =>
   JSON.stringify({ id, name, statusSince, owner });
 
-/**
- * A button for each status, with the digit that is its key. `path`: the form's address, if the form has further
- * buttons.
- */
-export const moveButtons = (statuses: readonly LeadStatus[], path?: string): Html =>
+/** A button for each status, with the digit that is its key. */
+export const moveButtons = (statuses: readonly LeadStatus[]): Html =>
   html`<span class="moves">${statuses.map((status) => {
     const key = leadStatuses.indexOf(status) + 1;
-    return html`<button name="move" value="${status}" data-key="${key}" ${
-      path !== undefined && html`formaction="${path}"`
-    }><kbd aria-hidden="true">${key}</kbd> ${status}</button> `;
+    return html`<button name="move" value="${status}" data-key="${key}"><kbd aria-hidden="true">${key}</kbd> ${status}</button> `;
   })}</span>`;
 
 /** Fields for the owner of a lead: somebody, the person who looks, or nobody. */

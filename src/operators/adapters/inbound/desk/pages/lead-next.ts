@@ -22,6 +22,8 @@ interface WorkOptions {
   readonly people: readonly NamedPerson[];
   readonly lostReasons: readonly LostReason[];
   readonly times: TimesToPress;
+  /** The button that calls, beside *Log* on telephones. */
+  readonly call: Html | undefined;
 }
 
 /** Times for a follow-up that can be pressed, all when somebody is there. */
@@ -63,7 +65,11 @@ const kinds: readonly (readonly [ActivityKind, name: string, title: string])[] =
   ['note', 'Note', 'For colleagues and for later; no vendor sees it'],
 ];
 
-function workForm(ctx: DeskContext, deal: WorkedDeal, { people, lostReasons, times }: WorkOptions): Html {
+function workForm(
+  ctx: DeskContext,
+  deal: WorkedDeal,
+  { people, lostReasons, times, call }: WorkOptions,
+): Html {
   const { form } = ctx.state;
   const path = leadPath(deal.id);
   const [isReopening, customer] = [isFinal(deal.status), presentCustomer(deal)];
@@ -90,7 +96,7 @@ ${
 ${customer && !isReopening && whenFields(form, deal, { ...looking, times })}
 ${whereField(deal.status, nextStatuses(deal.status), form.get('move'))}
 ${whyField(lostReasons, form.get('lostReason'))}
-<button class="primary log" formnovalidate>Log</button></div>
+<div class="thumb">${call} <button class="primary log" formnovalidate>Log</button></div></div>
 </form>`;
 }
 

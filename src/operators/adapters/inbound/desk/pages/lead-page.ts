@@ -43,6 +43,7 @@ export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): 
   const times = mayWork && (await timesToPress(ctx, deal));
   const customer = presentCustomer(deal);
   const ways = waysToReach(deal, found.contact, found.others);
+  const call = customer && callButton(ways);
   const looking = { ...lookingAt(ctx.state), people };
   const path = leadPath(deal.id);
   ctx.path = path; // also after a refused form, which has another address
@@ -57,7 +58,7 @@ ${!customer && erasedNote(found, may('eraseLead'))}
 ${leadHead(found, { ...looking, lostReasons, here: hereText(whoIsAt(deal.id, people)) })}
 ${wishPart(deal, zone)}
 ${customer && customerPart(ctx, found, { customer, ways, people })}</section>
-${times ? nextPart(ctx, deal, { people, lostReasons, times }) : standPart(deal, looking)}
+${times ? nextPart(ctx, deal, { people, lostReasons, times, call }) : standPart(deal, looking)}
 <aside class="beside" aria-label="Beside this lead">
 ${othersPart(found, people)}
 ${ownerPart(ctx, deal, { people, name: leadName(deal) })}
@@ -67,7 +68,7 @@ ${timelinePart(found, {
   ...{ people, lostReasons, time: timesIn(zone, now), all: ctx.state.query.has('all') },
   me: mayWork ? session.person : undefined,
 })}
-${customer && thumbBar(ways, mayWork)}</div>`,
+${!times && call && html`<div class="thumb">${call}</div>`}</div>`,
   );
 }
 
@@ -148,10 +149,8 @@ ${
 }</details></section>`;
 }
 
-/** A bar of buttons in reach of the thumb, on telephones. */
-const thumbBar = ({ phones: [phone], emails: [email] }: WaysToReach, mayWork: boolean): Html =>
-  html`<div class="thumb">${
-    phone
-      ? html`<a class="button" href="${callPath(phone.value)}">Call<span class="digits">&nbsp;${phoneText(phone.value)}</span></a>`
-      : email && html`<a class="button" href="${writePath(email.value)}">Write</a>`
-  } ${mayWork && html`<button class="primary" form="work" formnovalidate>Log</button>`}</div>`;
+/** The button that calls or writes, in the bar that telephones have at the thumb. */
+const callButton = ({ phones: [phone], emails: [email] }: WaysToReach): Html | undefined =>
+  phone
+    ? html`<a class="button" href="${callPath(phone.value)}">Call<span class="digits">&nbsp;${phoneText(phone.value)}</span></a>`
+    : email && html`<a class="button" href="${writePath(email.value)}">Write</a>`;
