@@ -33,7 +33,8 @@ export const ticketsContract = contractOf<TicketsUnderTest>(['tickets'], (suite)
   });
 
   it('is taken once, and then gone', async () => {
-    const link = ticket('a', { kind: 'link', holder: 'grace', name: 'Grace', role: 'admin' });
+    const made = { had: 'viewer', since: new Date(Date.UTC(2026, 10, 2)) } as const;
+    const link = ticket('a', { kind: 'link', holder: 'grace', name: 'Grace', role: 'admin', ...made });
     await tickets.keep(link);
     await tickets.keep(ticket('b'));
     expect(await tickets.take(link.digest)).toEqual(link);

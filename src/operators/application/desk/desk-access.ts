@@ -188,8 +188,8 @@ export function makeDeskAccess(ports: DeskAccessPorts): DeskAccess {
 }
 
 /**
- * The role that a link gives to somebody who has this role now. If it changed since the link was made, the lesser: the
- * present one, or the one that the link was made to give.
+ * The role that a link gives to somebody who has the role `now`. If that changed since the link was made, it is the
+ * lesser of the two; a link that was to change no role gives the present one.
  */
 function roleByLink({ role, had }: Pick<Session, 'role'> & Pick<Ticket, 'had'>, now?: DeskRole): DeskRole {
   if (now === undefined || now === had) return role;

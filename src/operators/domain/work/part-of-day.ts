@@ -25,9 +25,10 @@ export interface Day {
 type DayLead = DealSummary & { readonly answer?: Answer | undefined };
 
 /**
- * The part of a person's day in which a lead stands. An erased customer is no work. Their own open leads stand in one, and any lead with a follow-up
+ * The part of a person's day in which a lead stands. Their own open leads stand in one, and any lead with a follow-up
  * of theirs that is due today. Leads of nobody, or of an owner who has left or only looks, stand in a part of
- * everybody's day. `undefined` for closed leads, and those of colleagues or of erased customers.
+ * everybody's day. `undefined` for closed leads, for those of colleagues, and for those of erased customers: there is
+ * nobody to turn to.
  */
 export function partOfDay(lead: DayLead, { ids, now, endOfToday, mayOwn }: Day): PartOfDay | undefined {
   if (isFinal(lead.status) || !hasCustomer(lead)) return undefined;

@@ -8,7 +8,7 @@ export function isOnlyAsked(ctx: Context): boolean {
   return true;
 }
 
-/** Headers by which browsers mark a page that nobody has opened yet; the first is the standard's (Fetch, 2.3). */
+/** Headers by which browsers mark a page that nobody has opened yet; the first is the standard's (Fetch). */
 const marks = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
 /** Whether a browser fetches a page in advance: to open it sooner, or for a picture of it. */
