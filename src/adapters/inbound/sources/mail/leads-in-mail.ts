@@ -32,9 +32,15 @@ export async function leadsInMail(bytes: Uint8Array, readerFor: ReaderFor): Prom
   const found = bestReading(mail, readPart);
   if (found.length > MOST) return [{ ...unread('too-large', document), readable }];
   if (found.length > 0) return found.map((lead) => ({ ...lead, readable }));
-  const whole = bytesToText(bytes);
-  if (hasDocument({ text: whole })) return (await readerFor([whole]))(whole); // what looks like a head is the lead
+  if (DOCUMENT.test(Buffer.from(bytes).toString('latin1'))) return readWhole(bytes, readerFor);
   return [{ ...unread(isAutomatic(mail.head) ? 'automatic' : 'no-document', document), readable }];
+}
+
+/** Reads what only looks like a mail: the first line of a document may have a colon. */
+async function readWhole(bytes: Uint8Array, readerFor: ReaderFor): Promise<readonly SourceLead[]> {
+  const text = bytesToText(bytes);
+  const read = await readerFor([text]);
+  return read(text);
 }
 
 const unread = (unreadable: SourceLead['unreadable'], document: string): SourceLead => ({
