@@ -21,11 +21,12 @@ export async function leadsInMail(bytes: Uint8Array, readerFor: ReaderFor): Prom
   const texts = all.map(({ text }) => text);
   const document = texts.join('\n\n') || bytesToText(bytes);
   const readable = readableOf(mail);
-  if (all.filter(hasDocument).length > MOST) return [{ ...unread('too-large', document), readable }];
-  const read = await readerFor(texts);
+  const documents = all.filter(({ hasDocument }) => hasDocument);
+  if (documents.length > MOST) return [{ ...unread('too-large', document), readable }];
+  const read = await readerFor(documents.map(({ text }) => text));
   let left = MOST_TAGS;
   const readPart = (part: MailText): readonly SourceLead[] => {
-    if (!hasDocument(part)) return [];
+    if (!part.hasDocument) return [];
     left -= part.text.split('<', left + 2).length - 1;
     return left < 0 ? [unread('too-large', part.text)] : read(part.text).map(from(part));
   };
@@ -48,8 +49,6 @@ const unread = (unreadable: SourceLead['unreadable'], document: string): SourceL
   document,
   unreadable,
 });
-
-const hasDocument = ({ text }: Pick<MailText, 'text'>): boolean => DOCUMENT.test(text);
 
 /** Says of a lead in which part of the mail each place is. */
 const from =

@@ -15,6 +15,8 @@ export interface MailText {
   /** The part of the mail that it is, in words: the name of a file, `text` or `HTML`. */
   readonly place: string;
   readonly text: string;
+  /** Whether a document begins in it. */
+  readonly hasDocument: boolean;
 }
 
 /** A mail with everything decoded. */
@@ -46,7 +48,14 @@ function textOf(part: Part): readonly MailText[] {
   ).replaceAll('\r\n', '\n');
   if (text.trim() === '') return [];
   const plain = isHtml ? shownBy(text) : plainOf(text, part);
-  return [{ form, place: name ?? (isHtml ? 'HTML' : form === 'plain' ? 'text' : type), text: plain }];
+  return [
+    {
+      form,
+      place: name ?? (isHtml ? 'HTML' : form === 'plain' ? 'text' : type),
+      text: plain,
+      hasDocument: DOCUMENT.test(plain),
+    },
+  ];
 }
 
 /** Whether a part is text. Files that are not have signs in their first lines that no text has. */
