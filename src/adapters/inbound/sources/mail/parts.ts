@@ -78,7 +78,7 @@ function* partsOf(
   if (pieces.length > 0) return;
   budget.parts -= 1;
   if (budget.parts < 0) return;
-  const encoding = mainValueOf(head.get('content-transfer-encoding') ?? '');
+  const [encoding = ''] = /[\w-]+/.exec(mainValueOf(head.get('content-transfer-encoding') ?? '')) ?? [];
   const name = fileName(head);
   const bytes = MEDIA.test(type) ? Buffer.alloc(0) : decodedBody(body, encoding);
   const isMail = depth < DEEPEST_MAIL && isMailFile(type, name, bytes);

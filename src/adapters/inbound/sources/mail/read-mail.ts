@@ -51,7 +51,7 @@ function textOf(part: Part): readonly MailText[] {
   return [
     {
       form,
-      place: name ?? (isHtml ? 'HTML' : form === 'plain' ? 'text' : type),
+      place: name?.slice(0, 100) ?? (isHtml ? 'HTML' : form === 'plain' ? 'text' : type),
       text: plain,
       hasDocument: DOCUMENT.test(plain),
     },
@@ -75,8 +75,14 @@ export const isReadable = (part: Part): boolean =>
 function plainOf(text: string, { parameters, isEncoded }: Part): string {
   const isFlowed = parameters.get('format')?.toLowerCase() === 'flowed';
   const whole = isFlowed ? unflowed(text, parameters.get('delsp')?.toLowerCase() === 'yes') : text;
-  return unquoted(isEncoded ? whole : unescapedFrom(whole));
+  return unquoted(unescaped(isEncoded ? whole : unescapedFrom(whole)));
 }
+
+/** Text that a program escaped as if for HTML. */
+const unescaped = (text: string): string =>
+  ESCAPED.test(text) && !DOCUMENT.test(text) ? (htmlToText(`<pre>${text}</pre>`) ?? text) : text;
+
+const ESCAPED = /&lt;(?:[\w.-]{1,40}:)?(?:adf|prospect|processsaleslead)(?:\s|&gt;)/i;
 
 /** What HTML shows; HTML in which a document stands as it is stays so. */
 const shownBy = (html: string): string => (DOCUMENT.test(html) ? html : unquoted(htmlToText(html) ?? html));
