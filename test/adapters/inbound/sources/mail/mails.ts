@@ -547,4 +547,15 @@ export const mails: readonly (readonly [sender: string, what: string, bytes: Uin
       base64(adf()),
     ),
   ],
+  ['a sender', 'blank lines before the head', Buffer.concat([Buffer.from('\r\n\r\n'), forwarded])],
+  [
+    'a sender',
+    'a document that is said to be a mail',
+    mailOf('mixed', words, file(adf(), { type: 'message/rfc822' })),
+  ],
+  [
+    'a mailbox',
+    'as its file has it',
+    Buffer.concat([Buffer.from('From leads@carhound.example.com Mon Nov 16 10:15:00 2026\n'), forwarded]),
+  ],
 ];
