@@ -44,6 +44,7 @@ function leadOf(lead: Element, behind: string): Omit<SourceLead, 'document'> {
   ];
   const answers = [
     ...answersIn(customer, CUSTOMER),
+    ...within(customer, 'uriid', 'emailaddress').map(emailOf),
     ...within(customer, 'telephonecommunication', 'telephone').map(phoneOf),
     ...answersIn(vehicle, VEHICLE),
     ...answersIn(trade, VEHICLE).map(({ is, value }) => answer('trade', is.replace('vehicle', ''), value)),
@@ -67,7 +68,6 @@ const CUSTOMER: Names = [
   ['middleName', 'MiddleName'],
   ['lastName', 'FamilyName'],
   ['nameSuffix', 'NameSuffix', 'Suffix'],
-  ['email', 'URIID', 'EmailAddress'],
   ['zip', 'Postcode', 'PostalCode'],
   ['state', 'StateOrProvinceCountrySub-DivisionID', 'StateOrProvince'],
   ['country', 'CountryID', 'Country'],
@@ -86,6 +86,10 @@ const answersIn = (element: Element | undefined, names: Names): readonly Answer[
     const place = wanted.find((name) => textOf(element, name.toLowerCase()));
     return place ? [answer(is, place, textOf(element, place.toLowerCase()) ?? '')] : [];
   });
+
+/** The element has also addresses of pages. */
+const emailOf = ({ text }: Element): Answer =>
+  answer(text.includes('@') ? 'email' : 'note', text.includes('@') ? 'Email' : 'Page', text);
 
 function phoneOf(element: Element): Answer {
   const parts =

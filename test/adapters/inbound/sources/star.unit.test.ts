@@ -17,6 +17,7 @@ const star5 = `<?xml version="1.0"?>
     <star:TelephoneCommunication><star:ChannelCode>Fax</star:ChannelCode><star:CompleteNumber>604-555-0199</star:CompleteNumber></star:TelephoneCommunication>
     <star:TelephoneCommunication><star:AreaNumberCode>604</star:AreaNumberCode><star:LocalNumber>555-0123</star:LocalNumber></star:TelephoneCommunication>
     <star:URICommunication><star:URIID>zoe@example.com</star:URIID><star:ChannelCode>Email</star:ChannelCode></star:URICommunication>
+    <star:URICommunication><star:URIID>https://example.com/zoe</star:URIID></star:URICommunication>
    </star:SpecifiedPerson></star:ProspectParty></star:CustomerProspect>
    <star:ReceivingDealerParty><star:SpecifiedPerson><star:GivenName>Del</star:GivenName></star:SpecifiedPerson></star:ReceivingDealerParty>
   </star:SalesLeadHeader>
@@ -50,7 +51,7 @@ it('reads the lead of STAR 5', async () => {
       },
       ...{ vehicleYear: '2026', vehicleMake: 'Honda', vehicleModel: 'Pilot', externalLeadId: 'L-77' },
       notes:
-        'Asks for the blue one & a test drive\nAfter 5, please\nFax: 604-555-0199\nTrade-in: 2009 Mazda 3',
+        'Asks for the blue one & a test drive\nAfter 5, please\nPage: https://example.com/zoe\nFax: 604-555-0199\nTrade-in: 2009 Mazda 3',
     },
   });
   expect(lead?.unreadable).toBeUndefined();

@@ -21,20 +21,27 @@ export async function leadsInMail(bytes: Uint8Array, readerFor: ReaderFor): Prom
   const texts = all.map(({ text }) => text);
   const document = texts.join('\n\n') || bytesToText(bytes);
   const readable = readableOf(mail);
-  if (all.filter(hasDocument).length > MOST) return [{ ...unread('too-large', document), readable }];
-  const read = await readerFor(texts);
+  const documents = all.filter(({ hasDocument }) => hasDocument);
+  if (documents.length > MOST) return [{ ...unread('too-large', document), readable }];
+  const read = await readerFor(documents.map(({ text }) => text));
   let left = MOST_TAGS;
   const readPart = (part: MailText): readonly SourceLead[] => {
-    if (!hasDocument(part)) return [];
+    if (!part.hasDocument) return [];
     left -= part.text.split('<', left + 2).length - 1;
     return left < 0 ? [unread('too-large', part.text)] : read(part.text).map(from(part));
   };
   const found = bestReading(mail, readPart);
   if (found.length > MOST) return [{ ...unread('too-large', document), readable }];
   if (found.length > 0) return found.map((lead) => ({ ...lead, readable }));
-  const whole = bytesToText(bytes);
-  if (hasDocument({ text: whole })) return (await readerFor([whole]))(whole); // what looks like a head is the lead
+  if (DOCUMENT.test(Buffer.from(bytes).toString('latin1'))) return readWhole(bytes, readerFor);
   return [{ ...unread(isAutomatic(mail.head) ? 'automatic' : 'no-document', document), readable }];
+}
+
+/** Reads what only looks like a mail: the first line of a document may have a colon. */
+async function readWhole(bytes: Uint8Array, readerFor: ReaderFor): Promise<readonly SourceLead[]> {
+  const text = bytesToText(bytes);
+  const read = await readerFor([text]);
+  return read(text);
 }
 
 const unread = (unreadable: SourceLead['unreadable'], document: string): SourceLead => ({
@@ -42,8 +49,6 @@ const unread = (unreadable: SourceLead['unreadable'], document: string): SourceL
   document,
   unreadable,
 });
-
-const hasDocument = ({ text }: Pick<MailText, 'text'>): boolean => DOCUMENT.test(text);
 
 /** Says of a lead in which part of the mail each place is. */
 const from =

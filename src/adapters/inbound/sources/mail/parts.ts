@@ -47,7 +47,8 @@ export function readMessage(bytes: Uint8Array): Message | undefined {
 }
 
 function messageIn(bytes: Buffer, budget: Budget, depth: number): Message {
-  const { head, body } = split(bytes);
+  const begin = bytes.toString('latin1', 0, 99).search(/\S/); // some programs begin with a blank line
+  const { head, body } = split(bytes.subarray(Math.max(begin, 0)));
   return { head, parts: [...partsOf(head, body, budget, { depth, within: 0 })] };
 }
 
@@ -78,7 +79,7 @@ function* partsOf(
   if (pieces.length > 0) return;
   budget.parts -= 1;
   if (budget.parts < 0) return;
-  const encoding = mainValueOf(head.get('content-transfer-encoding') ?? '');
+  const [encoding = ''] = /[\w-]+/.exec(mainValueOf(head.get('content-transfer-encoding') ?? '')) ?? [];
   const name = fileName(head);
   const bytes = MEDIA.test(type) ? Buffer.alloc(0) : decodedBody(body, encoding);
   const isMail = depth < DEEPEST_MAIL && isMailFile(type, name, bytes);
@@ -92,13 +93,15 @@ function* partsOf(
 
 const MEDIA = /^(?:image|audio|video|font)\//;
 
-/** Whether a part is a mail: by its type, its name, or as a file of no type that begins as mails do. */
-const isMailFile = (type: string, name: string | undefined, bytes: Buffer): boolean =>
-  type === 'message/rfc822' ||
-  type === 'message/global' ||
-  /\.eml$/i.test(name ?? '') ||
-  (type === 'application/octet-stream' &&
-    /^[\w-]{1,40}:[^\n]{0,999}\r?\n[\w-]{1,40}:/.test(bytes.toString('latin1', 0, 1_200)));
+/** Whether a part is a mail, by its type or its name: it begins with a field, one of no type with two. */
+function isMailFile(type: string, name: string | undefined, bytes: Buffer): boolean {
+  const isTold = type === 'message/rfc822' || type === 'message/global' || /\.eml$/i.test(name ?? '');
+  if (!isTold && type !== 'application/octet-stream') return false;
+  const [first, second] = bytes.toString('latin1', 0, 2_000).trimStart().split('\n', 2);
+  return FIELD.test(first ?? '') && (isTold || FIELD.test(second ?? ''));
+}
+
+const FIELD = /^(?:>?From |[\w-]{1,99}:)/;
 
 const [LINE_END, HYPHEN] = [0x0a, 0x2d];
 

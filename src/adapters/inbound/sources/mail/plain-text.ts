@@ -16,6 +16,7 @@ const MOST_DOCUMENTS = 100;
 
 /** Takes the quote marks off the lines of documents, as many as the first line has, where each line has one. */
 export function unquoted(text: string): string {
+  if (!text.startsWith('>') && !text.includes('\n>')) return text;
   const pieces: string[] = [];
   let [done, looked, line, documents] = [0, 0, 0, 0];
   for (const { index } of text.matchAll(new RegExp(DOCUMENT, 'gi'))) {

@@ -15,6 +15,8 @@ export interface MailText {
   /** The part of the mail that it is, in words: the name of a file, `text` or `HTML`. */
   readonly place: string;
   readonly text: string;
+  /** Whether a document begins in it. */
+  readonly hasDocument: boolean;
 }
 
 /** A mail with everything decoded. */
@@ -46,7 +48,14 @@ function textOf(part: Part): readonly MailText[] {
   ).replaceAll('\r\n', '\n');
   if (text.trim() === '') return [];
   const plain = isHtml ? shownBy(text) : plainOf(text, part);
-  return [{ form, place: name ?? (isHtml ? 'HTML' : form === 'plain' ? 'text' : type), text: plain }];
+  return [
+    {
+      form,
+      place: name?.slice(0, 100) ?? (isHtml ? 'HTML' : form === 'plain' ? 'text' : type),
+      text: plain,
+      hasDocument: DOCUMENT.test(plain),
+    },
+  ];
 }
 
 /** Whether a part is text. Files that are not have signs in their first lines that no text has. */
@@ -66,8 +75,14 @@ export const isReadable = (part: Part): boolean =>
 function plainOf(text: string, { parameters, isEncoded }: Part): string {
   const isFlowed = parameters.get('format')?.toLowerCase() === 'flowed';
   const whole = isFlowed ? unflowed(text, parameters.get('delsp')?.toLowerCase() === 'yes') : text;
-  return unquoted(isEncoded ? whole : unescapedFrom(whole));
+  return unquoted(unescaped(isEncoded ? whole : unescapedFrom(whole)));
 }
+
+/** Text that a program escaped as if for HTML. */
+const unescaped = (text: string): string =>
+  ESCAPED.test(text) && !DOCUMENT.test(text) ? (htmlToText(`<pre>${text}</pre>`) ?? text) : text;
+
+const ESCAPED = /&lt;(?:[\w.-]{1,40}:)?(?:adf|prospect|processsaleslead)(?:\s|&gt;)/i;
 
 /** What HTML shows; HTML in which a document stands as it is stays so. */
 const shownBy = (html: string): string => (DOCUMENT.test(html) ? html : unquoted(htmlToText(html) ?? html));

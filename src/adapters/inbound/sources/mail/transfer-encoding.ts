@@ -72,9 +72,8 @@ function rejoined(body: Buffer): Buffer {
   for (let end = text.indexOf('\n '); end >= 0; end = text.indexOf('\n ', end + 1)) {
     const last = text[end - 1] === '\r' ? end - 1 : end;
     const start = last - LONGEST_LINE;
-    if (start < 0 || (start > 0 && text[start - 1] !== '\n')) continue;
-    const line = text.slice(start, last);
-    if (line.includes('\n')) continue;
+    if (start !== from && text[start - 1] !== '\n') continue; // the blank may count, or not
+    if (start < from - 1 || text.slice(start, last).includes('\n')) continue;
     pieces.push(text.slice(from, last));
     from = end + 2;
   }

@@ -96,16 +96,19 @@ const within = (inner: Buffer, times: number): Buffer =>
     ? inner
     : within(mailOf('mixed', words, entity({ 'Content-Type': 'message/rfc822' }, inner)), times - 1);
 /** As Postfix 3.7 relays lines that are longer than SMTP permits. */
-const relayed = (line: string): Buffer => {
+const relayed = (line: string, later: number): Buffer => {
   const bytes = Buffer.from(line).toString('latin1');
-  const [first = '', ...others] = [bytes.slice(0, 998), ...(bytes.slice(998).match(/.{1,997}/g) ?? [])];
+  const [first = '', ...others] = [
+    bytes.slice(0, 998),
+    ...(bytes.slice(998).match(new RegExp(`.{1,${later}}`, 'g')) ?? []),
+  ];
   return Buffer.from([first, ...others].join('\r\n '), 'latin1');
 };
 /** The lead in one line, of which so many bytes end in the first letter of this word that is not ASCII. */
-function cutIn(word: string, bytes: number): Buffer {
+function cutIn(word: string, bytes: number, later = 997): Buffer {
   const line = adf().replace(/\n(?=<)/g, ' ');
   const before = Buffer.from(line.slice(0, line.indexOf(word))).length + 2;
-  return relayed(line.replace(' <customer', `${' '.repeat(bytes - before + 1)}<customer`));
+  return relayed(line.replace(' <customer', `${' '.repeat(bytes - before + 1)}<customer`), later);
 }
 
 const spoiled = adf('', { name: 'Zo?', notes: 'D?j? vu' });
@@ -460,6 +463,7 @@ export const mails: readonly (readonly [sender: string, what: string, bytes: Uin
     mail({ 'Content-Type': 'text/plain; charset=utf-8' }, cutIn('Núñez', 998)),
   ],
   ['Postfix 3.7', 'a line that it cut twice, in a letter', mail({}, cutIn('Déjà', 998 + 997))],
+  ['a relay', 'a line that it cut twice, its blanks not counted', mail({}, cutIn('Déjà', 998 + 998, 998))],
   ['a sender', 'blanks and a line end in a name', mail({}, adf().replace('Núñez', '\r\n      Núñez  '))],
   [
     'a sender',
@@ -514,5 +518,44 @@ export const mails: readonly (readonly [sender: string, what: string, bytes: Uin
       group('alternative', plain(adf()), html(`<pre>${escaped(adf())}</pre>`)),
       plain('-- \r\nTo leave the list, write to us.'),
     ),
+  ],
+  [
+    'a sender',
+    'text that is escaped as HTML',
+    mail({ 'Content-Type': 'text/plain; charset=utf-8' }, escaped(adf())),
+  ],
+  [
+    'a sender',
+    'a page as a file of no type',
+    mailOf(
+      'mixed',
+      words,
+      file(`<div>${escaped(adf()).replaceAll('\n', '<br>')}</div>`, {
+        type: 'application/octet-stream',
+        disposition: 'attachment; filename=lead.html',
+      }),
+    ),
+  ],
+  [
+    'a sender',
+    'an encoding with a comment, and a head in capitals',
+    entity(
+      {
+        'CONTENT-TYPE': 'TEXT/XML;\r\n\tCHARSET="UTF-8" (Unicode)',
+        'CONTENT-TRANSFER-ENCODING': 'Base64 (of RFC 2045)',
+      },
+      base64(adf()),
+    ),
+  ],
+  ['a sender', 'blank lines before the head', Buffer.concat([Buffer.from('\r\n\r\n'), forwarded])],
+  [
+    'a sender',
+    'a document that is said to be a mail',
+    mailOf('mixed', words, file(adf(), { type: 'message/rfc822' })),
+  ],
+  [
+    'a mailbox',
+    'as its file has it',
+    Buffer.concat([Buffer.from('From leads@carhound.example.com Mon Nov 16 10:15:00 2026\n'), forwarded]),
   ],
 ];
