@@ -9,8 +9,8 @@ export interface AdfDocument {
  * or else each bare `<prospect>`. Leaves out declarations and a DOCTYPE, with their faults and entities.
  */
 export function adfDocumentsIn(text: string): readonly AdfDocument[] {
-  for (const name of ['adf', 'prospect']) {
-    const found = elementsIn(text, name);
+  for (const tags of TAGS) {
+    const found = elementsIn(text, tags);
     if (found.length > 0) return found;
   }
   return [];
@@ -19,11 +19,18 @@ export function adfDocumentsIn(text: string): readonly AdfDocument[] {
 /** The most documents that are looked for: senders put one lead into each, and one document into a file or mail. */
 export const MOST_DOCUMENTS = 30;
 
-/** Finds elements of this name in one pass over the text, however many begin and never end. */
-function elementsIn(text: string, name: string): readonly AdfDocument[] {
-  const begins = new RegExp(`<(?:[\\w.-]{1,40}:)?${name}(?=[\\s>])`, 'gi');
-  const ends = new RegExp(`</(?:[\\w.-]{1,40}:)?${name}\\s{0,99}>`, 'gi');
+/** Tags that begin and end an element of this name. */
+const tagsOf = (name: string) => ({
+  begins: new RegExp(`<(?:[\\w.-]{1,40}:)?${name}(?=[\\s>])`, 'gi'),
+  ends: new RegExp(`</(?:[\\w.-]{1,40}:)?${name}\\s{0,99}>`, 'gi'),
+});
+
+const TAGS = [tagsOf('adf'), tagsOf('prospect')];
+
+/** Finds elements in one pass over the text, however many begin and never end. */
+function elementsIn(text: string, { begins, ends }: ReturnType<typeof tagsOf>): readonly AdfDocument[] {
   const found: AdfDocument[] = [];
+  begins.lastIndex = 0;
   for (let begin = begins.exec(text); begin && found.length <= MOST_DOCUMENTS; begin = begins.exec(text)) {
     ends.lastIndex = begins.lastIndex;
     const isWhole = ends.test(text);

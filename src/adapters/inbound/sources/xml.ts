@@ -64,6 +64,9 @@ type Open = { -readonly [K in keyof Element]: Element[K] } & { readonly children
  * without quotation marks.
  */
 export function readXml(document: string, budget: Budget = fullBudget()): ReadXml {
+  const end = endWithin(document, budget);
+  const parsed = parsable(document.slice(0, end));
+  const typed = parsed.length === document.length && parsed === document ? asItIs : asTyped;
   const parser = sax.parser(true, { lowercase: false });
   const open: Open[] = [];
   let root: Element | undefined;
@@ -88,10 +91,15 @@ export function readXml(document: string, budget: Budget = fullBudget()): ReadXm
     budget.elements -= 1;
     if (budget.elements < 0 || open.length === DEEPEST) throw new Fault('too-large');
     const tag = name.slice(name.indexOf(':') + 1);
-    const from = parser.startTagPosition - 1;
     open.push({
-      ...{ name: tag.toLowerCase(), tag, attributes: plain(attributes) },
-      ...{ children: [], text: '', own: '', from, to: from },
+      name: tag.toLowerCase(),
+      tag,
+      attributes: plain(attributes, typed),
+      children: [],
+      text: '',
+      own: '',
+      from: parser.startTagPosition - 1,
+      to: 0,
     });
   };
   parser.onattribute = () => {
@@ -107,10 +115,9 @@ export function readXml(document: string, budget: Budget = fullBudget()): ReadXm
     if (budget.unquoted < 0) throw new Fault('too-large');
     parser.error = null as unknown as Error; // sax goes on only without an error
   };
-  const end = endWithin(document, budget);
   let why: Unreadable | undefined;
   try {
-    parser.write(parsable(document.slice(0, end)));
+    parser.write(parsed);
     if (end < document.length) throw new Fault('too-large');
     parser.close();
   } catch (error) {
@@ -120,13 +127,12 @@ export function readXml(document: string, budget: Budget = fullBudget()): ReadXm
   return { root, why };
 }
 
-const plain = (attributes: Readonly<Record<string, unknown>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [
-      name.slice(name.indexOf(':') + 1).toLowerCase(),
-      typed(`${value}`).trim(),
-    ]),
-  );
+function plain(attributes: Readonly<Record<string, unknown>>, typed: Typed): Record<string, string> {
+  const sent: Record<string, string> = {};
+  for (const name of Object.keys(attributes))
+    sent[name.slice(name.indexOf(':') + 1).toLowerCase()] = typed(`${attributes[name]}`).trim();
+  return sent;
+}
 
 /** Signs that no text has: they stand for `&`, `<` and nothing while a document is parsed, so that all keep their places. */
 const [AND, LESS, NOTHING] = ['\u{fdd0}', '\u{fdd1}', '\u{fdd2}'];
@@ -150,10 +156,12 @@ function endWithin(document: string, budget: Budget): number {
   return document.length;
 }
 
-const STANDS = /[\u{fdd0}-\u{fdd2}]/u;
+type Typed = (text: string) => string;
 
-const typed = (text: string): string =>
-  STANDS.test(text) ? text.replaceAll(AND, '&').replaceAll(LESS, '<').replaceAll(NOTHING, '') : text;
+/** Undoes what `parsable` did. */
+const asTyped: Typed = (text) => text.replace(/[\u{fdd0}-\u{fdd2}]/gu, (sign) => STAND_FOR[sign] ?? sign);
+const STAND_FOR: Readonly<Record<string, string>> = { [AND]: '&', [LESS]: '<', [NOTHING]: '' };
+const asItIs: Typed = (text) => text;
 
 /** All elements with one of these names inside, at any depth, in their order. */
 export function within(element: Element | undefined, ...names: readonly string[]): readonly Element[] {
