@@ -3,7 +3,7 @@
 import { leadsBeside } from './beside.js';
 import { copyTexts } from './copy.js';
 import { forgetOthers, keepDrafts, keepText } from './drafts.js';
-import { emptySent, forgetForm, sendOnce } from './forms.js';
+import { askAnew, forgetForm, sendOnce } from './forms.js';
 import { handleKeys } from './keys.js';
 import { tellNews } from './news.js';
 import { selectRows } from './rows.js';
@@ -13,7 +13,7 @@ selectRows();
 handleKeys(leadsBeside());
 tellNews();
 sendOnce();
-emptySent();
+askAnew();
 copyTexts();
 forgetOthers();
 keepDrafts();
