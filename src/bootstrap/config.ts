@@ -182,6 +182,10 @@ export const settings = {
     'Where operators open the desk: https://desk.example.com; in production it must be https. If unset: on this machine, http://127.0.0.1 with DESK_PORT.',
     v.optional(origin),
   ),
+  DESK_NAME: setting(
+    'Name of your business, in the desk’s titles and on paper. If unset: its host, on paper alone.',
+    v.optional(v.string()),
+  ),
   DESK_OIDC_ISSUER: setting(
     'OpenID Connect provider where operators sign in to the desk. If unset, only links from the command line let them in.',
     v.optional(webAddress),

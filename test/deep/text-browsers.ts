@@ -13,9 +13,10 @@ import { minutes } from '../support/in-memory-operator.ts';
  * and send no Origin, each in a terminal of tmux. Run with w3m 0.5.3, Lynx 2.9.0dev.12 and Links 2.28.
  */
 
-const SESSION = `desk-${process.pid}`;
+/** The socket of tmux; each browser has a server of its own. */
+let socket = '';
 const tmux = (...args: string[]): string =>
-  spawnSync('tmux', ['-L', SESSION, ...args], { encoding: 'utf8' }).stdout;
+  spawnSync('tmux', ['-L', socket, ...args], { encoding: 'utf8' }).stdout;
 const screen = (): string => tmux('capture-pane', '-p', '-t', 'desk');
 
 /** Resolves to what the terminal shows, as soon as it shows this. */
@@ -191,6 +192,7 @@ for (const browser of browsers) {
     continue;
   }
   await using folder = await mkdtempDisposable(join(tmpdir(), `${name}-`));
+  socket = `${name}-${process.pid}`;
   try {
     await workDay(browser, folder.path);
     console.log(`works: ${name}`);

@@ -15,6 +15,7 @@ export async function openDesk(
   others: (ports: OperatorPorts) => Partial<OperatorPorts> = () => ({}),
   timeZone?: TimeZone,
   store?: StoreOfDesk,
+  name?: string,
 ) {
   const parts = inMemoryOperator(timeZone, { store });
   parts.time.now = Date.now(); // browsers drop cookies whose time is over
@@ -32,6 +33,7 @@ export async function openDesk(
     digest: ports.digest,
     timeZone: ports.timeZone,
     version: '1.2.3',
+    name,
     serviceUrl: 'https://leads.example.com',
     hasProvider: false,
     hasCommandLine: true,

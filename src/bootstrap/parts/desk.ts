@@ -125,6 +125,7 @@ export async function serveDesk({ container, config, store, drainTime }: Compose
       digest: sha256,
       timeZone: timeZoneOf(config),
       version,
+      name: config.DESK_NAME,
       serviceUrl: serviceUrl(config),
       hasProvider: container.isBound(tokens.identityProvider),
       hasCommandLine: store.durable,

@@ -25,6 +25,7 @@ for (const file of [
   'lead.css',
   'leads.css',
   'report.css',
+  'paper.css',
   'desk.js',
 ])
   assert.equal((await fetch(`http://127.0.0.1:${port}/${file}`)).status, 200);

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-const styles = ['tokens.css', 'desk.css', 'panels.css', 'day.css', 'lead.css', 'leads.css', 'report.css'];
+const styles = ['tokens', 'desk', 'panels', 'day', 'lead', 'leads', 'report', 'paper'].map(
+  (name) => `${name}.css`,
+);
 const scripts = [
   'desk',
   'beside',

@@ -57,7 +57,7 @@ ${othersPart(day.others, looking)}
 </div>
 <aside class="beside" aria-label="For you">
 ${forYouPart({ ...day, given: givenUnread(ctx, day.given) }, { people, me: session.person, now, zone })}
-<section aria-labelledby="did"><h2 id="did">What I did</h2>
+<section class="on-screen" aria-labelledby="did"><h2 id="did">What I did</h2>
 <p><a href="/work">Today</a>, <a href="/work?days=yesterday">yesterday</a>, <a href="/work?days=week">this week</a></p></section>
 ${push.part}
 </aside></div>`,
@@ -71,7 +71,7 @@ const nothing = html`<p class="empty sheet">Nothing is due, and no customer wait
 /** The heading of a part: how many leads it has, and a link to the rest. */
 const heading = (id: string, name: string, { leads, more }: DayPart, all: LeadFilter): Html =>
   html`<h2 id="${id}">${name} <span class="count">${leads.length}${more && '+'}</span></h2>${
-    more && html`<p class="aside"><a href="${listPath('/', all)}">All of them</a></p>`
+    more && html`<p class="aside on-screen"><a href="${listPath('/', all)}">All of them</a></p>`
   }`;
 
 const partOf = (part: WorkPart, name: string, found: DayPart, all: LeadFilter, looking: DayLooking): Html =>

@@ -16,7 +16,7 @@ export async function heldLine({ state: { may, operator } }: DeskContext): Promi
   const { all, endSoon } = await operator.countHeld();
   return (
     all > 0 &&
-    html`<p class="panel"><a href="/held">${all} to read</a>
+    html`<p class="panel on-screen"><a href="/held">${all} to read</a>
 <span class="soft">came in another form, and ${all === 1 ? 'is no lead as it stands' : 'are no leads as they stand'}${
       endSoon > 0 && `; ${endSoon} will be gone within two weeks`
     }</span></p>`

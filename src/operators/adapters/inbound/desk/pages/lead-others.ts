@@ -19,7 +19,7 @@ export const othersPart = (
   html`<section aria-labelledby="others"><h2 id="others">${others.length}${moreOthers && '+'} other ${
     others.length === 1 ? 'lead' : 'leads'
   }</h2><ul>${others.map((each) => otherItem(each, people))}</ul>
-${moreOthers && html`<p><a href="${listPath('/', { contact: deal.contactId })}">All leads</a></p>`}</section>`;
+${moreOthers && html`<p class="on-screen"><a href="${listPath('/', { contact: deal.contactId })}">All leads</a></p>`}</section>`;
 
 /** A lead by its vehicle and type; one of type `other` without a vehicle, by its day. */
 function nameOther(other: WorkedDeal): Html {

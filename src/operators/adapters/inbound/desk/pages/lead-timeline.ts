@@ -54,7 +54,7 @@ export function timelinePart(found: ShownLead, options: TimelineOptions): Html {
   )}</ol>
 ${
   shown.length < newestFirst.length &&
-  html`<p><a href="${leadPath(deal.id)}?all#history">All ${newestFirst.length} entries</a></p>`
+  html`<p class="on-screen"><a href="${leadPath(deal.id)}?all#history">All ${newestFirst.length} entries</a></p>`
 }</section>`;
 }
 

@@ -86,7 +86,7 @@ function reportPage(ctx: DeskContext, view: ReportView): Html {
   const isMonth = span.month !== undefined;
   return html`<div class="report"><div class="head"><h1>${spanName(span, zone)}</h1> ${isMonth && monthLinks(span, now, zone)}
 <details class="span"><summary class="aside">Other days</summary>${spanForm(span)}</details>
-${received > 0 && html`<a href="/report.csv?${spanQuery(span)}">As a spreadsheet</a>`}</div>
+${received > 0 && html`<a class="on-screen" href="/report.csv?${spanQuery(span)}">As a spreadsheet</a>`}</div>
 ${
   received === 0
     ? html`<p class="sheet empty">No lead was received ${isMonth ? 'in this month' : 'in these days'}.</p>`

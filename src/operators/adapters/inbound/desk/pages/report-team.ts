@@ -67,7 +67,7 @@ export function teamPart({ state: { may, session } }: DeskContext, view: ReportV
           html`Nobody’s${
             nobodys.open > 0 &&
             may('assignLeads') &&
-            html`<p class="aside"><a href="${listPath('/', { status: 'open', owner: 'nobody' })}">Give them out</a></p>`
+            html`<p class="aside on-screen"><a href="${listPath('/', { status: 'open', owner: 'nobody' })}">Give them out</a></p>`
           }`,
         )}</tfoot>`,
     ],

@@ -9,8 +9,12 @@ export function copyTexts() {
   for (const button of buttons) {
     button.hidden = false;
     button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(button.dataset.copy);
-      for (const each of buttons) say(each, each === button ? 'Copied' : 'Copy');
+      const copying = navigator.clipboard.writeText(button.dataset.copy);
+      const done = await copying.then(
+        () => 'Copied',
+        () => 'Not copied',
+      );
+      for (const each of buttons) say(each, each === button ? done : 'Copy');
     });
   }
 }

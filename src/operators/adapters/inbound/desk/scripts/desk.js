@@ -3,7 +3,7 @@
 import { leadsBeside } from './beside.js';
 import { copyTexts } from './copy.js';
 import { forgetOthers, keepDrafts, keepText } from './drafts.js';
-import { emptySent, forgetForm, sendOnce } from './forms.js';
+import { askAnew, forgetForm, sendOnce } from './forms.js';
 import { handleKeys } from './keys.js';
 import { tellNews } from './news.js';
 import { tellOnDevice } from './push.js';
@@ -15,7 +15,7 @@ handleKeys(leadsBeside());
 tellNews();
 tellOnDevice();
 sendOnce();
-emptySent();
+askAnew();
 copyTexts();
 forgetOthers();
 keepDrafts();

@@ -7,15 +7,15 @@ export function forgetForm() {
   if (shown) history.replaceState(null, '', shown.dataset.back);
 }
 
-/** Empties a form that was sent, if somebody comes back to it: its content is stored already. */
-export function emptySent() {
-  let sent;
-  document.addEventListener('submit', ({ target }) => {
-    if (target.matches('[data-drafts]')) sent = target;
-  });
+/**
+ * Asks anew for a page that the browser kept in memory, as WebKit does on http: its form was sent meanwhile, or its reader
+ * has signed out, and nobody is to see a customer by *Back*.
+ */
+export function askAnew() {
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) sent?.reset();
-    sent = undefined;
+    if (!persisted) return;
+    document.body.hidden = true;
+    location.reload();
   });
 }
 
