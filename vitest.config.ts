@@ -29,6 +29,7 @@ const realParts = {
 export default defineConfig({
   test: {
     maxWorkers: Math.max(5, availableParallelism() - 1), // much of the time is spent waiting: for servers, for time limits
+    silent: process.env.CI ? false : 'passed-only', // what libraries write beside tests that pass
     reporters: [
       'default',
       ...(process.env.CI ? ['./test/support/dearest-files.ts'] : []),

@@ -94,7 +94,7 @@ describe('compose.file.yaml', () => {
         DATA_FILE: '/data/leads.db',
         DESK_HOST,
         DESK_PORT: 3001,
-        SHUTDOWN_DELAY_MS: 0,
+        SHUTDOWN_DELAY_MS: 1500,
       },
     });
   });

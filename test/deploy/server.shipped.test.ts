@@ -269,12 +269,26 @@ describe('the systemd unit', async () => {
     expect(unit).not.toContain('MemoryDenyWriteExecute=yes'); // V8 writes the code that it runs
   });
 
-  it('lets the service use the network and write nothing, as a user of its own without privileges', () => {
+  it('lets the service use the network and write into its own folder, as a user without privileges', () => {
     expect(entry('RestrictAddressFamilies').split(' ')).toEqual(
       expect.arrayContaining(['AF_INET', 'AF_INET6']),
     );
     expect(entry('ProtectSystem')).toBe('strict');
-    expect([entry('DynamicUser'), entry('NoNewPrivileges')]).toEqual(['yes', 'yes']);
+    expect([entry('User'), entry('NoNewPrivileges')]).toEqual(['leads', 'yes']);
+    expect([entry('StateDirectory'), entry('StateDirectoryMode')]).toEqual(['partner-lead-service', '0700']);
     expect(unit).toMatch(/^CapabilityBoundingSet=$/m);
+  });
+
+  it('says where its settings are, which the page for one machine makes', async () => {
+    const page = await readFile('docs/one-machine.md', 'utf8');
+    const [, path, file = ''] = /\/dev\/stdin (\S+) <<'END'\n(.*?)\n\s+END\n/s.exec(page) ?? [];
+    expect(unit).toContain(`\nEnvironment=SETTINGS_FROM=${path}\n`);
+    expect(entry('EnvironmentFile')).toBe(path);
+    const given = file.split('\n').map((line) => line.trim().split(/=(.*)/s));
+    const { DATA_FILE } = await readConfig(
+      { ...Object.fromEntries(given), APP_ENV: 'production' },
+      () => true,
+    );
+    expect(DATA_FILE).toBe(`/var/lib/${entry('StateDirectory')}/leads.db`);
   });
 });

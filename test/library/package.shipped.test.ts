@@ -175,13 +175,31 @@ describe('the package, installed from its tarball', () => {
     }
   });
 
-  it('contains no tests, and every source that its declarations map to', async () => {
-    const files = await project.run('node', '-e', listing);
+  it('has code, types and documents alone: no sources, maps, pictures or declarations that nobody reaches', async () => {
+    const files = (await project.run('node', '-e', listing)).trim().split('\n');
     expect(files).toContain('docs/library.md');
-    expect(files).toContain('src/bootstrap/start-server.ts');
-    expect(files).toContain('dist/bootstrap/start-server.d.ts.map');
-    expect(files).not.toMatch(/\/test\/|dist\/lambda/);
+    expect(files).toContain('dist/bootstrap/start-server.js');
+    expect(files.filter((file) => /\/test\/|dist\/lambda|\.map$|\.png$|\.svg$/.test(file))).toEqual([]);
+    expect(files.filter((file) => /^src\/.*\.ts$/.test(file))).toEqual([]);
+    const declared = files.filter((file) => file.endsWith('.d.ts'));
+    expect(declared.length).toBeGreaterThan(100);
+    expect(declared.length).toBeLessThan(300);
   });
+
+  it('runs nothing when it is installed, which npm would warn of', async () => {
+    const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+    const whenInstalled = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish'];
+    expect(whenInstalled.filter((name) => name in scripts)).toEqual([]);
+    const folder = await mkdtemp(join(tmpdir(), 'installed-'));
+    try {
+      await writeFile(join(folder, 'package.json'), '{ "private": true }');
+      const said = await succeeds(`npm install --no-audit --no-fund ${tarball} 2>&1`, folder);
+      expect(said).not.toContain('warn install-scripts');
+      expect(said).toMatch(/added \d+ packages/);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }, 120_000);
 
   it('brings nothing that its user has not asked for', async () => {
     expect(peers.filter((name) => !peerDependenciesMeta[name]?.optional)).toEqual([]);
@@ -207,6 +225,6 @@ const deadLinks = `
   const root = 'node_modules/partner-lead-service';
   for (const page of fs.readdirSync(root, { recursive: true }).filter((file) => file.endsWith('.md')))
     for (const [, link] of fs.readFileSync(path.join(root, page), 'utf8').matchAll(/\\]\\((?!https?:|#)([^)#]+)/g))
-      if (!fs.existsSync(path.join(root, path.dirname(page), link))) console.log(page, link);`;
+      if (!/\\.(png|svg)$/.test(link) && !fs.existsSync(path.join(root, path.dirname(page), link))) console.log(page, link);`;
 
 const listing = `for (const file of fs.readdirSync('node_modules/partner-lead-service', { recursive: true })) console.log(file)`;
