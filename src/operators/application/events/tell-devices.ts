@@ -22,8 +22,13 @@ const FRESH = 2_500;
 /** The most deliveries of a lead among which those that told a device are looked for. */
 const MOST_TOLD = 1_000;
 
-/** The answer of a receiver to which nothing has to be sent. */
-const NOTHING: Posted = { status: 204, error: undefined, retryAfter: undefined, answer: undefined };
+const HANDED_ON: Posted = { status: 204, error: undefined, retryAfter: undefined, answer: undefined };
+/** Counts as not delivered, so that it is not taken back. */
+const NOTHING_TO_TELL: Posted = {
+  ...HANDED_ON,
+  status: undefined,
+  error: 'there was nothing to tell any more',
+};
 
 export interface TellDevicesPorts {
   readonly subscriptions: Subscriptions;
@@ -52,7 +57,7 @@ export function makeTellDevices(ports: TellDevicesPorts): TellDevices {
     const { event } = delivery;
     const hooks = isOfLead(event) ? await devicesFor(event) : [];
     if (hooks.length > 0) await deliveries.add([{ event, hooks }]);
-    return settled(delivery, clock(), NOTHING);
+    return settled(delivery, clock(), HANDED_ON);
   }
 
   async function devicesFor(event: LeadEvent): Promise<readonly string[]> {
@@ -60,8 +65,10 @@ export function makeTellDevices(ports: TellDevicesPorts): TellDevices {
     await removeSubscriptions(subscriptions, ({ person }) => !all.mayOwn(person));
     const devices = await known({ anew: true });
     if (event.type === 'lead.answered') {
-      const told = new Set((await deliveries.ofLead(event.leadId, MOST_TOLD)).map(({ hookId }) => hookId));
-      return devices.map(({ id }) => id).filter((id) => told.has(id));
+      const all = await deliveries.ofLead(event.leadId, MOST_TOLD);
+      const told = all.filter(({ due, tries }) => due || tries.some(({ status }) => isSuccess(status)));
+      const ids = new Set(told.map(({ hookId }) => hookId));
+      return devices.map(({ id }) => id).filter((id) => ids.has(id));
     }
     const { owner: kept } = (await deliveries.deal(event.leadId)) ?? {};
     const owner = kept !== undefined && all.mayOwn(kept) ? kept : undefined;
@@ -77,12 +84,14 @@ export function makeTellDevices(ports: TellDevicesPorts): TellDevices {
       ? noticeOf(event, await deliveries.deal(event.leadId), shows, at)
       : undefined;
     const ttl = Math.ceil((event.at.getTime() + TOLD_WITHIN - at.getTime()) / 1_000);
-    const posted = notice ? await push(device, { notice, ttl }) : NOTHING;
+    const posted = notice ? await push(device, { notice, ttl }) : NOTHING_TO_TELL;
     const isGone = posted.status === 404 || posted.status === 410;
-    if (!isGone) return settled(delivery, at, posted);
-    await subscriptions.remove(device.id);
-    await known({ anew: true });
-    return { ...settled(delivery, at, posted), due: undefined };
+    if (isGone) {
+      await subscriptions.remove(device.id);
+      await known({ anew: true });
+    }
+    const tried = settled(delivery, at, posted);
+    return notice && !isGone ? tried : { ...tried, due: undefined };
   }
 
   function settled({ hookId, event, lease, tries }: DueDelivery, at: Date, posted: Posted): Settled {
