@@ -30,7 +30,7 @@ const NOTHING_TO_TELL: Posted = {
   error: 'there was nothing to tell any more',
 };
 
-export interface TellDevicesPorts {
+interface TellDevicesPorts {
   readonly subscriptions: Subscriptions;
   readonly knownPeople: () => Promise<KnownPeople>;
   readonly deliveries: Pick<Deliveries, 'add' | 'deal' | 'ofLead'>;
@@ -41,14 +41,16 @@ export interface TellDevicesPorts {
   readonly random: () => number;
 }
 
-/** Devices among the receivers of events, and the tries to reach them. */
-export interface TellDevices {
-  readonly andDevices: (hooks: KnownHooks) => KnownHooks;
-  readonly orDevice: (others: TryDelivery) => TryDelivery;
-}
-
-export function makeTellDevices(ports: TellDevicesPorts): TellDevices {
-  const { subscriptions, deliveries, push, shows, clock, random } = ports;
+/** Makes what puts devices among the receivers of events, and what tries them. */
+export function makeTellDevices({
+  subscriptions,
+  deliveries,
+  push,
+  shows,
+  clock,
+  random,
+  ...ports
+}: TellDevicesPorts) {
   const known = keptAnswer(() => subscriptions.all(), FRESH, clock);
   const people = keptAnswer(ports.knownPeople, FRESH, clock);
 
@@ -65,10 +67,9 @@ export function makeTellDevices(ports: TellDevicesPorts): TellDevices {
     await removeSubscriptions(subscriptions, ({ person }) => !all.mayOwn(person));
     const devices = await known({ anew: true });
     if (event.type === 'lead.answered') {
-      const all = await deliveries.ofLead(event.leadId, MOST_TOLD);
-      const told = all.filter(({ due, tries }) => due || tries.some(({ status }) => isSuccess(status)));
-      const ids = new Set(told.map(({ hookId }) => hookId));
-      return devices.map(({ id }) => id).filter((id) => ids.has(id));
+      const tried = await deliveries.ofLead(event.leadId, MOST_TOLD);
+      const told = tried.filter(({ due, tries }) => due || tries.some(({ status }) => isSuccess(status)));
+      return devices.map(({ id }) => id).filter((id) => told.some(({ hookId }) => hookId === id));
     }
     const { owner: kept } = (await deliveries.deal(event.leadId)) ?? {};
     const owner = kept !== undefined && all.mayOwn(kept) ? kept : undefined;
@@ -80,9 +81,7 @@ export function makeTellDevices(ports: TellDevicesPorts): TellDevices {
   async function tell(device: Subscription, delivery: DueDelivery): Promise<Settled> {
     const { event } = delivery;
     const at = clock();
-    const notice = isOfLead(event)
-      ? noticeOf(event, await deliveries.deal(event.leadId), shows, at)
-      : undefined;
+    const notice = isOfLead(event) && noticeOf(event, await deliveries.deal(event.leadId), shows, at);
     const ttl = Math.ceil((event.at.getTime() + TOLD_WITHIN - at.getTime()) / 1_000);
     const posted = notice ? await push(device, { notice, ttl }) : NOTHING_TO_TELL;
     const isGone = posted.status === 404 || posted.status === 410;
@@ -95,22 +94,23 @@ export function makeTellDevices(ports: TellDevicesPorts): TellDevices {
   }
 
   function settled({ hookId, event, lease, tries }: DueDelivery, at: Date, posted: Posted): Settled {
-    const { status, error, answer, retryAfter } = posted;
+    const { retryAfter, ...answered } = posted;
     const ended = clock();
-    const tried = { at, status, duration: ended.getTime() - at.getTime(), error, answer };
-    const due = isSuccess(status) ? undefined : nextTry(tries + 1, ended, random(), retryAfter);
+    const tried = { at, duration: ended.getTime() - at.getTime(), ...answered };
+    const due = isSuccess(posted.status) ? undefined : nextTry(tries + 1, ended, random(), retryAfter);
     return { hookId, eventId: event.id, lease, tried, due };
   }
 
   return {
-    andDevices: (hooks) => async (order) => [
-      ...(await hooks(order)),
-      ...(await known(order)).map(asReceiver),
-    ],
-    orDevice: (others) => async (hook, delivery) => {
-      if (hook.id === allDevices.id) return handOn(delivery);
-      const device = (await known()).find(({ id }) => id === hook.id);
-      return device ? tell(device, delivery) : others(hook, delivery);
-    },
+    andDevices:
+      (hooks: KnownHooks): KnownHooks =>
+      async (order) => [...(await hooks(order)), ...(await known(order)).map(asReceiver)],
+    orDevice:
+      (webhooks: TryDelivery): TryDelivery =>
+      async (hook, delivery) => {
+        if (hook.id === allDevices.id) return handOn(delivery);
+        const device = (await known()).find(({ id }) => id === hook.id);
+        return device ? tell(device, delivery) : webhooks(hook, delivery);
+      },
   };
 }
