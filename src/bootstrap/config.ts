@@ -100,7 +100,7 @@ export const settings = {
     v.optional(networks),
   ),
   PUSH_PUBLIC_KEY: setting(
-    'As leads push keys prints it with the next two, the same for all programs: people can be told of leads on their devices.',
+    'As leads push keys prints it with the next two: people can be told of leads on their devices.',
     v.optional(pushKey(65)),
   ),
   PUSH_PRIVATE_KEY: setting(
