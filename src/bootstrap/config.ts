@@ -100,19 +100,19 @@ export const settings = {
     v.optional(networks),
   ),
   PUSH_PUBLIC_KEY: setting(
-    'With the next two, as leads push keys prints them, the same for all programs: people may be told of new leads on their devices.',
+    'As leads push keys prints it with the next two: people can be told of leads on their devices.',
     v.optional(pushKey(65)),
   ),
   PUSH_PRIVATE_KEY: setting(
-    'The private half of that pair. Another pair ends telling on all devices.',
+    'Its private half. Another pair ends telling on all devices.',
     v.optional(pushKey(32)),
   ),
   PUSH_SUBJECT: setting(
-    'Whom push services write to if something is wrong: mailto:it@example.com, or an https:// address.',
+    'Whom push services write to: mailto:it@example.com, or an https:// address.',
     v.optional(pushSubject),
   ),
   PUSH_SHOWS: setting(
-    'What a device shows: nothing of a lead, or a summary with vehicle, deal type and vendor, which everybody near it can read.',
+    'What devices show of a lead: nothing, or a summary of vehicle, deal type and vendor.',
     v.optional(v.picklist(['nothing', 'summary'], 'must be nothing or summary'), 'nothing'),
   ),
   DELIVERIES: setting(

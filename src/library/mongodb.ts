@@ -15,6 +15,7 @@ export { MongoAccessTokens } from '../operators/adapters/outbound/mongodb/desk/m
 export { MongoAuditLog } from '../operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 export { MongoLeases } from '../operators/adapters/outbound/mongodb/desk/mongo-leases.ts';
 export { MongoPeople } from '../operators/adapters/outbound/mongodb/desk/mongo-people.ts';
+export { MongoSubscriptions } from '../operators/adapters/outbound/mongodb/desk/mongo-subscriptions.ts';
 export { MongoTickets } from '../operators/adapters/outbound/mongodb/desk/mongo-tickets.ts';
 export { keptOfDeal } from '../operators/adapters/outbound/mongodb/leads/kept-of-deal.ts';
 export { mongoBackOffice } from '../operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';

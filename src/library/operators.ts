@@ -43,6 +43,7 @@ export type * from '../operators/application/ports/outbound/shelves.ts';
 export type * from '../operators/application/ports/outbound/store-backup.ts';
 export type * from '../operators/application/ports/outbound/store-restore.ts';
 export type * from '../operators/application/ports/outbound/store-upgrade.ts';
+export type * from '../operators/application/ports/outbound/subscriptions.ts';
 export type * from '../operators/application/ports/outbound/tickets.ts';
 export type * from '../operators/application/ports/outbound/vendor-directory.ts';
 export type * from '../operators/application/ports/records.ts';

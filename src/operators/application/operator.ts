@@ -14,7 +14,7 @@ import { makeHandOver } from './desk/hand-over.ts';
 import { makePeopleUseCases } from './desk/manage-people.ts';
 import { makeReadAudit, makeReadOwnAudit } from './desk/read-audit.ts';
 import { makeReadOwnWork, makeReadWork } from './desk/read-work.ts';
-import { makeDeviceUseCases } from './desk/told-devices.ts';
+import { makeTellHere, makeTellNoMore, makeToldHere } from './desk/told-devices.ts';
 import { noHooks } from './events/known-hooks.ts';
 import { makeAddLead } from './leads/add-lead.ts';
 import { makeAssignLead, makeAssignLeads } from './leads/assign-lead.ts';
@@ -34,7 +34,6 @@ import { makeShowLead } from './leads/show-lead.ts';
 import { makeUndoChanges } from './leads/undo-changes.ts';
 import { notKept } from './not-kept.ts';
 import type { Announcing, OperatorPorts } from './operator-ports.ts';
-import type { DeviceUseCases } from './ports/inbound/device-use-cases.ts';
 import type { HookUseCases } from './ports/inbound/hook-use-cases.ts';
 import type { FindOpenTimes, NameLostReasons } from './ports/inbound/lead-use-cases.ts';
 import type { PeopleUseCases } from './ports/inbound/people-use-cases.ts';
@@ -55,7 +54,6 @@ import { makeHookUseCases } from './webhooks/manage-hooks.ts';
 interface Parts extends OperatorPorts, Announcing {
   readonly peopleUseCases: PeopleUseCases;
   readonly tokenUseCases: TokenUseCases;
-  readonly deviceUseCases: DeviceUseCases;
   readonly hookUseCases: HookUseCases;
   readonly sourceUseCases: SourceUseCases;
 }
@@ -119,9 +117,9 @@ export const useCases = {
   showHeld: sales(({ sourceUseCases }) => sourceUseCases.showHeld),
   sendHeld: sales(({ sourceUseCases }) => sourceUseCases.sendHeld),
   dropHeld: sales(({ sourceUseCases }) => sourceUseCases.dropHeld),
-  toldHere: sales(({ deviceUseCases }) => deviceUseCases.toldHere),
-  tellHere: sales(({ deviceUseCases }) => deviceUseCases.tellHere),
-  tellNoMore: sales(({ deviceUseCases }) => deviceUseCases.tellNoMore),
+  toldHere: sales(makeToldHere),
+  tellHere: sales(makeTellHere),
+  tellNoMore: sales(makeTellNoMore),
   planMerge: admin(makePlanMerge),
   mergeContacts: admin(makeMergeContacts),
   countHeldOf: admin(makeCountHeldOf),
@@ -181,7 +179,6 @@ export function makeOperatorUseCases(given: OperatorPorts): OperatorUseCases {
     ...ports,
     peopleUseCases: makePeopleUseCases(ports),
     tokenUseCases: makeTokenUseCases(ports),
-    deviceUseCases: makeDeviceUseCases(ports),
     sourceUseCases: sourceUseCasesOf(ports),
     hookUseCases: given.webhooks ? makeHookUseCases({ ...ports, ...given.webhooks }) : noWebhooks,
   };

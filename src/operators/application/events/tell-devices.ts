@@ -22,10 +22,15 @@ const FRESH = 2_500;
 /** The most deliveries of a lead among which those that told a device are looked for. */
 const MOST_TOLD = 1_000;
 
-/** The answer of a receiver to which nothing has to be sent. */
-const NOTHING: Posted = { status: 204, error: undefined, retryAfter: undefined, answer: undefined };
+const HANDED_ON: Posted = { status: 204, error: undefined, retryAfter: undefined, answer: undefined };
+/** Counts as not delivered, so that it is not taken back. */
+const NOTHING_TO_TELL: Posted = {
+  ...HANDED_ON,
+  status: undefined,
+  error: 'there was nothing to tell any more',
+};
 
-export interface TellDevicesPorts {
+interface TellDevicesPorts {
   readonly subscriptions: Subscriptions;
   readonly knownPeople: () => Promise<KnownPeople>;
   readonly deliveries: Pick<Deliveries, 'add' | 'deal' | 'ofLead'>;
@@ -36,14 +41,16 @@ export interface TellDevicesPorts {
   readonly random: () => number;
 }
 
-/** Devices among the receivers of events, and the tries to reach them. */
-export interface TellDevices {
-  readonly andDevices: (hooks: KnownHooks) => KnownHooks;
-  readonly orDevice: (others: TryDelivery) => TryDelivery;
-}
-
-export function makeTellDevices(ports: TellDevicesPorts): TellDevices {
-  const { subscriptions, deliveries, push, shows, clock, random } = ports;
+/** Makes what puts devices among the receivers of events, and what tries them. */
+export function makeTellDevices({
+  subscriptions,
+  deliveries,
+  push,
+  shows,
+  clock,
+  random,
+  ...ports
+}: TellDevicesPorts) {
   const known = keptAnswer(() => subscriptions.all(), FRESH, clock);
   const people = keptAnswer(ports.knownPeople, FRESH, clock);
 
@@ -52,7 +59,7 @@ export function makeTellDevices(ports: TellDevicesPorts): TellDevices {
     const { event } = delivery;
     const hooks = isOfLead(event) ? await devicesFor(event) : [];
     if (hooks.length > 0) await deliveries.add([{ event, hooks }]);
-    return settled(delivery, clock(), NOTHING);
+    return settled(delivery, clock(), HANDED_ON);
   }
 
   async function devicesFor(event: LeadEvent): Promise<readonly string[]> {
@@ -60,8 +67,9 @@ export function makeTellDevices(ports: TellDevicesPorts): TellDevices {
     await removeSubscriptions(subscriptions, ({ person }) => !all.mayOwn(person));
     const devices = await known({ anew: true });
     if (event.type === 'lead.answered') {
-      const told = new Set((await deliveries.ofLead(event.leadId, MOST_TOLD)).map(({ hookId }) => hookId));
-      return devices.map(({ id }) => id).filter((id) => told.has(id));
+      const tried = await deliveries.ofLead(event.leadId, MOST_TOLD);
+      const told = tried.filter(({ due, tries }) => due || tries.some(({ status }) => isSuccess(status)));
+      return devices.map(({ id }) => id).filter((id) => told.some(({ hookId }) => hookId === id));
     }
     const { owner: kept } = (await deliveries.deal(event.leadId)) ?? {};
     const owner = kept !== undefined && all.mayOwn(kept) ? kept : undefined;
@@ -73,35 +81,36 @@ export function makeTellDevices(ports: TellDevicesPorts): TellDevices {
   async function tell(device: Subscription, delivery: DueDelivery): Promise<Settled> {
     const { event } = delivery;
     const at = clock();
-    const notice = isOfLead(event)
-      ? noticeOf(event, await deliveries.deal(event.leadId), shows, at)
-      : undefined;
+    const notice = isOfLead(event) && noticeOf(event, await deliveries.deal(event.leadId), shows, at);
     const ttl = Math.ceil((event.at.getTime() + TOLD_WITHIN - at.getTime()) / 1_000);
-    const posted = notice ? await push(device, { notice, ttl }) : NOTHING;
+    const posted = notice ? await push(device, { notice, ttl }) : NOTHING_TO_TELL;
     const isGone = posted.status === 404 || posted.status === 410;
-    if (!isGone) return settled(delivery, at, posted);
-    await subscriptions.remove(device.id);
-    await known({ anew: true });
-    return { ...settled(delivery, at, posted), due: undefined };
+    if (isGone) {
+      await subscriptions.remove(device.id);
+      await known({ anew: true });
+    }
+    const tried = settled(delivery, at, posted);
+    return notice && !isGone ? tried : { ...tried, due: undefined };
   }
 
   function settled({ hookId, event, lease, tries }: DueDelivery, at: Date, posted: Posted): Settled {
-    const { status, error, answer, retryAfter } = posted;
+    const { retryAfter, ...answered } = posted;
     const ended = clock();
-    const tried = { at, status, duration: ended.getTime() - at.getTime(), error, answer };
-    const due = isSuccess(status) ? undefined : nextTry(tries + 1, ended, random(), retryAfter);
+    const tried = { at, duration: ended.getTime() - at.getTime(), ...answered };
+    const due = isSuccess(posted.status) ? undefined : nextTry(tries + 1, ended, random(), retryAfter);
     return { hookId, eventId: event.id, lease, tried, due };
   }
 
   return {
-    andDevices: (hooks) => async (order) => [
-      ...(await hooks(order)),
-      ...(await known(order)).map(asReceiver),
-    ],
-    orDevice: (others) => async (hook, delivery) => {
-      if (hook.id === allDevices.id) return handOn(delivery);
-      const device = (await known()).find(({ id }) => id === hook.id);
-      return device ? tell(device, delivery) : others(hook, delivery);
-    },
+    andDevices:
+      (hooks: KnownHooks): KnownHooks =>
+      async (order) => [...(await hooks(order)), ...(await known(order)).map(asReceiver)],
+    orDevice:
+      (webhooks: TryDelivery): TryDelivery =>
+      async (hook, delivery) => {
+        if (hook.id === allDevices.id) return handOn(delivery);
+        const device = (await known()).find(({ id }) => id === hook.id);
+        return device ? tell(device, delivery) : webhooks(hook, delivery);
+      },
   };
 }
