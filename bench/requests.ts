@@ -23,18 +23,24 @@ export function reachOf(customer: number): { readonly email: string; readonly ph
   };
 }
 
+/** A customer that no server in this run has seen. */
+export function nextCustomer() {
+  customers += 1;
+  return { number: customers, ...reachOf(customers) };
+}
+
 /** A lead from a customer that no server in this run has seen. `more` are header lines. */
 export function newLead(more = ''): string {
-  customers += 1;
+  const { number, ...reach } = nextCustomer();
   const lead = JSON.stringify({
     first_name: 'Ann',
     last_name: 'Lee',
-    ...reachOf(customers),
+    ...reach,
     zip: '94107',
     deal_type: 'Sales',
     vendor_name: 'Acme Leads',
     lead_notes: 'Wants a test drive.\nCall after 5 pm.',
-    external_lead_id: `X-${customers}`,
+    external_lead_id: `X-${number}`,
     vehicle_year: '2021',
     vehicle_make: 'Toyota',
     vehicle_model: 'Camry',

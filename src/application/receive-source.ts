@@ -2,7 +2,7 @@ import { type AsItCame, asItCame } from '../domain/as-it-came.ts';
 import { apartOf, beginningOf, type HeldWhy, holdLead } from '../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../domain/invalid-lead.ts';
 import { Lead } from '../domain/lead.ts';
-import { hasSecret, workingSecrets } from '../domain/source.ts';
+import { hasSecret, type Source, workingSecrets } from '../domain/source.ts';
 import { draftOf, keyOf, unreadableIn } from '../domain/source-lead.ts';
 import type {
   FromSource,
@@ -60,6 +60,8 @@ const makeIsSigned =
     return secrets.some((secret) => fits(secret, clock()));
   };
 
+const MONTH_MS = 30 * 86_400_000;
+
 export function makeReceiveFromSource(
   ports: Omit<SourcePorts, 'keepsTests' | 'signingKeys'>,
 ): ReceiveFromSource {
@@ -72,19 +74,28 @@ export function makeReceiveFromSource(
     if (unreadable) return heldUnlessKept(sent, key, unreadable);
     const lead = judged(() => Lead.parse(draftOf(source, read)));
     if (lead instanceof InvalidLead) return heldUnlessKept(sent, key, 'invalid-lead', lead.problems);
-    try {
-      return await submitLead({
+    const submit = (idempotencyKey: string) =>
+      submitLead({
         lead,
         vendorId: source.vendorId,
         keyId: source.id,
-        idempotencyKey: key,
+        idempotencyKey,
         asItCame: ports.keepsAsItCame ? cameWith(sent) : undefined,
       });
+    try {
+      return await submit(key);
     } catch (error) {
       if (!(error instanceof IdempotencyKeyReused)) throw error;
-      return hold(sent, `${source.id}:${digest(`${key} ${lead.content}`)}`, 'sent-again');
+      const itsOwn = `${source.id}:${digest(`${key} ${lead.content}`)}`;
+      return (await isOfLongAgo(source, key)) ? submit(itsOwn) : hold(sent, itsOwn, 'sent-again');
     }
   };
+
+  /** Whether the lead with this key came so long ago that another text with it is no correction: a template's id. */
+  async function isOfLongAgo({ vendorId }: Source, key: string): Promise<boolean> {
+    const { receivedAt } = (await crm.earlierDeal(vendorId, key)) ?? {};
+    return receivedAt !== undefined && clock().getTime() - receivedAt.getTime() >= MONTH_MS;
+  }
 
   /** What was sent, as people read it. Of several leads, each gets its own part: others' customers may be erased. */
   function cameWith({ source, lead, text, declared, isOneOfSeveral }: FromSource): AsItCame {

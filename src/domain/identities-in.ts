@@ -63,7 +63,10 @@ function nextStart(local: string, from: number): number {
   return at < 0 ? -1 : from + at + 1;
 }
 
-const BETWEEN = /^[\p{Zs}\t().+/\-\u2010-\u2015\u2212_*·]{1,4}$/u;
+const SIGN = '\\p{Zs}\\t().+/\\-\\u2010-\\u2015\\u2212_*·';
+const BETWEEN = new RegExp(`^[${SIGN}]{1,4}$`, 'u');
+/** Ten digits or more that stand together, with all digits behind them. */
+const NUMBERS = new RegExp(`(?<!\\d)\\d(?:[${SIGN}]{0,4}\\d){9}[\\d${SIGN}]*`, 'gu');
 const DATE = /^(?:(?:19|20)\d\d[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:19|20)\d\d)/;
 
 interface Digits {
@@ -73,6 +76,10 @@ interface Digits {
 
 /** What may be a phone: groups of digits that stand together, with ten digits or eleven. No date begins one. */
 function* phonesIn(text: string): Iterable<string> {
+  for (const [numbers] of text.matchAll(NUMBERS)) yield* phonesAmong(numbers);
+}
+
+function* phonesAmong(text: string): Iterable<string> {
   let groups: Digits[] = [];
   let end = 0;
   for (const { 0: digits, index } of text.matchAll(/\d+/g)) {

@@ -1,6 +1,6 @@
 /** Ways in which programs write a sign: HTML, URLs and JSON. */
 const WRITTEN =
-  /&#(\d{1,7});?|&#x([\da-f]{1,6});?|&(commat|period|plus|hyphen|amp|lt|gt|quot|nbsp);|((?:%[\da-f]{2})+)|\\u([\da-f]{4})|\\x([\da-f]{2})/gi;
+  /&(?:#(?:\d{1,7}|x[\da-f]{1,6});?|(?:commat|period|plus|hyphen|amp|lt|gt|quot|nbsp);)|(?:%[\da-f]{2})+|\\u[\da-f]{4}|\\x[\da-f]{2}/gi;
 
 const NAMED: Readonly<Record<string, string>> = {
   ...{ commat: '@', period: '.', plus: '+', hyphen: '-', amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' },
@@ -23,17 +23,34 @@ const plain = (text: string): string =>
 
 const withoutTags = (text: string): string => text.replace(/<\/?[a-z][^<>]{0,500}>/gi, '');
 
-const decoded = (text: string): string =>
-  text.replace(WRITTEN, (whole, decimal, hex, name, percent, json, byte) => {
-    if (name) return NAMED[name.toLowerCase()] ?? whole;
-    if (percent) return fromBytes(percent);
-    const code = decimal ? Number(decimal) : Number.parseInt(hex ?? json ?? byte, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+const decoded = (text: string): string => text.replace(WRITTEN, once(decodedSign));
+
+function decodedSign(written: string): string {
+  if (written.startsWith('%')) return fromBytes(written);
+  if (/^&[a-z]/i.test(written)) return NAMED[written.slice(1, -1).toLowerCase()] ?? written;
+  const code = /^&#\d/.test(written)
+    ? Number.parseInt(written.slice(2), 10)
+    : Number.parseInt(written.replace(/^(?:&#|\\)\w/, ''), 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : written;
+}
 
 /** Also for text whose sender did not declare that it is quoted-printable. */
 const unquotedPrintable = (text: string): string =>
-  text.replace(/=[ \t]{0,9}\r?\n/g, '').replace(/(?:=[\da-f]{2})+/gi, fromBytes);
+  text.replace(/=[ \t]{0,9}\r?\n/g, '').replace(/(?:=[\da-f]{2})+/gi, once(fromBytes));
+
+/** Decodes what was written before from memory: the same signs come again and again. */
+function once(decode: (written: string) => string): (written: string) => string {
+  const known = new Map<string, string>();
+  return (written) => {
+    const before = known.get(written);
+    if (before !== undefined) return before;
+    const sign = decode(written);
+    if (known.size < MOST_KNOWN) known.set(written, sign);
+    return sign;
+  };
+}
+
+const MOST_KNOWN = 1_000;
 
 const utf8 = new TextDecoder();
 

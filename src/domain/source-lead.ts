@@ -30,6 +30,8 @@ export interface SourceLead {
   readonly guessedType?: DealType | undefined;
   /** The sender's own id of the lead, the same when it is sent again. */
   readonly senderId?: string | undefined;
+  /** When the customer asked, in the sender's words. Templates have the same id in each lead, but not the same time. */
+  readonly requested?: string | undefined;
   /**
    * The part of the text that is this lead's, without what differs in a second sending, such as the head of a mail.
    */
@@ -81,12 +83,12 @@ interface KeyParts {
  * (UTC).
  */
 export function keyOf({ id, kind }: Source, lead: SourceLead, { digest, now }: KeyParts): string {
+  const { requested } = lead;
   const { email, phone } = lead.fields;
-  const document = () => lead.document.replace(/\s+/g, ' ').trim(); // mail servers break lines
+  const who = () => digest(JSON.stringify([email, phone, ...(requested ? [requested] : [])])).slice(0, 16);
+  const document = () => lead.document.replace(/[^\S ]\s*| \s+/g, ' ').trim(); // mail servers break lines
   const day = kindRules[kind].sameText === 'one-day' ? `${now.toISOString().slice(0, 10)} ` : '';
-  const name = lead.senderId
-    ? `${lead.senderId}:${digest(JSON.stringify([email, phone])).slice(0, 16)}`
-    : digest(day + document());
+  const name = lead.senderId ? `${lead.senderId}:${who()}` : digest(day + document());
   const key = `${id}:${name}`;
   return isIdempotencyKey(key) ? key : `${id}:${digest(name)}`;
 }

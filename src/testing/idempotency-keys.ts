@@ -18,7 +18,9 @@ export function idempotencyKeys(subject: Subject): void {
     ])('leads back to the first deal, and what was sent with it: %s', async (_, again) => {
       const first = await subject.deal({}, { idempotency: sent });
       await subject.crm.addDeal(first);
-      expect(await subject.crm.earlierDeal('vendor-1', sent.key)).toMatchObject(earlier(first));
+      const found = await subject.crm.earlierDeal('vendor-1', sent.key);
+      expect(found).toMatchObject(earlier(first));
+      expect([undefined, first.receivedAt]).toContainEqual(found?.receivedAt);
       expect(await subject.crm.addDeal(await subject.deal({}, { idempotency: again }))).toMatchObject(
         earlier(first),
       );

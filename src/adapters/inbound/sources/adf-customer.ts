@@ -1,133 +1,113 @@
-import { EmailAddress } from '../../../domain/email-address.ts';
+import { zipOf } from '../../../domain/reading/codes.ts';
+import { factsIn, joined, noted, placeOf, type Words } from './adf-facts.ts';
+import { type Meaning, meaningOf } from './reading/field-labels.ts';
+import type { Answer } from './reading/lead-of-answers.ts';
 import { type Element, textOf, within } from './xml.ts';
 
-/** The customer in an ADF document, as fields of a lead. */
-export interface AdfCustomer {
-  readonly firstName: string | undefined;
-  readonly lastName: string | undefined;
-  readonly email: string | undefined;
-  readonly phone: string | undefined;
-  readonly zip: string | undefined;
-  /** Lines for the notes: facts about the customer that no field holds. */
-  readonly more: readonly string[];
+interface Beside {
+  readonly comments: string;
+  /** Emails of the sender and the dealer, which some senders put in the customer's place. */
+  readonly notTheirs: readonly string[];
 }
 
-/**
- * Reads the customer. `notTheirs`: emails of the sender and the dealer, which some senders put in the customer's
- * place.
- */
-export function customerOf(
-  customer: Element | undefined,
-  { comments, notTheirs }: { readonly comments: string; readonly notTheirs: readonly string[] },
-): AdfCustomer {
-  const [main = customer, ...others] = within(customer, 'contact');
-  const emails = within(main, 'email')
-    .map(({ text }) => text)
-    .filter(Boolean);
-  const theirs = emails.filter((email) => !notTheirs.includes(email.toLowerCase()));
-  const email =
-    theirs.find(isEmail) ?? theirs[0] ?? labelled(comments, /\be-?mail(?: address)?:\s{0,9}(\S{3,254})/i);
-  const phones = within(main, 'phone')
-    .map(phoneOf)
-    .filter(({ text }) => text !== '');
-  const phone = chosen(phones);
-  const fallback =
-    phones.length === 0
-      ? labelled(comments, /\bphone(?: number)?:\s{0,9}([+\d][\d ().+\-/]{8,24}\d)/i)
-      : undefined;
-  const broken = email && isEmail(email) ? undefined : phones[0]?.text; // an invalid number is kept for a person to see
-  const given = phone?.number ?? fallback ?? broken;
-  return {
-    ...nameOf(main),
-    email,
-    phone: given,
-    zip: textOf(main, 'postalcode'),
-    more: [
-      ...phones
-        .filter((each) => (each === phone ? each.extension || each.time : each.text !== given))
-        .map((each) => phoneLine(each, each === phone)),
-      ...theirs.filter((each) => each !== email).map((each) => `Other email: ${each}`),
-      ...within(main, 'address').map(addressLine),
-      ...others.map((other) => coBuyerLine(other)),
-    ].filter(Boolean),
-  };
-}
-
-export const isEmail = (text: string): boolean => {
-  try {
-    return EmailAddress.parse(text) !== undefined;
-  } catch {
-    return false;
-  }
-};
-
-const labelled = (text: string, pattern: RegExp): string | undefined => pattern.exec(text)?.[1];
-
-/** The contact's first and last name: from names with a `part`, or from a whole name, cut at its first blank. */
-function nameOf(contact: Element | undefined): Pick<AdfCustomer, 'firstName' | 'lastName'> {
-  const names = within(contact, 'name').filter(({ text }) => text !== '');
-  const part = (...parts: readonly string[]) =>
-    names.find(({ attributes }) => parts.includes((attributes.part ?? 'full').toLowerCase()))?.text;
-  const [first, last, full] = [part('first'), part('last', 'surname'), part('full')];
-  const more = [part('middle'), last, part('suffix')].filter(Boolean).join(' ') || undefined;
-  if (first) return { firstName: first, lastName: more };
-  const whole = full ?? last;
-  const isBusiness = names.some(({ attributes }) => attributes.type?.toLowerCase() === 'business');
-  const [, head, rest] = /^(\S+)\s+([\s\S]+)$/.exec(whole ?? '') ?? [];
-  return isBusiness || !rest
-    ? { firstName: whole, lastName: undefined }
-    : { firstName: head, lastName: rest };
-}
-
-interface Phone {
-  readonly text: string;
-  readonly type: string;
-  /** When the customer likes to be called: `morning`, `evening`; empty if that does not matter. */
-  readonly time: string;
-  readonly isPreferred: boolean;
-  /** Ten digits, or eleven with a leading 1; `undefined` if the text has more or fewer, or is a placeholder. */
-  readonly number: string | undefined;
-  readonly extension: string | undefined;
-}
-
-function phoneOf({ text, attributes }: Element): Phone {
-  const [before = '', after = ''] = text.split(/ext|x|#/i);
-  const [extension] = /\d{1,8}/.exec(after) ?? [];
-  const digits = before.replace(/\D/g, '');
-  const isNumber = /^1?\d{10}$/.test(digits) && !/^1?0+$/.test(digits);
-  return {
-    text,
-    type: (attributes.type ?? 'phone').toLowerCase(),
-    time: (attributes.time ?? '').toLowerCase().replace(/^no ?preference$/, ''),
-    isPreferred: attributes.preferredcontact === '1',
-    number: isNumber ? digits : undefined,
-    extension,
-  };
-}
-
-/** Chooses the phone to keep: a mobile one, else the preferred one, else the first. */
-function chosen(phones: readonly Phone[]): Phone | undefined {
-  const numbers = phones.filter(({ number }) => number !== undefined);
-  return (
-    numbers.find(({ type }) => /^(cell|mobile)/.test(type)) ??
-    numbers.find(({ isPreferred }) => isPreferred) ??
-    numbers[0]
+/** Reads the customer: `contact` says who it is, and how to reach them. */
+export function customerOf(contact: Element, { comments, notTheirs }: Beside): readonly Answer[] {
+  const emails = within(contact, 'email').filter(
+    ({ text }) => text && !notTheirs.includes(text.toLowerCase()),
   );
+  const phones = within(contact, 'phone').filter(({ text }) => text);
+  const calls = phones.filter((phone) => !isFax(phone)).toSorted((a, b) => rankOf(a) - rankOf(b));
+  return [
+    ...namesOf(within(contact, 'name').filter(({ text }) => text)),
+    ...emails.map(emailOf),
+    ...(emails.length > 0 ? [] : labelled('email', comments, /\be-?mail(?: address)?:\s{0,9}(\S{3,254})/i)),
+    ...calls.map(phoneOf),
+    ...(phones.length > 0
+      ? []
+      : labelled('phone', comments, /\bphone(?: number)?:\s{0,9}([+\d][\d ().+\-/]{8,24}\d)/i)),
+    ...phones.filter(isFax).map(faxOf),
+    ...calls.slice(0, 1).flatMap((phone) => noted('When to call', timeOf(phone), phone)),
+    ...[...emails, ...phones].filter(isPreferred).flatMap(preferenceOf),
+    ...within(contact, 'address').flatMap(addressOf),
+  ];
 }
 
-const phoneLine = ({ text, type, time, extension }: Phone, isChosen: boolean): string =>
-  isChosen
-    ? [extension && `Extension: ${extension}`, time && `When to call: ${time}`].filter(Boolean).join('\n')
-    : `Other phone (${[type, time].filter(Boolean).join(', ')}): ${text}`;
-
-function addressLine(address: Element): string {
-  const parts = ['street', 'apartment', 'city', 'regioncode', 'postalcode', 'country'];
-  const said = parts.flatMap((name) => within(address, name).map(({ text }) => text)).filter(Boolean);
-  return said.length > 0 ? `Address: ${said.join(', ')}` : '';
+/** A field that stands in the comments alone, as some senders write it: `Phone: 555-818-2020`. */
+function labelled(is: Meaning, comments: string, pattern: RegExp): readonly Answer[] {
+  const [, value] = pattern.exec(comments) ?? [];
+  return value ? [{ is, value, place: '<comments>' }] : [];
 }
 
-function coBuyerLine(contact: Element): string {
-  const { firstName, lastName } = nameOf(contact);
-  const said = [firstName, lastName, textOf(contact, 'email'), textOf(contact, 'phone')].filter(Boolean);
-  return said.length > 0 ? `Also: ${said.join(' ')}` : '';
+/** The names of the customer. A firm is the customer if nobody else is named. */
+const namesOf = (names: readonly Element[]): readonly Answer[] =>
+  names.map((name) => (isFirm(name) ? firmOf(name, names.every(isFirm)) : nameOf(name)));
+
+const isFirm = ({ attributes: { type = '' } }: Element): boolean => /^business$/i.test(type);
+
+const firmOf = (name: Element, isCustomer: boolean): Answer => ({
+  ...{ is: isCustomer ? 'firstName' : 'note', value: name.text, place: placeOf(name), label: 'Company' },
+});
+
+function nameOf(name: Element): Answer {
+  const { part } = name.attributes;
+  const is = !part || /^full$/i.test(part) ? 'name' : meaningOf(part);
+  const sent = { value: name.text, place: placeOf(name), label: joined('Name', part && `(${part})`) };
+  return { is: NAMES.has(is) ? is : 'note', ...sent };
 }
+
+const NAMES: ReadonlySet<Meaning> = new Set(['name', 'firstName', 'middleName', 'lastName', 'nameSuffix']);
+
+const emailOf = (email: Element): Answer => ({
+  ...{ is: 'email', value: email.text, place: placeOf(email), label: 'Other email' },
+});
+
+const typeOf = ({ attributes: { type } }: Element): string => (type || 'phone').toLowerCase();
+
+/** When the customer likes to be called: `morning`, `evening`; nothing if that does not matter. */
+const timeOf = ({ attributes: { time = '' } }: Element): readonly string[] =>
+  /^(?:no ?preference)?$/i.test(time) ? [] : [time.toLowerCase()];
+
+const isFax = (phone: Element): boolean => /fax|pager/.test(typeOf(phone));
+
+const isPreferred = ({ attributes: { preferredcontact } }: Element): boolean => preferredcontact === '1';
+
+/** A mobile phone comes before the one that is preferred, and that before others. */
+function rankOf(phone: Element): number {
+  if (/^(?:cell|mobile)/.test(typeOf(phone))) return 0;
+  return isPreferred(phone) ? 1 : 2;
+}
+
+const phoneOf = (phone: Element): Answer => ({
+  ...{ is: 'phone', value: phone.text, place: placeOf(phone) },
+  label: `Other phone (${[typeOf(phone), ...timeOf(phone)].join(', ')})`,
+});
+
+const faxOf = (fax: Element): Answer => ({
+  ...{ is: 'note', value: fax.text, place: placeOf(fax) },
+  label: /pager/.test(typeOf(fax)) ? 'Pager' : 'Fax',
+});
+
+const preferenceOf = (element: Element): readonly Answer[] =>
+  noted('Preferred contact', [element.name === 'email' ? 'email' : `phone (${typeOf(element)})`], element);
+
+/** The ZIP code, and the whole address as a line of the notes. */
+function addressOf(address: Element): readonly Answer[] {
+  const zip = within(address, 'postalcode').find(({ text }) => text);
+  const place = { state: textOf(address, 'regioncode'), country: textOf(address, 'country') };
+  const words = Object.fromEntries(PARTS.map((name) => [name, '']));
+  return [
+    ...(zip ? [{ is: 'zip', value: zipOf(zip.text, place), place: placeOf(zip) } as const] : []),
+    ...noted('Address', factsIn(address, words), address),
+  ];
+}
+
+const PARTS = ['street', 'apartment', 'city', 'regioncode', 'postalcode', 'country'];
+
+/** A line about somebody beside the customer. */
+export const alsoOf = (person: Element): readonly Answer[] => noted('Also', factsIn(person, PERSON), person);
+
+const PERSON: Words = {
+  ...Object.fromEntries([...PARTS, 'email', 'phone'].map((name) => [name, ''])),
+  ...{ comments: null, comment: null, id: null, vehicle: null },
+  name: ({ text }) => (text ? [text] : []),
+};

@@ -9,9 +9,9 @@ export interface AdfDocument {
  * or else each bare `<prospect>`. Leaves out declarations and a DOCTYPE, with their faults and entities.
  */
 export function adfDocumentsIn(text: string): readonly AdfDocument[] {
-  for (const name of ['adf', 'prospect']) {
-    const found = elementsIn(text, name);
-    if (found.length > 0) return found.map(({ xml, isWhole }) => ({ xml: escaped(xml), isWhole }));
+  for (const tags of TAGS) {
+    const found = elementsIn(text, tags);
+    if (found.length > 0) return found;
   }
   return [];
 }
@@ -19,11 +19,18 @@ export function adfDocumentsIn(text: string): readonly AdfDocument[] {
 /** The most documents that are looked for: senders put one lead into each, and one document into a file or mail. */
 export const MOST_DOCUMENTS = 30;
 
-/** Finds elements of this name in one pass over the text, however many begin and never end. */
-function elementsIn(text: string, name: string): readonly AdfDocument[] {
-  const begins = new RegExp(`<(?:[\\w.-]{1,40}:)?${name}(?=[\\s>])`, 'gi');
-  const ends = new RegExp(`</(?:[\\w.-]{1,40}:)?${name}\\s{0,99}>`, 'gi');
+/** Tags that begin and end an element of this name. */
+const tagsOf = (name: string) => ({
+  begins: new RegExp(`<(?:[\\w.-]{1,40}:)?${name}(?=[\\s>])`, 'gi'),
+  ends: new RegExp(`</(?:[\\w.-]{1,40}:)?${name}\\s{0,99}>`, 'gi'),
+});
+
+const TAGS = [tagsOf('adf'), tagsOf('prospect')];
+
+/** Finds elements in one pass over the text, however many begin and never end. */
+function elementsIn(text: string, { begins, ends }: ReturnType<typeof tagsOf>): readonly AdfDocument[] {
   const found: AdfDocument[] = [];
+  begins.lastIndex = 0;
   for (let begin = begins.exec(text); begin && found.length <= MOST_DOCUMENTS; begin = begins.exec(text)) {
     ends.lastIndex = begins.lastIndex;
     const isWhole = ends.test(text);
@@ -33,31 +40,3 @@ function elementsIn(text: string, name: string): readonly AdfDocument[] {
   }
   return found;
 }
-
-const CDATA = ['<![CDATA[', ']]>'] as const;
-
-/**
- * Escapes each `&` that begins no entity, and closes `<br>`: customers and web pages write them so. CDATA stays as it
- * is.
- */
-function escaped(document: string): string {
-  const [first = '', ...sections] = document.split(CDATA[0]);
-  const rest = sections.map((section) => {
-    const end = section.indexOf(CDATA[1]);
-    if (end < 0) return CDATA[0] + section;
-    const after = end + CDATA[1].length;
-    return CDATA[0] + section.slice(0, after) + escapedText(section.slice(after));
-  });
-  return [escapedText(first), ...rest].join('');
-}
-
-/** The most `&` in a text that are looked at: comments have few. */
-const MOST_SIGNS = 10_000;
-
-const escapedText = (text: string): string =>
-  text.split('&', MOST_SIGNS).length === MOST_SIGNS ? text : escapedSigns(text);
-
-const escapedSigns = (text: string): string =>
-  text
-    .replace(/&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\da-z]{1,30});)/gi, '&amp;')
-    .replace(/<br\s{0,9}>/gi, '<br/>');

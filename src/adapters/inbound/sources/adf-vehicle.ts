@@ -1,17 +1,15 @@
 import type { DealType } from '../../../domain/deal-type.ts';
+import { vinOf } from '../../../domain/reading/codes.ts';
+import { amountOf, factsIn, joined, noted, placeOf, saysNothing, typeOf, type Words } from './adf-facts.ts';
+import type { Answer } from './reading/lead-of-answers.ts';
 import { type Element, textOf, within } from './xml.ts';
-
-type VehicleFields = {
-  readonly [F in 'vehicleYear' | 'vehicleMake' | 'vehicleModel' | 'vehicleMiles']?: string | undefined;
-};
 
 /** What an ADF says of the vehicles in a lead. */
 export interface AdfVehicles {
-  readonly fields: VehicleFields;
+  /** The lead's vehicle as fields, and lines of the notes about it and the others. */
+  readonly answers: readonly Answer[];
   /** The deal type that the vehicles' interests tell; `undefined` without any vehicle. */
   readonly dealType: DealType | undefined;
-  /** Lines for the notes: facts about the vehicles that no field holds. */
-  readonly more: readonly string[];
 }
 
 /** Reads the vehicles. The lead's is the first that is not traded in, else the first. */
@@ -20,86 +18,120 @@ export function vehiclesOf(prospect: Element): AdfVehicles {
   const wanted = vehicles.find((vehicle) => !isGiven(vehicle));
   const main = wanted ?? vehicles[0];
   return {
-    fields: main ? fieldsOf(main) : {},
+    answers: [
+      ...(main ? mainVehicle(main) : []),
+      ...vehicles.filter((vehicle) => vehicle !== main).flatMap(otherVehicle),
+    ],
     dealType: main && (wanted ? 'sales' : 'buy-back'),
-    more: [
-      ...(main ? detailLines(main) : []),
-      ...vehicles.filter((vehicle) => vehicle !== main).map(otherLine),
-    ].filter(Boolean),
   };
 }
 
 /** The vehicle's interest. Without one it is `buy`, as ADF says. */
-const interestOf = ({ attributes }: Element): string => (attributes.interest ?? 'buy').toLowerCase();
+const interestOf = ({ attributes: { interest } }: Element): string =>
+  (interest || 'buy').toLowerCase().replace(/[\s_]+/g, '-');
 
-const isGiven = (vehicle: Element): boolean => /^(sell|trade-?in)$/.test(interestOf(vehicle));
+const isGiven = (vehicle: Element): boolean => /^(?:sell|trade(?:-?in)?)$/.test(interestOf(vehicle));
 
-/** Placeholders that senders write for unknown values. */
-const NOTHING = /^(?:null|none|n\/?a|not specified|unspecified|unknown|undefined|any|-+|0+)?$/i;
+/** Facts about a vehicle that are fields of a lead, by the names under which senders write them. */
+const FIELDS = [
+  ['vehicleYear', ['year']],
+  ['vehicleMake', ['make', 'brand']],
+  ['vehicleModel', ['model']],
+  ['vehicleMiles', ['odometer']],
+] as const;
 
-function said(vehicle: Element, ...names: readonly string[]): string | undefined {
-  const text = textOf(vehicle, ...names);
-  return text === undefined || NOTHING.test(text) ? undefined : text;
+/** The first elements with these names that say something, as a field each. */
+const fieldsOf = (vehicle: Element) =>
+  FIELDS.flatMap(([is, names]) => {
+    const element = within(vehicle, ...names).find((each) => !saysNothing(each));
+    const value = is === 'vehicleMiles' ? element && milesIn(element) : element?.text;
+    return element && value ? [{ is, value, element }] : [];
+  });
+
+function mainVehicle(vehicle: Element): readonly Answer[] {
+  const fields = fieldsOf(vehicle);
+  const interest = interestOf(vehicle);
+  return [
+    ...fields.map(({ is, value, element }) => ({ is, value, place: placeOf(element) })),
+    ...noted('Interest', interest === 'buy' ? [] : [interest], vehicle),
+    ...noted('Vehicle', detailsOf(vehicle, new Set(fields.map(({ element }) => element))), vehicle),
+    ...within(vehicle, 'finance').flatMap(financeLine),
+  ];
 }
 
-const fieldsOf = (vehicle: Element): VehicleFields => ({
-  vehicleYear: said(vehicle, 'year'),
-  vehicleMake: said(vehicle, 'make', 'brand'),
-  vehicleModel: said(vehicle, 'model'),
-  vehicleMiles: odometerOf(vehicle).miles,
-});
+function otherVehicle(vehicle: Element): readonly Answer[] {
+  const fields = fieldsOf(vehicle);
+  const name = fields.filter(({ is }) => is !== 'vehicleMiles').map(({ value }) => value);
+  const miles = fields.filter(({ is }) => is === 'vehicleMiles').map(({ value }) => `${value} miles`);
+  const interest = interestOf(vehicle);
+  const facts = [
+    ...(name.length > 0 ? [name.join(' ')] : []),
+    ...(/^(?:buy|sell|trade.*)$/.test(interest) ? [] : [interest]),
+    ...miles,
+    ...detailsOf(vehicle, new Set(fields.map(({ element }) => element))),
+    ...within(vehicle, 'finance').flatMap((finance) => factsIn(finance, FINANCE)),
+  ];
+  return noted(isGiven(vehicle) ? 'Trade-in' : 'Also of interest', facts, vehicle);
+}
+
+function detailsOf(vehicle: Element, read: ReadonlySet<Element>): readonly string[] {
+  const { interest: _, status, ...others } = vehicle.attributes;
+  const colours = within(vehicle, 'colorcombination');
+  const words = {
+    ...VEHICLE,
+    colorcombination: (element: Element) => coloursIn(element, colours.indexOf(element) + 1),
+  };
+  return [
+    ...(status ? [status.toLowerCase()] : []),
+    ...Object.entries(others).flatMap(([name, value]) => (value ? [`${name} ${value}`] : [])),
+    ...factsIn(vehicle, words, read),
+  ];
+}
+
+const VEHICLE: Words = {
+  ...{ comments: null, comment: null, finance: null },
+  ...{ trim: '', bodystyle: '', transmission: '', exteriorcolor: 'colour', interiorcolor: 'interior' },
+  ...{ pricecomments: 'price:', imagetag: 'picture' },
+  vin: (vin) => (saysNothing(vin) ? [] : [`VIN ${vinOf(vin.text)}`]),
+  odometer: kilometres,
+  price: (price) => amountOf(price, joined('price', price.attributes.type && `(${typeOf(price)})`)),
+  option: (option) => {
+    const [name, ...more] = factsIn(option, { optionname: '' });
+    return name ? [joined('option', name, more.length > 0 ? `(${more.join(', ')})` : undefined)] : [];
+  },
+};
+
+/** One of the colours that a customer may choose: all but the first say which choice they are. */
+function coloursIn(combination: Element, place: number): readonly string[] {
+  const choice = textOf(combination, 'preference') ?? `${place}`;
+  const colours = factsIn(combination, { ...VEHICLE, preference: null });
+  return choice === '1' ? colours : colours.map((colour) => `${colour} (choice ${choice})`);
+}
+
+const digitsIn = (odometer: Element): string =>
+  (textOf(odometer, 'value') ?? odometer.own).replace(/\D/g, '').replace(/^0+$/, '');
+
+const isMetric = (odometer: Element): boolean => {
+  const { units, unit } = odometer.attributes;
+  return /^(?:km|kilomet)/i.test(units ?? unit ?? textOf(odometer, 'units') ?? '');
+};
 
 /** The mileage. A lead's field has miles, so kilometres go to the notes alone. */
-function odometerOf(vehicle: Element): { readonly miles?: string; readonly km?: string } {
-  const [odometer] = within(vehicle, 'odometer');
-  const digits = (textOf(odometer, 'value') ?? odometer?.text ?? '').replace(/\D/g, '');
-  if (!odometer || NOTHING.test(digits)) return {};
-  const { units, unit } = odometer.attributes;
-  const isMetric = /^(km|kilomet)/i.test(units ?? unit ?? textOf(odometer, 'units') ?? '');
-  return isMetric ? { km: digits } : { miles: digits };
+const milesIn = (odometer: Element): string => (isMetric(odometer) ? '' : digitsIn(odometer));
+
+function kilometres(odometer: Element): readonly string[] {
+  const digits = digitsIn(odometer);
+  return digits === '' ? [] : [`${digits} ${isMetric(odometer) ? 'km' : 'miles'}`];
 }
 
-function detailLines(vehicle: Element): readonly string[] {
-  const details = detailsOf(vehicle);
-  return details.length > 0 ? [`Vehicle: ${details.join(', ')}`] : [];
-}
+/** A line about the financing that a customer wants, or has. */
+export const financeLine = (finance: Element): readonly Answer[] =>
+  noted('Finance', factsIn(finance, FINANCE), finance);
 
-function detailsOf(vehicle: Element): readonly string[] {
-  const detail = (word: string, ...names: readonly string[]): readonly string[] => {
-    const text = said(vehicle, ...names);
-    return text ? [`${word}${text}`] : [];
-  };
-  const { km } = odometerOf(vehicle);
-  const status = vehicle.attributes.status?.toLowerCase();
-  return [
-    ...(status ? [status] : []),
-    ...detail('', 'trim'),
-    ...detail('VIN ', 'vin'),
-    ...detail('stock ', 'stock'),
-    ...detail('condition ', 'condition'),
-    ...detail('colour ', 'exteriorcolor'),
-    ...detail('interior ', 'interiorcolor'),
-    ...detail('', 'bodystyle'),
-    ...detail('', 'transmission'),
-    ...(km ? [`${km} km`] : []),
-    ...within(vehicle, 'price').flatMap(priceOf),
-  ];
-}
-
-/** A price with its kind and currency, such as `price (msrp) 20000 CAD`. */
-function priceOf({ text, attributes: { type, currency } }: Element): readonly string[] {
-  if (NOTHING.test(text)) return [];
-  return [
-    ['price', type && `(${type.toLowerCase()})`, text, currency?.toUpperCase()].filter(Boolean).join(' '),
-  ];
-}
-
-function otherLine(vehicle: Element): string {
-  const { vehicleYear, vehicleMake, vehicleModel, vehicleMiles } = fieldsOf(vehicle);
-  const name = [vehicleYear, vehicleMake, vehicleModel].filter(Boolean).join(' ');
-  const facts = [name, ...(vehicleMiles ? [`${vehicleMiles} miles`] : []), ...detailsOf(vehicle)].filter(
-    Boolean,
-  );
-  const word = isGiven(vehicle) ? 'Trade-in' : 'Also of interest';
-  return facts.length > 0 ? `${word}: ${facts.join(', ')}` : '';
-}
+const FINANCE: Words = {
+  method: '',
+  frequency: 'paid',
+  amount: (amount) => amountOf(amount, typeOf(amount) || 'amount'),
+  balance: (balance) =>
+    amountOf(balance, joined('balance', balance.attributes.type && `(${typeOf(balance)})`)),
+};

@@ -1,124 +1,212 @@
 import { parseDealType } from '../../../domain/deal-type.ts';
 import type { SourceLead } from '../../../domain/source-lead.ts';
-import { customerOf } from './adf-customer.ts';
+import { alsoOf, customerOf } from './adf-customer.ts';
 import { type AdfDocument, adfDocumentsIn, MOST_DOCUMENTS } from './adf-documents.ts';
-import { vehiclesOf } from './adf-vehicle.ts';
-import { type Element, readXml, textOf, within } from './xml.ts';
+import { factsIn, noted, placeOf, type Words, wordsOf } from './adf-facts.ts';
+import { financeLine, vehiclesOf } from './adf-vehicle.ts';
+import { linesWithoutHtml } from './html-tags.ts';
+import { type Answer, leadOfAnswers } from './reading/lead-of-answers.ts';
+import { type Budget, type Element, fullBudget, type ReadXml, readXml, textOf, within } from './xml.ts';
 
 /**
  * Reads the leads in a text with ADF/XML, one for each prospect. Note that ADF's vendor is the dealer who gets the
  * lead; its provider, who sends it, is our vendor.
  */
-export function readAdf(text: string): readonly SourceLead[] {
+export const readAdf = (text: string): readonly SourceLead[] => adfReader()(text);
+
+/** Reads like `readAdf` the parts of one message, which share its bounds. */
+export function adfReader(): (text: string) => readonly SourceLead[] {
+  const budget = fullBudget();
+  return (text) => readWithin(text, budget);
+}
+
+function readWithin(text: string, budget: Budget): readonly SourceLead[] {
   const documents = adfDocumentsIn(text);
-  const leads = documents.length > MOST_DOCUMENTS ? [] : documents.flatMap(leadsIn);
-  if (leads.length > 0 && leads.length <= MOST_DOCUMENTS) return leads;
-  const unreadable = documents.length === 0 ? 'no-document' : 'too-large';
-  return [{ fields: {}, document: text.trim(), unreadable }];
+  if (documents.length === 0) return [{ fields: {}, document: text.trim(), unreadable: 'no-document' }];
+  const read = documents.length > MOST_DOCUMENTS ? [] : documents.map((each) => readDocument(each, budget));
+  const leads = read.reduce((sum, { prospects }) => sum + Math.max(prospects.length, 1), 0);
+  const isTooLarge = read.some(({ why }) => why === 'too-large') && read.length > 1;
+  if (leads === 0 || leads > MOST_DOCUMENTS || isTooLarge)
+    return [{ fields: {}, document: text.trim(), unreadable: 'too-large' }];
+  return read.flatMap(leadsIn);
+}
+
+interface ReadDocument extends ReadXml {
+  readonly xml: string;
+  readonly prospects: readonly Element[];
+}
+
+function readDocument({ xml, isWhole }: AdfDocument, budget: Budget): ReadDocument {
+  const { root, why } = readXml(xml, budget);
+  const prospects = root?.name === 'prospect' ? [root] : within(root, 'prospect');
+  return { xml, root, prospects, why: isWhole ? why : 'cut-off' };
 }
 
 /** The leads in one document. After a fault it is one, with what could be read of the first, for a person to judge. */
-function leadsIn({ xml, isWhole }: AdfDocument): readonly SourceLead[] {
-  const { root, why } = readXml(xml);
-  const unreadable = isWhole ? why : 'cut-off';
-  const prospects = root?.name === 'prospect' ? [root] : within(root, 'prospect');
-  if (!root || prospects.length === 0)
-    return [{ fields: {}, document: xml, unreadable: unreadable ?? 'no-document' }];
-  const only = prospects.length === 1;
-  const readable = unreadable ? prospects.slice(0, 1) : prospects;
-  return readable.map((prospect) => ({
-    ...leadOf(prospect, root, only || unreadable ? xml : JSON.stringify(flat(prospect))),
-    unreadable,
+function leadsIn({ xml, root, why, prospects }: ReadDocument): readonly SourceLead[] {
+  const [first] = prospects;
+  if (!first) return [{ fields: {}, document: xml, unreadable: why ?? 'no-document' }];
+  const around = aroundOf(root ?? first);
+  if (why) return [{ ...leadOf(first, around), document: xml, unreadable: why }];
+  if (prospects.length === 1) return [{ ...leadOf(first, around), document: xml }];
+  const outside = around.all.map(({ from, to }) => xml.slice(from, to));
+  return prospects.map((prospect) => ({
+    ...leadOf(prospect, around),
+    document: ['<adf>', xml.slice(prospect.from, prospect.to), ...outside, '</adf>'].join('\n'),
   }));
 }
 
-/** The element as JSON: the document of a lead whose file has several. */
-const flat = ({ name, attributes, text, children }: Element): object => [
-  name,
-  attributes,
-  text,
-  children.map(flat),
-];
+/** The dealer and the sender of a document that names them outside its prospects. */
+interface Around {
+  readonly vendor: Element | undefined;
+  readonly provider: Element | undefined;
+  readonly all: readonly Element[];
+}
 
-function leadOf(prospect: Element, root: Element, document: string): SourceLead {
-  const [first, ...others] = within(prospect, 'customer');
-  const provider = within(root, 'provider')[0];
+function aroundOf({ name, children }: Element): Around {
+  const all = name === 'prospect' ? [] : children.filter((child) => /^(?:vendor|provider)$/.test(child.name));
+  const first = (wanted: string) => all.find((child) => child.name === wanted);
+  return { vendor: first('vendor'), provider: first('provider'), all };
+}
+
+function leadOf(prospect: Element, around: Around): Omit<SourceLead, 'document'> {
+  const [customer, ...customers] = within(prospect, 'customer');
+  const provider = within(prospect, 'provider')[0] ?? around.provider;
+  const vendor = within(prospect, 'vendor')[0] ?? around.vendor;
+  const whole = customer ?? prospect;
+  const theirs = new Set([provider, vendor].flatMap((each) => within(each, 'contact')));
+  const [, ...contacts] = within(whole, 'contact').filter((contact) => !theirs.has(contact));
+  const others = new Set([...contacts, ...customers]);
+  const main = without(whole, (inside) => others.has(inside) || SECTIONS.test(inside.name));
   const comments = commentsIn(prospect);
-  const notTheirs = [provider, ...within(root, 'vendor')].flatMap((each) =>
-    within(each, 'email').map(({ text }) => text.toLowerCase()),
-  );
-  const { more, ...customer } = customerOf(first ?? prospect, { comments: comments.join('\n'), notTheirs });
   const vehicles = vehiclesOf(prospect);
-  const { id, source } = idOf(prospect, first);
+  const { id, source, more } = idOf(prospect, customer);
+  const { fields, readFrom } = leadOfAnswers([
+    ...(comments ? [{ is: 'notes', value: comments, place: '<comments>' } as const] : []),
+    ...vehicles.answers,
+    ...customerOf(main, { comments, notTheirs: emailsOf(provider, vendor) }),
+    ...[...others].flatMap(alsoOf),
+    ...othersIn(prospect, { customer: whole, read: others }),
+    ...(id ? [{ is: 'externalLeadId', ...id } as const] : []),
+    ...more,
+    ...providerOf(provider, source),
+    ...(vendor ? noted('Dealer', [...new Set(factsIn(vendor, VENDOR))], vendor) : []),
+  ]);
   return {
-    document,
-    senderId: id && (source ? `${id}@${source}` : id),
+    senderId: id && (source ? `${id.value}@${source}` : id.value),
+    requested: textOf(prospect, 'requestdate'),
     guessedType: vehicles.dealType,
-    fields: {
-      ...customer,
-      ...vehicles.fields,
-      externalLeadId: id,
-      dealType: leadTypeOf(prospect),
-      vendorName: textOf(provider, 'name') ?? source,
-      notes: [
-        ...comments,
-        ...vehicles.more,
-        ...more,
-        ...others.map((other) => line('Also', ['name', 'email', 'phone'], other)),
-        ...within(prospect, 'timeframe').map((each) =>
-          line('When', ['description', 'earliestdate', 'latestdate'], each),
-        ),
-        ...within(prospect, 'finance').map((each) => line('Finance', ['method', 'amount', 'balance'], each)),
-        line('Service', ['service'], provider),
-        line('Dealer', ['vendorname'], within(root, 'vendor')[0]),
-      ]
-        .filter(Boolean)
-        .join('\n'),
-    },
+    fields,
+    readFrom,
   };
 }
 
+/** Parts of a prospect that are not about the customer. */
+const SECTIONS = /^(?:vendor|provider|vehicle|finance)$/;
+
+/** An element without some of those inside. */
+const without = (element: Element, isLeft: (inside: Element) => boolean): Element => ({
+  ...element,
+  children: element.children.filter((child) => !isLeft(child)).map((child) => without(child, isLeft)),
+});
+
+/** The comments from all places in a prospect, without repetitions, as lines. */
+const commentsIn = (prospect: Element): string =>
+  [
+    ...new Set(
+      within(prospect, 'comments', 'comment').map(({ text }) => linesWithoutHtml(text.slice(0, LONGEST))),
+    ),
+  ]
+    .filter(Boolean)
+    .join('\n');
+
+/** The most signs of a comment: of its notes, no lead may have more than half as many. */
+const LONGEST = 100_000;
+
+const emailsOf = (...parties: readonly (Element | undefined)[]): readonly string[] =>
+  parties.flatMap((party) => within(party, 'email').map(({ text }) => text.toLowerCase()));
+
 /**
  * The prospect's id: the one with sequence 1, else the first not empty, else the customer's, else source and
- * sequence.
+ * sequence. `more`: lines about further ids.
  */
 function idOf(prospect: Element, customer: Element | undefined) {
   const ids = [...prospect.children, ...(customer?.children ?? [])].filter(({ name }) => name === 'id');
   const full = ids.filter(({ text }) => text !== '');
   const chosen = full.find(({ attributes }) => attributes.sequence === '1') ?? full[0];
-  if (chosen) return { id: chosen.text, source: chosen.attributes.source || undefined };
-  const { source, sequence } = ids.find(({ attributes }) => attributes.source)?.attributes ?? {};
-  return { id: source && sequence && sequence.length > 1 ? `${source}:${sequence}` : undefined, source };
+  const further = full.filter((each) => each !== chosen);
+  const more = further.flatMap((each) => noted(idLabel(each), [each.text], each));
+  if (chosen) {
+    const source = chosen.attributes.source || undefined;
+    return { id: { value: chosen.text, place: placeOf(chosen) }, source, more };
+  }
+  const empty = ids.find(({ attributes }) => attributes.source);
+  const { source, sequence = '' } = empty?.attributes ?? {};
+  const isNumber = empty && source && sequence.length > 1;
+  return {
+    id: isNumber ? { value: `${source}:${sequence}`, place: placeOf(empty) } : undefined,
+    ...{ source, more },
+  };
 }
 
-/** The comments from all places in a prospect, without repetitions, as lines. */
-function commentsIn(prospect: Element): readonly string[] {
-  const all = within(prospect, 'comments', 'comment').map(({ text }) => asLines(text));
-  return [...new Set(all)].filter(Boolean);
+const idLabel = ({ attributes: { source } }: Element): string => (source ? `Id of ${source}` : 'Further id');
+
+interface Reading {
+  /** What `customerOf` reads. */
+  readonly customer: Element;
+  readonly read: ReadonlySet<Element>;
 }
 
-/** The lines of a text without HTML tags, which some senders write in comments. */
-export const asLines = (text: string): string =>
-  text
-    .replace(/<(?:br|\/p|\/div|\/li)\s{0,9}\/?>/gi, '\n')
-    .replace(/<\/?[a-z][^<>]{0,200}>/gi, '')
-    .split(/\r?\n/)
-    .map((each) => each.trim())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+/** What stands in a prospect and is read nowhere else: a line for each element. */
+function othersIn(element: Element, reading: Reading, isCustomer = false): readonly Answer[] {
+  const isTheirs = isCustomer || element === reading.customer;
+  return element.children.flatMap((child): readonly Answer[] => {
+    if (reading.read.has(child) || READ.has(child.name) || (isTheirs && OF_CUSTOMER.has(child.name)))
+      return [];
+    if (child.name === 'timeframe') return noted('When', factsIn(child, TIMEFRAME), child);
+    if (child.name === 'finance') return financeLine(child);
+    if (child.name === 'leadtype') return leadTypeOf(child);
+    const label = LABELS[child.name] ?? capital(wordsOf(child));
+    return [...noted(label, child.own ? [child.own] : [], child), ...othersIn(child, reading, isTheirs)];
+  });
+}
 
-/** The deal type in `leadtype`, an element that no standard has; `undefined` if it is none of ours. */
-function leadTypeOf(prospect: Element): string | undefined {
-  const said = textOf(prospect, 'leadtype');
+const READ = new Set(['id', 'vehicle', 'vendor', 'provider', 'comments', 'comment']);
+const OF_CUSTOMER = new Set(['name', 'email', 'phone', 'address']);
+const LABELS: Readonly<Record<string, string>> = { requestdate: 'Request date' };
+const TIMEFRAME: Words = { description: '', earliestdate: 'from', latestdate: 'until' };
+
+const capital = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+
+/** The deal type in `leadtype`, an element that no standard has; a line of the notes if it is none of ours. */
+function leadTypeOf(element: Element): readonly Answer[] {
+  if (element.text === '') return [];
   try {
-    return said && parseDealType(said);
+    parseDealType(element.text);
+    return [{ is: 'dealType', value: element.text, place: placeOf(element) }];
   } catch {
-    return undefined;
+    return noted('Lead type', [element.text], element);
   }
 }
 
-function line(word: string, names: readonly string[], element: Element | undefined): string {
-  const said = names.flatMap((name) => within(element, name).map(({ text }) => text)).filter(Boolean);
-  return said.length > 0 ? `${word}: ${said.join(', ')}` : '';
+/** Who sent the lead, and by which service and form of theirs. */
+function providerOf(provider: Element | undefined, source: string | undefined): readonly Answer[] {
+  const name = within(provider, 'name').find(({ text }) => text);
+  if (!provider) return source ? [{ is: 'vendorName', value: source, place: '<id>' }] : [];
+  const value = name?.text ?? source;
+  return [
+    ...(value ? [{ is: 'vendorName', value, place: placeOf(name ?? provider) } as const] : []),
+    ...provider.children
+      .filter(({ name, own }) => own && !WHO.has(name))
+      .flatMap((child) => noted(PROVIDER[child.name] ?? capital(wordsOf(child)), [child.own], child)),
+  ];
 }
+
+const WHO = new Set(['id', 'name', 'email', 'phone', 'contact', 'address']);
+const PROVIDER: Readonly<Record<string, string>> = { url: 'Site' };
+
+/** Of the dealer, names alone: how to reach itself it knows. */
+const VENDOR: Words = {
+  ...{ id: null, email: null, phone: null, address: null, url: null },
+  ...{ vendorname: '', name: ({ text }) => (text ? [text] : []) },
+};

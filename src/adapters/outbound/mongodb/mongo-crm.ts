@@ -94,17 +94,18 @@ async function findEarlier(
       'idempotency.key': { $in: own.map(({ key }) => key) },
     };
   });
-  const found = deals.find<Pick<StoredDeal, '_id' | 'vendorId' | 'idempotency'>>(
+  const found = deals.find<Pick<StoredDeal, '_id' | 'vendorId' | 'idempotency' | 'receivedAt'>>(
     { $or: filters },
     {
-      projection: { vendorId: 1, idempotency: 1 },
+      projection: { vendorId: 1, idempotency: 1, receivedAt: 1 },
       batchSize: scopedKeys.length + 1,
       maxTimeMS: timeouts.command,
     },
   );
   const known = new Map<string, EarlierDeal>();
-  for (const { _id, vendorId, idempotency } of await found.toArray()) {
-    if (idempotency) known.set(textOf({ vendorId, key: idempotency.key }), { id: _id, idempotency });
+  for (const { _id, vendorId, idempotency, receivedAt } of await found.toArray()) {
+    if (idempotency)
+      known.set(textOf({ vendorId, key: idempotency.key }), { id: _id, idempotency, receivedAt });
   }
   return scopedKeys.map((scopedKey) => known.get(textOf(scopedKey)));
 }

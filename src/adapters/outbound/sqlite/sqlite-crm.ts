@@ -64,13 +64,14 @@ const nothing: BesideDeals<unknown> = { columns: () => ({}), keep() {} };
 const newContactId = (): string => uuidV7(randomUUID(), Date.now());
 
 export function earlierDeal(db: Database, vendorId: string, key: string): EarlierDeal | undefined {
-  const row = db.one<{ id: string; idempotency: string }>(
-    `SELECT id, deal ->> '$.idempotency' AS idempotency FROM deals WHERE vendor_id = ? AND idempotency_key = ?`,
+  const row = db.one<{ id: string; idempotency: string; receivedAt: string }>(
+    `SELECT id, deal ->> '$.idempotency' AS idempotency, deal ->> '$.receivedAt' AS receivedAt
+      FROM deals WHERE vendor_id = ? AND idempotency_key = ?`,
     [vendorId, key],
   );
   if (!row) return undefined;
   const { fingerprint }: Idempotency = JSON.parse(row.idempotency);
-  return { id: row.id, idempotency: { key, fingerprint } };
+  return { id: row.id, idempotency: { key, fingerprint }, receivedAt: new Date(row.receivedAt) };
 }
 
 /** The answer for a deal that was not added: it was before, or the vendor's key belongs to an earlier one. */

@@ -30,8 +30,8 @@ export interface Crm<Announced = unknown> {
   statusOf(leadId: string): Promise<OwnedStatus | undefined>;
 }
 
-/** The fields of a deal that tell whether a lead was sent before. */
-export type EarlierDeal = Pick<Deal, 'id' | 'idempotency'>;
+/** The fields of a deal that tell whether a lead was sent before; and when, if the store tells that. */
+export type EarlierDeal = Pick<Deal, 'id' | 'idempotency'> & Partial<Pick<Deal, 'receivedAt'>>;
 
 /** A lead's vendor and its present status. */
 export type OwnedStatus = Pick<Deal, 'vendorId' | 'status'>;

@@ -9,7 +9,9 @@ it.each(forms)('reads $of', ({ sent, read, own = {} }) => {
 
 it('says what was read from where', () => {
   const sent = {
-    'lead[phone][0]': '604-555-0123',
+    'lead[phone][0]': '604-555-0123 x12',
+    'lead[phone][1]': '604-555-0124',
+    mobile: '(604) 555 0123',
     name: 'Ada Example',
     colour: 'blue',
     email: ' ',
@@ -17,6 +19,9 @@ it('says what was read from where', () => {
   };
   expect(readForm(Object.entries(sent), { fields: {}, trap: undefined }).readFrom).toEqual([
     { field: 'phone', place: 'lead[phone][0]' },
+    { place: 'lead[phone][0]' },
+    { place: 'lead[phone][1]' },
+    { field: 'phone', place: 'mobile' },
     { field: 'firstName', place: 'name' },
     { field: 'lastName', place: 'name' },
     { place: 'colour' },

@@ -28,7 +28,7 @@ const maria = {
   externalId: '4417',
   vehicle: '2026 Honda Pilot',
   notes:
-    'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
+    'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
 };
 
 /** Real-looking files of each kind, after the shapes that senders are known for; the people are made up. Neither lead nor held: refused, or nobody's. */
@@ -47,7 +47,7 @@ export const samples: readonly Sample[] = [
         externalId: 'CC-90021',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Test drive on Saturday?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
+          'Test drive on Saturday?\nVehicle: new, EX-L, stock H2207\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -58,7 +58,7 @@ export const samples: readonly Sample[] = [
       {
         ...maria,
         notes:
-          'Looking for a car for me & my son. AT&T customer, R&D staff discount?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
+          'Looking for a car for me & my son. AT&T customer, R&D staff discount?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -85,7 +85,7 @@ export const samples: readonly Sample[] = [
       {
         ...maria,
         notes:
-          'First line\nSecond line\nThird line\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
+          'First line\nSecond line\nThird line\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -101,7 +101,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nExtension: 14\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors\nExtension: 14',
       },
     ],
   },
@@ -119,7 +119,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207, price (msrp) 52,400 CAD\nAddress: 4 rue du Parc, Laval, QC, H7V 2X9, CA\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207, price (msrp) 52,400 CAD\nAddress: 4 rue du Parc, Laval, QC, H7V 2X9, CA\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -131,7 +131,7 @@ export const samples: readonly Sample[] = [
       {
         ...maria,
         notes:
-          'Call me\nafter 5 & before 8.\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
+          'Call me\nafter 5 & before 8.\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -142,7 +142,7 @@ export const samples: readonly Sample[] = [
       {
         ...maria,
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nAlso: Ben Okafor, 555-201-4478\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nAlso: Ben Okafor, 555-201-4478\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -159,7 +159,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2024 Ford F-150',
         notes:
-          'The blue one.\nPrefers text.\nFound you on the radio.\nService: New car leads\nDealer: Riverside Motors',
+          'The blue one.\nPrefers text.\nFound you on the radio.\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -179,7 +179,7 @@ export const samples: readonly Sample[] = [
         externalLeadId: '4417',
         dealType: 'sales',
         vendorName: 'Carhound',
-        notes: 'Vehicle: new, EX-L, stock H2207',
+        notes: 'Vehicle: new, EX-L, stock H2207\nRequest date: 2026-11-20T10:15:00-05:00',
       },
     },
   },
@@ -193,7 +193,7 @@ export const samples: readonly Sample[] = [
       {
         ...maria,
         notes:
-          'Is it still there?\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
         vehicle: undefined,
       },
     ],
@@ -211,7 +211,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nOther phone (home): (000) 000-0000\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors\nOther phone (home): (000) 000-0000',
       },
     ],
   },
@@ -220,15 +220,15 @@ export const samples: readonly Sample[] = [
     status: 200,
     leads: [
       {
-        firstName: 'Samuel',
-        lastName: 'T. Reed Jr.',
+        firstName: 'Samuel T.',
+        lastName: 'Reed Jr.',
         phone: '5554019922',
         dealType: 'sales',
         vendorName: 'Carhound',
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors\nName as sent: Dr. Samuel T. Reed Jr.',
       },
     ],
   },
@@ -245,7 +245,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -262,7 +262,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -282,7 +282,7 @@ export const samples: readonly Sample[] = [
         ...maria,
         vehicle: '2022 Kia EV6',
         notes:
-          'Is it still there?\nVehicle: 20400 km\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nInterest: lease\nVehicle: 20400 km\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -299,7 +299,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -311,32 +311,21 @@ export const samples: readonly Sample[] = [
         ...maria,
         dealType: 'service',
         notes:
-          'Oil change on Tuesday\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
+          'Oil change on Tuesday\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
         vehicle: undefined,
       },
     ],
   },
   {
     file: 'adf-lesser-sign.xml',
-    status: 202,
-    held: {
-      why: 'broken',
-      fields: {
-        firstName: 'Maria',
-        lastName: 'Okafor',
-        email: 'maria.okafor@example.com',
-        phone: '5552014477',
-        zip: '45501',
-        vehicleYear: '2026',
-        vehicleMake: 'Honda',
-        vehicleModel: 'Pilot',
-        externalLeadId: '4417',
-        dealType: 'sales',
-        vendorName: 'Carhound',
+    status: 200,
+    leads: [
+      {
+        ...maria,
         notes:
-          'I\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501',
+          'I <3 this car, price < 20000?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
-    },
+    ],
   },
   {
     file: 'adf-no-name.xml',
@@ -353,7 +342,7 @@ export const samples: readonly Sample[] = [
         dealType: 'sales',
         vendorName: 'Carhound',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     },
   },
@@ -364,7 +353,7 @@ export const samples: readonly Sample[] = [
       {
         ...maria,
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nRequest date: 2026-11-20T10:15:00-05:00\nDealer: Riverside Motors',
       },
     ],
   },
@@ -376,7 +365,7 @@ export const samples: readonly Sample[] = [
         ...maria,
         dealType: 'other',
         notes:
-          'Needs Deal Type. Do you service hybrids?\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
+          'Needs Deal Type. Do you service hybrids?\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
         vehicle: undefined,
       },
     ],
@@ -398,7 +387,7 @@ export const samples: readonly Sample[] = [
         dealType: 'sales',
         vendorName: 'Carhound',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     },
   },
@@ -424,7 +413,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Name: Vera Novak\nPhone: 555-818-2020\nEmail: vera.novak@example.com\nI want to sell my car\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
+          'Name: Vera Novak\nPhone: 555-818-2020\nEmail: vera.novak@example.com\nI want to sell my car\nVehicle: new, EX-L, stock H2207\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -440,7 +429,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nOther phone (home): 555-111-1111\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nPreferred contact: phone (work)\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors\nOther phone (home): 555-111-1111',
       },
     ],
   },
@@ -472,7 +461,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -486,7 +475,7 @@ export const samples: readonly Sample[] = [
         dealType: 'buy-back',
         vehicle: '2018 Mazda CX-5 61000',
         notes:
-          'Is it still there?\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nInterest: sell\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -504,7 +493,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -522,7 +511,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nOther phone (home, evening): 555-222-1000\nOther phone (work): 555-222-2000 ext. 31\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors\nOther phone (home, evening): 555-222-1000\nOther phone (work): 555-222-2000 ext. 31',
       },
     ],
   },
@@ -533,7 +522,7 @@ export const samples: readonly Sample[] = [
       {
         ...maria,
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nWhen: Within two weeks, 2026-11-21\nFinance: finance, 350\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nRequest date: 2026-11-20T10:15:00-05:00\nWhen: Within two weeks, from 2026-11-21\nFinance: finance, monthly 350\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -545,7 +534,7 @@ export const samples: readonly Sample[] = [
         ...maria,
         vehicle: '2026 Toyota RAV4',
         notes:
-          'Is it still there?\nVehicle: new\nTrade-in: 2015 Toyota Corolla, 84200 miles, used, VIN 2T1BURHE0FC000001\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new\nTrade-in: 2015 Toyota Corolla, 84200 miles, used, VIN 2T1BURHE0FC000001\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -834,7 +823,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },
@@ -855,7 +844,7 @@ export const samples: readonly Sample[] = [
         externalId: '4417',
         vehicle: '2026 Honda Pilot',
         notes:
-          'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nService: New car leads\nDealer: Riverside Motors',
+          'Is it still there?\nVehicle: new, EX-L, stock H2207\nWhen to call: day\nAddress: 12 Elm Street, Springfield, OH, 45501\nRequest date: 2026-11-20T10:15:00-05:00\nService: New car leads\nDealer: Riverside Motors',
       },
     ],
   },

@@ -23,8 +23,6 @@ export interface Read {
 /** The most leads in one list, and the most answers of a lead. */
 const MOST_LEADS = 30;
 const MOST_ANSWERS = 500;
-/** The most signs of a value that can be more than a line of the notes. */
-const LONGEST_VALUE = 1_000;
 
 /**
  * Reads the leads in JSON, whatever its label, or the lead in a form of either encoding. Throws HttpError if it is
@@ -90,10 +88,7 @@ function rawRequest(pairs: Pairs): Json | undefined {
 /** Makes a lead of answers. A source's own name for a field counts before all else, however it writes the path. */
 function leadOf({ answers, senderId }: Sent, own: OwnNames): Omit<SourceLead, 'document'> {
   const byPath = new Map(Object.entries(own).map(([name, field]) => [pathOf(name).join('.'), field]));
-  const meaningOf = ({ place, value, is }: Answer) => {
-    const meaning = ownMeaning(place, own) ?? byPath.get(place) ?? is;
-    return value.length > LONGEST_VALUE && meaning !== 'notes' ? 'note' : meaning;
-  };
+  const meaningOf = ({ place, is }: Answer) => ownMeaning(place, own) ?? byPath.get(place) ?? is;
   const { fields, readFrom } = leadOfAnswers(answers.map((each) => ({ ...each, is: meaningOf(each) })));
   const id = senderId || fields.externalLeadId;
   return { senderId: id, fields: { ...fields, externalLeadId: id }, readFrom };

@@ -1,6 +1,6 @@
 import type { LeadField } from '../../../../domain/invalid-lead.ts';
 import { vinOf, zipOf } from '../../../../domain/reading/codes.ts';
-import { reachOf } from '../../../../domain/reading/reach.ts';
+import { type Reach, reachOf } from '../../../../domain/reading/reach.ts';
 import type { ReadFrom } from '../../../../domain/source-lead.ts';
 import { customerName } from './customer-name.ts';
 import { type Meaning, meaningOf } from './field-labels.ts';
@@ -10,8 +10,10 @@ import { detailOf } from './field-path.ts';
 export interface Answer {
   readonly is: Meaning;
   readonly value: string;
-  /** The place in the sender's words: a field's name, or a question. It begins a line of the notes. */
+  /** The place in the sender's words: a field's name, or a question. */
   readonly place: string;
+  /** What begins a line of the notes in place of that. */
+  readonly label?: string | undefined;
 }
 
 /** The fields of a lead, and what was read from where. */
@@ -28,29 +30,40 @@ type ByMeaning = ReadonlyMap<Meaning, readonly Answer[]>;
  * field, become lines of the notes. Blank answers and codes are left out.
  */
 export function leadOfAnswers(all: readonly Answer[]): ReadLead {
-  const answers = all.filter(({ is, value }) => is !== 'code' && value.trim() !== '');
+  const given = all.filter(({ is, value }) => is !== 'code' && value.trim() !== '');
+  const answers = withAreaCode(given.map((each) => (isLong(each) ? { ...each, is: 'note' } : each)));
   const by: ByMeaning = Map.groupBy(answers, ({ is }) => is);
   const first = (is: Meaning) => by.get(is)?.[0]?.value;
   const name = customerName((is) => first(is));
-  const area = first('areaCode');
-  const phones = (by.get('phone') ?? []).map(({ value, place }, at) => ({
-    value: area && at === 0 ? `(${area}) ${value}` : value,
-    place,
-  }));
-  const { email, phone, notes: toReach } = reachOf(by.get('email') ?? [], phones);
+  const reach = reachOf(by.get('email') ?? [], by.get('phone') ?? []);
   const zip = first('zip');
   const lines = answers.filter((answer) => !FIELDS.has(answer.is) || isFurther(answer, by)).map(lineOf);
-  const notes = [first('notes'), ...lines, tradeIn(by.get('trade') ?? []), ...name.notes, ...toReach];
+  const notes = [first('notes'), ...lines, tradeIn(by.get('trade') ?? []), ...name.notes, ...reach.notes];
   const fields = {
     ...Object.fromEntries(ONE_VALUE.map((is) => [is, first(is)])),
     firstName: name.firstName,
     lastName: name.lastName,
-    email,
-    phone,
+    email: reach.email,
+    phone: reach.phone,
     zip: zip && zipOf(zip, { state: first('state'), country: first('country') }),
-    notes: notes.filter(Boolean).join('\n'),
+    notes: notes.filter(Boolean).join('\n').slice(0, MOST_NOTES),
   };
-  return { fields, readFrom: answers.flatMap(readFrom) };
+  return { fields, readFrom: answers.flatMap((answer) => readFrom(answer, by, reach, name.notes)) };
+}
+
+/** The most signs of a value that can be more than a line of the notes. */
+const LONGEST_VALUE = 1_000;
+/** Twice as many signs as the notes of a lead may have: a person has to shorten them in any case. */
+const MOST_NOTES = 100_000;
+
+const isLong = ({ is, value }: Answer): boolean => is !== 'notes' && value.length > LONGEST_VALUE;
+
+/** The answers, of which the first phone has the area code, if that has a field of its own. */
+function withAreaCode(answers: readonly Answer[]): readonly Answer[] {
+  const area = answers.find(({ is }) => is === 'areaCode')?.value;
+  const first = area && answers.find(({ is }) => is === 'phone');
+  if (!first) return answers;
+  return answers.map((each) => (each === first ? { ...each, value: `(${area}) ${each.value}` } : each));
 }
 
 /** Fields of a lead that one answer fills as it is. */
@@ -69,8 +82,8 @@ const FIELDS: ReadonlySet<Meaning> = new Set<Meaning>([
 const isFurther = (answer: Answer, by: ByMeaning): boolean =>
   !['email', 'phone', 'trade'].includes(answer.is) && by.get(answer.is)?.[0] !== answer;
 
-const lineOf = ({ is, value, place }: Answer): string =>
-  `${place}: ${is === 'vin' ? vinOf(value) : value.trim()}`;
+const lineOf = ({ is, value, place, label = place }: Answer): string =>
+  `${label}: ${is === 'vin' ? vinOf(value) : value.trim()}`;
 
 /** One line about the vehicle that is traded in, as of ADF's; empty if nothing is said of it. */
 function tradeIn(answers: readonly Answer[]): string {
@@ -97,7 +110,20 @@ const MADE: { readonly [M in Meaning]?: readonly LeadField[] } = {
   areaCode: ['phone'],
 };
 
-const readFrom = ({ is, place }: Answer): readonly ReadFrom[] => {
-  if (!FIELDS.has(is) || is === 'trade') return [{ place }];
-  return (MADE[is] ?? [is as LeadField]).map((field) => ({ field, place }));
-};
+/** The fields that were read in an answer, or the notes; of an email, a phone or a name, both if there is more in it. */
+function readFrom(
+  answer: Answer,
+  by: ByMeaning,
+  { used, noted }: Reach,
+  nameNotes: readonly string[],
+): readonly ReadFrom[] {
+  const { is, place } = answer;
+  if (is === 'email' || is === 'phone')
+    return [
+      ...(used.has(answer) || !noted.has(answer) ? [{ field: is, place }] : []),
+      ...(noted.has(answer) ? [{ place }] : []),
+    ];
+  if (!FIELDS.has(is) || is === 'trade' || isFurther(answer, by)) return [{ place }];
+  const made = (MADE[is] ?? [is as LeadField]).map((field) => ({ field, place }));
+  return is === 'name' && nameNotes.length > 0 ? [...made, { place }] : made;
+}

@@ -112,7 +112,7 @@ describe.skipIf(noMongodb)('round trips of MongoCrm', () => {
       ['deals', timeouts.command, 'local'],
     ]);
     expect(sent.slice(-2).map(({ projection }) => projection)).toEqual([
-      { vendorId: 1, idempotency: 1 },
+      { vendorId: 1, idempotency: 1, receivedAt: 1 },
       { vendorId: 1, status: 1 },
     ]);
   });
