@@ -186,7 +186,7 @@ describe.each(allContainers)('$what', ({ pod, container }) => {
 });
 
 describe.each(['api', 'desk', 'deliverer'])('%s', (name) => {
-  it('is asked where it listens, and has time to end', async () => {
+  it('is asked where it listens, has the key of signatures, and time to end', async () => {
     const config = await readConfig(environmentOf(containerOf(name)), storeBySettings.acceptsUri);
     const { ports = [], livenessProbe, readinessProbe } = containerOf(name);
     const listens: Record<string, number | undefined> = {
@@ -195,6 +195,7 @@ describe.each(['api', 'desk', 'deliverer'])('%s', (name) => {
     };
     for (const { name: port, containerPort } of ports)
       expect([port, listens[port]]).toEqual([port, containerPort]);
+    expect(config.HOOK_KEY).toBe(kept.HOOK_KEY);
     expect(livenessProbe?.httpGet.path).toBe('/healthz');
     for (const probe of [livenessProbe, readinessProbe])
       expect(ports.map((port) => port.name)).toContain(probe?.httpGet.port);

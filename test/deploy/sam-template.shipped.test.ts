@@ -78,7 +78,7 @@ describe('the function', () => {
       'SETTINGS_FROM',
     ];
     const ofDesks = Object.keys(settings).filter((name) => name.startsWith('DESK_'));
-    const ofDeliverers = ['DELIVERIES', 'HOOK_KEY', 'HOOK_KEY_OLD', 'HOOK_ALLOW'];
+    const ofDeliverers = ['DELIVERIES', 'HOOK_ALLOW'];
     const expected = Object.keys(settings).filter(
       (name) => ![...ofServers, ...ofDesks, ...ofDeliverers].includes(name),
     );
@@ -136,7 +136,7 @@ describe('the function', () => {
 });
 
 it('the template takes secrets from Secrets Manager, never as a parameter', () => {
-  for (const name of ['MONGODB_URI', 'API_KEYS']) {
+  for (const name of ['MONGODB_URI', 'API_KEYS', 'HOOK_KEY', 'HOOK_KEY_OLD']) {
     const value = new RegExp(`^ {10}${name}:(.*\n(?: {12,}.*\n)*)`, 'm').exec(template)?.[1];
     expect(value).toContain(`{{resolve:secretsmanager:\${SecretName}:SecretString:${name}:`);
   }

@@ -16,7 +16,7 @@ async function withSources(start: (MONGODB_URI: string) => Promise<HttpTarget>):
   const uri = freshDatabase();
   const connection = connectTo(uri);
   const sources = new MongoManagedSources(connection);
-  for (const kind of ['adf', 'google', 'form'] as const) await sources.addSource(someSource(kind));
+  for (const kind of ['adf', 'google', 'form', 'json'] as const) await sources.addSource(someSource(kind));
   await connection.close();
   return start(uri);
 }
