@@ -33,19 +33,19 @@ const address = await new Promise<string>((resolve) => {
 });
 const socket = new WebSocket(address);
 await once(socket, 'open');
-let last = 0;
+const answers: ((answer: { type: string; result: never }) => void)[] = [];
+socket.addEventListener('message', ({ data }) => {
+  const answer = JSON.parse(data);
+  answers[answer.id]?.(answer);
+});
 /** Sends a command of WebDriver BiDi. */
-function call<T>(method: string, params: object): Promise<T> {
-  last += 1;
-  const id = last;
-  socket.send(JSON.stringify({ id, method, params }));
-  return new Promise((resolve, reject) => {
-    socket.addEventListener('message', ({ data }) => {
-      const answer = JSON.parse(data);
-      if (answer.id === id) answer.type === 'success' ? resolve(answer.result) : reject(new Error(data));
-    });
+const call = <T>(method: string, params: object): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const id = answers.push((answer) =>
+      answer.type === 'success' ? resolve(answer.result) : reject(new Error(JSON.stringify(answer))),
+    );
+    socket.send(JSON.stringify({ id: id - 1, method, params }));
   });
-}
 
 const by = 'test';
 await using desk = await openDesk(undefined, undefined, undefined, 'Blue Motors');
