@@ -19,6 +19,8 @@ const steps: [string, string[]][] = [
   ['node', ['test/deep/sign-in.ts']],
   ['node', ['test/deep/rings.ts']],
   ['node', ['test/deep/text-browsers.ts']],
+  ['node', ['test/deep/printed.ts']],
+  ['node', ['test/deep/back.ts']],
   ['npm', ['run', 'build']],
   ['node', ['test/deep/peers.ts']],
   ['node', ['test/deep/runtimes.ts']],

@@ -31,7 +31,17 @@ it('the customer is reached by whatever is known of them, also what came with a 
   await page.getByRole('button', { name: 'Copy +15550000002' }).click();
   await page.getByText('Copied').waitFor();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe('+15550000002');
+  await page.evaluate(
+    `navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))`,
+  );
+  await page.getByText('Copied').click();
+  await page.getByText('Not copied').waitFor();
   expect(visit.amiss).toEqual([]);
+
+  // As WebKit does on http, whose memory keeps a page over the sign-out.
+  await page.context().clearCookies();
+  await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`);
+  await page.waitForURL(/sign-in/);
 });
 
 it('a number is corrected on the lead’s page, which then says by whom and when; a refusal stays there', async () => {

@@ -67,6 +67,13 @@ it('after a change Links is led to an address that it has not shown before: it a
   expect(await to('w3m/0.5.3', 'Two')).toMatch(/^\/vendors\/ven_\w+$/);
 });
 
+it('the name of the business is in the titles of pages, and on paper', async () => {
+  await using named = await openServedDesk({ DESK_NAME: 'Blue & Sons' });
+  const { body } = await named.ask('/', { headers: { cookie: await named.cookie() } });
+  expect(body).toMatch(/<html lang="en" data-paper="Blue &#38; Sons · Inbox">/);
+  expect(body).toMatch(/<title>Inbox · Blue &#38; Sons<\/title>/);
+});
+
 it('who may not send a form is told before it is read', async () => {
   const cookie = await desk.cookie('viewer');
   const ask = connection();

@@ -15,7 +15,12 @@ afterEach(() => {
 });
 
 const ctx = () =>
-  ({ state: {}, cookies: { set: () => undefined }, get: () => '', set: () => undefined }) as unknown as DeskContext;
+  ({
+    state: {},
+    cookies: { set: () => undefined },
+    get: () => '',
+    set: () => undefined,
+  }) as unknown as DeskContext;
 const long = { id: 'a', what: 'Leads are handed over', here: '/here', after: '/after' };
 
 /** A change that nobody waits for any longer; returns what ends it. */
