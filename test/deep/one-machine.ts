@@ -68,6 +68,7 @@ END
   leads audit --json | grep -o '"by": *"Grace"'
   LEAD=$(leads lead list --json | grep -oE '[0-9a-f-]{36}' | head -1)
   leads lead move $LEAD lost --lost-reason far; leads lead show $LEAD`,
+  `(! LEADS_UNIT=none leads doctor) && (! setpriv --reuid=nobody leads doctor)`,
   // At a terminal, a command asks; a service that is stopped needs none of it.
   `systemctl stop partner-lead-service; leads doctor
   (sleep 4; echo y; sleep 3) | script -qec 'leads contact erase --email ada@example.com' /dev/null`,
@@ -176,6 +177,7 @@ try {
   isTold(/^Added vendor A \$HOME "100%s" \\ \$\$ \$\{USER\} with the id ven_/m);
   isTold(/^"by": *"Grace"$/m);
   isTold(/It's 100% "gone"/); // of the list, not only of its drop-in, where the % is doubled
+  isTold(/^leads: systemd has no none\.service with a WorkingDirectory and a User\.\nleads: run it as root/m);
   isTold(/^Erased contact /m); // at a terminal, while the service is stopped
 } finally {
   if (machine?.pid) {

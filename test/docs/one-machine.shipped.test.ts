@@ -32,9 +32,17 @@ async function type(way: Way) {
   const [leads = ''] = await commandOf('leads');
   const bin = join(root, 'bin');
   mkdirSync(bin);
-  for (const name of ['systemctl', 'systemd-run', 'docker', 'journalctl', 'useradd']) {
-    const standsIn = `exec "${process.execPath}" "${resolve('test/support/stand-in.ts')}" ${name} "$@"\n`;
-    writeFileSync(join(bin, name), `#!/bin/sh\n${name === 'systemctl' ? show : ''}${standsIn}`);
+  const standIn = `exec "${process.execPath}" "${resolve('test/support/stand-in.ts')}"`;
+  const programs = {
+    systemctl: `${show}${standIn} systemctl "$@"`,
+    'systemd-run': `${standIn} systemd-run "$@"`,
+    docker: `${standIn} docker "$@"`,
+    journalctl: '',
+    useradd: '',
+    id: '[ "$1" = -u ] && echo 0 || echo root',
+  };
+  for (const [name, script] of Object.entries(programs)) {
+    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
     chmodSync(join(bin, name), 0o755);
   }
   for (const folder of ['etc/caddy', 'etc/systemd/system', 'usr/local/bin'])
