@@ -77,7 +77,15 @@ describe('the function', () => {
       'RETENTION_MONTHS',
     ];
     const ofDesks = Object.keys(settings).filter((name) => name.startsWith('DESK_'));
-    const ofDeliverers = ['DELIVERIES', 'HOOK_KEY', 'HOOK_KEY_OLD', 'HOOK_ALLOW'];
+    const ofDeliverers = [
+      'DELIVERIES',
+      'HOOK_KEY',
+      'HOOK_KEY_OLD',
+      'HOOK_ALLOW',
+      'PUSH_PRIVATE_KEY',
+      'PUSH_SUBJECT',
+      'PUSH_SHOWS',
+    ];
     const expected = Object.keys(settings).filter(
       (name) => ![...ofServers, ...ofDesks, ...ofDeliverers].includes(name),
     );
