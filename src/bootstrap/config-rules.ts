@@ -80,22 +80,15 @@ const rules: readonly Rule[] = [
     'goes with a HOOK_KEY that differs from it',
   ),
   rule(
-    ['PUSH_PRIVATE_KEY', 'PUSH_PUBLIC_KEY'],
-    (config) =>
-      !config.PUSH_PRIVATE_KEY ||
-      !config.PUSH_PUBLIC_KEY ||
-      isPair(config.PUSH_PUBLIC_KEY, config.PUSH_PRIVATE_KEY),
-    'is not the other half of PUSH_PUBLIC_KEY: leads push keys prints a pair',
+    ['PUSH_PRIVATE_KEY', 'PUSH_PUBLIC_KEY', 'PUSH_SUBJECT'],
+    ({ PUSH_PRIVATE_KEY: key, PUSH_PUBLIC_KEY = '', PUSH_SUBJECT }) =>
+      !key || (isPair(PUSH_PUBLIC_KEY, key) && PUSH_SUBJECT !== undefined),
+    'goes with its PUSH_PUBLIC_KEY and PUSH_SUBJECT, as leads push keys prints them',
   ),
   inProduction(
-    ['PUSH_PUBLIC_KEY', 'HOOK_KEY'],
-    ({ PUSH_PUBLIC_KEY, HOOK_KEY }) => !PUSH_PUBLIC_KEY || HOOK_KEY !== undefined,
+    ['PUSH_PRIVATE_KEY', 'HOOK_KEY'],
+    ({ PUSH_PRIVATE_KEY, HOOK_KEY }) => !PUSH_PRIVATE_KEY || HOOK_KEY !== undefined,
     'goes with HOOK_KEY in production: who delivers to webhooks tells devices, too',
-  ),
-  rule(
-    ['PUSH_PUBLIC_KEY', 'PUSH_PRIVATE_KEY', 'PUSH_SUBJECT'],
-    (config) => new Set([!config.PUSH_PUBLIC_KEY, !config.PUSH_PRIVATE_KEY, !config.PUSH_SUBJECT]).size === 1,
-    'goes with PUSH_PRIVATE_KEY and PUSH_SUBJECT: set all three or none, as leads push keys prints them',
   ),
   ...(['DESK_OIDC_CLIENT_ID', 'DESK_OIDC_CLIENT_SECRET'] as const).map((name) =>
     rule(

@@ -66,7 +66,7 @@ describe.skipIf(noMongodb)('a store that is copied', () => {
       const [first, second, third] = [fresh(), freshOther(), fresh()];
       const leadIds = await fillStore(await storeAt(first));
       const { kinds } = await copy(first, second);
-      expect(kinds).toHaveLength(13);
+      expect(kinds).toHaveLength(14);
       for (const { kind, records, written, different } of kinds) {
         expect({ kind, written, different }).toEqual({ kind, written: records, different: 0 });
         expect(records, kind).toBeGreaterThan(0);

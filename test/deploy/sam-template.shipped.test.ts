@@ -78,7 +78,7 @@ describe('the function', () => {
       'SETTINGS_FROM',
     ];
     const ofDesks = Object.keys(settings).filter((name) => name.startsWith('DESK_'));
-    const ofDeliverers = ['DELIVERIES', 'HOOK_ALLOW'];
+    const ofDeliverers = ['DELIVERIES', 'HOOK_ALLOW', 'PUSH_PRIVATE_KEY', 'PUSH_SUBJECT', 'PUSH_SHOWS'];
     const expected = Object.keys(settings).filter(
       (name) => ![...ofServers, ...ofDesks, ...ofDeliverers].includes(name),
     );

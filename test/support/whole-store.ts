@@ -8,6 +8,7 @@ import type { WorkedDeal } from '../../src/operators/domain/work/worked-deal.ts'
 import { announcedTo, changeOne, correctedAt, someKey, to } from '../../src/testing/operator-samples.ts';
 import { dealOf, leadOf, sentWith, wholeDraft } from '../../src/testing/samples.ts';
 import { someHeld, wholeSource } from '../../src/testing/source-samples.ts';
+import { aDevice } from '../../src/testing/subscriptions-contract.ts';
 
 const HOUR = 3_600_000;
 const hoursAgo = (n: number): Date => new Date(Date.now() - n * HOUR);
@@ -58,6 +59,8 @@ export async function fillStore(store: Store) {
   const programs = get(tokens.accessTokens);
   const { replacedBy: _, ...digested } = someKey('tok_1', { lastUsed: hoursAgo(1), revoked: hoursAgo(1) });
   await programs.add({ ...digested, name: 'bridge', role: 'sales' });
+
+  await get(tokens.subscriptions).keep(aDevice('1'));
 
   await get(tokens.managedSources).addSource(wholeSource());
   await get(tokens.sources).hold(someHeld({ at: hoursAgo(1) }));

@@ -9,11 +9,13 @@ import { hookKeyOf, makeSecretOf } from '../../operators/adapters/outbound/webho
 import { makePostEvent } from '../../operators/adapters/outbound/webhooks/post-event.ts';
 import { EventDelivery } from '../../operators/application/events/deliver-events.ts';
 import type { DeskPages } from '../../operators/application/events/event-context.ts';
+import type { KnownHooks } from '../../operators/application/events/known-hooks.ts';
 import type { HookKey, SecretOf } from '../../operators/application/events/ports/post-event.ts';
 import { Reminders } from '../../operators/application/events/reminders.ts';
 import { makePersonNamed } from '../../operators/application/known-people.ts';
 import type { HookPorts } from '../../operators/application/operator-ports.ts';
 import { makeSignedHooks } from '../../operators/application/webhooks/hook-key.ts';
+import { allDevices } from '../../operators/domain/events/subscription.ts';
 import { Refused } from '../../operators/domain/refused.ts';
 import { answerGoalOf, type Config } from '../config.ts';
 import { isThisMachine } from '../config-rules.ts';
@@ -46,9 +48,11 @@ export const webhooksModule = new ContainerModule(({ bind }) => {
       const deliveries = get(tokens.deliveries);
       const { andDevices, orDevice } = tellDevices(get) ?? {};
       const served = key ? makeSignedHooks({ hooks, knownHooks, key, clock, warn }) : knownHooks;
+      const webhooksAlone: KnownHooks = async (order) =>
+        (await served(order)).filter((hook) => hook !== allDevices);
       return new EventDelivery({
         hooks,
-        knownHooks: andDevices?.(served) ?? served,
+        knownHooks: andDevices?.(served) ?? webhooksAlone,
         orDevice,
         deliveries,
         // Uses the operators' connection: the search may take longer than a vendor's connection allows.

@@ -51,7 +51,7 @@ export const makeTellHere =
 /** Tells whoever asks no more on this device of theirs, if it did. */
 export const makeTellNoMore =
   (ports: Ports) =>
-  ({ id, by }: { readonly id: string; readonly by: By }) => {
+  ({ id, by }: { readonly id: string | undefined; readonly by: By }) => {
     const { byId: on = '' } = authorOf(by);
     return audited(ports, { by, action: 'desk.tell-no-more', on }, () =>
       removeSubscriptions(ports.subscriptions, (each) => each.id === id && each.person === on),

@@ -7,10 +7,11 @@ export interface PushKeys {
   readonly subject: string;
 }
 
-/** Makes a pair of keys for the settings. */
+/** Makes a pair of keys for the settings. Node leaves zeros at the beginning of a private key out, and others miss them. */
 export function newPushKeys(): Omit<PushKeys, 'subject'> {
   const pair = newPair();
-  return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') };
+  const whole = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: whole.toString('base64url') };
 }
 
 /** Whether a private key is that of a public one. */

@@ -85,4 +85,6 @@ it('takes only keys of a browser, and of the settings only a pair', async () => 
   const [one, other] = [newPushKeys(), newPushKeys()];
   const pairs = [one.privateKey, other.privateKey, 'AA'].map((key) => isPair(one.publicKey, key));
   expect(pairs).toEqual([true, false, false]);
+  const lengths = Array.from({ length: 2_000 }, () => newPushKeys().privateKey.length);
+  expect(new Set(lengths), 'also of a key that begins with zeros').toEqual(new Set([43]));
 });

@@ -29,8 +29,7 @@ export const pushPages: DeskPages = (routes) => {
     goTo(ctx, '/day', 'This device tells you.');
   });
   routes.post('/day/tell-no-more', 'tellNoMore', async (ctx) => {
-    const id = toldCookie(ctx);
-    if (id !== undefined) await ctx.state.operator.tellNoMore({ id });
+    await ctx.state.operator.tellNoMore({ id: toldCookie(ctx) });
     setToldCookie(ctx, null);
     goTo(ctx, '/day', 'This device tells you no more.');
   });
