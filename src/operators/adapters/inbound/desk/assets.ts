@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 const styles = ['tokens.css', 'desk.css', 'panels.css', 'day.css', 'lead.css', 'leads.css', 'report.css'];
-const scripts = ['desk', 'beside', 'copy', 'drafts', 'forms', 'key', 'keys', 'news', 'rows'].map(
+const scripts = ['desk', 'beside', 'copy', 'drafts', 'forms', 'key', 'keys', 'live', 'news', 'rows'].map(
   (name) => `scripts/${name}.js`,
 );
 

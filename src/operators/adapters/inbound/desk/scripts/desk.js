@@ -3,7 +3,7 @@
 import { leadsBeside } from './beside.js';
 import { copyTexts } from './copy.js';
 import { forgetOthers, keepDrafts, keepText } from './drafts.js';
-import { emptySent, forgetForm, sendOnce } from './forms.js';
+import { emptySent, forgetForm, needOnceSent, sendOnce } from './forms.js';
 import { handleKeys } from './keys.js';
 import { tellNews } from './news.js';
 import { selectRows } from './rows.js';
@@ -12,6 +12,7 @@ forgetForm();
 selectRows();
 handleKeys(leadsBeside());
 tellNews();
+needOnceSent();
 sendOnce();
 emptySent();
 copyTexts();
