@@ -1,8 +1,8 @@
 import type { UseCase } from '../../../application/operator-as.ts';
 import type { DeskContext, DeskRoutes } from './desk-state.ts';
 import { answerError } from './error-page.ts';
-import { type Html, html } from './html.ts';
-import { showPage } from './page.ts';
+import { type Html, heardFirst, html } from './html.ts';
+import { answerHead, showPage } from './page.ts';
 
 /** A question that is asked before a change. */
 export interface Question {
@@ -38,8 +38,8 @@ export async function ask(ctx: DeskContext, question: Question, note?: string): 
   showPage(
     ctx,
     title,
-    html`<div class="head"><h1>${asks}</h1></div>
-${note !== undefined && html`<p class="refused" role="alert">${note}</p>`}
+    html`${note === undefined ? answerHead(asks) : html`<div class="head"><h1>${asks}</h1></div>`}
+${note !== undefined && html`<p class="refused" role="alert" ${heardFirst}>${note}</p>`}
 <form method="post" action="${ctx.url}" class="stack panel ask">${field}
 ${says}
 <p class="line">${button} <a class="button" href="${leave.path}">${leave.name ?? 'Leave it as it is'}</a></p></form>`,

@@ -12,6 +12,7 @@ const scripts = [
   'forms',
   'key',
   'keys',
+  'live',
   'news',
   'push',
   'push-worker',

@@ -3,7 +3,7 @@ import type { Clock } from '../../../../application/ports/outbound/runtime.ts';
 import { Refused } from '../../../domain/refused.ts';
 import { statusOf } from '../presentation/refusals.ts';
 import type { DeskContext } from './desk-state.ts';
-import { type Html, html } from './html.ts';
+import { type Html, heardFirst, html } from './html.ts';
 import { answerHtml, document, showPage } from './page.ts';
 import { TooManyAttempts } from './sign-in.ts';
 
@@ -46,7 +46,7 @@ export function answerError(ctx: Context, status: number, message: Html | string
   ctx.status = status;
   const title = titles[status] ?? 'Not done';
   const content = html`<div class="head"><h1>${title}</h1></div>
-<p>${message}</p>
+<p role="alert" ${heardFirst}>${message}</p>
 <p><a class="button" href="${next.path}">${next.name}</a></p>`;
   if (ctx.state.session) showPage(ctx as DeskContext, title, content);
   else answerHtml(ctx, document(title, html`<main class="narrow">${content}</main>`));

@@ -5,7 +5,7 @@ import type { DeskForm, Operation } from '../presentation/operation.ts';
 import { operations, operationWith } from '../presentation/operations.ts';
 import { type Change, change } from './change.ts';
 import type { DeskContext, DeskRoutes } from './desk-state.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, required } from './html.ts';
 import { named, options } from './options.ts';
 import { notDone } from './why-not.ts';
 
@@ -75,10 +75,10 @@ function inputOf(
   value: string,
   choices?: readonly Pick<NamedPerson, 'id' | 'name'>[],
 ): Html {
-  const required = isNeeded && html`required`;
+  const needed = isNeeded && required;
   if (!choices)
-    return html`<input type="${format}" name="${name}" value="${value}" title="${says}" ${required}
+    return html`<input type="${format}" name="${name}" value="${value}" title="${says}" ${needed}
  ${maxLength !== undefined && html`maxlength="${maxLength}"`} dir="auto" autocomplete="off">`;
-  return html`<select name="${name}" title="${says}" ${required}>
+  return html`<select name="${name}" title="${says}" ${needed}>
 ${options([['', isNeeded ? 'Choose' : 'none'], ...named(choices)], value)}</select>`;
 }

@@ -22,8 +22,8 @@ export function troublePart(hooks: readonly Hook[]): Html | false {
   const [hook, ...others] = hooks;
   if (!hook) return false;
   if (others.length > 0)
-    return html`<p class="warning" role="status">${hooks.length} webhooks fail or are paused: <a href="/hooks">see to them</a>.</p>`;
+    return html`<p class="warning">${hooks.length} webhooks fail or are paused: <a href="/hooks">see to them</a>.</p>`;
   const what = hook.paused ? 'is paused, because its receiver failed' : 'has failed for days';
-  return html`<p class="warning" role="status">The webhook to <bdi>${new URL(hook.url).host}</bdi> ${what}:
+  return html`<p class="warning">The webhook to <bdi>${new URL(hook.url).host}</bdi> ${what}:
 <a href="${hookPath(hook.id)}">see to it</a>.</p>`;
 }

@@ -38,3 +38,15 @@ function asText(part: Part, write: TimeWriter): string {
   if (typeof part === 'object') return part.map((each) => asText(each, write)).join('');
   return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
+
+/**
+ * Attributes of what answers a change: it has the focus, so that who listens hears it before the rest of the page. Orca
+ * says it of what has a name, or is an alert.
+ */
+export const heardFirst = html`tabindex="-1" autofocus`;
+
+/**
+ * Attributes of a field that must be filled in. A script makes it `required` once the form is sent: of an empty one that
+ * is so before, Firefox says at once that it is wrong.
+ */
+export const required = html`aria-required="true" aria-invalid="false"`;

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, heardFirst, html } from './html.ts';
 import { apart } from './reach.ts';
 
 /** What a vendor has to know beside its key. */
@@ -21,7 +21,7 @@ interface OpenedKey {
 /** The page with a key, for whoever opened its link. */
 export const openedKeyPage = ({ vendor, key, serviceUrl }: OpenedKey): Html => html`<main class="narrow">
 <h1>A key for ${apart(vendor)}</h1>
-<p class="warning" role="status">It is shown this once: copy it before you leave this page.</p>
+<p class="warning" role="alert" ${heardFirst}>It is shown this once: copy it before you leave this page.</p>
 ${secretField('Key', key)}
 <p>It is sent in the header <code>x-api-key</code>. ${addressesPart(serviceUrl)}</p>
 </main>`;

@@ -95,5 +95,5 @@ export function workPart({ state }: DeskContext, id: string): Html | undefined {
   const was = works.get(id)?.state;
   const text = longWork(id);
   if (typeof was === 'object') state.undo = was.undo;
-  return text === undefined ? undefined : html`<p role="status">${text}</p>`;
+  return text === undefined ? undefined : html`<p id="progress">${text}</p>`;
 }

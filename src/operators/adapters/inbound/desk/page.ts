@@ -4,7 +4,7 @@ import { withTokens } from './answered-once.ts';
 import { assets } from './assets.ts';
 import type { DeskContext, DeskState } from './desk-state.ts';
 import { troublePart } from './hook-trouble.ts';
-import { type Html, html, type TimeWriter } from './html.ts';
+import { type Html, heardFirst, html, type TimeWriter } from './html.ts';
 import { searchForm } from './search-form.ts';
 import { inUtc, timesIn } from './times.ts';
 import { keepUndo, undoForm } from './undo.ts';
@@ -54,12 +54,13 @@ export function showPage(ctx: DeskContext, title: string, content: Html, head?: 
 ${setting !== undefined && may('vendorActivity') && html`<nav class="settings" aria-label="Settings">${links(settings, setting)}</nav>`}
 ${answerPart(ctx)}
 ${troublePart(trouble)}
-${setting !== undefined && concern !== undefined && html`<p class="warning" role="status">${concern}</p>`}
+${setting !== undefined && concern !== undefined && html`<p class="warning">${concern}</p>`}
 <p class="on-paper aside">${name ?? host}</p>
 ${content}
 </main>
 <footer class="aside">Times in ${zone.name} · Version ${version}<span class="on-paper"> · As of
 ${dateText(now, zone)}, ${hourText(now, zone)}</span><span data-keys hidden> · <kbd>?</kbd> shortcuts</span></footer>
+${live}
 ${keys}`,
       head,
       { name, host },
@@ -73,8 +74,13 @@ function answerPart(ctx: DeskContext): Html | false {
   const { said, undo, may } = ctx.state;
   const back = undo && may('undoChanges') && undoForm(undo, ctx.method === 'GET' ? ctx.url : '/');
   if (said === undefined && !back) return false;
-  return html`<div class="answer">${said !== undefined && html`<p class="said" role="status">${said}</p>`}${back}</div>`;
+  const told = said !== undefined && html`<p class="said" id="said">${said}</p>`;
+  return html`<div class="answer" role="group" aria-labelledby="${told ? 'said' : 'progress'} undo" ${heardFirst}>${told}${back}</div>`;
 }
+
+/** The head of a page that answers a form. */
+export const answerHead = (title: Html | string, more?: Html): Html =>
+  html`<div class="head" role="group" aria-labelledby="head" ${heardFirst}><h1 id="head">${title}</h1>${more}</div>`;
 
 /** The name of the person who is signed in, and the way to sign out. */
 const mePart = ({ state: { session, may } }: DeskContext): Html =>
@@ -100,6 +106,9 @@ const findForm = ({ path, query: { q } }: DeskContext): Html =>
     placeholder: 'Phone, name, vehicle or id',
     shortcut: '/',
   });
+
+/** The place in which scripts tell who listens what has changed: always there, and empty until then. */
+const live = html`<div class="unseen" aria-live="polite" data-live></div>`;
 
 const keys = html`<dialog id="keys" aria-labelledby="keys-title">
 <h2 id="keys-title">Shortcuts</h2>

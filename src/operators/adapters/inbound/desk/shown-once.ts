@@ -1,5 +1,5 @@
 import type { DeskContext } from './desk-state.ts';
-import { type Html, html } from './html.ts';
+import { type Html, heardFirst, html } from './html.ts';
 import { secretField } from './key-pages.ts';
 import { showPage } from './page.ts';
 
@@ -24,7 +24,7 @@ export const showOnce = (ctx: DeskContext, { title, label, secret, more, steps, 
     title,
     html`<div class="head"><h1>${title}</h1></div>
 <section class="panel ask" data-back="${back}">
-<p class="warning" role="status">It is shown this once: copy it before you leave this page.</p>
+<p class="warning" role="alert" ${heardFirst}>It is shown this once: copy it before you leave this page.</p>
 ${secretField(label, secret)}
 ${more}
 <ul>${steps}</ul>

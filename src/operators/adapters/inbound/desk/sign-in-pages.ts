@@ -1,5 +1,5 @@
 import type { DeskRole } from '../../../domain/work/desk-role.ts';
-import { type Html, html } from './html.ts';
+import { type Html, heardFirst, html } from './html.ts';
 import { apart } from './reach.ts';
 
 interface Ways {
@@ -22,7 +22,7 @@ export const signInPage = (
   isOut: boolean,
 ): Html => html`<main class="narrow">
 <h1>Leads</h1>
-${isOut && html`<p role="status">You are signed out.</p>`}
+${isOut && html`<p role="alert" ${heardFirst}>You are signed out.</p>`}
 ${hasProvider && atProvider(goal)}
 <p>${hasProvider ? 'Or open' : 'Open'} ${
   hasCommandLine

@@ -79,5 +79,5 @@ export function undoForm({ parts, names, from }: UndoOffer, back: string): Html 
   const what =
     count === 1 && whose ? `${whose}${backTo}` : `${countOf(count)}${backTo}${whose ? `: ${whose}` : ''}`;
   return html`<form method="post" action="/leads/undo" class="undo"><input type="hidden" name="back" value="${back}">
-<button name="parts" value="${partsText(parts)}" aria-label="Undo: ${what}">Undo<span class="unseen">: ${what}</span></button></form>`;
+<button name="parts" value="${partsText(parts)}" aria-label="Undo: ${what}"><span id="undo">Undo</span><span class="unseen">: ${what}</span></button></form>`;
 }

@@ -6,7 +6,7 @@ import { contactPath } from '../presentation/desk-paths.ts';
 import { InvalidFields } from '../presentation/field-problems.ts';
 import { InvalidValue } from '../presentation/invalid-value.ts';
 import type { DeskContext, Why } from './desk-state.ts';
-import { type Html, html } from './html.ts';
+import { type Html, heardFirst, html } from './html.ts';
 import { timeOf } from './page.ts';
 
 /** Refusals for things that a form names and that no longer exist. */
@@ -30,7 +30,7 @@ export async function withWhyNot(
 export const notDone = ({ state: { refused } }: DeskContext, ...forms: readonly string[]): Html | false =>
   refused !== undefined &&
   (forms.length === 0 || forms.includes(refused.form)) &&
-  html`<p class="refused" role="alert" tabindex="-1" autofocus>${refused.why}</p>`;
+  html`<p class="refused" role="alert" ${heardFirst}>${refused.why}</p>`;
 
 /**
  * Runs a change. Resolves to the reason if it is refused or cannot be read, to be shown next to the form. If

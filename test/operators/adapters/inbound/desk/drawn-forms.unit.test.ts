@@ -12,7 +12,7 @@ const text = (of: unknown) => html`${of as never}`.textWith(() => html``).replac
 it('a form has what is known of the thing, and after a refusal what was typed', () => {
   const present = { name: 'Ada', role: 'sales' };
   const shown = text(formOf(context(), 'addPerson', { present }));
-  expect(shown).toMatch(/name="name" value="Ada".* required.*<option value="sales" selected>/);
+  expect(shown).toMatch(/name="name" value="Ada".* aria-required="true".*<option value="sales" selected>/);
   const refused = { form: 'addPerson', why: 'There is an Eve.' };
   const again = context({ refused, form: new URLSearchParams({ name: 'Eve', role: '' }) });
   expect(text(formOf(again, 'addPerson', { present }))).toMatch(/value="Eve".*value="" selected>/);

@@ -2,7 +2,7 @@ import { openDesk } from '../../../../support/desk.ts';
 
 /** What data could plant: an element of no page of ours, a handler, an address that runs. */
 export const planted =
-  'main img, main svg:not(.month svg), main script, main style, main iframe, .planted, [onerror], [onload], [onfocus], [autofocus]:not(p.refused), [style], [href^="javascript:" i]';
+  'main img, main svg:not(.month svg), main script, main style, main iframe, .planted, [onerror], [onload], [onfocus], [autofocus]:not([tabindex="-1"]), [style], [href^="javascript:" i]';
 
 /** A desk with this text in every field that others write, and the paths of all its pages. It closes with `await using`. */
 export async function plantedDesk(text: string) {

@@ -48,7 +48,8 @@ it('serves whoever has a keyboard alone', async () => {
   await page.keyboard.press('3');
   await page.locator('.said').waitFor();
   expect(await page.textContent('.said')).toContain('2 leads moved to Evaluation Scheduled: ');
-  expect(await focused()).toBe(3); // where it was
+  expect(await page.evaluate('document.activeElement.className')).toBe('answer'); // which is heard first
+  expect(await page.evaluate('document.querySelector("tr.at").rowIndex')).toBe(3); // where it was
   await page.keyboard.press('Enter');
   await page.waitForURL(`**${before}`);
 

@@ -180,7 +180,7 @@ it('handing over many leads goes on while the page says how far it is; broken of
   await page.getByLabel(' leads, open, go to').selectOption('nobody');
   await page.getByRole('button', { name: 'Hand over' }).click();
   expect(await page.textContent('.said')).toMatch(/^The leads are handed over: 0 leads so far/);
-  const status = page.locator('main p[role=status]:not(.said, .mine)');
+  const status = page.locator('#progress');
   const toldNow = async () => {
     await page.reload();
     return status.innerText();

@@ -4,7 +4,7 @@ import { problemReasons } from '../../../../application/sources/held-leads.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { onceOf } from '../answered-once.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, heardFirst, html } from '../html.ts';
 import { options } from '../options.ts';
 import { goTo, showPage } from '../page.ts';
 import { offerUndo } from '../undo.ts';
@@ -14,10 +14,12 @@ interface Input {
   readonly label: string;
   /** Words after the label. */
   readonly mark?: string;
+  /** Whether browsers say the same by themselves to who listens. */
+  readonly isSaid?: boolean;
   readonly more?: Html;
 }
 
-const REQUIRED = { mark: 'required', more: html`required` };
+const REQUIRED = { mark: 'required', isSaid: true, more: html`aria-required="true"` };
 
 const inputs: readonly Input[] = [
   { name: 'firstName', label: 'First name', ...REQUIRED },
@@ -73,7 +75,7 @@ function showForm(ctx: DeskContext, problems: readonly Problem[] = []): void {
     ctx,
     'Add a lead',
     html`<div class="head"><h1>Add a lead</h1></div>
-${problems.length > 0 && html`<p class="refused" role="alert" tabindex="-1" autofocus>Not added yet: see the marked fields.</p>`}
+${problems.length > 0 && html`<p class="refused" role="alert" ${heardFirst}>Not added yet: see the marked fields.</p>`}
 <form method="post" action="/leads/add" class="panel new-lead" autocomplete="off">
 ${inputs.map((input) => inputPart(input, form, problems))}
 <details ${isOpen && html`open`}><summary>Vehicle, ZIP</summary><div class="new-lead">${further}</div></details>
@@ -83,16 +85,16 @@ ${inputs.map((input) => inputPart(input, form, problems))}
 }
 
 function inputPart(
-  { name, label, mark, more }: Input,
+  { name, label, mark, isSaid, more }: Input,
   form: URLSearchParams,
   problems: readonly Problem[],
 ): Html {
   const problem = problems.find(({ field }) => field === name);
   const value = form.get(name) ?? '';
   const attributes = html`id="${name}" name="${name}" ${more} ${name === 'firstName' && problems.length === 0 && html`autofocus`}
- ${problem && html`aria-invalid="true" aria-describedby="${name}-why"`}`;
+ aria-invalid="${problem ? 'true' : 'false'}" ${problem && html`aria-describedby="${name}-why"`}`;
   return html`<div class="field ${name === 'notes' && 'wide'}">
-<label for="${name}">${label}${mark && ` (${mark})`}</label>
+<label for="${name}">${label}${mark && html`<span ${isSaid && html`aria-hidden="true"`}> (${mark})</span>`}</label>
 ${controlOf(name, value, attributes)}
 ${problem && html`<p class="late" id="${name}-why">${label} ${problemReasons[problem.reason]}.</p>`}</div>`;
 }

@@ -37,7 +37,7 @@ export function askFirst(
     asks: `Move ${whose} to ${to}?`,
     says: html`${names.length > 1 && html`<p>${fewNames(names)}</p>`}
 ${ends.length > 0 && html`<div class="warning"><p>This also ends what colleagues have promised:</p><ul>${ends}</ul></div>`}
-${lostReasonField(lostReasons, { chosen: form.get('lostReason'), none: 'Choose why', required: true })}
+${lostReasonField(lostReasons, { chosen: form.get('lostReason'), none: 'Choose why', isNeeded: true })}
 ${form.has('name') && html`<input type="hidden" name="name" value="${form.get('name') ?? ''}">`}
 ${words.map(([name, label]) => html`<label>${label} <textarea name="${name}" rows="2">\n${form.get(name) ?? ''}</textarea></label>`)}`,
     button: html`<button class="primary" name="move" value="${to}">Move ${whose} to ${to}</button>`,

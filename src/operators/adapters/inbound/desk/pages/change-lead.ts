@@ -89,10 +89,11 @@ function offerBack(ctx: DeskContext, at: Date | undefined, from?: string): void 
   if (at) ctx.state.undo = { parts: [{ at, count: 1 }], names, from };
 }
 
-/** The owner chosen in a form; null for nobody. */
+/** The owner chosen in a form; null for nobody. Throws InvalidValue if none is chosen. */
 const ownerIn = (form: URLSearchParams): string | null => {
   const owner = form.get('owner');
-  return owner === null || owner === '' || owner === 'nobody' ? null : owner;
+  if (!owner) throw new InvalidValue('Choose whom to give it to, or nobody.');
+  return owner === 'nobody' ? null : owner;
 };
 
 const here = ({ params }: DeskContext): string => leadPath(params.id ?? '');

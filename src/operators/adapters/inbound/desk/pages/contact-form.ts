@@ -9,7 +9,7 @@ import {
 import { type Customers, presentCustomer } from '../../../../domain/work/worked-deal.ts';
 import { contactPath } from '../../presentation/desk-paths.ts';
 import type { DeskContext } from '../desk-state.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, required } from '../html.ts';
 import { apart } from '../reach.ts';
 import { notDone } from '../why-not.ts';
 
@@ -30,7 +30,7 @@ function typedIn(form: URLSearchParams, field: ContactField): string | undefined
 }
 
 const inputs: Partial<Record<ContactField, Html>> = {
-  firstName: html`required`,
+  firstName: required,
   email: html`inputmode="email"`,
   phone: html`inputmode="tel"`,
 };

@@ -13,7 +13,7 @@ import { contactSought } from '../../presentation/contact-views.ts';
 import { contactPath } from '../../presentation/desk-paths.ts';
 import { asks, type Question } from '../ask.ts';
 import type { DeskContext, DeskPages, Why } from '../desk-state.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, heardFirst, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
@@ -96,7 +96,7 @@ const mergePath = (keptId: string, goneId: string): string =>
   `${contactPath(keptId)}/merge?with=${encodeURIComponent(goneId)}`;
 
 const notPossible = (keptId: string, why: Why): Html => html`<div class="head"><h1>Merge contacts</h1></div>
-<p class="refused" role="alert">${why}</p>
+<p class="refused" role="alert" ${heardFirst}>${why}</p>
 <p><a href="${contactPath(keptId)}/merge">Choose another</a> or go
 <a href="${contactPath(keptId)}">back to the contact</a>.</p>`;
 

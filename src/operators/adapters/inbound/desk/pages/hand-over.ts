@@ -7,7 +7,7 @@ import { countOf, leadName, sentences } from '../../presentation/lead-words.ts';
 import { namesakesText } from '../../presentation/person-views.ts';
 import { asks, type Question } from '../ask.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
-import { html } from '../html.ts';
+import { html, required } from '../html.ts';
 import { changeLong, type LongDone, workPart } from '../long-work.ts';
 import { named, options } from '../options.ts';
 import { timeOf } from '../page.ts';
@@ -108,7 +108,7 @@ const questionOf = (
 ${notDone(ctx)}
 ${workPart(ctx, id)}
 <label>${open === 0 ? 'Open leads: none. Those that come meanwhile go to' : `${open >= MOST_COUNTED ? `${MOST_COUNTED} or more open leads` : `${countOf(open)}, open,`} ${open === 1 ? 'goes' : 'go'} to`}
-<select name="to" required>${options(
+<select name="to" ${required}>${options(
     [['', 'Choose who gets them'], ...named(others), [NOBODY, 'nobody: they stand on everybody’s day']],
     ctx.state.form.get('to'),
   )}</select></label>

@@ -7,7 +7,7 @@ import { asks, type Question } from '../ask.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { formOf, formsOn } from '../forms.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, required } from '../html.ts';
 import { changeLong, workPart } from '../long-work.ts';
 import { showPage, timeOf } from '../page.ts';
 import { notDone } from '../why-not.ts';
@@ -85,7 +85,7 @@ ${formOf(ctx, 'testHook', hook)} ${formOf(ctx, hook.paused ? 'resumeHook' : 'pau
 <div class="line changes">
 ${replayForm(hook)}
 <form method="post" action="${hookPath(hook.id)}/rotate" class="line"><label>The old secret signs for
-<input type="number" name="hours" value="24" min="0" max="8760" required class="days"> more hours</label>
+<input type="number" name="hours" value="24" min="0" max="8760" ${required} class="days"> more hours</label>
 <button>Rotate</button></form></div>`;
 
 const removal = (hook: Hook): Question => ({

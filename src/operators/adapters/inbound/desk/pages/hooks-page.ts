@@ -8,7 +8,7 @@ import { eventWords, hookColumns, pauseWords } from '../../presentation/hook-vie
 import type { FreshHook } from '../../presentation/shapes/hook-shapes.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, required } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { options } from '../options.ts';
 import { showPage, timeOf } from '../page.ts';
@@ -135,7 +135,7 @@ function addForm(ctx: DeskContext, hooks: readonly Hook[], vendors: readonly Ven
   return html`<section class="panel" aria-labelledby="add"><h2 id="add">Add a webhook</h2>
 ${notDone(ctx)}
 <form method="post" action="/hooks" class="stack">
-<label>Address <input type="url" name="url" value="${form.get('url') ?? ''}" required maxlength="2000"
+<label>Address <input type="url" name="url" value="${form.get('url') ?? ''}" ${required} maxlength="2000"
  placeholder="https://example.com/events" autocomplete="off"></label>
 <label>For <select name="vendor">${options(
     [['', 'the operator: all vendors'], ...[...ids].map((id) => [id, vendorLabel(id, vendors)] as const)],

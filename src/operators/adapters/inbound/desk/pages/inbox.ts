@@ -11,7 +11,7 @@ import { conditionsOf, type LeadFilter } from '../../presentation/lead-filter.ts
 import { countOf as leadCount } from '../../presentation/lead-words.ts';
 import { place } from '../../presentation/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, heardFirst, html } from '../html.ts';
 import { showPage } from '../page.ts';
 import { addLeadLink } from './add-lead.ts';
 import { bulkForm } from './bulk-form.ts';
@@ -118,7 +118,7 @@ ${viewChips(filter, view.counts)}
 ${filterForm(ctx, view)}
 ${filtersOn(view)}
 ${hasNews(ctx, filter) && newsNote(filter, { now })}
-${why !== undefined && html`<p class="refused" role="alert">${why}</p>`}
+${why !== undefined && html`<p class="refused" role="alert" ${heardFirst}>${why}</p>`}
 ${people.contacts.length > 0 && peoplePart(people, filter)}
 ${
   leads.length === 0

@@ -38,11 +38,17 @@ export function customerPart(
     wayItem(
       html`<a class="${at === 0 ? 'number' : 'tel'}" href="${callPath(value)}">${phoneText(value)}</a>
 <a class="small" href="${smsPath(value)}" aria-label="Text ${phoneText(value)}">Text</a>`,
-      { copied: `+1${value.identity}`, name, mended: isContacts('phone', value.identity) },
+      {
+        copied: `+1${value.identity}`,
+        written: phoneText(value),
+        name,
+        mended: isContacts('phone', value.identity),
+      },
     ),
   )}${emails.map(({ value, name }) =>
     wayItem(emailLink(value), {
       copied: phones.length === 0 && value.value,
+      written: value.value,
       name,
       mended: isContacts('email', value.identity),
     }),
@@ -59,14 +65,16 @@ ${contact && ctx.state.may('editContact') && correctPart(ctx, contact, found, is
 interface WayOptions {
   /** The text to copy, if there is a button for it. */
   readonly copied: string | false;
+  /** The same as people write it. */
+  readonly written: string;
   readonly name: string | undefined;
   readonly mended: Html | false | undefined;
 }
 
 /** A number or address. A script shows the button to copy it. */
-const wayItem = (links: Html, { copied, name, mended }: WayOptions): Html =>
+const wayItem = (links: Html, { copied, written, name, mended }: WayOptions): Html =>
   html`<li>${links}
-${copied && html`<button type="button" class="quiet" data-copy="${copied}" aria-label="Copy ${copied}" hidden>Copy</button>`}
+${copied && html`<button type="button" class="quiet" data-copy="${copied}" aria-label="Copy ${written}" hidden>Copy</button>`}
 <small>${name !== undefined && html`${apart(name)}’s`}${name !== undefined && mended && ', '}${mended}</small></li>`;
 
 const correctPart = (

@@ -36,7 +36,7 @@ export function leadHead(
   }${lost !== undefined && ','} ${since === JUST_NOW ? since : `for ${since}`}</span>
 <span>${ownerText(deal.owner, looking.people)}</span>
 ${answer && (answer.answeredAt ?? deal.reopened) && answerText(answer, deal)}
-<strong class="here" data-here role="status">${here}</strong>
+<strong class="here" data-here>${here}</strong>
 ${others.length > 0 && html`<a class="when-narrow" href="#others">${others.length} other ${others.length === 1 ? 'lead' : 'leads'}</a>`}</p></div>
 ${clockOf(deal, answer, looking)}</div>`;
 }

@@ -111,7 +111,7 @@ function reachPart(lead: ListedLead, others: OtherLeads | undefined): Html | fal
 function aboutPart(lead: ListedLead, zone: TimeZone, others: OtherLeads | undefined): Html {
   const { firstWords, dealType, vendorName } = lead;
   const vehicle = vehiclePart(lead, zone);
-  return html`<p class="words" dir="auto" ${firstWords !== '' && html`title="${firstWords}"`}>${
+  return html`<p class="words" dir="auto">${
     vehicle && html`<span class="car">${vehicle}${firstWords !== '' && '. '}</span>`
   }${firstWords}</p>
 <p class="aside dots"><span>${dealType}</span><span>${apart(vendorName)}</span>${

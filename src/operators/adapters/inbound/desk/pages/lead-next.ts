@@ -58,7 +58,7 @@ export const nextPart = (ctx: DeskContext, deal: WorkedDeal, options: WorkOption
 ${workForm(ctx, deal, options)}</section>`;
 
 /** The kinds of activity to choose from, with their meaning. */
-const kinds: readonly (readonly [ActivityKind, name: string, title: string])[] = [
+const kinds: readonly (readonly [ActivityKind, name: string, hint: string])[] = [
   ['no-answer', 'No answer', 'You called, and nobody answered: a promise stays'],
   ['reached', 'Spoke', 'You spoke with the customer: that is an answer, and your promise is kept'],
   ['wrote', 'Wrote', 'You wrote to the customer: that is an answer, and your promise is kept'],
@@ -89,9 +89,12 @@ ${customer && !isReopening && deal.followUp && html`<p class="promised">${promis
 ${
   customer &&
   html`<fieldset class="seg"><legend>Outcome</legend><div class="one">${kinds.map(
-    ([each, name, title]) =>
-      html`<label title="${title}"><input type="radio" name="kind" value="${each}" ${each === kind && html`checked`}> ${name}</label>`,
-  )}</div></fieldset>`
+    ([each, name]) =>
+      html`<label><input type="radio" name="kind" value="${each}" aria-describedby="${each}" ${
+        each === kind && html`checked`
+      }> ${name}</label>`,
+  )}</div></fieldset>
+<p class="hints aside">${kinds.map(([each, , hint]) => html`<span id="${each}">${hint}.</span> `)}</p>`
 }
 ${customer && !isReopening && whenFields(form, deal, { ...looking, times })}
 ${whereField(deal.status, nextStatuses(deal.status), form.get('move'))}

@@ -2,7 +2,7 @@ import { type NamedPerson, personName, personWith } from '../../../../domain/wor
 import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import type { DeskContext } from '../desk-state.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, required } from '../html.ts';
 import { named, options } from '../options.ts';
 import { timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
@@ -34,7 +34,7 @@ ${
   ctx.state.may('assignLead') &&
   html`${!isMine && form(html`<button name="owner" value="${me}">Take</button>`)}
 ${form(
-  html`<select name="owner" aria-label="Give to" required>${options([
+  html`<select name="owner" aria-label="Give to" ${required}>${options([
     ['', 'Give to…'],
     ...offered,
     ...(owner === undefined ? [] : [['nobody', 'nobody: who answers next has it'] as const]),

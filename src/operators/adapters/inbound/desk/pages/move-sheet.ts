@@ -7,7 +7,7 @@ import { filterIn, type LeadFilter } from '../../presentation/lead-filter.ts';
 import { leadName } from '../../presentation/lead-words.ts';
 import { planField } from '../ask.ts';
 import type { DeskContext } from '../desk-state.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, heardFirst, html, required } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { options } from '../options.ts';
 import { showPage, timeOf } from '../page.ts';
@@ -90,7 +90,7 @@ ${sheet.is === 'asked' && movesTable(sheet, people)}
 <label>The ids are
 <select name="vendor">${options([[OURS, 'our own'], ...theirs], chosen)}</select></label>
 <label>Rows of id, status and, if there is one, the reason
-<textarea name="rows" required rows="12" spellcheck="false"
+<textarea name="rows" ${required} rows="12" spellcheck="false"
  placeholder="A-1001,Quoted&#10;A-1002,Lost,${lostReasons[0]?.words ?? 'bought elsewhere'}">\n${sheet.is !== 'new' && sheet.left}</textarea></label>
 <p class="soft">Copy the columns from the spreadsheet and paste them, or write commas between them.
 A first row may name the columns in another order. A status is one of ${leadStatuses.join(', ')}.
@@ -98,7 +98,7 @@ A lead that is Won or Lost needs a reason to be opened again.${
       lostReasons.length > 0 &&
       ` The reason of one that is Lost, or a column lostReason, may be: ${lostReasons.map(({ words }) => words).join(', ')}.`
     }</p>
-${sheet.is === 'asked' && sheet.asksWhyLost && lostReasonField(lostReasons, { chosen: null, none: 'nobody knows', required: false })}
+${sheet.is === 'asked' && sheet.asksWhyLost && lostReasonField(lostReasons, { chosen: null, none: 'nobody knows', isNeeded: false })}
 <p><button class="primary">${buttons[sheet.is]}</button></p>
 ${plan && (await planField(ctx, plan))}</form>`,
   );
@@ -139,7 +139,7 @@ function outcomePart(sheet: Exclude<Sheet, { is: 'new' }>): Html {
   const { told, problems } = sheet;
   const look = sheet.is === 'asked' ? 'note' : sheet.anyMoved ? 'warning' : 'refused';
   const isTheirs = sheet.is === 'refused' && sheet.perhapsTheirs;
-  return html`<div class="${look}" role="alert">
+  return html`<div class="${look}" role="alert" ${heardFirst}>
 <p>${told}${isTheirs && ' If the ids are a vendor’s own, choose the vendor first.'}</p>
 <ul class="refusals">${problems.slice(0, MAX_SHOWN).map(problemItem)}</ul>
 ${problems.length > MAX_SHOWN && html`<p>And ${counted(problems.length - MAX_SHOWN)} more.</p>`}</div>`;

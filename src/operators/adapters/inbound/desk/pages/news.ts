@@ -44,5 +44,5 @@ interface NewsOptions {
 
 /** A place where an open page reports new leads of a filter, and changes of the lead that it shows. */
 export const newsNote = (filter: LeadFilter, { now, path = '/', of = '', lead }: NewsOptions): Html =>
-  html`<p class="news note" role="status" data-leads="${listPath(path, filter)}" data-of="${of}"
+  html`<p class="news note" data-leads="${listPath(path, filter)}" data-of="${of}"
  ${lead !== undefined && html`data-lead="${lead}"`} data-opened="${now.getTime()}"></p>`;

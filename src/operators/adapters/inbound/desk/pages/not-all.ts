@@ -2,7 +2,7 @@ import type { RefusedLead } from '../../../../application/ports/inbound/lead-cha
 import { leadPath } from '../../presentation/desk-paths.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { showPage } from '../page.ts';
+import { answerHead, showPage } from '../page.ts';
 import { refusedPart } from '../why-not.ts';
 
 interface NotAll {
@@ -25,7 +25,7 @@ export function showNotAll(
   showPage(
     ctx,
     title,
-    html`<div class="head"><h1>${all === 1 ? 'The lead stays as it is' : which}</h1></div>
+    html`${answerHead(all === 1 ? 'The lead stays as it is' : which)}
 <p>${told} <a href="${back.path}">${back.name}</a></p>
 <ul class="panel refusals">${refused.map(
       ([each, name]) => html`<li><a href="${leadPath(each.id)}">${name}</a>: ${refusedPart(each)}</li>`,

@@ -6,7 +6,7 @@ import type { Invitation } from '../../presentation/shapes/person-shapes.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { formOf, formsOn } from '../forms.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, heardFirst, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { notDone } from '../why-not.ts';
@@ -81,12 +81,12 @@ async function openLeads(
 
 const linkPart = ({ origin }: DeskContext, { person, link, expires }: Invitation): Html => {
   const url = `${origin}${link}`;
-  return html`<section class="shown-link" aria-labelledby="link" data-back="/people">
+  return html`<section class="shown-link" role="group" aria-labelledby="link" data-back="/people" ${heardFirst}>
 <h2 id="link">Link for ${apart(person.name)}</h2>
 <div><input readonly aria-label="The link" value="${url}" spellcheck="false" autocomplete="off"><button
  type="button" class="primary" data-copy="${url}" hidden>Copy</button>
 <form method="post" action="/people/${person.id}/end-one"><button name="only" value="links">Take it back</button></form></div>
-<p class="aside" role="status">Send it to ${apart(person.name)}, and to nobody else: whoever opens it is signed in as them.
+<p class="aside">Send it to ${apart(person.name)}, and to nobody else: whoever opens it is signed in as them.
 It opens once, until ${timeOf(expires)}, and is shown only now.</p></section>`;
 };
 

@@ -3,7 +3,7 @@ import { deskRoles } from '../../../../domain/work/desk-role.ts';
 import { Token, tokenColumns } from '../../presentation/token-views.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, required } from '../html.ts';
 import { listTable, stateMark } from '../list-table.ts';
 import { options } from '../options.ts';
 import { showPage } from '../page.ts';
@@ -60,7 +60,7 @@ ${tokenTable(tokens)}
 <section class="panel" aria-labelledby="issue"><h2 id="issue">Issue a token</h2>
 ${notDone(ctx)}
 <form method="post" action="${PATH}" class="line"><label class="above">Name of the program
-<input name="name" value="${form.get('name') ?? ''}" required maxlength="90" autocomplete="off"></label>
+<input name="name" value="${form.get('name') ?? ''}" ${required} maxlength="90" autocomplete="off"></label>
 <label class="above">What it may do
 <select name="role">${options(deskRoles.map((role) => [role, role]))}</select></label>
 <label class="above">It works

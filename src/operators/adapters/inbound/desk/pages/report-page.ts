@@ -15,7 +15,7 @@ import {
 import { leftOut, unknownText } from '../../presentation/report-views.ts';
 import { reportCsv } from '../../spreadsheet/report-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, heardFirst, html, required } from '../html.ts';
 import { showPage } from '../page.ts';
 import { lostPart, sumsPart } from './report-sums.ts';
 import type { ReportView } from './report-table.ts';
@@ -52,7 +52,7 @@ function askedSpan({ state: { now, zone, query } }: DeskContext): ReportSpan {
 
 const noReport = ({ message }: InvalidValue): Html =>
   html`<div class="head"><h1>Report</h1></div>
-<p class="refused" role="alert">A report is from a day to the same or a later day.
+<p class="refused" role="alert" ${heardFirst}>A report is from a day to the same or a later day.
 ${message}</p>${spanForm()}`;
 
 /** The months that the report shows of each vendor. */
@@ -111,6 +111,6 @@ function monthLinks(span: ReportSpan, now: Date, zone: TimeZone): Html {
 }
 
 const spanForm = (span?: ReportSpan): Html => html`<form class="asked"><label class="field">From
-<input type="date" name="since" value="${span?.firstDay}" required></label>
+<input type="date" name="since" value="${span?.firstDay}" ${required}></label>
 <label class="field">to <input type="date" name="until" value="${span?.lastDay}"></label>
 <button>Show</button></form>`;

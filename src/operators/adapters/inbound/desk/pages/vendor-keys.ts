@@ -9,7 +9,7 @@ import { dateText } from '../../presentation/time-words.ts';
 import { keyColumns } from '../../presentation/vendor-views.ts';
 import type { Question } from '../ask.ts';
 import type { DeskContext } from '../desk-state.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, required } from '../html.ts';
 import { addressesPart } from '../key-pages.ts';
 import { listTable, stateMark } from '../list-table.ts';
 import { options } from '../options.ts';
@@ -120,7 +120,7 @@ ${state === 'active' && rotateForm(path)}
 
 const rotateForm = (path: string): Html => html`<form method="post" action="${path}/rotate" class="line">
 <label>The old one works for
-<input type="number" name="days" value="7" min="0" max="3650" required class="days"> more days</label>
+<input type="number" name="days" value="7" min="0" max="3650" ${required} class="days"> more days</label>
 <button>Rotate</button></form>`;
 
 /** The question before a key is revoked. */

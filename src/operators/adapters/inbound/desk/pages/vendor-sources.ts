@@ -13,10 +13,10 @@ import {
 import { asks, type Question } from '../ask.ts';
 import { change, changeBy } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, required } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { options } from '../options.ts';
-import { goTo, showPage } from '../page.ts';
+import { answerHead, goTo, showPage } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
 import { readNote } from './read-note.ts';
 
@@ -111,9 +111,9 @@ const at = (vendorId: string, source: string) =>
 const changes = (vendorId: string, { source, hint, signed }: ReturnType<typeof sourceView>): Html => html`
 <details><summary>Try</summary><form method="post" action="${at(vendorId, source)}/try">
 <label class="above">What would be sent: a file, or a whole mail
-<textarea name="text" rows="6" cols="40" required></textarea></label>
+<textarea name="text" rows="6" cols="40" ${required}></textarea></label>
 <button>Read it</button> <span class="soft">Nothing is kept.</span></form></details>
-${(hint || signed) && html`<form method="post" action="${at(vendorId, source)}/rotate">${!hint && html`<label>New signing key <input name="signingKey" autocomplete="off" required></label> `}<button>Rotate</button></form>`}
+${(hint || signed) && html`<form method="post" action="${at(vendorId, source)}/rotate">${!hint && html`<label>New signing key <input name="signingKey" autocomplete="off" ${required}></label> `}<button>Rotate</button></form>`}
 <a class="button danger" href="${at(vendorId, source)}/remove">Remove…</a>`;
 
 const removal = (vendorId: string, source: string): Question => ({
@@ -130,7 +130,7 @@ const pairs = (words: readonly string[]) => words.map((each) => [each, each] as 
 const addForm = (
   vendorId: string,
 ): Html => html`<form method="post" action="${vendorPath(vendorId)}/sources" class="line">
-<label class="above">Kind <select name="kind" required>${options(
+<label class="above">Kind <select name="kind" ${required}>${options(
   sourceKinds.map((kind) => [kind, `${kind}: ${kindsInWords[kind].words}`] as const),
   '',
 )}</select></label>
@@ -149,7 +149,7 @@ const labelOf = (name: string): string =>
   new Map<string, string>(Object.entries(fieldLabels)).get(name) ?? name;
 
 const triedPage = (leads: readonly ReturnType<typeof triedView>[], vendorId: string): Html => html`
-<div class="head"><h1>Tried: nothing was kept</h1> <a class="button end" href="${vendorPath(vendorId)}">Back to the vendor</a></div>
+${answerHead('Tried: nothing was kept', html` <a class="button end" href="${vendorPath(vendorId)}">Back to the vendor</a>`)}
 ${leads.map(
   ({
     lead,

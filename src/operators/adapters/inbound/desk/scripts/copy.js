@@ -1,10 +1,12 @@
+import { say } from './live.js';
+
 /** Shows buttons that copy a text, where the browser allows it. */
 export function copyTexts() {
   if (!navigator.clipboard) return;
   const buttons = [...document.querySelectorAll('[data-copy]')];
-  const say = (button, word) => {
+  const label = (button, word) => {
     button.textContent = word;
-    if (button.ariaLabel) button.ariaLabel = `${word} ${button.dataset.copy}`;
+    if (button.ariaLabel) button.ariaLabel = button.ariaLabel.replace(/^(?:Copy|Copied|Not copied)\b/, word);
   };
   for (const button of buttons) {
     button.hidden = false;
@@ -14,7 +16,8 @@ export function copyTexts() {
         () => 'Copied',
         () => 'Not copied',
       );
-      for (const each of buttons) say(each, each === button ? done : 'Copy');
+      for (const each of buttons) label(each, each === button ? done : 'Copy');
+      say(button.ariaLabel ?? done);
     });
   }
 }

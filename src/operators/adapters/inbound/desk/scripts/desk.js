@@ -3,7 +3,7 @@
 import { leadsBeside } from './beside.js';
 import { copyTexts } from './copy.js';
 import { forgetOthers, keepDrafts, keepText } from './drafts.js';
-import { askAnew, forgetForm, sendOnce } from './forms.js';
+import { askAnew, forgetForm, needOnceSent, sendOnce } from './forms.js';
 import { handleKeys } from './keys.js';
 import { tellNews } from './news.js';
 import { tellOnDevice } from './push.js';
@@ -14,6 +14,7 @@ selectRows();
 handleKeys(leadsBeside());
 tellNews();
 tellOnDevice();
+needOnceSent();
 sendOnce();
 askAnew();
 copyTexts();

@@ -19,6 +19,28 @@ export function askAnew() {
   });
 }
 
+/**
+ * Asks for what a form needs once it is sent, and says of a field that it is wrong as long as it is: not before anybody
+ * has written in it.
+ */
+export function needOnceSent() {
+  const ofForm = (target) => target.closest('button')?.form?.querySelectorAll('[aria-required]') ?? [];
+  const tell = ({ target }) => {
+    target.ariaInvalid = `${!target.validity.valid}`;
+  };
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      for (const field of ofForm(target)) field.required = true;
+    },
+    true,
+  );
+  document.addEventListener('invalid', tell, true);
+  document.addEventListener('change', ({ target }) => {
+    if (target.ariaInvalid === 'true') tell({ target });
+  });
+}
+
 /** Prevents a double click from sending a form twice: one thing is made, and its answer shown. */
 export function sendOnce() {
   const sent = new WeakSet();

@@ -1,4 +1,5 @@
 import { keyOf } from './key.js';
+import { say } from './live.js';
 
 const find = (selector) => document.querySelector(selector);
 
@@ -38,7 +39,7 @@ export function handleKeys(besides) {
       event.preventDefault(); // or the digit goes into the field that asks for a reason
       return moves.take(key);
     }
-    if (key === 'Enter' && target.name === 'lead') return rows.open();
+    if (key === 'Enter' && (target.name === 'lead' || target.matches('.answer'))) return rows.open();
     if (!Object.hasOwn(keys, key)) return;
     event.preventDefault();
     keys[key]();
@@ -51,13 +52,19 @@ function rowsOfList() {
   const rows = [...document.querySelectorAll('main .list tbody tr, .turns > li')].filter(linkIn);
   let present = -1;
   const link = () => linkIn(rows[present]);
-  const goTo = (at) => {
+  const rowAt = (at) => {
     present = Math.max(0, Math.min(at, rows.length - 1));
+    return rows[present];
+  };
+  const goTo = (at) => {
+    rowAt(at);
     link()?.focus();
   };
   document.addEventListener('focusin', ({ target }) => {
     const at = rows.findIndex((row) => row.contains(target));
-    if (at >= 0) present = at;
+    if (at < 0) return;
+    find('.at')?.classList.remove('at');
+    present = at;
   });
   find('form[data-select]')?.addEventListener('submit', () => {
     if (present >= 0) sessionStorage.setItem('row', JSON.stringify([present, rows[present].id]));
@@ -67,7 +74,10 @@ function rowsOfList() {
     sessionStorage.removeItem('row');
     const [at, id] = JSON.parse(left);
     const same = rows.findIndex((row) => row.id === id);
-    goTo(same >= 0 ? same : at);
+    const now = same >= 0 ? same : at;
+    if (find('.answer'))
+      rowAt(now)?.classList.add('at'); // the answer has the focus
+    else goTo(now);
   }
   return {
     goTo,
@@ -87,6 +97,7 @@ function whereByDigit() {
   let asksWhy = false;
   return {
     isThere: where !== null,
+    offered: () => [...where.options].filter(({ value }) => value !== ''),
     mark: (isWaiting) => where.classList.toggle('chosen', isWaiting),
     /** Returns whether another digit is awaited. */
     take(key) {
@@ -133,11 +144,15 @@ function movesByDigit(rows) {
   return {
     isWaiting: () => isWaiting,
     wait() {
-      if (where.isThere) return mark(true);
-      if (!moves) return;
-      if (!find('input[name=lead]:checked')) rows.box()?.click();
-      moves.scrollIntoView({ block: 'nearest' });
+      const offered = where.isThere ? where.offered() : [...(moves?.children ?? [])];
+      if (offered.length === 0) return;
+      if (!where.isThere) {
+        if (!find('input[name=lead]:checked')) rows.box()?.click();
+        moves.scrollIntoView({ block: 'nearest' });
+      }
       mark(true);
+      const names = offered.map(({ textContent }) => textContent.trim());
+      say(`move to, ${names[0][0]} to ${names.at(-1)[0]}: ${names.join(', ')}`);
     },
     take(key) {
       mark(false);

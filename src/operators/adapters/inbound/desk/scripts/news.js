@@ -1,3 +1,5 @@
+import { say } from './live.js';
+
 /** Milliseconds between two questions for news. */
 const ASKED_EVERY = 10_000;
 
@@ -23,7 +25,10 @@ export function tellNews() {
     if (answer?.status === 401) return tell('Your session has ended: ', 'sign in', location.href);
     if (!answer?.ok) return;
     const { count, more, due: nowDue, isChanged, here: others } = await answer.json();
-    if (here && others !== undefined && here.textContent !== others) here.textContent = others;
+    if (here && others !== undefined && here.textContent !== others) {
+      here.textContent = others;
+      if (others) say(others);
+    }
     if (due) due.textContent = nowDue ?? '0';
     const numbers = [count > 0 && `${count} new`, due && nowDue && `${nowDue} due`].filter(Boolean);
     document.title = numbers.length > 0 ? `(${numbers.join(', ')}) ${title}` : title;
@@ -35,10 +40,11 @@ export function tellNews() {
   }, ASKED_EVERY);
 
   function tell(text, linkText, address) {
-    if (news.textContent === text + linkText) return; // a screen reader would say it again
+    if (news.textContent === text + linkText) return; // it was said
     const link = document.createElement('a');
     link.href = address;
     link.textContent = linkText;
     news.replaceChildren(text, link);
+    say(news.textContent);
   }
 }

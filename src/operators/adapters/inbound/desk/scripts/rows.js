@@ -1,3 +1,5 @@
+import { say } from './live.js';
+
 /** Selects rows: a box for all, ranges with Shift, and the number of selected ones. */
 export function selectRows() {
   const form = document.querySelector('form[data-select]');
@@ -13,10 +15,14 @@ export function selectRows() {
     all.checked = count === boxes.length;
     all.indeterminate = count > 0 && count < boxes.length;
   };
+  const updateAfter = ({ checked }) => {
+    update();
+    say(`${checked ? 'selected' : 'not selected'}, ${told.textContent}`);
+  };
   all.parentElement.hidden = false;
   all.addEventListener('change', () => {
     for (const box of boxes) box.checked = all.checked;
-    update();
+    updateAfter(all);
   });
   form.addEventListener('click', ({ target, shiftKey }) => {
     const at = boxes.indexOf(target);
@@ -24,7 +30,7 @@ export function selectRows() {
     if (shiftKey && last !== undefined)
       for (const box of boxes.slice(Math.min(at, last), Math.max(at, last) + 1)) box.checked = target.checked;
     last = at;
-    update();
+    updateAfter(target);
   });
   update();
 }
