@@ -44,7 +44,7 @@ export const worstMails = (): Readonly<Record<string, string>> => ({
   'parts with a lead': parts(3_000, adf),
   'thirty parts of prospects': parts(30, `<adf>${fill('<prospect/>', 20 * KIB)}</adf>`),
   'thirty parts of elements': parts(30, `<adf><prospect>${fill('<a b="c"/>', 20 * KIB)}</prospect></adf>`),
-  'mails within one another': within(6, fill('some words, ', 120 * KIB)),
+  'mails within one another': within(6, fill('some words, ', 95 * KIB)),
   'groups within one another': `From: a@example.com\r\n${around(12, fill('x\n', 600 * KIB))}`,
   'padded base64': mail(fill('YQ=='), 'text/plain', 'Content-Transfer-Encoding: base64\r\n'),
   'quoted-printable': mail(fill('=C3=A9'), 'text/plain', 'Content-Transfer-Encoding: quoted-printable\r\n'),

@@ -38,11 +38,11 @@ export async function leadsInAdf(
   return read(text).map(inOneLine);
 }
 
-/** The reader of documents. STAR's is loaded only for a text that has it. */
+/** The reader of what was sent at once, in one budget. STAR's is loaded only for a text that has it. */
 async function readerFor(texts: readonly string[]): Promise<(text: string) => readonly SourceLead[]> {
-  const { readAdf } = await loaded.adf();
+  const readAdf = (await loaded.adf()).adfReader();
   if (!texts.some(isStar)) return readAdf;
-  const { readStar } = await loaded.star();
+  const readStar = (await loaded.star()).starReader();
   return (text) => (isStar(text) ? readStar(text) : readAdf(text));
 }
 

@@ -1,22 +1,28 @@
 import type { SourceLead } from '../../../domain/source-lead.ts';
 import type { Meaning } from './reading/field-labels.ts';
 import { type Answer, leadOfAnswers } from './reading/lead-of-answers.ts';
-import { type Element, readXml, textOf, within } from './xml.ts';
+import { type Budget, type Element, fullBudget, readXml, textOf, within } from './xml.ts';
 
 /** The most leads of a document. */
 const MOST_LEADS = 30;
+
+/** Makes a function that reads leads of STAR in the parts of one message, which share its bounds. */
+export function starReader(): (text: string) => readonly SourceLead[] {
+  const budget = fullBudget();
+  return (text) => readStar(text, budget);
+}
 
 /**
  * Reads the leads in a text with STAR 4's or 5's `ProcessSalesLead`: name, emails, phones, ZIP, vehicle, and comments,
  * also those that some senders write behind the document.
  */
-export function readStar(text: string): readonly SourceLead[] {
+function readStar(text: string, budget: Budget): readonly SourceLead[] {
   const [, prefix = '', name = ''] = /<((?:[\w.-]{1,40}:)?)(processsaleslead)(?=[\s>])/i.exec(text) ?? [];
   const begin = text.indexOf(`<${prefix}${name}`);
   const tag = `</${prefix}${name}>`;
   const end = text.indexOf(tag, begin);
   const xml = text.slice(begin, end < 0 ? text.length : end + tag.length);
-  const { root, why } = readXml(xml);
+  const { root, why } = readXml(xml, budget);
   const unreadable = end < 0 ? 'cut-off' : why;
   const leads = within(root, 'saleslead');
   if (leads.length === 0 || leads.length > MOST_LEADS) {

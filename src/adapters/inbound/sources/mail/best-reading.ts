@@ -2,32 +2,41 @@ import { identitiesIn } from '../../../../domain/identities-in.ts';
 import { type SourceLead, unreadableIn } from '../../../../domain/source-lead.ts';
 import { forms, type Mail, type MailText } from './read-mail.ts';
 
-/** The leads that one part of a mail was read into. */
-type Reading = readonly SourceLead[];
+/** The leads that one part of a mail was read into, and how much is wrong with them. */
+interface Reading {
+  readonly leads: readonly SourceLead[];
+  readonly faults: number;
+}
 
 /**
  * The leads in a mail, whose parts are forms of the same: those of the best form, which is the first that is whole.
  * Files, and mails within it, may be of several customers: then each has a lead.
  */
-export function bestReading(mail: Mail, read: (text: MailText) => Reading): Reading {
+export function bestReading(
+  mail: Mail,
+  read: (text: MailText) => readonly SourceLead[],
+): readonly SourceLead[] {
   let best: readonly Reading[] = [];
   for (const form of forms) {
-    const ofForm = mail.texts.filter((text) => text.form === form).map(read);
-    if (form === 'attached') ofForm.push(...mail.mails.map((inner) => bestReading(inner, read)));
-    if (leastFaults(ofForm) < leastFaults(best)) best = ofForm;
+    const leads = mail.texts.filter((text) => text.form === form).map(read);
+    if (form === 'attached') leads.push(...mail.mails.map((inner) => bestReading(inner, read)));
+    const readings = leads.map((each) => ({ leads: each, faults: faultsOf(each) }));
+    if (leastFaults(readings) < leastFaults(best)) best = readings;
     if (leastFaults(best) === 0) break;
   }
   return ofEachCustomer(best);
 }
 
-const leastFaults = (readings: readonly Reading[]): number => Math.min(NOTHING, ...readings.map(faultsOf));
+const leastFaults = (readings: readonly Reading[]): number =>
+  Math.min(NOTHING, ...readings.map(({ faults }) => faults));
 
 /** The best reading, and of the others, from the best down, leads of customers who are in none before. */
-function ofEachCustomer(readings: readonly Reading[]): Reading {
-  const [best = [], ...others] = [...readings].sort((a, b) => faultsOf(a) - faultsOf(b));
-  const leads = [...best];
-  const known = new Set(best.flatMap(keysOf));
-  for (const lead of others.flat()) {
+function ofEachCustomer(readings: readonly Reading[]): readonly SourceLead[] {
+  const [best, ...others] = [...readings].sort((a, b) => a.faults - b.faults);
+  const leads = [...(best?.leads ?? [])];
+  if (others.length === 0) return leads;
+  const known = new Set(leads.flatMap(keysOf));
+  for (const lead of others.flatMap((other) => other.leads)) {
     const [first, ...more] = reachOf(lead);
     const keys = first ? [first, ...more] : nameOf(lead);
     if (keys.length > 0 && keys.every((key) => !known.has(key))) leads.push(lead);
@@ -54,8 +63,8 @@ const textsOf = (...values: readonly unknown[]): readonly string[] =>
 const NOTHING = 5;
 
 /** How much is wrong with a reading: nothing, if each lead is whole. */
-const faultsOf = (reading: Reading): number =>
-  reading.length > 0 ? Math.max(...reading.map(faultOf)) : NOTHING;
+const faultsOf = (leads: readonly SourceLead[]): number =>
+  leads.length > 0 ? Math.max(...leads.map(faultOf)) : NOTHING;
 
 function faultOf(lead: SourceLead): number {
   const why = unreadableIn(lead);

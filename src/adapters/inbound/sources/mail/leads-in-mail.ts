@@ -7,9 +7,6 @@ import { type MailText, readableOf, readMail, textsIn } from './read-mail.ts';
 
 /** The most leads of a mail, and the most of its parts that are read as one. */
 const MOST = 30;
-/** The most signs of tags in all parts that are read: thirty leads have some four thousand. */
-const MOST_TAGS = 6_000;
-
 /** Makes the function that reads the leads in a document; given texts, as each kind's parser is loaded when needed. */
 export type ReaderFor = (texts: readonly string[]) => Promise<(text: string) => readonly SourceLead[]>;
 
@@ -24,12 +21,8 @@ export async function leadsInMail(bytes: Uint8Array, readerFor: ReaderFor): Prom
   const documents = all.filter(({ hasDocument }) => hasDocument);
   if (documents.length > MOST) return [{ ...unread('too-large', document), readable }];
   const read = await readerFor(documents.map(({ text }) => text));
-  let left = MOST_TAGS;
-  const readPart = (part: MailText): readonly SourceLead[] => {
-    if (!part.hasDocument) return [];
-    left -= part.text.split('<', left + 2).length - 1;
-    return left < 0 ? [unread('too-large', part.text)] : read(part.text).map(from(part));
-  };
+  const readPart = (part: MailText): readonly SourceLead[] =>
+    part.hasDocument ? read(part.text).map(from(part)) : [];
   const found = bestReading(mail, readPart);
   if (found.length > MOST) return [{ ...unread('too-large', document), readable }];
   if (found.length > 0) return found.map((lead) => ({ ...lead, readable }));

@@ -19,10 +19,12 @@ type Decoder = Pick<InstanceType<typeof TextDecoder>, 'decode'>;
 export function decoderFor(bytes: Uint8Array, declared: readonly (string | undefined)[]): Decoder {
   const wide = wideCharset(bytes);
   if (wide) return new TextDecoder(wide);
-  const names = [...declared, charsetInside(bytes)];
-  const shifting = names.find((name) => /^(?:cs)?iso-?2022/i.test(name ?? '')); // its letters are ASCII's, after ESC
-  if (shifting && bytes.includes(ESC)) return decoderOf([shifting], bytes) ?? utf8;
-  return fits(strictUtf8, bytes) || isSpoiledUtf8(bytes) ? utf8 : (decoderOf(names, bytes) ?? western);
+  const names = () => [...declared, charsetInside(bytes)];
+  if (bytes.includes(ESC)) {
+    const shifting = names().find((name) => /^(?:cs)?iso-?2022/i.test(name ?? '')); // its letters are ASCII's, after ESC
+    if (shifting) return decoderOf([shifting], bytes) ?? utf8;
+  }
+  return fits(strictUtf8, bytes) || isSpoiledUtf8(bytes) ? utf8 : (decoderOf(names(), bytes) ?? western);
 }
 
 const ESC = 0x1b;
