@@ -201,15 +201,15 @@ describe('several prospects', () => {
     for (const text of [
       many(31),
       many(16).repeat(2),
-      adf('<a/>'.repeat(4_000)),
-      many(10, '<a/>'.repeat(401)).repeat(2),
+      adf('<a/>'.repeat(3_000)),
+      many(10, '<a/>'.repeat(151)).repeat(2),
     ])
       expect(readAdf(text)).toMatchObject([{ unreadable: 'too-large' }]);
   });
 
   it('that are parts of one message share the bounds', () => {
     const read = adfReader();
-    const part = adf('<a/>'.repeat(1_900));
+    const part = adf('<a/>'.repeat(1_400));
     expect([part, part, part].flatMap((text) => read(text).map(({ unreadable }) => unreadable))).toEqual([
       undefined,
       undefined,
