@@ -70,7 +70,7 @@ function digitAt(text: string, at: number): number {
 }
 
 /** Lines of base64, as parts of mails and files in data URLs have them. */
-const BASE64 = /[A-Za-z0-9+/]{40,}={0,2}(?:\r?\n[A-Za-z0-9+/]{1,99}={0,2}(?=\r?\n|$))*/g;
+const BASE64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{40,}={0,2}(?:\r?\n[A-Za-z0-9+/]{1,99}={0,2}(?=\r?\n|$))*/g;
 
 /** What stands in a text as base64, decoded: as UTF-16 by its mark, else as UTF-8. Empty if there is none. */
 export const unbase64 = (text: string): string =>
