@@ -77,7 +77,7 @@ describe('what no field has is a line of the notes', () => {
     [
       'nine digits and an extension',
       '<phone>555-010-998 #1</phone>',
-      { phone: undefined, lines: ['Other phone (phone): 555-010-998 #1'] },
+      { phone: undefined, lines: ['Other phone: 555-010-998 #1'] },
     ],
     [
       'another country’s number',
@@ -175,7 +175,7 @@ it('tells from where each field was read, and the notes', () => {
     { place: '<phone type="cellphone">' },
     { place: '<phone type="home" time="day">' },
     { field: 'externalLeadId', place: '<id sequence="1" source="Site">' },
-    { field: 'vendorName', place: '<id>' },
+    { field: 'vendorName', place: '<id sequence="1" source="Site">' },
   ]);
 });
 
