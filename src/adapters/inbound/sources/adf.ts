@@ -172,14 +172,14 @@ function othersIn(element: Element, reading: Reading, isCustomer = false): reado
     if (child.name === 'timeframe') return noted('When', factsIn(child, TIMEFRAME), child);
     if (child.name === 'finance') return financeLine(child);
     if (child.name === 'leadtype') return leadTypeOf(child);
-    const label = LABELS[child.name] ?? capital(wordsOf(child));
+    const label = LABELS.get(child.name) ?? capital(wordsOf(child));
     return [...noted(label, child.own ? [child.own] : [], child), ...othersIn(child, reading, isTheirs)];
   });
 }
 
 const READ = new Set(['id', 'vehicle', 'vendor', 'provider', 'comments', 'comment']);
 const OF_CUSTOMER = new Set(['name', 'email', 'phone', 'address']);
-const LABELS: Readonly<Record<string, string>> = { requestdate: 'Request date' };
+const LABELS: ReadonlyMap<string, string> = new Map([['requestdate', 'Request date']]);
 const TIMEFRAME: Words = { description: '', earliestdate: 'from', latestdate: 'until' };
 
 const capital = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -203,12 +203,12 @@ function providerOf(provider: Element | undefined, source: Sent | undefined): re
     ...(who ? [{ is: 'vendorName', ...who } as const] : []),
     ...(provider?.children ?? [])
       .filter(({ name, own }) => own && !WHO.has(name))
-      .flatMap((child) => noted(PROVIDER[child.name] ?? capital(wordsOf(child)), [child.own], child)),
+      .flatMap((child) => noted(PROVIDER.get(child.name) ?? capital(wordsOf(child)), [child.own], child)),
   ];
 }
 
 const WHO = new Set(['id', 'name', 'email', 'phone', 'contact', 'address']);
-const PROVIDER: Readonly<Record<string, string>> = { url: 'Site' };
+const PROVIDER: ReadonlyMap<string, string> = new Map([['url', 'Site']]);
 
 /** Of the dealer, names alone: how to reach itself it knows. */
 const VENDOR: Words = {

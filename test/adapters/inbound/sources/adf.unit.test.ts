@@ -47,6 +47,11 @@ describe('what no field has is a line of the notes', () => {
       ['Lead source: Radio', 'Y z: 1'],
     ],
     ['text beside elements', '<x>said so<y/></x>', ['X: said so']],
+    [
+      'an element with the name of every object’s member',
+      '<constructor>1</constructor><toString>2</toString><provider><valueOf>3</valueOf></provider>',
+      ['Constructor: 1', 'To string: 2', 'Value of: 3'],
+    ],
     ['a type that is none', '<leadtype>Urgent</leadtype>', ['Lead type: Urgent']],
     ['further ids', '<id sequence="1">7</id><id source="Site">8</id>', ['Id of Site: 8']],
     [
@@ -118,6 +123,11 @@ describe('what no field has is a line of the notes', () => {
       'comments',
       '<comments>Write to &lt;mary@example.com&gt;&lt;br&gt;&lt;B CLASS="x"&gt;Now&lt;/b&gt; if 1&lt;b and c&gt;2 &amp; x<3</comments>',
       { lines: ['Write to <mary@example.com>', 'Now if 1<b and c>2 & x<3'] },
+    ],
+    [
+      'blocks of HTML, as text and as elements',
+      '<comments>a<p>b</p>c&lt;p&gt;d&lt;li nowrap&gt;e&lt;/li&gt;&lt;li&gt;f</comments>',
+      { lines: ['a', 'b', 'c', 'd', 'e', 'f'] },
     ],
     [
       'a link',
