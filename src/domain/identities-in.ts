@@ -21,11 +21,14 @@ function found(
   keyOf: (place: string) => IdentityKey,
 ): ReadonlySet<IdentityKey> {
   const keys = new Set<IdentityKey>();
+  const seen = new Set<string>();
   let places = 0;
   for (const text of texts)
     for (const place of placesIn(text)) {
       if (keys.size === MOST || places === MOST_PLACES) return keys;
       places += 1;
+      if (seen.has(place)) continue;
+      seen.add(place);
       try {
         keys.add(keyOf(place));
       } catch {} // it only looks like one

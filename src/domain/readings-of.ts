@@ -69,33 +69,15 @@ function digitAt(text: string, at: number): number {
   return code < 0x40 ? code - 0x30 : (code | 0x20) - 0x57;
 }
 
-/** Lines of base64, as parts of mails and files in data URLs have them: the first has so many signs or more. */
-const LEAST = 40;
-const BASE64 = /[A-Za-z0-9+/]{40,}={0,2}(?:\r?\n[A-Za-z0-9+/]{1,99}={0,2}(?=\r?\n|$))*/y;
-const SIGN = /[A-Za-z0-9+/]/;
+/** Lines of base64, as parts of mails and files in data URLs have them. */
+const BASE64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{40,}={0,2}(?:\r?\n[A-Za-z0-9+/]{1,99}={0,2}(?=\r?\n|$))*/g;
 
 /** What stands in a text as base64, decoded: as UTF-16 by its mark, else as UTF-8. Empty if there is none. */
 export const unbase64 = (text: string): string =>
-  [...base64In(text)]
+  (text.match(BASE64) ?? [])
     .map((found) => fromBase64(found.replace(/\s+|=/g, '')))
     .filter(isText)
     .join('\n');
-
-/** Looks at each fortieth sign, as one of these is in each line of base64. */
-function* base64In(text: string): Iterable<string> {
-  let end = 0;
-  for (let at = LEAST - 1; at < text.length; at += LEAST) {
-    let begin = at;
-    while (begin >= end && SIGN.test(text[begin] ?? '')) begin -= 1;
-    if (begin === at) continue;
-    BASE64.lastIndex = begin + 1;
-    const [found] = BASE64.exec(text) ?? [];
-    if (!found) continue;
-    yield found;
-    end = begin + 1 + found.length;
-    at = Math.max(at, end - 1);
-  }
-}
 
 /** A photo is none: of what it begins with, hardly a tenth can be read. */
 const isText = (text: string): boolean => text.slice(0, 1_000).split('\u{fffd}').length < 100;

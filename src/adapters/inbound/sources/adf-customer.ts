@@ -61,7 +61,13 @@ const emailOf = (email: Element): Answer => ({
   ...{ is: 'email', value: email.text, place: placeOf(email), label: 'Other email' },
 });
 
-const typeOf = ({ attributes: { type } }: Element): string => (type || 'phone').toLowerCase();
+const typeOf = ({ attributes: { type = '' } }: Element): string => type.toLowerCase();
+
+/** What a phone is, and when the customer likes to be called there, in brackets. */
+const kindOf = (...said: readonly string[]): string => {
+  const words = said.filter(Boolean).join(', ');
+  return words && ` (${words})`;
+};
 
 /** When the customer likes to be called: `morning`, `evening`; nothing if that does not matter. */
 const timeOf = ({ attributes: { time = '' } }: Element): readonly string[] =>
@@ -79,7 +85,7 @@ function rankOf(phone: Element): number {
 
 const phoneOf = (phone: Element): Answer => ({
   ...{ is: 'phone', value: phone.text, place: placeOf(phone) },
-  label: `Other phone (${[typeOf(phone), ...timeOf(phone)].join(', ')})`,
+  label: `Other phone${kindOf(typeOf(phone), ...timeOf(phone))}`,
 });
 
 const faxOf = (fax: Element): Answer => ({
@@ -88,7 +94,11 @@ const faxOf = (fax: Element): Answer => ({
 });
 
 const preferenceOf = (element: Element): readonly Answer[] =>
-  noted('Preferred contact', [element.name === 'email' ? 'email' : `phone (${typeOf(element)})`], element);
+  noted(
+    'Preferred contact',
+    [element.name === 'email' ? 'email' : `phone${kindOf(typeOf(element))}`],
+    element,
+  );
 
 /** The ZIP code, and the whole address as a line of the notes. */
 function addressOf(address: Element): readonly Answer[] {

@@ -41,10 +41,13 @@ export const joined = (...words: readonly (string | undefined)[]): string => wor
 export function amountOf(element: Element, word: string): readonly string[] {
   if (saysNothing(element)) return [];
   const { limit = '', currency } = element.attributes;
-  return [joined(word, LIMITS[limit.toLowerCase()], element.text, currency?.toUpperCase())];
+  return [joined(word, LIMITS.get(limit.toLowerCase()), element.text, currency?.toUpperCase())];
 }
 
-const LIMITS: Readonly<Record<string, string>> = { maximum: 'at most', minimum: 'at least' };
+const LIMITS: ReadonlyMap<string, string> = new Map([
+  ['maximum', 'at most'],
+  ['minimum', 'at least'],
+]);
 
 /** What an element's attribute `type` says, in words. */
 export const typeOf = ({ attributes: { type = '' } }: Element): string =>

@@ -93,7 +93,7 @@ function leadOf(prospect: Element, around: Around): Omit<SourceLead, 'document'>
     ...(vendor ? noted('Dealer', [...new Set(factsIn(vendor, VENDOR))], vendor) : []),
   ]);
   return {
-    senderId: id && (source ? `${id.value}@${source}` : id.value),
+    senderId: id && (source ? `${id.value}@${source.value}` : id.value),
     requested: textOf(prospect, 'requestdate'),
     guessedType: vehicles.dealType,
     fields,
@@ -136,18 +136,24 @@ function idOf(prospect: Element, customer: Element | undefined) {
   const chosen = full.find(({ attributes }) => attributes.sequence === '1') ?? full[0];
   const further = full.filter((each) => each !== chosen);
   const more = further.flatMap((each) => noted(idLabel(each), [each.text], each));
-  if (chosen) {
-    const source = chosen.attributes.source || undefined;
-    return { id: { value: chosen.text, place: placeOf(chosen) }, source, more };
-  }
-  const empty = ids.find(({ attributes }) => attributes.source);
-  const { source, sequence = '' } = empty?.attributes ?? {};
-  const isNumber = empty && source && sequence.length > 1;
+  if (chosen) return { id: { value: chosen.text, place: placeOf(chosen) }, source: sourceIn(chosen), more };
+  const empty = ids.find(sourceIn);
+  const source = empty && sourceIn(empty);
+  const { sequence = '' } = empty?.attributes ?? {};
+  const isNumber = source && sequence.length > 1;
   return {
-    id: isNumber ? { value: `${source}:${sequence}`, place: placeOf(empty) } : undefined,
+    id: isNumber ? { value: `${source.value}:${sequence}`, place: source.place } : undefined,
     ...{ source, more },
   };
 }
+
+interface Sent {
+  readonly value: string;
+  readonly place: string;
+}
+
+const sourceIn = (id: Element): Sent | undefined =>
+  id.attributes.source ? { value: id.attributes.source, place: placeOf(id) } : undefined;
 
 const idLabel = ({ attributes: { source } }: Element): string => (source ? `Id of ${source}` : 'Further id');
 
@@ -166,14 +172,14 @@ function othersIn(element: Element, reading: Reading, isCustomer = false): reado
     if (child.name === 'timeframe') return noted('When', factsIn(child, TIMEFRAME), child);
     if (child.name === 'finance') return financeLine(child);
     if (child.name === 'leadtype') return leadTypeOf(child);
-    const label = LABELS[child.name] ?? capital(wordsOf(child));
+    const label = LABELS.get(child.name) ?? capital(wordsOf(child));
     return [...noted(label, child.own ? [child.own] : [], child), ...othersIn(child, reading, isTheirs)];
   });
 }
 
 const READ = new Set(['id', 'vehicle', 'vendor', 'provider', 'comments', 'comment']);
 const OF_CUSTOMER = new Set(['name', 'email', 'phone', 'address']);
-const LABELS: Readonly<Record<string, string>> = { requestdate: 'Request date' };
+const LABELS: ReadonlyMap<string, string> = new Map([['requestdate', 'Request date']]);
 const TIMEFRAME: Words = { description: '', earliestdate: 'from', latestdate: 'until' };
 
 const capital = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
@@ -190,20 +196,19 @@ function leadTypeOf(element: Element): readonly Answer[] {
 }
 
 /** Who sent the lead, and by which service and form of theirs. */
-function providerOf(provider: Element | undefined, source: string | undefined): readonly Answer[] {
+function providerOf(provider: Element | undefined, source: Sent | undefined): readonly Answer[] {
   const name = within(provider, 'name').find(({ text }) => text);
-  if (!provider) return source ? [{ is: 'vendorName', value: source, place: '<id>' }] : [];
-  const value = name?.text ?? source;
+  const who = name ? { value: name.text, place: placeOf(name) } : source;
   return [
-    ...(value ? [{ is: 'vendorName', value, place: placeOf(name ?? provider) } as const] : []),
-    ...provider.children
+    ...(who ? [{ is: 'vendorName', ...who } as const] : []),
+    ...(provider?.children ?? [])
       .filter(({ name, own }) => own && !WHO.has(name))
-      .flatMap((child) => noted(PROVIDER[child.name] ?? capital(wordsOf(child)), [child.own], child)),
+      .flatMap((child) => noted(PROVIDER.get(child.name) ?? capital(wordsOf(child)), [child.own], child)),
   ];
 }
 
 const WHO = new Set(['id', 'name', 'email', 'phone', 'contact', 'address']);
-const PROVIDER: Readonly<Record<string, string>> = { url: 'Site' };
+const PROVIDER: ReadonlyMap<string, string> = new Map([['url', 'Site']]);
 
 /** Of the dealer, names alone: how to reach itself it knows. */
 const VENDOR: Words = {

@@ -1,4 +1,4 @@
-/** Elements of HTML behind which a line ends. */
+/** Elements of HTML that stand on lines of their own. */
 const BLOCKS = new Set('br p div li tr dt dd h1 h2 h3 h4 h5 h6 hr ul ol table'.split(' '));
 
 export const isHtmlBlock = (name: string): boolean => BLOCKS.has(name);
@@ -10,9 +10,9 @@ const NAMES = [
   ),
 ];
 
-/** A tag of HTML: its attributes have values, so that `<b and c>` is none. */
+/** A tag of HTML: its attributes have values, so that `<b and c>` is none; but some are known that need none. */
 const TAG = new RegExp(
-  `<(/?)(${NAMES.join('|')})((?:\\s{1,9}[\\w:-]{1,40}\\s{0,9}=\\s{0,9}(?:"[^"<>]{0,2000}"|'[^'<>]{0,2000}'|[^\\s"'<>]{1,2000})){0,20})\\s{0,9}/?>`,
+  `<(/?)(${NAMES.join('|')})((?:\\s{1,9}(?:nowrap|noshade|checked|disabled|hidden)(?=[\\s/>])|\\s{1,9}[\\w:-]{1,40}\\s{0,9}=\\s{0,9}(?:"[^"<>]{0,2000}"|'[^'<>]{0,2000}'|[^\\s"'<>]{1,2000})){0,20})\\s{0,9}/?>`,
   'gi',
 );
 const HREF = /\bhref\s{0,9}=\s{0,9}["']?([^\s"'<>]{1,2000})/i;
@@ -40,7 +40,9 @@ function inText(
   const tag = name.toLowerCase();
   if (tag === 'a' && !end) return linkIn(attributes, text.slice(at + whole.length, at + whole.length + 99));
   if (tag === 'td' || tag === 'th') return ' ';
-  return isHtmlBlock(tag) && (end || tag === 'br' || tag === 'hr') ? '\n' : '';
+  if (!isHtmlBlock(tag)) return '';
+  const isBehindText = at > 0 && !/[>\n]/.test(text.charAt(at - 1));
+  return end || tag === 'br' || isBehindText ? '\n' : '';
 }
 
 /** The address of a link to a page, unless its words are the same. */

@@ -47,6 +47,11 @@ describe('what no field has is a line of the notes', () => {
       ['Lead source: Radio', 'Y z: 1'],
     ],
     ['text beside elements', '<x>said so<y/></x>', ['X: said so']],
+    [
+      'an element with the name of every object’s member',
+      '<constructor>1</constructor><toString>2</toString><provider><valueOf>3</valueOf></provider>',
+      ['Constructor: 1', 'To string: 2', 'Value of: 3'],
+    ],
     ['a type that is none', '<leadtype>Urgent</leadtype>', ['Lead type: Urgent']],
     ['further ids', '<id sequence="1">7</id><id source="Site">8</id>', ['Id of Site: 8']],
     [
@@ -77,7 +82,7 @@ describe('what no field has is a line of the notes', () => {
     [
       'nine digits and an extension',
       '<phone>555-010-998 #1</phone>',
-      { phone: undefined, lines: ['Other phone (phone): 555-010-998 #1'] },
+      { phone: undefined, lines: ['Other phone: 555-010-998 #1'] },
     ],
     [
       'another country’s number',
@@ -118,6 +123,11 @@ describe('what no field has is a line of the notes', () => {
       'comments',
       '<comments>Write to &lt;mary@example.com&gt;&lt;br&gt;&lt;B CLASS="x"&gt;Now&lt;/b&gt; if 1&lt;b and c&gt;2 &amp; x<3</comments>',
       { lines: ['Write to <mary@example.com>', 'Now if 1<b and c>2 & x<3'] },
+    ],
+    [
+      'blocks of HTML, as text and as elements',
+      '<comments>a<p>b</p>c&lt;p&gt;d&lt;li nowrap&gt;e&lt;/li&gt;&lt;li&gt;f</comments>',
+      { lines: ['a', 'b', 'c', 'd', 'e', 'f'] },
     ],
     [
       'a link',
@@ -175,7 +185,7 @@ it('tells from where each field was read, and the notes', () => {
     { place: '<phone type="cellphone">' },
     { place: '<phone type="home" time="day">' },
     { field: 'externalLeadId', place: '<id sequence="1" source="Site">' },
-    { field: 'vendorName', place: '<id>' },
+    { field: 'vendorName', place: '<id sequence="1" source="Site">' },
   ]);
 });
 
@@ -201,15 +211,15 @@ describe('several prospects', () => {
     for (const text of [
       many(31),
       many(16).repeat(2),
-      adf('<a/>'.repeat(4_000)),
-      many(10, '<a/>'.repeat(401)).repeat(2),
+      adf('<a/>'.repeat(3_000)),
+      many(10, '<a/>'.repeat(151)).repeat(2),
     ])
       expect(readAdf(text)).toMatchObject([{ unreadable: 'too-large' }]);
   });
 
   it('that are parts of one message share the bounds', () => {
     const read = adfReader();
-    const part = adf('<a/>'.repeat(1_900));
+    const part = adf('<a/>'.repeat(1_400));
     expect([part, part, part].flatMap((text) => read(text).map(({ unreadable }) => unreadable))).toEqual([
       undefined,
       undefined,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readAdf } from '../../../../src/adapters/inbound/sources/adf.ts';
 import type { SourceKind } from '../../../../src/domain/source.ts';
 import { dealOf, leadOf } from '../../../../src/testing/samples.ts';
 import { commandLine } from '../../../support/command-line.ts';
@@ -88,4 +89,15 @@ it('reads nothing from before a time, nor of an erased customer', async () => {
   });
   await operator.eraseLead({ leadId: 'lead-1', by: 'test' });
   expect(await readAgain()).toEqual({ looked: 0, otherwise: [] });
+});
+
+it('reads each prospect of several from its own XML', async () => {
+  const prospect = (name: string) =>
+    `<prospect><customer><contact><name>${name}</name><email>${name}@example.com</email><phone>604-555-0123</phone></contact></customer></prospect>`;
+  const [, bob] = readAdf(`<adf>${prospect('Ada')}${prospect('Bob')}</adf>`);
+  const kept = { firstName: 'Bob', email: 'bob@example.com', notes: 'No comment.' };
+  const { readAgain } = await withLead('adf', bob?.document ?? '', kept);
+  expect((await readAgain()).otherwise).toMatchObject([
+    { leadId: 'lead-1', differences: [{ field: 'phone', reads: '6045550123' }] },
+  ]);
 });
