@@ -94,8 +94,12 @@ const browsers: readonly Browser[] = [
   },
   {
     name: 'lynx',
-    command:
-      'echo keypad_mode=LINKS_AND_FORM_FIELDS_ARE_NUMBERED >$HOME/.lynxrc; lynx -nopause -accept_all_cookies',
+    // It keeps back the Referer of an address with a query, unless it is told otherwise.
+    command: [
+      'echo keypad_mode=LINKS_AND_FORM_FIELDS_ARE_NUMBERED >$HOME/.lynxrc',
+      'echo REFERER_WITH_QUERY:PARTIAL | cat /etc/lynx/lynx.cfg - >$HOME/lynx.cfg',
+      'lynx -cfg=$HOME/lynx.cfg -nopause -accept_all_cookies',
+    ].join('; '),
     async open(url) {
       await press('g');
       await type(url);
@@ -151,7 +155,7 @@ async function workDay({ command, ready, open, push, write }: Browser, folder: s
   await push('Sign in');
   await shows(/My day[\s\S]*Call back/);
 
-  await open(`${desk.origin}/leads/ada`);
+  await open(`${desk.origin}/leads/ada?all`);
   await shows(/Where to/);
   await write('Rang at ten', folder);
   await push('Spoke');
