@@ -29,12 +29,12 @@ it.each([
   [
     'in memory',
     { DATA_FILE: 'memory' },
-    ['heldNews', 'missingRights', 'remains', 'storeBackup', 'storeTime'],
+    ['backupInto', 'heldNews', 'missingRights', 'remains', 'storeBackup', 'storeRoom', 'storeTime'],
   ],
   [
     'on MongoDB',
     { MONGODB_URI: 'mongodb://127.0.0.1:1/leads', RATE_LIMIT_PER_MINUTE: '9' },
-    ['remains', 'storeBackup'],
+    ['backupInto', 'remains', 'storeBackup', 'storeRoom'],
   ],
 ])('everything that has a token can be composed: %s', async (_where, env, lacking) => {
   const { config, store } = await configure(env, storeBySettings);

@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -175,9 +176,19 @@ describe('a backup', () => {
     for (const end of ['.unfinished', `.unfinished-${process.pid + 1_000_000}`])
       symlinkSync(precious, `${backup}${end}`);
     copyFileSync(DATA_FILE, join(folder, 'yesterday.db.unfinished-9999999'));
+    for (const [name, hours] of [
+      ['other', 0],
+      ['killed', 2],
+    ] as const) {
+      const foreign = join(folder, `${name}.db.unfinished-${process.pid}-other_host`);
+      writeFileSync(foreign, name);
+      utimesSync(foreign, new Date(), new Date(Date.now() - hours * 3_600_000));
+    }
     await json('backup', backup);
     expect(readFileSync(precious, 'utf8')).toBe('precious');
     expect(existsSync(join(folder, 'yesterday.db.unfinished-9999999'))).toBe(false);
+    const foreign = readdirSync(folder).filter((name) => name.endsWith('-other_host'));
+    expect(foreign).toEqual([`other.db.unfinished-${process.pid}-other_host`]);
     expect(statSync(backup).mode & 0o777).toBe(0o600);
   });
 

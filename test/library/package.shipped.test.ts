@@ -188,6 +188,7 @@ describe('the package, installed from its tarball', () => {
 
   it('runs nothing when it is installed, which npm would warn of', async () => {
     const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
+    expect(scripts.prepack).toBe('npm run -s build'); // by which npm pack works in a clone
     const whenInstalled = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish'];
     expect(whenInstalled.filter((name) => name in scripts)).toEqual([]);
     const folder = await mkdtemp(join(tmpdir(), 'installed-'));

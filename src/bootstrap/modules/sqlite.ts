@@ -97,6 +97,7 @@ export const storeInMemory = (): Store => ({
  */
 export function requireFile(path: string): void {
   requireFolder(path);
+  requireNoGap(path);
   const { size } = statSync(path, { throwIfNoEntry: false }) ?? {};
   if (size || existsSync(`${path}-wal`)) return;
   throw new InvalidConfig(
@@ -114,16 +115,15 @@ function requireFolder(path: string): void {
 /** Opens a file of leads. Throws UnusableStore if the file cannot be used, or only be read. */
 export async function sqliteStore(path: string): Promise<Store> {
   requireFolder(path);
+  requireNoGap(path);
   const isNew = !existsSync(path); // also true for a link to nothing
-  const isRestored = existsSync(restoringMark(placeOf(path)));
-  if (isNew && isRestored) throw unusable(path, `it is not there, and ${RESTORED}`);
   const file = fileOfLeads(path);
   try {
     await file.read(() => {});
     requireWritable(path);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
-    throw unusable(path, isRestored ? `${error.message}; ${RESTORED}` : error.message);
+    throw unusable(path, isRestored(path) ? `${error.message}; ${RESTORED}` : error.message);
   } finally {
     await file.close();
   }
@@ -136,6 +136,13 @@ export async function sqliteStore(path: string): Promise<Store> {
     module: sqliteModule(path),
   };
 }
+
+/** Throws UnusableStore if the file is missing while, or since, a restore put another in its place. */
+function requireNoGap(path: string): void {
+  if (!existsSync(path) && isRestored(path)) throw unusable(path, `it is not there, and ${RESTORED}`);
+}
+
+const isRestored = (path: string): boolean => existsSync(restoringMark(placeOf(path)));
 
 const RESTORED = 'leads restore is at work on it, or was broken off: wait until it is done, or run it again';
 

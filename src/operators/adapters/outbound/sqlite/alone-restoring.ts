@@ -1,4 +1,5 @@
-import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { chownSync, closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { restoringMark } from '../../../../adapters/outbound/sqlite/connection/place.ts';
 import { isBusy } from '../../../../adapters/outbound/sqlite/connection/store-errors.ts';
@@ -21,12 +22,20 @@ export async function aloneRestoring<T>(path: string, restore: () => Promise<T>)
 
 function locked(mark: string): Database {
   for (;;) {
-    closeSync(openSync(mark, 'a', 0o600));
+    makeMark(mark);
     const made = inodeOf(mark);
     const lock = lockOn(mark);
     if (lock && made !== undefined && made === inodeOf(mark)) return lock;
     lock?.close(); // the restore before removed it
   }
+}
+
+/** Makes the file as its folder's owner's: what root leaves when it is killed must not be in that user's way. */
+function makeMark(mark: string): void {
+  closeSync(openSync(mark, 'a', 0o600));
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(mark));
+  chownSync(mark, uid, gid);
 }
 
 /** Locks the file, which may be gone: then it returns `undefined`. */

@@ -7,12 +7,17 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { NotCopied } from '../../../application/not-copied.ts';
 
-/** The end of an unfinished copy's name: the id of the process that writes it. */
-const ENDING = /\.unfinished-(\d+)$/;
+/** The end of an unfinished copy's name: the id of the process that writes it, and the host or container that it is in. */
+const ENDING = /\.unfinished-(\d+)(?:-([\w.]+))?$/;
+const HOST = hostname().replace(/[^\w.]/g, '_');
+/** Milliseconds after which a copy of another host, whose processes are not seen from here, is one that was killed. */
+const FOREIGN_REST = 3_600_000;
 
 /** A copy under way, beside its target: a file made by this process, which only its owner may read. */
 export class WorkingFile {
@@ -22,7 +27,7 @@ export class WorkingFile {
   /** Throws the errors of Node. */
   constructor(target: string) {
     this.#target = target;
-    this.path = `${target}.unfinished-${process.pid}`;
+    this.path = `${target}.unfinished-${process.pid}-${HOST}`;
     removeLeftOver(dirname(target));
     closeSync(openSync(this.path, 'wx', 0o600)); // fails rather than follow a file of somebody else's
   }
@@ -55,9 +60,9 @@ export const isThere = (target: string): NotCopied =>
 /** Removes unfinished copies of killed processes, as customers erased since would stay in them for ever. */
 function removeLeftOver(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const id = Number(ENDING.exec(basename(name))?.[1] ?? 0);
+    const [, id, host = HOST] = ENDING.exec(basename(name)) ?? [];
     const path = join(folder, name);
-    if (id === 0 || (id !== process.pid && isRunning(id)) || !isOurs(path)) continue;
+    if (id === undefined || !isOurs(path) || isAtWork(Number(id), host, path)) continue;
     for (const end of ['', '-journal']) rmSync(`${path}${end}`, { force: true });
   }
 }
@@ -65,6 +70,11 @@ function removeLeftOver(folder: string): void {
 function isOurs(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true && found.uid === process.getuid?.();
+}
+
+function isAtWork(id: number, host: string, path: string): boolean {
+  if (host !== HOST) return Date.now() - statSync(path).mtimeMs < FOREIGN_REST;
+  return id !== process.pid && isRunning(id);
 }
 
 function isRunning(id: number): boolean {
