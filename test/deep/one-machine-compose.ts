@@ -82,6 +82,7 @@ git() { case "$1" in
   clone) mkdir "$3" && (cd ${repository} && command git ls-files -z compose.file.yaml deploy | xargs -0 cp --parents --target-directory=${folder}/$3) ;;
   esac; }
 docker() {
+  [ "$1" != tag ] || { ${podman} tag "docker.io/library/$2" "docker.io/library/$3"; return; }
   case "$1 $2" in
     'system prune') return ;;
     'compose build') : > ${folder}/build; while [ -e ${folder}/build ]; do sleep 0.2; done; return ;;
@@ -97,6 +98,8 @@ const replaced: Readonly<Record<string, string>> = {
   'leads key issue Acme': 'API_KEY=$(leads key issue Acme); echo "$API_KEY"',
 };
 const beside = [
+  'docker compose build', // after the way back
+  'docker compose up --detach',
   'leads doctor',
   'curl http://127.0.0.1:9464/readyz',
   'docker compose exec -T upkeep ls /data/backups',
