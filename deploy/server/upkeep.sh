@@ -4,7 +4,9 @@
 set -eu
 umask 077
 mkdir -p /data/backups
-until [ -s "$DATA_FILE" ]; do sleep 2; done # the service makes it at its first start
+while [ ! -s "$DATA_FILE" ]; do
+  sleep 10 # until the service has made it
+done
 while :; do
   [ -z "${RETENTION_MONTHS:-}" ] || node leads.mjs retention --yes --by upkeep || true
   if node leads.mjs backup --into /data/backups --keep "${BACKUP_DAYS:-7}d" --by upkeep; then

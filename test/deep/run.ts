@@ -15,6 +15,7 @@ const steps: [string, string[]][] = [
   ['node', ['test/deep/litestream.ts']],
   ['node', ['test/deep/compose.ts']],
   ['node', ['test/deep/one-machine.ts']],
+  ['node', ['test/deep/one-machine-compose.ts']],
   ['node', ['test/deep/stores.ts']],
   ['node', ['test/deep/sign-in.ts']],
   ['node', ['test/deep/rings.ts']],

@@ -72,8 +72,8 @@ it('the script of Compose erases, backs up, waits for a day, and after a failure
   const [program = ''] = await commandOf('leads');
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
   const once = () => run('sh', ['-c', script], { ...env, PATH }, dirname(program)).finished;
-  expect((await once()).out).toBe('waits 2\n'); // there is no file yet
-  writeFileSync(env.DATA_FILE, 'no file of leads');
+  expect((await once()).out).toBe('waits 10\n'); // there is no file yet
+  writeFileSync(env.DATA_FILE, 'spoiled');
   expect((await once()).out).toMatch(/waits 3600\n$/);
   rmSync(env.DATA_FILE);
   await jsonHere(['person', 'add', 'Ada'], env);
