@@ -71,7 +71,8 @@ END
   `(! LEADS_UNIT=none leads doctor) && (! setpriv --reuid=nobody leads doctor)`,
   // At a terminal, a command asks; a service that is stopped needs none of it.
   `systemctl stop partner-lead-service; leads doctor
-  (sleep 4; echo y; sleep 3) | script -qec 'leads contact erase --email ada@example.com' /dev/null`,
+  (sleep 4; echo y; sleep 3) | script -qec 'leads contact erase --email ada@example.com' /dev/null
+  echo "$(journalctl | grep -c 'a command of leads') commands in the journal, and of a customer $(journalctl | grep -c ada@example.com || true)"`,
 ];
 
 /** A command, with what it is replaced by here, and its name in what is printed. */
@@ -178,6 +179,7 @@ try {
   isTold(/^"by": *"Grace"$/m);
   isTold(/It's 100% "gone"/); // of the list, not only of its drop-in, where the % is doubled
   isTold(/^leads: systemd has no none\.service with a WorkingDirectory and a User\.\nleads: run it as root/m);
+  isTold(/^\d\d+ commands in the journal, and of a customer 0$/m);
   isTold(/^Erased contact /m); // at a terminal, while the service is stopped
 } finally {
   if (machine?.pid) {
