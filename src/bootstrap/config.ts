@@ -100,11 +100,11 @@ export const settings = {
     v.optional(networks),
   ),
   PUSH_PUBLIC_KEY: setting(
-    'As leads push keys prints it, for all programs: people can be told of leads on their devices.',
+    'As leads push keys prints it, for all programs: then devices can be told of leads.',
     v.optional(pushKey(65)),
   ),
   PUSH_PRIVATE_KEY: setting(
-    'With the next two, for who delivers: its private half. Another pair ends telling on all devices.',
+    'With the next two, for who delivers: its private half. Another pair ends all telling.',
     v.optional(pushKey(32)),
   ),
   PUSH_SUBJECT: setting(

@@ -55,6 +55,8 @@ await using server = await serverHere(env);
 const desk = server.parts.desk?.url ?? '';
 
 const preferences = {
+  'dom.push.connection.enabled': true,
+  'alerts.useSystemBackend': true,
   'dom.push.serverURL': `ws://${at}/`,
   'dom.push.testing.allowInsecureServerURL': true,
   'permissions.default.desktop-notification': 1,

@@ -6,6 +6,7 @@ import type { SinceBackup, StoreRestore } from '../../../application/ports/outbo
 import { aloneRestoring } from './alone-restoring.ts';
 import { patiently } from './patiently.ts';
 import { holdersOf } from './remains/readers-of-file.ts';
+import { lacksTable } from './schema-of-file.ts';
 import { sinceBackup } from './since-backup.ts';
 import { copyWhole } from './whole-copy.ts';
 import { WorkingFile } from './working-file.ts';
@@ -121,11 +122,12 @@ function openAlone(path: string): Database | undefined {
   }
 }
 
-/** Ends all sessions in a restored file: they may have been ended since the backup. */
+/** Ends all sessions in a restored file, and forgets devices: they may have been ended since the backup. */
 function endSessions(path: string): void {
   const db = new Database(path, 'rw');
   try {
     db.execute('DELETE FROM tickets');
+    if (!lacksTable(db)) db.execute('DELETE FROM subscriptions'); // of an earlier release, it has none
   } finally {
     db.close();
   }

@@ -10,7 +10,14 @@ addEventListener('notificationclick', (event) => {
 });
 
 async function show({ tag, title, body, isNews }) {
-  if (title) return registration.showNotification(title, { tag, body, silent: !isNews, icon: '/icon.svg' });
+  if (title)
+    return registration.showNotification(title, {
+      tag,
+      body,
+      renotify: isNews,
+      silent: !isNews,
+      icon: '/icon.svg',
+    });
   for (const shown of await registration.getNotifications({ tag })) shown.close();
 }
 
