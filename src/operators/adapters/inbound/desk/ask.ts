@@ -35,10 +35,12 @@ export async function planField({ path: at, state }: DeskContext, plan: unknown)
 export async function ask(ctx: DeskContext, question: Question, note?: string): Promise<void> {
   const { title, asks = title, says, button, leave, plan = null } = question;
   const field = await planField(ctx, plan);
+  const isRefused = note !== undefined || ctx.state.refused !== undefined; // which is heard first
+  const heading = isRefused ? html`<div class="head"><h1>${asks}</h1></div>` : answerHead(asks);
   showPage(
     ctx,
     title,
-    html`${note === undefined ? answerHead(asks) : html`<div class="head"><h1>${asks}</h1></div>`}
+    html`${heading}
 ${note !== undefined && html`<p class="refused" role="alert" ${heardFirst}>${note}</p>`}
 <form method="post" action="${ctx.url}" class="stack panel ask">${field}
 ${says}

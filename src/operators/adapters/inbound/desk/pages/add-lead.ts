@@ -71,11 +71,14 @@ function showForm(ctx: DeskContext, problems: readonly Problem[] = []): void {
   const { form } = ctx.state;
   const further = furtherInputs.map((input) => inputPart(input, form, problems));
   const isOpen = furtherInputs.some(({ name }) => form.get(name));
+  const wrong = [...inputs, ...furtherInputs].filter(({ name }) =>
+    problems.some(({ field }) => field === name),
+  );
   showPage(
     ctx,
     'Add a lead',
     html`<div class="head"><h1>Add a lead</h1></div>
-${problems.length > 0 && html`<p class="refused" role="alert" ${heardFirst}>Not added yet: see the marked fields.</p>`}
+${problems.length > 0 && html`<p class="refused" role="alert" ${heardFirst}>Not added yet: see ${wrong.map(({ label }) => label).join(', ')}.</p>`}
 <form method="post" action="/leads/add" class="panel new-lead" autocomplete="off">
 ${inputs.map((input) => inputPart(input, form, problems))}
 <details ${isOpen && html`open`}><summary>Vehicle, ZIP</summary><div class="new-lead">${further}</div></details>
