@@ -15,8 +15,8 @@ const CELLS = new Set(['td', 'th']);
 /** Elements whose text nobody sees. */
 const UNSEEN = new Set(['head', 'title', 'style', 'script', 'template', 'noscript']);
 
-/** The text that HTML shows, with its lines; `undefined` if that is too much to read. */
-export function htmlToText(html: string): string | undefined {
+/** The text that HTML shows, with its lines; with the addresses of links if wanted. `undefined` if it is too much. */
+export function htmlToText(html: string, withLinks = false): string | undefined {
   if (html.length > LONGEST || hasMore(html, '<', MOST_TAGS) || hasMore(html, '&', MOST_ENTITIES))
     return undefined;
   const text: string[] = [];
@@ -35,8 +35,13 @@ export function htmlToText(html: string): string | undefined {
     isCellEnd = false;
     add(words);
   };
+  let [tag, link] = ['', ''];
   const parser = new Parser({
+    onattribute(name, value) {
+      if (withLinks && tag === 'a' && name === 'href' && /^https?:/i.test(value)) link = ` (${value})`;
+    },
     onopentagname(name) {
+      tag = name;
       if (UNSEEN.has(name)) unseen += 1;
       if (name === 'pre') kept += 1;
       if (name === 'br') add('\n');
@@ -45,6 +50,10 @@ export function htmlToText(html: string): string | undefined {
     onclosetag(name) {
       if (UNSEEN.has(name)) unseen -= 1;
       if (name === 'pre') kept -= 1;
+      if (name === 'a') {
+        addWords(link);
+        link = '';
+      }
       if (CELLS.has(name)) isCellEnd = true;
       else if (LINES.has(name)) endLine();
     },
