@@ -29,13 +29,11 @@ export function htmlToText(html: string, withLinks = false): string | undefined 
     add(words);
   };
   for (const { words, name, isEnd, attributes } of piecesOf(html)) {
-    const line = kept > 0 ? words : inOneLine(words);
-    addWords(
-      decodeHTML(line.startsWith(' ') && kept === 0 && /\s/.test(before) ? line.slice(1) : line).replaceAll(
-        '\u{a0}',
-        ' ',
-      ),
-    );
+    if (kept > 0) addWords(shown(words));
+    else {
+      const line = inOneLine(words);
+      addWords(shown(line.startsWith(' ') && /\s/.test(before) ? line.slice(1) : line));
+    }
     if (name === 'pre') kept = Math.max(0, kept + (isEnd ? -1 : 1));
     if (name === 'a' && isEnd) addWords(link);
     if (name === 'a') link = withLinks ? linkIn(attributes) : '';
@@ -65,6 +63,7 @@ const TAG = /<(\/?)([a-z][\w:-]{0,40})((?:"[^"<]*"|'[^'<]*'|[^<>"']+)*)>?/iy;
 /** What shows nothing, up to its end. */
 const UNSEEN = /<(?:!--|[!?]|(title|style|script)(?=[\s>]))/iy;
 
+/** Takes HTML apart at its tags. Comments, styles and scripts are none of it. */
 function* piecesOf(html: string): Iterable<Piece> {
   let from = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
@@ -88,6 +87,9 @@ function endOf(html: string, at: number, [begin, element]: RegExpExecArray): num
   end.lastIndex = at + begin.length;
   return end.test(html) ? end.lastIndex : html.length;
 }
+
+/** Words as people see them. A blank that is not to be broken is one, as before an attribute of XML. */
+const shown = (words: string): string => decodeHTML(words).replaceAll('\u{a0}', ' ');
 
 const inOneLine = (words: string): string => words.replace(/[\n\r\t]/g, ' ').replace(/ {2,}/g, ' ');
 
