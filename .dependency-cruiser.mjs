@@ -13,7 +13,7 @@ const frameworks = {
   koa: ['koa', '@types/[a-z_-]+'],
   'reference-page': ['koa', '@types/koa'],
   lambda: [],
-  sources: ['sax', '@types/sax', 'htmlparser2'],
+  sources: ['sax', '@types/sax', 'entities'],
   'operators/cli': ['commander', 'string-width'],
   'operators/terminal': [],
   'operators/schedule': [],
