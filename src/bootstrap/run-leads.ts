@@ -27,7 +27,7 @@ export async function runLeads({
       ...{ args, env, store, stdin, stdout, stderr, uninterrupted },
       colours: stdout.isTTY === true && stdout.hasColors(), // it knows NO_COLOR and TERM=dumb
       columns: stdout.columns || undefined, // some terminals say 0
-      user: env.SUDO_USER || nameOfUser(), // who typed it, and not the user of the service
+      user: nameOfUser(env),
     });
   } catch (error) {
     stderr.write(`Internal error: ${error instanceof Error ? error.message : error}\n`);

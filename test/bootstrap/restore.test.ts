@@ -45,6 +45,12 @@ describe('leads restore', () => {
     await here('token', 'revoke', tokenId);
     await here('lead', 'erase', leadId, '--yes');
     await here('vendor', 'add', 'Red Cars');
+    await here('token', 'issue', 'Night sync', '--role', 'sales');
+    const rotated = new DatabaseSync(DATA_FILE); // the key of these webhooks is nobody's
+    rotated.exec(
+      `UPDATE hooks SET record = json_set(record, '$.secrets[#]', json('{"generation":2}')) WHERE id = 'hook_2'`,
+    );
+    rotated.close();
     await here('hook', 'remove', hooks[0]?.hook ?? '');
     const { code, out } = await here('restore', backup);
     expect(code).toBe(0);
@@ -56,6 +62,8 @@ describe('leads restore', () => {
       `token revoke ${tokenId}`,
       `lead erase ${leadId} --yes`,
       'vendor add "Red Cars"',
+      'token issue "Night sync" --role sales',
+      'hook rotate hook_2',
       `hook remove ${hooks[0]?.hook}`,
     ])
       expect(out).toContain(`  leads ${command}  # `);
@@ -68,6 +76,7 @@ describe('leads restore', () => {
     const read = await jsonHere(['audit', '--since', since], { DATA_FILE: join(folder, away[0] ?? '') });
     expect(read.entries.map(({ action }: { action: string }) => action)).toEqual([
       'hook.remove',
+      'token.issue',
       'vendor.add',
       'lead.erase',
       'lead.show',

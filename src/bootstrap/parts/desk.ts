@@ -67,7 +67,7 @@ export async function serveDeskBeside(composed: Composed): Promise<ServedDesk | 
     return other;
   });
   if (!isAlone || (isLogged() && store.durable)) return desk;
-  const user = nameOfUser();
+  const user = nameOfUser(process.env);
   const name = isReserved(user) ? 'operator' : user; // containers have a user nobody
   const order = {
     name,

@@ -21,7 +21,7 @@ export const VALUES_LIMIT = 1_000;
 const forbidden = {
   status: 403,
   error: 'Forbidden',
-  message: 'The x-api-key header is missing or does not contain a valid API key',
+  message: 'The x-api-key header is missing: send the API key there',
 } as const;
 
 const unavailable = {

@@ -66,7 +66,7 @@ const post = (changed: Partial<SentRequest>): SentRequest => ({
 const key = (more: object = {}): Record<string, string> => ({ 'x-api-key': target.key, ...more });
 
 /** How to provoke each described answer that is not the answer to one of the example leads. */
-const provoked: Record<string, () => Promise<Answer> | Answer> = {
+const provoked: Record<string, (operation: string) => Promise<Answer> | Answer> = {
   'in-progress': async () => {
     const { leadId } = JSON.parse((await target.send(post({}))).text).body;
     return target.send({ method: 'GET', path: `/v1/lead/${leadId}`, headers: key() });
@@ -74,7 +74,8 @@ const provoked: Record<string, () => Promise<Answer> | Answer> = {
   'unknown-lead': () =>
     target.send({ method: 'GET', path: '/v1/lead/01a1fd1b-477f-74a1-a3dd-b70e720f9f86', headers: key() }),
   forbidden: () => target.send(post({ headers: {} })),
-  'method-not-allowed': () => target.send(post({ method: 'PUT' })),
+  'method-not-allowed': (operation) =>
+    target.send(post({ method: 'PUT', path: operation === 'createLead' ? '/v1/lead' : '/v1/lead/x' })),
   'empty-body': () => target.send(post({ body: '' })),
   'invalid-utf-8': () => target.send(post({ body: Buffer.from([0xff]) })),
   'invalid-json': () => target.send(post({ body: '{' })),
@@ -225,8 +226,8 @@ describe('the API description', () => {
 
   it.each(answerExamples.filter(({ name }) => !(name in leadExamples)))(
     '$operation returns $status "$name" as described',
-    async ({ status, name, value }) => {
-      const answer = await provoked[name]?.();
+    async ({ operation, status, name, value }) => {
+      const answer = await provoked[name]?.(operation);
       expect(answer?.status).toBe(Number(status));
       expect(anyId(answer?.text ?? '')).toBe(anyId(JSON.stringify(value)));
     },

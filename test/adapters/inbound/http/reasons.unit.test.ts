@@ -12,6 +12,7 @@ it('an operator finds each reason to refuse a request, with its status', () => {
 it('vendors find each in the description, unless it says no more than another or any server may answer it', () => {
   const description = readFileSync('docs/openapi.json', 'utf8');
   expect(reasons.filter((reason) => !description.includes(`"${reason}": {`))).toEqual([
+    ...['expired-key', 'revoked-key'],
     // senders have forms of their own
     ...[
       'forbidden-source',

@@ -1,5 +1,5 @@
 import { leadStatuses } from '../../../../domain/lead-status.ts';
-import { accepted, refusals, refusedLeads, statusRead, unknownLead } from './examples.ts';
+import { accepted, otherMethod, refusals, refusedLeads, statusRead, unknownLead } from './examples.ts';
 
 const text = { type: 'string' };
 const uuid = { ...text, format: 'uuid' };
@@ -86,22 +86,19 @@ const answer = (body: keyof typeof bodies, description: string, examples: object
   content: { 'application/json': { schema: schema(`${body}Envelope`), examples } },
 });
 
-const anyAnswers = {
-  '405': answer('Refusal', 'The path does not support this method.', refusals('method-not-allowed'), {
+/** `methods`: those of the path. */
+const vendorAnswers = (methods: string) => ({
+  '405': answer('Refusal', 'The path does not support this method.', otherMethod(methods), {
     Allow: { description: 'The supported methods.', schema: text },
   }),
   '500': answer('Refusal', 'An unexpected error. Retry with backoff.', refusals('fault')),
-};
-
-const vendorAnswers = {
-  ...anyAnswers,
   '429': answer(
     'Refusal',
     'The request quota, if the operator has set one, is used up.',
     refusals('too-many-requests'),
     retryAfter,
   ),
-};
+});
 
 /** Adds the headers about key and quota to answers for a known vendor. Strangers only get the 403. */
 const toVendor = (answers: Record<string, { readonly headers: object; readonly links?: object }>) => ({
@@ -113,8 +110,8 @@ const toVendor = (answers: Record<string, { readonly headers: object; readonly l
   ),
   '403': answer(
     'Refusal',
-    'The key is missing or not valid.',
-    refusals('forbidden', 'expired-key', 'revoked-key'),
+    'The key is missing, wrong, expired or revoked: the message says which.',
+    refusals('forbidden'),
   ),
 });
 
@@ -141,7 +138,7 @@ export const createLeadAnswers = toVendor({
       'invalid-idempotency-key',
     ),
   }),
-  ...vendorAnswers,
+  ...vendorAnswers('POST'),
   '408': answer(
     'Refusal',
     'The request was not received completely in time. Retry.',
@@ -168,7 +165,7 @@ export const createLeadAnswers = toVendor({
 
 export const getLeadAnswers = toVendor({
   '200': answer('FoundLead', 'The lead and its status.', statusRead),
-  ...vendorAnswers,
+  ...vendorAnswers('GET, HEAD'),
   '404': answer('NotFound', "There is no such lead, or it is another vendor's.", unknownLead),
   '503': answer(
     'Refusal',

@@ -1,6 +1,7 @@
 import { InvalidLead } from '../../../../domain/invalid-lead.ts';
 import { errorResponse } from '../error-response.ts';
-import { HttpError, type HttpErrorReason, UnknownLead } from '../http-error.ts';
+import { BrokenJson, HttpError, type HttpErrorReason, MethodNotAllowed, UnknownLead } from '../http-error.ts';
+import { jsonBreak } from '../json-break.ts';
 import { readLead, type WireName } from '../lead-payload.ts';
 
 /** The `leadId` of every example. */
@@ -73,4 +74,14 @@ export const refusedLeads = Object.fromEntries(
 
 /** The service's own responses for reasons that are not about a lead's fields. */
 export const refusals = (...reasons: HttpErrorReason[]) =>
-  Object.fromEntries(reasons.map((reason) => [reason, answerTo(new HttpError(reason))]));
+  Object.fromEntries(
+    reasons.map((reason) => [
+      reason,
+      answerTo(reason === 'invalid-json' ? new BrokenJson(jsonBreak('{')) : new HttpError(reason)),
+    ]),
+  );
+
+/** The response to a method that a path does not support. */
+export const otherMethod = (methods: string) => ({
+  'method-not-allowed': answerTo(new MethodNotAllowed(methods)),
+});

@@ -116,6 +116,12 @@ const questions: readonly Question[] = [
     command: 'token revoke ID',
   },
   {
+    what: 'token of NAME issued: the program needs another one',
+    sql: `SELECT record ->> 'role' AS id, record ->> 'name' AS name FROM main.access_tokens
+      WHERE record ->> 'revoked' IS NULL AND id NOT IN (SELECT id FROM backup.access_tokens)`,
+    command: 'token issue NAME --role ID',
+  },
+  {
     what: 'NAME left',
     sql: `SELECT id, record ->> 'name' AS name FROM main.people WHERE record ->> 'left' IS NOT NULL
       AND id IN (SELECT id FROM backup.people WHERE record ->> 'left' IS NULL)`,
@@ -136,6 +142,12 @@ const questions: readonly Question[] = [
     sql: `SELECT id FROM main.hooks WHERE record ->> 'paused' IS NOT NULL
       AND id IN (SELECT id FROM backup.hooks WHERE record ->> 'paused' IS NULL)`,
     command: 'hook pause ID',
+  },
+  {
+    what: 'secret of a webhook replaced',
+    sql: `SELECT id FROM main.hooks AS present JOIN backup.hooks AS old USING (id)
+      WHERE present.record -> '$.secrets[#-1].generation' <> old.record -> '$.secrets[#-1].generation'`,
+    command: 'hook rotate ID',
   },
   {
     what: 'webhook added',
