@@ -74,13 +74,13 @@ async function deskModule({
         return makeDeskAccess({
           tickets: get(tokens.tickets),
           people: get(tokens.people),
-          subscriptions: get(tokens.subscriptions, { optional: true }),
           audit: get(tokens.audit),
           seal: aesSeal,
           identityProvider: get(tokens.identityProvider, { optional: true }),
           clock,
           digest,
           randomBytes,
+          subscriptions: get(tokens.subscriptions, { optional: true }),
         });
       })
       .inSingletonScope();

@@ -2,22 +2,12 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 const styles = ['tokens.css', 'desk.css', 'panels.css', 'day.css', 'lead.css', 'leads.css', 'report.css'];
-const scripts = [
-  'desk',
-  'beside',
-  'copy',
-  'drafts',
-  'forms',
-  'key',
-  'keys',
-  'news',
-  'push',
-  'push-worker',
-  'rows',
-].map((name) => `scripts/${name}.js`);
+const scripts = ['desk', 'beside', 'copy', 'drafts', 'forms', 'key', 'keys', 'news', 'rows'].map(
+  (name) => `scripts/${name}.js`,
+);
 
-/** What makes the desk an application of its own on a telephone. */
-const application = ['desk.webmanifest', 'icon.svg'];
+/** What makes the desk an application of its own on a telephone, and has it told of leads. */
+const application = ['desk.webmanifest', 'icon.svg', 'scripts/push.js', 'scripts/push-worker.js'];
 
 /**
  * Styles and scripts of all pages, by the file name in their address. In the sources they are files beside this
