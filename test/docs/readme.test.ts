@@ -42,13 +42,13 @@ async function moveOnTheDesk(link: string, leadId: string): Promise<void> {
 }
 
 describe('README', () => {
-  it('shows a session whose answers are the real ones, with a restart, and the lead moved at the desk', async () => {
+  it('shows a session whose answers are the real ones, with a restart, and the lead moved at the desk; the page for vendors, a refusal', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'leads-'));
     const env = { LOG_LEVEL: 'silent', DESK_PORT: '0', DATA_FILE: join(folder.path, 'leads.db') };
     let server = await startServer(env);
     const API_KEY = /lead_test_\w+/.exec(server.written().out)?.[0] ?? '';
     const shown = session();
-    expect(shown).toHaveLength(5);
+    expect(shown).toHaveLength(4);
 
     const leadIdShown = /"leadId":"([^"]+)"/.exec(shown[0]?.answer ?? '')?.[1] ?? '';
     let leadId = leadIdShown;
@@ -63,6 +63,20 @@ describe('README', () => {
       await server[Symbol.asyncDispose]();
       server = await startServer(env);
     }
+
+    const draft = {
+      first_name: 'Ada',
+      phone: '555-1234',
+      deal_type: 'sale',
+      vendor_name: 'Acme',
+      lead_notes: 'Call.',
+    };
+    const refusal = await fetch(`${server.url}/v1/lead`, {
+      method: 'POST',
+      headers: { 'x-api-key': API_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify(draft),
+    });
+    expect(await readFile('docs/integrate.md', 'utf8')).toContain(`\n${await refusal.text()}\n`);
     await server[Symbol.asyncDispose]();
   });
 });
