@@ -32,7 +32,7 @@ const setting = <S extends v.GenericSchema>(description: string, schema: S) =>
 
 /** Every setting: its meaning and unit, its values, its default. */
 export const settings = {
-  PORT: setting('Port to listen on; 0 takes any free port.', v.optional(wholeNumber(0, 65_535), '3000')),
+  PORT: setting('Port to listen on; 0: any free one.', v.optional(wholeNumber(0, 65_535), '3000')),
   HOST: setting('Address to listen on; 0.0.0.0 for every interface.', v.optional(v.string(), '127.0.0.1')),
   APP_ENV: setting(
     'sandbox: certain @sandbox.test addresses are special, /docs can send, keys begin with lead_test_. production: keys begin with lead_live_, and DATA_FILE or MONGODB_URI is required (or a durable store of your own).',
@@ -147,7 +147,7 @@ export const settings = {
     v.optional(wholeNumber(1_000, 300_000), '30000'),
   ),
   KEEP_ALIVE_TIMEOUT_MS: setting(
-    'Milliseconds that an idle connection is kept: a proxy in front must close it first.',
+    'Milliseconds that an idle connection is kept: a proxy closes it first.',
     v.optional(wholeNumber(1_000, 3_600_000), '65000'),
   ),
   SHUTDOWN_DELAY_MS: setting(
@@ -159,11 +159,11 @@ export const settings = {
     v.optional(baseUrl),
   ),
   SANDBOX_URL: setting(
-    'Base URL of the sandbox to list in the API description, ending in /v1.',
+    'The same of the sandbox.',
     v.optional(baseUrl),
   ),
   METRICS_PORT: setting(
-    'Port that serves /metrics for Prometheus; 0 takes any free port. If unset, metrics are off.',
+    'Port that serves /metrics for Prometheus; 0: any free one. If unset, none does.',
     v.optional(wholeNumber(0, 65_535)),
   ),
   METRICS_HOST: setting(
@@ -171,7 +171,7 @@ export const settings = {
     v.optional(v.string(), '127.0.0.1'),
   ),
   DESK_PORT: setting(
-    'Port of the operators’ desk; 0 takes any free port. If unset: 3001 in a sandbox without MONGODB_URI, else no desk.',
+    'Port of the operators’ desk; 0: any free one. If unset: 3001 in a sandbox without MONGODB_URI, else no desk.',
     v.optional(wholeNumber(0, 65_535)),
   ),
   DESK_HOST: setting(
