@@ -158,10 +158,7 @@ export const settings = {
     'Base URL of production to list in the API description, ending in /v1.',
     v.optional(baseUrl),
   ),
-  SANDBOX_URL: setting(
-    'The same of the sandbox.',
-    v.optional(baseUrl),
-  ),
+  SANDBOX_URL: setting('The same of the sandbox.', v.optional(baseUrl)),
   METRICS_PORT: setting(
     'Port that serves /metrics for Prometheus; 0: any free one. If unset, none does.',
     v.optional(wholeNumber(0, 65_535)),
