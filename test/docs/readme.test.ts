@@ -18,7 +18,7 @@ function session(): { request: string; answer: string }[] {
       const [, request = '', answer = ''] = /^((?:[^\n]*\\\n)*[^\n]*\n)(.*)/s.exec(text) ?? [];
       return { request, answer: answer.trim() };
     })
-    .filter(({ request }) => request.startsWith('curl'));
+    .filter(({ request }) => request.includes('curl'));
 }
 
 /** With the keys that the README names. */
@@ -42,13 +42,13 @@ async function moveOnTheDesk(link: string, leadId: string): Promise<void> {
 }
 
 describe('README', () => {
-  it('shows a session whose answers are the real ones, with a restart, and the lead moved at the desk', async () => {
+  it('shows a session whose answers are the real ones, with a restart, and the lead moved at the desk; the page for vendors, a refusal', async () => {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'leads-'));
     const env = { LOG_LEVEL: 'silent', DESK_PORT: '0', DATA_FILE: join(folder.path, 'leads.db') };
     let server = await startServer(env);
     const API_KEY = /lead_test_\w+/.exec(server.written().out)?.[0] ?? '';
     const shown = session();
-    expect(shown).toHaveLength(5);
+    expect(shown).toHaveLength(3);
 
     const leadIdShown = /"leadId":"([^"]+)"/.exec(shown[0]?.answer ?? '')?.[1] ?? '';
     let leadId = leadIdShown;
@@ -59,10 +59,24 @@ describe('README', () => {
       const { out } = await run('sh', ['-c', typed], { API_KEY }).finished;
       leadId = /"leadId":"([\da-f-]{36})"/.exec(out)?.[1] ?? leadId;
       expect(out.replaceAll('\r', '').trim()).toBe(answer.replaceAll(leadIdShown, leadId));
-      if (!answer.startsWith('idempotent-replayed')) continue;
+      if (!answer.includes('idempotent-replayed')) continue;
       await server[Symbol.asyncDispose]();
       server = await startServer(env);
     }
+
+    const draft = {
+      first_name: 'Ada',
+      phone: '555-1234',
+      deal_type: 'sale',
+      vendor_name: 'Acme',
+      lead_notes: 'Call.',
+    };
+    const refusal = await fetch(`${server.url}/v1/lead`, {
+      method: 'POST',
+      headers: { 'x-api-key': API_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify(draft),
+    });
+    expect(await readFile('docs/integrate.md', 'utf8')).toContain(`\n${await refusal.text()}\n`);
     await server[Symbol.asyncDispose]();
   });
 });
