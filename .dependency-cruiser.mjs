@@ -252,7 +252,14 @@ export default {
       comment: 'Another way to sign in must be another adapter. It is loaded only where an issuer is set.',
       severity: 'error',
       from: { pathNot: '^src/operators/adapters/outbound/openid-connect/' },
-      to: { path: packages('openid-client', 'oauth4webapi', 'jose') },
+      to: { path: packages('openid-client', 'oauth4webapi') },
+    },
+    {
+      name: 'encryption-for-devices-lives-in-its-file',
+      comment: 'It is loaded only where there are keys for it.',
+      severity: 'error',
+      from: { pathNot: '^src/operators/adapters/outbound/webhooks/encryption' },
+      to: { path: packages('http_ece') },
     },
     {
       name: 'the-library-is-for-others',
