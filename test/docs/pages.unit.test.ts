@@ -48,9 +48,10 @@ describe('the pages', () => {
   it.each(['CONTRIBUTING.md', 'src/README.md', 'src/operators/README.md'])(
     '%s names files that exist',
     (page) => {
-      const files = ['src', 'test', 'scripts', 'docs', 'deploy', 'examples'].flatMap((folder) =>
+      const rooms = ['src', 'test', 'scripts', 'docs', 'deploy', 'examples'].flatMap((folder) =>
         readdirSync(folder, { recursive: true }).map((file) => `/${folder}/${file}`),
       );
+      const files = [...rooms, ...readdirSync('.').map((file) => `/${file}`)];
       const named = [...textOf(page).matchAll(/`([\w./-]+\.(?:ts|mjs|md))`/g)].map(([, name]) => name);
       expect(named.length).toBeGreaterThan(2);
       expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
