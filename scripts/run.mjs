@@ -4,7 +4,7 @@
 // or on this one if that is new enough, until npm ends. Plain JavaScript that imports only Node's own modules: it runs on
 // whatever Node is there.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ensureInstalled } from './ensure-installed.mjs';
@@ -25,7 +25,8 @@ ensureInstalled(root, option === '--tools' ? [] : spared(words, isNew));
 await load('scripts/end-with-shell.mjs');
 
 const brought = resolve(root, `node_modules/node/bin/node${process.platform === 'win32' ? '.exe' : ''}`);
-if (existsSync(brought) && brought !== process.execPath) runOn(brought);
+if (existsSync(brought) && realpathSync(brought) !== realpathSync(process.execPath))
+  runOn(brought); // also where node_modules is a link
 else if (!isNew) refuse();
 else if (warns && !process.execArgv.includes(quiet)) runOn(process.execPath, quiet);
 else await runHere(words);

@@ -94,7 +94,7 @@ export function makeReceiveFromSource(
   /** Whether the lead with this key came so long ago that another text with it is no correction: a template's id. */
   async function isOfLongAgo({ vendorId }: Source, key: string): Promise<boolean> {
     const { receivedAt } = (await crm.earlierDeal(vendorId, key)) ?? {};
-    return receivedAt !== undefined && clock().getTime() - receivedAt.getTime() >= MONTH_MS;
+    return receivedAt instanceof Date && clock().getTime() - receivedAt.getTime() >= MONTH_MS;
   }
 
   /** What was sent, as people read it. Of several leads, each gets its own part: others' customers may be erased. */

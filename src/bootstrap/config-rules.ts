@@ -1,4 +1,4 @@
-import { isPair } from '../operators/adapters/outbound/push/push-keys.ts';
+import { isPair } from '../operators/adapters/outbound/webhooks/push-keys.ts';
 import type { Config } from './config.ts';
 
 type Name = keyof Config;

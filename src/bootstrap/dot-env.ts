@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { exitCodeOf } from '../operators/adapters/inbound/cli/exit-codes.ts';
 import { namesOfCutValues } from './cut-values.ts';
 
 /**
@@ -23,5 +24,5 @@ try {
 
 function endWith(why: string): void {
   console.error(why);
-  process.exit(1);
+  process.exit(exitCodeOf(process.argv.slice(2), 1));
 }

@@ -4,7 +4,7 @@ import { clock } from '../adapters/outbound/runtime/runtime.ts';
 import { LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { type CliContext, NotDone } from '../operators/adapters/inbound/cli/cli-context.ts';
 import { runCommand } from '../operators/adapters/inbound/cli/leads-cli.ts';
-import { newPushKeys } from '../operators/adapters/outbound/push/push-keys.ts';
+import { newPushKeys } from '../operators/adapters/outbound/webhooks/push-keys.ts';
 import { TimeZone } from '../operators/domain/time-zone.ts';
 import { checkUp } from './check-up.ts';
 import { compose } from './compose.ts';

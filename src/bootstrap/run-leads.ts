@@ -1,6 +1,6 @@
 import { nameOfUser } from '../adapters/outbound/runtime/name-of-user.ts';
+import { exitCodeOf, exitCodes } from '../operators/adapters/inbound/cli/exit-codes.ts';
 import { Interrupts } from '../operators/adapters/inbound/cli/interrupts.ts';
-import { exitCodes } from '../operators/adapters/inbound/cli/leads-cli.ts';
 import { leadsCommand } from './leads-command.ts';
 import type { LeadsOptions } from './options.ts';
 import { onStopSignal } from './signals.ts';
@@ -21,6 +21,9 @@ export async function runLeads({
   stdout.on('error', () => {}); // the write that fails reports it
   stderr.on('error', () => {}); // nobody reads it any more; the exit code is still right
   const tell = (sentence: string) => void stderr.write(`${sentence}\n`);
+  process.once('exit', (code) => {
+    process.exitCode = exitCodeOf(args, code); // also when it is stopped, or crashes
+  });
   const { uninterrupted } = new Interrupts(onStopSignal, tell, (code) => process.exit(code));
   try {
     process.exitCode = await leadsCommand({

@@ -11,6 +11,7 @@ import type {
 } from '../application/ports/outbound/store.ts';
 import type { Announcement, Deliveries } from '../operators/application/events/ports/deliveries.ts';
 import type { HookDirectory } from '../operators/application/events/ports/hook-directory.ts';
+import type { Subscriptions } from '../operators/application/events/ports/subscriptions.ts';
 import type { AccessTokens } from '../operators/application/ports/outbound/access-tokens.ts';
 import type { AuditLog } from '../operators/application/ports/outbound/audit-log.ts';
 import type { Erasure } from '../operators/application/ports/outbound/erasure.ts';
@@ -23,7 +24,6 @@ import type { Refusals } from '../operators/application/ports/outbound/refusals.
 import type { Remains } from '../operators/application/ports/outbound/remains.ts';
 import type { ReportTally } from '../operators/application/ports/outbound/report-tally.ts';
 import type { StoreUpgrade } from '../operators/application/ports/outbound/store-upgrade.ts';
-import type { Subscriptions } from '../operators/application/ports/outbound/subscriptions.ts';
 import type { Tickets } from '../operators/application/ports/outbound/tickets.ts';
 import type { ManagedVendors } from '../operators/application/ports/outbound/vendor-directory.ts';
 import { token } from './token.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Subscriptions } from '../operators/application/ports/outbound/subscriptions.ts';
+import type { Subscriptions } from '../operators/application/events/ports/subscriptions.ts';
 import type { Subscription } from '../operators/domain/events/subscription.ts';
 import { contractOf, type UnderTest } from './contract.ts';
 import { byId } from './samples.ts';

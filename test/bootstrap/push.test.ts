@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { tokens } from '../../src/bootstrap/tokens.ts';
-import { newPushKeys } from '../../src/operators/adapters/outbound/push/push-keys.ts';
+import { newPushKeys } from '../../src/operators/adapters/outbound/webhooks/push-keys.ts';
 import { jsonHere, serverHere } from '../support/in-process.ts';
 import { emptyDatabase, noMongodb } from '../support/mongodb.ts';
 import { pushService } from '../support/push-service.ts';

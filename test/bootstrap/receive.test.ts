@@ -8,6 +8,8 @@ import { bytesOf } from '../support/source-samples.ts';
 const folder = mkdtempSync(join(tmpdir(), 'receive-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const EX_TEMPFAIL = 75;
+
 const receive = (source: string, DATA_FILE: string, mail = `${bytesOf('mail-plain.eml')}`) =>
   leadsHere(['receive', source], { DATA_FILE }, undefined, mail);
 
@@ -28,11 +30,25 @@ it('tells a mail server what to do with a message, in codes of sysexits.h', asyn
   expect(await receive(form, DATA_FILE)).toMatchObject({
     ...{ code: EX_NOUSER, err: 'This source takes no mails: its kind is not adf.\n' },
   });
-  const EX_TEMPFAIL = 75;
   const broken = join(folder, 'broken.db');
   writeFileSync(broken, 'no database');
   for (const away of [broken, join(folder, 'none.db')])
     expect((await receive(adf, away)).code).toBe(EX_TEMPFAIL);
+});
+
+it.each<[args: string[], env: Record<string, string>, told: RegExp]>([
+  [['src_x'], { SOURCE_KEEP_DAYS: 'many' }, /^Fix these settings first: SOURCE_KEEP_DAYS/],
+  [['src_x'], { TIME_ZONE: 'Mars' }, /^Fix this setting first: TIME_ZONE/],
+  [['src_x'], { DATA_FILE: 'memory' }, /^DATA_FILE is memory/],
+  [[], {}, /^Missing required argument 'source'/],
+  [[''], {}, /^Name the source/],
+  [['src_x', 'src_y'], {}, /^Too many arguments/],
+  [['--now', 'src_x'], {}, /^Unknown option/],
+  [['src_\ufffd'], {}, /^Argument 2 is not valid UTF-8/],
+])('tells a mail server to try again after a mistake: receive %j with %j', async (args, env, told) => {
+  expect(await leadsHere(['receive', ...args], env)).toMatchObject({
+    ...{ code: EX_TEMPFAIL, err: expect.stringMatching(told) },
+  });
 });
 
 it('keeps of a large mail what may be posted: its lead, without its photos', async () => {

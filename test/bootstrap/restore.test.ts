@@ -67,7 +67,7 @@ describe('leads restore', () => {
       `hook remove ${hooks[0]?.hook}`,
     ])
       expect(out).toContain(`  leads ${command}  # `);
-    expect(rowsIn(DATA_FILE)).toEqual({ ...kept, tickets: [] });
+    expect(rowsIn(DATA_FILE)).toEqual({ ...kept, tickets: [], subscriptions: [] });
     expect(statSync(DATA_FILE).mode & 0o777).toBe(0o600);
     const away = readdirSync(folder).filter((name) => name.includes('.before-'));
     expect(away).toHaveLength(1);

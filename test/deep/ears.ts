@@ -251,7 +251,8 @@ const acts: readonly Act[] = [
     what: 'Add',
     before: 'Mia · Leads',
     says: 'Added Mia. The lead is yours. Undo panel.',
-    at: () => focus('#phone').then(() => firefox.press(...'2125550147')),
+    at: () =>
+      firefox.see('document.querySelector("#phone").select()').then(() => firefox.press(...'2125550147')),
     act: () => strike('Return'),
   },
 ];

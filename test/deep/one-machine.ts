@@ -68,6 +68,7 @@ END
   leads audit --json | grep -o '"by": *"Grace"'
   LEAD=$(leads lead list --json | grep -oE '[0-9a-f-]{36}' | head -1)
   leads lead move $LEAD lost --lost-reason far; leads lead show $LEAD`,
+  `leads vendor add '' || echo "refused with $?"; leads vendor add $'Two\nlines' || echo "refused with $?"; leads nonsense || echo "refused with $?"`,
   `(! LEADS_UNIT=none leads doctor) && (! setpriv --reuid=nobody leads doctor)`,
   // At a terminal, a command asks; a service that is stopped needs none of it.
   `systemctl stop partner-lead-service; leads doctor
@@ -114,6 +115,7 @@ try {
     rmSync(join(etc, 'systemd/system', wants), { recursive: true }); // whatever this machine serves
   rmSync(join(root, 'opt/partner-lead-service'), { recursive: true, force: true });
   writeFileSync(join(etc, 'machine-id'), '');
+  spawnSync('chroot', [root, 'userdel', 'leads']); // if somebody has followed the page on this machine
   writeFileSync(join(etc, 'hosts'), '127.0.0.1 localhost leads.example.com desk.example.com\n');
   mkdirSync(join(etc, 'caddy'), { recursive: true });
   mkdirSync(join(root, 'programs'));

@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tokens } from '../../src/bootstrap/tokens.ts';
-import { newPushKeys } from '../../src/operators/adapters/outbound/push/push-keys.ts';
+import { newPushKeys } from '../../src/operators/adapters/outbound/webhooks/push-keys.ts';
 import { validLead } from '../support/http-target.ts';
 import { jsonHere, serverHere } from '../support/in-process.ts';
 

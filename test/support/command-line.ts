@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { CliContext } from '../../src/operators/adapters/inbound/cli/cli-context.ts';
 import { runCommand } from '../../src/operators/adapters/inbound/cli/leads-cli.ts';
-import { newPushKeys } from '../../src/operators/adapters/outbound/push/push-keys.ts';
+import { newPushKeys } from '../../src/operators/adapters/outbound/webhooks/push-keys.ts';
 import { makeDeskAccess } from '../../src/operators/application/desk/desk-access.ts';
 import { makeRunRetention } from '../../src/operators/application/leads/retention.ts';
 import { makeOperatorUseCases } from '../../src/operators/application/operator.ts';

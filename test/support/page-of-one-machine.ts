@@ -12,7 +12,8 @@ export function typed(way: Way): string[] {
     const begun = /(?:^## |\b)With (systemd|Compose)(?:$|:$)/.exec(paragraph)?.[1] as Way | undefined;
     if (paragraph.startsWith('## ')) of = begun;
     else if (begun) of = begun;
-    else if (paragraph.startsWith('    ') && (of ?? way) === way) blocks.push(paragraph.replace(/^ {4}/gm, ''));
+    else if (paragraph.startsWith('    ') && (of ?? way) === way)
+      blocks.push(paragraph.replace(/^ {4}/gm, ''));
   }
   return commandsIn(blocks.join('\n'))
     .filter((command) => !ofOther[way].test(command))

@@ -75,13 +75,13 @@ async function deskModule({
           tickets: get(tokens.tickets),
           people: get(tokens.people),
           vendors: get(tokens.managedVendors),
-          subscriptions: get(tokens.subscriptions, { optional: true }),
           audit: get(tokens.audit),
           seal: aesSeal,
           identityProvider: get(tokens.identityProvider, { optional: true }),
           clock,
           digest,
           randomBytes,
+          subscriptions: get(tokens.subscriptions, { optional: true }),
         });
       })
       .inSingletonScope();

@@ -1,13 +1,16 @@
 import type { ResolutionContext } from 'inversify';
-import { makeCheckSubscription, makePushNotice } from '../../operators/adapters/outbound/push/push-notice.ts';
 import { makeCheckHookUrl } from '../../operators/adapters/outbound/webhooks/hook-address.ts';
 import { makePost } from '../../operators/adapters/outbound/webhooks/post-event.ts';
+import {
+  makeCheckSubscription,
+  makePushNotice,
+} from '../../operators/adapters/outbound/webhooks/push-notice.ts';
 import { makeTellDevices } from '../../operators/application/events/tell-devices.ts';
 import { knownPeople } from '../../operators/application/known-people.ts';
 import type { PushPorts } from '../../operators/application/operator-ports.ts';
 import type { Config } from '../config.ts';
 import { tokens } from '../tokens.ts';
-import { policyOf } from './webhooks.ts';
+import { policyOf } from './hook-policy.ts';
 
 /** What telling people on devices needs; `undefined` without keys. */
 export function pushPorts(config: Config): PushPorts | undefined {

@@ -1,10 +1,6 @@
 import { ContainerModule, type ResolutionContext } from 'inversify';
 import { heldPath, hookPath, leadPath } from '../../operators/adapters/inbound/presentation/desk-paths.ts';
-import {
-  type HookPolicy,
-  makeCheckHookUrl,
-  thisMachine,
-} from '../../operators/adapters/outbound/webhooks/hook-address.ts';
+import { makeCheckHookUrl } from '../../operators/adapters/outbound/webhooks/hook-address.ts';
 import { hookKeyOf, makeSecretOf } from '../../operators/adapters/outbound/webhooks/hook-secrets.ts';
 import { makePostEvent } from '../../operators/adapters/outbound/webhooks/post-event.ts';
 import { EventDelivery } from '../../operators/application/events/deliver-events.ts';
@@ -18,10 +14,10 @@ import { makeSignedHooks } from '../../operators/application/webhooks/hook-key.t
 import { allDevices } from '../../operators/domain/events/subscription.ts';
 import { Refused } from '../../operators/domain/refused.ts';
 import { answerGoalOf, type Config } from '../config.ts';
-import { isThisMachine } from '../config-rules.ts';
 import { InvalidConfig } from '../read-config.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
+import { policyOf } from './hook-policy.ts';
 import { tellDevices } from './push.ts';
 
 /** The ports that operators need for webhooks; `undefined` if the store keeps none. */
@@ -101,8 +97,3 @@ const noKey = (): never => {
     'Webhooks need the setting HOOK_KEY, the same on all servers: for example what `openssl rand -base64 32` prints.',
   );
 };
-
-export const policyOf = ({ APP_ENV, HOST, HOOK_ALLOW = [] }: Config): HookPolicy =>
-  APP_ENV === 'sandbox'
-    ? { httpsOnly: false, allow: [...HOOK_ALLOW, ...thisMachine], vendorsHere: isThisMachine(HOST) }
-    : { httpsOnly: true, allow: HOOK_ALLOW, vendorsHere: false };

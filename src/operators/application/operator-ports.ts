@@ -11,6 +11,7 @@ import type { KnownHooks } from './events/known-hooks.ts';
 import type { Deliveries } from './events/ports/deliveries.ts';
 import type { HookDirectory } from './events/ports/hook-directory.ts';
 import type { CheckHookUrl, HookKey, SecretOf } from './events/ports/post-event.ts';
+import type { CheckSubscription, Subscriptions } from './events/ports/subscriptions.ts';
 import type { AccessTokens } from './ports/outbound/access-tokens.ts';
 import type { AuditLog } from './ports/outbound/audit-log.ts';
 import type { Erasure } from './ports/outbound/erasure.ts';
@@ -22,7 +23,6 @@ import type { Refusals } from './ports/outbound/refusals.ts';
 import type { Remains } from './ports/outbound/remains.ts';
 import type { ReportTally } from './ports/outbound/report-tally.ts';
 import type { Seal } from './ports/outbound/seal.ts';
-import type { CheckSubscription, Subscriptions } from './ports/outbound/subscriptions.ts';
 import type { Tickets } from './ports/outbound/tickets.ts';
 import type { ManagedVendors } from './ports/outbound/vendor-directory.ts';
 

@@ -44,11 +44,6 @@ export class Connections {
     }
   }
 
-  /** Keeps each connection after its next response again, from now on. */
-  keepWhenAnswered(): void {
-    this.#isClosing = false;
-  }
-
   /** Closes each connection after its latest response, from now on. */
   closeWhenAnswered(): void {
     this.#isClosing = true;

@@ -42,10 +42,9 @@ export class Shutdown {
 
   readonly drain = async (): Promise<void> => {
     // Closing would reset the connections that wait to be accepted, so let them in first. Only then are connections
-    // closed after a response: before (and since the server left), their clients would go back into the queue.
-    const { server, listeners, connections, api } = this.#served;
-    connections.keepWhenAnswered();
+    // closed after a response: before, their clients would go back into the queue.
     await this.#admit();
+    const { server, listeners, connections, api } = this.#served;
     api.drain();
     connections.closeWhenAnswered();
     const over = new AbortController();

@@ -16,7 +16,8 @@ export function customerOf(contact: Element, { comments, notTheirs }: Beside): r
     ({ text }) => text && !notTheirs.includes(text.toLowerCase()),
   );
   const phones = within(contact, 'phone').filter(({ text }) => text);
-  const calls = phones.filter((phone) => !isFax(phone)).toSorted((a, b) => rankOf(a) - rankOf(b));
+  const ranked = Map.groupBy(phones, rankOf);
+  const calls = [MOBILE, PREFERRED, ANY].flatMap((rank) => ranked.get(rank) ?? []);
   return [
     ...namesOf(within(contact, 'name').filter(({ text }) => text)),
     ...emails.map(emailOf),
@@ -25,7 +26,7 @@ export function customerOf(contact: Element, { comments, notTheirs }: Beside): r
     ...(phones.length > 0
       ? []
       : labelled('phone', comments, /\bphone(?: number)?:\s{0,9}([+\d][\d ().+\-/]{8,24}\d)/i)),
-    ...phones.filter(isFax).map(faxOf),
+    ...(ranked.get(FAX) ?? []).map(faxOf),
     ...calls.slice(0, 1).flatMap((phone) => noted('When to call', timeOf(phone), phone)),
     ...[...emails, ...phones].filter(isPreferred).flatMap(preferenceOf),
     ...within(contact, 'address').flatMap(addressOf),
@@ -73,14 +74,16 @@ const kindOf = (...said: readonly string[]): string => {
 const timeOf = ({ attributes: { time = '' } }: Element): readonly string[] =>
   /^(?:no ?preference)?$/i.test(time) ? [] : [time.toLowerCase()];
 
-const isFax = (phone: Element): boolean => /fax|pager/.test(typeOf(phone));
-
 const isPreferred = ({ attributes: { preferredcontact } }: Element): boolean => preferredcontact === '1';
+
+const [MOBILE, PREFERRED, ANY, FAX] = [0, 1, 2, 3];
 
 /** A mobile phone comes before the one that is preferred, and that before others. */
 function rankOf(phone: Element): number {
-  if (/^(?:cell|mobile)/.test(typeOf(phone))) return 0;
-  return isPreferred(phone) ? 1 : 2;
+  const type = typeOf(phone);
+  if (/fax|pager/.test(type)) return FAX;
+  if (/^(?:cell|mobile)/.test(type)) return MOBILE;
+  return isPreferred(phone) ? PREFERRED : ANY;
 }
 
 const phoneOf = (phone: Element): Answer => ({

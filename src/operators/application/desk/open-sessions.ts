@@ -1,6 +1,6 @@
+import { removeSubscriptions } from '../events/ports/subscriptions.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { OpenSession } from '../ports/inbound/people-use-cases.ts';
-import { removeSubscriptions } from '../ports/outbound/subscriptions.ts';
 import type { Ticket } from '../ports/outbound/tickets.ts';
 
 /** A session with the person who has it. */

@@ -2,11 +2,11 @@ import type { Subscription } from '../../domain/events/subscription.ts';
 import { Refused } from '../../domain/refused.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
 import { type AuditPorts, audited } from '../audited.ts';
+import { removeSubscriptions, type Subscriptions } from '../events/ports/subscriptions.ts';
 import { authorOf } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { Session } from '../ports/inbound/desk-use-cases.ts';
 import type { By } from '../ports/inbound/people-use-cases.ts';
-import { removeSubscriptions, type Subscriptions } from '../ports/outbound/subscriptions.ts';
 
 /** The most devices of one person. The oldest goes when there is one more. */
 const MOST_DEVICES = 10;

@@ -11,10 +11,10 @@ import {
 } from '../../domain/events/subscription.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
 import { keptAnswer } from '../kept-answer.ts';
-import { type PushNotice, removeSubscriptions, type Subscriptions } from '../ports/outbound/subscriptions.ts';
 import type { KnownHooks } from './known-hooks.ts';
 import type { Deliveries, DueDelivery, Settled } from './ports/deliveries.ts';
 import type { Posted } from './ports/post-event.ts';
+import { type PushNotice, removeSubscriptions, type Subscriptions } from './ports/subscriptions.ts';
 import type { TryDelivery } from './try-delivery.ts';
 
 /** Milliseconds for which devices and people are used again. */

@@ -1,6 +1,6 @@
 import { DOCUMENT } from '../document-begin.ts';
 import { bytesToText } from '../reading/bytes-to-text.ts';
-import { isText as looksLikeText } from '../sent-text.ts';
+import { isText as looksLikeText } from '../reading/is-text.ts';
 import { decodeWords, type Head } from './header.ts';
 import { htmlToText } from './html-text.ts';
 import { type Message, type Part, readMessage } from './parts.ts';
@@ -84,8 +84,9 @@ const unescaped = (text: string): string =>
 
 const ESCAPED = /&lt;(?:[\w.-]{1,40}:)?(?:adf|prospect|processsaleslead)(?:\s|&gt;)/i;
 
-/** What HTML shows; HTML in which a document stands as it is stays so. */
-const shownBy = (html: string): string => (DOCUMENT.test(html) ? html : unquoted(htmlToText(html) ?? html));
+/** What HTML shows; for a person with links. HTML in which a document stands as it is stays so. */
+const shownBy = (html: string): string =>
+  DOCUMENT.test(html) ? html : unquoted(htmlToText(html, !ESCAPED.test(html)) ?? html);
 
 /** Everything that a person reads of a mail: its head, the names of files, and all texts. */
 export function readableOf({ head, texts, mails }: Mail): string {

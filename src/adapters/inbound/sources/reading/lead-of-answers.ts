@@ -48,13 +48,17 @@ export function leadOfAnswers(all: readonly Answer[]): ReadLead {
     zip: zip && zipOf(zip, { state: first('state'), country: first('country') }),
     notes: notes.filter(Boolean).join('\n').slice(0, MOST_NOTES),
   };
-  return { fields, readFrom: answers.flatMap((answer) => readFrom(answer, by, reach, name.notes)) };
+  const places = answers.slice(0, MOST_PLACES).flatMap((answer) => readFrom(answer, by, reach, name.notes));
+  return { fields, readFrom: places };
 }
 
 /** The most signs of a value that can be more than a line of the notes. */
 const LONGEST_VALUE = 1_000;
 /** Twice as many signs as the notes of a lead may have: a person has to shorten them in any case. */
 const MOST_NOTES = 100_000;
+
+/** The most answers of which the places are told. */
+const MOST_PLACES = 500;
 
 const isLong = ({ is, value }: Answer): boolean => is !== 'notes' && value.length > LONGEST_VALUE;
 

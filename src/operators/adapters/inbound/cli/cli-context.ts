@@ -103,11 +103,6 @@ export type ReceiveMessage = (
   message: Uint8Array,
 ) => Promise<readonly ({ readonly leadId: string } | { readonly held: string })[]>;
 
-/** A message could not be kept: the mail server has to hand it on again. `message` is one plain sentence. */
-export class TryLater extends Error {
-  override readonly name = 'TryLater';
-}
-
 /** A message is for nobody here: the mail server has to return it. `message` is one plain sentence. */
 export class NoRecipient extends Error {
   override readonly name = 'NoRecipient';

@@ -6,23 +6,13 @@ import { ForbiddenMove } from '../../../domain/work/move-deal.ts';
 import { ChangedMeanwhile } from '../../../domain/work/worked-deal.ts';
 import { InvalidValue } from '../presentation/invalid-value.ts';
 import { refusedText } from '../presentation/lead-words.ts';
-import {
-  type CliContext,
-  NoRecipient,
-  NotDone,
-  OutputClosed,
-  remark,
-  TryLater,
-  WrongUsage,
-} from './cli-context.ts';
+import { type CliContext, NoRecipient, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';
 import { addOperationCommands } from './commands.ts';
 import { addCompletionCommand } from './completion.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { warnOfHookKey } from './hook-commands.ts';
 import { asAskedFor, LeadsProgram } from './leads-program.ts';
 import { timeText } from './text.ts';
-
-/** The last two are EX_NOUSER and EX_TEMPFAIL of sysexits.h, which mail servers know. */
-export const exitCodes = { done: 0, failed: 1, wrongUsage: 2, noRecipient: 67, tryLater: 75 } as const;
 
 /** Runs one command. Resolves to the exit code. Any error is reported in one line. */
 export async function runCommand(args: readonly string[], context: CliContext): Promise<number> {
@@ -31,13 +21,17 @@ export async function runCommand(args: readonly string[], context: CliContext): 
     await makeProgram(context).parseAsync(asAskedFor(args), { from: 'user' });
     return exitCodes.done;
   } catch (error) {
-    if (error instanceof OutputClosed && error.enoughWasRead) return exitCodes.done; // as with `| head`
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
-    remark(context, sentenceOn(error, context));
-    if (error instanceof TryLater) return exitCodes.tryLater;
-    if (error instanceof NoRecipient) return exitCodes.noRecipient;
-    return isWrongUsage(error) ? exitCodes.wrongUsage : exitCodes.failed;
+    const isTold = error instanceof CommanderError || (error instanceof OutputClosed && error.enoughWasRead);
+    if (!isTold) remark(context, sentenceOn(error, context));
+    return exitCodeOf(args, codeFor(error));
   }
+}
+
+function codeFor(error: unknown): number {
+  if (error instanceof OutputClosed && error.enoughWasRead) return exitCodes.done; // as with `| head`
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
+  if (error instanceof NoRecipient) return exitCodes.noRecipient;
+  return isWrongUsage(error) ? exitCodes.wrongUsage : exitCodes.failed;
 }
 
 const isWrongUsage = (error: unknown): error is WrongUsage | InvalidValue =>
@@ -110,7 +104,7 @@ function withHint({ message, reason }: Refused): string {
 }
 
 /** Errors whose message is a sentence for people. */
-const sentences = [NotDone, TryLater, NoRecipient];
+const sentences = [NotDone, NoRecipient];
 
 function sentenceOn(error: unknown, context: CliContext): string {
   const { name, setting = 'its address' } = context.store;

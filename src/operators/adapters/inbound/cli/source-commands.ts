@@ -7,7 +7,7 @@ import type { FreshSource, HeldWhole } from '../presentation/shapes/source-shape
 import { placesOf, sourceColumns, TEST_WORDS, triedView } from '../presentation/source-views.ts';
 import type { Calendar } from '../presentation/values.ts';
 import { atTerminal, commanded, tableOf } from './at-terminal.ts';
-import { NoRecipient, NotDone, print, printJson, remark, TryLater } from './cli-context.ts';
+import { NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import { kebab } from './field-options.ts';
 import { counted } from './progress.ts';
 import { table, terminalSafe } from './text.ts';
@@ -151,10 +151,7 @@ async function firstBytes(stream: AsyncIterable<Uint8Array>, most: number): Prom
   return Buffer.concat(chunks);
 }
 
-/**
- * Reads a message from a mail server's pipe. A failure to keep it tells the mail server to try again; an unknown
- * source, to return it.
- */
+/** Reads a message from a mail server's pipe. `exitCodeOf` says what the mail server is told. */
 export const receiveCommand = commanded({
   method: 'POST',
   summary: 'Take a message of a source from standard input, as a mail server hands it on',
@@ -162,13 +159,9 @@ export const receiveCommand = commanded({
   command: { words: 'receive <source>', examples: ['receive src_… < message.eml'] },
   async act({ read, json }, context) {
     const { source } = read().body;
-    try {
-      const message = await firstBytes(context.stdin, LONGEST_MAIL);
-      const received = await context.uninterrupted(async () => (await context.receive())(source, message));
-      if (json) await printJson(context, { received });
-    } catch (error) {
-      if (error instanceof NoRecipient) throw error;
-      throw new TryLater(error instanceof Error ? error.message : 'unknown cause');
-    }
+    if (source.trim() === '') throw new WrongUsage('Name the source: what the mail server passed is empty.');
+    const message = await firstBytes(context.stdin, LONGEST_MAIL);
+    const received = await context.uninterrupted(async () => (await context.receive())(source, message));
+    if (json) await printJson(context, { received });
   },
 });

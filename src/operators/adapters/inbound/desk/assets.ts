@@ -4,23 +4,12 @@ import { basename } from 'node:path';
 const styles = ['tokens', 'desk', 'panels', 'day', 'lead', 'leads', 'report', 'paper'].map(
   (name) => `${name}.css`,
 );
-const scripts = [
-  'desk',
-  'beside',
-  'copy',
-  'drafts',
-  'forms',
-  'key',
-  'keys',
-  'live',
-  'news',
-  'push',
-  'push-worker',
-  'rows',
-].map((name) => `scripts/${name}.js`);
+const scripts = ['desk', 'beside', 'copy', 'drafts', 'forms', 'key', 'keys', 'live', 'news', 'rows'].map(
+  (name) => `scripts/${name}.js`,
+);
 
-/** What makes the desk an application of its own on a telephone. */
-const application = ['desk.webmanifest', 'icon.svg'];
+/** What makes the desk an application of its own on a telephone, and has it told of leads. */
+const application = ['desk.webmanifest', 'icon.svg', 'scripts/push.js', 'scripts/push-worker.js'];
 
 /**
  * Styles and scripts of all pages, by the file name in their address. In the sources they are files beside this

@@ -99,6 +99,14 @@ describe('of a mail', () => {
     ).toHaveLength(30);
   });
 
+  it('a person reads what HTML shows, with its links', async () => {
+    const page =
+      '<link href="https://example.com/css"><!-- a > b --><STYLE>p{}<b></style ><a>Lead</a><table><tr><td>Name</td> <td>Ada<br></td></tr></table><p>Call&nbsp;<b title="1 > 0">now</b> 2 < 3 <a href="https://example.com/l/1">here</a></p>';
+    const { held, service } = await sent(mail({ 'Content-Type': 'text/html' }, page));
+    const { readable } = (await service.sources.heldLead(held[0]?.id ?? '')) ?? {};
+    expect(readable).toContain('\nLead\nName\tAda\nCall now 2 < 3 here (https://example.com/l/1)\n');
+  });
+
   it('says from which of its parts each field is read', async () => {
     const star =
       '<ProcessSalesLead><SalesLead><CustomerProspect><GivenName>Zoé</GivenName></CustomerProspect></SalesLead></ProcessSalesLead>';

@@ -1,11 +1,11 @@
 import { createECDH, createPublicKey, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { encrypted } from '../../../../../src/operators/adapters/outbound/push/encryption.ts';
-import { isPair, newPushKeys } from '../../../../../src/operators/adapters/outbound/push/push-keys.ts';
+import { encrypted } from '../../../../../src/operators/adapters/outbound/webhooks/encryption.ts';
+import { isPair, newPushKeys } from '../../../../../src/operators/adapters/outbound/webhooks/push-keys.ts';
 import {
   makeCheckSubscription,
   makePushNotice,
-} from '../../../../../src/operators/adapters/outbound/push/push-notice.ts';
+} from '../../../../../src/operators/adapters/outbound/webhooks/push-notice.ts';
 import { aDevice } from '../../../../../src/testing/subscriptions-contract.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');

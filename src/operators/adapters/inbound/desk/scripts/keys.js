@@ -75,9 +75,10 @@ function rowsOfList() {
     const [at, id] = JSON.parse(left);
     const same = rows.findIndex((row) => row.id === id);
     const now = same >= 0 ? same : at;
-    if (find('.answer'))
+    if (find('.answer')) {
       rowAt(now)?.classList.add('at'); // the answer has the focus
-    else goTo(now);
+      rows[present]?.scrollIntoView({ block: 'center' });
+    } else goTo(now);
   }
   return {
     goTo,

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { Subscriptions } from '../../../../application/ports/outbound/subscriptions.ts';
+import type { Subscriptions } from '../../../../application/events/ports/subscriptions.ts';
 import type { Subscription } from '../../../../domain/events/subscription.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 

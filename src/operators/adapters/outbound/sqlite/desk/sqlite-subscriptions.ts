@@ -1,5 +1,5 @@
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import type { Subscriptions } from '../../../../application/ports/outbound/subscriptions.ts';
+import type { Subscriptions } from '../../../../application/events/ports/subscriptions.ts';
 import type { Subscription } from '../../../../domain/events/subscription.ts';
 import { Records, recordShelf } from '../tables/records.ts';
 

@@ -1,6 +1,6 @@
 import type { Notice } from '../../../domain/events/notice.ts';
 import type { Subscription } from '../../../domain/events/subscription.ts';
-import type { Posted } from '../../events/ports/post-event.ts';
+import type { Posted } from './post-event.ts';
 
 /**
  * The devices on which people are told of leads. They are few, so each search reads all. Any method can throw

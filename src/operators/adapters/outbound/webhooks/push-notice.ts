@@ -1,8 +1,8 @@
 import type { CheckHookUrl } from '../../../application/events/ports/post-event.ts';
-import type { CheckSubscription, PushNotice } from '../../../application/ports/outbound/subscriptions.ts';
+import type { CheckSubscription, PushNotice } from '../../../application/events/ports/subscriptions.ts';
 import type { Subscription } from '../../../domain/events/subscription.ts';
 import { Refused } from '../../../domain/refused.ts';
-import type { Post } from '../webhooks/post-event.ts';
+import type { Post } from './post-event.ts';
 import type { PushKeys } from './push-keys.ts';
 
 /** The push service of Safari: it ends the subscription of a page that shows nothing for a message. */
