@@ -60,11 +60,11 @@ function linesOf(
   begin: string,
   { folder, source = '' }: { readonly folder: string; readonly source?: string },
 ): string {
-  const from = docs.indexOf('\n', docs.indexOf(`\n    # ${begin}`) + 1) + 1;
-  assert.ok(from > 1, begin);
-  const [lines = ''] = /^(?: {4}(?!# ).*\n)+/.exec(docs.slice(from)) ?? [];
+  const at = docs.indexOf(`\n# ${begin}`);
+  assert.ok(at > 0, begin);
+  const [, lines] = /^.*\n((?:(?!# |```).*\n)+)/.exec(docs.slice(at + 1)) ?? [];
   assert.ok(lines, begin);
-  return lines.replace(/^ {4}/gm, '').replaceAll('/opt/leads', folder).replaceAll('src_…', source);
+  return lines.replaceAll('/opt/leads', folder).replaceAll('src_…', source);
 }
 
 /** Where a server works: a folder and a port of its own. */
@@ -530,7 +530,7 @@ async function tried(name: string, { begin, returns }: Deliverer) {
 
   // As docs/sources.md has it, with a note of each attempt, and a Node that can be missing or be killed.
   const node = join(folder, 'node');
-  const [text = ''] = /#!\/bin\/sh\n.*?exit 75\n/s.exec(docs.replaceAll('\n    ', '\n')) ?? [];
+  const [text = ''] = /#!\/bin\/sh\n.*?exit 75\n/s.exec(docs) ?? [];
   const wrapper = text
     .replace('\n', `\nprintf . >> ${folder}/attempts\n`)
     .replace(/^export DATA_FILE=.*/m, `export DATA_FILE=${DATA_FILE}`)
