@@ -271,6 +271,21 @@ export const forms: readonly FormCase[] = [
     read: { ...ada, phone, notes: '' },
   },
   {
+    of: 'a form of a dealer’s software: everything within buyer',
+    sent: { 'buyer[first_name]': 'Ada', 'buyer[last_name]': 'Example', 'buyer[email]': email },
+    read: { ...ada, notes: '' },
+  },
+  {
+    of: 'German and Spanish words beside a label',
+    sent: { Vorname: 'Ada', Nachname: 'Example', 'Telefon (tagsüber)': phone, Año: '2020' },
+    read: { firstName: 'Ada', lastName: 'Example', phone, vehicleYear: '2020', notes: '' },
+  },
+  {
+    of: 'French: a mobile phone',
+    sent: { Nom: 'Example', Prénom: 'Ada', 'Tél. portable': phone },
+    read: { firstName: 'Ada', lastName: 'Example', phone, notes: '' },
+  },
+  {
     of: 'dots',
     sent: { 'lead.name.first': 'Ada', 'lead.name.last': 'Example', 'lead.phone': phone },
     read: { firstName: 'Ada', lastName: 'Example', phone, notes: '' },
