@@ -271,9 +271,14 @@ export const forms: readonly FormCase[] = [
     read: { ...ada, phone, notes: '' },
   },
   {
-    of: 'a form of a dealer’s software: everything within buyer',
-    sent: { 'buyer[first_name]': 'Ada', 'buyer[last_name]': 'Example', 'buyer[email]': email },
-    read: { ...ada, notes: '' },
+    of: 'everything within buyer, beside an agency’s client',
+    sent: {
+      'client[name]': 'Acme',
+      'buyer[first_name]': 'Ada',
+      'buyer[last_name]': 'Example',
+      'buyer[email]': email,
+    },
+    read: { ...ada, notes: 'client[name]: Acme' },
   },
   {
     of: 'German and Spanish words beside a label',

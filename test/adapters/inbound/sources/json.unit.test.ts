@@ -173,6 +173,9 @@ describe('JSON', () => {
     await post('src_json', { headers: withKey, body: JSON.stringify({ name: 'Ada', phones }) });
     expect(crm.deals[0]?.customer?.phone?.value).toBe('6045550123');
     expect(crm.deals[0]?.notes).toContain('phones.0.number: 604-555-0199');
+    const body = JSON.stringify({ type: 'fax lead', name: 'Ada', phone: '604-555-0124' });
+    await post('src_json', { headers: withKey, body });
+    expect(crm.deals[1]?.customer?.phone?.value).toBe('6045550124');
   });
 
   it('tells LeadConduit the outcome that it reads', async () => {

@@ -92,5 +92,5 @@ export function answersIn(
   }
   const answers = Object.entries(value).flatMap(([name, each]) => inside(name, each));
   const isFax = [value.type, value.kind, value.label].some((said) => /fax|pager/i.test(textOf(said)));
-  return isFax ? answers.map((each) => (each.is === 'phone' ? { ...each, is: 'note' } : each)) : answers;
+  return isFax && meaningAt(path) === 'phone' ? answers.map((each) => ({ ...each, is: 'note' })) : answers;
 }

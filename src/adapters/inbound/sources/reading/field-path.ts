@@ -26,7 +26,7 @@ const keyOf = (part: string): string => wordsOf(part).join('');
 
 /** What holds the customer's own fields. */
 const CONTAINERS = new Set(
-  'lead customer contact person prospect buyer client applicant fields fielddata formfields data answers formdata'.split(
+  'lead customer contact person prospect buyer applicant fields fielddata formfields data answers formdata'.split(
     ' ',
   ),
 );
