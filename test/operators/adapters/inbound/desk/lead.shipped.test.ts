@@ -102,11 +102,11 @@ it('moves a lead with two keys, to a status that may follow', async () => {
   await page.keyboard.press('f');
   await page.keyboard.type('3d');
   await page.keyboard.press('Control+Enter');
-  await page.getByText(/^Next: /).waitFor();
+  await page.locator('.said', { hasText: 'Next: ' }).waitFor();
   await page.getByLabel('No answer').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Control+Enter');
-  await page.getByText(/^Written down: /).waitFor();
+  await page.locator('.said', { hasText: 'Written down: ' }).waitFor();
   const worked = (await desk.operator.showLead({ leadId: 'lead-1', by: 'test' })).deal;
   expect(
     worked.activities.filter(({ kind }) => kind === 'no-answer'),
