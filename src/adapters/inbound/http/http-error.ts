@@ -43,7 +43,7 @@ export const wordings = {
   'forbidden-source': {
     status: 403,
     error: 'Forbidden',
-    message: 'The address is not that of a source, or the request does not contain its secret',
+    message: 'The address is not that of a source, or its secret or signature is missing or wrong',
   },
   'forbidden-origin': {
     status: 403,

@@ -51,6 +51,12 @@ describe.each(signers)('a signature of %s', (by) => {
     expect(await send({}, { secrets: [sealed('another-key')] })).toEqual(refused);
   });
 
+  it('is named where it is refused', async () => {
+    const { post } = await signedService(by);
+    const { body } = await post('src_json', { headers: json, body: signed.body });
+    expect(body).toContain('its secret or signature is missing or wrong');
+  });
+
   it('counts with either key until an overlap ends, and the key itself is no proof', async () => {
     const secrets = [sealed(signed.key, new Date(signed.at + 1)), sealed('the-new-one')];
     expect(await send({}, { secrets })).toEqual([200, undefined]);

@@ -22,7 +22,7 @@ export const groupOf = (program: Command, name: string): Command =>
 export const groupWords: Readonly<Record<string, string>> = {
   vendor: 'accounts of the partners that submit leads',
   key: 'API keys of the vendors',
-  source: 'leads that come in other forms: ADF, Google’s lead form, a form on a website',
+  source: 'leads that come in other forms: ADF, Google’s lead form, a form on a website, JSON',
   held: 'what a source sent that is no lead as it stands',
   lead: 'leads and their status',
   contact: 'customers',

@@ -83,6 +83,7 @@ export const sourceCommands = [
         'source add adf --vendor "Blue Motors"',
         'source add google --vendor "Blue Motors" --deal-type sales',
         'source add form --vendor "Blue Motors" --origin https://www.example.com --field your-email=email',
+        'source add json --vendor "Blue Motors" --signed typeform',
       ],
     },
     run: (call) => addSource(call, call.body.vendor),

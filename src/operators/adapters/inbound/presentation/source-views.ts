@@ -77,12 +77,18 @@ export const kindsInWords: Readonly<Record<SourceKind, KindInWords>> = {
   },
 };
 
+/** Says what to enter where. A secret without a hint is the signing key that the sender chose. */
+function enterWords(url: string, source: Source): string {
+  const words = kindsInWords[source.kind].enter(url, source);
+  return source.signed && !source.secrets.at(-1)?.hint ? `${words} SECRET is the key that you gave.` : words;
+}
+
 export const sourceView = ({ source, url, caught }: PlacedSource) => ({
   source: source.id,
   kind: source.kind,
   vendor: source.vendorId,
   url,
-  enter: kindsInWords[source.kind].enter(url, source),
+  enter: enterWords(url, source),
   dealType: source.dealType,
   as: source.name,
   thanks: source.thanks,
@@ -101,7 +107,7 @@ export const sourceView = ({ source, url, caught }: PlacedSource) => ({
 
 export const sourceColumns = {
   source: { head: 'Source', value: ({ source }) => source },
-  kind: { head: 'Kind', value: ({ kind }) => kind },
+  kind: { head: 'Kind', value: ({ kind, signed }) => (signed ? `${kind}, signed by ${signed}` : kind) },
   vendor: { head: 'Vendor', in: ['terminal'], value: ({ vendor }) => vendor },
   dealType: { head: 'Deal type', value: ({ dealType }) => dealType },
   hint: { head: 'Secret begins with', value: ({ hint }) => hint },

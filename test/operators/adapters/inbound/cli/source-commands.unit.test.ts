@@ -69,8 +69,10 @@ it('a signing key that the sender chose is kept sealed, shown nowhere, and repla
     leads(['source', 'add', 'json', '--vendor', 'Blue Motors', ...more, '--json']);
   const key = 'a-key-of-CallRail';
   const added = await add('--signed', 'callrail', '--signing-key', key);
-  const { source, secret, hint, signed } = JSON.parse(added.out);
+  const { source, secret, hint, signed, enter } = JSON.parse(added.out);
   expect([signed, secret, hint]).toEqual(['callrail', undefined, undefined]);
+  expect(enter).toMatch(/ SECRET is the key that you gave\.$/);
+  expect((await leads(['source', 'list'])).out).toContain('  json, signed by callrail  ');
   expect((await leads(['source', 'rotate', source])).err).toContain('say the new one as signing key');
   await leads(['source', 'rotate', source, '--signing-key', `${key}2`]);
   const seen = [added.out, (await leads(['source', 'list', '--json'])).out, (await leads(['audit'])).out];
@@ -79,7 +81,9 @@ it('a signing key that the sender chose is kept sealed, shown nowhere, and repla
   expect(JSON.stringify(kept)).not.toContain(key);
   expect(kept?.secrets.map(({ sealed = '' }) => signingKeys.open(sealed))).toEqual([key, `${key}2`]);
 
-  expect(JSON.parse((await add('--signed', 'typeform')).out).secret).toMatch(/^lead_source_/);
+  const made = JSON.parse((await add('--signed', 'typeform')).out);
+  expect(made.secret).toMatch(/^lead_source_/);
+  expect(made.enter).not.toContain('you gave');
   for (const wrong of [
     ['--signing-key', key],
     ['--signed', 'callrail', '--signing-key', 'a b'],
