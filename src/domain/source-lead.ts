@@ -49,10 +49,13 @@ export interface SourceLead {
 /** Stands for a letter that was lost on its way. */
 export const LOST = '\u{fffd}';
 
-/** Why a lead is none: nothing of it could be read, or letters of its fields are lost. `undefined` if it may be one. */
+/**
+ * Why a lead is none: nothing of it could be read, or letters of its fields are lost or NUL, which not every store
+ * keeps. `undefined` if it may be one.
+ */
 export const unreadableIn = ({ fields, unreadable }: SourceLead): Unreadable | undefined =>
   unreadable ??
-  (Object.values(fields).some((value) => typeof value === 'string' && value.includes(LOST))
+  (Object.values(fields).some((value) => typeof value === 'string' && /[\0\ufffd]/.test(value))
     ? 'not-text'
     : undefined);
 

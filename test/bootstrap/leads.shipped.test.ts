@@ -87,7 +87,7 @@ describe('without a database that answers', () => {
     const load = `source <("${process.execPath}" src/bootstrap/leads.ts completion)`;
     const { out } = await run('bash', ['-c', [load, ...complete].join('\n')]).finished;
     expect(out.trim().split('\n')).toEqual([
-      'vendor key source held lead contact hook desk person token report audit receive upgrade backup restore copy compact retention doctor completion',
+      'vendor key source held lead contact hook desk person push token report audit receive upgrade backup restore copy compact retention doctor completion',
       'rotate revoke',
       '--expires',
       'won',

@@ -61,9 +61,7 @@ it('tells it so when .env cannot be read', async () => {
 });
 
 it('is run by a program of docs/sources.md that says the same when Node is missing, forbidden or killed', async () => {
-  const [program = ''] =
-    /#!\/bin\/sh\n.*?exit 75\n/s.exec(readFileSync('docs/sources.md', 'utf8').replaceAll('\n    ', '\n')) ??
-    [];
+  const [program = ''] = /#!\/bin\/sh\n.*?exit 75\n/s.exec(readFileSync('docs/sources.md', 'utf8')) ?? [];
   const path = join(folder, 'receive');
   const withNode = (node: string) => {
     const text = program

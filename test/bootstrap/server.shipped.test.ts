@@ -180,7 +180,7 @@ it.skipIf(process.platform !== 'linux').each([
   const npm = run('setsid', ['npm', 'start'], settings);
   try {
     await npm.said('/v1/lead/');
-    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(npm.written().out) ?? [];
+    const [url = ''] = /http:\/\/127\.0\.0\.1:\d+(?=\/v1)/.exec(npm.written().out) ?? [];
     const socket = await unfinishedRequest(url);
     npm.process.kill(signal);
     await npm.said('Stopping');

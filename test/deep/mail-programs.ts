@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createTransport, type SendMailOptions } from 'nodemailer';
@@ -332,29 +332,30 @@ const makers: Readonly<Record<string, Program>> = {
 };
 
 /** What programs spoil themselves: no reader can mend it. */
-const spoiled: Readonly<Record<string, string>> = {
-  'MIME::Lite long-file': 'its 8bit breaks a line after 990 bytes, within words',
-};
+const spoiled: Readonly<Record<string, string>> = {};
 
 /** What the tests read: at least one mail of each program, where it goes ways of its own. */
 const kept = new Set([
-  ...['PHPMailer undeclared', 'PHPMailer forwarded', 'MIME::Lite file', 'Email::Stuffer file-latin-1'],
-  ...[
-    'Ruby mail latin-1',
-    'Ruby mail file-latin-1',
-    'Python file-latin-1',
-    'Python old-plain',
-    'nodemailer alternative',
-  ],
-  ...[
-    's-nail latin-1',
-    'mutt flowed',
-    'mutt forwarded',
-    'mailutils undeclared',
-    'mpack file-latin-1',
-    'swaks latin-1',
-  ],
-  ...['Angus Mail content', 'Angus Mail html', 'go-mail file-latin-1', 'lettre body-and-file'],
+  'PHPMailer undeclared',
+  'PHPMailer forwarded',
+  'MIME::Lite file',
+  'MIME::Lite long-file',
+  'Email::Stuffer file-latin-1',
+  'Ruby mail latin-1',
+  'Ruby mail file-latin-1',
+  'Python file-latin-1',
+  'Python old-plain',
+  'nodemailer alternative',
+  's-nail latin-1',
+  'mutt flowed',
+  'mutt forwarded',
+  'mailutils undeclared',
+  'mpack file-latin-1',
+  'swaks latin-1',
+  'Angus Mail content',
+  'Angus Mail html',
+  'go-mail file-latin-1',
+  'lettre body-and-file',
 ]);
 
 const source = someSource('adf');
@@ -385,7 +386,9 @@ for (const [program, { version, make }] of Object.entries(makers)) {
     }
     table.push({ program: name, shape, read });
     const slug = `${name} ${shape}`.toLowerCase().replace(/[^\w.]+/g, '-');
-    if (keeps && kept.has(`${program} ${shape}`)) writeFileSync(join(sent, `${slug}.eml`), bytes);
+    if (!keeps || !kept.has(`${program} ${shape}`)) continue;
+    const text = bytes.toString('latin1').replaceAll(`@${hostname()}`, '@carhound.example.com');
+    writeFileSync(join(sent, `${slug}.eml`), text, 'latin1');
   }
 }
 console.table(table);

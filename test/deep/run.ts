@@ -13,6 +13,8 @@ const steps: [string, string[]][] = [
   ['node', ['test/deep/telephone-finder.ts']],
   ['node', ['test/deep/readers.ts']],
   ['node', ['test/deep/ears.ts']],
+  ['node', ['test/deep/mail-programs.ts']],
+  ['node', ['test/deep/mail-servers.ts']],
   ['node', ['test/deep/firewalls.ts']],
   ['node', ['test/deep/litestream.ts']],
   ['node', ['test/deep/compose.ts']],

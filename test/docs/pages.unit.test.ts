@@ -45,6 +45,19 @@ describe('the pages', () => {
     expect(named.filter(isBroken)).toEqual([]);
   });
 
+  it.each(['CONTRIBUTING.md', 'src/README.md', 'src/operators/README.md'])(
+    '%s names files that exist',
+    (page) => {
+      const rooms = ['src', 'test', 'scripts', 'docs', 'deploy', 'examples'].flatMap((folder) =>
+        readdirSync(folder, { recursive: true }).map((file) => `/${folder}/${file}`),
+      );
+      const files = [...rooms, ...readdirSync('.').map((file) => `/${file}`)];
+      const named = [...textOf(page).matchAll(/`([\w./-]+\.(?:ts|mjs|md))`/g)].map(([, name]) => name);
+      expect(named.length).toBeGreaterThan(2);
+      expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}`)))).toEqual([]);
+    },
+  );
+
   it.each(pages)('%s has no comments in lines to be typed: zsh takes them for arguments', (page) => {
     expect(linesToType(textOf(page)).filter((line) => /(^|\s)#/.test(line))).toEqual([]);
   });

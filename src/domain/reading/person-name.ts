@@ -38,9 +38,11 @@ function namesIn(sent: string): Names | undefined {
     .map(withoutTitles)
     .filter((words) => words.length > 0);
   if (!one?.every((word) => /\p{L}/u.test(word))) return undefined;
-  if (other?.every(isEnding)) return others.length > 0 ? undefined : inOrder(one, other.filter(isSuffix));
-  if (other === undefined) return inOrder(...withoutEnding(one, 2));
   if (!others.flat().every(isEnding)) return undefined;
+  if (other === undefined || other.every(isEnding)) {
+    const [words, suffixes] = withoutEnding(one, 2);
+    return inOrder(words, [...suffixes, ...[other ?? [], ...others].flat().filter(isSuffix)]);
+  }
   const [last, mine] = withoutEnding(one, 1);
   const [first, too] = withoutEnding(other, 1);
   return {
@@ -72,7 +74,7 @@ function lastNameAt(words: Words): number {
 
 /** Words before a last name that are a part of it. */
 const PARTICLES = new Set(
-  "de del della delle di da das dos du des d' van von vom zu zum zur der den ter ten la le los las el al bin bint binti ibn abu st saint mc o' af av 't".split(
+  "de del della delle di da das dos du des d' van von vom zu zum zur der den ter ten la le los las el al bin bint binti ibn abu st saint mc o' af av 't بن ابن بنت".split(
     ' ',
   ),
 );
@@ -98,7 +100,7 @@ const EAST = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}]+$/u;
 
 const isSuffix = (word: string): boolean => /^(?:jr|sr|jnr|snr|ii|iii|iv|2nd|3rd)\.?$/i.test(word);
 const isDegree = (word: string): boolean =>
-  /^(?:M\.?D|Ph\.?D|D\.?D\.?S|D\.?V\.?M|R\.?N|C\.?P\.?A|Esq|J\.?D|M\.?B\.?A)\.?$/.test(word);
+  /^(?:M\.?D|Ph\.?D|D\.?D\.?S|D\.?V\.?M|R\.?N|C\.?P\.?A|Esq|J\.?D|M\.?B\.?A|[BM]\.?Sc)\.?$/.test(word);
 const isEnding = (word: string): boolean => isSuffix(word) || isDegree(word);
 
 /** The words without `Jr.` and `MD` behind them, of which at least some stay, and the former. */
@@ -109,7 +111,7 @@ function withoutEnding(words: Words, least: number): [words: Words, suffixes: Wo
 
 /** Forms of address. Those that are names, too, count with a dot only: `Sr.`, `Lt.`. */
 const TITLE =
-  /^(?:(?:mr|mrs|ms|mx|miss|dr|prof|rev|mme|mlle|hr|sra|srta|dra|dott|dhr|mevr|dipl\.?-ing)\.?|(?:sr|fr|hon|capt|lt|sgt|col|maj|gen|ing|lic|mag|sig)\.|professor|reverend|doctor|sir|madam|herr|frau|fräulein|monsieur|madame|mademoiselle|se[nñ]or(?:a|ita)?|do[nñ]a|signora?|meneer|mevrouw)$/i;
+  /^(?:(?:mr|mrs|ms|mx|miss|dr|prof|rev|mme|mlle|hr|sra|srta|dra|dott|dhr|mevr|dipl\.?-ing)\.?|(?:sr|fr|hon|capt|lt|sgt|col|maj|gen|ing|lic|mag|sig|med|h\.c)\.|professor|reverend|doctor|sir|madam|herr|frau|fräulein|monsieur|madame|mademoiselle|se[nñ]or(?:a|ita)?|doña|signora?|meneer|mevrouw)$/i;
 
 /** The words without forms of address before them, unless they are nothing else. */
 function withoutTitles(words: Words, part: number): Words {
@@ -129,7 +131,7 @@ const isCouple = (sent: string): boolean =>
 
 /** Words that firms end with, and with which groups of people begin or end. */
 const FIRM =
-  / (?:llc|l\.l\.c|inc|incorporated|ltd|limited|llp|pllc|corp|corporation|company|gmbh|mbh|kg|ohg|e\.k|sarl|s\.a|s\.l|s\.a\.s|srl|s\.r\.l|s\.p\.a|b\.v|n\.v|plc|pty|aps|group|services|enterprises|holdings|associates|partners|industries|solutions|motors|logistics|towing|trucking|plumbing|landscaping|construction|roofing|rentals|properties|family|dealership|university)\.?$|^(?:(?:city|town|county|university) of|famil(?:ie|le|ia)) /i;
+  / (?:llc|l\.l\.c|inc|incorporated|ltd|limited|llp|pllc|corp|corporation|company|gmbh|mbh|kg|ohg|e\.k|sarl|s\.a|s\.l|s\.a\.s|srl|s\.r\.l|s\.p\.a|b\.v|n\.v|plc|pty|aps|group|services|enterprises|holdings|associates|partners|industries|solutions|motors|logistics|towing|trucking|plumbing|landscaping|construction|roofing|rentals|properties|family|dealership|university)\.?$|^(?:(?:city|town|county|university) of|famil(?:y|ie|le|ia)) /i;
 /** Legal forms that are names in small letters. */
 const SHORT_FORM = / (?:AG|SA|SAS|AB|Co\.?)$/;
 

@@ -46,7 +46,7 @@ interface Found {
 }
 
 /** Signs between two groups of digits. */
-const SIGNS = '[ .\\-‐-―/·_]{0,3}';
+const SIGNS = '[ .\\-‐-―−/·•_]{0,3}';
 /** `+1`, `001` or `1`, also in brackets. */
 const COUNTRY = `\\(?(?:(?:\\+|00) ?)?1\\)?${SIGNS}`;
 /** The first digit of an area code is 2 to 9: what begins with 0 is another country's. */
@@ -55,7 +55,7 @@ const NUMBER = new RegExp(
   'g',
 );
 /** A number that has a country's code other than 1. */
-const ABROAD = /(?:\+|(?<!\d)(?:00|011 ?)(?=[2-9]))(?! ?\(?1)[\d ().\-‐-―/]{5,25}/g;
+const ABROAD = /(?:\+|(?<!\d)(?:00|011 ?)(?=[2-9]))(?! ?\(?1)[\d ().\-‐-―−/]{5,25}/g;
 
 /** North American numbers that are no fax's, in order. Any grouping will do in a text that has ten digits alone. */
 function numbersIn(text: string): readonly Found[] {
@@ -72,7 +72,7 @@ const found = (written: string, at: number): Found => ({
 });
 
 /** Ten digits, or eleven with a leading 1, in any groups. */
-const ONLY_NUMBER = /^\(?(?:(?:\+|00) ?)?(?:1\D{0,3})?(?=[2-9])(?:\d[ ().\-‐-―/·_]{0,3}){10}$/;
+const ONLY_NUMBER = /^\(?(?:(?:\+|00) ?)?(?:1\D{0,3})?(?=[2-9])(?:\d[ ().\-‐-―−/·•_]{0,3}){10}$/;
 
 const isFax = (before: string, after: string): boolean =>
   /(?:fax|pager)[^\p{L}\d]{0,4}$/iu.test(before) || /^ ?(?:\( ?(?:tele)?fax|(?:tele)?fax$)/i.test(after);

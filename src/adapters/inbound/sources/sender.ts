@@ -85,7 +85,7 @@ const whys: Readonly<Record<string, string>> = {
   'cut-off': 'The <adf> that was sent does not end',
   broken: 'The <adf> that was sent is not well-formed XML',
   'too-large': 'What was sent has too many parts, or too deep ones',
-  'not-text': 'What was sent is no text that can be read',
+  'not-text': 'What was sent is no text, form or JSON that can be read, or letters of it are lost',
   trapped: 'A field that people do not see is filled in',
   automatic: 'There is no lead in this newsletter or automatic answer',
   'sent-again': 'This lead came before, with other words',

@@ -227,3 +227,19 @@ describe('several prospects', () => {
     ]);
   });
 });
+
+describe('a comment or CDATA', () => {
+  const old = '<adf><prospect><customer><contact><name>Old</name></contact></customer></prospect></adf>';
+  it.each([
+    ['an example before the lead', `<!-- ${old} -->${withContact(contact)}`],
+    [
+      'the end of a document in a comment',
+      withContact(contact).replace('<customer>', '<!-- </adf> --><customer>'),
+    ],
+    ['the end of a document in CDATA', withContact(contact, '<comments><![CDATA[see </adf>]]></comments>')],
+    ['comments that do not end', `<!-- x --><!-- <![CDATA[${withContact(contact)}`],
+    ['the document itself', `<!-- ${withContact(contact)} -->`],
+  ])('with %s makes no other lead', (_what, text) => {
+    expect(only(text)).toMatchObject({ firstName: 'Ada', lastName: 'Byron', unreadable: undefined });
+  });
+});

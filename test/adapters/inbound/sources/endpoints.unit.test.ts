@@ -232,6 +232,14 @@ describe('ADF', () => {
     expect(await allHeld()).toMatchObject([{ why: 'not-text', fields: { firstName: 'Zo\ufffd' } }]);
   });
 
+  it('are lost where NUL stands, in whatever form it comes', async () => {
+    const { post, crm, allHeld } = await sourceService();
+    const headers = { 'x-api-key': SECRET, 'content-type': 'application/json' };
+    await post('src_form', { headers: urlencoded, body: 'name=A%00da&email=a%40example.com' });
+    await post('src_json', { headers, body: '{"name":"A\\u0000da","email":"a@example.com"}' });
+    expect([crm.deals, (await allHeld()).map(({ why }) => why)]).toEqual([[], ['not-text', 'not-text']]);
+  });
+
   it('of very many leads at once is one thing to read, and of a few a lead each', async () => {
     const prospect = (n: number) =>
       `<prospect><id>${n}</id><customer><contact><name>A</name><email>a${n}@example.com</email></contact></customer></prospect>`;

@@ -271,6 +271,26 @@ export const forms: readonly FormCase[] = [
     read: { ...ada, phone, notes: '' },
   },
   {
+    of: 'everything within buyer, beside an agency’s client',
+    sent: {
+      'client[name]': 'Acme',
+      'buyer[first_name]': 'Ada',
+      'buyer[last_name]': 'Example',
+      'buyer[email]': email,
+    },
+    read: { ...ada, notes: 'client[name]: Acme' },
+  },
+  {
+    of: 'German and Spanish words beside a label',
+    sent: { Vorname: 'Ada', Nachname: 'Example', 'Telefon (tagsüber)': phone, Año: '2020' },
+    read: { firstName: 'Ada', lastName: 'Example', phone, vehicleYear: '2020', notes: '' },
+  },
+  {
+    of: 'French: a mobile phone',
+    sent: { Nom: 'Example', Prénom: 'Ada', 'Tél. portable': phone },
+    read: { firstName: 'Ada', lastName: 'Example', phone, notes: '' },
+  },
+  {
     of: 'dots',
     sent: { 'lead.name.first': 'Ada', 'lead.name.last': 'Example', 'lead.phone': phone },
     read: { firstName: 'Ada', lastName: 'Example', phone, notes: '' },

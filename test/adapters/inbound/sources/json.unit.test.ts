@@ -144,6 +144,40 @@ describe('JSON', () => {
     expect(crm.deals[0]?.customer?.phone).toBeUndefined();
   });
 
+  it('is a lead for each customer in a list, with what stands beside it', async () => {
+    const { post, crm } = await sourceService();
+    const leads = [
+      { id: 1, name: 'Ada', email: 'ada@example.com' },
+      { id: 2, name: 'Bob', email: 'bob@example.com' },
+    ];
+    const send = (body: object) => post('src_json', { headers: withKey, body: JSON.stringify(body) });
+    await send({ id: 'batch', campaign: 'May', leads });
+    const read = () =>
+      crm.deals.map(({ customer, notes }) => [customer?.firstName, customer?.email?.value, notes]);
+    expect(read()).toEqual([
+      ['Ada', 'ada@example.com', 'Needs Deal Type. campaign: May'],
+      ['Bob', 'bob@example.com', 'Needs Deal Type. campaign: May'],
+    ]);
+    await send({ leads: leads.toReversed() });
+    await send({ name: 'Cy', email: 'cy@example.com', contacts: leads });
+    await send({ leads, message: 'x'.repeat(1_001) });
+    expect(read().length).toBe(4);
+  });
+
+  it('has no fax as a phone', async () => {
+    const { post, crm } = await sourceService();
+    const phones = [
+      { type: 'Fax', number: '604-555-0199' },
+      { type: 'cell', number: '604-555-0123' },
+    ];
+    await post('src_json', { headers: withKey, body: JSON.stringify({ name: 'Ada', phones }) });
+    expect(crm.deals[0]?.customer?.phone?.value).toBe('6045550123');
+    expect(crm.deals[0]?.notes).toContain('phones.0.number: 604-555-0199');
+    const body = JSON.stringify({ type: 'fax lead', name: 'Ada', phone: '604-555-0124' });
+    await post('src_json', { headers: withKey, body });
+    expect(crm.deals[1]?.customer?.phone?.value).toBe('6045550124');
+  });
+
   it('tells LeadConduit the outcome that it reads', async () => {
     const { post } = await sourceService();
     const body = '{"lead":{"id":"LC1"},"first_name":"Ada","phone_1":"6045550123"}';

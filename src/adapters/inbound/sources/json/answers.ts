@@ -90,5 +90,7 @@ export function answersIn(
       ? []
       : [{ is: meaningAt(path), value: text, place: names.join('.').slice(0, LONGEST_PLACE) }];
   }
-  return Object.entries(value).flatMap(([name, each]) => inside(name, each));
+  const answers = Object.entries(value).flatMap(([name, each]) => inside(name, each));
+  const isFax = [value.type, value.kind, value.label].some((said) => /fax|pager/i.test(textOf(said)));
+  return isFax && meaningAt(path) === 'phone' ? answers.map((each) => ({ ...each, is: 'note' })) : answers;
 }

@@ -4,6 +4,7 @@ import { HttpError } from '../../http/http-error.ts';
 import { isTrapped, type OwnNames, ownMeaning, readForm } from '../form.ts';
 import { type Pairs, readFormBody } from '../form-body.ts';
 import { bytesToText, charsetOf } from '../reading/bytes-to-text.ts';
+import type { Meaning } from '../reading/field-labels.ts';
 import { pathOf } from '../reading/field-path.ts';
 import { type Answer, leadOfAnswers } from '../reading/lead-of-answers.ts';
 import { answersIn, isObject, type Json, labelledIn, type Sent } from './answers.ts';
@@ -59,7 +60,7 @@ const isJson = (bytes: Uint8Array, contentType: string): boolean =>
 /** Reads the leads in a text of JSON: one object, or a list of leads, or of one lead's answers. */
 function leadsInJson(text: string, own: OwnNames): ReadPairs {
   const json = parseJson(text);
-  const objects = [json].flat().filter(isObject);
+  const objects = [json].flat().filter(isObject).flatMap(eachOf);
   if (objects.length === 0) throw new HttpError('not-an-object');
   const isOne = Array.isArray(json) && objects.every(labelledIn);
   if (!isOne && objects.length > MOST_LEADS) throw new HttpError('too-many-values');
@@ -74,6 +75,34 @@ function leadsInJson(text: string, own: OwnNames): ReadPairs {
     answer: sent[0]?.answer,
   };
 }
+
+/** An object, or one for each customer in a list within, such as `{ leads: [ada, bob] }`, if nobody stands beside it. */
+function eachOf(sent: Json): readonly Json[] {
+  const [name, list] = Object.entries(sent).find(isOfCustomers) ?? [];
+  if (!name) return [sent];
+  const beside = answersIn({ ...sent, [name]: undefined });
+  if (beside.length > MOST_BESIDE || beside.some(isMore)) return [sent];
+  return (list as readonly Json[]).map(({ id, ...customer }) => ({ ...sent, id, [name]: [customer] }));
+}
+
+/** The most answers beside a list of customers: each of their leads repeats them. */
+const MOST_BESIDE = 50;
+
+const NAMES: readonly Meaning[] = ['name', 'firstName', 'lastName'];
+
+const isOfCustomers = ([name, list]: readonly [string, unknown]): boolean =>
+  Array.isArray(list) &&
+  list.length > 1 &&
+  list.every(
+    (each) =>
+      isObject(each) &&
+      !labelledIn(each) &&
+      answersIn({ [name]: [each] }).some(({ is }) => NAMES.includes(is)),
+  );
+
+/** Whether this is more than a fact about all the customers: somebody, or a long text. */
+const isMore = ({ is, value }: Answer): boolean =>
+  NAMES.includes(is) || is === 'email' || is === 'phone' || value.length > 1_000;
 
 /** What Jotform puts into a field of its form, with the form's own id and title. */
 function rawRequest(pairs: Pairs): Json | undefined {

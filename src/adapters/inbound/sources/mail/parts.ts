@@ -1,5 +1,5 @@
 import { fileName, type Head, LONGEST_HEAD, mainValueOf, parametersOf, readHead } from './header.ts';
-import { decodedBody } from './transfer-encoding.ts';
+import { decodedBody, unbroken } from './transfer-encoding.ts';
 
 /** A mail: its head, and its parts in their order. */
 export interface Message {
@@ -49,7 +49,8 @@ export function readMessage(bytes: Uint8Array): Message | undefined {
 function messageIn(bytes: Buffer, budget: Budget, depth: number): Message {
   const begin = bytes.toString('latin1', 0, 99).search(/\S/); // some programs begin with a blank line
   const { head, body } = split(bytes.subarray(Math.max(begin, 0)));
-  return { head, parts: [...partsOf(head, body, budget, { depth, within: 0 })] };
+  const whole = head.get('x-mailer')?.startsWith('MIME::Lite') ? unbroken(body) : body;
+  return { head, parts: [...partsOf(head, whole, budget, { depth, within: 0 })] };
 }
 
 interface Place {

@@ -79,3 +79,7 @@ function rejoined(body: Buffer): Buffer {
   }
   return from === 0 ? body : Buffer.from([...pieces, text.slice(from)].join(''), 'latin1');
 }
+
+/** Joins the lines that MIME::Lite broke: in 8bit, each long one once, behind 990 bytes. */
+export const unbroken = (body: Buffer): Buffer =>
+  Buffer.from(body.toString('latin1').replace(/^([^\r\n]{990})\r?\n/gm, '$1'), 'latin1');

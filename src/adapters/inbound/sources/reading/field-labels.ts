@@ -23,11 +23,11 @@ const LABELS: { readonly [M in Meaning]?: string } = {
   email:
     'mail emailaddress emailid mailaddress replyto emailconfirm emailconfirmation emailadresse mailadresse adresseemail adressemail adresseelectronique adressecourriel courriel courrielelectronique correo correoelectronico direccionemail direcciondecorreo direcciondecorreoelectronico',
   phone:
-    'phonenumber phoneno telephone telephonenumber tel telno telnumber mobile mobilenumber mobileno mobilephone mobilephonenumber phonemobile cell cellphone cellnumber cellphonenumber cellular phonecell phonehome phonework businessphone contactnumber contactno callbacknumber textnumber whatsapp telefon telefonnummer telefonnr rufnummer handy handynummer mobil mobilnummer mobiltelefon mobiltelefonnummer festnetz numerodetelephone numerotelephone telephoneportable telephonemobile portable cellulaire telefono numerodetelefono telefonomovil telefonocelular movil celular numerodecelular',
+    'phonenumber phoneno telephone telephonenumber tel telno telnumber mobile mobilenumber mobileno mobilephone mobilephonenumber phonemobile cell cellphone cellnumber cellphonenumber cellular phonecell phonehome phonework businessphone contactnumber contactno callbacknumber textnumber whatsapp telefon telefonnummer telefonnr rufnummer handy handynummer mobil mobilnummer mobiltelefon mobiltelefonnummer telefonmobil festnetz numerodetelephone numerotelephone telephoneportable telephonemobile telportable portable cellulaire telefono numerodetelefono telefonomovil telefonocelular movil celular numerodecelular',
   zip: 'zipcode postal postalcode postcode zippostal zippostalcode zipcodepostalcode ziporpostalcode plz postleitzahl codepostal codigopostal',
   notes:
     'leadnotes note message messages comment comments commentsquestions commentsorquestions questionscomments question questions inquiry enquiry description body remarks details additionalinformation additionalcomments howcanwehelp howcanwehelpyou nachricht mitteilung bemerkung bemerkungen anmerkung anmerkungen kommentar anfrage frage fragen mensaje comentario comentarios consulta pregunta preguntas commentaire commentaires demande',
-  vehicleYear: 'year modelyear baujahr annee',
+  vehicleYear: 'year modelyear baujahr annee ano',
   vehicleMake: 'make marke marque marca',
   vehicleModel: 'model modell modele modelo',
   vehicleMiles: 'miles mileage odometer vehiclemileage vehicleodometer',
@@ -48,7 +48,7 @@ const MEANINGS: ReadonlyMap<string, Meaning> = new Map([
 
 /** Words that a label may have besides: `Your Name`, `customer_phone_number`, `Ihre E-Mail`, `txtEmail`. */
 const BESIDES = new Set(
-  'a the your my our you please enter what is s customer client lead contact user person buyer applicant visitor primary personal main best preferred daytime evening day home work confirm repeat verify retype field input text txt box here et pb q ihr ihre ihren dein deine votre vos ton su tu'.split(
+  'a the your my our you please enter what is s customer client lead contact user person buyer applicant visitor primary personal main best preferred daytime evening day home work confirm repeat verify retype field input text txt box here et pb q ihr ihre ihren tagsuber privat dein deine votre vos ton su tu'.split(
     ' ',
   ),
 );

@@ -25,7 +25,11 @@ const dotted = (name: string): readonly string[] =>
 const keyOf = (part: string): string => wordsOf(part).join('');
 
 /** What holds the customer's own fields. */
-const CONTAINERS = new Set('lead customer contact person fields formfields data answers formdata'.split(' '));
+const CONTAINERS = new Set(
+  'lead customer contact person prospect buyer applicant fields fielddata formfields data answers formdata'.split(
+    ' ',
+  ),
+);
 const VEHICLES = /^(?:desired|wanted)?(?:vehicle|car|auto|vehiculo|vehicule|fahrzeug)(?:ofinterest)?$/;
 const ADDRESSES = /^(?:home|mailing|street|billing|your|customer)?(?:address|adresse|anschrift|direccion)$/;
 

@@ -159,7 +159,7 @@ export const whyWords = {
   'cut-off': 'Its <adf> does not end.',
   broken: 'Its <adf> is not well-formed XML.',
   'too-large': 'It has too many parts to be read.',
-  'not-text': 'It cannot be read.',
+  'not-text': 'It is no text, form or JSON that can be read, or letters of it are lost.',
   automatic: 'A newsletter or an automatic answer, without a lead.',
   trapped: 'Its form’s trap is filled in, which people do not see.',
   'invalid-lead': 'Something of a lead is missing or wrong.',

@@ -143,3 +143,25 @@ it('a file is said to be one, and what is held is listed page by page, of one so
   const rest = await leads([...list, '--cursor', cursor, '--json']);
   expect(JSON.parse(rest.out).held).toMatchObject([{ held: 'held_3' }]);
 });
+
+it('a trial says of broken JSON that it is none', async () => {
+  const { leads, source } = await withSource('json');
+  const { out } = await leads(['source', 'try', source], { piped: '{"name":"Ada",}' });
+  expect(out).toContain('No lead: It is no text, form or JSON that can be read');
+});
+
+it('an empty id is that of nothing', async () => {
+  const { leads } = await withSource('json');
+  for (const command of [
+    'held show',
+    'held send',
+    'held drop',
+    'source try',
+    'source rotate',
+    'source remove',
+  ])
+    expect(await leads([...command.split(' '), ''])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/has this id/),
+    });
+});

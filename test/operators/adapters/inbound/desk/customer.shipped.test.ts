@@ -34,8 +34,8 @@ it('the customer is reached by whatever is known of them, also what came with a 
   await page.evaluate(
     `navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))`,
   );
-  await page.getByText('Copied').click();
-  await page.getByText('Not copied').waitFor();
+  await page.getByRole('button', { name: 'Copied (555) 000-0002' }).click();
+  await page.getByRole('button', { name: 'Not copied (555) 000-0002' }).waitFor();
   expect(visit.amiss).toEqual([]);
 
   // As WebKit does on http, whose memory keeps a page over the sign-out.

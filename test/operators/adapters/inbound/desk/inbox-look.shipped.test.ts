@@ -87,6 +87,8 @@ it('on a telephone, ticked leads are moved above the places of the bar, and a ti
   await page.goto('/?status=open');
   await page.locator('tbody input[name=lead]').first().check();
   for (const button of await page.locator('.bulk button:visible').all()) await button.click({ trial: true });
+  const owner = await page.getByLabel('New owner').boundingBox();
+  expect(owner?.width, 'shows whom one chooses').toBeGreaterThan(100);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   await desk.submit('bob', { draft: { firstName: 'Bob', phone: '2125550104', notes: 'A ramp.' } });
   await page.goto('/leads/bob');

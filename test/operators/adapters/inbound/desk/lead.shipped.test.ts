@@ -97,6 +97,21 @@ it('moves a lead with two keys, to a status that may follow', async () => {
   await page.getByText(/moved from .* to Quoted\./).waitFor();
   const { deal } = await desk.operator.showLead({ leadId: 'lead-1', by: 'test' });
   expect(deal.history.at(-1)).toMatchObject({ by: 'Grace', reason: 'They want another one' });
+
+  // Whichever field of the form one is in, the same keys log it.
+  await page.keyboard.press('f');
+  await page.keyboard.type('3d');
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.said', { hasText: 'Next: ' }).waitFor();
+  await page.getByLabel('No answer').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.said', { hasText: 'Written down: ' }).waitFor();
+  const worked = (await desk.operator.showLead({ leadId: 'lead-1', by: 'test' })).deal;
+  expect(
+    worked.activities.filter(({ kind }) => kind === 'no-answer'),
+    'once',
+  ).toHaveLength(1);
 });
 
 it('tells next to the form what is refused, and keeps what was typed', async () => {

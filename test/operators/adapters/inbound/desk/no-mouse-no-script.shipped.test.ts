@@ -89,6 +89,8 @@ it('does what is essential without JavaScript', async () => {
   await page.getByRole('button', { name: 'Show' }).click();
   expect((await rowsOf(page)).every((row) => row.includes('service'))).toBe(true);
   await page.locator('.leads .name').first().click();
+  await page.getByLabel('Give to').waitFor();
+  expect(await page.locator('[hidden]:visible').count(), 'what only a script can do').toBe(0);
   await page.getByLabel('Give to').selectOption('nobody');
   await page.getByRole('button', { name: 'Give', exact: true }).click();
   expect(await page.textContent('.said')).toMatch(/ is now nobody’s\.$/);

@@ -82,7 +82,7 @@ ${problems.length > 0 && html`<p class="refused" role="alert" ${heardFirst}>Not 
 <form method="post" action="/leads/add" class="panel new-lead" autocomplete="off">
 ${inputs.map((input) => inputPart(input, form, problems))}
 <details ${isOpen && html`open`}><summary>Vehicle, ZIP</summary><div class="new-lead">${further}</div></details>
-<p><button class="primary">Add</button> <span class="aside">For a customer who rings or walks in. Of phone and email, one is enough.</span></p>
+<p><button class="primary">Add</button> <span class="aside">For a customer who rings or walks in.</span></p>
 </form>`,
   );
 }

@@ -25,8 +25,10 @@ export function handleKeys(besides) {
     const { target } = event;
     const key = keyOf(event);
     const isSend = key === 'Enter' && (event.ctrlKey || event.metaKey);
-    if (isSend && target.matches('[data-drafts] textarea'))
+    if (isSend && target.matches('[data-drafts] :is(input, select, textarea)')) {
+      event.preventDefault(); // a browser may send the form of an input by itself
       return (moves.pressedIn(target.form) ?? target.form.querySelector('.primary')).click();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || dialog.open) return;
     if (target.matches('input:not([type=checkbox], [type=radio]), select, textarea')) {
       if (key === 'Escape') target.blur();
