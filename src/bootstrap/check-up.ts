@@ -11,6 +11,7 @@ import { remainsProblem } from '../operators/application/erased-remains.ts';
 import { hookKeyProblem } from '../operators/application/webhooks/hook-key.ts';
 import { type Config, timeZoneOf } from './config.ts';
 import { doubtsAbout } from './config-rules.ts';
+import { canSign } from './modules/webhooks.ts';
 import { delivers } from './parts/deliveries.ts';
 import type { Composed } from './process.ts';
 import { tokens } from './tokens.ts';
@@ -28,6 +29,7 @@ export const rolesOf: Readonly<Record<CheckedProgram, (config: Config) => readon
 };
 
 const ZONE = 'time zone';
+const NO_KEY = 'HOOK_KEY is not set, which the webhooks need: nothing is delivered.';
 
 type Checkable = Pick<Composed, 'container' | 'config' | 'store'>;
 
@@ -91,11 +93,14 @@ export async function checkUp(
     ...(config.RETENTION_MONTHS !== undefined &&
       roles.includes('desk') && { retention: daily('retention', lastRetention, retentionProblem) }),
     ...(rehearse && { rehearsal: async () => [await rehearsalProblem(rehearse)] }),
-    webhooks: async () => [
-      hooks && hookKey && roles.some((role) => role !== 'api')
-        ? await hookKeyProblem(hooks, hookKey)
-        : undefined,
-    ],
+    webhooks: async () => {
+      if (!hooks) return [];
+      const lacksKey = config.DELIVERIES !== 'elsewhere' && !canSign(config);
+      if (lacksKey && (await hooks.hooks()).length > 0) return [NO_KEY];
+      return [
+        hookKey && roles.some((role) => role !== 'api') ? await hookKeyProblem(hooks, hookKey) : undefined,
+      ];
+    },
     ...(container.isBound(tokens.identityProvider) && {
       'sign-in': async () => [await container.get(tokens.identityProvider).problem?.()],
     }),

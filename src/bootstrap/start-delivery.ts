@@ -11,7 +11,7 @@ import { partsOf } from './store-parts.ts';
 import { version } from './version.ts';
 
 const parts = {
-  metrics: serveMetrics,
+  metrics: serveMetrics('deliverer'),
   store: requireStore,
   problems: tellProblems('deliverer'),
   deliveries: deliver,

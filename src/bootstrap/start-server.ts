@@ -21,7 +21,7 @@ import { version } from './version.ts';
 import { zoneText } from './zone-doubts.ts';
 
 const parts = {
-  metrics: serveMetrics,
+  metrics: serveMetrics('server'),
   refusals: keepRefusals,
   api: serveApi,
   rehearsal: rehearse,

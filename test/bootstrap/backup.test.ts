@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   rmSync,
   statfsSync,
   statSync,
@@ -183,6 +184,15 @@ describe('a backup into a folder', () => {
     const told = 'The last good backup is of 2026-01-01T03:00:00.000Z: leads backup is to run daily.';
     expect(await doctor()).toContain(`backup: ${told}\n`);
     expect(await (await fetch(new URL('/readyz', metrics))).text()).toBe(`ok, but: ${told}\n`);
+  });
+
+  it('and the port of metrics is not ready while no lead would be kept', async () => {
+    await using server = await serverHere({ DATA_FILE, METRICS_PORT: '0' });
+    const ready = () => fetch(new URL('/readyz', server.parts.metrics?.url));
+    expect((await ready()).status).toBe(200);
+    renameSync(DATA_FILE, `${DATA_FILE}.away`);
+    const answer = await ready();
+    expect([answer.status, await answer.text()]).toEqual([503, 'no lead would be kept\n']);
   });
 
   it('and the disk of the file: too little room for a copy is a line at the port of metrics', async () => {

@@ -71,8 +71,7 @@ describe('leads restore', () => {
     expect(statSync(DATA_FILE).mode & 0o777).toBe(0o600);
     const away = readdirSync(folder).filter((name) => name.includes('.before-'));
     expect(away).toHaveLength(1);
-    const [, since = ''] =
-      /^To read these: env DATA_FILE='(?:.*)' leads audit --since (\S+)$/m.exec(out) ?? [];
+    const [, since = ''] = /^To read these: DATA_FILE='(?:.*)' leads audit --since (\S+)$/m.exec(out) ?? [];
     const read = await jsonHere(['audit', '--since', since], { DATA_FILE: join(folder, away[0] ?? '') });
     expect(read.entries.map(({ action }: { action: string }) => action)).toEqual([
       'hook.remove',

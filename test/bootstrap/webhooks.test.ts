@@ -169,6 +169,11 @@ describe.skipIf(noMongodb)('webhooks on MongoDB', () => {
     expect(await add({ HOOK_ALLOW: 'here' })).toContain('HOOK_ALLOW must be networks such as');
     await using server = await serverHere({ ...env, LOG_LEVEL: 'warn' });
     await expect.poll(server.log).toContain('HOOK_KEY is not set: this process delivers nothing');
+    const doctor = async (given: object) => (await leadsHere(['doctor'], { ...env, ...given })).out;
+    expect(await doctor({})).toContain(
+      'webhooks: HOOK_KEY is not set, which the webhooks need: nothing is delivered.\n',
+    );
+    expect(await doctor({ DELIVERIES: 'elsewhere' })).toContain('webhooks: nothing is wrong\n');
   });
 });
 

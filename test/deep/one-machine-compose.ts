@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cache } from '../support/cache.ts';
 import { findCaddy } from '../support/caddy.ts';
+import { buildLastProgram } from '../support/last-program.ts';
 import { typed } from '../support/page-of-one-machine.ts';
 
 /**
@@ -16,7 +17,6 @@ import { typed } from '../support/page-of-one-machine.ts';
  * Not the page's own: the images, as no registry is asked for their base; Caddy issues its certificates itself.
  */
 const COMPOSE = '2.40.3';
-const LAST = '17fda8c1'; // 0.4.0
 const caddy = await findCaddy();
 const needed = ['podman', 'runc', 'go', '/bin/busybox', '/usr/bin/tini-static'];
 const missing = needed.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
@@ -101,6 +101,7 @@ const beside = [
   'docker compose build', // after the way back
   'docker compose up --detach',
   'leads doctor',
+  'DATA_FILE=/data/none.db leads audit || echo "refused with $?"',
   'curl http://127.0.0.1:9464/readyz',
   'docker compose exec -T upkeep ls /data/backups',
   'docker compose up --detach --force-recreate',
@@ -118,9 +119,7 @@ try {
   const root = files('service');
   sh(`cp ${process.execPath} ${root}/usr/local/bin/node; cp /usr/bin/tini-static ${root}/sbin/tini
     ldd ${process.execPath} | grep -o '/[^ ]*' | xargs -I{} sh -c 'mkdir -p ${root}/$(dirname {}); cp -L {} ${root}{}'`);
-  sh(`mkdir ${folder}/last && git archive ${LAST} | tar -x -C ${folder}/last && ln -s ${repository}/node_modules ${folder}/last/
-    cd ${folder}/last && PATH=${repository}/node_modules/.bin:$PATH node scripts/build.ts > /dev/null`);
-  build(join(folder, 'last/dist/leads.mjs'));
+  build(buildLastProgram(folder));
   const front = files('front');
   sh(`cp ${caddy} ${front}/usr/bin/caddy; mkdir ${front}/etc/caddy`);
   image(front, 'caddy:2.11-alpine', [

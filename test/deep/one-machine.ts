@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findCaddy } from '../support/caddy.ts';
+import { buildLastProgram } from '../support/last-program.ts';
 import { mentioned, typed } from '../support/page-of-one-machine.ts';
 
 /**
@@ -13,9 +14,8 @@ import { mentioned, typed } from '../support/page-of-one-machine.ts';
  * a throw-away layer over this one, without a network. It goes from 0.4.0 to this version and back. It needs root,
  * Debian's `systemd-container`, and `npm run build`.
  *
- * Not the page's own: the packages are these, as there is no registry; Caddy issues its certificates itself.
+ * Not the page's own: the machine has the programs, as it has no registry; Caddy issues its certificates itself.
  */
-const LAST = '17fda8c1'; // 0.4.0
 const repository = resolve('.');
 const folder = mkdtempSync(join(tmpdir(), 'one-machine-'));
 const [layer, root] = [join(folder, 'layer'), join(folder, 'root')];
@@ -69,6 +69,8 @@ END
   LEAD=$(leads lead list --json | grep -oE '[0-9a-f-]{36}' | head -1)
   leads lead move $LEAD lost --lost-reason far; leads lead show $LEAD`,
   `leads vendor add '' || echo "refused with $?"; leads vendor add $'Two\nlines' || echo "refused with $?"; leads nonsense || echo "refused with $?"`,
+  `before=$(ls $data/leads.db.before-* | head -1)
+  DATA_FILE=$before leads audit --json | grep -c '"action"'; leads backup /root/b.db || echo "refused with $?"`,
   `(! LEADS_UNIT=none leads doctor) && (! setpriv --reuid=nobody leads doctor)`,
   // At a terminal, a command asks; a service that is stopped needs none of it.
   `systemctl stop partner-lead-service; leads doctor
@@ -120,9 +122,7 @@ try {
   mkdirSync(join(etc, 'caddy'), { recursive: true });
   mkdirSync(join(root, 'programs'));
   cpSync(resolve('dist/leads.mjs'), join(root, 'programs/this.mjs'));
-  sh(`mkdir ${folder}/last && git archive ${LAST} | tar -x -C ${folder}/last && ln -s ${repository}/node_modules ${folder}/last/
-    cd ${folder}/last && PATH=${repository}/node_modules/.bin:$PATH node scripts/build.ts > /dev/null`);
-  cpSync(join(folder, 'last/dist/leads.mjs'), join(root, 'programs/last.mjs'));
+  cpSync(buildLastProgram(folder), join(root, 'programs/last.mjs'));
   for (const [from, to] of [
     [caddy, 'usr/bin/caddy'],
     [process.execPath, 'usr/bin/node'],

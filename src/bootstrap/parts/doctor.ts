@@ -1,6 +1,7 @@
 import { standaloneWarning } from '../../adapters/outbound/mongodb/connection/standalone.ts';
 import type { CheckedProgram } from '../../operators/adapters/inbound/cli/cli-context.ts';
 import { checkUp, rolesOf } from '../check-up.ts';
+import { canSign } from '../modules/webhooks.ts';
 import type { Composed, Part } from '../process.ts';
 import { tokens } from '../tokens.ts';
 
@@ -13,7 +14,8 @@ export const tellProblems =
   async (composed: Composed): Promise<Part | undefined> => {
     const { warn } = composed.container.get(tokens.journal);
     const toldOtherwise = ['settings', 'clock', 'rehearsal'];
-    if (rolesOf[program](composed.config).includes('deliverer')) toldOtherwise.push('webhooks');
+    const { config } = composed;
+    if (rolesOf[program](config).includes('deliverer') || !canSign(config)) toldOtherwise.push('webhooks');
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
 

@@ -33,37 +33,42 @@ export async function metricsModule({ METRICS_PORT }: Config): Promise<Container
   });
 }
 
-/** Serves the metrics, on the host and port in the settings. */
-export async function serveMetrics({
-  container,
-  config: { METRICS_HOST, METRICS_PORT },
-}: Composed): Promise<(Part & { readonly url: string }) | undefined> {
-  const metrics = container.get(observed, { optional: true });
-  if (!metrics || METRICS_PORT === undefined) return undefined;
-  const { serveMetrics: serve } = await import('../../adapters/outbound/telemetry/metrics-server.ts');
-  const delivery = keepsHooks(container)
-    ? container.get(tokens.eventDelivery, { optional: true })
-    : undefined;
-  const remains = container.get(tokens.remains, { optional: true });
-  const { clock } = container.get(tokens.runtime);
-  const room = container.get(tokens.storeRoom, { optional: true });
-  const audit = container.isBound(tokens.storeBackup) ? container.get(tokens.audit) : undefined;
-  const concern = async () => {
-    const asked = [
-      room?.().then(({ problem }) => problem),
-      remainsProblem({ remains, clock }),
-      audit && lastBackup(audit).then((last) => backupProblem(last, clock)),
-    ];
-    const told = await Promise.allSettled(asked); // an outage is told elsewhere
-    return told.flatMap((each) => (each.status === 'fulfilled' && each.value) || []).join(' ') || undefined;
+/** Makes the part that serves the metrics, on the host and port in the settings, and tells of trouble. */
+export const serveMetrics =
+  (program: 'server' | 'deliverer') =>
+  async ({
+    container,
+    config: { METRICS_HOST, METRICS_PORT },
+  }: Composed): Promise<(Part & { readonly url: string }) | undefined> => {
+    const metrics = container.get(observed, { optional: true });
+    if (!metrics || METRICS_PORT === undefined) return undefined;
+    const { serveMetrics: serve } = await import('../../adapters/outbound/telemetry/metrics-server.ts');
+    const delivery = keepsHooks(container)
+      ? container.get(tokens.eventDelivery, { optional: true })
+      : undefined;
+    const remains = container.get(tokens.remains, { optional: true });
+    const { clock } = container.get(tokens.runtime);
+    const room = container.get(tokens.storeRoom, { optional: true });
+    const audit = container.isBound(tokens.storeBackup) ? container.get(tokens.audit) : undefined;
+    const concern = async () => {
+      const asked = [
+        room?.().then(({ problem }) => problem),
+        remainsProblem({ remains, clock }),
+        audit && lastBackup(audit).then((last) => backupProblem(last, clock)),
+      ];
+      const told = await Promise.allSettled(asked); // an outage is told elsewhere
+      return told.flatMap((each) => (each.status === 'fulfilled' && each.value) || []).join(' ') || undefined;
+    };
+    const keepsLeads = program === 'server' ? container.get(tokens.readiness).isReady : async () => true;
+    const trouble = async () =>
+      delivery?.trouble ?? ((await keepsLeads()) ? undefined : 'no lead would be kept');
+    const shown = { registry: metrics.registry, trouble, concern };
+    const server = await serve(shown, METRICS_HOST, METRICS_PORT, endLater).catch((error) => {
+      throw cannotListen('METRICS', METRICS_PORT, error);
+    });
+    if (keepsHooks(container)) metrics.watchDeliveries(() => oldestDue(container));
+    if (room) metrics.watchRoom(async () => (await room()).free);
+    if (audit) metrics.watchBackup(() => lastBackup(audit));
+    if (remains) metrics.watchRemains(async () => (await remains.owed())?.since);
+    return server;
   };
-  const served = { registry: metrics.registry, trouble: () => delivery?.trouble, concern };
-  const server = await serve(served, METRICS_HOST, METRICS_PORT, endLater).catch((error) => {
-    throw cannotListen('METRICS', METRICS_PORT, error);
-  });
-  if (keepsHooks(container)) metrics.watchDeliveries(() => oldestDue(container));
-  if (room) metrics.watchRoom(async () => (await room()).free);
-  if (audit) metrics.watchBackup(() => lastBackup(audit));
-  if (remains) metrics.watchRemains(async () => (await remains.owed())?.since);
-  return server;
-}

@@ -14,8 +14,8 @@ const MAX_CONNECTIONS = 32;
 
 interface Served {
   readonly registry: Registry;
-  /** Says why the process does not do its work; `undefined` if it does. */
-  readonly trouble: () => string | undefined;
+  /** Says why the process does not do its work; `undefined` if it does. Never rejects. */
+  readonly trouble: () => Promise<string | undefined>;
   /** A reason for a person to act although the service works; never rejects. */
   readonly concern: () => Promise<string | undefined>;
 }
@@ -37,7 +37,7 @@ export async function serveMetrics(
     const [path] = ['GET', 'HEAD'].includes(method) ? url.split('?', 1) : [];
     if (path === '/healthz') return response.end('ok\n');
     if (path === '/readyz') {
-      const [wrong, doubt] = [trouble(), await concern()];
+      const [wrong, doubt] = await Promise.all([trouble(), concern()]);
       return response.writeHead(wrong ? 503 : 200).end(`${wrong ?? (doubt ? `ok, but: ${doubt}` : 'ok')}\n`);
     }
     if (path !== '/metrics') return response.writeHead(404).end();

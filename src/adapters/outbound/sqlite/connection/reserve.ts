@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** Bytes of reserved room: enough to erase a large customer, or to write the log back. */
 const BYTES = 2 * 1024 ** 2;
@@ -11,7 +12,7 @@ const SEEN = 20;
 /**
  * Room reserved on the disk by a file beside the data file. When the disk is full, this file is removed and no more
  * leads are taken: its room serves for erasures, and for writing the log back. It is made again as soon as there is
- * room.
+ * room for as much again: of its own room alone, the disk would be full at the next lead.
  */
 export class Reserve {
   readonly #path: string;
@@ -51,6 +52,10 @@ export class Reserve {
 
   /** Makes the file. Returns whether it is there: not where nothing may be written. */
   #make(): boolean {
+    if (freeBeside(this.#path) < 2 * BYTES) {
+      this.#isSpent = true;
+      return false;
+    }
     try {
       writeFileSync(this.#path, randomFillSync(Buffer.alloc(BYTES)), { flag: 'wx', mode: 0o600 }); // zeros may take no room
       return true;
@@ -62,4 +67,9 @@ export class Reserve {
       return false;
     }
   }
+}
+
+function freeBeside(path: string): number {
+  const { bavail, bsize } = statfsSync(dirname(path));
+  return bavail * bsize;
 }

@@ -126,7 +126,7 @@ function restoredText({ leads, madeByBackup, before, since }: RestoredStore): st
   const { again, audit, auditSince } = since;
   const entries = audit === 1 ? '1 entry' : `${audit} entries`;
   const toRead = auditSince
-    ? [`To read these: env DATA_FILE='${before}' leads audit --since ${auditSince.toISOString()}`]
+    ? [`To read these: DATA_FILE='${before}' leads audit --since ${auditSince.toISOString()}`]
     : [];
   return [
     done,

@@ -6,14 +6,14 @@ import { NotCopied } from '../../../application/not-copied.ts';
 import type { BackupInto } from '../../../application/ports/outbound/store-backup.ts';
 import { backupOfFile } from './backup-of-file.ts';
 import { requireReadable } from './file-of-leads.ts';
+import { asForbidden } from './forbidden-place.ts';
 import { requireWhole } from './whole-copy.ts';
 
 /** Makes backups of a data file in a folder. One that cannot be read back is removed, and all earlier ones stay. */
 export const backupIntoFolder = (path: string): BackupInto => {
   const backUp = backupOfFile(path);
   return async (folder, { at, keptSince }, progress) => {
-    if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-      throw new NotCopied(`There is no folder ${folder}.`);
+    if (!isFolder(folder)) throw new NotCopied(`There is no folder ${folder}.`);
     const file = join(folder, nameAt(at));
     const { leads } = await backUp(file, progress);
     requireReadBack(file);
@@ -23,6 +23,14 @@ export const backupIntoFolder = (path: string): BackupInto => {
     return { file, leads, removed: old.length };
   };
 };
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch (error) {
+    throw asForbidden(error, path);
+  }
+}
 
 const NAME = /^leads-\d{8}T\d{6}Z\.db$/;
 

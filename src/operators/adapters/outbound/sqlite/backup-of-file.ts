@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs';
 import { asStoreError } from '../../../../adapters/outbound/sqlite/connection/store-errors.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { StoreBackup } from '../../../application/ports/outbound/store-backup.ts';
+import { asForbidden } from './forbidden-place.ts';
 import { copyWhole } from './whole-copy.ts';
 import { isThere, WorkingFile } from './working-file.ts';
 
@@ -9,9 +10,9 @@ import { isThere, WorkingFile } from './working-file.ts';
 export const backupOfFile =
   (path: string): StoreBackup =>
   async (target, progress) => {
-    if (lstatSync(target, { throwIfNoEntry: false })) throw isThere(target);
     let working: WorkingFile | undefined;
     try {
+      if (lstatSync(target, { throwIfNoEntry: false })) throw isThere(target);
       working = new WorkingFile(target);
       const leads = await copyWhole(path, working.path, (looked, of) =>
         progress({ step: 'pages', looked, of }),
@@ -20,7 +21,7 @@ export const backupOfFile =
       return { leads };
     } catch (error) {
       working?.remove(); // frees a full disk
-      throw asUnavailable(error);
+      throw asUnavailable(asForbidden(error, target));
     }
   };
 

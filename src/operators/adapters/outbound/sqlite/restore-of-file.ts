@@ -1,9 +1,19 @@
-import { chownSync, existsSync, linkSync, renameSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  existsSync,
+  linkSync,
+  renameSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { asStoreError, isBusy } from '../../../../adapters/outbound/sqlite/connection/store-errors.ts';
 import { NotCopied } from '../../../application/not-copied.ts';
 import type { SinceBackup, StoreRestore } from '../../../application/ports/outbound/store-restore.ts';
 import { aloneRestoring } from './alone-restoring.ts';
+import { asForbidden } from './forbidden-place.ts';
 import { patiently } from './patiently.ts';
 import { holdersOf } from './remains/readers-of-file.ts';
 import { lacksTable } from './schema-of-file.ts';
@@ -55,11 +65,22 @@ async function restore(path: string, backup: string, progress: Parameters<StoreR
 }
 
 function requireOther(path: string, backup: string): void {
-  const found = statSync(backup, { throwIfNoEntry: false });
+  const found = lookedAt(backup);
   if (!found) throw new NotCopied(`There is no file ${backup}.`);
   const present = statSync(path, { throwIfNoEntry: false });
   if (present && present.ino === found.ino && present.dev === found.dev)
     throw new NotCopied(`${backup} is the file of leads itself.`);
+}
+
+/** What there is by a path, which this user may read. Throws NotCopied if it may not. */
+function lookedAt(backup: string): Stats | undefined {
+  try {
+    const found = statSync(backup, { throwIfNoEntry: false });
+    if (found) accessSync(backup, constants.R_OK);
+    return found;
+  } catch (error) {
+    throw asForbidden(error, backup);
+  }
 }
 
 /** Whether a file is kept with a log beside it, as a copy of a file in use is, and no backup. */
