@@ -67,7 +67,7 @@ async function type(way: Way) {
     return `${needsProgram}${typedHere}`;
   });
   const env = {
-    ...{ ROOT: root, NODE: process.execPath },
+    ...{ ROOT: root, NODE: process.execPath, DATA_FILE: '' }, // an administrator's shell has none
     ...{ PORT: `${PORT}`, DESK_PORT: `${DESK_PORT}`, METRICS_PORT: `${METRICS_PORT}` },
   };
   const { code, out, err } = await run('bash', ['-c', [around, ...script].join('\n')], env, '.', 60_000)
