@@ -174,12 +174,13 @@ describe('a disk that is full', () => {
   afterEach(end);
 
   it('503 until there is room, and nothing is lost', async (context) => {
-    server = await ServerProcess.startThrough(onDisk(folder, '3m'), settings()).catch((error) =>
+    server = await ServerProcess.startThrough(onDisk(folder, '8m'), settings()).catch((error) =>
       context.skip(`${error}`),
     );
     const disk = `/proc/${server.pid}/root${folder}`;
     const filler = join(disk, 'filler');
-    const { leadId = '' } = await submit(1);
+    const { status, leadId = '' } = await submit(1);
+    expect(status).toBe(200);
     for (let bytes = 2 ** 20; bytes > 1_000; bytes /= 2) fill(`${filler}`, bytes);
     let number = 1;
     let answer: Answered;
