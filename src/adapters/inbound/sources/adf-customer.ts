@@ -1,5 +1,5 @@
 import { zipOf } from '../../../domain/reading/codes.ts';
-import { factsIn, joined, noted, placeOf, type Words } from './adf-facts.ts';
+import { factsIn, joined, noted, placeOf, typeOf, type Words } from './adf-facts.ts';
 import { type Meaning, meaningOf } from './reading/field-labels.ts';
 import type { Answer } from './reading/lead-of-answers.ts';
 import { type Element, textOf, within } from './xml.ts';
@@ -46,7 +46,10 @@ const namesOf = (names: readonly Element[]): readonly Answer[] =>
 const isFirm = ({ attributes: { type = '' } }: Element): boolean => /^business$/i.test(type);
 
 const firmOf = (name: Element, isCustomer: boolean): Answer => ({
-  ...{ is: isCustomer ? 'firstName' : 'note', value: name.text, place: placeOf(name), label: 'Company' },
+  is: isCustomer ? 'firstName' : 'note',
+  value: name.text,
+  place: placeOf(name),
+  label: 'Company',
 });
 
 function nameOf(name: Element): Answer {
@@ -59,10 +62,11 @@ function nameOf(name: Element): Answer {
 const NAMES: ReadonlySet<Meaning> = new Set(['name', 'firstName', 'middleName', 'lastName', 'nameSuffix']);
 
 const emailOf = (email: Element): Answer => ({
-  ...{ is: 'email', value: email.text, place: placeOf(email), label: 'Other email' },
+  is: 'email',
+  value: email.text,
+  place: placeOf(email),
+  label: 'Other email',
 });
-
-const typeOf = ({ attributes: { type = '' } }: Element): string => type.toLowerCase();
 
 /** What a phone is, and when the customer likes to be called there, in brackets. */
 const kindOf = (...said: readonly string[]): string => {
@@ -87,12 +91,16 @@ function rankOf(phone: Element): number {
 }
 
 const phoneOf = (phone: Element): Answer => ({
-  ...{ is: 'phone', value: phone.text, place: placeOf(phone) },
+  is: 'phone',
+  value: phone.text,
+  place: placeOf(phone),
   label: `Other phone${kindOf(typeOf(phone), ...timeOf(phone))}`,
 });
 
 const faxOf = (fax: Element): Answer => ({
-  ...{ is: 'note', value: fax.text, place: placeOf(fax) },
+  is: 'note',
+  value: fax.text,
+  place: placeOf(fax),
   label: /pager/.test(typeOf(fax)) ? 'Pager' : 'Fax',
 });
 
@@ -121,6 +129,9 @@ export const alsoOf = (person: Element): readonly Answer[] => noted('Also', fact
 
 const PERSON: Words = {
   ...Object.fromEntries([...PARTS, 'email', 'phone'].map((name) => [name, ''])),
-  ...{ comments: null, comment: null, id: null, vehicle: null },
+  comments: null,
+  comment: null,
+  id: null,
+  vehicle: null,
   name: ({ text }) => (text ? [text] : []),
 };

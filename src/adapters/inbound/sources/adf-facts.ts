@@ -49,9 +49,8 @@ const LIMITS: ReadonlyMap<string, string> = new Map([
   ['minimum', 'at least'],
 ]);
 
-/** What an element's attribute `type` says, in words. */
-export const typeOf = ({ attributes: { type = '' } }: Element): string =>
-  type.toLowerCase().replace(/^down-?payment$/, 'down payment');
+/** What an element's attribute `type` says, in small letters. */
+export const typeOf = ({ attributes: { type = '' } }: Element): string => type.toLowerCase();
 
 /** An element as its place in the document: `<name part="full">`. */
 export function placeOf({ tag, attributes }: Element): string {

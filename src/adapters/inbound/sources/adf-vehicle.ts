@@ -88,13 +88,23 @@ function detailsOf(vehicle: Element, read: ReadonlySet<Element>): readonly strin
   ];
 }
 
+/** The kind of an amount, in words. */
+const amountTypeOf = (amount: Element): string => typeOf(amount).replace(/^down-?payment$/, 'down payment');
+
 const VEHICLE: Words = {
-  ...{ comments: null, comment: null, finance: null },
-  ...{ trim: '', bodystyle: '', transmission: '', exteriorcolor: 'colour', interiorcolor: 'interior' },
-  ...{ pricecomments: 'price:', imagetag: 'picture' },
+  comments: null,
+  comment: null,
+  finance: null,
+  trim: '',
+  bodystyle: '',
+  transmission: '',
+  exteriorcolor: 'colour',
+  interiorcolor: 'interior',
+  pricecomments: 'price:',
+  imagetag: 'picture',
   vin: (vin) => (saysNothing(vin) ? [] : [`VIN ${vinOf(vin.text)}`]),
   odometer: kilometres,
-  price: (price) => amountOf(price, joined('price', price.attributes.type && `(${typeOf(price)})`)),
+  price: (price) => amountOf(price, joined('price', price.attributes.type && `(${amountTypeOf(price)})`)),
   option: (option) => {
     const [name, ...more] = factsIn(option, { optionname: '' });
     return name ? [joined('option', name, more.length > 0 ? `(${more.join(', ')})` : undefined)] : [];
@@ -131,7 +141,7 @@ export const financeLine = (finance: Element): readonly Answer[] =>
 const FINANCE: Words = {
   method: '',
   frequency: 'paid',
-  amount: (amount) => amountOf(amount, typeOf(amount) || 'amount'),
+  amount: (amount) => amountOf(amount, amountTypeOf(amount) || 'amount'),
   balance: (balance) =>
-    amountOf(balance, joined('balance', balance.attributes.type && `(${typeOf(balance)})`)),
+    amountOf(balance, joined('balance', balance.attributes.type && `(${amountTypeOf(balance)})`)),
 };

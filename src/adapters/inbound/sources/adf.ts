@@ -14,7 +14,7 @@ import { type Budget, type Element, fullBudget, type ReadXml, readXml, textOf, w
  */
 export const readAdf = (text: string): readonly SourceLead[] => adfReader()(text);
 
-/** Reads like `readAdf` the parts of one message, which share its bounds. */
+/** Makes a function that does what `readAdf` does, for the parts of one mail: what may be read of all is bounded together. */
 export function adfReader(): (text: string) => readonly SourceLead[] {
   const budget = fullBudget();
   return (text) => readWithin(text, budget);
@@ -143,7 +143,8 @@ function idOf(prospect: Element, customer: Element | undefined) {
   const isNumber = source && sequence.length > 1;
   return {
     id: isNumber ? { value: `${source.value}:${sequence}`, place: source.place } : undefined,
-    ...{ source, more },
+    source,
+    more,
   };
 }
 
@@ -212,6 +213,11 @@ const PROVIDER: ReadonlyMap<string, string> = new Map([['url', 'Site']]);
 
 /** Of the dealer, names alone: how to reach itself it knows. */
 const VENDOR: Words = {
-  ...{ id: null, email: null, phone: null, address: null, url: null },
-  ...{ vendorname: '', name: ({ text }) => (text ? [text] : []) },
+  id: null,
+  email: null,
+  phone: null,
+  address: null,
+  url: null,
+  vendorname: '',
+  name: ({ text }) => (text ? [text] : []),
 };

@@ -1,7 +1,7 @@
 import { bytesToText } from '../reading/bytes-to-text.ts';
 import { bytesOfBase64, bytesOfQuotedPrintable } from './transfer-encoding.ts';
 
-/** The head of a mail or of one of its parts: the first value of each field, by its name in small letters. */
+/** Header fields of a mail or of one of its parts, by their names in small letters. Of a field that comes twice, the first. */
 export type Head = ReadonlyMap<string, string>;
 
 /** The most bytes of a head that are read: Received and signatures make some ten thousand. */

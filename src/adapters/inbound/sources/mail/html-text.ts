@@ -12,6 +12,7 @@ const LINES = new Set(
   ),
 );
 const CELLS = new Set(['td', 'th']);
+
 /** The text that HTML shows, with its lines, with the addresses of links if wanted. `undefined` if it is too much. */
 export function htmlToText(html: string, withLinks = false): string | undefined {
   if (html.length > LONGEST || hasMore(html, '<', MOST_TAGS) || hasMore(html, '&', MOST_ENTITIES))
@@ -63,7 +64,7 @@ const TAG = /<(\/?)([a-z][\w:-]{0,40})((?:"[^"<]*"|'[^'<]*'|[^<>"']+)*)>?/iy;
 /** What shows nothing, up to its end. */
 const UNSEEN = /<(?:!--|[!?]|(title|style|script)(?=[\s>]))/iy;
 
-/** Takes HTML apart at its tags. Comments, styles and scripts are none of it. */
+/** Splits HTML at its tags. Leaves out comments, titles, styles and scripts. */
 function* piecesOf(html: string): Iterable<Piece> {
   let from = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {

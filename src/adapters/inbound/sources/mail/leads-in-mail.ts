@@ -8,7 +8,7 @@ import { type MailText, readableOf, readMail, textsIn } from './read-mail.ts';
 /** The most leads of a mail, and the most of its parts that are read as one. */
 const MOST = 30;
 /** Makes the function that reads the leads in a document; given texts, as each kind's parser is loaded when needed. */
-export type ReaderFor = (texts: readonly string[]) => Promise<(text: string) => readonly SourceLead[]>;
+type ReaderFor = (texts: readonly string[]) => Promise<(text: string) => readonly SourceLead[]>;
 
 /** Reads the leads in a mail. If there is none, or too many, that is one thing for a person to read. */
 export async function leadsInMail(bytes: Uint8Array, readerFor: ReaderFor): Promise<readonly SourceLead[]> {

@@ -29,7 +29,7 @@ export interface Part {
 const MOST_PARTS = 300;
 /** The most lines that are looked at because they may begin a part. */
 const MOST_MARKS = 3_000;
-/** The most mails within one another, and the most kinds of `multipart` around a part of one. */
+/** How deep mails are read that are attached to mails, and parts within `multipart` parts of one mail. */
 const DEEPEST_MAIL = 5;
 const DEEPEST_PART = 8;
 

@@ -23,7 +23,7 @@ const HEX = Int8Array.from({ length: 256 }, (_, code) => {
 });
 const hexAt = (body: Buffer, at: number): number => HEX[body[at] ?? 0] ?? -1;
 
-/** Decodes quoted-printable. What is none of it stays as it is. */
+/** Decodes quoted-printable. An `=` that neither two hexadecimal digits nor the end of its line follow stays as it is. */
 export function bytesOfQuotedPrintable(body: Buffer): Buffer {
   const bytes = Buffer.allocUnsafe(body.length);
   let end = 0;

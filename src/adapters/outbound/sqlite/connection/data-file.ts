@@ -14,7 +14,7 @@ import { LogAtRest } from './log-at-rest.ts';
 import { type FileState, OpenFile } from './open-file.ts';
 import { placeOf, placeProblems } from './place.ts';
 import { Reserve } from './reserve.ts';
-import { roomProblem } from './room.ts';
+import { freeOn, roomProblem } from './room.ts';
 import { SideConnection } from './side-connection.ts';
 import { asStoreError, DiskFull, isBusy, isFull, isOfConnection } from './store-errors.ts';
 
@@ -147,7 +147,7 @@ export class DataFile {
   readonly room: StoreRoom = () =>
     this.read(() => {
       const disk = statfsSync(this.#path);
-      return { free: disk.bavail * disk.bsize, problem: roomProblem(disk, statSync(this.#path).size) };
+      return { free: freeOn(disk), problem: roomProblem(disk, statSync(this.#path).size) };
     });
 
   /** Closes for good, after the writes under way. */

@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { freeOn } from './room.ts';
 
 /** Bytes of reserved room: enough to erase a large customer, or to write the log back. */
 const BYTES = 2 * 1024 ** 2;
@@ -52,7 +53,7 @@ export class Reserve {
 
   /** Makes the file. Returns whether it is there: not where nothing may be written. */
   #make(): boolean {
-    if (freeBeside(this.#path) < 2 * BYTES) {
+    if (freeOn(statfsSync(dirname(this.#path))) < 2 * BYTES) {
       this.#isSpent = true;
       return false;
     }
@@ -67,9 +68,4 @@ export class Reserve {
       return false;
     }
   }
-}
-
-function freeBeside(path: string): number {
-  const { bavail, bsize } = statfsSync(dirname(path));
-  return bavail * bsize;
 }

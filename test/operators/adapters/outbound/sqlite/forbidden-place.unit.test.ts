@@ -5,11 +5,11 @@ import { NotCopied } from '../../../../../src/operators/application/not-copied.t
 const nodeError = (code: string) => Object.assign(new Error(`${code}: lstat`), { code, syscall: 'lstat' });
 
 it('says which place this user may not use, and leaves other errors as they are', () => {
-  const told = asForbidden(nodeError('EACCES'), '/root/before.db');
+  const told = asForbidden(nodeError('EACCES'), '/closed/before.db');
   expect(told).toBeInstanceOf(NotCopied);
   expect((told as Error).message).toMatch(
-    /^The user of this command may not use \/root\/before\.db \(EACCES\): /,
+    /^The user of this command may not use \/closed\/before\.db \(EACCES\): /,
   );
   const full = nodeError('ENOSPC');
-  expect(asForbidden(full, '/root/before.db')).toBe(full);
+  expect(asForbidden(full, '/closed/before.db')).toBe(full);
 });
