@@ -46,8 +46,13 @@ export async function deskQueries(
   for (const id of [...vendorIds, SILENT]) await vendors.add(openAccount(id, `Vendor ${id}`, new Date(now)));
   await refusals.add(
     vendorIds.map((vendorId) => ({
-      ...{ vendorId, at: new Date(now), requestId: 'r1', status: 400, reason: 'invalid-lead' },
-      ...{ externalId: undefined, problems: undefined },
+      vendorId,
+      at: new Date(now),
+      requestId: 'r1',
+      status: 400,
+      reason: 'invalid-lead',
+      externalId: undefined,
+      problems: undefined,
     })),
   );
   for (const person of people) await kept.keep(person);
@@ -59,7 +64,10 @@ export async function deskQueries(
     refusals,
     timeZone,
     answerGoal,
-    ...{ clock, randomBytes, digest: sha256, keyKind: 'test' },
+    clock,
+    randomBytes,
+    digest: sha256,
+    keyKind: 'test',
   });
   const list = (query: Partial<LeadListQuery>) => operator.listLeads({ newest: true, limit: PAGE, ...query });
   const known = await before(Math.floor(stored / 3));
@@ -136,7 +144,9 @@ export async function deskQueries(
     'the counts of the views': () =>
       operator.countLeads({
         of: [
-          ...[{ since: ago(1) }, { open: true }, { open: true, owner }],
+          { since: ago(1) },
+          { open: true },
+          { open: true, owner },
           { due: new Date(now), owner, orNobody: true },
         ],
         most: 101,
@@ -182,14 +192,12 @@ export async function deskQueries(
     'everything about one contact': () => operator.exportContact({ contactId: known.contactId, by: 'test' }),
     'what retention erases next': () =>
       backOffice.leads.deals({
-        ...{
-          status: 'Won',
-          since: ago(151),
-          until: ago(120),
-          unmovedSince: ago(90),
-          known: true,
-          limit: 100,
-        },
+        status: 'Won',
+        since: ago(151),
+        until: ago(120),
+        unmovedSince: ago(90),
+        known: true,
+        limit: 100,
       }),
     'what a vendor was refused last': () => refusals.requests(vendorIds[0] ?? ''),
     'a report: the vendors of six months': () =>

@@ -19,8 +19,12 @@ const [ROUNDS, SECONDS, CONNECTIONS, TRIES] = [3, 1, 64, 5];
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const env = {
-  ...{ DATA_FILE: join(folder, 'leads.db'), API_KEYS: `bench:${API_KEY}`, APP_ENV: 'sandbox' },
-  ...{ LOG_LEVEL: 'silent', DESK_PORT: '', SOURCE_LIMIT_PER_MINUTE: '0' },
+  DATA_FILE: join(folder, 'leads.db'),
+  API_KEYS: `bench:${API_KEY}`,
+  APP_ENV: 'sandbox',
+  LOG_LEVEL: 'silent',
+  DESK_PORT: '',
+  SOURCE_LIMIT_PER_MINUTE: '0',
 };
 
 const leads = (...args: readonly string[]): string =>
@@ -52,9 +56,17 @@ const adf = ({ number, email, phone }: Customer): string =>
 Call after 5 pm.</comments></customer><provider><name>Acme Leads</name></provider></prospect></adf>`;
 
 const fields = ({ number, email, phone }: Customer) => ({
-  ...{ first_name: 'Ann', last_name: 'Lee', email, phone, zip: '94107' },
-  ...{ message: 'Wants a test drive.\nCall after 5 pm.', lead_id: `X-${number}` },
-  ...{ vehicle_year: '2021', vehicle_make: 'Toyota', vehicle_model: 'Camry', vehicle_miles: '30500' },
+  first_name: 'Ann',
+  last_name: 'Lee',
+  email,
+  phone,
+  zip: '94107',
+  message: 'Wants a test drive.\nCall after 5 pm.',
+  lead_id: `X-${number}`,
+  vehicle_year: '2021',
+  vehicle_make: 'Toyota',
+  vehicle_model: 'Camry',
+  vehicle_miles: '30500',
 });
 
 const google = ({ number, email, phone }: Customer, key: string | undefined) => ({
@@ -66,21 +78,34 @@ const google = ({ number, email, phone }: Customer, key: string | undefined) => 
     { column_id: 'POSTAL_CODE', string_value: '94107' },
     { column_name: 'When?', string_value: 'After 5 pm.' },
   ],
-  ...{ api_version: '1.0', form_id: 1, campaign_id: 2, google_key: key, is_test: false },
+  api_version: '1.0',
+  form_id: 1,
+  campaign_id: 2,
+  google_key: key,
+  is_test: false,
 });
 
 const QUESTIONS = [
-  ...['Your first name', 'And last name', 'Your email', 'Your phone', 'Your ZIP code'],
-  ...['What would you like to know?', 'Which car do you like?', 'When may we call you?'],
+  'Your first name',
+  'And last name',
+  'Your email',
+  'Your phone',
+  'Your ZIP code',
+  'What would you like to know?',
+  'Which car do you like?',
+  'When may we call you?',
 ];
 
 function typeform({ number, email, phone }: Customer) {
   const values = ['Ann', 'Lee', email, phone, '94107', 'Wants a test drive.', 'Camry', 'After 5 pm.'];
   const form = QUESTIONS.map((title, at) => ({ id: `f${at}`, ref: `r${at}`, type: 'short_text', title }));
   return {
-    ...{ event_id: `X-${number}`, event_type: 'form_response' },
+    event_id: `X-${number}`,
+    event_type: 'form_response',
     form_response: {
-      ...{ form_id: 'F', token: `X-${number}`, submitted_at: '2026-11-20T10:15:00Z' },
+      form_id: 'F',
+      token: `X-${number}`,
+      submitted_at: '2026-11-20T10:15:00Z',
       definition: { id: 'F', title: 'Test drive', fields: form },
       answers: values.map((text, at) => ({ type: 'text', text, field: form[at] })),
     },

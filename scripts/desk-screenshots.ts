@@ -32,9 +32,18 @@ hoursAgo(29);
 await desk.submit(leadId, {
   vendorId,
   draft: {
-    ...{ firstName: 'Wanjiru', lastName: 'Kamau', email: 'wanjiru.kamau@example.com', phone: '2125550142' },
-    ...{ dealType: 'lift', vendorName: 'Blue Motors', externalLeadId: 'A-1601', zip: '10027' },
-    ...{ vehicleYear: '2022', vehicleMake: 'Ram', vehicleModel: 'ProMaster', vehicleMiles: '31,000' },
+    firstName: 'Wanjiru',
+    lastName: 'Kamau',
+    email: 'wanjiru.kamau@example.com',
+    phone: '2125550142',
+    dealType: 'lift',
+    vendorName: 'Blue Motors',
+    externalLeadId: 'A-1601',
+    zip: '10027',
+    vehicleYear: '2022',
+    vehicleMake: 'Ram',
+    vehicleModel: 'ProMaster',
+    vehicleMiles: '31,000',
     notes:
       'A wheelchair lift for a high-roof van. It has to be there before school begins.\nCall after 5 pm.',
   },
@@ -63,7 +72,10 @@ const order = {
 const taken = await ports.webhooks.deliveries.take(order);
 await ports.webhooks.deliveries.settle(
   taken.map(({ hookId, event, lease }) => ({
-    ...{ hookId, eventId: event.id, lease, due: undefined },
+    hookId,
+    eventId: event.id,
+    lease,
+    due: undefined,
     tried: { at: order.now, status: 204, duration: 31, error: undefined, answer: undefined },
   })),
 );
@@ -71,8 +83,10 @@ await ports.webhooks.deliveries.settle(
 const browser = await launch(await unpackedChromium());
 try {
   const page = await signIn(browser, desk, {
-    ...{ role: 'sales', name: by },
-    ...{ viewport: { width: 1180, height: 640 }, locale: 'en-US' },
+    role: 'sales',
+    name: by,
+    viewport: { width: 1180, height: 640 },
+    locale: 'en-US',
   });
   await page.goto('/?status=open');
   for (const n of [1, 2, 4]) await page.locator('input[name=lead]').nth(n).check();

@@ -39,7 +39,14 @@ export function fileStore(path: string): Store {
     const at = deal.receivedAt.getTime();
     const text = JSON.stringify({ ...deal, customer, history: [{ status: deal.status, at, by: 'bench' }] });
     const { lastInsertRowid: number } = addDeal.run(
-      ...[deal._id, text, deal.contactId, deal.dealType, deal.status, at, at, at],
+      deal._id,
+      text,
+      deal.contactId,
+      deal.dealType,
+      deal.status,
+      at,
+      at,
+      at,
     );
     for (const word of wordsOf(deal, customer)) addWord.run(word, number);
   }

@@ -29,8 +29,14 @@ interface MetaLead {
 }
 
 const fields: Readonly<Record<string, string>> = {
-  ...{ first_name: 'first_name', last_name: 'last_name', email: 'email', work_email: 'email' },
-  ...{ phone_number: 'phone', phone: 'phone', zip_code: 'zip', post_code: 'zip' },
+  first_name: 'first_name',
+  last_name: 'last_name',
+  email: 'email',
+  work_email: 'email',
+  phone_number: 'phone',
+  phone: 'phone',
+  zip_code: 'zip',
+  post_code: 'zip',
 };
 
 /** Of Meta's own test leads, each field says so: it is no phone, and would be refused as one. */

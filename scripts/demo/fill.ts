@@ -143,7 +143,8 @@ function madeUpRefusals(accounts: readonly VendorAccount[], now: Date): VendorsR
         const last = now.getTime() - ago * DAY_MS - chance.below(DAY_MS / 24);
         const externalId = refusal.problems && `Q-${101 + ago}`;
         return Array.from({ length: 1 + chance.below(9) }, (_, before) => ({
-          ...{ vendorId, ...refusal },
+          vendorId,
+          ...refusal,
           at: new Date(last - before * 2_000),
           requestId: randomUUID(),
           externalId,

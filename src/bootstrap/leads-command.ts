@@ -149,17 +149,22 @@ interface Need {
 
 const toOperate: Need = {
   settings: [
-    ...['APP_ENV', 'HOST', 'TIME_ZONE', 'LOCALE', 'DESK_HOURS', 'DAYS_OFF', 'ANSWER_WITHIN', 'LOST_REASONS'],
-    ...[
-      'HOOK_KEY',
-      'HOOK_KEY_FILE',
-      'HOOK_ALLOW',
-      'PUSH_PUBLIC_KEY',
-      'QUIET_HOUR',
-      'PUBLIC_URL',
-      'SANDBOX_URL',
-      'SOURCE_KEEP_DAYS',
-    ],
+    'APP_ENV',
+    'HOST',
+    'TIME_ZONE',
+    'LOCALE',
+    'DESK_HOURS',
+    'DAYS_OFF',
+    'ANSWER_WITHIN',
+    'LOST_REASONS',
+    'HOOK_KEY',
+    'HOOK_KEY_FILE',
+    'HOOK_ALLOW',
+    'PUSH_PUBLIC_KEY',
+    'QUIET_HOUR',
+    'PUBLIC_URL',
+    'SANDBOX_URL',
+    'SOURCE_KEEP_DAYS',
   ],
   parts: partsOf('accounts'),
 };

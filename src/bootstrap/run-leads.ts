@@ -27,7 +27,13 @@ export async function runLeads({
   const { uninterrupted } = new Interrupts(onStopSignal, tell, (code) => process.exit(code));
   try {
     process.exitCode = await leadsCommand({
-      ...{ args, env, store, stdin, stdout, stderr, uninterrupted },
+      args,
+      env,
+      store,
+      stdin,
+      stdout,
+      stderr,
+      uninterrupted,
       colours: stdout.isTTY === true && stdout.hasColors(), // it knows NO_COLOR and TERM=dumb
       columns: stdout.columns || undefined, // some terminals say 0
       user: nameOfUser(env),

@@ -3,7 +3,15 @@ const WRITTEN =
   /&(?:#(?:\d{1,7}|x[\da-f]{1,6});?|(?:commat|period|plus|hyphen|amp|lt|gt|quot|nbsp);)|(?:%[\da-f]{2})+|\\u[\da-f]{4}|\\x[\da-f]{2}/gi;
 
 const NAMED: Readonly<Record<string, string>> = {
-  ...{ commat: '@', period: '.', plus: '+', hyphen: '-', amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' },
+  commat: '@',
+  period: '.',
+  plus: '+',
+  hyphen: '-',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
 };
 
 /**

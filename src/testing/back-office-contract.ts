@@ -26,8 +26,19 @@ export const backOfficeContract = contractOf<BackOfficeUnderTest>(
   (suite) => {
     const subject = new BackOfficeSubject(suite.current);
     for (const tests of [
-      ...[listedDeals, soughtDeals, followedDeals, managedDeals, movedDeals, talliedDeals, workedDeals],
-      ...[foundContacts, editedContacts, mergedContacts, mendedContacts, erasures, retiredDeals],
+      listedDeals,
+      soughtDeals,
+      followedDeals,
+      managedDeals,
+      movedDeals,
+      talliedDeals,
+      workedDeals,
+      foundContacts,
+      editedContacts,
+      mergedContacts,
+      mendedContacts,
+      erasures,
+      retiredDeals,
     ])
       tests(subject);
 

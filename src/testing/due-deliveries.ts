@@ -109,7 +109,10 @@ export function dueDeliveries(subject: WebhooksSubject): void {
           event: leadReceived(deal),
           tries: [
             {
-              ...{ at: second(11), status: 500, duration: 34, answer: 'no' },
+              at: second(11),
+              status: 500,
+              duration: 34,
+              answer: 'no',
               error: REFUSED,
             },
           ],

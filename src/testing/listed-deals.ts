@@ -12,7 +12,10 @@ const worked = {
   activities: [
     { kind: 'note', text: 'Call after 5 pm.\n', at: second(1), by: 'grace' },
     {
-      ...{ kind: 'reached', text: undefined, at: second(2), by: 'ada' },
+      kind: 'reached',
+      text: undefined,
+      at: second(2),
+      by: 'ada',
       followUp: { from: { at: second(9), by: 'grace', byId: 'per_g', text: 'Call.' }, to: undefined },
     },
   ],
@@ -162,8 +165,14 @@ export function listedDeals(subject: BackOfficeSubject): void {
       await changeOne(subject.leads, 'a', to('Won'));
       await changeOne(subject.leads, 'b', () => ({ owner: 'grace' }));
       const conditions = [
-        ...[{ open: true }, { since: second(5) }, { open: true, owners: ['grace'] }, { owners: [null] }],
-        ...[{ status: 'Won' }, { dealType: 'rental' }, {}, { unmovedSince: second(2), until: second(5) }],
+        { open: true },
+        { since: second(5) },
+        { open: true, owners: ['grace'] },
+        { owners: [null] },
+        { status: 'Won' },
+        { dealType: 'rental' },
+        {},
+        { unmovedSince: second(2), until: second(5) },
       ] as const;
       expect(await subject.leads.countDeals(conditions, 9)).toEqual([4, 1, 1, 4, 1, 0, 5, 3]);
       expect(await subject.leads.countDeals(conditions, 2)).toEqual([2, 1, 1, 2, 1, 0, 2, 2]);

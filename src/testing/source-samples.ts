@@ -16,8 +16,11 @@ export const wholeSource = (more: Partial<Source> = {}): Source => ({
   secrets: [
     { digest: 'a'.repeat(64), hint: 'lead_source_abcd', created: new Date(1_000), expires: new Date(9_000) },
     {
-      ...{ digest: 'b'.repeat(64), hint: 'lead_source_efgh', sealed: 'c'.repeat(40) },
-      ...{ created: new Date(2_000), expires: undefined },
+      digest: 'b'.repeat(64),
+      hint: 'lead_source_efgh',
+      sealed: 'c'.repeat(40),
+      created: new Date(2_000),
+      expires: undefined,
     },
   ],
   signed: 'typeform',

@@ -29,8 +29,16 @@ export const sourcesContract = contractOf<SourcesUnderTest>(['sources', 'managed
   });
   const all = () => managed.held({ since: new Date(0), limit: 5_000 });
   const bare = wholeSource({
-    ...{ id: 'src_bare', kind: 'adf', vendorId: 'ven_2', dealType: undefined, name: undefined },
-    ...{ thanks: undefined, origins: [], fields: {}, tested: undefined, created: new Date(500) },
+    id: 'src_bare',
+    kind: 'adf',
+    vendorId: 'ven_2',
+    dealType: undefined,
+    name: undefined,
+    thanks: undefined,
+    origins: [],
+    fields: {},
+    tested: undefined,
+    created: new Date(500),
   });
 
   it('keeps all of a source, whatever its form calls its fields', async () => {
@@ -153,7 +161,9 @@ export const sourcesContract = contractOf<SourcesUnderTest>(['sources', 'managed
     expect(await listed({ apart: false, limit: 2 })).toEqual(['held_1', 'held_2']);
     const { at: time } = nth(2);
     expect(await listed({ apart: false, after: { at: time, id: 'held_2' } })).toEqual([
-      ...['held_3', 'held_4', 'held_6'],
+      'held_3',
+      'held_4',
+      'held_6',
     ]);
     expect(await listed({ identities: ['e:ada@example.com'] })).toHaveLength(6);
     expect(new Set(await managed.countHeld(at))).toEqual(

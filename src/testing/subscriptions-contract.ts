@@ -41,7 +41,10 @@ export const subscriptionsContract = contractOf<SubscriptionsUnderTest>(['subscr
 
 /** A device with the keys of a browser (RFC 8291, appendix A). */
 export const aDevice = (text: string, given: Partial<Subscription> = {}): Subscription => ({
-  ...{ id: `dev_${text}`, person: 'per_1', session: 'session-1', created: new Date(0) },
+  id: `dev_${text}`,
+  person: 'per_1',
+  session: 'session-1',
+  created: new Date(0),
   endpoint: `https://push.example/send/${text}`,
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',

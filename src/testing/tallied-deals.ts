@@ -183,8 +183,12 @@ export const atLength = ({ rows, owners, states, leads }: Tally) =>
     const [ofRow, ofState] = [rows[row], states[state]];
     if (!ofRow || !ofState) throw new TypeError('a tallied lead has numbers that its tally lacks');
     return {
-      ...{ ...ofRow, ...ofState, owner: owners[owner], receivedAt: new Date(receivedAt) },
-      ...{ answeredAt: timeOf(answeredAt), waitsSince: timeOf(ofState.waitsSince) },
+      ...ofRow,
+      ...ofState,
+      owner: owners[owner],
+      receivedAt: new Date(receivedAt),
+      answeredAt: timeOf(answeredAt),
+      waitsSince: timeOf(ofState.waitsSince),
       followUpAt: timeOf(ofState.followUpAt),
     };
   });

@@ -293,7 +293,10 @@ export function workedDeals(subject: BackOfficeSubject): void {
       const latestFirst = all.toReversed();
       expect(await list({ unanswered: true, newest: true }), cause).toEqual(latestFirst);
       expect(await paged({ unanswered: true, newest: true }), cause).toEqual([
-        ...[latestFirst.slice(0, 2), latestFirst.slice(2, 4), latestFirst.slice(4), []],
+        latestFirst.slice(0, 2),
+        latestFirst.slice(2, 4),
+        latestFirst.slice(4),
+        [],
       ]);
       const early = await list({ unanswered: true, waitingBefore: second(6) });
       expect(early, 'waitingBefore: by the beginning of the wait').toEqual(all.slice(0, 4));

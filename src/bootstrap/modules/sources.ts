@@ -28,7 +28,8 @@ export function sourceIntake({ get }: ResolutionContext): SourceIntake | undefin
     keepsAsItCame: get(tokens.config).SOURCE_KEEP_DAYS > 0,
     signingKeys: signingKeys(get(tokens.config)),
     keepsTests: get(tokens.config).APP_ENV === 'sandbox',
-    ...{ digest, clock },
+    digest,
+    clock,
   });
 }
 

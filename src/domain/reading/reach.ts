@@ -32,14 +32,16 @@ export function reachOf(emails: readonly SentText[], phones: readonly SentText[]
   const [email, phone] = [mailed.find(isRead), called.find(isRead)];
   if (email || phone)
     return {
-      ...{ email: email?.read, phone: phone?.read },
+      email: email?.read,
+      phone: phone?.read,
       used: new Set([email, phone].flatMap((each) => each?.sent ?? [])),
       ...notesIn([...linesBeside(email, mailed), ...linesBeside(phone, called)]),
     };
   const broken = phones.find(({ value }) => !parses(PhoneNumber.parse, value));
   const others = [...emails.slice(1), ...phones.filter((each) => each !== broken)];
   return {
-    ...{ email: emails[0]?.value, phone: broken?.value },
+    email: emails[0]?.value,
+    phone: broken?.value,
     used: new Set([emails[0], broken].flatMap((each) => each ?? [])),
     ...notesIn(others.map((sent) => ({ sent, lines: [lineOf(sent)] }))),
   };

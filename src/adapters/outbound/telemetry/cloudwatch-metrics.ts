@@ -36,7 +36,9 @@ export class CloudWatchMetrics {
       if (reason === undefined) this.#line(all, { operation, status: `${status}` });
       else
         this.#line([...all, count('leads_http_refusals_total', ['reason'])], {
-          ...{ operation, status: `${status}`, reason },
+          operation,
+          status: `${status}`,
+          reason,
         });
     },
     fault: () => this.#line([count('leads_faults_total', [])]),

@@ -131,7 +131,9 @@ export class Metrics {
 
   #watchSeconds(name: string, help: string, askSince: Since, none = 0): void {
     new Gauge({
-      ...{ name, help, registers: [this.registry] },
+      name,
+      help,
+      registers: [this.registry],
       async collect() {
         const since = await askSince().catch(() => undefined);
         this.set(since ? (Date.now() - since.getTime()) / 1_000 : none);

@@ -26,8 +26,14 @@ export const makeInvitePerson =
       const since = clock();
       const expires = new Date(since.getTime() + TERM);
       await tickets.keep({
-        ...{ digest: digest(link), kind: 'link', since, expires },
-        ...{ holder: id, name, role, had },
+        digest: digest(link),
+        kind: 'link',
+        since,
+        expires,
+        holder: id,
+        name,
+        role,
+        had,
       });
       return { person: { id, name: known.nameOf(id) }, link, expires, role };
     });

@@ -59,7 +59,10 @@ const makeAddPerson =
     requireFree(known, name, email);
     const person: Person = {
       ...newPerson(known, digest, name),
-      ...{ email: email?.value, role, isExpected: email && true, order },
+      email: email?.value,
+      role,
+      isExpected: email && true,
+      order,
     };
     return audited(ports, { by, action: 'person.add', on: person.id, to: role }, async () => {
       if (await people.add(person)) return person;

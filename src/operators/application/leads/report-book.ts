@@ -16,8 +16,17 @@ interface Counted extends LeadCounts, Omit<AnswerCounts, 'unknown' | 'median' | 
 }
 
 const none: Counted = {
-  ...{ received: 0, open: 0, won: 0, lost: 0, notCounted: 0 },
-  ...{ answered: 0, unanswered: 0, late: 0, overdue: 0, promisesKept: 0, promisesMissed: 0 },
+  received: 0,
+  open: 0,
+  won: 0,
+  lost: 0,
+  notCounted: 0,
+  answered: 0,
+  unanswered: 0,
+  late: 0,
+  overdue: 0,
+  promisesKept: 0,
+  promisesMissed: 0,
 };
 const names = Object.keys(none) as readonly (keyof Counted)[];
 
@@ -104,13 +113,11 @@ export class ReportBook {
         .map(({ day, sums }) => ({ day, ...leadCountsOf(countedIn(sums)) }))
         .sort((a, b) => (a.day < b.day ? -1 : 1)),
       lost: [...this.#lost.values()].map(({ vendorId, dealType, lostReason, sums }) => ({
-        ...{
-          vendorId,
-          dealType,
-          lostReason,
-          words: this.#wordsOf(lostReason),
-          leads: countedIn(sums).received,
-        },
+        vendorId,
+        dealType,
+        lostReason,
+        words: this.#wordsOf(lostReason),
+        leads: countedIn(sums).received,
       })),
       goal: { within, hasHours },
     };
@@ -122,7 +129,8 @@ export class ReportBook {
     const isLate = waitsSince !== null && goal.elapsed(new Date(waitsSince), now) > goal.within;
     const isBroken = followUpAt !== null && isMissed({ at: new Date(followUpAt) }, now);
     const counted: Counted = {
-      ...{ ...none, received: 1 },
+      ...none,
+      received: 1,
       open: Number(!isFinal(status)),
       won: Number(status === 'Won'),
       lost: Number(status === 'Lost'),
@@ -191,7 +199,11 @@ function groupIn<C>(groups: Groups<C>, key: string, common: C): C & Group {
 }
 
 const leadCountsOf = ({ received, open, won, lost, notCounted }: Counted): LeadCounts => ({
-  ...{ received, open, won, lost, notCounted },
+  received,
+  open,
+  won,
+  lost,
+  notCounted,
 });
 
 function countsOf(groups: readonly Group<Float64Array>[], within: number): Counts {

@@ -64,7 +64,10 @@ export async function readTaken(
   const found = await leads.deals({ matching: unseen.map(({ id }) => ({ id })), limit: unseen.length });
   return unseen
     .map(({ id, entry: { at, by, byId, from, to } }) => ({
-      ...{ at, by, byId, lead: found.find((each) => each.id === id) },
+      at,
+      by,
+      byId,
+      lead: found.find((each) => each.id === id),
       from: new Date(from ?? at),
       to: to ? new Date(to) : undefined,
     }))

@@ -42,7 +42,13 @@ export function makeManageSources(ports: SourcePorts): Managing {
       const { isPublic } = kindRules[kind];
       const { text, secret } = mint(ports, { isSigned: signed !== undefined, signingKey });
       const source = openSource({
-        ...{ kind, dealType, name: name?.trim(), thanks, origins, fields, tested: undefined },
+        kind,
+        dealType,
+        name: name?.trim(),
+        thanks,
+        origins,
+        fields,
+        tested: undefined,
         ...(trap !== undefined && { trap: trap.trim() }),
         ...(signed && { signed }),
         id: sourceId(ports, once),

@@ -41,8 +41,12 @@ export const allDevices: Hook = {
 
 /** A device as a receiver of events. Its address has to be public, as that of a vendor's webhook. */
 export const asReceiver = ({ id, endpoint, created }: Subscription): Hook => ({
-  ...{ ...allDevices, id, created },
-  ...{ url: endpoint, vendorId: 'devices', events: [] },
+  ...allDevices,
+  id,
+  created,
+  url: endpoint,
+  vendorId: 'devices',
+  events: [],
 });
 
 /** Milliseconds after an event in which devices are told of it. */

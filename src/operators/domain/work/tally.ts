@@ -53,7 +53,9 @@ export class GrowingTally {
 
   tally(): Tally {
     return {
-      ...{ rows: this.rows.values, owners: this.owners.values, states: this.states.values },
+      rows: this.rows.values,
+      owners: this.owners.values,
+      states: this.states.values,
       leads: this.leads,
     };
   }
@@ -82,8 +84,11 @@ export function tallyOf(deals: readonly WorkedDeal[]): Tally {
   for (const deal of deals) {
     const { vendorId, dealType, status, owner = null, receivedAt, answeredAt } = deal;
     const state: TalliedState = {
-      ...{ status, lostReason: lostReasonOf(deal) ?? null, promises: promisesOf(deal) },
-      ...{ waitsSince: timeOf(waitsSince(deal)), followUpAt: timeOf(deal.followUp?.at) },
+      status,
+      lostReason: lostReasonOf(deal) ?? null,
+      promises: promisesOf(deal),
+      waitsSince: timeOf(waitsSince(deal)),
+      followUpAt: timeOf(deal.followUp?.at),
     };
     grown.leads.push([
       ...([number(grown.rows, { vendorId, dealType }), number(grown.owners, owner)] as const),

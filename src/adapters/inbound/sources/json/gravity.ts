@@ -8,7 +8,11 @@ const NUMBER = /^(\d{1,5})(?:\.(\d{1,3}))?$/;
 
 /** The parts of fields for a name and for an address. An address is known by its street or ZIP code. */
 const NAME: Readonly<Record<string, Meaning>> = {
-  ...{ 2: 'nameTitle', 3: 'firstName', 4: 'middleName', 6: 'lastName', 8: 'nameSuffix' },
+  2: 'nameTitle',
+  3: 'firstName',
+  4: 'middleName',
+  6: 'lastName',
+  8: 'nameSuffix',
 };
 const ADDRESS: Readonly<Record<string, Meaning>> = { 4: 'state', 5: 'zip', 6: 'country' };
 

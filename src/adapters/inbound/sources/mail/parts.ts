@@ -85,7 +85,11 @@ function* partsOf(
   const bytes = MEDIA.test(type) ? Buffer.alloc(0) : decodedBody(body, encoding);
   const isMail = depth < DEEPEST_MAIL && isMailFile(type, name, bytes);
   yield {
-    ...{ type, parameters, name, body, bytes },
+    type,
+    parameters,
+    name,
+    body,
+    bytes,
     isAttached: name !== undefined || mainValueOf(head.get('content-disposition') ?? '') === 'attachment',
     isEncoded: encoding === 'base64' || encoding === 'quoted-printable',
     message: isMail ? messageIn(bytes, budget, depth + 1) : undefined,

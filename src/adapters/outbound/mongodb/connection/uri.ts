@@ -47,8 +47,15 @@ function isAccepted(uri: string): boolean {
 const overridden = new Set(
   [
     ...Object.keys(clientOptions),
-    ...['j', 'fsync', 'safe', 'wtimeout', 'readConcern', 'writeConcern'],
-    ...['slaveOk', 'readPreferenceTags', 'maxStalenessSeconds'],
+    'j',
+    'fsync',
+    'safe',
+    'wtimeout',
+    'readConcern',
+    'writeConcern',
+    'slaveOk',
+    'readPreferenceTags',
+    'maxStalenessSeconds',
   ].map((name) => name.toLowerCase()),
 );
 

@@ -77,7 +77,8 @@ function placesOf(
     command.addOption(option);
     const name = option.attributeName();
     return {
-      ...{ field, label: option.long ?? flags },
+      field,
+      label: option.long ?? flags,
       given() {
         if (command.getOptionValueSource(name) !== 'cli') return undefined;
         return meant === true ? typed(command.getOptionValue(name), kind) : meant[0];

@@ -67,11 +67,14 @@ export function leadText(
   });
   const done = deal.activities.map((activity, place) => ({
     ...activity,
-    ...{ did: activityWords[activity.kind], why: whyOf(activity, people, style), entry: activityId(place) },
+    did: activityWords[activity.kind],
+    why: whyOf(activity, people, style),
+    entry: activityId(place),
   }));
   const assigned = assignments.map((assignment) => ({
     ...assignment,
-    ...{ did: assignmentText(assignment, people), why: '' },
+    did: assignmentText(assignment, people),
+    why: '',
   }));
   const timeline = [...moves, ...done, ...assigned].sort(
     (one, other) => one.at.getTime() - other.at.getTime(),

@@ -53,11 +53,14 @@ export const leadColumns = {
     value: (lead) => both(lead, ({ phone }) => phone?.value ?? ''),
   },
   vendor: {
-    ...{ head: 'Vendor', in: ['sheet'], value: ({ vendorId }) => vendorId },
+    head: 'Vendor',
+    in: ['sheet'],
+    value: ({ vendorId }) => vendorId,
     json: said(text, 'Its id.'),
   },
   vendorName: {
-    ...{ head: 'Vendor name sent', value: ({ vendorName }) => vendorName },
+    head: 'Vendor name sent',
+    value: ({ vendorName }) => vendorName,
     json: said(text, 'As it was sent.'),
   },
   receivedAt: { head: 'Received', kind: 'time', value: ({ receivedAt }) => receivedAt, json: time },
@@ -83,16 +86,24 @@ export const leadColumns = {
   changedAt: { json: json(perhaps(changedAt), (lead) => lead.changedAt) },
   stillSince: { json: json(perhaps(stillSince), (lead) => lead.stillSince) },
   statusSince: {
-    ...{ head: 'In status', in: ['sheet'], kind: 'time', value: (lead) => lead.statusSince },
+    head: 'In status',
+    in: ['sheet'],
+    kind: 'time',
+    value: (lead) => lead.statusSince,
     json: time,
   },
   vehicle: { head: 'Vehicle', in: ['sheet'], value: (lead) => vehicleText(lead, 'as sent') },
   lostReason: {
-    ...{ head: 'Lost because', in: ['sheet'], value: ({ lostReason }) => lostReason },
+    head: 'Lost because',
+    in: ['sheet'],
+    value: ({ lostReason }) => lostReason,
     json: perhaps(lostReason),
   },
   answeredAt: {
-    ...{ head: 'Answered', in: ['sheet'], kind: 'time', value: ({ answeredAt }) => answeredAt },
+    head: 'Answered',
+    in: ['sheet'],
+    kind: 'time',
+    value: ({ answeredAt }) => answeredAt,
     json: perhaps(said(time, 'When the customer was first answered.')),
   },
   reopened: {
@@ -109,7 +120,10 @@ export const leadColumns = {
   },
   /** Shown on a terminal in a list of leads that are due. */
   followUpAt: {
-    ...{ head: 'Follow-up', in: ['terminal', 'sheet'], kind: 'time', value: ({ followUp }) => followUp?.at },
+    head: 'Follow-up',
+    in: ['terminal', 'sheet'],
+    kind: 'time',
+    value: ({ followUp }) => followUp?.at,
     json: perhaps(said(time, 'When somebody wants to turn to the customer again.')),
   },
   followUp: {

@@ -30,7 +30,11 @@ function unknownName(input: object, place: Place): v.BaseIssue<unknown> {
   for (let at: Place | undefined = place; at?.within; at = at.within) keys.unshift(at.key);
   const path = keys.map((key) => ({ type: 'unknown', origin: 'key', input, key, value: undefined }));
   return {
-    ...{ kind: 'schema', type: 'never', input, expected: 'never', received: 'unknown' },
+    kind: 'schema',
+    type: 'never',
+    input,
+    expected: 'never',
+    received: 'unknown',
     message: 'It is not known here.',
     path: path as unknown as [v.IssuePathItem, ...v.IssuePathItem[]],
   };

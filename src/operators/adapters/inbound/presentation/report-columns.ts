@@ -23,11 +23,15 @@ export const leadCounts: AllColumns<LeadCounts, 'winRate'> = {
   won: { head: 'Won', value: ({ won }) => won },
   lost: { head: 'Lost', value: ({ lost }) => lost },
   winRate: {
-    ...{ head: 'Win rate', kind: 'share', value: winRate },
+    head: 'Win rate',
+    kind: 'share',
+    value: winRate,
     says: 'Of those that have ended and count.',
   },
   notCounted: {
-    ...{ head: 'Not counted', in: ['sheet'], value: ({ notCounted }) => notCounted },
+    head: 'Not counted',
+    in: ['sheet'],
+    value: ({ notCounted }) => notCounted,
     says: 'Of the lost ones: a test, spam, a duplicate.',
   },
 };
@@ -36,28 +40,38 @@ export const leadCounts: AllColumns<LeadCounts, 'winRate'> = {
 export const answerCounts = (within: number): AllColumns<AnswerCounts> => ({
   answered: { head: 'Answered', value: ({ answered }) => answered },
   unanswered: {
-    ...{ head: 'Unanswered', value: ({ unanswered }) => unanswered },
+    head: 'Unanswered',
+    value: ({ unanswered }) => unanswered,
     says: 'Those that wait now, also for an answer after they were reopened.',
   },
   unknown: {
-    ...{ head: 'Unknown', value: ({ unknown }) => unknown },
+    head: 'Unknown',
+    value: ({ unknown }) => unknown,
     says: 'Of which nobody knows when they were answered. The three are all that were received.',
   },
   late: { head: 'Late', value: ({ late }) => late, says: 'Of the unanswered.' },
   inTime: {
-    ...{ head: `Within ${durationText(within)}`, kind: 'share', value: ({ inTime }) => inTime },
+    head: `Within ${durationText(within)}`,
+    kind: 'share',
+    value: ({ inTime }) => inTime,
     says: 'Of all first answers, and of those that are late.',
   },
   median: {
-    ...{ head: 'Half within', kind: 'length', value: ({ median }) => median },
+    head: 'Half within',
+    kind: 'length',
+    value: ({ median }) => median,
     says: 'Milliseconds. Half of the first answers took no longer.',
   },
   p90: {
-    ...{ head: '9 of 10 within', kind: 'length', value: ({ p90 }) => p90 },
+    head: '9 of 10 within',
+    kind: 'length',
+    value: ({ p90 }) => p90,
     says: 'Milliseconds. Nine of ten took no longer.',
   },
   promisesKept: {
-    ...{ head: 'Promises kept', in: ['sheet'], value: ({ promisesKept }) => promisesKept },
+    head: 'Promises kept',
+    in: ['sheet'],
+    value: ({ promisesKept }) => promisesKept,
     says: 'Follow-ups that were met, or ended, within twelve hours of their time.',
   },
   promisesMissed: {

@@ -82,7 +82,9 @@ function vendorLines({ rows, vendors, lost }: Report, accounts: readonly Vendor[
     const vendorName = group[0]?.vendorName ?? '';
     const ofVendor = lost.filter((each) => each.vendorId === vendorId);
     const lines = group.map((counts) => ({
-      ...{ vendorName, dealType: counts.dealType, counts },
+      vendorName,
+      dealType: counts.dealType,
+      counts,
       lost: ofVendor.filter(({ dealType }) => dealType === counts.dealType),
     }));
     const all = vendors.find((each) => each.vendorId === vendorId);
@@ -95,7 +97,9 @@ function totalLines(report: Report, accounts: readonly Vendor[], people: readonl
   const { lost, total } = report;
   const { types } = reportGroups(report, accounts, people);
   const ofTypes = types.map((counts) => ({
-    ...{ vendorName: 'Total', dealType: counts.dealType, counts },
+    vendorName: 'Total',
+    dealType: counts.dealType,
+    counts,
     lost: lost.filter(({ dealType }) => dealType === counts.dealType),
   }));
   return [...(types.length > 1 ? ofTypes : []), { vendorName: 'Total', counts: total, lost }];

@@ -7,8 +7,19 @@ export type RoleWords = readonly (readonly [word: string, role: DeskRole])[];
 
 /** Claims of a person's own choice (OpenID Connect Core 5.1, and Microsoft's): none of them is a list of words. */
 const personal = new Set([
-  ...['sub', 'name', 'given_name', 'family_name', 'middle_name', 'nickname', 'preferred_username'],
-  ...['profile', 'website', 'email', 'phone_number', 'upn', 'unique_name'],
+  'sub',
+  'name',
+  'given_name',
+  'family_name',
+  'middle_name',
+  'nickname',
+  'preferred_username',
+  'profile',
+  'website',
+  'email',
+  'phone_number',
+  'upn',
+  'unique_name',
 ]);
 
 /** The claim that gives roles, and the words in it that do. */

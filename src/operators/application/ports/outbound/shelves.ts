@@ -35,9 +35,20 @@ export interface ShelvedRecords {
 export type Kind = keyof ShelvedRecords;
 
 const inOrder: Record<Kind, true> = {
-  ...{ vendors: true, people: true, accessTokens: true, subscriptions: true, contacts: true, deals: true },
-  ...{ hookKey: true, hooks: true, deliveries: true, refusals: true, audit: true },
-  ...{ sources: true, held: true, asItCame: true }, // the last after the deals, as a part of which a store may keep it
+  vendors: true,
+  people: true,
+  accessTokens: true,
+  subscriptions: true,
+  contacts: true,
+  deals: true,
+  hookKey: true,
+  hooks: true,
+  deliveries: true,
+  refusals: true,
+  audit: true,
+  sources: true,
+  held: true,
+  asItCame: true, // the last after the deals, as a part of which a store may keep it
 };
 
 /** All kinds of records, in the order of copying. */

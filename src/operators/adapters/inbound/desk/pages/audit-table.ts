@@ -34,14 +34,16 @@ export const auditTable = (entries: readonly RecordedEntry[], meanings: Meanings
       { of: 'action', class: 'whole', html: actionPart },
       { of: 'on', head: 'To what', html: (entry) => targetPart(entry, meanings) },
       {
-        ...{ of: 'change', class: 'whole' },
+        of: 'change',
+        class: 'whole',
         html: (entry) => {
           const change = changeText(entry, meanings);
           return change !== '' && apart(change);
         },
       },
       {
-        ...{ of: 'shown', mark: ({ outcome }) => outcome === 'done' && 'done' },
+        of: 'shown',
+        mark: ({ outcome }) => outcome === 'done' && 'done',
         html: ({ outcome }) => outcomeOf(outcome),
       },
     ],

@@ -56,7 +56,8 @@ interface Row {
 type PlannedRow = readonly [id: string, since: number | null];
 
 const rowOf = ([id, since]: PlannedRow): Row => ({
-  ...{ id, name: id },
+  id,
+  name: id,
   ...(since !== null && { status: { since: new Date(since) } }),
 });
 
@@ -133,7 +134,10 @@ function tell<R extends Result>(
   if (refused.length === 0 && why === undefined) goTo(ctx, listOf(ctx), told);
   else
     showNotAll(ctx, 'Not all were changed', {
-      ...{ all, rest, refused, back: { path: listOf(ctx), name: 'Back to the list' } },
+      all,
+      rest,
+      refused,
+      back: { path: listOf(ctx), name: 'Back to the list' },
       told: rest > 0 ? `${told} For ${countOf(rest)} there was no time: tick them again.` : told,
     });
 }

@@ -70,8 +70,10 @@ async function handOverQuestion(ctx: DeskContext) {
   const soon = new Date(ctx.state.now.getTime() + 366 * DAY_MS);
   const { leads, more } = await operator.listLeads({ owner: person.id, due: soon, limit: MOST_NAMED });
   return questionOf(ctx, person, others, {
-    ...{ isSelf: personWith(session.person, people)?.id === person.id, open },
-    ...{ promised: leads.filter(({ followUp }) => followUp !== undefined), more },
+    isSelf: personWith(session.person, people)?.id === person.id,
+    open,
+    promised: leads.filter(({ followUp }) => followUp !== undefined),
+    more,
   });
 }
 

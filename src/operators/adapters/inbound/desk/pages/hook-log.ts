@@ -101,7 +101,8 @@ const logTable = (
       'at',
       { of: 'type', class: 'whole', html: ({ type }) => eventWords[type] },
       {
-        ...{ of: 'leadId', class: 'whole' },
+        of: 'leadId',
+        class: 'whole',
         html: ({ leadId }) => leadId && html`<a href="${leadPath(leadId)}">${apart(nameOf(leadId))}</a>`,
       },
       { of: 'outcome', html: outcomeOf },

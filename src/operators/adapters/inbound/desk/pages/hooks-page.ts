@@ -101,7 +101,8 @@ export function hookTable(hooks: readonly Hook[], empty: string, vendors?: reado
     empty,
     shown: [
       {
-        ...{ of: 'url', head: 'Address' },
+        of: 'url',
+        head: 'Address',
         html: (hook) => html`<a href="${hookPath(hook.id)}"><bdi>${hook.url}</bdi></a>`,
       },
       ...(vendors ? [{ head: vendor.head, html: (hook: Hook) => whose(hook, vendors) }] : []),

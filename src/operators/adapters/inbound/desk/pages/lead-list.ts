@@ -57,11 +57,13 @@ export function leadTable(leads: readonly ListedLead[], options: LeadTableOption
       },
       { head: 'Wants', class: 'about', html: (lead) => aboutPart(lead, options.zone, others?.get(lead.id)) },
       {
-        ...{ head: sortedBy?.received ?? 'Came', class: 'when' },
+        head: sortedBy?.received ?? 'Came',
+        class: 'when',
         html: (lead) => html`${clockOf(lead, options)}<p class="aside">came ${timeOf(lead.receivedAt)}</p>`,
       },
       {
-        ...{ head: html`${sortedBy?.changed ?? 'Status'}, owner`, class: 'state' },
+        head: html`${sortedBy?.changed ?? 'Status'}, owner`,
+        class: 'state',
         html: ({ status, lostReason, owner }) =>
           html`<p>${lostReason === undefined ? statusMark(status) : lostMark(lostReasonText(lostReason, reasons))}</p>
 <p class="aside">${owner === undefined ? 'nobody’s' : apart(personName(owner, people))}</p>`,

@@ -65,7 +65,10 @@ ${ownerPart(ctx, deal, { people, name: leadName(deal) })}
 ${fromPart(ctx, found, deliveries, people)}
 </aside>
 ${timelinePart(found, {
-  ...{ people, lostReasons, time: timesIn(zone, now), all: ctx.state.query.has('all') },
+  people,
+  lostReasons,
+  time: timesIn(zone, now),
+  all: ctx.state.query.has('all'),
   me: mayWork ? session.person : undefined,
 })}
 ${!times && call && html`<div class="thumb">${call}</div>`}</div>`,

@@ -38,7 +38,8 @@ export function timelinePart(found: ShownLead, options: TimelineOptions): Html {
   const entries = [
     // A change of owner stands below the entry made with it.
     ...assignments.map((assignment) => ({
-      ...{ deal, at: assignment.at },
+      deal,
+      at: assignment.at,
       item: assignmentItem(assignment, options),
     })),
     ...[...others, deal].flatMap((each) => entriesOf(each, deal, options)),
@@ -80,7 +81,8 @@ function otherName(other: WorkedDeal, deal: WorkedDeal): string {
 /** The entries of a lead. Of other leads, those about the follow-up alone are left out. */
 const entriesOf = (deal: WorkedDeal, shown: WorkedDeal, names: TimelineOptions): Entry[] => [
   ...deal.history.map((change, place) => ({
-    ...{ deal, at: change.at },
+    deal,
+    at: change.at,
     item: moveItem(deal, place, change, { ...names, isOther: deal !== shown }),
   })),
   ...deal.activities

@@ -105,7 +105,10 @@ ${plan && (await planField(ctx, plan))}</form>`,
 }
 
 const buttons: Readonly<Record<Sheet['is'], string>> = {
-  ...{ new: 'Move', refused: 'Move', asked: 'Move them', stopped: 'Go on' },
+  new: 'Move',
+  refused: 'Move',
+  asked: 'Move them',
+  stopped: 'Go on',
 };
 
 /** What the store keeps of a sheet while somebody looks at it. The rows themselves stay in the page. */

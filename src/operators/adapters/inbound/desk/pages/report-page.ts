@@ -71,7 +71,10 @@ async function viewOf(
     may('vendorActivity') ? operator.vendorActivity() : [],
   ]);
   return {
-    ...{ span, ...named, reasons, team },
+    span,
+    ...named,
+    reasons,
+    team,
     months: spans.map((month, n) => ({ span: month, counts: counts[n] ?? [] })),
     quiet: new Map(
       activity.flatMap(({ quiet, vendorId, lastLead }) => (quiet ? [[vendorId, lastLead]] : [])),

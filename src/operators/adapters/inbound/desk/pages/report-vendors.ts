@@ -23,18 +23,20 @@ import {
 const heads = ['Received', 'Won', 'Lost', 'Win rate', 'Not leads', 'Half within'];
 
 const none: Counts = {
-  ...{
-    received: 0,
-    open: 0,
-    won: 0,
-    lost: 0,
-    notCounted: 0,
-    answered: 0,
-    unanswered: 0,
-    unknown: 0,
-    late: 0,
-  },
-  ...{ promisesKept: 0, promisesMissed: 0, median: undefined, p90: undefined, inTime: undefined },
+  received: 0,
+  open: 0,
+  won: 0,
+  lost: 0,
+  notCounted: 0,
+  answered: 0,
+  unanswered: 0,
+  unknown: 0,
+  late: 0,
+  promisesKept: 0,
+  promisesMissed: 0,
+  median: undefined,
+  p90: undefined,
+  inTime: undefined,
 };
 
 /** A line for each vendor, with its last six months: those who sent most first. Its types unfold. */

@@ -37,7 +37,9 @@ async function undo(ctx: DeskContext): Promise<void> {
   if (refused.length === 0) return goTo(ctx, back, told);
   const shown = refused.slice(0, MOST_SHOWN);
   showNotAll(ctx, 'Not all were taken back', {
-    ...{ all: results.length, rest: refused.length - shown.length, told },
+    all: results.length,
+    rest: refused.length - shown.length,
+    told,
     back: { path: back, name: 'Back to where you were' },
     refused: shown.map((each) => [each, apart(leadName(each.lead))]),
   });

@@ -93,8 +93,12 @@ function sumsText(done: readonly WorkDone[]): string {
 
 /** What was done, before the customer's name. */
 const doneTo: Readonly<Record<Activity['kind'], string | undefined>> = {
-  ...{ note: 'Noted about', called: 'Called', reached: 'Reached', wrote: 'Wrote to' },
-  ...{ 'no-answer': 'No answer from', 'follow-up': undefined },
+  note: 'Noted about',
+  called: 'Called',
+  reached: 'Reached',
+  wrote: 'Wrote to',
+  'no-answer': 'No answer from',
+  'follow-up': undefined,
 };
 
 interface Names {

@@ -69,8 +69,13 @@ async function writeToLeads(db: Db, contactIds: readonly string[], writing: Writ
   if (contactIds.length === 0) return true;
   let isWhole = true;
   const projection = {
-    ...{ contactId: 1, customer: 1, present: 1, externalId: 1, vehicle: 1 },
-    ...{ vendorId: 1, status: 1 },
+    contactId: 1,
+    customer: 1,
+    present: 1,
+    externalId: 1,
+    vehicle: 1,
+    vendorId: 1,
+    status: 1,
   };
   const leads = dealsOf(db)
     .find({ contactId: { $in: contactIds } }, { ...operatorRead, projection })

@@ -16,8 +16,14 @@ interface Kind {
 }
 
 const kind: Record<keyof Kind, string> = {
-  ...{ dealType: '$dealType', status: '$status', forgotten: '$forgotten', followUpAt: '$followUpAt' },
-  ...{ reopenedAt: '$reopened.at', answeredAgain: '$reopened.answeredAt', kept: '$kept', missed: '$missed' },
+  dealType: '$dealType',
+  status: '$status',
+  forgotten: '$forgotten',
+  followUpAt: '$followUpAt',
+  reopenedAt: '$reopened.at',
+  answeredAgain: '$reopened.answeredAt',
+  kept: '$kept',
+  missed: '$missed',
 };
 
 /** Values that leads of a kind hardly share, in lists with a place for each lead. */
@@ -82,6 +88,9 @@ const stateOf = (
   lostReason: string | null,
   waits: number | null,
 ): TalliedState => ({
-  ...{ status, lostReason, waitsSince: waits, followUpAt: followUpAt?.getTime() ?? null },
+  status,
+  lostReason,
+  waitsSince: waits,
+  followUpAt: followUpAt?.getTime() ?? null,
   promises: { kept: kept ?? 0, missed: missed ?? 0 },
 });

@@ -15,9 +15,20 @@ import { DELIVERIES } from '../webhooks/stored-delivery.ts';
 export const kindIndex = {
   name: 'kind',
   key: {
-    ...{ dealType: 1, status: 1, receivedAt: 1, _id: 1, vendorId: 1 },
-    ...{ owner: 1, lostReason: 1, answeredAt: 1, 'reopened.at': 1, 'reopened.answeredAt': 1, forgotten: 1 },
-    ...{ followUpAt: 1, kept: 1, missed: 1 },
+    dealType: 1,
+    status: 1,
+    receivedAt: 1,
+    _id: 1,
+    vendorId: 1,
+    owner: 1,
+    lostReason: 1,
+    answeredAt: 1,
+    'reopened.at': 1,
+    'reopened.answeredAt': 1,
+    forgotten: 1,
+    followUpAt: 1,
+    kept: 1,
+    missed: 1,
   },
 } as const;
 

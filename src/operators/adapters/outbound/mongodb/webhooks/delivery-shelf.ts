@@ -16,7 +16,11 @@ function from({ _id, hookId, event, due, tries, triesBefore = 0, kept }: StoredD
 const stored = ({ id, hookId, event, due, tries, triesBefore, kept }: ShelvedDelivery): StoredDelivery => {
   const tried = tries.at(-1)?.at;
   return {
-    ...{ _id: id, hookId, event, tries, kept },
+    _id: id,
+    hookId,
+    event,
+    tries,
+    kept,
     ...(due && { due }),
     ...(tried && { tried }),
     ...(triesBefore > 0 && { triesBefore }),

@@ -59,8 +59,11 @@ export const contactShelf = (file: DataFile): Shelf<ShelvedContact> =>
       db.run(
         'INSERT OR REPLACE INTO contacts (id, contact, named, erased, merged_into) VALUES (?, ?, ?, ?, ?)',
         [
-          ...[id, contact ? contactToJson(contact) : null, contact ? textToFind(contact) : null],
-          ...[erased?.getTime() ?? null, mergedInto ?? null],
+          id,
+          contact ? contactToJson(contact) : null,
+          contact ? textToFind(contact) : null,
+          erased?.getTime() ?? null,
+          mergedInto ?? null,
         ],
       );
       if (contact) addKeys(db, contact);

@@ -32,7 +32,7 @@ export class SqliteTickets implements Tickets {
       db.run('DELETE FROM tickets WHERE expires < ?', [this.#clock().getTime()]);
       db.run(
         'INSERT OR REPLACE INTO tickets (digest, ticket, kind, holder, expires) VALUES (?, ?, ?, ?, ?)',
-        [...[digest, toText(ticket), kind, holder, expires.getTime()]],
+        [digest, toText(ticket), kind, holder, expires.getTime()],
       );
     });
   }

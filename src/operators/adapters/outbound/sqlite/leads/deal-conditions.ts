@@ -55,7 +55,10 @@ function stillSince(time: Date): Condition {
   return condition(
     `status IN (${openStatuses.map(() => '?')}) AND received_at <= ? AND follow_up_at IS NULL AND waits_since IS NULL
      AND (coalesce(changed_at, received_at) <= ? OR deal ->> '$.stillSince' <= ?)`,
-    ...[...openStatuses, ms, ms, time.toISOString()],
+    ...openStatuses,
+    ms,
+    ms,
+    time.toISOString(),
   );
 }
 

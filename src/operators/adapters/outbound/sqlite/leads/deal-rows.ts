@@ -145,7 +145,9 @@ function removeWords(db: Database, number: number, words: Iterable<string>): voi
 function keepGift(db: Database, number: number, { id, assigned }: WorkedDeal): void {
   if (assigned)
     db.run('INSERT OR REPLACE INTO gifts (given_at, id, number) VALUES (?, ?, ?)', [
-      ...[assigned.at.getTime(), id, number],
+      assigned.at.getTime(),
+      id,
+      number,
     ]);
 }
 

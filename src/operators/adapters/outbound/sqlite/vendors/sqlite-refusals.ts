@@ -85,7 +85,9 @@ const byVendor = `(
 
 export const refusalShelf = (file: DataFile): Shelf<ShelvedRefusals> =>
   tableShelf(file, {
-    ...{ table: 'refusals', rows: byVendor, key: 'vendor_id' },
+    table: 'refusals',
+    rows: byVendor,
+    key: 'vendor_id',
     from: ({ vendor_id: id, requests }: { readonly vendor_id: string; readonly requests: string }) => ({
       id,
       requests: latestRefused(fromText<readonly RefusedRequest[]>(requests)),

@@ -48,8 +48,14 @@ export function announce(db: Database, announced: readonly Announcement<AnyEvent
   for (const { event, hooks } of announced)
     for (const hookId of hooks)
       db.run(insertDelivery, [
-        ...[hookId, event.id, toText(event), event.at.getTime()],
-        ...['leadId' in event ? event.leadId : null, event.at.getTime(), Date.now(), hookId],
+        hookId,
+        event.id,
+        toText(event),
+        event.at.getTime(),
+        'leadId' in event ? event.leadId : null,
+        event.at.getTime(),
+        Date.now(),
+        hookId,
       ]);
 }
 
@@ -71,14 +77,22 @@ export function forgetAnswers(db: Database, leadId: string): void {
 /** Copies deliveries. An id is hook and event with a colon between. */
 export const deliveryShelf = (file: DataFile): Shelf<ShelvedDelivery> =>
   tableShelf(file, {
-    ...{ table: 'deliveries', key: 'hook_id, event_id' },
+    table: 'deliveries',
+    key: 'hook_id, event_id',
     keyOf: (id) => `substr(${id}, 1, instr(${id}, ':') - 1), substr(${id}, instr(${id}, ':') + 1)`,
     from: deliveryFrom,
     put: (db, { hookId, event, due, tries, triesBefore, kept }) =>
       void db.run(putDelivery, [
-        ...[hookId, event.id, toText(event), event.at.getTime(), 'leadId' in event ? event.leadId : null],
-        ...[due?.getTime() ?? null, toText(tries), triesBefore],
-        ...[tries.at(-1)?.at.getTime() ?? null, kept.getTime()],
+        hookId,
+        event.id,
+        toText(event),
+        event.at.getTime(),
+        'leadId' in event ? event.leadId : null,
+        due?.getTime() ?? null,
+        toText(tries),
+        triesBefore,
+        tries.at(-1)?.at.getTime() ?? null,
+        kept.getTime(),
       ]),
   });
 
@@ -90,8 +104,12 @@ const putDelivery = `
 function deliveryFrom(row: DeliveryRow): ShelvedDelivery {
   const event = eventFrom(row);
   return {
-    ...{ id: `${row.hook_id}:${event.id}`, hookId: row.hook_id, event },
-    ...{ due: row.due === null ? undefined : new Date(row.due), tries: triesFrom(row) },
-    ...{ triesBefore: row.tries_before, kept: new Date(row.kept) },
+    id: `${row.hook_id}:${event.id}`,
+    hookId: row.hook_id,
+    event,
+    due: row.due === null ? undefined : new Date(row.due),
+    tries: triesFrom(row),
+    triesBefore: row.tries_before,
+    kept: new Date(row.kept),
   };
 }

@@ -57,11 +57,15 @@ export class SqliteDeliveries implements Deliveries {
     return this.#file.write((db) =>
       db
         .all<DeliveryRow>('SELECT * FROM deliveries WHERE hook_id = ? AND due <= ? ORDER BY due LIMIT ?', [
-          ...[hookId, now.getTime(), limit],
+          hookId,
+          now.getTime(),
+          limit,
         ])
         .map((row) => {
           db.run('UPDATE deliveries SET due = ?, lease = ? WHERE number = ?', [
-            ...[leaseEnds.getTime(), lease, row.number],
+            leaseEnds.getTime(),
+            lease,
+            row.number,
           ]);
           return { hookId, event: eventFrom(row), tries: triesFrom(row).length - row.tries_before, lease };
         }),
@@ -81,7 +85,10 @@ export class SqliteDeliveries implements Deliveries {
         );
         if (!row) continue;
         db.run('UPDATE deliveries SET tries = ?, tried_at = ?, due = ?, lease = NULL WHERE number = ?', [
-          ...[toText([...triesFrom(row), tried]), tried.at.getTime(), due?.getTime() ?? null, row.number],
+          toText([...triesFrom(row), tried]),
+          tried.at.getTime(),
+          due?.getTime() ?? null,
+          row.number,
         ]);
       }
     });

@@ -74,7 +74,8 @@ export const hookShelf = (file: DataFile): Shelf<Hook> => recordShelf(file, reco
 
 export const hookKeyShelf = (file: DataFile): Shelf<ShelvedHookKey> =>
   tableShelf(file, {
-    ...{ table: 'hook_key', key: `'${HOOK_KEY_ID}'` },
+    table: 'hook_key',
+    key: `'${HOOK_KEY_ID}'`,
     from: ({ fingerprint }: { readonly fingerprint: string }) => ({ id: HOOK_KEY_ID, fingerprint }),
     put: (db, { fingerprint }) => putKey(db, fingerprint),
   });
