@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts';
 import { timeOf } from './page.ts';
 import { apart } from './reach.ts';
 
-type Cell = Html | string | number | false | undefined;
+export type Cell = Html | string | number | false | undefined;
 
 /** Names of columns that people see. */
 type NamesIn<L> = { [N in keyof L]: L[N] extends { readonly head: string } ? N : never }[keyof L] & string;
@@ -83,7 +83,8 @@ const lookOf = <R, C>(
   ...look,
 });
 
-function cellHtml<R, C>(column: Column<R, C>, row: R, context: C): Cell {
+/** A cell as it looks without a look of its own; `undefined` if it is empty. */
+export function cellHtml<R, C>(column: Column<R, C>, row: R, context: C): Cell {
   const value = column.value(row, context);
   if (value instanceof Date) return timeOf(value);
   const text = cellText(column, row, context, String);

@@ -6,7 +6,7 @@ import { personName } from '../../../domain/work/person.ts';
 import type { WorkedDeal } from '../../../domain/work/worked-deal.ts';
 import { waitText } from './answers.ts';
 import { vehicleText } from './lead-words.ts';
-import { type Columns, rowView } from './list.ts';
+import { type Column, type Columns, rowView } from './list.ts';
 import {
   Answer,
   Customer,
@@ -37,41 +37,64 @@ function both(lead: ListedLead, textOf: (customer: CustomerAsSent) => string) {
   return shown === sent ? shown : `${shown} (sent: ${sent})`;
 }
 
-/** Columns of a list of leads. A field of the summary without a column does not compile. */
+/**
+ * Columns of a list of leads. A field of the summary without a column does not compile, nor a column for people without
+ * its place at the desk.
+ */
 export const leadColumns = {
-  leadId: { head: 'Lead', in: ['terminal', 'sheet'], value: ({ id }) => id, json: leadId },
-  status: { head: 'Status', value: (lead) => lead.status, json: json(status, (lead) => lead.status) },
-  dealType: { head: 'Type', value: (lead) => lead.dealType, json: json(dealType, (lead) => lead.dealType) },
-  name: { head: 'Name', in: ['terminal', 'desk'], value: (lead) => both(lead, nameOf) },
-  firstName: { head: 'First name', in: ['sheet'], value: (lead) => now(lead)?.firstName },
-  lastName: { head: 'Last name', in: ['sheet'], value: (lead) => now(lead)?.lastName },
-  email: { head: 'Email', in: ['sheet'], value: (lead) => now(lead)?.email?.value },
-  phone: { head: 'Phone', in: ['sheet'], value: (lead) => now(lead)?.phone?.value },
+  leadId: { head: 'Lead', desk: 'none', in: ['terminal', 'sheet'], value: ({ id }) => id, json: leadId },
+  status: {
+    head: 'Status',
+    desk: 'state',
+    value: (lead) => lead.status,
+    json: json(status, (lead) => lead.status),
+  },
+  dealType: {
+    head: 'Type',
+    desk: 'facts',
+    value: (lead) => lead.dealType,
+    json: json(dealType, (lead) => lead.dealType),
+  },
+  name: { head: 'Name', desk: 'who', in: ['terminal'], value: (lead) => both(lead, nameOf) },
+  firstName: { head: 'First name', desk: 'none', in: ['sheet'], value: (lead) => now(lead)?.firstName },
+  lastName: { head: 'Last name', desk: 'none', in: ['sheet'], value: (lead) => now(lead)?.lastName },
+  email: { head: 'Email', desk: 'who', in: ['sheet'], value: (lead) => now(lead)?.email?.value },
+  phone: { head: 'Phone', desk: 'none', in: ['sheet'], value: (lead) => now(lead)?.phone?.value },
   phones: {
     head: 'Phone',
+    desk: 'who',
     in: ['terminal'],
     value: (lead) => both(lead, ({ phone }) => phone?.value ?? ''),
   },
   vendor: {
     head: 'Vendor',
+    desk: 'none',
     in: ['sheet'],
     value: ({ vendorId }) => vendorId,
     json: said(text, 'Its id.'),
   },
   vendorName: {
     head: 'Vendor name sent',
+    desk: 'facts',
     value: ({ vendorName }) => vendorName,
     json: said(text, 'As it was sent.'),
   },
-  receivedAt: { head: 'Received', kind: 'time', value: ({ receivedAt }) => receivedAt, json: time },
+  receivedAt: {
+    head: 'Received',
+    desk: 'when',
+    kind: 'time',
+    value: ({ receivedAt }) => receivedAt,
+    json: time,
+  },
   contactId: { json: json(text, ({ contactId }) => contactId) },
   customer: { json: json(customer, (lead) => orNull(lead.customer, Customer.of)) },
   present: {
     json: json(perhaps(present), (lead) => ifAny(lead.present, Customer.of)),
   },
-  externalId: { head: 'Their id', in: ['sheet'], value: ({ externalId }) => externalId },
+  externalId: { head: 'Their id', desk: 'none', in: ['sheet'], value: ({ externalId }) => externalId },
   owner: {
     head: 'Owner',
+    desk: 'state',
     value: (lead, { people }) => (lead.owner === undefined ? undefined : personName(lead.owner, people)),
     json: json(perhaps(owner), (lead: ListedLead, context: People) =>
       ifAny(lead.owner, (id) => person.of(id, context)),
@@ -87,20 +110,23 @@ export const leadColumns = {
   stillSince: { json: json(perhaps(stillSince), (lead) => lead.stillSince) },
   statusSince: {
     head: 'In status',
+    desk: 'none',
     in: ['sheet'],
     kind: 'time',
     value: (lead) => lead.statusSince,
     json: time,
   },
-  vehicle: { head: 'Vehicle', in: ['sheet'], value: (lead) => vehicleText(lead, 'as sent') },
+  vehicle: { head: 'Vehicle', desk: 'wish', in: ['sheet'], value: (lead) => vehicleText(lead, 'as sent') },
   lostReason: {
     head: 'Lost because',
+    desk: 'state',
     in: ['sheet'],
     value: ({ lostReason }) => lostReason,
     json: perhaps(lostReason),
   },
   answeredAt: {
     head: 'Answered',
+    desk: 'none',
     in: ['sheet'],
     kind: 'time',
     value: ({ answeredAt }) => answeredAt,
@@ -115,12 +141,14 @@ export const leadColumns = {
   /** Shown in a list of leads that wait. */
   waits: {
     head: 'Waits',
+    desk: 'when',
     in: ['terminal'],
     value: ({ answer }) => answer && `${waitText(answer)}${answer.isLate ? ', late' : ''}`,
   },
   /** Shown on a terminal in a list of leads that are due. */
   followUpAt: {
     head: 'Follow-up',
+    desk: 'when',
     in: ['terminal', 'sheet'],
     kind: 'time',
     value: ({ followUp }) => followUp?.at,
@@ -140,9 +168,26 @@ export const leadColumns = {
     ),
   },
   answer: { json: json(perhaps(Answer), ({ answer }) => ifAny(answer, Answer.of)) },
-} as const satisfies LeadColumns & Record<Exclude<keyof DealSummary, 'id' | 'vendorId'>, LeadColumns[string]>;
+} as const satisfies Record<string, LeadColumn> &
+  Record<Exclude<keyof DealSummary, 'id' | 'vendorId'>, LeadColumn>;
 
-type LeadColumns = Columns<ListedLead, People>;
+/** The parts of a lead's row at the desk: `wish` is what the customer wants, `facts` the line below it. */
+export type RowPart = 'who' | 'wish' | 'facts' | 'when' | 'state';
+
+type LeadColumn =
+  | (Column<ListedLead, People> & { readonly desk: RowPart | 'none' })
+  | Extract<Columns<ListedLead, People>[string], { readonly head?: undefined }>;
+
+/** Columns that stand in a part of the row, in order. */
+export const columnsAt = (part: RowPart) =>
+  Object.entries<LeadColumn>(leadColumns).flatMap(([name, column]) =>
+    column.head !== undefined && column.desk === part ? [[name, column] as const] : [],
+  );
+
+/** Names of the columns that stand in a part of the row. */
+export type NameAt<P extends RowPart> = {
+  [N in keyof typeof leadColumns]: (typeof leadColumns)[N] extends { readonly desk: P } ? N : never;
+}[keyof typeof leadColumns];
 
 export const LeadSummary = rowView<ListedLead, People, typeof leadColumns>(leadColumns);
 

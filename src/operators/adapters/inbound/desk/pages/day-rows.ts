@@ -13,11 +13,12 @@ import { leadPath } from '../../presentation/desk-paths.ts';
 import { leadName } from '../../presentation/lead-words.ts';
 import { dayText, hourText, weekdayText } from '../../presentation/time-words.ts';
 import { type Html, html } from '../html.ts';
+import type { Cell } from '../list-table.ts';
 import { timeOf } from '../page.ts';
 import { apart, callPath, phoneText, writePath } from '../reach.ts';
 import { clock, dueClock, leftClock } from './clocks.ts';
 import { isMe, type Looking } from './follow-up.ts';
-import { otherLeadsCount, statusMark } from './lead-list.ts';
+import { factsOf, otherLeadsCount, statusMark } from './lead-list.ts';
 import { vehiclePart } from './vehicle.ts';
 
 export interface DayLooking extends Looking {
@@ -31,7 +32,7 @@ type Part = Exclude<keyof LeadDay, 'taken' | 'given'>;
 /** A lead as a row of My day: the time first, then who and what. The whole row opens it; the number calls. */
 export function dayRow(lead: ListedLead, part: Part, looking: DayLooking): Html {
   const name = leadName(lead);
-  const facts = factsOf(lead, part, looking);
+  const facts = factsIn(lead, part, looking);
   return html`<li id="lead-${lead.id}">
 ${clockOf(lead, part, looking)}
 <div class="who"><p><a class="name" href="${leadPath(lead.id)}">${apart(name)}</a></p>
@@ -60,14 +61,15 @@ function clockOf(lead: ListedLead, part: Part, { now, zone }: DayLooking): Html 
  * A lead's facts in its row: status, type, author of the follow-up, and vendor. Facts that its part of My day implies
  * are left out.
  */
-function factsOf(lead: ListedLead, part: Part, looking: DayLooking): readonly (Html | string)[] {
-  const { status, dealType, followUp, vendorName } = lead;
+function factsIn(lead: ListedLead, part: Part, looking: DayLooking): readonly Cell[] {
+  const { status, followUp } = lead;
+  const { dealType, ...facts } = factsOf(lead, looking);
   const others = looking.others.get(lead.id);
   return [
     status === initialStatus ? (part === 'fresh' ? dealType : '') : statusMark(status),
     followUp?.by === undefined ? '' : promiseOf({ ...followUp, by: followUp.by }, part, looking),
     wasOf(lead, looking),
-    apart(vendorName),
+    ...Object.values(facts),
     others ? otherLeadsCount(others) : '',
   ].filter((fact) => fact !== '');
 }

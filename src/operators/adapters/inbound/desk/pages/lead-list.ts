@@ -8,9 +8,10 @@ import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { type NamedPerson, personName } from '../../../../domain/work/person.ts';
 import { stillSince } from '../../../../domain/work/still-since.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
+import { columnsAt, type NameAt, type RowPart } from '../../presentation/lead-columns.ts';
 import { lostReasonText } from '../../presentation/lead-words.ts';
 import { type Html, html } from '../html.ts';
-import { listTable } from '../list-table.ts';
+import { type Cell, cellHtml, listTable } from '../list-table.ts';
 import { named, options } from '../options.ts';
 import { timeOf } from '../page.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
@@ -40,7 +41,7 @@ interface LeadTableOptions extends Looking {
 
 /** A table of leads. The whole row opens its lead; the number in it calls. */
 export function leadTable(leads: readonly ListedLead[], options: LeadTableOptions): Html {
-  const { selectable = false, people, reasons, others, sortedBy, empty } = options;
+  const { selectable = false, sortedBy, empty } = options;
   return listTable(leads, {
     columns: {},
     ...(empty !== undefined && { empty }),
@@ -50,27 +51,66 @@ export function leadTable(leads: readonly ListedLead[], options: LeadTableOption
     heading: selectable ? 1 : 0,
     shown: [
       ...(selectable ? [{ head: allBox, html: pickBox, class: 'pick' }] : []),
-      {
-        head: 'Customer',
-        class: 'who',
-        html: (lead) => html`${namePart(lead)}${reachPart(lead, others?.get(lead.id))}`,
-      },
-      { head: 'Wants', class: 'about', html: (lead) => aboutPart(lead, options.zone, others?.get(lead.id)) },
+      { head: 'Customer', class: 'who', html: (lead) => partOf('who', lead, options) },
+      { head: 'Wants', class: 'about', html: (lead) => aboutPart(lead, options) },
       {
         head: sortedBy?.received ?? 'Came',
         class: 'when',
-        html: (lead) => html`${clockOf(lead, options)}<p class="aside">came ${timeOf(lead.receivedAt)}</p>`,
+        html: (lead) => partOf('when', lead, options),
       },
       {
         head: html`${sortedBy?.changed ?? 'Status'}, owner`,
         class: 'state',
-        html: ({ status, lostReason, owner }) =>
-          html`<p>${lostReason === undefined ? statusMark(status) : lostMark(lostReasonText(lostReason, reasons))}</p>
-<p class="aside">${owner === undefined ? 'nobody’s' : apart(personName(owner, people))}</p>`,
+        html: (lead) => partOf('state', lead, options),
       },
     ],
   });
 }
+
+type Look = (lead: ListedLead, options: LeadTableOptions) => Html | false;
+
+/** The look of a column that another one shows. */
+const withAnother: Look = () => false;
+
+/** The looks of columns that are more than their text. */
+const looks: { readonly [P in Exclude<RowPart, 'facts'>]: { readonly [N in NameAt<P>]?: Look } } = {
+  who: { name: namePart, email: withAnother, phones: reachPart },
+  wish: { vehicle: wordsPart },
+  when: {
+    receivedAt: (lead, options) =>
+      html`${clockOf(lead, options)}<p class="aside">came ${timeOf(lead.receivedAt)}</p>`,
+    waits: withAnother,
+    followUpAt: withAnother,
+  },
+  state: {
+    status: ({ status, lostReason }, { reasons }) =>
+      html`<p>${lostReason === undefined ? statusMark(status) : lostMark(lostReasonText(lostReason, reasons))}</p>\n`,
+    owner: ({ owner }, { people }) =>
+      html`<p class="aside">${owner === undefined ? 'nobody’s' : apart(personName(owner, people))}</p>`,
+    lostReason: withAnother,
+  },
+};
+
+/** A part of a lead's row: each of its columns by its look, or by its heading and text. */
+function partOf(part: keyof typeof looks, lead: ListedLead, options: LeadTableOptions): Html {
+  const known: Readonly<Record<string, Look>> = looks[part];
+  const shown = columnsAt(part).map(([name, column]) => {
+    const look = known[name];
+    if (look) return look(lead, options);
+    const text = cellHtml(column, lead, options);
+    return text !== undefined && html`<p class="aside">${column.head} ${text}</p>`;
+  });
+  return html`${shown}`;
+}
+
+/** The facts of a lead that stand in one line, by the column's name. */
+export const factsOf = (lead: ListedLead, context: Pick<Looking, 'people'>): Readonly<Record<string, Cell>> =>
+  Object.fromEntries(
+    columnsAt('facts').flatMap(([name, column]) => {
+      const fact = name === 'dealType' ? lead.dealType : cellHtml(column, lead, context);
+      return fact ? [[name, fact]] : [];
+    }),
+  );
 
 /**
  * The clock of what comes first: the follow-up, or the answer that is due. Of an open lead without either, how long
@@ -99,26 +139,33 @@ const pickBox = (lead: ListedLead): Html => {
  aria-label="Select ${name}"></label><input type="hidden" name="seen" value="${seenText(lead, name)}">`;
 };
 
-const namePart = (lead: ListedLead): Html =>
-  html`<a class="name ${!lead.customer && 'soft'}" href="${leadPath(lead.id)}">${apart(shownName(lead))}</a>
+function namePart(lead: ListedLead): Html {
+  return html`<a class="name ${!lead.customer && 'soft'}" href="${leadPath(lead.id)}">${apart(shownName(lead))}</a>
 ${asSent(lead, nameOf)}`;
+}
 
-function reachPart(lead: ListedLead, others: OtherLeads | undefined): Html | false {
-  const { phone = others?.phone, email } = presentOf(lead) ?? {};
+function reachPart(lead: ListedLead, { others }: LeadTableOptions): Html | false {
+  const { phone = others?.get(lead.id)?.phone, email } = presentOf(lead) ?? {};
   const link = phone ? phoneLink(phone) : email && emailLink(email);
   return link !== undefined && html`<p class="reach">${link}${asSent(lead, reachText)}</p>`;
 }
 
-/** A lead in brief: the vehicle, the customer's first words, type, vendor, and their other leads. */
-function aboutPart(lead: ListedLead, zone: TimeZone, others: OtherLeads | undefined): Html {
-  const { firstWords, dealType, vendorName } = lead;
+/** A lead in brief: what the customer wants, then the lead's facts and the customer's other leads. */
+function aboutPart(lead: ListedLead, options: LeadTableOptions): Html {
+  const others = options.others?.get(lead.id);
+  return html`${partOf('wish', lead, options)}
+<p class="aside dots">${Object.values(factsOf(lead, options)).map((fact) => html`<span>${fact}</span>`)}${
+    others && html`<span class="others">${otherLeadsCount(others)}</span>`
+  }</p>`;
+}
+
+/** The vehicle and the customer's first words. */
+function wordsPart(lead: ListedLead, { zone }: LeadTableOptions): Html {
+  const { firstWords } = lead;
   const vehicle = vehiclePart(lead, zone);
   return html`<p class="words" dir="auto">${
     vehicle && html`<span class="car">${vehicle}${firstWords !== '' && '. '}</span>`
-  }${firstWords}</p>
-<p class="aside dots"><span>${dealType}</span><span>${apart(vendorName)}</span>${
-    others && html`<span class="others">${otherLeadsCount(others)}</span>`
-  }</p>`;
+  }${firstWords}</p>`;
 }
 
 /** The number of other leads in words: `2 other leads`. */
