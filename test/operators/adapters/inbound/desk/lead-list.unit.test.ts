@@ -7,7 +7,7 @@ import {
 } from '../../../../../src/operators/adapters/inbound/presentation/lead-columns.ts';
 import { TimeZone } from '../../../../../src/operators/domain/time-zone.ts';
 import { summaryOf } from '../../../../../src/operators/domain/work/deal-summary.ts';
-import { dealOf } from '../../../../../src/testing/samples.ts';
+import { dealOf } from '../../../../../suites/samples.ts';
 
 const columns: Record<string, unknown> = leadColumns;
 afterEach(() => {
