@@ -21,7 +21,7 @@ for (const file of [
   'tokens.css',
   'desk.css',
   'panels.css',
-  'day.css',
+  'narrow.css',
   'lead.css',
   'leads.css',
   'report.css',

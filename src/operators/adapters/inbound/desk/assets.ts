@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-const styles = ['tokens', 'desk', 'panels', 'day', 'lead', 'leads', 'report', 'paper'].map(
+const styles = ['tokens', 'desk', 'panels', 'lead', 'leads', 'report', 'narrow', 'paper'].map(
   (name) => `${name}.css`,
 );
 const scripts = ['desk', 'beside', 'copy', 'drafts', 'forms', 'key', 'keys', 'live', 'news', 'rows'].map(
