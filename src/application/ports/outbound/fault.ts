@@ -8,7 +8,7 @@ export class Fault extends Error {
   }
 }
 
-/** A port has resolved to something else than it promises. `code`: port and method, such as `crm.upsertContact`. */
+/** A port has resolved to something else than it promises. `code`: port and method, such as `crm.addLead`. */
 export class BrokenPort extends Fault {
   override readonly name = 'BrokenPort';
 
