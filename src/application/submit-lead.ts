@@ -10,7 +10,7 @@ import {
 } from './ports/inbound/vendor.ts';
 import type { AnnounceLead } from './ports/outbound/announce-lead.ts';
 import type { Crm, EarlierDeal } from './ports/outbound/crm.ts';
-import { Fault } from './ports/outbound/fault.ts';
+import { BrokenPort, Fault, isId } from './ports/outbound/fault.ts';
 import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
 
 export interface SubmitLeadPorts<Announced = unknown> {
@@ -37,7 +37,7 @@ export function makeSubmitLead<Announced>(ports: SubmitLeadPorts<Announced>): Su
     const { announced, ring } = await announce({ ...opening, status: initialStatus });
     const outcome = await crm.addLead({
       customer: lead.customer,
-      dealOf: (contactId) => openDeal(lead, { ...opening, contactId }),
+      dealOf: (contactId) => openDeal(lead, { ...opening, contactId: idGiven(contactId) }),
       announced,
       asItCame,
     });
@@ -48,6 +48,12 @@ export function makeSubmitLead<Announced>(ports: SubmitLeadPorts<Announced>): Su
     if ((await crm.statusOf(id))?.vendorId !== vendorId) throw fault;
     return { leadId: id, replayed: false, fault }; // the lead is kept: after an error, it would be sent again
   };
+}
+
+/** The id of a contact. Throws BrokenPort if the CRM gave something else: no deal could ever be found by it. */
+function idGiven(contactId: string): string {
+  if (isId(contactId)) return contactId;
+  throw new BrokenPort('crm.addLead', 'the id of the contact, as text', 'give dealOf');
 }
 
 /** The CRM returned a deal that is not the earlier one. */

@@ -18,10 +18,10 @@ const { backOffice, vendors, people, audit, hooks, ticketsAt } = storeInFile(inM
 const tickets = ticketsAt(() => new Date());
 
 it.each([
-  ['no CRM', {}, 'crm.upsertContact, crm.addDeal, crm.earlierDeal, crm.statusOf'],
-  ['the promise of one', { crm: Promise.resolve(new InMemoryCrm()) }, 'crm.upsertContact'],
-  ['its class', { crm: InMemoryCrm }, 'crm.upsertContact'],
-  ['the CRM as the ports', new InMemoryCrm(), 'crm.upsertContact'],
+  ['no CRM', {}, 'crm.addLead, crm.earlierDeal, crm.statusOf'],
+  ['the promise of one', { crm: Promise.resolve(new InMemoryCrm()) }, 'crm.addLead'],
+  ['its class', { crm: InMemoryCrm }, 'crm.addLead'],
+  ['the CRM as the ports', new InMemoryCrm(), 'crm.addLead'],
   ['keys as text', { crm: new InMemoryCrm(), keys: 'acme:sesame' }, 'keys.find'],
   ['keys as null', { crm: new InMemoryCrm(), keys: null }, 'keys.find'],
   ['vendors as a list', { crm: new InMemoryCrm(), vendors: [] }, 'vendors.markUsed'],

@@ -5,6 +5,7 @@ import { makeReportLeads } from '../../../../src/operators/application/leads/rep
 import { DAY_MS } from '../../../../src/operators/domain/day.ts';
 import { AnswerGoal } from '../../../../src/operators/domain/work/answer-goal.ts';
 import { dealOf } from '../../../../suites/samples.ts';
+import { addDeal } from '../../../support/added-leads.ts';
 import { inMemory, storeInFile } from '../../../support/sqlite-file.ts';
 import { zoneOf } from '../../../support/time-zone.ts';
 
@@ -14,7 +15,8 @@ const [since, until] = [new Date('2026-01-01T00:00Z'), new Date('2026-02-01T00:0
 async function withLeadsOn(...days: readonly string[]) {
   const { crm, people, backOffice } = storeInFile(inMemory());
   for (const [n, day] of days.entries())
-    await crm.addDeal(
+    await addDeal(
+      crm,
       dealOf({}, { id: `lead-${n}`, contactId: 'ada', receivedAt: new Date(`2026-01-${day}T10:00Z`) }),
     );
   const { leads, report } = backOffice;

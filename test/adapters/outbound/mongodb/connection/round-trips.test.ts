@@ -2,6 +2,7 @@ import type { Document } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { timeouts } from '../../../../../src/adapters/outbound/mongodb/connection/timeouts.ts';
 import type { Customer } from '../../../../../src/domain/contact.ts';
+import { addDeal, keepCustomer } from '../../../../support/added-leads.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import { noMongodb } from '../../../../support/mongodb.ts';
@@ -37,7 +38,7 @@ describe.skipIf(noMongodb)('round trips of MongoCrm', () => {
     );
 
   const keepAll = (customers: readonly Customer[]) =>
-    Promise.all(customers.map(async (each) => await under.crm.upsertContact(each)));
+    Promise.all(customers.map(async (each) => await keepCustomer(under.crm, each)));
   /** Known customers, different ones for each test. */
   const known = async (from: number, count = 100) => {
     const customers = Array.from({ length: count }, (_, index) => customer(from + index));
@@ -64,7 +65,7 @@ describe.skipIf(noMongodb)('round trips of MongoCrm', () => {
 
   it('one for new deals, one for their idempotency keys, one for their statuses', async () => {
     const deals = Array.from({ length: 150 }, (_, index) => deal(index));
-    await Promise.all(deals.map((each) => under.crm.addDeal(each)));
+    await Promise.all(deals.map((each) => addDeal(under.crm, each)));
     await Promise.all(deals.map((each) => under.crm.earlierDeal(each.vendorId, each.idempotency?.key ?? '')));
     await Promise.all(deals.map((each) => under.crm.statusOf(each.id)));
     expect(names()).toEqual(['insert', 'find', 'find']);
@@ -73,13 +74,13 @@ describe.skipIf(noMongodb)('round trips of MongoCrm', () => {
   it('one for each eight megabytes of notes', async () => {
     const notes = 'n'.repeat(50_000); // three bytes each, at most
     const deals = Array.from({ length: 100 }, (_, n) => someDeal({ notes }, { id: `long-${n}` }));
-    await Promise.all(deals.map((each) => under.crm.addDeal(each)));
+    await Promise.all(deals.map((each) => addDeal(under.crm, each)));
     expect(names()).toEqual(['insert', 'insert']);
   });
 
   it('two for a single lead: one for the customer, one for the deal', async () => {
     await keepAll([customer(3_000)]);
-    await under.crm.addDeal(deal(3_000));
+    await addDeal(under.crm, deal(3_000));
     expect(names()).toEqual(['insert', 'insert']);
   });
 

@@ -4,6 +4,7 @@ import { SqliteErasure } from '../../../../../src/operators/adapters/outbound/sq
 import { SqliteLeads } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { correctedAt } from '../../../../../suites/operator-samples.ts';
 import { dealOf, leadOf } from '../../../../../suites/samples.ts';
+import { addLead, keepCustomer } from '../../../../support/added-leads.ts';
 import { crmIn, sharedFile } from '../../../../support/sqlite-file.ts';
 
 /** More than what one unit of work does. */
@@ -16,12 +17,10 @@ beforeEach(clear);
 const [crm, leads, contacts] = [crmIn(file), new SqliteLeads(file), new SqliteContacts(file)];
 
 const sent = (email: string) => ({ firstName: 'Ada', lastName: 'King', email });
-const contactOf = (email: string) => crm.upsertContact(leadOf(sent(email)).customer);
+const contactOf = (email: string) => keepCustomer(crm, leadOf(sent(email)).customer);
 
 async function keepLead(email: string, id: string): Promise<string> {
-  const contactId = await contactOf(email);
-  await crm.addDeal(dealOf(sent(email), { id, contactId }));
-  return contactId;
+  return (await addLead(crm, dealOf(sent(email), { id }))).contactId;
 }
 
 async function manyLeads(email: string): Promise<string> {
