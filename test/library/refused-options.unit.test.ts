@@ -47,6 +47,13 @@ it.each([
   expect(() => storeModule(parts as StoreParts)).toThrow(message);
 });
 
+it('a CRM with the two methods that were for a lead before is told what takes their place', () => {
+  const before = { upsertContact: async () => 'id', addDeal: async () => 'added' } as never;
+  const told = 'addLead takes contact and deal at once';
+  expect(() => createLeadService({ crm: before })).toThrow(told);
+  expect(() => storeModule({ ...serving, crm: before })).toThrow(told);
+});
+
 it('what a store lacks does not compile', () => {
   const { audit: _, ...unaudited } = operating;
   const lacking = () => [

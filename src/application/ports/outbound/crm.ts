@@ -41,5 +41,13 @@ export type EarlierDeal = Pick<Deal, 'id' | 'idempotency'> & Partial<Pick<Deal, 
 /** A lead's vendor and its present status. */
 export type OwnedStatus = Pick<Deal, 'vendorId' | 'status'>;
 
+/** Throws TypeError for a CRM as it was before 0.5.0, with two methods for a lead. */
+export function requireOneWrite(crm: object | undefined): void {
+  if (crm && 'addDeal' in crm && !('addLead' in crm))
+    throw new TypeError(
+      'This CRM has upsertContact and addDeal: since 0.5.0, addLead takes contact and deal at once. See “The port Crm” in docs/own-store.md.',
+    );
+}
+
 /** The methods of `Crm`, by name. */
 export const crmMethods = ['addLead', 'earlierDeal', 'statusOf'] as const satisfies (keyof Crm)[];
