@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../../../../../src/application/ports/outbound/
 import { MongoAuditLog } from '../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { mongoBackOffice } from '../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { dealsOf } from '../../../../../src/operators/adapters/outbound/mongodb/leads/stored-work.ts';
-import { addDeal, keepCustomer } from '../../../../support/added-leads.ts';
+import { addDeal } from '../../../../support/added-leads.ts';
 import { breakNext, tellable } from '../../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
@@ -32,7 +32,7 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     Array.from({ length: count }, () => someCustomer({ email: `c${lastCustomer++}@example.com` }));
   const deals = (count: number) => Array.from({ length: count }, () => someDeal());
   const keepAll = (customers: ReturnType<typeof newCustomers>) =>
-    Promise.allSettled(customers.map((customer) => keepCustomer(under.crm, customer)));
+    Promise.allSettled(customers.map((customer) => under.customers.keep(customer)));
   const addAll = (added: ReturnType<typeof deals>) =>
     Promise.allSettled(added.map((deal) => addDeal(under.crm, deal)));
 
@@ -45,9 +45,9 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
       expect(await addAll(deals(3))).toEqual(Array(3).fill({ status: 'fulfilled', value: 'added' }));
       const [customer] = newCustomers(1);
       await breakNext(under.connection, { on: ['insert', 'find'], times: 1, data });
-      const id = await keepCustomer(under.crm, customer ?? someCustomer());
+      const id = await under.customers.keep(customer ?? someCustomer());
       await breakNext(under.connection, { on: ['update'], times: 1, data });
-      expect(await keepCustomer(under.crm, { ...(customer ?? someCustomer()), zip: '10001' })).toBe(id);
+      expect(await under.customers.keep({ ...(customer ?? someCustomer()), zip: '10001' })).toBe(id);
     });
 
     it('twice fails the whole batch, and a retry of each succeeds', async () => {
@@ -68,10 +68,10 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     it('twice while filling a blank: nothing is acknowledged', async () => {
       const [customer] = newCustomers(1);
       if (!customer) throw new Error('no customer');
-      const id = await keepCustomer(under.crm, customer);
+      const id = await under.customers.keep(customer);
       await breakNext(under.connection, { on: ['update'], times: 2, data });
       expectAllUnavailable(await keepAll([{ ...customer, zip: '10001' }]));
-      expect(await keepCustomer(under.crm, { ...customer, zip: '20002' })).toBe(id);
+      expect(await under.customers.keep({ ...customer, zip: '20002' })).toBe(id);
       expect((await under.contacts()).find((contact) => contact.id === id)?.zip).toBe('20002');
     });
 
@@ -97,7 +97,7 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     async (count) => {
       const [known, ...fresh] = newCustomers(count);
       if (!known) throw new Error('no customer');
-      const id = await keepCustomer(under.crm, known);
+      const id = await under.customers.keep(known);
       await breakNext(under.connection, { on: ['insert'], times: 1, data: { writeConcernError } });
       expectAllUnavailable(await keepAll([known, ...fresh]));
       const again = await keepAll([known, ...fresh]);
@@ -135,11 +135,9 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     await other.connection.use((db) =>
       contactsOf(db).createIndex({ zip: 1 }, { unique: true, sparse: true, name: 'not ours' }),
     );
-    await keepCustomer(other.crm, someCustomer({ email: 'a@example.com', phone: '5550100001', zip: '1' }));
-    await keepCustomer(other.crm, someCustomer({ email: 'b@example.com' }));
-    await expect(keepCustomer(other.crm, someCustomer(draft))).rejects.toEqual(
-      new StoreRefused('unique index'),
-    );
+    await other.customers.keep(someCustomer({ email: 'a@example.com', phone: '5550100001', zip: '1' }));
+    await other.customers.keep(someCustomer({ email: 'b@example.com' }));
+    await expect(other.customers.keep(someCustomer(draft))).rejects.toEqual(new StoreRefused('unique index'));
     await other.close();
   });
 
@@ -236,7 +234,7 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     ['contacts', ''],
   ])('an erasure that cannot change the %s leaves the contact to be found again', async (name, notes) => {
     const email = `erased.${name}@example.com`;
-    const contactId = await keepCustomer(under.crm, someCustomer({ email }));
+    const contactId = await under.customers.keep(someCustomer({ email }));
     const deal = someDeal({ notes: 'Call back.' }, { contactId });
     await addDeal(under.crm, deal);
     const backOffice = mongoBackOffice(under.connection);

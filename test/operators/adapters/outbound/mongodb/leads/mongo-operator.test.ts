@@ -305,7 +305,7 @@ it.skipIf(noMongodb)(
     await audit.begin([{ id: 'aud_1', at: new Date(), by: 'grace', action: 'lead.move', on: deal.id }]);
     await audit.end(['aud_1'], { outcome: 'done' });
     const written = sent.filter(({ insert, update }) => insert ?? update);
-    expect(written.length).toBeLessThanOrEqual(17); // of which the erasures and the merge are eleven
+    expect(written.length).toBeLessThanOrEqual(18); // of which the erasures and the merge are twelve
     expect(written.filter(({ maxTimeMS }) => maxTimeMS !== 30_000)).toEqual([]);
 
     sent.length = 0;
