@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { AsItCame } from '../domain/as-it-came.ts';
 import { hasCustomer } from '../domain/contact.ts';
+import type { AsItCame } from '../domain/sources/as-it-came.ts';
 import type { ManagedSources } from '../operators/application/ports/outbound/managed-sources.ts';
 import type { BackOfficeUnderTest } from './back-office-subject.ts';
 import { contractOf } from './contract.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Sources } from '../application/ports/outbound/sources.ts';
 import type { IdentityKey } from '../domain/contact.ts';
-import { HELD_KEPT, HELD_LASTS_MS, type HeldLead, heldSince } from '../domain/held-lead.ts';
+import { HELD_KEPT, HELD_LASTS_MS, type HeldLead, heldSince } from '../domain/sources/held-lead.ts';
 import type { ManagedSources } from '../operators/application/ports/outbound/managed-sources.ts';
 import { DAY_MS } from '../operators/domain/day.ts';
 import { contractOf, type UnderTest } from './contract.ts';

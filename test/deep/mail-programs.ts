@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { readSent } from '../../src/adapters/inbound/sources/read-sent.ts';
-import type { SourceLead } from '../../src/domain/source-lead.ts';
+import type { SourceLead } from '../../src/domain/sources/source-lead.ts';
 import { cache, run } from '../support/cache.ts';
 import { someSource } from '../support/sources.ts';
 

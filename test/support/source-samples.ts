@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { SourceKind } from '../../src/domain/source.ts';
+import type { SourceKind } from '../../src/domain/sources/source.ts';
 
 const folder = new URL('../adapters/inbound/sources/samples/', import.meta.url);
 

@@ -10,8 +10,8 @@ import type { TakeQuota } from '../../src/application/ports/outbound/quota.ts';
 import type { SigningKeys } from '../../src/application/ports/outbound/sources.ts';
 import { makeSourceIntake } from '../../src/application/receive-source.ts';
 import { makeSubmitLead } from '../../src/application/submit-lead.ts';
-import type { HeldLead } from '../../src/domain/held-lead.ts';
-import type { Source, SourceKind } from '../../src/domain/source.ts';
+import type { HeldLead } from '../../src/domain/sources/held-lead.ts';
+import type { Source, SourceKind } from '../../src/domain/sources/source.ts';
 import { SqliteManagedSources } from '../../src/operators/adapters/outbound/sqlite/sources/sqlite-managed-sources.ts';
 import { inMemory } from './sqlite-file.ts';
 

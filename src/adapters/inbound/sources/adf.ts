@@ -1,5 +1,5 @@
 import { parseDealType } from '../../../domain/deal-type.ts';
-import type { SourceLead } from '../../../domain/source-lead.ts';
+import type { SourceLead } from '../../../domain/sources/source-lead.ts';
 import { alsoOf, customerOf } from './adf-customer.ts';
 import { type AdfDocument, adfDocumentsIn, MOST_DOCUMENTS } from './adf-documents.ts';
 import { factsIn, noted, placeOf, type Words, wordsOf } from './adf-facts.ts';

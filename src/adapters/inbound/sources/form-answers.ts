@@ -1,6 +1,6 @@
 import { isHeld, type Received } from '../../../application/ports/inbound/source.ts';
 import type { InvalidLead } from '../../../domain/invalid-lead.ts';
-import type { Source } from '../../../domain/source.ts';
+import type { Source } from '../../../domain/sources/source.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { HttpRequest, HttpResponse } from '../http/message.ts';

@@ -1,4 +1,4 @@
-import type { Source } from '../../../domain/source.ts';
+import type { Source } from '../../../domain/sources/source.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { HttpRequest, HttpResponse } from '../http/message.ts';
 import { onlyValue } from '../http/sent-headers.ts';

@@ -1,5 +1,5 @@
-import { type NamedField, type Source, USUAL_TRAP } from '../../../domain/source.ts';
-import type { SourceLead } from '../../../domain/source-lead.ts';
+import { type NamedField, type Source, USUAL_TRAP } from '../../../domain/sources/source.ts';
+import type { SourceLead } from '../../../domain/sources/source-lead.ts';
 import type { Pairs } from './form-body.ts';
 import { linesOf } from './form-lines.ts';
 import { meaningOf } from './reading/field-labels.ts';

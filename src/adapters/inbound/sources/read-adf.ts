@@ -1,4 +1,4 @@
-import type { SourceLead } from '../../../domain/source-lead.ts';
+import type { SourceLead } from '../../../domain/sources/source-lead.ts';
 import { isStar } from './document-begin.ts';
 import { loaded } from './readers.ts';
 import { bytesToText } from './reading/bytes-to-text.ts';

@@ -1,5 +1,5 @@
-import type { Source } from '../../../domain/source.ts';
-import type { SourceLead } from '../../../domain/source-lead.ts';
+import type { Source } from '../../../domain/sources/source.ts';
+import type { SourceLead } from '../../../domain/sources/source-lead.ts';
 import { BODY_LIMIT } from '../http/http-error.ts';
 import { pairsIn } from './form-lines.ts';
 import { adfTypeOf, leadsInAdf } from './read-adf.ts';

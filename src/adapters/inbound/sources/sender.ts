@@ -7,8 +7,8 @@ import {
 } from '../../../application/ports/inbound/source.ts';
 import type { Receipt } from '../../../application/ports/inbound/vendor.ts';
 import { InvalidLead } from '../../../domain/invalid-lead.ts';
-import type { Source } from '../../../domain/source.ts';
-import type { SourceLead } from '../../../domain/source-lead.ts';
+import type { Source } from '../../../domain/sources/source.ts';
+import type { SourceLead } from '../../../domain/sources/source-lead.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { BODY_LIMIT, HttpError } from '../http/http-error.ts';
 import { envelope, type HttpRequest, type HttpResponse } from '../http/message.ts';

@@ -1,6 +1,6 @@
 import type { SourceIntake } from '../../../application/ports/inbound/source.ts';
 import type { TakeQuota } from '../../../application/ports/outbound/quota.ts';
-import type { SourceKind } from '../../../domain/source.ts';
+import type { SourceKind } from '../../../domain/sources/source.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { HandleSource } from '../http/operation.ts';
 import { STORE_LIMIT, within } from '../http/within.ts';

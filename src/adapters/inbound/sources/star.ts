@@ -1,4 +1,4 @@
-import type { SourceLead } from '../../../domain/source-lead.ts';
+import type { SourceLead } from '../../../domain/sources/source-lead.ts';
 import type { Meaning } from './reading/field-labels.ts';
 import { type Answer, leadOfAnswers } from './reading/lead-of-answers.ts';
 import { type Budget, type Element, fullBudget, readXml, textOf, within } from './xml.ts';

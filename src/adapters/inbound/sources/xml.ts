@@ -1,5 +1,5 @@
 import sax from 'sax';
-import type { Unreadable } from '../../../domain/source-lead.ts';
+import type { Unreadable } from '../../../domain/sources/source-lead.ts';
 import { isHtmlBlock } from './html-tags.ts';
 
 /** An element: its name in lower case without a prefix. */

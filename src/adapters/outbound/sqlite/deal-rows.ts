@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { AsItCame } from '../../../domain/as-it-came.ts';
 import { dealToJson } from '../../../domain/as-json.ts';
 import type { Deal } from '../../../domain/deal.ts';
+import type { AsItCame } from '../../../domain/sources/as-it-came.ts';
 import type { Database } from './connection/database.ts';
 
 /** A deal as text, with columns for what vendors ask. A store that keeps more adds columns of its own. */

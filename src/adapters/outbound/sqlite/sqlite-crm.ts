@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { uuidV7 } from '../../../application/new-id.ts';
 import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
-import type { AsItCame } from '../../../domain/as-it-came.ts';
 import { type Customer, identityKeys, placeCustomer } from '../../../domain/contact.ts';
 import type { Deal, Idempotency } from '../../../domain/deal.ts';
+import type { AsItCame } from '../../../domain/sources/as-it-came.ts';
 import type { DataFile } from './connection/data-file.ts';
 import type { Database } from './connection/database.ts';
 import { addContact, changeContact, contactsWith, presentId } from './contact-rows.ts';

@@ -1,6 +1,6 @@
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { leadFields } from '../../../domain/invalid-lead.ts';
-import { kindRules, type Source, type SourceSecret, signers } from '../../../domain/source.ts';
+import { kindRules, type Source, type SourceSecret, signers } from '../../../domain/sources/source.ts';
 import { isBlank, isReadable, lengthOf } from '../../../domain/text.ts';
 import { Refused } from '../refused.ts';
 

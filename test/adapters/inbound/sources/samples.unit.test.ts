@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { apartOf, type HeldWhy } from '../../../../src/domain/held-lead.ts';
+import { apartOf, type HeldWhy } from '../../../../src/domain/sources/held-lead.ts';
 import { bytesOf, contentTypeOf, kindOf } from '../../../support/source-samples.ts';
 import { SECRET, someSource, sourceService } from '../../../support/sources.ts';
 import { samples } from './samples.ts';

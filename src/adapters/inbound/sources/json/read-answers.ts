@@ -1,5 +1,5 @@
-import type { Source } from '../../../../domain/source.ts';
-import type { SourceLead } from '../../../../domain/source-lead.ts';
+import type { Source } from '../../../../domain/sources/source.ts';
+import type { SourceLead } from '../../../../domain/sources/source-lead.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { isTrapped, type OwnNames, ownMeaning, readForm } from '../form.ts';
 import { type Pairs, readFormBody } from '../form-body.ts';

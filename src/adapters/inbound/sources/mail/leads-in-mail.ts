@@ -1,4 +1,4 @@
-import type { SourceLead } from '../../../../domain/source-lead.ts';
+import type { SourceLead } from '../../../../domain/sources/source-lead.ts';
 import { DOCUMENT } from '../document-begin.ts';
 import { bytesToText } from '../reading/bytes-to-text.ts';
 import { bestReading } from './best-reading.ts';

@@ -1,4 +1,4 @@
-import { LOST } from '../../../../domain/source-lead.ts';
+import { LOST } from '../../../../domain/sources/source-lead.ts';
 
 /**
  * Decodes what a sender sent, at every door alike: by its mark (UTF-8, UTF-16); else as UTF-8 if it is that, whatever

@@ -1,4 +1,4 @@
-import { LOST } from '../../../../domain/source-lead.ts';
+import { LOST } from '../../../../domain/sources/source-lead.ts';
 
 /** A text has hardly any signs that nobody can read: fewer than one in a hundred. */
 export function isText(text: string): boolean {

@@ -1,7 +1,7 @@
 import type { LeadField } from '../../../../domain/invalid-lead.ts';
-import { vinOf, zipOf } from '../../../../domain/reading/codes.ts';
-import { type Reach, reachOf } from '../../../../domain/reading/reach.ts';
-import type { ReadFrom } from '../../../../domain/source-lead.ts';
+import { vinOf, zipOf } from '../../../../domain/sources/reading/codes.ts';
+import { type Reach, reachOf } from '../../../../domain/sources/reading/reach.ts';
+import type { ReadFrom } from '../../../../domain/sources/source-lead.ts';
 import { customerName } from './customer-name.ts';
 import { type Meaning, meaningOf } from './field-labels.ts';
 import { detailOf } from './field-path.ts';

@@ -1,4 +1,4 @@
-import { endsSoon, heldUntil } from '../../../../domain/held-lead.ts';
+import { endsSoon, heldUntil } from '../../../../domain/sources/held-lead.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
 import { differenceWords } from '../../../application/leads/read-again.ts';
 import type { ReadOtherwise, ShowAsItCame } from '../../../application/ports/inbound/source-use-cases.ts';

@@ -1,8 +1,8 @@
-import type { AsItCame } from '../../../../domain/as-it-came.ts';
 import type { Contact } from '../../../../domain/contact.ts';
 import type { EmailAddress } from '../../../../domain/email-address.ts';
-import type { HeldLead } from '../../../../domain/held-lead.ts';
 import type { PhoneNumber } from '../../../../domain/phone-number.ts';
+import type { AsItCame } from '../../../../domain/sources/as-it-came.ts';
+import type { HeldLead } from '../../../../domain/sources/held-lead.ts';
 import type { Hook } from '../../../domain/events/hook.ts';
 import type { ContactDraft, ContactField } from '../../../domain/work/contact-edit.ts';
 import type { Author } from '../../../domain/work/person.ts';

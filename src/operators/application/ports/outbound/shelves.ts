@@ -1,6 +1,6 @@
 import type { Contact } from '../../../../domain/contact.ts';
-import type { HeldLead } from '../../../../domain/held-lead.ts';
-import type { Source } from '../../../../domain/source.ts';
+import type { HeldLead } from '../../../../domain/sources/held-lead.ts';
+import type { Source } from '../../../../domain/sources/source.ts';
 import type { VendorAccount } from '../../../../domain/vendor.ts';
 import type { Hook } from '../../../domain/events/hook.ts';
 import type { AnyEvent } from '../../../domain/events/lead-event.ts';

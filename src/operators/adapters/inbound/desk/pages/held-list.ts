@@ -1,4 +1,4 @@
-import { type Apart, apartWhys } from '../../../../../domain/source-lead.ts';
+import { type Apart, apartWhys } from '../../../../../domain/sources/source-lead.ts';
 import { emailOrPhone } from '../../../../application/leads/seek-leads.ts';
 import { heldErasePath, heldPath } from '../../presentation/desk-paths.ts';
 import { heldColumns, heldView } from '../../presentation/held-views.ts';

@@ -1,5 +1,5 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
-import { signers, sourceKinds } from '../../../../../domain/source.ts';
+import { signers, sourceKinds } from '../../../../../domain/sources/source.ts';
 import { vendorPath } from '../../presentation/desk-paths.ts';
 import type { FreshSource } from '../../presentation/shapes/source-shapes.ts';
 import {

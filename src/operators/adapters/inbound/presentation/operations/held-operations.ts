@@ -1,6 +1,6 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import type { LeadDraft } from '../../../../../domain/lead.ts';
-import { apartWhys } from '../../../../../domain/source-lead.ts';
+import { apartWhys } from '../../../../../domain/sources/source-lead.ts';
 import { count, flag, meaning, optional, text, wordIn } from '../fields.ts';
 import { heldView } from '../held-views.ts';
 import { InvalidValue } from '../invalid-value.ts';

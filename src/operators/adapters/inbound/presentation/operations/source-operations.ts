@@ -1,5 +1,5 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
-import { type NamedField, signers, sourceKinds } from '../../../../../domain/source.ts';
+import { type NamedField, signers, sourceKinds } from '../../../../../domain/sources/source.ts';
 import { listOfTexts, meaning, optional, text, wordIn } from '../fields.ts';
 import { cameView } from '../held-views.ts';
 import { InvalidValue } from '../invalid-value.ts';

@@ -4,10 +4,10 @@ import {
   type StoredCustomer,
   storedCustomer,
 } from '../../../../../adapters/outbound/mongodb/stored-deal.ts';
-import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { CustomerAsSent } from '../../../../../domain/contact.ts';
 import { EmailAddress } from '../../../../../domain/email-address.ts';
 import { PhoneNumber } from '../../../../../domain/phone-number.ts';
+import type { AsItCame } from '../../../../../domain/sources/as-it-came.ts';
 import { type DealSummary, summaryOf } from '../../../../domain/work/deal-summary.ts';
 import { WORDS_WITHIN } from '../../../../domain/work/first-words.ts';
 import { promisesOf } from '../../../../domain/work/promises.ts';

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { AsItCame } from '../../../../../domain/as-it-came.ts';
+import type { AsItCame } from '../../../../../domain/sources/as-it-came.ts';
 import type { CameQuery, CameWithLead } from '../../../../application/ports/outbound/managed-sources.ts';
 import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import { dealsOf, type StoredWork } from '../leads/stored-work.ts';

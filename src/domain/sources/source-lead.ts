@@ -1,9 +1,9 @@
-import type { DealType } from './deal-type.ts';
-import { isIdempotencyKey } from './idempotency-key.ts';
-import type { LeadField } from './invalid-lead.ts';
-import type { LeadDraft } from './lead.ts';
+import type { DealType } from '../deal-type.ts';
+import { isIdempotencyKey } from '../idempotency-key.ts';
+import type { LeadField } from '../invalid-lead.ts';
+import type { LeadDraft } from '../lead.ts';
+import { isBlank } from '../text.ts';
 import { kindRules, type Source } from './source.ts';
-import { isBlank } from './text.ts';
 
 /**
  * Why nothing of a lead could be read. `automatic`: a newsletter or an automatic answer, with no lead in it. `trapped`: it

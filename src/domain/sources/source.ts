@@ -1,5 +1,5 @@
-import type { DealType } from './deal-type.ts';
-import type { LeadField } from './invalid-lead.ts';
+import type { DealType } from '../deal-type.ts';
+import type { LeadField } from '../invalid-lead.ts';
 
 /** The kinds of sources: each sends leads in another form than the API's own. */
 export const sourceKinds = ['adf', 'google', 'form', 'json'] as const;
