@@ -25,7 +25,7 @@ export async function provenBody(
 }
 
 /** Throws HttpError unless the request has the source's secret. */
-export function requireSecret(
+function requireSecret(
   request: HttpRequest,
   source: Source,
   learned: Learned,

@@ -4,12 +4,12 @@ import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../../domain/lead.ts';
 import { trappedSince } from '../../../domain/sources/held-lead.ts';
 import {
-  kindRules,
   SECRET_HINT_LENGTH,
   SECRET_PREFIX,
   type Source,
   type SourceSecret,
 } from '../../../domain/sources/source.ts';
+import { kindRules } from '../../../domain/sources/source-kinds.ts';
 import { draftOf, unreadableIn } from '../../../domain/sources/source-lead.ts';
 import { Refused } from '../../domain/refused.ts';
 import { overlapEnd } from '../../domain/work/key-term.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readAdf } from '../../../../src/adapters/inbound/sources/adf.ts';
-import type { SourceKind } from '../../../../src/domain/sources/source.ts';
+import { readAdf } from '../../../../src/adapters/inbound/sources/read-adf.ts';
+import type { SourceKind } from '../../../../src/domain/sources/source-kinds.ts';
 import { dealOf, leadOf } from '../../../../src/testing/samples.ts';
 import { commandLine } from '../../../support/command-line.ts';
 

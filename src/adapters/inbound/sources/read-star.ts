@@ -1,4 +1,4 @@
-import type { SourceLead } from '../../../domain/sources/source-lead.ts';
+import { type SourceLead, unreadLead } from '../../../domain/sources/source-lead.ts';
 import type { Meaning } from './reading/field-labels.ts';
 import { type Answer, leadOfAnswers } from './reading/lead-of-answers.ts';
 import { type Budget, type Element, fullBudget, readXml, textOf, within } from './xml.ts';
@@ -27,7 +27,7 @@ function readStar(text: string, budget: Budget): readonly SourceLead[] {
   const leads = within(root, 'saleslead');
   if (leads.length === 0 || leads.length > MOST_LEADS) {
     const fault = unreadable ?? (leads.length === 0 ? 'no-document' : 'too-large');
-    return [{ fields: {}, document: xml, unreadable: fault }];
+    return [unreadLead(xml, fault)];
   }
   const behind = end < 0 ? '' : text.slice(end + tag.length);
   const comments = behind.includes('<') ? '' : behind.trim();
