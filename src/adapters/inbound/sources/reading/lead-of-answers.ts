@@ -1,4 +1,4 @@
-import type { LeadField } from '../../../../domain/invalid-lead.ts';
+import { type LeadField, leadFields } from '../../../../domain/invalid-lead.ts';
 import { vinOf, zipOf } from '../../../../domain/sources/reading/codes.ts';
 import { type Reach, reachOf } from '../../../../domain/sources/reading/reach.ts';
 import type { ReadFrom } from '../../../../domain/sources/source-lead.ts';
@@ -70,17 +70,19 @@ function withAreaCode(answers: readonly Answer[]): readonly Answer[] {
   return answers.map((each) => (each === first ? { ...each, value: `(${area}) ${each.value}` } : each));
 }
 
+/** Fields of a lead that are made of more than one answer. */
+const OF_SEVERAL: readonly LeadField[] = ['firstName', 'lastName', 'email', 'phone', 'zip', 'notes'];
 /** Fields of a lead that one answer fills as it is. */
-const ONE_VALUE = [
-  ...(['externalLeadId', 'externalId', 'dealType', 'vendorName'] as const),
-  ...(['vehicleYear', 'vehicleMake', 'vehicleModel', 'vehicleMiles'] as const),
-] satisfies readonly LeadField[];
+const ONE_VALUE = leadFields.filter((field) => !OF_SEVERAL.includes(field));
 
 /** Meanings of which the first answer makes a field, or more than the first. */
 const FIELDS: ReadonlySet<Meaning> = new Set<Meaning>([
-  ...ONE_VALUE,
-  ...(['notes', 'zip', 'email', 'phone', 'areaCode', 'trade'] as const),
-  ...(['name', 'firstName', 'middleName', 'lastName', 'nameSuffix'] as const),
+  ...leadFields,
+  'name',
+  'middleName',
+  'nameSuffix',
+  'areaCode',
+  'trade',
 ]);
 
 const isFurther = (answer: Answer, by: ByMeaning): boolean =>

@@ -22,6 +22,9 @@ export const fieldNamed = (name: string): LeadField | undefined =>
 export const namedFieldNamed = (name: string): NamedField | undefined =>
   /^(?:full[_-]?)?name$/i.test(name) ? 'name' : fieldNamed(name);
 
+/** What people may fill in of a held lead: each field but `externalId`, the legacy one of `externalLeadId`. */
+export type HeldFields<T> = Readonly<Record<Exclude<LeadField, 'notes' | 'externalId'> | 'leadNotes', T>>;
+
 /** Labels for fields of a lead, by their names for operators. */
 export const fieldLabels = {
   firstName: 'First name',
@@ -37,7 +40,7 @@ export const fieldLabels = {
   vehicleMiles: 'Miles',
   externalLeadId: 'Vendor’s own id',
   leadNotes: 'Notes',
-} as const;
+} as const satisfies HeldFields<string>;
 
 /** Says what to enter where. A secret without a hint is the signing key that the sender chose. */
 function enterWords(url: string, source: Source): string {
