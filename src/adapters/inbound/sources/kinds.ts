@@ -1,3 +1,4 @@
+import { bytesToText } from '../../../domain/sources/reading/bytes-to-text.ts';
 import type { Source } from '../../../domain/sources/source.ts';
 import type { SourceKind } from '../../../domain/sources/source-kinds.ts';
 import type { SourceLead } from '../../../domain/sources/source-lead.ts';
@@ -5,7 +6,6 @@ import { adf } from './kinds/adf.ts';
 import { form } from './kinds/form.ts';
 import { google } from './kinds/google.ts';
 import { json } from './kinds/json.ts';
-import { bytesToText } from './reading/bytes-to-text.ts';
 import type { Kind } from './sender.ts';
 
 /** How each kind of source is received and read. What else is so of it, `kindRules` say. */

@@ -1,5 +1,4 @@
-import { bytesToText, charsetOf } from './reading/bytes-to-text.ts';
-import { isText } from './reading/is-text.ts';
+import { bytesToText, charsetOf, isText } from '../../../domain/sources/reading/bytes-to-text.ts';
 
 /** A media type without its parameters, in small letters. */
 export const plainType = (contentType: string): string =>

@@ -1,9 +1,9 @@
+import { bytesToText, charsetOf } from '../../../../domain/sources/reading/bytes-to-text.ts';
 import { type SourceLead, unreadLead } from '../../../../domain/sources/source-lead.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { type Pairs, readFormBody } from '../form-body.ts';
 import { pairsIn } from '../form-lines.ts';
 import { isTrapped, type OwnNames, ownMeaning, readForm, type SentNames } from '../read-form.ts';
-import { bytesToText, charsetOf } from '../reading/bytes-to-text.ts';
 import type { Meaning } from '../reading/field-labels.ts';
 import { pathOf } from '../reading/field-path.ts';
 import { type Answer, leadOfAnswers } from '../reading/lead-of-answers.ts';

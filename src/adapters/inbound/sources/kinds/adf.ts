@@ -1,9 +1,9 @@
+import { bytesToText, charsetOf } from '../../../../domain/sources/reading/bytes-to-text.ts';
 import type { SourceLead } from '../../../../domain/sources/source-lead.ts';
 import { BODY_LIMIT } from '../../http/http-error.ts';
 import { isStar } from '../document-begin.ts';
 import { lazily } from '../lazily.ts';
 import { provenBody } from '../proof.ts';
-import { bytesToText, charsetOf } from '../reading/bytes-to-text.ts';
 import { answerTo, contentTypeOf, type Kind, receiveAll, told } from '../sender.ts';
 import { plainType, sentText } from '../sent-text.ts';
 

@@ -1,11 +1,11 @@
 import type { InvalidLead } from '../../../../domain/invalid-lead.ts';
+import { bytesToText, charsetOf } from '../../../../domain/sources/reading/bytes-to-text.ts';
 import { unreadLead } from '../../../../domain/sources/source-lead.ts';
 import { errorResponse } from '../../http/error-response.ts';
 import { HttpError, VALUES_LIMIT } from '../../http/http-error.ts';
 import { CountedValues } from '../../http/json.ts';
 import type { HttpResponse } from '../../http/message.ts';
 import { lazily } from '../lazily.ts';
-import { bytesToText, charsetOf } from '../reading/bytes-to-text.ts';
 import { contentTypeOf, isKnown, type Kind, receiveAll, someBodyOf, told } from '../sender.ts';
 
 const parser = lazily(() => import('../read-google.ts'));

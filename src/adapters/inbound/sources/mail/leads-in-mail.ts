@@ -1,6 +1,6 @@
+import { bytesToText } from '../../../../domain/sources/reading/bytes-to-text.ts';
 import type { SourceLead } from '../../../../domain/sources/source-lead.ts';
 import { DOCUMENT } from '../document-begin.ts';
-import { bytesToText } from '../reading/bytes-to-text.ts';
 import { bestReading } from './best-reading.ts';
 import type { Head } from './header.ts';
 import { type MailText, readableOf, readMail, textsIn } from './read-mail.ts';
