@@ -1,12 +1,21 @@
 import { parseDealType } from '../../../domain/deal-type.ts';
 import { type SourceLead, unreadLead } from '../../../domain/sources/source-lead.ts';
 import { alsoOf, customerOf } from './adf-customer.ts';
-import { type AdfDocument, adfDocumentsIn, MOST_DOCUMENTS } from './adf-documents.ts';
+import { type AdfDocument, adfDocumentsIn } from './adf-documents.ts';
 import { factsIn, noted, placeOf, type Words, wordsOf } from './adf-facts.ts';
 import { financeLine, vehiclesOf } from './adf-vehicle.ts';
 import { linesWithoutHtml } from './html-tags.ts';
-import { type Answer, leadOfAnswers } from './reading/lead-of-answers.ts';
-import { type Budget, type Element, fullBudget, type ReadXml, readXml, textOf, within } from './xml.ts';
+import { type Answer, leadOfAnswers, MOST_LEADS } from './reading/lead-of-answers.ts';
+import {
+  type Budget,
+  type Element,
+  fullBudget,
+  type ReadXml,
+  readXml,
+  textOf,
+  within,
+  without,
+} from './xml.ts';
 
 /**
  * Reads the leads in a text with ADF/XML, one for each prospect. Note that ADF's vendor is the dealer who gets the
@@ -23,10 +32,10 @@ export function adfReader(): (text: string) => readonly SourceLead[] {
 function readWithin(text: string, budget: Budget): readonly SourceLead[] {
   const documents = adfDocumentsIn(text);
   if (documents.length === 0) return [unreadLead(text.trim(), 'no-document')];
-  const read = documents.length > MOST_DOCUMENTS ? [] : documents.map((each) => readDocument(each, budget));
+  const read = documents.length > MOST_LEADS ? [] : documents.map((each) => readDocument(each, budget));
   const leads = read.reduce((sum, { prospects }) => sum + Math.max(prospects.length, 1), 0);
   const isTooLarge = read.some(({ why }) => why === 'too-large') && read.length > 1;
-  if (leads === 0 || leads > MOST_DOCUMENTS || isTooLarge) return [unreadLead(text.trim(), 'too-large')];
+  if (leads === 0 || leads > MOST_LEADS || isTooLarge) return [unreadLead(text.trim(), 'too-large')];
   return read.flatMap(leadsIn);
 }
 
@@ -102,12 +111,6 @@ function leadOf(prospect: Element, around: Around): Omit<SourceLead, 'document'>
 
 /** Parts of a prospect that are not about the customer. */
 const SECTIONS = /^(?:vendor|provider|vehicle|finance)$/;
-
-/** An element without some of those inside. */
-const without = (element: Element, isLeft: (inside: Element) => boolean): Element => ({
-  ...element,
-  children: element.children.filter((child) => !isLeft(child)).map((child) => without(child, isLeft)),
-});
 
 /** The comments from all places in a prospect, without repetitions, as lines. */
 const commentsIn = (prospect: Element): string =>

@@ -8,6 +8,7 @@ import {
 import type { Receipt } from '../../../application/ports/inbound/vendor.ts';
 import type { TakeQuota } from '../../../application/ports/outbound/quota.ts';
 import { InvalidLead } from '../../../domain/invalid-lead.ts';
+import type { HeldWhy } from '../../../domain/sources/held-lead.ts';
 import type { Source } from '../../../domain/sources/source.ts';
 import type { SourceLead } from '../../../domain/sources/source-lead.ts';
 import { errorResponse } from '../http/error-response.ts';
@@ -96,10 +97,11 @@ const isKept = (received: Received): received is Receipt => !isHeld(received);
 function wordsOf({ why, problems }: HeldReceipt, message?: string): object {
   if (problems.length > 0)
     return { ...JSON.parse(errorResponse(new InvalidLead(problems)).body).body, ...(message && { message }) };
-  return { error: 'Not readable as a lead', message: whys[why] ?? 'A person will read it' };
+  return { error: 'Not readable as a lead', message: whys[why] };
 }
 
-const whys: Readonly<Record<string, string>> = {
+const whys: Readonly<Record<HeldWhy, string>> = {
+  'invalid-lead': 'A person will read it',
   'no-document': 'There is no <adf> in what was sent',
   'cut-off': 'The <adf> that was sent does not end',
   broken: 'The <adf> that was sent is not well-formed XML',

@@ -6,7 +6,7 @@ import { pairsIn } from '../form-lines.ts';
 import { isTrapped, type OwnNames, ownMeaning, readForm, type SentNames } from '../read-form.ts';
 import type { Meaning } from '../reading/field-labels.ts';
 import { pathOf } from '../reading/field-path.ts';
-import { type Answer, leadOfAnswers } from '../reading/lead-of-answers.ts';
+import { type Answer, leadOfAnswers, MOST_LEADS } from '../reading/lead-of-answers.ts';
 import { answersIn, isObject, type Json, labelledIn, type Sent } from './answers.ts';
 import { jotform } from './jotform.ts';
 import { parseJson } from './parse-json.ts';
@@ -21,8 +21,7 @@ export interface Read {
   readonly answer?: Sent['answer'];
 }
 
-/** The most leads in one list, and the most answers of a lead. */
-const MOST_LEADS = 30;
+/** The most answers in what is sent at once. */
 const MOST_ANSWERS = 500;
 
 /**

@@ -10,7 +10,6 @@ import { plainType, sentText } from '../sent-text.ts';
 const adfParser = lazily(() => import('../read-adf.ts'));
 const starParser = lazily(() => import('../read-star.ts'));
 const mailParser = lazily(() => import('../mail/leads-in-mail.ts'));
-const mailCutter = lazily(() => import('../mail/kept-mail.ts'));
 
 /** ADF, STAR, or a mail with either: by HTTP POST, however it is labelled, or from a mail server. */
 export const adf: Kind = {
@@ -26,7 +25,7 @@ export const adf: Kind = {
   read: (bytes, text) => leadsIn(bytes, typeOf('', text)),
 
   async readMail(mail) {
-    const { keptOf } = await mailCutter();
+    const { keptOf } = await mailParser();
     const kept = keptOf(mail, BODY_LIMIT);
     const isCut = kept.length === BODY_LIMIT;
     const text = bytesToText(kept);

@@ -6,6 +6,9 @@ import { customerName } from './customer-name.ts';
 import { type Meaning, meaningOf } from './field-labels.ts';
 import { detailOf } from './field-path.ts';
 
+/** The most leads that are read of what is sent at once. */
+export const MOST_LEADS = 30;
+
 /** One value that a sender sent, with what it is. */
 export interface Answer {
   readonly is: Meaning;
@@ -34,7 +37,7 @@ export function leadOfAnswers(all: readonly Answer[]): ReadLead {
   const answers = withAreaCode(given.map((each) => (isLong(each) ? { ...each, is: 'note' } : each)));
   const by: ByMeaning = Map.groupBy(answers, ({ is }) => is);
   const first = (is: Meaning) => by.get(is)?.[0]?.value;
-  const name = customerName((is) => first(is));
+  const name = customerName(first);
   const reach = reachOf(by.get('email') ?? [], by.get('phone') ?? []);
   const zip = first('zip');
   const lines = answers.filter((answer) => !FIELDS.has(answer.is) || isFurther(answer, by)).map(lineOf);
