@@ -1,11 +1,11 @@
+import type { PlacedSource, TriedLead } from '#operators/application/ports/inbound/source-use-cases.ts';
+import { problemReasons, problemWords } from '#operators/application/sources/held-leads.ts';
 import { type LeadField, leadFields, type Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { HeldWhy } from '../../../../domain/sources/held-lead.ts';
 import type { NamedField, Source } from '../../../../domain/sources/source.ts';
 import { kindRules } from '../../../../domain/sources/source-kinds.ts';
 import type { ReadFrom } from '../../../../domain/sources/source-lead.ts';
-import type { PlacedSource, TriedLead } from '../../../application/ports/inbound/source-use-cases.ts';
-import { problemReasons, problemWords } from '../../../application/sources/held-leads.ts';
 import type { Columns } from './list.ts';
 
 /** A field's name for operators: as in `/v1/lead`, in camel case. */
