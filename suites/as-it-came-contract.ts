@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { AsItCame } from '../src/domain/as-it-came.ts';
 import { hasCustomer } from '../src/domain/contact.ts';
 import type { LeadDraft } from '../src/domain/lead.ts';
+import type { AsItCame } from '../src/domain/sources/as-it-came.ts';
 import type { ManagedSources } from '../src/operators/application/ports/outbound/managed-sources.ts';
 import type { BackOfficeUnderTest } from './back-office-subject.ts';
 import { contractOf } from './contract.ts';

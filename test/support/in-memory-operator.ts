@@ -1,4 +1,4 @@
-import { readSent } from '../../src/adapters/inbound/sources/read-sent.ts';
+import { readSent } from '../../src/adapters/inbound/sources/kinds.ts';
 import { newLeadId, randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { tellNobody } from '../../src/application/ports/outbound/announce-lead.ts';
 import { makeSubmitLead } from '../../src/application/submit-lead.ts';

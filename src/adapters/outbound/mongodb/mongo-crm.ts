@@ -1,7 +1,7 @@
 import type { Collection, Document, Filter } from 'mongodb';
 import type { Crm, EarlierDeal, NewLead, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
-import type { AsItCame } from '../../../domain/as-it-came.ts';
 import type { Deal } from '../../../domain/deal.ts';
+import type { AsItCame } from '../../../domain/sources/as-it-came.ts';
 import { Coalescer } from './connection/coalescer.ts';
 import type { MongoConnection } from './connection/connection.ts';
 import { StoreRefused } from './connection/store-errors.ts';

@@ -1,6 +1,6 @@
-import type { AsItCame } from '../../../domain/as-it-came.ts';
 import type { Customer } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
+import type { AsItCame } from '../../../domain/sources/as-it-came.ts';
 
 /**
  * The customer-relationship system. Each method handles one lead; whether calls share round trips is up to the

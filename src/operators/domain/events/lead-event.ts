@@ -1,6 +1,6 @@
 import type { Deal } from '../../../domain/deal.ts';
-import type { HeldLead, HeldWhy } from '../../../domain/held-lead.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { HeldLead, HeldWhy } from '../../../domain/sources/held-lead.ts';
 import type { FollowUp } from '../work/activity.ts';
 import { type Awaited, clockOf } from '../work/answer.ts';
 import type { Author } from '../work/person.ts';

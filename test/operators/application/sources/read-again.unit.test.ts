@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { readAdf } from '../../../../src/adapters/inbound/sources/adf.ts';
-import type { SourceKind } from '../../../../src/domain/source.ts';
+import { readAdf } from '../../../../src/adapters/inbound/sources/read-adf.ts';
+import type { SourceKind } from '../../../../src/domain/sources/source-kinds.ts';
 import { dealOf } from '../../../../suites/samples.ts';
 import { addLead } from '../../../support/added-leads.ts';
 import { commandLine } from '../../../support/command-line.ts';

@@ -1,8 +1,8 @@
-import type { AsItCame } from '../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../domain/contact.ts';
-import type { HeldLead } from '../../../../domain/held-lead.ts';
-import type { Source } from '../../../../domain/source.ts';
-import type { Apart } from '../../../../domain/source-lead.ts';
+import type { AsItCame } from '../../../../domain/sources/as-it-came.ts';
+import type { HeldLead } from '../../../../domain/sources/held-lead.ts';
+import type { Source } from '../../../../domain/sources/source.ts';
+import type { Apart } from '../../../../domain/sources/source-lead.ts';
 
 /**
  * The sources and their held leads, for operators. Any method can throw StoreUnavailable, and may then have done its

@@ -1,5 +1,5 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
-import type { HeldLead } from '../../../../../domain/held-lead.ts';
+import type { HeldLead } from '../../../../../domain/sources/held-lead.ts';
 import { heldPath, leadPath, vendorPath } from '../../presentation/desk-paths.ts';
 import { heldView, sentFile } from '../../presentation/held-views.ts';
 import { fieldLabels } from '../../presentation/source-views.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reachOf } from '../../../src/domain/reading/reach.ts';
+import { reachOf } from '../../../../src/domain/sources/reading/reach.ts';
 
 const ada = 'ada@example.com';
 const phone = '604-555-0123';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesToText, charsetOf } from '../../../../../src/adapters/inbound/sources/reading/bytes-to-text.ts';
+import { bytesToText, charsetOf } from '../../../../src/domain/sources/reading/bytes-to-text.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));

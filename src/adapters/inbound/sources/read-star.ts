@@ -1,10 +1,7 @@
-import type { SourceLead } from '../../../domain/source-lead.ts';
+import { type SourceLead, unreadLead } from '../../../domain/sources/source-lead.ts';
 import type { Meaning } from './reading/field-labels.ts';
-import { type Answer, leadOfAnswers } from './reading/lead-of-answers.ts';
-import { type Budget, type Element, fullBudget, readXml, textOf, within } from './xml.ts';
-
-/** The most leads of a document. */
-const MOST_LEADS = 30;
+import { type Answer, leadOfAnswers, MOST_LEADS } from './reading/lead-of-answers.ts';
+import { type Budget, type Element, fullBudget, readXml, textOf, within, without } from './xml.ts';
 
 /** Makes a function that reads leads of STAR in the parts of one message, which share its bounds. */
 export function starReader(): (text: string) => readonly SourceLead[] {
@@ -27,7 +24,7 @@ function readStar(text: string, budget: Budget): readonly SourceLead[] {
   const leads = within(root, 'saleslead');
   if (leads.length === 0 || leads.length > MOST_LEADS) {
     const fault = unreadable ?? (leads.length === 0 ? 'no-document' : 'too-large');
-    return [{ fields: {}, document: xml, unreadable: fault }];
+    return [unreadLead(xml, fault)];
   }
   const behind = end < 0 ? '' : text.slice(end + tag.length);
   const comments = behind.includes('<') ? '' : behind.trim();
@@ -43,7 +40,7 @@ const flat = ({ name, text, children }: Element): object => [name, text, childre
 function leadOf(lead: Element, behind: string): Omit<SourceLead, 'document'> {
   const [customer] = within(lead, 'customerprospect', 'individualprospect', 'prospectparty');
   const [trade] = within(lead, 'tradein', 'tradeinvehicle', 'tradeinvehiclelineitem');
-  const vehicle = without(lead, trade);
+  const vehicle = without(lead, (each) => each === trade);
   const comments = [
     ...within(lead, 'leadcomments', 'customercomments', 'comments').map(({ text }) => text),
     behind,
@@ -107,12 +104,3 @@ function phoneOf(element: Element): Answer {
   const isFax = /fax/i.test(`${textOf(element, 'channelcode', 'usecode')} ${element.attributes.desc}`);
   return answer(isFax ? 'note' : 'phone', isFax ? 'Fax' : 'Telephone', parts || element.text);
 }
-
-/** The element without another that is somewhere in it. */
-const without = (element: Element, other: Element | undefined): Element =>
-  element === other || !other
-    ? element
-    : {
-        ...element,
-        children: element.children.filter((each) => each !== other).map((each) => without(each, other)),
-      };

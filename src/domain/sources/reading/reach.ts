@@ -1,5 +1,5 @@
-import { EmailAddress } from '../email-address.ts';
-import { PhoneNumber } from '../phone-number.ts';
+import { EmailAddress } from '../../email-address.ts';
+import { PhoneNumber } from '../../phone-number.ts';
 import { telephoneIn } from './telephone.ts';
 
 /** A text that was sent as an email or a phone. */

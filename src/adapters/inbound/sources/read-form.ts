@@ -1,5 +1,5 @@
-import { type NamedField, type Source, USUAL_TRAP } from '../../../domain/source.ts';
-import type { SourceLead } from '../../../domain/source-lead.ts';
+import { type NamedField, type Source, USUAL_TRAP } from '../../../domain/sources/source.ts';
+import type { SourceLead } from '../../../domain/sources/source-lead.ts';
 import type { Pairs } from './form-body.ts';
 import { linesOf } from './form-lines.ts';
 import { meaningOf } from './reading/field-labels.ts';
@@ -9,10 +9,11 @@ import { type Answer, leadOfAnswers } from './reading/lead-of-answers.ts';
 /** A source's own names of fields. */
 export type OwnNames = Readonly<Record<string, NamedField>>;
 
-type FormSource = Pick<Source, 'fields' | 'trap'>;
+/** What a sender calls its fields, and the one that people do not see: `''` if there is none. */
+export type SentNames = Pick<Source, 'fields' | 'trap'>;
 
 /** Reads the lead of a website's form. `pairs`: as a browser sends them. */
-export function readForm(pairs: Pairs, { fields: own, trap = USUAL_TRAP }: FormSource): SourceLead {
+export function readForm(pairs: Pairs, { fields: own, trap = USUAL_TRAP }: SentNames): SourceLead {
   const entered = pairs.filter(([name]) => name !== trap);
   const { fields, readFrom } = leadOfAnswers(answersIn(entered, own));
   return { senderId: fields.externalLeadId?.trim(), document: linesOf(pairs), fields, readFrom };
@@ -45,5 +46,5 @@ function answersIn(pairs: Pairs, own: OwnNames): readonly Answer[] {
 }
 
 /** Whether the field that people do not see is filled in, which only programs do. */
-export const isTrapped = (pairs: Pairs, { trap = USUAL_TRAP }: FormSource): boolean =>
-  pairs.some(([name, value]) => name === trap && value.trim() !== '');
+export const isTrapped = (pairs: Pairs, { trap = USUAL_TRAP }: SentNames): boolean =>
+  trap !== '' && pairs.some(([name, value]) => name === trap && value.trim() !== '');

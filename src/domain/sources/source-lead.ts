@@ -1,9 +1,10 @@
-import type { DealType } from './deal-type.ts';
-import { isIdempotencyKey } from './idempotency-key.ts';
-import type { LeadField } from './invalid-lead.ts';
-import type { LeadDraft } from './lead.ts';
-import { kindRules, type Source } from './source.ts';
-import { isBlank } from './text.ts';
+import type { DealType } from '../deal-type.ts';
+import { isIdempotencyKey } from '../idempotency-key.ts';
+import type { LeadField } from '../invalid-lead.ts';
+import type { LeadDraft } from '../lead.ts';
+import { isBlank } from '../text.ts';
+import type { Source } from './source.ts';
+import { kindRules } from './source-kinds.ts';
 
 /**
  * Why nothing of a lead could be read. `automatic`: a newsletter or an automatic answer, with no lead in it. `trapped`: it
@@ -45,6 +46,13 @@ export interface SourceLead {
   /** Why the lead could not be read; absent if it could. */
   readonly unreadable?: Unreadable | undefined;
 }
+
+/** A lead of which nothing could be read. */
+export const unreadLead = (document: string, why: Unreadable): SourceLead => ({
+  fields: {},
+  document,
+  unreadable: why,
+});
 
 /** Stands for a letter that was lost on its way. */
 export const LOST = '\u{fffd}';

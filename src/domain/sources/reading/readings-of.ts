@@ -1,3 +1,5 @@
+import { utf8, wideDecoder } from './bytes-to-text.ts';
+
 /** Ways in which programs write a sign: HTML, URLs and JSON. */
 const WRITTEN =
   /&(?:#(?:\d{1,7}|x[\da-f]{1,6});?|(?:commat|period|plus|hyphen|amp|lt|gt|quot|nbsp);)|(?:%[\da-f]{2})+|\\u[\da-f]{4}|\\x[\da-f]{2}/gi;
@@ -60,8 +62,6 @@ function once(decode: (written: string) => string): (written: string) => string 
 
 const MOST_KNOWN = 1_000;
 
-const utf8 = new TextDecoder();
-
 /** Decodes bytes that are written as `%C3%A9` or `=C3=A9`. */
 function fromBytes(written: string): string {
   if (written.length === 3) return String.fromCharCode(Number.parseInt(written.slice(1), 16));
@@ -80,7 +80,7 @@ function digitAt(text: string, at: number): number {
 /** Lines of base64, as parts of mails and files in data URLs have them. */
 const BASE64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{40,}={0,2}(?:\r?\n[A-Za-z0-9+/]{1,99}={0,2}(?=\r?\n|$))*/g;
 
-/** What stands in a text as base64, decoded: as UTF-16 by its mark, else as UTF-8. Empty if there is none. */
+/** What stands in a text as base64, decoded: as UTF-16 if it is that, else as UTF-8. Empty if there is none. */
 export const unbase64 = (text: string): string =>
   (text.match(BASE64) ?? [])
     .map((found) => fromBase64(found.replace(/\s+|=/g, '')))
@@ -94,9 +94,5 @@ function fromBase64(base64: string): string {
   const binary = atob(base64.length % 4 === 1 ? base64.slice(0, -1) : base64);
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return wide.decode(bytes);
-  return first === 0xfe && second === 0xff ? new TextDecoder('utf-16be').decode(bytes) : utf8.decode(bytes);
+  return (wideDecoder(bytes) ?? utf8).decode(bytes);
 }
-
-const wide = new TextDecoder('utf-16le');

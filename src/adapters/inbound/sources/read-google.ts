@@ -1,4 +1,4 @@
-import type { SourceLead } from '../../../domain/source-lead.ts';
+import type { SourceLead } from '../../../domain/sources/source-lead.ts';
 import type { Meaning } from './reading/field-labels.ts';
 import { leadOfAnswers } from './reading/lead-of-answers.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { PhoneNumber } from '../../../src/domain/phone-number.ts';
-import { telephoneIn } from '../../../src/domain/reading/telephone.ts';
+import { PhoneNumber } from '../../../../src/domain/phone-number.ts';
+import { telephoneIn } from '../../../../src/domain/sources/reading/telephone.ts';
 import { phones } from './telephones.ts';
 
 it.each(phones.map(([sent, phone, notes]) => ({ sent, phone, notes })))(

@@ -1,7 +1,7 @@
-import { emailKey, type IdentityKey, phoneKey } from './contact.ts';
-import { EmailAddress } from './email-address.ts';
-import { PhoneNumber } from './phone-number.ts';
-import { readingsOf, unbase64 } from './readings-of.ts';
+import { emailKey, type IdentityKey, phoneKey } from '../contact.ts';
+import { EmailAddress } from '../email-address.ts';
+import { PhoneNumber } from '../phone-number.ts';
+import { readingsOf, unbase64 } from './reading/readings-of.ts';
 
 /** The most keys of each kind that are looked for: the text of one lead has few. */
 const MOST = 500;

@@ -1,40 +1,12 @@
-import type { DealType } from './deal-type.ts';
-import type { LeadField } from './invalid-lead.ts';
-
-/** The kinds of sources: each sends leads in another form than the API's own. */
-export const sourceKinds = ['adf', 'google', 'form', 'json'] as const;
-/**
- * `adf`: ADF/XML by post or mail; `google`: Google's lead form; `form`: a form on a website; `json`: JSON of form
- * builders, call trackers and other programs.
- */
-export type SourceKind = (typeof sourceKinds)[number];
+import type { DealType } from '../deal-type.ts';
+import type { LeadField } from '../invalid-lead.ts';
+import type { Signer, SourceKind } from './source-kinds.ts';
 
 /** The trap of a form that names none. */
 export const USUAL_TRAP = 'website';
 
 /** What a source's own name stands for: a field of a lead, or `name`, the customer's whole name. */
 export type NamedField = LeadField | 'name';
-
-/** Senders that sign what they send, each in a way of its own. */
-export const signers = ['typeform', 'webflow', 'callrail'] as const;
-export type Signer = (typeof signers)[number];
-
-interface KindRules {
-  /** Whether its address is public: it has no secret. */
-  readonly isPublic: boolean;
-  /** The settings of a source that are for some kinds alone. */
-  readonly has: readonly ('thanks' | 'origins' | 'fields' | 'trap' | 'signed')[];
-  /** For how long the same text without an id of its sender's is the same lead. */
-  readonly sameText: 'always' | 'one-day';
-}
-
-/** What sets the kinds of sources apart. */
-export const kindRules: Readonly<Record<SourceKind, KindRules>> = {
-  adf: { isPublic: false, has: [], sameText: 'always' },
-  google: { isPublic: false, has: [], sameText: 'always' },
-  form: { isPublic: true, has: ['thanks', 'origins', 'fields', 'trap'], sameText: 'one-day' },
-  json: { isPublic: false, has: ['fields', 'signed'], sameText: 'one-day' },
-};
 
 /** A sender of leads in a form of its own, for one vendor, and how its leads are read. */
 export interface Source {

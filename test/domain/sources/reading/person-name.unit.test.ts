@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { personName } from '../../../src/domain/reading/person-name.ts';
+import { personName } from '../../../../src/domain/sources/reading/person-name.ts';
 
 /** What was sent, first and last name, and why. `+`: the name as sent is a line of the notes. */
 const names: readonly (readonly [sent: string, first: string, last: string, why: string])[] = [

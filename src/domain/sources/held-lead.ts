@@ -1,7 +1,7 @@
-import type { IdentityKey } from './contact.ts';
+import type { IdentityKey } from '../contact.ts';
+import type { Problem } from '../invalid-lead.ts';
+import type { LeadDraft } from '../lead.ts';
 import { identitiesIn } from './identities-in.ts';
-import type { Problem } from './invalid-lead.ts';
-import type { LeadDraft } from './lead.ts';
 import { type Source, withoutSecrets } from './source.ts';
 import {
   type Apart,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identitiesIn } from '../../src/domain/identities-in.ts';
+import { identitiesIn } from '../../../src/domain/sources/identities-in.ts';
 
 const ada = 'e:ada@example.com';
 const phone = 'p:5550102030';

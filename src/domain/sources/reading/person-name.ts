@@ -1,4 +1,4 @@
-import { spelling } from '../name.ts';
+import { spelling } from '../../name.ts';
 
 /** A whole name, read into the fields of a lead. */
 export interface PersonName {

@@ -1,4 +1,4 @@
-import { LOST } from '../../../../domain/source-lead.ts';
+import { LOST } from '../source-lead.ts';
 
 /**
  * Decodes what a sender sent, at every door alike: by its mark (UTF-8, UTF-16); else as UTF-8 if it is that, whatever
@@ -9,6 +9,16 @@ import { LOST } from '../../../../domain/source-lead.ts';
 export const bytesToText = (bytes: Uint8Array, ...declared: readonly (string | undefined)[]): string =>
   decoderFor(bytes, declared).decode(bytes).replaceAll('\0', LOST);
 
+/** A text has hardly any signs that nobody can read: fewer than one in a hundred. */
+export function isText(text: string): boolean {
+  let unreadable = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x09 || (code > 0x0d && code < 0x20 && code !== ESC) || text[at] === LOST) unreadable += 1;
+  }
+  return unreadable * 100 <= text.length;
+}
+
 /** The charset that a Content-Type declares. */
 export const charsetOf = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*["']?([\w.:+-]{1,40})/i.exec(contentType)?.[1];
@@ -17,8 +27,8 @@ type Decoder = Pick<InstanceType<typeof TextDecoder>, 'decode'>;
 
 /** The decoder that suits these bytes, for texts that are sent in pieces. */
 export function decoderFor(bytes: Uint8Array, declared: readonly (string | undefined)[]): Decoder {
-  const wide = wideCharset(bytes);
-  if (wide) return new TextDecoder(wide);
+  const wide = wideDecoder(bytes);
+  if (wide) return wide;
   const names = () => [...declared, charsetInside(bytes)];
   if (bytes.includes(ESC)) {
     const shifting = names().find((name) => /^(?:cs)?iso-?2022/i.test(name ?? '')); // its letters are ASCII's, after ESC
@@ -27,8 +37,9 @@ export function decoderFor(bytes: Uint8Array, declared: readonly (string | undef
   return fits(strictUtf8, bytes) || isSpoiledUtf8(bytes) ? utf8 : (decoderOf(names(), bytes) ?? western);
 }
 
+/** Begins letters of another charset in Japanese mails, and colours at a terminal. */
 const ESC = 0x1b;
-const utf8 = new TextDecoder();
+export const utf8 = new TextDecoder();
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 /** The signs of windows-1252 from 0x80 on, for which Node 22.18 and 24.0 give control signs. */
 const SIGNS = '€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ';
@@ -38,12 +49,13 @@ const western: Decoder = {
     latin.decode(...of).replace(/[\u{80}-\u{9f}]/gu, (sign) => SIGNS[sign.charCodeAt(0) - 0x80] ?? sign),
 };
 
+const littleEndian = new TextDecoder('utf-16le');
+const bigEndian = new TextDecoder('utf-16be');
+
 /** UTF-16, by its mark or by two letters of ASCII, each beside a zero. A declared name proves nothing. */
-function wideCharset([a = 1, b = 1, c = 1, d = 1]: Uint8Array): string | undefined {
-  if (a === 0xff && b === 0xfe) return 'utf-16le';
-  if (a === 0xfe && b === 0xff) return 'utf-16be';
-  if (a && !b && c && !d) return 'utf-16le';
-  return !a && b && !c && d ? 'utf-16be' : undefined;
+export function wideDecoder([a = 1, b = 1, c = 1, d = 1]: Uint8Array): Decoder | undefined {
+  if ((a === 0xff && b === 0xfe) || (a && !b && c && !d)) return littleEndian;
+  return (a === 0xfe && b === 0xff) || (!a && b && !c && d) ? bigEndian : undefined;
 }
 
 /** The charset that XML or HTML names in its first lines. */
