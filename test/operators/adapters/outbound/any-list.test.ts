@@ -27,7 +27,7 @@ import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
 
 const LEADS = 250;
 /** The lists of one case. */
-const LISTS = 60;
+const LISTS = 40;
 const PEOPLE = ['Grace', 'Linus'] as const;
 
 type World = ReturnType<typeof inMemoryOperator>;
