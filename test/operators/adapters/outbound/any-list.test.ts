@@ -6,11 +6,6 @@ import { mongoShelves } from '../../../../src/operators/adapters/outbound/mongod
 import { sqliteShelves } from '../../../../src/operators/adapters/outbound/sqlite/sqlite-shelves.ts';
 import { orderOf } from '../../../../src/operators/application/leads/orders.ts';
 import { pagesOf } from '../../../../src/operators/application/pages-of.ts';
-import {
-  type DealConditions,
-  type DealMatch,
-  isWanted,
-} from '../../../../src/operators/application/ports/deal-conditions.ts';
 import type {
   DealQuery,
   KeptLeads,
@@ -18,6 +13,11 @@ import type {
 import { Refused } from '../../../../src/operators/domain/refused.ts';
 import { activityKinds } from '../../../../src/operators/domain/work/activity.ts';
 import { waitsSince } from '../../../../src/operators/domain/work/answer.ts';
+import {
+  type DealConditions,
+  type DealMatch,
+  isWanted,
+} from '../../../../src/operators/domain/work/deal-conditions.ts';
 import { saidKeys, saidWords, vehicleWords } from '../../../../src/operators/domain/work/found-by.ts';
 import { stillSince } from '../../../../src/operators/domain/work/still-since.ts';
 import { statusSince, type WorkedDeal } from '../../../../src/operators/domain/work/worked-deal.ts';

@@ -2,7 +2,7 @@ import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memo
 import { contactFromJson, contactToJson, dealToJson } from '../../../../src/domain/as-json.ts';
 import type { Customer } from '../../../../src/domain/contact.ts';
 import type { Deal } from '../../../../src/domain/deal.ts';
-import type { DealConditions } from '../../../../src/operators/application/ports/deal-conditions.ts';
+import type { DealConditions } from '../../../../src/operators/domain/work/deal-conditions.ts';
 import type {
   AnnounceChange,
   DealQuery,

@@ -1,15 +1,19 @@
-import { dealTypes } from '../../../../domain/deal-type.ts';
 import { leadStatuses, statusNamed } from '../../../../domain/lead-status.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import type { LeadListQuery } from '../../../application/ports/inbound/lead-use-cases.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
+import {
+  type ConditionName,
+  type ConditionWords,
+  conditions as ofStore,
+} from '../../../domain/work/deal-conditions.ts';
 import { type NamedPerson, personName, personWith } from '../../../domain/work/person.ts';
 import { nameKey } from '../../../domain/work/person-name.ts';
 import { GIVEN, LATE, STILL, UNANSWERED } from './answers.ts';
 import { DAY_MS, endOfDay, startOfDay } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
 import type { CommandWords } from './operation.ts';
-import { dealType, searchText, status } from './values.ts';
+import { oneOf, searchText, status } from './values.ts';
 
 /** A value of `since` and `due`: the present day, whenever it is read. */
 export const TODAY = 'today';
@@ -50,7 +54,7 @@ export interface Condition<T = string> {
   readonly words?: (text: string, names: FilterNames) => string;
   /** How the desk's form offers it. */
   readonly form?: { readonly label: string } & (
-    | { readonly input: 'date' | 'number' }
+    | { readonly input: 'date' | 'number' | 'text' }
     | {
         readonly values: (names: FilterNames) => readonly string[];
         /** The words for a value. */
@@ -80,7 +84,19 @@ function stateOrStatus(given: string): string {
   return meant;
 }
 
-/** All conditions, by their names in an address's query. */
+type WordedName = {
+  [N in ConditionName]: (typeof ofStore)[N] extends { readonly words: ConditionWords } ? N : never;
+}[ConditionName];
+
+/** Conditions that go to the store as they are given, or as a time of the day that is given. */
+const worded = Object.fromEntries(
+  Object.entries<{ readonly holds: unknown; readonly words?: ConditionWords }>(ofStore).flatMap(
+    ([name, { words }]) => (words ? [[name, wordedCondition(name, words)]] : []),
+  ),
+) as Readonly<Record<WordedName, Condition>>;
+const { dealType, since, until, due, ...others } = worded;
+
+/** All conditions, by their names in an address's query: those that have no place here come last. */
 export const conditions = {
   q: condition({
     says: 'An email, a phone in any form or its last digits (4 or more), beginnings of words of the name, of make and model, or an id: ours, or the vendor’s in any case.',
@@ -101,14 +117,7 @@ export const conditions = {
     words: (given) => states.get(given)?.words ?? given,
     form: { label: 'Status', values: () => statuses, named: (given) => states.get(given)?.words ?? given },
   }),
-  type: condition({
-    says: 'A deal type.',
-    schema: { enum: dealTypes },
-    means: dealType,
-    asks: (type) => ({ dealType: type }),
-    words: (type) => `Type ${type}`,
-    form: { label: 'Type', values: () => dealTypes },
-  }),
+  type: dealType,
   vendor: condition({
     says: 'The id or exact name of a vendor.',
     asks: (vendor) => ({ vendor }),
@@ -121,21 +130,8 @@ export const conditions = {
         vendors.find(({ id, name }) => given === id || given === name)?.id ?? given,
     },
   }),
-  since: condition({
-    says: 'Received on this day or later: `2026-11-25`.',
-    schema: { format: 'date' },
-    asks: (day, looking) => ({ since: startOfDay(dayMeant(day, looking), looking.zone) }),
-    words: (day) => (day === TODAY ? 'Received today' : `Received from ${day}`),
-    form: { label: 'Received from', input: 'date' },
-  }),
-  /** The last day of the range, not the day after it. */
-  until: condition({
-    says: 'Received on this day or earlier.',
-    schema: { format: 'date' },
-    asks: (day, { zone }) => ({ until: endOfDay(day, zone) }),
-    words: (day) => `Received to ${day}`,
-    form: { label: 'to', input: 'date' },
-  }),
+  since,
+  until,
   waiting: condition({
     says: 'In the present status for more than so many days.',
     means(days) {
@@ -168,13 +164,11 @@ export const conditions = {
     asks: (contact) => ({ contact }),
     words: () => 'Of one contact',
   }),
-  due: condition({
-    says: 'The follow-up is for this day (`today`, or `2026-11-25`) or earlier. The earliest first, whatever `newest` says.',
+  due: {
+    ...due,
+    schema: {}, // a day, or `today`
     options: { '--due': [TODAY, 'only leads whose follow-up is for today or was before'] },
-    asks: (day, looking) => ({ due: endOfDay(dayMeant(day, looking), looking.zone) }),
-    words: (day) => (day === TODAY ? 'To follow up' : `To follow up by ${day}`),
-    form: { label: 'Follow up by', input: 'date' },
-  }),
+  },
   order: condition({
     means(given): Asked {
       if (given === 'oldest') return { newest: false };
@@ -183,7 +177,32 @@ export const conditions = {
     },
     asks: (asked) => asked,
   }),
+  ...others,
 } as const;
+
+function wordedCondition(name: string, { says, label, on = label, takes, today }: ConditionWords): Condition {
+  const words = (value: string) => (value === TODAY && today) || `${on} ${value}`;
+  const asks = (value: string): Asked => ({ [name]: value });
+  if (takes === undefined) return { says, words, asks, form: { label, input: 'text' } };
+  if (takes === 'day' || takes === 'end of day') {
+    const timeOf = takes === 'day' ? startOfDay : endOfDay;
+    return {
+      says,
+      words,
+      schema: { format: 'date' },
+      asks: (day, looking) => ({ [name]: timeOf(today ? dayMeant(day, looking) : day, looking.zone) }),
+      form: { label, input: 'date' },
+    };
+  }
+  return {
+    says,
+    words,
+    asks,
+    schema: { enum: takes },
+    means: oneOf(takes),
+    form: { label, values: () => takes },
+  };
+}
 
 /** Reads an owner. Words such as `me` count in any case. */
 function ownerMeant(owner: string, { me }: Looking): Asked {

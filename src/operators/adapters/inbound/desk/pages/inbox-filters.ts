@@ -38,14 +38,10 @@ export function filterForm({ state }: DeskContext, view: FilterView): Html {
         html`<select name="${name}">${options([['', 'any'], ...choices], chosen)}</select>`,
       );
     }
-    if (form.input === 'date')
-      return field(
-        form.label,
-        html`<input type="date" name="${name}" value="${given && dayMeant(given, state)}">`,
-      );
+    const value = given && form.input === 'date' ? dayMeant(given, state) : given;
     return field(
       form.label,
-      html`<input type="number" name="${name}" value="${given}" min="1" max="9999" placeholder="any">`,
+      html`<input type="${form.input}" name="${name}" value="${value}"${form.input === 'number' && html` min="1" max="9999" placeholder="any"`}>`,
     );
   });
   return html`<details class="filters" ${why !== undefined && html`open`}><summary>More filters</summary>

@@ -1,7 +1,6 @@
 import type { Filter } from 'mongodb';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { DEALS } from '../../../../../adapters/outbound/mongodb/stored-deal.ts';
-import type { DealConditions } from '../../../../application/ports/deal-conditions.ts';
 import type {
   AnnounceChange,
   DealQuery,
@@ -9,6 +8,7 @@ import type {
   KeptLeads,
 } from '../../../../application/ports/outbound/kept-leads.ts';
 import type { DealOutcome, DealSummary, LeadRecord } from '../../../../application/ports/records.ts';
+import type { DealConditions } from '../../../../domain/work/deal-conditions.ts';
 import { presentContact, presentContacts } from '../contacts/find-contacts.ts';
 import { leftOf } from '../contacts/stored-contact.ts';
 import { operatorRead } from '../store/options.ts';

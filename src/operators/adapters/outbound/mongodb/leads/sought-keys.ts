@@ -1,5 +1,5 @@
 import type { IdentityKey } from '../../../../../domain/contact.ts';
-import type { CustomerMatch } from '../../../../application/ports/deal-conditions.ts';
+import type { CustomerMatch } from '../../../../domain/work/deal-conditions.ts';
 import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../../domain/work/found-by.ts';
 import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 

@@ -1,7 +1,6 @@
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { type Database, list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import { contactFromJson } from '../../../../../domain/as-json.ts';
-import type { DealConditions } from '../../../../application/ports/deal-conditions.ts';
 import type {
   AnnounceChange,
   DealQuery,
@@ -10,6 +9,7 @@ import type {
 } from '../../../../application/ports/outbound/kept-leads.ts';
 import type { DealOutcome, DealSummary, LeadRecord } from '../../../../application/ports/records.ts';
 import { dealFromJson } from '../../../../domain/work/as-json.ts';
+import type { DealConditions } from '../../../../domain/work/deal-conditions.ts';
 import { summaryOf } from '../../../../domain/work/deal-summary.ts';
 import { type DealChange, withChange } from '../../../../domain/work/worked-deal.ts';
 import { announce } from '../webhooks/delivery-rows.ts';
