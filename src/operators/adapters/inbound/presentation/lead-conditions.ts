@@ -36,7 +36,7 @@ export interface FilterNames {
 export type Asked = Omit<LeadListQuery, 'limit'>;
 
 /** A condition or an order of a list of leads, defined once for all places that offer it. */
-export interface Condition<T = string> {
+export interface Condition {
   /** Description in the JSON interface. Absent: JSON has no such field. */
   readonly says?: string;
   /** The value's schema, in the words of JSON Schema. */
@@ -44,12 +44,12 @@ export interface Condition<T = string> {
   /** Options of the command line, where they differ from the name. */
   readonly options?: NonNullable<CommandWords['options']>[string];
   /**
-   * Reads a text; a word is kept as it is usually written. Throws InvalidValue, for which the desk drops the
-   * condition. Absent: every text is taken as it is.
+   * Writes a value as it is usually written. Throws InvalidValue, for which the desk drops the condition. Absent: every
+   * text is taken as it is.
    */
-  readonly means?: (text: string) => T;
+  readonly means?: (text: string) => string;
   /** Makes the query for the use cases. Throws InvalidValue. */
-  readonly asks: (value: T, looking: Looking) => Asked;
+  readonly asks: (value: string, looking: Looking) => Asked;
   /** Words for an active condition. Absent: the list itself shows it. */
   readonly words?: (text: string, names: FilterNames) => string;
   /** How the desk's form offers it. */
@@ -64,8 +64,6 @@ export interface Condition<T = string> {
       }
   );
 }
-
-const condition = <T = string>(given: Condition<T>): Condition => given as unknown as Condition;
 
 /** Values of `status` that are no status: what each asks for, and its words. */
 const states = new Map<string, { readonly asked: Asked; readonly words: string }>([
@@ -98,13 +96,13 @@ const { dealType, since, until, due, ...others } = worded;
 
 /** All conditions, by their names in an address's query: those that have no place here come last. */
 export const conditions = {
-  q: condition({
+  q: {
     says: 'An email, a phone in any form or its last digits (4 or more), beginnings of words of the name, of make and model, or an id: ours, or the vendor’s in any case.',
     options: { '--find <text>': true },
     asks: (sought) => ({ text: searchText(sought) }),
     words: (sought) => `“${sought}”`,
-  }),
-  status: condition({
+  },
+  status: {
     says: 'A status; `open`: neither Won nor Lost, and the customer not erased; `unanswered`: the customer waits for a first answer, the longest first; `late`: for longer than the goal; `still`: answered, and nothing promised or done for three days; `given`: by somebody else to its owner, who has not opened it.',
     schema: { enum: statuses },
     options: {
@@ -116,9 +114,9 @@ export const conditions = {
     asks: (word) => states.get(word)?.asked ?? { status: status(word) },
     words: (given) => states.get(given)?.words ?? given,
     form: { label: 'Status', values: () => statuses, named: (given) => states.get(given)?.words ?? given },
-  }),
+  },
   type: dealType,
-  vendor: condition({
+  vendor: {
     says: 'The id or exact name of a vendor.',
     asks: (vendor) => ({ vendor }),
     words: (vendor, { vendors }) => `Vendor ${vendorLabel(vendor, vendors)}`,
@@ -129,21 +127,21 @@ export const conditions = {
       chosen: (given, { vendors }) =>
         vendors.find(({ id, name }) => given === id || given === name)?.id ?? given,
     },
-  }),
+  },
   since,
   until,
-  waiting: condition({
+  waiting: {
     says: 'In the present status for more than so many days.',
     means(days) {
       if (!/^[1-9]\d{0,3}$/.test(days))
         throw new InvalidValue('It must be a whole number of days from 1 to 9999.');
-      return Number(days) * DAY_MS;
+      return days;
     },
-    asks: (waiting) => ({ waiting }),
+    asks: (days) => ({ waiting: Number(days) * DAY_MS }),
     words: (days) => `In this status for more than ${days} ${days === '1' ? 'day' : 'days'}`,
     form: { label: 'Days waiting', input: 'number' },
-  }),
-  owner: condition({
+  },
+  owner: {
     says: 'The id or name of who takes care of it, or `nobody`.',
     options: {
       '--owner <name>': true,
@@ -158,50 +156,37 @@ export const conditions = {
       chosen: (given, { staff }) =>
         (personWith(given, staff) ?? staff.find(({ name }) => nameKey(name) === nameKey(given)))?.id ?? given,
     },
-  }),
-  contact: condition({
+  },
+  contact: {
     says: 'The id of a contact.',
     asks: (contact) => ({ contact }),
     words: () => 'Of one contact',
-  }),
+  },
   due: {
     ...due,
     schema: {}, // a day, or `today`
     options: { '--due': [TODAY, 'only leads whose follow-up is for today or was before'] },
   },
-  order: condition({
-    means(given): Asked {
-      if (given === 'oldest') return { newest: false };
-      if (given === 'changed') return { newest: false, changed: true };
-      throw new InvalidValue('Allowed values: oldest, changed.');
-    },
-    asks: (asked) => asked,
-  }),
+  order: {
+    means: oneOf(['oldest', 'changed']),
+    asks: (order) => (order === 'changed' ? { newest: false, changed: true } : { newest: false }),
+  },
   ...others,
-} as const;
+} satisfies Readonly<Record<string, Condition>>;
 
 function wordedCondition(name: string, { says, label, on = label, takes, today }: ConditionWords): Condition {
   const words = (value: string) => (value === TODAY && today) || `${on} ${value}`;
-  const asks = (value: string): Asked => ({ [name]: value });
-  if (takes === undefined) return { says, words, asks, form: { label, input: 'text' } };
   if (takes === 'day' || takes === 'end of day') {
     const timeOf = takes === 'day' ? startOfDay : endOfDay;
-    return {
-      says,
-      words,
-      schema: { format: 'date' },
-      asks: (day, looking) => ({ [name]: timeOf(today ? dayMeant(day, looking) : day, looking.zone) }),
-      form: { label, input: 'date' },
-    };
+    const asks: Condition['asks'] = (day, looking) => ({
+      [name]: timeOf(today ? dayMeant(day, looking) : day, looking.zone),
+    });
+    return { says, words, asks, schema: { format: 'date' }, form: { label, input: 'date' } };
   }
-  return {
-    says,
-    words,
-    asks,
-    schema: { enum: takes },
-    means: oneOf(takes),
-    form: { label, values: () => takes },
-  };
+  const asks = (value: string): Asked => ({ [name]: value });
+  if (!takes) return { says, words, asks, form: { label, input: 'text' } };
+  const schema = { enum: takes };
+  return { says, words, asks, schema, means: oneOf(takes), form: { label, values: () => takes } };
 }
 
 /** Reads an owner. Words such as `me` count in any case. */
