@@ -34,7 +34,7 @@ export const makeListLeads =
     const now = ports.clock();
     const known = given ? await knownPeople(ports) : await knownFor(ports, [asked]);
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
-    const conditions = await conditionsFor(asked, { ports, known, now });
+    const conditions = await conditionsFor(ports, known, now)(asked);
     const order = listOrder(conditions);
     const from = cursor ? LeadCursor.parse(cursor, order) : undefined;
     const ofIds = given ? await givenIds(ports, known, ownersMeant(known, asked), now) : ids;
@@ -71,34 +71,27 @@ export const makeCountLeads =
     requireLimit(most);
     const now = ports.clock();
     const known = await knownFor(ports, of);
-    const conditions = await Promise.all(of.map((asked) => conditionsFor(asked, { ports, known, now })));
+    const conditions = await Promise.all(of.map(conditionsFor(ports, known, now)));
     return ports.leads.countDeals(conditions, most);
   };
 
-interface Meaning {
-  readonly ports: Needs<'leads' | 'vendors' | 'answerGoal'>;
-  readonly known: KnownPeople;
-  readonly now: Date;
-}
-
-/** The conditions of the store, as they are meant now, and the order. */
-async function conditionsFor(
-  { vendor, contact, owner, orNobody, waiting, late, still, ...plain }: LeadConditions,
-  { ports, known, now }: Meaning,
-): Promise<DealConditions & Pick<LeadConditions, 'newest'>> {
-  // Open leads are work, but for those of erased customers: there is nobody to turn to.
-  const isWork = plain.open || still || waiting !== undefined;
-  return {
-    ...plain,
-    ...whose(known, { owner, orNobody, due: plain.due }),
-    ...(late && { unanswered: true, waitingBefore: ports.answerGoal.lateBefore(now) }),
-    ...(still && { still: new Date(now.getTime() - COMES_BACK_MS) }),
-    ...(waiting !== undefined && { unmovedSince: new Date(now.getTime() - waiting) }),
-    ...(isWork && { known: true }),
-    vendorId: vendor === undefined ? undefined : await vendorIdOf(vendor, ports),
-    contactId: contact && plainId(contact),
+/** Makes the store's conditions of what is asked, as it is meant now, and its order. */
+const conditionsFor =
+  (ports: Needs<'leads' | 'vendors' | 'answerGoal'>, known: KnownPeople, now: Date) =>
+  async ({ vendor, contact, owner, orNobody, waiting, late, still, ...plain }: LeadConditions) => {
+    // Open leads are work, but for those of erased customers: there is nobody to turn to.
+    const isWork = plain.open || still || waiting !== undefined;
+    return {
+      ...plain,
+      ...whose(known, { owner, orNobody, due: plain.due }),
+      ...(late && { unanswered: true, waitingBefore: ports.answerGoal.lateBefore(now) }),
+      ...(still && { still: new Date(now.getTime() - COMES_BACK_MS) }),
+      ...(waiting !== undefined && { unmovedSince: new Date(now.getTime() - waiting) }),
+      ...(isWork && { known: true }),
+      vendorId: vendor === undefined ? undefined : await vendorIdOf(vendor, ports),
+      contactId: contact && plainId(contact),
+    };
   };
-}
 
 type OwnerAsked = Pick<LeadListQuery, 'owner' | 'orNobody'>;
 

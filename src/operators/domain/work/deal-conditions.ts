@@ -36,12 +36,7 @@ export const conditions = {
   /** Only deals received before this time. */
   until: {
     holds: ({ receivedAt }, time: Date) => receivedAt < time,
-    words: {
-      says: 'Received on this day or earlier.',
-      label: 'to',
-      on: 'Received to',
-      takes: 'end of day',
-    },
+    words: { says: 'Received on this day or earlier.', label: 'to', on: 'Received to', takes: 'end of day' },
   },
   dealType: {
     holds: ({ dealType }, wanted: DealType) => dealType === wanted,

@@ -28,11 +28,10 @@ export function filterForm({ state }: DeskContext, view: FilterView): Html {
     const given = filter[name];
     if (!form) return given !== undefined && html`<input type="hidden" name="${name}" value="${given}">\n`;
     if ('values' in form) {
-      const { chosen: meant = itself, named = itself } = form;
-      const chosen = given && meant(given, view);
+      const chosen = given && (form.chosen?.(given, view) ?? given);
       const known = form.values(view);
       const values = chosen && !known.includes(chosen) ? [chosen, ...known] : known;
-      const choices = values.map((value) => [value, named(value, view)] as const);
+      const choices = values.map((value) => [value, form.named?.(value, view) ?? value] as const);
       return field(
         form.label,
         html`<select name="${name}">${options([['', 'any'], ...choices], chosen)}</select>`,
@@ -52,8 +51,6 @@ ${fields}<button>Show</button>
 }
 
 const field = (label: string, input: Html): Html => html`<label class="above">${label} ${input}</label>\n`;
-
-const itself = (text: string): string => text;
 
 /** The active filters beside the view's own, each with a link that removes it. */
 export function filtersOn(view: FilterView): Html | undefined {

@@ -70,11 +70,9 @@ function ownedBy(ids: readonly (string | null)[]): Condition {
 }
 
 /** A column that has one of these ids. A single id is compared directly, so that an index gives its order. */
-function isOneOf(column: string, ids: readonly (string | null)[]): Condition {
-  const [id, ...others] = ids.filter((each) => each !== null);
-  if (id !== undefined && others.length === 0) return condition(`${column} = ?`, id);
-  return condition(
-    `${column} IN (SELECT value FROM json_each(?))`,
-    list(ids.filter((each) => each !== null)),
-  );
+function isOneOf(column: string, given: readonly (string | null)[]): Condition {
+  const ids = given.filter((id) => id !== null);
+  const [only, ...others] = ids;
+  if (only !== undefined && others.length === 0) return condition(`${column} = ?`, only);
+  return condition(`${column} IN (SELECT value FROM json_each(?))`, list(ids));
 }
