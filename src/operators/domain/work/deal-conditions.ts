@@ -92,12 +92,23 @@ export const conditions = {
   externalId: { holds: ({ externalId }, wanted: string) => externalId === wanted },
   /** Only deals whose customer has this email or phone, as sent or as corrected. */
   said: { holds: (deal, key: IdentityKey) => saidKeys(deal).includes(key) },
-} as const satisfies Record<
-  string,
-  { readonly holds: (deal: WorkedDeal, wanted: never) => boolean; readonly words?: ConditionWords }
->;
+} as const satisfies Record<string, Condition>;
+
+interface Condition {
+  readonly holds: (deal: WorkedDeal, wanted: never) => boolean;
+  readonly words?: ConditionWords;
+}
 
 export type ConditionName = keyof typeof conditions;
+export type WordedName = {
+  [N in ConditionName]: (typeof conditions)[N] extends { readonly words: ConditionWords } ? N : never;
+}[ConditionName];
+
+/** The words of those conditions that have some. */
+export const conditionWords = Object.fromEntries(
+  Object.entries<Condition>(conditions).flatMap(([name, { words }]) => (words ? [[name, words]] : [])),
+) as Readonly<Record<WordedName, ConditionWords>>;
+
 /** What a condition takes. */
 export type Wanted<N extends ConditionName> = Parameters<(typeof conditions)[N]['holds']>[1];
 

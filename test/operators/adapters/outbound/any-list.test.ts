@@ -14,9 +14,13 @@ import { Refused } from '../../../../src/operators/domain/refused.ts';
 import { activityKinds } from '../../../../src/operators/domain/work/activity.ts';
 import { waitsSince } from '../../../../src/operators/domain/work/answer.ts';
 import {
+  type ConditionName,
+  type ConditionWords,
+  conditionWords,
   type DealConditions,
   type DealMatch,
   isWanted,
+  type WordedName,
 } from '../../../../src/operators/domain/work/deal-conditions.ts';
 import { saidKeys, saidWords, vehicleWords } from '../../../../src/operators/domain/work/found-by.ts';
 import { stillSince } from '../../../../src/operators/domain/work/still-since.ts';
@@ -144,6 +148,12 @@ const timesOf = (deal: WorkedDeal): readonly Date[] =>
     waitsSince(deal),
   ].filter((time) => time !== undefined);
 
+const textsIn = (part: object): readonly string[] =>
+  Object.values(part).flatMap((each) => {
+    if (typeof each === 'string') return each;
+    return typeof each === 'object' && each !== null ? textsIn(each) : [];
+  });
+
 /** A list of leads, by few conditions at once, most of which some lead meets. */
 function listAmong(deals: readonly WorkedDeal[], contactIds: readonly string[]): fc.Arbitrary<DealQuery> {
   const oneOf = <T>(all: readonly T[]) => fc.constantFrom(...new Set(all));
@@ -178,13 +188,12 @@ function listAmong(deals: readonly WorkedDeal[], contactIds: readonly string[]):
       year: fc.constantFrom(undefined, '2019'),
     }),
   );
-  const values: { readonly [N in keyof DealConditions]-?: fc.Arbitrary<DealConditions[N]> } = {
-    since: time,
-    until: time,
-    dealType: fc.constantFrom('sales', 'rental', 'lift'),
+  const text = deal.chain((each) => oneOf(textsIn(each)));
+  const given = ({ takes = [] }: ConditionWords): fc.Arbitrary<unknown> =>
+    typeof takes === 'string' ? time : takes.length > 0 ? oneOf(takes) : text;
+  const values: { readonly [N in Exclude<ConditionName, WordedName>]: fc.Arbitrary<DealConditions[N]> } = {
     status: fc.constantFrom(...leadStatuses),
     open: fc.boolean(),
-    due: time,
     unplanned: fc.boolean(),
     unanswered: fc.boolean(),
     waitingBefore: time,
@@ -202,14 +211,11 @@ function listAmong(deals: readonly WorkedDeal[], contactIds: readonly string[]):
     externalId,
     said: key,
   };
-  const names = Object.keys(values) as (keyof DealConditions)[];
+  const worded = Object.entries(conditionWords).map(([name, words]) => [name, given(words)] as const);
+  const all = [...worded, ...Object.entries<fc.Arbitrary<unknown>>(values)];
   const conditions = fc
-    .subarray(names, { maxLength: 4 })
-    .chain((some) =>
-      fc.record(
-        Object.fromEntries(some.map((name): [string, fc.Arbitrary<unknown>] => [name, values[name]])),
-      ),
-    )
+    .subarray(all, { maxLength: 4 })
+    .chain((some) => fc.record(Object.fromEntries(some)))
     .map(({ due, waitingBefore, ...others }: DealConditions): DealConditions => {
       if (waitingBefore) return { ...others, unanswered: true, waitingBefore };
       return others.unanswered ? others : { ...others, due };

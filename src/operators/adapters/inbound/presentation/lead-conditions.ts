@@ -3,9 +3,9 @@ import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import type { LeadListQuery } from '../../../application/ports/inbound/lead-use-cases.ts';
 import type { TimeZone } from '../../../domain/time-zone.ts';
 import {
-  type ConditionName,
   type ConditionWords,
-  conditions as ofStore,
+  conditionWords,
+  type WordedName,
 } from '../../../domain/work/deal-conditions.ts';
 import { type NamedPerson, personName, personWith } from '../../../domain/work/person.ts';
 import { nameKey } from '../../../domain/work/person-name.ts';
@@ -82,15 +82,9 @@ function stateOrStatus(given: string): string {
   return meant;
 }
 
-type WordedName = {
-  [N in ConditionName]: (typeof ofStore)[N] extends { readonly words: ConditionWords } ? N : never;
-}[ConditionName];
-
 /** Conditions that go to the store as they are given, or as a time of the day that is given. */
 const worded = Object.fromEntries(
-  Object.entries<{ readonly holds: unknown; readonly words?: ConditionWords }>(ofStore).flatMap(
-    ([name, { words }]) => (words ? [[name, wordedCondition(name, words)]] : []),
-  ),
+  Object.entries(conditionWords).map(([name, words]) => [name, wordedCondition(name, words)]),
 ) as Readonly<Record<WordedName, Condition>>;
 const { dealType, since, until, due, ...others } = worded;
 
