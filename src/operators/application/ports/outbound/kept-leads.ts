@@ -1,5 +1,5 @@
-import type { DealConditions } from '../../../domain/work/deal-conditions.ts';
-import type { DealChange, WorkedDeal } from '../../../domain/work/worked-deal.ts';
+import type { DealConditions } from '#operators/domain/work/deal-conditions.ts';
+import type { DealChange, WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import type { Announcement } from '../../events/ports/deliveries.ts';
 import type { DealOutcome, DealSummary, LeadRecord } from '../records.ts';
 

@@ -1,12 +1,12 @@
 import type { Db, Filter } from 'mongodb';
-import { dealTypes } from '../../../../../domain/deal-type.ts';
-import { initialStatus, leadStatuses, openStatuses } from '../../../../../domain/lead-status.ts';
 import {
   type ConditionName,
   type DealConditions,
   givenIn,
   type Wanted,
-} from '../../../../domain/work/deal-conditions.ts';
+} from '#operators/domain/work/deal-conditions.ts';
+import { dealTypes } from '../../../../../domain/deal-type.ts';
+import { initialStatus, leadStatuses, openStatuses } from '../../../../../domain/lead-status.ts';
 import { familyOf } from '../contacts/find-contacts.ts';
 import { matchesOf, withExternalId } from './match-deals.ts';
 import { someTime, waiting } from './sorted-deals.ts';

@@ -1,11 +1,11 @@
-import { list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
-import { openStatuses } from '../../../../../domain/lead-status.ts';
 import {
   type ConditionName,
   type DealConditions,
   givenIn,
   type Wanted,
-} from '../../../../domain/work/deal-conditions.ts';
+} from '#operators/domain/work/deal-conditions.ts';
+import { list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import { openStatuses } from '../../../../../domain/lead-status.ts';
 import { type Condition, condition, joined } from '../tables/condition.ts';
 import { isAny, ofExternalId, ofWord } from './deal-matches.ts';
 import { keyWord } from './words.ts';
