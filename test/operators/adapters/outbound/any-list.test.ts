@@ -30,7 +30,7 @@ import { connectTo } from '../../../support/mongo-store.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
 
 const LEADS = 250;
-/** The lists of one case. */
+/** The lists of one case, as a rule. */
 const LISTS = 40;
 const PEOPLE = ['Grace', 'Linus'] as const;
 
@@ -218,7 +218,7 @@ function listAmong(deals: readonly WorkedDeal[], contactIds: readonly string[]):
     .chain((some) => fc.record(Object.fromEntries(some)))
     .map(({ due, waitingBefore, ...others }: DealConditions): DealConditions => {
       if (waitingBefore) return { ...others, unanswered: true, waitingBefore };
-      return others.unanswered ? others : { ...others, due };
+      return others.unanswered || !due ? others : { ...others, due };
     });
   const order = fc.record(
     { newest: fc.boolean(), changes: fc.boolean(), after: deal, limit: fc.constantFrom(1, 5, 30) },
@@ -267,7 +267,7 @@ describe.skipIf(noMongodb)('any list of leads', { timeout: 3_600_000 }, () => {
   }
 
   it('is in each store what its conditions say, in order, and so is its number', async () => {
-    const some = fc.array(listAmong(deals, [...present.keys()]), { minLength: LISTS, maxLength: LISTS });
+    const some = fc.array(listAmong(deals, [...present.keys()]), { maxLength: 2 * LISTS, size: 'max' });
     await fc.assert(
       fc.asyncProperty(some, async (queries) => {
         const expected = queries.map((query) => [query, byRule(query).map(({ id }) => id)]);
