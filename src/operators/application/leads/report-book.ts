@@ -221,6 +221,9 @@ const leadCountsOf = ({ received, open, won, lost, notCounted }: Outcome): LeadC
   notCounted,
 });
 
+/** The counts of no leads. */
+export const noLeads: Counts = countsOf([], 0);
+
 function countsOf(groups: readonly Sorted[], within: number): Counts {
   const { overdue, ...sums } = sumsOf(groups);
   const times = groups.map((group) => group.times);
