@@ -5,7 +5,7 @@ import { type DealType, dealTypes } from '../../../../../domain/deal-type.ts';
 import { initialStatus, type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
 import type { ReportTally, Span, VendorCount } from '../../../../application/ports/outbound/report-tally.ts';
 import { clockOf } from '../../../../domain/work/answer.ts';
-import { GrowingTally, type Tally } from '../../../../domain/work/tally.ts';
+import type { TalliedLead, Tally } from '../../../../domain/work/tally.ts';
 import { kindIndex } from '../store/indexes.ts';
 import { reportRead } from '../store/options.ts';
 import { dealsOf } from './stored-work.ts';
@@ -20,9 +20,7 @@ export class MongoReport implements ReportTally {
 
   async tally(span: Span): Promise<readonly Tally[]> {
     const found = await this.#grouped<LeadsOfKind>(span, { _id: kind, ...lists });
-    const grown = new GrowingTally();
-    for (const ofKind of found) addTo(grown, ofKind);
-    return [grown];
+    return [{ leads: found.flatMap(leadsOf) }];
   }
 
   async vendors(span: Span): Promise<readonly VendorCount[]> {
@@ -106,25 +104,26 @@ interface LeadsOfKind extends Lists {
   readonly _id: Kind;
 }
 
-function addTo(grown: GrowingTally, { _id: kind, ...lists }: LeadsOfKind): void {
+function leadsOf({ _id: kind, ...lists }: LeadsOfKind): TalliedLead[] {
   const { dealType, status, followUpAt, kept, missed } = kind;
   const promises = { kept: kept ?? 0, missed: missed ?? 0 };
-  for (const [at, receivedAt] of lists.received.entries()) {
+  return lists.received.map((receivedAt, at) => {
     const answeredAt = lists.answered[at] ?? null;
-    grown.add({
+    const state = {
+      status,
+      lostReason: lists.lostReasons[at] ?? null,
+      waitsSince: waitsSince(kind, receivedAt, answeredAt),
+      followUpAt: followUpAt?.getTime() ?? null,
+      promises,
+    };
+    return {
       row: { vendorId: lists.vendorIds[at] ?? '', dealType },
       owner: lists.owners[at] ?? null,
-      state: {
-        status,
-        lostReason: lists.lostReasons[at] ?? null,
-        waitsSince: waitsSince(kind, receivedAt, answeredAt),
-        followUpAt: followUpAt?.getTime() ?? null,
-        promises,
-      },
+      state,
       receivedAt: receivedAt.getTime(),
       answeredAt: answeredAt?.getTime() ?? null,
-    });
-  }
+    };
+  });
 }
 
 function waitsSince(
