@@ -1,5 +1,5 @@
-import type { AnswerCounts, LeadCounts } from '../../../application/ports/inbound/report-use-cases.ts';
-import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { AnswerCounts, LeadCounts } from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { auditColumns } from '../presentation/audit-views.ts';
 import { meaning, optional, timeFrom, timeUntil } from '../presentation/fields.ts';
 import type { Columns } from '../presentation/list.ts';

@@ -1,9 +1,9 @@
-import { winRate } from '../../../application/leads/report.ts';
+import { winRate } from '#operators/application/leads/report.ts';
 import type {
   AnswerCounts,
   Counts,
   LeadCounts,
-} from '../../../application/ports/inbound/report-use-cases.ts';
+} from '#operators/application/ports/inbound/report-use-cases.ts';
 import { durationText } from './answers.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import { type Column, cellText } from './list.ts';

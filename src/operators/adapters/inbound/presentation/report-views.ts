@@ -1,10 +1,10 @@
+import type { OwnUseCases } from '#operators/application/operator-as.ts';
+import type { LostCount, Report } from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { Span } from '#operators/application/ports/outbound/report-tally.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
+import { type NamedPerson, personName } from '#operators/domain/work/person.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
-import type { OwnUseCases } from '../../../application/operator-as.ts';
-import type { LostCount, Report } from '../../../application/ports/inbound/report-use-cases.ts';
-import type { Span } from '../../../application/ports/outbound/report-tally.ts';
-import type { LostReason } from '../../../domain/work/lost-reason.ts';
-import { type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { countOf } from './lead-words.ts';
 
 /** A report with names, sorted as people read it. */

@@ -3,8 +3,8 @@ import type {
   Counts,
   LeadCounts,
   LostCount,
-} from '../../../application/ports/inbound/report-use-cases.ts';
-import type { TimeZone } from '../../../domain/time-zone.ts';
+} from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
 import type { Columns } from '../presentation/list.ts';
 import { answerCounts, leadCounts, type ReportColumns } from '../presentation/report-columns.ts';
 import { lostReasonsOf, type NamedReport } from '../presentation/report-views.ts';

@@ -1,4 +1,4 @@
-import type { TimeZone } from '../../../../domain/time-zone.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { durationText } from '../../presentation/answers.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';

@@ -1,8 +1,8 @@
+import type { Counts, TeamMember } from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { VendorCount } from '#operators/application/ports/outbound/report-tally.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
+import type { NamedPerson } from '#operators/domain/work/person.ts';
 import type { Vendor } from '../../../../../domain/vendor.ts';
-import type { Counts, TeamMember } from '../../../../application/ports/inbound/report-use-cases.ts';
-import type { VendorCount } from '../../../../application/ports/outbound/report-tally.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import type { LeadFilter } from '../../presentation/lead-filter.ts';
 import { columnsAtDesk, type DeskPart, numberText } from '../../presentation/report-columns.ts';

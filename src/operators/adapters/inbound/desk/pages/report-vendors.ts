@@ -1,6 +1,6 @@
+import { noLeads } from '#operators/application/leads/report-book.ts';
+import type { Counts } from '#operators/application/ports/inbound/report-use-cases.ts';
 import { vendorLabel } from '../../../../../domain/vendor.ts';
-import { noLeads } from '../../../../application/leads/report-book.ts';
-import type { Counts } from '../../../../application/ports/inbound/report-use-cases.ts';
 import { vendorPath } from '../../presentation/desk-paths.ts';
 import { monthName } from '../../presentation/report-span.ts';
 import type { DeskContext } from '../desk-state.ts';

@@ -1,4 +1,4 @@
-import { TimeZone } from '../../../../domain/time-zone.ts';
+import { TimeZone } from '#operators/domain/time-zone.ts';
 import { endOfDay, startOfDay } from '../days.ts';
 import { count, meaning, optional, text, timeFrom, timeUntil } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
