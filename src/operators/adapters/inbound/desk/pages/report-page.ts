@@ -6,7 +6,6 @@ import { columnsAtDesk, numberText } from '../../presentation/report-columns.ts'
 import {
   monthBeside,
   monthName,
-  monthsUpTo,
   type ReportSpan,
   spanName,
   spanOf,
@@ -24,9 +23,8 @@ import { reportCsv } from '../../spreadsheet/report-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, heardFirst, html, required } from '../html.ts';
 import { showPage } from '../page.ts';
-import { daysOf, type ReportView } from './report-table.ts';
-import { MOST_COUNTED, teamPart } from './report-team.ts';
-import { vendorPart } from './report-vendors.ts';
+import { teamPart, vendorPart } from './report-groups.ts';
+import { daysOf, type ReportView, viewOf } from './report-table.ts';
 
 /** Shows the report of a month or a span. */
 export const reportPages: DeskPages = (routes) => {
@@ -60,33 +58,6 @@ const noReport = ({ message }: InvalidValue): Html =>
   html`<div class="head"><h1>Report</h1></div>
 <p class="refused" role="alert" ${heardFirst}>A report is from a day to the same or a later day.
 ${message}</p>${spanForm()}`;
-
-/** The months that the report shows of each vendor. */
-const MONTHS = 6;
-
-async function viewOf(
-  { state: { operator, zone, may } }: DeskContext,
-  span: ReportSpan,
-): Promise<ReportView> {
-  const spans = monthsUpTo(span, MONTHS, zone);
-  const [named, reasons, team, counts, activity] = await Promise.all([
-    reportOf(span, operator),
-    operator.nameLostReasons(),
-    operator.readTeam({ most: MOST_COUNTED + 1 }),
-    operator.countVendors({ spans }),
-    may('vendorActivity') ? operator.vendorActivity() : [],
-  ]);
-  return {
-    span,
-    ...named,
-    reasons,
-    team,
-    months: spans.map((month, n) => ({ span: month, counts: counts[n] ?? [] })),
-    quiet: new Map(
-      activity.flatMap(({ quiet, vendorId, lastLead }) => (quiet ? [[vendorId, lastLead]] : [])),
-    ),
-  };
-}
 
 function reportPage(ctx: DeskContext, view: ReportView): Html {
   const { zone, now } = ctx.state;

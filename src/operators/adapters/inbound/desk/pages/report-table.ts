@@ -1,28 +1,43 @@
-import type { Counts, TeamMember } from '#operators/application/ports/inbound/report-use-cases.ts';
-import type { VendorCount } from '#operators/application/ports/outbound/report-tally.ts';
-import type { LostReason } from '#operators/domain/work/lost-reason.ts';
-import type { NamedPerson } from '#operators/domain/work/person.ts';
-import type { Vendor } from '../../../../../domain/vendor.ts';
+import type { Counts } from '#operators/application/ports/inbound/report-use-cases.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import type { LeadFilter } from '../../presentation/lead-filter.ts';
 import { columnsAtDesk, type DeskPart, numberText } from '../../presentation/report-columns.ts';
-import type { ReportSpan } from '../../presentation/report-span.ts';
-import type { NamedReport } from '../../presentation/report-views.ts';
+import { monthsUpTo, type ReportSpan } from '../../presentation/report-span.ts';
+import { reportOf } from '../../presentation/report-views.ts';
+import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 
-/** The data for all parts of the report. */
-export interface ReportView {
-  readonly span: ReportSpan;
-  readonly report: NamedReport;
-  readonly vendors: readonly Vendor[];
-  readonly people: readonly NamedPerson[];
-  readonly reasons: readonly LostReason[];
-  readonly team: readonly TeamMember[];
-  /** The last months with the leads of each vendor, the earliest first. */
-  readonly months: readonly { readonly span: ReportSpan; readonly counts: readonly VendorCount[] }[];
-  /** When vendors that have gone quiet last sent a lead, by id. */
-  readonly quiet: ReadonlyMap<string, Date | undefined>;
+/** The most leads of one kind that are counted for a person. */
+export const MOST_COUNTED = 999;
+
+/** The months that the report shows of each vendor. */
+const MONTHS = 6;
+
+/** Asks for all that the page shows. */
+export async function viewOf({ state: { operator, zone, may } }: DeskContext, span: ReportSpan) {
+  const spans = monthsUpTo(span, MONTHS, zone);
+  const [named, reasons, team, counts, activity] = await Promise.all([
+    reportOf(span, operator),
+    operator.nameLostReasons(),
+    operator.readTeam({ most: MOST_COUNTED + 1 }),
+    operator.countVendors({ spans }),
+    may('vendorActivity') ? operator.vendorActivity() : [],
+  ]);
+  const quiet = activity.filter((vendor) => vendor.quiet);
+  return {
+    span,
+    ...named,
+    reasons,
+    team,
+    /** The last months with the leads of each vendor, the earliest first. */
+    months: spans.map((month, n) => ({ span: month, counts: counts[n] ?? [] })),
+    /** When vendors that have gone quiet last sent a lead, by id. */
+    quiet: new Map(quiet.map(({ vendorId, lastLead }) => [vendorId, lastLead])),
+  };
 }
+
+/** What all parts of the page show. */
+export type ReportView = Awaited<ReturnType<typeof viewOf>>;
 
 export const daysOf = ({ firstDay: since, lastDay: until }: ReportSpan): LeadFilter => ({ since, until });
 

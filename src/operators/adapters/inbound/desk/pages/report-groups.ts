@@ -1,13 +1,90 @@
 import { noLeads } from '#operators/application/leads/report-book.ts';
-import type { Counts } from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { Counts, TeamMember } from '#operators/application/ports/inbound/report-use-cases.ts';
+import { personName } from '#operators/domain/work/person.ts';
 import { vendorLabel } from '../../../../../domain/vendor.ts';
-import { vendorPath } from '../../presentation/desk-paths.ts';
+import { GIVEN, LATE, STILL } from '../../presentation/answers.ts';
+import { listPath, vendorPath, workPath } from '../../presentation/desk-paths.ts';
+import { TODAY } from '../../presentation/lead-conditions.ts';
+import type { LeadFilter } from '../../presentation/lead-filter.ts';
 import { monthName } from '../../presentation/report-span.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
-import { daysOf, numbersOf, type ReportView, reportTable } from './report-table.ts';
+import { countText } from './inbox-views.ts';
+import {
+  cell,
+  daysOf,
+  linked,
+  MOST_COUNTED,
+  numbersOf,
+  type ReportView,
+  reportTable,
+} from './report-table.ts';
+
+type Now = Exclude<keyof TeamMember, 'owner'>;
+
+/** What people have to do now: each number with the filter of its list. */
+const now: Readonly<
+  Record<Now, { readonly head: string; readonly list: LeadFilter; readonly look?: string }>
+> = {
+  open: { head: 'Open', list: { status: 'open' } },
+  due: { head: 'Due', list: { due: TODAY } },
+  late: { head: 'Late', list: { status: LATE }, look: 'late' },
+  still: { head: 'Still', list: { status: STILL } },
+  given: { head: 'Not opened', list: { status: GIVEN } },
+};
+const nowNames = Object.keys(now) as readonly Now[];
+
+/** The team, by name, with nobody's leads last: what is to do now, and what became of the span's leads. */
+export function teamPart({ state: { may, session } }: DeskContext, view: ReportView): Html {
+  const { report, people, team, span } = view;
+  const order = new Intl.Collator();
+  const numbers = numbersOf('team', view);
+  const countsOf = (person: string | undefined) => report.owners.find(({ owner }) => owner === person);
+  const members = team
+    .filter(({ owner, ...counts }) => owner !== undefined && (hasAny(counts) || countsOf(owner)))
+    .map((member) => ({ ...member, name: personName(member.owner ?? '', people) }))
+    .sort((a, b) => order.compare(a.name, b.name));
+  const nobodys = team.find(({ owner }) => owner === undefined);
+  const row = (member: TeamMember, name: Html) => {
+    const whose = { owner: member.owner ?? 'nobody' };
+    return html`<tr><th scope="row">${name}</th>${nowCells(member, whose)}
+${numbers.cells(countsOf(member.owner), { ...daysOf(span), ...whose })}</tr>`;
+  };
+  const isShown = (owner: string) => may('readWork') || (owner === session.person && may('readOwnWork'));
+  return reportTable({
+    id: 'team',
+    title: 'The team',
+    remark:
+      'the first five numbers are of now; the rest is of the leads received in this time, promises too, by the owner of now',
+    of: 'Who',
+    heads: [...nowNames.map((name) => now[name].head), ...numbers.heads],
+    body: [
+      html`<tbody>${members.map((member) => {
+        const { owner = '', name } = member;
+        return row(
+          member,
+          isShown(owner) ? html`<a href="${workPath(owner)}">${apart(name)}</a>` : apart(name),
+        );
+      })}</tbody>`,
+      nobodys !== undefined &&
+        html`<tfoot>${row(nobodys, html`Nobody’s${nobodys.open > 0 && may('assignLeads') && giveOut}`)}</tfoot>`,
+    ],
+  });
+}
+
+const hasAny = (counts: Omit<TeamMember, 'owner'>): boolean =>
+  Object.values(counts).some((count) => count > 0);
+
+const nowCells = (member: TeamMember, whose: LeadFilter): Html[] =>
+  nowNames.map((name) => {
+    const { head, list, look } = now[name];
+    const count = member[name];
+    return cell(head, linked(count, { ...whose, ...list }, look, countText(count, MOST_COUNTED)));
+  });
+
+const giveOut = html`<p class="aside on-screen"><a href="${listPath('/', { status: 'open', owner: 'nobody' })}">Give them out</a></p>`;
 
 /** A line for each vendor, with its last six months: those who sent most first. Its types unfold. */
 export function vendorPart(ctx: DeskContext, view: ReportView): Html {
