@@ -21,7 +21,7 @@ async function withLeadsOn(...days: readonly string[]) {
     );
   const { leads, report } = backOffice;
   const others = { timeZone: zoneOf('UTC'), answerGoal: new AnswerGoal(1) };
-  return { leads, people, report, clock: () => until, ...others };
+  return { crm, leads, people, report, clock: () => until, ...others };
 }
 
 it('a store that fails while an earlier part is waited for fails the report, and is told once', async () => {
@@ -60,4 +60,22 @@ it('days with many leads are asked for alone, and days with few together', async
   asked.length = 0;
   await reportLeads({ since, until });
   expect(asked).toEqual([1, 1, 1, 2, 4, 7, 7, 7, 1]);
+});
+
+it('a group without leads in the span is left out, also if the store has it from other hours of the day', async () => {
+  const { crm, ...ports } = await withLeadsOn('02', '03');
+  const other = {
+    id: 'other',
+    contactId: 'ada',
+    receivedAt: new Date('2026-01-02T09:00Z'),
+    vendorId: 'ven_2',
+  };
+  await crm.addDeal(dealOf({}, other));
+  const reportLeads = makeReportLeads(ports);
+  const vendorsSince = async (hour: string) => {
+    const { vendors } = await reportLeads({ since: new Date(`2026-01-02T${hour}:00Z`), until });
+    return vendors.map(({ vendorId }) => vendorId);
+  };
+  expect(await vendorsSince('08')).toEqual(['ven_2', 'vendor-1']);
+  expect(await vendorsSince('10')).toEqual(['vendor-1']);
 });
