@@ -1,4 +1,4 @@
-import { type Contact, isUnderOtherName } from '../../../../../domain/contact.ts';
+import { type Contact, type CustomerAsSent, isUnderOtherName } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
 import {
   type ContactField,
@@ -10,8 +10,17 @@ import { type Customers, presentCustomer } from '../../../../domain/work/worked-
 import { contactPath } from '../../presentation/desk-paths.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html, required } from '../html.ts';
-import { apart } from '../reach.ts';
+import { apart, emailLink, phoneLink } from '../reach.ts';
 import { notDone } from '../why-not.ts';
+
+/** The facts by which people are told apart. */
+export const personFacts = (person: CustomerAsSent & Partial<Pick<Contact, 'zip'>>) =>
+  [
+    ['Name', apart(nameOf(person))],
+    ['Phone', person.phone && phoneLink(person.phone)],
+    ['Email', person.email && emailLink(person.email)],
+    ['ZIP', person.zip && apart(person.zip)],
+  ] as const;
 
 /** The values that were changed in a form, and those that it had shown: changes by others in further fields stay. */
 export function editIn(form: URLSearchParams) {

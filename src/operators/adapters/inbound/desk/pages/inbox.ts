@@ -16,7 +16,7 @@ import { showPage } from '../page.ts';
 import { addLeadLink } from './add-lead.ts';
 import { bulkForm } from './bulk-form.ts';
 import { keepGivenRead } from './day-told.ts';
-import { heldLine } from './held-list.ts';
+import { heldLine } from './held-page.ts';
 import { type ContactsFound, contactsFor, peoplePart } from './inbox-contacts.ts';
 import { filterAsked, filterForm, filtersOn } from './inbox-filters.ts';
 import { type Counts, countViews, dueText, lookingAt, viewChips } from './inbox-views.ts';
