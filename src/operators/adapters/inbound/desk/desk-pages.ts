@@ -1,8 +1,7 @@
 import type { DeskPages } from './desk-state.ts';
 import { addLeadPages } from './pages/add-lead.ts';
 import { auditPages } from './pages/audit-page.ts';
-import { leadPages } from './pages/change-lead.ts';
-import { leadChangePages } from './pages/change-leads.ts';
+import { undoPages } from './pages/change-leads.ts';
 import { contactMergePages } from './pages/contact-merge.ts';
 import { contactPages } from './pages/contact-page.ts';
 import { contactListPages } from './pages/contacts-page.ts';
@@ -14,14 +13,13 @@ import { heldPages } from './pages/held-page.ts';
 import { hookPages } from './pages/hook-page.ts';
 import { hooksPages } from './pages/hooks-page.ts';
 import { inboxPages } from './pages/inbox.ts';
-import { asItCamePages } from './pages/lead-as-it-came.ts';
-import { leadDeliveryPages } from './pages/lead-deliveries.ts';
+import { leadPages } from './pages/lead-page.ts';
 import { movePages } from './pages/moves.ts';
 import { newsPages } from './pages/news.ts';
 import { peoplePages } from './pages/people-page.ts';
 import { programPages } from './pages/programs-page.ts';
 import { reportPages } from './pages/report-page.ts';
-import { undoPages } from './pages/undo-changes.ts';
+import { tickedLeadPages } from './pages/ticked-leads.ts';
 import { vendorPages } from './pages/vendor-page.ts';
 import { vendorSourcePages } from './pages/vendor-sources.ts';
 import { vendorsPages } from './pages/vendors-page.ts';
@@ -36,13 +34,11 @@ export const deskPages: readonly DeskPages[] = [
   heldPages,
   newsPages,
   leadExportPages,
-  leadChangePages,
+  tickedLeadPages,
   undoPages,
   movePages,
   addLeadPages,
   leadPages,
-  asItCamePages,
-  leadDeliveryPages,
   contactListPages,
   contactMergePages,
   contactPages,

@@ -8,10 +8,10 @@ import {
 } from '../../../../domain/work/contact-edit.ts';
 import { type Customers, presentCustomer } from '../../../../domain/work/worked-deal.ts';
 import { contactPath } from '../../presentation/desk-paths.ts';
+import { notDone } from '../change.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html, required } from '../html.ts';
 import { apart, emailLink, phoneLink } from '../reach.ts';
-import { notDone } from '../why-not.ts';
 
 /** The facts by which people are told apart. */
 export const personFacts = (person: CustomerAsSent & Partial<Pick<Contact, 'zip'>>) =>

@@ -12,13 +12,13 @@ import {
 import { contactSought } from '../../presentation/contact-views.ts';
 import { contactPath } from '../../presentation/desk-paths.ts';
 import { asks, type Question } from '../ask.ts';
+import { whyNot } from '../change.ts';
 import type { DeskContext, DeskPages, Why } from '../desk-state.ts';
 import { type Html, heardFirst, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
 import { searchForm } from '../search-form.ts';
-import { whyNot } from '../why-not.ts';
 
 /** Merges two contacts of one person, after a choice of the other and a question. */
 export const contactMergePages: DeskPages = (routes) =>

@@ -6,13 +6,13 @@ import { InvalidValue } from '../../presentation/invalid-value.ts';
 import { countOf, leadName, sentences } from '../../presentation/lead-words.ts';
 import { namesakesText } from '../../presentation/person-views.ts';
 import { asks, type Question } from '../ask.ts';
+import { notDone, withWhyNot } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { html, required } from '../html.ts';
 import { changeLong, type LongDone, workPart } from '../long-work.ts';
 import { named, options } from '../options.ts';
 import { timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
-import { notDone, withWhyNot } from '../why-not.ts';
 
 /** Hands the open leads of somebody who leaves to another person. */
 export const handOverPages: DeskPages = (routes) =>

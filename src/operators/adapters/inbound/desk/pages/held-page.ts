@@ -6,13 +6,12 @@ import { heldErasePath, heldPath, leadPath, vendorPath } from '../../presentatio
 import { heldColumns, heldView, sentFile } from '../../presentation/held-views.ts';
 import { fieldLabels } from '../../presentation/source-views.ts';
 import { heldCursor, placeText, searchText } from '../../presentation/values.ts';
-import { change } from '../change.ts';
+import { change, notDone } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { options } from '../options.ts';
 import { showPage, timeOf } from '../page.ts';
-import { notDone } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { readNote } from './read-note.ts';
 

@@ -9,7 +9,7 @@ import { leadName } from '../../presentation/lead-words.ts';
 import type { FreshHook } from '../../presentation/shapes/hook-shapes.ts';
 import { since } from '../../presentation/values.ts';
 import { asks, type Question } from '../ask.ts';
-import { change } from '../change.ts';
+import { change, notDone } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { formOf, formsOn } from '../forms.ts';
 import { type Html, html, required } from '../html.ts';
@@ -18,7 +18,6 @@ import { changeLong, workPart } from '../long-work.ts';
 import { options } from '../options.ts';
 import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
-import { notDone } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { eventsOf, showSecret, stateOf, whose } from './hooks-page.ts';
 

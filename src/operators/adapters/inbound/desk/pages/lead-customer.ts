@@ -1,30 +1,106 @@
 import type { Contact, CustomerAsSent } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
 import type { ShownLead } from '../../../../application/ports/inbound/lead-use-cases.ts';
+import type { TimeZone } from '../../../../domain/time-zone.ts';
+import type { Answer } from '../../../../domain/work/answer-goal.ts';
 import type { ContactField } from '../../../../domain/work/contact-edit.ts';
-import { authorName, type NamedPerson } from '../../../../domain/work/person.ts';
+import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import { authorName } from '../../../../domain/work/person.ts';
+import { standsSince } from '../../../../domain/work/standing-moves.ts';
 import type { WaysToReach } from '../../../../domain/work/ways-to-reach.ts';
+import { lostReasonOf, presentCustomer, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
+import { answerWords } from '../../presentation/answers.ts';
+import { contactPath } from '../../presentation/desk-paths.ts';
+import { leadName, lostReasonText } from '../../presentation/lead-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
-import { apart, callPath, emailLink, phoneText, smsPath } from '../reach.ts';
+import { apart, callPath, emailLink, phoneText, smsPath, writePath } from '../reach.ts';
+import { ageText, JUST_NOW } from '../times.ts';
+import { dueClock, leftClock } from './clocks.ts';
 import { contactForm } from './contact-form.ts';
 import { facts } from './facts.ts';
+import type { Looking } from './follow-up.ts';
+import { ownerText } from './lead-beside.ts';
+import { lostMark, statusMark } from './lead-list.ts';
+import { vehiclePart } from './vehicle.ts';
 
-interface CardOptions {
-  /** The customer as corrected. */
-  readonly customer: CustomerAsSent;
+interface CustomerOptions extends Looking {
+  readonly zone: TimeZone;
   readonly ways: WaysToReach;
-  readonly people: readonly NamedPerson[];
+  /** A sentence on who else has the lead open, kept up to date by a script. */
+  readonly here: string;
+  readonly lostReasons: readonly LostReason[];
+}
+
+/** Who the customer is and how the lead stands, what they want, and every way to reach them. */
+export const customerPart = (ctx: DeskContext, found: ShownLead, options: CustomerOptions): Html =>
+  html`<section class="sheet customer" aria-label="The customer">
+${headPart(found, options)}
+${wishPart(found.deal, options.zone)}
+${waysPart(ctx, found, options)}</section>`;
+
+/** The head of a lead's page: the customer, the status, and the time that is left. */
+function headPart(
+  { deal, answer, others }: ShownLead,
+  { lostReasons, here, ...looking }: CustomerOptions,
+): Html {
+  const { now } = looking;
+  const since = ageText(now.getTime() - standsSince(deal).getTime());
+  const lost = lostReasonOf(deal);
+  return html`<div class="top"><div><h1>${apart(leadName(deal))}</h1>
+<p class="aside standing"><span>${
+    lost === undefined ? statusMark(deal.status) : lostMark(lostReasonText(lost, lostReasons))
+  }${lost !== undefined && ','} ${since === JUST_NOW ? since : `for ${since}`}</span>
+<span>${ownerText(deal.owner, looking.people)}</span>
+${answer && (answer.answeredAt ?? deal.reopened) && answerText(answer, deal)}
+<strong class="here" data-here>${here}</strong>
+${others.length > 0 && html`<a class="when-narrow" href="#others">${others.length} other ${others.length === 1 ? 'lead' : 'leads'}</a>`}</p></div>
+${clockOf(deal, answer, looking)}</div>`;
+}
+
+/** The clock of what comes first: the follow-up, or the time to answer the customer. */
+function clockOf(
+  { followUp, receivedAt }: WorkedDeal,
+  answer: Answer | undefined,
+  { now, zone }: Pick<CustomerOptions, 'now' | 'zone'>,
+): Html | false {
+  if (followUp && (followUp.at <= now || zone.dayOf(followUp.at) === zone.dayOf(now)))
+    return dueClock(followUp.at, now, zone);
+  return (
+    answer !== undefined && !answer.answeredAt && leftClock(answer, now, html`came ${timeOf(receivedAt)}`)
+  );
+}
+
+/** The answer's state in words, beside the clock that shows the time left. */
+function answerText(answer: Answer, { reopened }: WorkedDeal): Html {
+  const [words, time] = answerWords(answer);
+  const what = answer.answeredAt ? `Answered ${words.toLowerCase()}` : words;
+  return html`<span>${reopened && 'Reopened. '}${what}${time && html` ${timeOf(time)}`}</span>`;
+}
+
+/** Whether a text is long enough to scroll in its place, so that the Tab key has to reach it. */
+const isLong = (text: string): boolean => text.length > 300 || text.split('\n', 9).length > 8;
+
+/** The customer's wish in their own words. */
+function wishPart(deal: WorkedDeal, zone: TimeZone): Html {
+  const { dealType, notes } = deal;
+  const vehicle = vehiclePart(deal, zone);
+  return html`<div class="wish"><p id="wish"><b>${dealType}${vehicle && html`, ${vehicle}`}</b></p>
+<div class="notes" dir="auto" ${
+    isLong(notes) && html`tabindex="0" role="group" aria-labelledby="wish"`
+  }>${notes}</div></div>`;
 }
 
 /** Every known number and address of the customer, to call, copy and correct; the first is large. */
-export function customerPart(
+function waysPart(
   ctx: DeskContext,
   found: ShownLead,
-  { customer, ways: { phones, emails }, people }: CardOptions,
-): Html {
+  { ways: { phones, emails }, people }: CustomerOptions,
+): Html | undefined {
   const { deal, contact, mended } = found;
+  const customer = presentCustomer(deal);
+  if (!customer) return undefined;
   const mendedBy = (...fields: readonly ContactField[]) => {
     const last = fields.map((field) => mended[field]).find((each) => each !== undefined);
     return last && html`corrected by ${apart(authorName(last, people))}, ${timeOf(last.at)}`;
@@ -97,3 +173,19 @@ function sentOtherwise(sent: CustomerAsSent, present: CustomerAsSent): Html | un
   const mended = texts(sent).filter((text, at) => text !== undefined && text !== now[at]);
   return mended.length > 0 ? apart(mended.join(', ')) : undefined;
 }
+
+/** The button that calls or writes, in the bar that telephones have at the thumb. */
+export const callButton = ({ phones: [phone], emails: [email] }: WaysToReach): Html | undefined =>
+  phone
+    ? html`<a class="button" href="${callPath(phone.value)}">Call<span class="digits">&nbsp;${phoneText(phone.value)}</span></a>`
+    : email && html`<a class="button" href="${writePath(email.value)}">Write</a>`;
+
+/** Says of an erased customer what is gone. */
+export const erasedNote = ({ erased, deal, contact }: ShownLead, mayErase: boolean): Html =>
+  html`<p class="note">The customer’s data was erased${erased && html` (${timeOf(erased)})`}:
+name, email, phone, notes, the vendor’s own id, and the reasons and texts until then.
+${deal.vendorName} still gets the status.${
+    contact &&
+    mayErase &&
+    html` The contact is still there: <a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a>.`
+  }</p>`;

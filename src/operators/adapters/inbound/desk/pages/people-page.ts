@@ -4,13 +4,12 @@ import { listPath } from '../../presentation/desk-paths.ts';
 import { conditionsOf } from '../../presentation/lead-filter.ts';
 import type { Invitation } from '../../presentation/shapes/person-shapes.ts';
 import { dayText } from '../../presentation/time-words.ts';
-import { change } from '../change.ts';
+import { change, notDone } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { formOf, formsOn } from '../forms.ts';
 import { type Html, heardFirst, html } from '../html.ts';
 import { goTo, showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
-import { notDone } from '../why-not.ts';
 import { lookingAt } from './inbox-views.ts';
 
 /** The most people whose open leads are counted. */

@@ -11,7 +11,7 @@ import { type FreshKey, Key, type RotatedKey } from '../../presentation/shapes/v
 import { dateText } from '../../presentation/time-words.ts';
 import { keyColumns, refusedRequestColumns } from '../../presentation/vendor-views.ts';
 import { asks, type Question } from '../ask.ts';
-import { change, changeBy } from '../change.ts';
+import { change, changeBy, notDone } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html, required } from '../html.ts';
 import { addressesPart } from '../key-pages.ts';
@@ -19,7 +19,6 @@ import { listTable, stateMark } from '../list-table.ts';
 import { options } from '../options.ts';
 import { showPage, timeOf } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
-import { notDone } from '../why-not.ts';
 import { facts } from './facts.ts';
 import { hookTable, keptHooks } from './hooks-page.ts';
 import { brokenRuleWords, refusalWords, repeated } from './refusal-words.ts';

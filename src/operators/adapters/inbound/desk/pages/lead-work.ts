@@ -1,4 +1,4 @@
-import { isFinal, nextStatuses } from '../../../../../domain/lead-status.ts';
+import { isFinal, type LeadStatus, leadStatuses, nextStatuses } from '../../../../../domain/lead-status.ts';
 import { nameOf } from '../../../../../domain/name.ts';
 import { dayAfter, type TimeZone } from '../../../../domain/time-zone.ts';
 import type { ActivityKind, FollowUp } from '../../../../domain/work/activity.ts';
@@ -10,13 +10,13 @@ import { leadPath } from '../../presentation/desk-paths.ts';
 import { followUpTime } from '../../presentation/follow-up-time.ts';
 import { dayWords } from '../../presentation/said-day.ts';
 import { confirmedText, hourText, weekdayText } from '../../presentation/time-words.ts';
+import { notDone } from '../change.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
+import { options } from '../options.ts';
 import { apart } from '../reach.ts';
-import { notDone } from '../why-not.ts';
 import { followUpText, type Looking } from './follow-up.ts';
 import { lookingAt } from './inbox-views.ts';
-import { whereField, whyField } from './where-to.ts';
 
 interface WorkOptions {
   readonly people: readonly NamedPerson[];
@@ -104,7 +104,7 @@ ${whyField(lostReasons, form.get('lostReason'))}
 }
 
 /** The field's value for no follow-up. */
-export const NEVER = 'none';
+const NEVER = 'none';
 
 /** The choice of the next follow-up. A colleague's follow-up offers two choices: it stays, or ends. */
 function whenFields(
@@ -158,3 +158,36 @@ export const promiseText = ({ followUp }: WorkedDeal, looking: Looking): Html | 
   html`Promised for ${followUpText(followUp, looking)}${
     followUp.by !== undefined && html`, by ${apart(whose(followUp, looking.people))}`
   }${followUp.text && html`: <q dir="auto">${followUp.text}</q>`}`;
+
+/** The choice of the lead's next status, each with the digit that is its key. */
+const whereField = (status: LeadStatus, next: readonly LeadStatus[], chosen: string | null): Html =>
+  html`<div class="field to"><label for="to">Where to</label>
+<select id="to" name="move" aria-keyshortcuts="m">${options(
+    [
+      ['', `Stays ${status}`],
+      ...next.map((each) => [each, `${leadStatuses.indexOf(each) + 1} ${each}`] as const),
+    ],
+    chosen,
+  )}</select></div>`;
+
+/** The choice of a reason, shown as soon as Lost is chosen, each with the digit that is its key. */
+const whyField = (reasons: readonly LostReason[], chosen: string | null): Html | false =>
+  reasons.length > 0 &&
+  html`<fieldset class="seg why"><legend>Why it is lost</legend><div>${reasons.map(
+    ({ code, words }, at) =>
+      html`<label><input type="radio" name="lostReason" value="${code}" ${code === chosen && html`checked`}><kbd
+ aria-hidden="true">${at + 1}</kbd> ${words}</label>`,
+  )}</div></fieldset>`;
+
+/** The activity and the next follow-up in a form: a typed time, or a chosen one. */
+export function workIn(form: URLSearchParams) {
+  const ends = form.has('endFollowUp') || form.has('sure');
+  const next = form.get('at')?.trim() || form.get('next') || (form.has('endFollowUp') ? NEVER : undefined);
+  return {
+    kind: form.get('kind') ?? 'note',
+    text: form.get('text') ?? '',
+    ...(next !== undefined && { next: next === NEVER ? null : next }),
+    ...(form.has('nextFrom') && { nextFrom: form.get('nextFrom') || null }),
+    ...((ends || (form.has('ofOther') && next === NEVER)) && { endFollowUp: true }),
+  };
+}
