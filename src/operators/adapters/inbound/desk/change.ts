@@ -95,11 +95,13 @@ export async function withWhyNot(
   again: (ctx: DeskContext) => Promise<void>,
   act: () => Promise<unknown>,
 ): Promise<void> {
-  const why = await whyNot(act);
-  if (why === undefined) return;
-  ctx.state.refused = { form, why };
-  ctx.status = 409;
-  await again(ctx);
+  try {
+    await act();
+  } catch (error) {
+    ctx.state.refused = { form, why: whyNot(error) };
+    ctx.status = 409;
+    await again(ctx);
+  }
 }
 
 /** The reason of a refusal, next to one of these forms; on a page with one form, for any. */
@@ -109,26 +111,20 @@ export const notDone = ({ state: { refused } }: DeskContext, ...forms: readonly 
   html`<p class="refused" role="alert" ${heardFirst}>${refused.why}</p>`;
 
 /**
- * Runs a change. Resolves to the reason if it is refused or cannot be read, to be shown next to the form. If
- * the page's own thing is gone, or the change is not permitted at all, throws: that has a page of its own.
+ * The reason why a change was refused or could not be read, to be shown next to its form. Throws the error if the page's
+ * own thing is gone, or the change is not permitted at all: that has a page of its own.
  */
-export async function whyNot(act: () => Promise<unknown>): Promise<Why | undefined> {
-  try {
-    await act();
-    return undefined;
-  } catch (error) {
-    if (error instanceof InvalidFields) return error.problems.map(({ message }) => message).join(' ');
-    if (error instanceof InvalidValue) return error.message;
-    if (!(error instanceof Refused) || !isTold(error)) throw error;
-    if (error instanceof EditOvertaken)
-      return refusedPart({ refused: error.message, last: error.at && { at: error.at } });
-    if (error instanceof KeyHeld && error.contactId)
-      return html`${error.message} <a href="${contactPath(error.contactId)}">See that contact</a>`;
-    if (error instanceof FollowUpOfOther)
-      return refusedPart({ refused: error.message, last: error.followUp });
-    if (error instanceof ChangedMeanwhile) return refusedPart({ refused: error.message, last: error.last });
-    return error.message;
-  }
+export function whyNot(error: unknown): Why {
+  if (error instanceof InvalidFields) return error.problems.map(({ message }) => message).join(' ');
+  if (error instanceof InvalidValue) return error.message;
+  if (!(error instanceof Refused) || !isTold(error)) throw error;
+  const { message: refused } = error;
+  if (error instanceof EditOvertaken) return refusedPart({ refused, last: error.at && { at: error.at } });
+  if (error instanceof KeyHeld && error.contactId)
+    return html`${refused} <a href="${contactPath(error.contactId)}">See that contact</a>`;
+  if (error instanceof FollowUpOfOther) return refusedPart({ refused, last: error.followUp });
+  if (error instanceof ChangedMeanwhile) return refusedPart({ refused, last: error.last });
+  return refused;
 }
 
 const isTold = ({ reason }: Refused): boolean =>

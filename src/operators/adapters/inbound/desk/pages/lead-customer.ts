@@ -41,22 +41,20 @@ ${wishPart(found.deal, options.zone)}
 ${waysPart(ctx, found, options)}</section>`;
 
 /** The head of a lead's page: the customer, the status, and the time that is left. */
-function headPart(
-  { deal, answer, others }: ShownLead,
-  { lostReasons, here, ...looking }: CustomerOptions,
-): Html {
-  const { now } = looking;
+function headPart({ deal, answer, others }: ShownLead, options: CustomerOptions): Html {
+  const { now, people, lostReasons, here } = options;
   const since = ageText(now.getTime() - standsSince(deal).getTime());
   const lost = lostReasonOf(deal);
+  const mark =
+    lost === undefined ? statusMark(deal.status) : html`${lostMark(lostReasonText(lost, lostReasons))},`;
+  const isAnswered = answer?.answeredAt !== undefined || deal.reopened !== undefined;
   return html`<div class="top"><div><h1>${apart(leadName(deal))}</h1>
-<p class="aside standing"><span>${
-    lost === undefined ? statusMark(deal.status) : lostMark(lostReasonText(lost, lostReasons))
-  }${lost !== undefined && ','} ${since === JUST_NOW ? since : `for ${since}`}</span>
-<span>${ownerText(deal.owner, looking.people)}</span>
-${answer && (answer.answeredAt ?? deal.reopened) && answerText(answer, deal)}
+<p class="aside standing"><span>${mark} ${since === JUST_NOW ? since : `for ${since}`}</span>
+<span>${ownerText(deal.owner, people)}</span>
+${answer && isAnswered && answerText(answer, deal)}
 <strong class="here" data-here>${here}</strong>
 ${others.length > 0 && html`<a class="when-narrow" href="#others">${others.length} other ${others.length === 1 ? 'lead' : 'leads'}</a>`}</p></div>
-${clockOf(deal, answer, looking)}</div>`;
+${clockOf(deal, answer, options)}</div>`;
 }
 
 /** The clock of what comes first: the follow-up, or the time to answer the customer. */
@@ -65,11 +63,10 @@ function clockOf(
   answer: Answer | undefined,
   { now, zone }: Pick<CustomerOptions, 'now' | 'zone'>,
 ): Html | false {
-  if (followUp && (followUp.at <= now || zone.dayOf(followUp.at) === zone.dayOf(now)))
-    return dueClock(followUp.at, now, zone);
-  return (
-    answer !== undefined && !answer.answeredAt && leftClock(answer, now, html`came ${timeOf(receivedAt)}`)
-  );
+  const isDue = (at: Date) => at <= now || zone.dayOf(at) === zone.dayOf(now);
+  if (followUp && isDue(followUp.at)) return dueClock(followUp.at, now, zone);
+  if (!answer || answer.answeredAt) return false;
+  return leftClock(answer, now, html`came ${timeOf(receivedAt)}`);
 }
 
 /** The answer's state in words, beside the clock that shows the time left. */
