@@ -5,7 +5,14 @@ import type { TimeZone } from '../../../../domain/time-zone.ts';
 import { authorNow, type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
 import { actionText, auditColumns, changeText } from '../../presentation/audit-views.ts';
 import { endOfDay, startOfDay } from '../../presentation/days.ts';
-import { contactPath, historyPath, hookPath, leadPath, vendorPath } from '../../presentation/desk-paths.ts';
+import {
+  contactPath,
+  historyPath,
+  hookPath,
+  leadPath,
+  pathWith,
+  vendorPath,
+} from '../../presentation/desk-paths.ts';
 import { leadName } from '../../presentation/lead-words.ts';
 import { auditPlace, placeText } from '../../presentation/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -95,8 +102,8 @@ ${seesAll && html`<label>Who <select name="by">${whoOptions(by, people)}</select
 ${!isToday && html`<button name="today" value="1">Today</button>`}
 ${isNarrowed && html`<a class="button" href="/audit">Show all</a>`}</form>
 ${auditTable(entries, view, none)}
-<p class="line">${before !== undefined && html`<a class="button" href="/audit?${queryOf({ ...filter, before: '' })}">Newest</a>`}
-${last && html`<a class="button" rel="next" href="/audit?${queryOf({ ...filter, before: placeText(last) })}">Older</a>`}</p>
+<p class="line">${before !== undefined && html`<a class="button" href="${pathWith('/audit', { ...filter, before: '' })}">Newest</a>`}
+${last && html`<a class="button" rel="next" href="${pathWith('/audit', { ...filter, before: placeText(last) })}">Older</a>`}</p>
 <p class="soft">Nothing personal is kept here: names of customers are those that their leads have now.
 Why a lead was moved, its own page says.</p>`;
 }
@@ -107,12 +114,6 @@ const whoOptions = (chosen: string, people: readonly NamedPerson[]): Html[] => {
   const ids = [...others, ...people.map(({ id }) => id)];
   return options([['', 'anybody'], ...ids.map((id) => [id, personName(id, people)] as const)], chosen);
 };
-
-function queryOf(filter: Filter): string {
-  const query = new URLSearchParams();
-  for (const [name, text] of Object.entries(filter)) if (text) query.set(name, text);
-  return query.toString();
-}
 
 const isOfLead = (action: RecordedEntry['action']): boolean => action.startsWith('lead.');
 

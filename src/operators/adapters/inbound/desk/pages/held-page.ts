@@ -2,7 +2,7 @@ import { dealTypes } from '../../../../../domain/deal-type.ts';
 import type { HeldLead } from '../../../../../domain/held-lead.ts';
 import { type Apart, apartWhys } from '../../../../../domain/source-lead.ts';
 import { emailOrPhone } from '../../../../application/leads/seek-leads.ts';
-import { heldErasePath, heldPath, leadPath, vendorPath } from '../../presentation/desk-paths.ts';
+import { heldErasePath, heldPath, leadPath, pathWith, vendorPath } from '../../presentation/desk-paths.ts';
 import { heldColumns, heldView, sentFile } from '../../presentation/held-views.ts';
 import { fieldLabels } from '../../presentation/source-views.ts';
 import { heldCursor, placeText, searchText } from '../../presentation/values.ts';
@@ -149,7 +149,7 @@ ${listTable(held, {
 ${
   page.more &&
   last &&
-  html`<p class="line"><a class="button" rel="next" href="/held?${addressOf({ q: text, source: sourceId, apart, after: placeText(last) })}">Newer</a></p>`
+  html`<p class="line"><a class="button" rel="next" href="${pathWith('/held', { q: text, source: sourceId, apart, after: placeText(last) })}">Newer</a></p>`
 }`,
   );
 }
@@ -172,8 +172,8 @@ function parts(
   if (ofSources.length < 2 && counts.automatic === 0 && counts.trapped === 0) return false;
   const link = (words: Html | string, count: number, { sourceId, apart }: Parts) => {
     const isShown = sourceId === shown.sourceId && apart === shown.apart;
-    const address = addressOf({ source: sourceId, apart });
-    return html`<a class="button" href="/held${address && `?${address}`}" ${isShown && html`aria-current="page"`}>${words} (${count})</a> `;
+    const path = pathWith('/held', { source: sourceId, apart });
+    return html`<a class="button" href="${path}" ${isShown && html`aria-current="page"`}>${words} (${count})</a> `;
   };
   return html`<p class="line">${link('All', all, { sourceId: undefined, apart: undefined })}${ofSources.map(
     ({ sourceId, count }) => link(html`<code>${sourceId}</code>`, count, { sourceId, apart: undefined }),
@@ -181,9 +181,3 @@ function parts(
     (why) => counts[why] > 0 && link(apartWords[why], counts[why], { sourceId: undefined, apart: why }),
   )}</p>`;
 }
-
-/** The query of an address, without what is not given. */
-const addressOf = (given: Readonly<Record<string, string | true | undefined>>): string =>
-  new URLSearchParams(
-    Object.entries(given).flatMap<[string, string]>(([name, value]) => (value ? [[name, `${value}`]] : [])),
-  ).toString();
