@@ -75,7 +75,7 @@ function showForm(ctx: DeskContext, problems: readonly Problem[] = []): void {
     ctx,
     'Add a lead',
     html`<div class="head"><h1>Add a lead</h1></div>
-${problems.length > 0 && html`<p class="refused" role="alert" ${heardFirst}>Not added yet: see ${wrong.map(({ label }) => label).join(', ')}.</p>`}
+${problems.length > 0 && html`<p class="refused" role="alert" ${heardFirst}>Not added yet: see ${wrong.map(({ name, label }, at) => html`${at > 0 && ', '}<a href="#${name}">${label}</a>`)}.</p>`}
 <form method="post" action="/leads/add" class="panel new-lead" autocomplete="off">
 ${inputs.map((input) => inputPart(input, form, problems))}
 <details ${isOpen && html`open`}><summary>Vehicle, ZIP</summary><div class="new-lead">${further}</div></details>
