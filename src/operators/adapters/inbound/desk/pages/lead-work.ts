@@ -71,72 +71,92 @@ function workForm(
   { people, lostReasons, times, call }: WorkOptions,
 ): Html {
   const { form } = ctx.state;
-  const path = leadPath(deal.id);
-  const [isReopening, customer] = [isFinal(deal.status), presentCustomer(deal)];
-  const kind = form.get('kind') ?? 'note';
-  const looking = { ...lookingAt(ctx.state), people };
-  return html`<form method="post" action="${path}/log" class="work" id="work" data-drafts autocomplete="off">
+  const customer = presentCustomer(deal);
+  const isReopening = isFinal(deal.status);
+  const isPromised = customer !== undefined && !isReopening;
+  const looking = { ...lookingAt(ctx.state), people, times };
+  return html`<form method="post" action="${leadPath(deal.id)}/log" class="work" id="work" data-drafts autocomplete="off">
 <input type="hidden" name="statusSince" value="${statusSince(deal).toISOString()}">
 <input type="hidden" name="name" value="${customer && nameOf(customer)}"><input type="hidden" name="then">
 ${isReopening && html`<input type="hidden" name="reopens" value="1">`}
-${
-  (customer || isReopening) &&
-  html`<textarea name="text" id="text" rows="3" aria-label="What was said or done" aria-keyshortcuts="n"
- placeholder="${isReopening ? `Why it is opened again${customer ? ', or a note' : ''}…` : 'What was said, what the customer wants…'}">\n${form.get('text') ?? ''}</textarea>`
-}
-${customer && !isReopening && deal.followUp && html`<p class="promised">${promiseText(deal, looking)}${closedNote(deal.followUp, times.promised, looking)}</p>`}
+${(customer || isReopening) && wordsField(form, isReopening ? whyAgain(customer) : WHAT_WAS_SAID)}
+${isPromised && deal.followUp && html`<p class="promised">${promiseText(deal, looking)}${closedNote(deal.followUp, looking)}</p>`}
 <div class="one-row">
-${
-  customer &&
-  html`<fieldset class="seg"><legend>Outcome</legend><div class="one">${kinds.map(
-    ([each, name]) =>
-      html`<label><input type="radio" name="kind" value="${each}" aria-describedby="${each}" ${
-        each === kind && html`checked`
-      }> ${name}</label>`,
-  )}</div></fieldset>
-<p class="hints aside">${kinds.map(([each, , hint]) => html`<span id="${each}">${hint}.</span> `)}</p>`
-}
-${customer && !isReopening && whenFields(form, deal, { ...looking, times })}
+${customer && outcomeFields(form.get('kind') ?? 'note')}
+${isPromised && whenFields(form, deal, looking)}
 ${whereField(deal.status, nextStatuses(deal.status), form.get('move'))}
 ${whyField(lostReasons, form.get('lostReason'))}
 <div class="thumb">${call} <button class="primary log" formnovalidate>Log</button></div></div>
 </form>`;
 }
 
+const WHAT_WAS_SAID = 'What was said, what the customer wants…';
+const whyAgain = (customer: object | undefined): string =>
+  `Why it is opened again${customer ? ', or a note' : ''}…`;
+
+const wordsField = (form: URLSearchParams, placeholder: string): Html =>
+  html`<textarea name="text" id="text" rows="3" aria-label="What was said or done" aria-keyshortcuts="n"
+ placeholder="${placeholder}">\n${form.get('text') ?? ''}</textarea>`;
+
+const outcomeFields = (chosen: string): Html =>
+  html`<fieldset class="seg"><legend>Outcome</legend><div class="one">${kinds.map(
+    ([kind, name]) =>
+      html`<label><input type="radio" name="kind" value="${kind}" aria-describedby="${kind}" ${
+        kind === chosen && html`checked`
+      }> ${name}</label>`,
+  )}</div></fieldset>
+<p class="hints aside">${kinds.map(([kind, , hint]) => html`<span id="${kind}">${hint}.</span> `)}</p>`;
+
+/** The person who looks, and the times to press. */
+type LookingAhead = Looking & { readonly zone: TimeZone; readonly times: TimesToPress };
+
 /** The field's value for no follow-up. */
 const NEVER = 'none';
 
 /** The choice of the next follow-up. A colleague's follow-up offers two choices: it stays, or ends. */
-function whenFields(
-  form: URLSearchParams,
-  deal: WorkedDeal,
-  looking: Looking & { readonly zone: TimeZone; readonly times: TimesToPress },
-): Html {
+function whenFields(form: URLSearchParams, deal: WorkedDeal, looking: LookingAhead): Html {
   const { followUp } = deal;
-  const { me, now, people, zone, times } = looking;
-  const dayIn = (count: number) => dayAfter(zone.dayOf(now), count);
-  const timeText = (at: Date) =>
-    `${zone.dayOf(at) === dayIn(1) ? 'Tomorrow' : weekdayText(at, now, zone)} ${hourText(at, zone)}`;
-  const isUsual = times.threeDays.getTime() === readTime(now, zone)('3d').getTime();
+  const { me, now, people } = looking;
   const ids = personWith(me, people)?.ids;
   const isOthers = followUp !== undefined && !isTheirs(deal, { by: '', byId: me, ids, at: now });
-  const choice = (value: string, name: string, isChosen = form.get('next') === value) =>
-    html`<label><input type="radio" name="next" value="${value}" ${isChosen && html`checked`}> ${name}</label>`;
+  const chosen = form.get('next') ?? '';
   return html`<fieldset class="seg when"><legend>When next</legend><input type="hidden" name="nextFrom" value="${followUp?.at.toISOString()}">
 <div>${
     isOthers
-      ? html`<div class="one">${choice('', 'Stays', form.get('next') !== NEVER)}${choice(NEVER, 'Ends now')}</div>
+      ? html`${nextChoices(othersChoices, chosen === NEVER ? NEVER : '')}
 <input type="hidden" name="ofOther" value="1">`
-      : html`<div class="one">${choice('', followUp ? 'Stays' : 'Not set', !form.get('next'))}${choice(
-          times.next.toISOString(),
-          timeText(times.next),
-        )}${
-          times.threeDays > times.next &&
-          choice(times.threeDays.toISOString(), isUsual ? '3 days' : timeText(times.threeDays))
-        }${followUp && choice(NEVER, 'None')}</div>
+      : html`${nextChoices(ownChoices(followUp, looking), chosen)}
 <input name="at" aria-label="Or when next" aria-keyshortcuts="f" value="${form.get('at') ?? ''}" list="days" autocomplete="off" placeholder="fri 3pm">
 <datalist id="days">${dayWords.map((word) => html`<option value="${word}">`)}</datalist>`
   }</div></fieldset>`;
+}
+
+type Choice = readonly [value: string, name: string];
+
+const nextChoices = (choices: readonly Choice[], chosen: string): Html =>
+  html`<div class="one">${choices.map(
+    ([value, name]) =>
+      html`<label><input type="radio" name="next" value="${value}" ${value === chosen && html`checked`}> ${name}</label>`,
+  )}</div>`;
+
+const othersChoices: readonly Choice[] = [
+  ['', 'Stays'],
+  [NEVER, 'Ends now'],
+];
+
+function ownChoices(followUp: FollowUp | undefined, { now, zone, times }: LookingAhead): readonly Choice[] {
+  const { next, threeDays } = times;
+  const tomorrow = dayAfter(zone.dayOf(now), 1);
+  const timeText = (at: Date) =>
+    `${zone.dayOf(at) === tomorrow ? 'Tomorrow' : weekdayText(at, now, zone)} ${hourText(at, zone)}`;
+  const choices: Choice[] = [
+    ['', followUp ? 'Stays' : 'Not set'],
+    [next.toISOString(), timeText(next)],
+  ];
+  const isUsual = threeDays.getTime() === readTime(now, zone)('3d').getTime();
+  if (threeDays > next) choices.push([threeDays.toISOString(), isUsual ? '3 days' : timeText(threeDays)]);
+  if (followUp) choices.push([NEVER, 'None']);
+  return choices;
 }
 
 const whose = ({ by, byId }: FollowUp, people: readonly NamedPerson[]): string =>
@@ -145,8 +165,7 @@ const whose = ({ by, byId }: FollowUp, people: readonly NamedPerson[]): string =
 /** Says that nobody is there at the promised time, with the next time to press. */
 const closedNote = (
   { at }: FollowUp,
-  open: Date | undefined,
-  { now, zone }: Looking & { readonly zone: TimeZone },
+  { now, zone, times: { promised: open } }: LookingAhead,
 ): Html | undefined =>
   open && open > at
     ? html`. Nobody is there then. <button name="next" value="${open.toISOString()}" formnovalidate>${confirmedText(open, now, zone)}</button>`
