@@ -18,7 +18,7 @@ import { named, options } from '../options.ts';
 import { timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 import { facts } from './facts.ts';
-import { statusMark } from './lead-list.ts';
+import { otherLeadsCount, statusMark } from './lead-list.ts';
 
 interface BesideOptions {
   readonly deliveries: readonly LeadDelivery[];
@@ -36,9 +36,7 @@ ${fromPart(ctx, found, deliveries, people)}
 /** The customer’s other leads: a colleague may be talking to them. */
 const othersPart = ({ deal, others, moreOthers }: ShownLead, people: readonly NamedPerson[]): Html | false =>
   others.length > 0 &&
-  html`<section aria-labelledby="others"><h2 id="others">${others.length}${moreOthers && '+'} other ${
-    others.length === 1 ? 'lead' : 'leads'
-  }</h2><ul>${others.map((each) => otherItem(each, people))}</ul>
+  html`<section aria-labelledby="others"><h2 id="others">${otherLeadsCount({ others: others.length, more: moreOthers })}</h2><ul>${others.map((each) => otherItem(each, people))}</ul>
 ${moreOthers && html`<p class="on-screen"><a href="${listPath('/', { contact: deal.contactId })}">All leads</a></p>`}</section>`;
 
 /** A lead by its vehicle and type; one of type `other` without a vehicle, by its day. */
@@ -59,30 +57,38 @@ export const ownerText = (owner: string | undefined, people: readonly NamedPerso
 
 /** The owner of a lead, with forms to take it and to give it away. */
 function ownerPart(ctx: DeskContext, deal: WorkedDeal, people: readonly NamedPerson[]): Html {
-  const { id, owner, assigned } = deal;
-  const me = personWith(ctx.state.session.person, people)?.id ?? ctx.state.session.person;
-  const present = owner === undefined ? undefined : (personWith(owner, people)?.id ?? owner);
-  const isMine = present === me;
-  const since =
-    assigned && owner !== undefined && html` <span class="aside">since ${timeOf(assigned.at)}</span>`;
-  const offered = named(people.filter((each) => each.mayWork && each.id !== present && each.id !== me));
-  const seen = html`<input type="hidden" name="from" value="${owner}"><input type="hidden" name="name" value="${leadName(deal)}">`;
-  const form = (fields: Html) =>
-    html`<form method="post" action="${leadPath(id)}/assign" class="pair">${seen}${fields}</form>`;
+  const { owner } = deal;
+  const { may, session } = ctx.state;
+  const me = personWith(session.person, people)?.id ?? session.person;
+  const present = owner && (personWith(owner, people)?.id ?? owner);
   return html`<section class="owner" aria-labelledby="owner"><h2 id="owner">Owner</h2>
-<p>${owner === undefined ? 'Nobody’s: the first to answer has it.' : html`${isMine ? 'Yours' : ownerText(owner, people)}${since}`}</p>
+<p>${ownedPart(deal, present === me ? html`Yours` : ownerText(owner, people))}</p>
 ${notDone(ctx, 'assignLead')}
-${
-  ctx.state.may('assignLead') &&
-  html`${!isMine && form(html`<button name="owner" value="${me}">Take</button>`)}
-${form(
-  html`<select name="owner" aria-label="Give to" ${required}>${options([
-    ['', 'Give to…'],
-    ...offered,
-    ...(owner === undefined ? [] : [['nobody', 'nobody: who answers next has it'] as const]),
-  ])}</select> <button>Give</button>`,
-)}`
-}</section>`;
+${may('assignLead') && assignForms(deal, { me, present, people })}</section>`;
+}
+
+/** Whose a lead is, and since when. */
+const ownedPart = ({ owner, assigned }: WorkedDeal, whose: Html): Html =>
+  owner === undefined
+    ? html`Nobody’s: the first to answer has it.`
+    : html`${whose}${assigned && html` <span class="aside">since ${timeOf(assigned.at)}</span>`}`;
+
+interface AssignOptions {
+  readonly me: string;
+  /** The id of the present owner. */
+  readonly present: string | undefined;
+  readonly people: readonly NamedPerson[];
+}
+
+function assignForms(deal: WorkedDeal, { me, present, people }: AssignOptions): Html {
+  const seen = html`<input type="hidden" name="from" value="${deal.owner}"><input type="hidden" name="name" value="${leadName(deal)}">`;
+  const form = (fields: Html) =>
+    html`<form method="post" action="${leadPath(deal.id)}/assign" class="pair">${seen}${fields}</form>`;
+  const others = people.filter(({ id, mayWork }) => mayWork && id !== present && id !== me);
+  const choices = [['', 'Give to…'] as const, ...named(others)];
+  if (present !== undefined) choices.push(['nobody', 'nobody: who answers next has it']);
+  return html`${present !== me && form(html`<button name="owner" value="${me}">Take</button>`)}
+${form(html`<select name="owner" aria-label="Give to" ${required}>${options(choices)}</select> <button>Give</button>`)}`;
 }
 
 /** Facts that the page shows further up. */
@@ -103,6 +109,8 @@ function fromPart(
   const isOpen = refused !== undefined && !formsAbove.includes(refused.form);
   const more = leadFacts(deal).filter(([name]) => !shownAbove.includes(name));
   const code = (text: string) => html`<code>${text}</code>`;
+  const isKept = received?.by.startsWith('src_') && may('showAsItCame') && hasCustomer(deal);
+  const name = contact ? apart(nameOf(contact)) : 'What is left of it';
   return html`<section aria-labelledby="from"><h2 id="from">From</h2>
 <p>${apart(deal.vendorName)}</p><p class="aside">${timeOf(deal.receivedAt)}${
     deal.externalId !== undefined && html`, their ${apart(deal.externalId)}`
@@ -113,18 +121,8 @@ ${facts([
   ['Our id', code(id)],
   ['Vendor', code(vendorId)],
   ['Key', received && received.by !== vendorId && code(received.by)],
-  [
-    'As it came',
-    received?.by.startsWith('src_') &&
-      may('showAsItCame') &&
-      hasCustomer(deal) &&
-      html`<a href="${asItCamePath(id)}">What its source sent</a>`,
-  ],
-  [
-    'Contact',
-    hasCustomer(deal) &&
-      html`<a href="${contactPath(contactId)}">${contact ? apart(nameOf(contact)) : 'What is left of it'}</a>`,
-  ],
+  ['As it came', isKept && html`<a href="${asItCamePath(id)}">What its source sent</a>`],
+  ['Contact', hasCustomer(deal) && html`<a href="${contactPath(contactId)}">${name}</a>`],
 ])}
 ${formPanels(ctx, 'lead', { id, present: deal, people })}
 ${deliveriesPart(id, deliveries, may('replayHook'))}

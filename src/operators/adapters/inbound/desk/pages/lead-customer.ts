@@ -22,7 +22,7 @@ import { contactForm } from './contact-form.ts';
 import { facts } from './facts.ts';
 import type { Looking } from './follow-up.ts';
 import { ownerText } from './lead-beside.ts';
-import { lostMark, statusMark } from './lead-list.ts';
+import { lostMark, otherLeadsCount, statusMark } from './lead-list.ts';
 import { vehiclePart } from './vehicle.ts';
 
 interface CustomerOptions extends Looking {
@@ -53,7 +53,7 @@ function headPart({ deal, answer, others }: ShownLead, options: CustomerOptions)
 <span>${ownerText(deal.owner, people)}</span>
 ${answer && isAnswered && answerText(answer, deal)}
 <strong class="here" data-here>${here}</strong>
-${others.length > 0 && html`<a class="when-narrow" href="#others">${others.length} other ${others.length === 1 ? 'lead' : 'leads'}</a>`}</p></div>
+${others.length > 0 && html`<a class="when-narrow" href="#others">${otherLeadsCount({ others: others.length, more: false })}</a>`}</p></div>
 ${clockOf(deal, answer, options)}</div>`;
 }
 
