@@ -69,17 +69,19 @@ export function refusedLead({ id, refused, lead }: Extract<LeadOutcome, { refuse
   return { id, refused: refused.message, reason: refused.reason, last, followUp, lead };
 }
 
-/** Changes one lead and records it: a list of one. Throws Refused. */
+/** Changes one lead and records it. Throws Refused. */
 export async function changeLead(
   ports: ChangeLeadPorts,
   order: ChangeOrder,
   change: LeadChange,
 ): Promise<ChangedDeal & { readonly at: Date }> {
-  const { value } = await changeLeads(ports, { ...order, changes: [change] }).next();
-  const outcome: LeadOutcome | undefined = value?.[0];
+  const who = await actingIn(ports, order);
+  const leadId = plainId(change.id);
+  if (!(await ports.leads.has(leadId))) throw unknownLead();
+  const [outcome] = await changeKnown(ports, order, who, new Map([[leadId, change]]));
   if (!outcome) throw unknownLead();
   if ('refused' in outcome) throw outcome.refused;
-  return { ...outcome.changed, at: outcome.at };
+  return { ...outcome, at: who.acting.at };
 }
 
 /**
@@ -117,42 +119,55 @@ function* groupsOf({ changes, vendorId }: ChangesOrder): Generator<ReadonlyMap<s
 
 async function changeGroup(
   ports: ChangeLeadPorts,
-  { action, part, vendorId, dryRun }: ChangesOrder,
-  { acting, known: people }: Awaited<ReturnType<typeof actingIn>>,
+  order: ChangesOrder,
+  who: Who,
   group: ReadonlyMap<string, LeadChange>,
 ): Promise<readonly LeadOutcome[]> {
-  const leads = await leadsMeant(ports.leads, group, vendorId);
+  const leads = await leadsMeant(ports.leads, group, order.vendorId);
   const changes = new Map<string, LeadChange>();
   for (const [given, change] of group) {
     const lead = leads.get(given);
-    // Checked before the audit log is written: a mistyped id may be a customer's address.
     if (lead && !(lead instanceof Refused)) changes.set(lead.id, change);
   }
-  const known = [...changes.keys()];
-  const decide = decideNow(ports, acting, (deal) =>
-    withOwnerAfter(deal, changes.get(deal.id)?.decide(deal, acting), acting, people),
-  );
-  const change = () => changeDeals(ports, known, decide);
-  const actions = known.map((on) => ({ action, on, to: changes.get(on)?.to }));
-  const { at, ...author } = authorIn(acting);
-  const outcomes = dryRun
-    ? await plan(ports.leads, known, decide)
-    : known.length > 0
-      ? await auditedEach(ports, { author, at, actions }, change, (all, n) => auditEndOf(all[n], part))
-      : [];
-  if (!dryRun) await recordTaken(ports, outcomes, acting);
-  if (!dryRun && action !== 'lead.assign') await recordOwners(ports, outcomes, acting);
-  const outcomesByLead = new Map(known.map((leadId, at) => [leadId, outcomes[at]]));
+  const outcomes = await changeKnown(ports, order, who, changes);
+  const outcomesByLead = new Map([...changes.keys()].map((leadId, at) => [leadId, outcomes[at]]));
 
   return [...group].map(([given, { id }]) => {
     const lead = leads.get(given) ?? unknownLead();
     if (lead instanceof Refused) return { id, refused: lead };
     const outcome = outcomesByLead.get(lead.id);
     if (!outcome) return { id, refused: unknownLead() };
-    if (!('refused' in outcome)) return { id, changed: outcome, at };
+    if (!('refused' in outcome)) return { id, changed: outcome, at: who.acting.at };
     if (outcome.refused instanceof Refused) return { id, refused: outcome.refused, lead };
     throw outcome.refused;
   });
+}
+
+/**
+ * Changes leads by their ids and records it. That they exist was checked before, as the audit log is written first: a
+ * mistyped id may be a customer's address.
+ */
+async function changeKnown(
+  ports: ChangeLeadPorts,
+  { action, part, dryRun }: ChangeOrder & Pick<ChangesOrder, 'dryRun'>,
+  { acting, known }: Who,
+  changes: ReadonlyMap<string, LeadChange>,
+): Promise<readonly DealOutcome[]> {
+  const ids = [...changes.keys()];
+  if (ids.length === 0) return [];
+  const decide = decideNow(ports, acting, (deal) =>
+    withOwnerAfter(deal, changes.get(deal.id)?.decide(deal, acting), acting, known),
+  );
+  if (dryRun) return plan(ports.leads, ids, decide);
+  const { at, ...author } = authorIn(acting);
+  const actions = ids.map((on) => ({ action, on, to: changes.get(on)?.to }));
+  const change = () => changeDeals(ports, ids, decide);
+  const outcomes = await auditedEach(ports, { author, at, actions }, change, (all, n) =>
+    auditEndOf(all[n], part),
+  );
+  await recordTaken(ports, outcomes, acting);
+  if (action !== 'lead.assign') await recordOwners(ports, outcomes, acting);
+  return outcomes;
 }
 
 /** Resolves to the outcomes that a change would have, without writing. */
@@ -221,11 +236,17 @@ async function dealsWith(
   return (await Promise.all(parts.map((part) => dealsWith(leads, part, vendorId)))).flat();
 }
 
-/** The acting person with the time, and all known people. Throws Refused if `by` is no name. */
+/** The acting person with the time, and all known people. */
+interface Who {
+  readonly acting: Acting;
+  readonly known: KnownPeople;
+}
+
+/** Resolves to who acts. Throws Refused if `by` is no name. */
 async function actingIn(
   ports: ChangeLeadPorts,
   { by, at = ports.clock(), endFollowUp, seenFollowUp, takes = false }: ChangeOrder,
-): Promise<{ readonly acting: Acting; readonly known: KnownPeople }> {
+): Promise<Who> {
   const author = authorOf(by);
   const known = await knownPeople(ports);
   const ids = author.byId === undefined ? undefined : known.idsOf(author.byId);
