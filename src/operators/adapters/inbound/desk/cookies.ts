@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import type { SignedInOn, SignIn } from '../../../application/ports/inbound/desk-use-cases.ts';
-import { DAY_MS } from '../../../domain/day.ts';
+import type { SignedInOn, SignIn } from '#operators/application/ports/inbound/desk-use-cases.ts';
+import { DAY_MS } from '#operators/domain/day.ts';
 
 /** A cookie's name; with https one that neither other hosts of the domain nor plain http can set. */
 const cookieName = (name: string, { cookies }: Context): string => (cookies.secure ? `__Host-${name}` : name);

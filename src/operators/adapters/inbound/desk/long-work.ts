@@ -1,5 +1,5 @@
+import type { InGroups } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import type { InGroups } from '../../../application/ports/inbound/lead-change-use-cases.ts';
 import type { DeskContext, UndoOffer } from './desk-state.ts';
 import { type Html, html } from './html.ts';
 import { goTo } from './page.ts';

@@ -1,14 +1,14 @@
-import { isFinal, type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
-import { isBlank } from '../../../../../domain/text.ts';
 import type {
   AssignedLead,
   MovedLead,
   RefusedLead,
   WordsBack,
-} from '../../../../application/ports/inbound/lead-change-use-cases.ts';
-import type { FollowUp } from '../../../../domain/work/activity.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { isSamePerson, type NamedPerson } from '../../../../domain/work/person.ts';
+} from '#operators/application/ports/inbound/lead-change-use-cases.ts';
+import type { FollowUp } from '#operators/domain/work/activity.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
+import { isSamePerson, type NamedPerson } from '#operators/domain/work/person.ts';
+import { isFinal, type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
+import { isBlank } from '../../../../../domain/text.ts';
 import { leadPath, listPath } from '../../presentation/desk-paths.ts';
 import { filterIn } from '../../presentation/lead-filter.ts';
 import { countOf, endedText, leadName, sentences } from '../../presentation/lead-words.ts';

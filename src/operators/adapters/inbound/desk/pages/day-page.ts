@@ -1,5 +1,5 @@
-import type { DayPart, LeadDay } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import type { Wishes } from '../../../../domain/events/subscription.ts';
+import type { DayPart, LeadDay } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { Wishes } from '#operators/domain/events/subscription.ts';
 import { STILL, UNANSWERED } from '../../presentation/answers.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import { OURS, TODAY } from '../../presentation/lead-conditions.ts';

@@ -1,9 +1,9 @@
+import { countLeadsUnderOtherNames } from '#operators/application/contacts/other-names.ts';
+import { emailOrPhone } from '#operators/application/leads/seek-leads.ts';
+import type { ContactRecord, LeadRecord } from '#operators/application/ports/records.ts';
+import { presentCustomer } from '#operators/domain/work/worked-deal.ts';
 import { hasCustomer, isUnderOtherName } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
-import { countLeadsUnderOtherNames } from '../../../../application/contacts/other-names.ts';
-import { emailOrPhone } from '../../../../application/leads/seek-leads.ts';
-import type { ContactRecord, LeadRecord } from '../../../../application/ports/records.ts';
-import { presentCustomer } from '../../../../domain/work/worked-deal.ts';
 import { contactPath, heldWithPath, leadPath, listPath } from '../../presentation/desk-paths.ts';
 import { countOf, endedText, heldText, owedText, sentences } from '../../presentation/lead-words.ts';
 import { searchText } from '../../presentation/values.ts';

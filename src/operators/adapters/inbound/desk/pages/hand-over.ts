@@ -1,4 +1,4 @@
-import { personName, personWith } from '../../../../domain/work/person.ts';
+import { personName, personWith } from '#operators/domain/work/person.ts';
 import { DAY_MS } from '../../presentation/days.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';

@@ -1,6 +1,6 @@
-import type { Attempt } from '../../../../application/events/ports/deliveries.ts';
-import type { Hook } from '../../../../domain/events/hook.ts';
-import { Refused } from '../../../../domain/refused.ts';
+import type { Attempt } from '#operators/application/events/ports/deliveries.ts';
+import type { Hook } from '#operators/domain/events/hook.ts';
+import { Refused } from '#operators/domain/refused.ts';
 import { HOUR_MS } from '../../presentation/days.ts';
 import { hookPath, leadPath, vendorPath } from '../../presentation/desk-paths.ts';
 import { attemptColumns, eventWords, replayedText } from '../../presentation/hook-views.ts';

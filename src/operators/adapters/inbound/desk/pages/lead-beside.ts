@@ -1,11 +1,11 @@
+import type { LeadDelivery } from '#operators/application/ports/inbound/hook-use-cases.ts';
+import type { ShownLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { LeadEvent } from '#operators/domain/events/lead-event.ts';
+import { type NamedPerson, personName, personWith } from '#operators/domain/work/person.ts';
+import { standsSince } from '#operators/domain/work/standing-moves.ts';
+import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import { hasCustomer } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
-import type { LeadDelivery } from '../../../../application/ports/inbound/hook-use-cases.ts';
-import type { ShownLead } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import type { LeadEvent } from '../../../../domain/events/lead-event.ts';
-import { type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
-import { standsSince } from '../../../../domain/work/standing-moves.ts';
-import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { asItCamePath, contactPath, hookPath, leadPath, listPath } from '../../presentation/desk-paths.ts';
 import { eventWords, outcomeWords } from '../../presentation/hook-views.ts';
 import { leadFacts } from '../../presentation/lead-columns.ts';

@@ -1,6 +1,6 @@
+import { waysToReach } from '#operators/domain/work/ways-to-reach.ts';
+import { presentCustomer, type WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import { isBlank } from '../../../../../domain/text.ts';
-import { waysToReach } from '../../../../domain/work/ways-to-reach.ts';
-import { presentCustomer, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';
 import { leadName } from '../../presentation/lead-words.ts';

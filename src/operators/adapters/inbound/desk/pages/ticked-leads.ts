@@ -1,12 +1,12 @@
-import { type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
 import type {
   AssignedLead,
   MovedLead,
   RefusedLead,
-} from '../../../../application/ports/inbound/lead-change-use-cases.ts';
-import type { SeenOwner } from '../../../../domain/work/assign-deal.ts';
-import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
-import { type NamedPerson, personWith } from '../../../../domain/work/person.ts';
+} from '#operators/application/ports/inbound/lead-change-use-cases.ts';
+import type { SeenOwner } from '#operators/domain/work/assign-deal.ts';
+import type { SeenStatus } from '#operators/domain/work/move-deal.ts';
+import { type NamedPerson, personWith } from '#operators/domain/work/person.ts';
+import { type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';
 import { countOf, sentences } from '../../presentation/lead-words.ts';
 import { statusSince } from '../../presentation/values.ts';

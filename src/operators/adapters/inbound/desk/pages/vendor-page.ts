@@ -1,10 +1,10 @@
+import { HOUSE } from '#operators/application/leads/add-lead.ts';
+import type { OwnUseCases } from '#operators/application/operator-as.ts';
+import type { ActiveVendor, ShareKey } from '#operators/application/ports/inbound/vendor-use-cases.ts';
+import type { RefusedRequest } from '#operators/application/ports/outbound/refusals.ts';
+import { keyOf } from '#operators/domain/work/vendor-account.ts';
 import { type IssuedKey, isUsable, keyState } from '../../../../../domain/issued-key.ts';
 import { isConfiguredVendorId, type VendorAccount, vendorLabel } from '../../../../../domain/vendor.ts';
-import { HOUSE } from '../../../../application/leads/add-lead.ts';
-import type { OwnUseCases } from '../../../../application/operator-as.ts';
-import type { ActiveVendor, ShareKey } from '../../../../application/ports/inbound/vendor-use-cases.ts';
-import type { RefusedRequest } from '../../../../application/ports/outbound/refusals.ts';
-import { keyOf } from '../../../../domain/work/vendor-account.ts';
 import { addHookPath, listPath, vendorPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';
 import { type FreshKey, Key, type RotatedKey } from '../../presentation/shapes/vendor-shapes.ts';
