@@ -18,10 +18,8 @@ import { hereText } from '../who-is-here.ts';
 import { asksFirst, statusOf } from './change-leads.ts';
 import { facts } from './facts.ts';
 import { lookingAt } from './inbox-views.ts';
-import { besidePart } from './lead-beside.ts';
-import { callButton, customerPart, erasedNote } from './lead-customer.ts';
-import { timelinePart } from './lead-timeline.ts';
-import { nextPart, promiseText, timesToPress, workIn } from './lead-work.ts';
+import { besidePart, callButton, customerPart, erasedNote } from './lead-about.ts';
+import { nextPart, promiseText, timelinePart, timesToPress, workIn } from './lead-work.ts';
 import { newsNote } from './news.ts';
 
 /** Shows one lead, and changes it. */
