@@ -70,7 +70,7 @@ it('a group without leads in the span is left out, also if the store has it from
     receivedAt: new Date('2026-01-02T09:00Z'),
     vendorId: 'ven_2',
   };
-  await crm.addDeal(dealOf({}, other));
+  await addDeal(crm, dealOf({}, other));
   const reportLeads = makeReportLeads(ports);
   const vendorsSince = async (hour: string) => {
     const { vendors } = await reportLeads({ since: new Date(`2026-01-02T${hour}:00Z`), until });

@@ -14,14 +14,14 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, heardFirst, html } from '../html.ts';
 import { showPage } from '../page.ts';
 import { addLeadLink } from './add-lead.ts';
-import { bulkForm } from './bulk-form.ts';
 import { keepGivenRead } from './day-told.ts';
-import { heldLine } from './held-list.ts';
+import { heldLine } from './held-page.ts';
 import { type ContactsFound, contactsFor, peoplePart } from './inbox-contacts.ts';
 import { filterAsked, filterForm, filtersOn } from './inbox-filters.ts';
 import { type Counts, countViews, dueText, lookingAt, viewChips } from './inbox-views.ts';
 import { leadTable } from './lead-list.ts';
 import { newsNote } from './news.ts';
+import { bulkForm } from './ticked-leads.ts';
 
 const MAX_LEADS_SHOWN = 50;
 /** The most leads of a list that are counted. */
