@@ -103,8 +103,14 @@ const ofDeal = {
     ({ refused }: Filed) => refused.map((each) => RefusedRequest.of(each)),
   ),
   owner: perhaps(said(text, 'The id of the person who takes care of it.')),
-  assigned: perhaps(
-    said(v.object({ at: time, by: text, byId: perhaps(text), from: perhaps(text) }), 'Who gave it to them.'),
+  assigned: json(
+    perhaps(
+      said(
+        v.object({ at: time, by: text, byId: perhaps(text), from: perhaps(text) }),
+        'Who gave it to them.',
+      ),
+    ),
+    ({ assigned }: Filed) => assigned && { ...assigned, openedAt: undefined },
   ),
   idempotency: perhaps(v.object({ key: text, fingerprint: perhaps(said(text, 'Of what was sent.')) })),
 } satisfies Record<Exclude<keyof Filed, 'id'>, unknown> & Record<string, unknown>;
