@@ -15,7 +15,7 @@ import { canSign } from './modules/webhooks.ts';
 import { delivers } from './parts/deliveries.ts';
 import type { Composed } from './process.ts';
 import { tokens } from './tokens.ts';
-import { zoneDoubt, zoneText } from './zone-doubts.ts';
+import { zoneText } from './zone-setting.ts';
 
 /** The roles in which each program uses the store, with these settings. */
 export const rolesOf: Readonly<Record<CheckedProgram, (config: Config) => readonly StoreRole[]>> = {
@@ -28,7 +28,6 @@ export const rolesOf: Readonly<Record<CheckedProgram, (config: Config) => readon
   desk: () => ['desk'],
 };
 
-const ZONE = 'time zone';
 const NO_KEY = 'HOOK_KEY is not set, which the webhooks need: nothing is delivered.';
 
 type Checkable = Pick<Composed, 'container' | 'config' | 'store'>;
@@ -62,7 +61,6 @@ export async function checkUp(
   const { container, config, store } = composed;
   const roles = rolesOf[program](config);
   const { clock } = container.get(tokens.runtime);
-  const zone = timeZoneOf(config);
   const storeTime = container.get(tokens.storeTime, { optional: true });
   const rehearse = roles.some((role) => role !== 'deliverer')
     ? container.get(tokens.rehearse, { optional: true })
@@ -70,7 +68,7 @@ export async function checkUp(
   const audit = container.get(tokens.audit, { optional: true });
   const says: Record<string, string> = {
     settings: config.SETTINGS_FROM ? `from ${config.SETTINGS_FROM}` : 'from the environment alone',
-    [ZONE]: zoneText(zone, clock()),
+    'time zone': zoneText(timeZoneOf(config), clock()),
   };
   /** Looks when work that is to run daily was last done to its end. */
   const daily = (check: string, last: typeof lastBackup, problem: typeof backupProblem) => async () => {
@@ -81,7 +79,7 @@ export async function checkUp(
   const { hooks, hookKey } = container.get(tokens.webhooks, { optional: true }) ?? {};
   const looks: Readonly<Record<string, () => Promise<readonly (string | undefined)[]>>> = {
     settings: async () => doubtsAbout(config),
-    [ZONE]: async () => [zoneDoubt(zone, clock())],
+    'time zone': async () => [],
     store: async () => {
       const isHealthy = await container.get(tokens.storeHealth)();
       const problems = await container.get(tokens.storeProblems, { optional: true })?.();

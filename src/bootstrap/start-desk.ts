@@ -9,7 +9,7 @@ import { removeWhatIsOwed } from './parts/remains.ts';
 import { type Program, type RunningServer, startProcess } from './process.ts';
 import { requireShared } from './store.ts';
 import { version } from './version.ts';
-import { zoneText } from './zone-doubts.ts';
+import { zoneText } from './zone-setting.ts';
 
 const parts = {
   desk: serveDeskAlone,

@@ -18,7 +18,7 @@ import { type Program, type RunningServer, startProcess } from './process.ts';
 import { partsOf } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
-import { zoneText } from './zone-doubts.ts';
+import { zoneText } from './zone-setting.ts';
 
 const parts = {
   metrics: serveMetrics('server'),
