@@ -59,7 +59,6 @@ export const contactOperations = [
     id: 'findContacts',
     method: 'GET',
     path: '/contacts',
-    needs: 'findContacts',
     summary: 'Find contacts',
     description:
       'The list has every contact that holds or shows this, or has a lead that came with it. Give exactly one of email, phone and name. The search is recorded in the audit log, without what was sought.',
@@ -96,7 +95,6 @@ export const contactOperations = [
     id: 'exportContact',
     method: 'GET',
     path: '/contacts/{contactId}/export',
-    needs: 'exportContact',
     summary: 'Export a contact',
     description:
       'It is everything that is kept about the customer, for them to read: all leads as they are kept, and what was told of them to whom. It is recorded in the audit log.',
@@ -113,7 +111,6 @@ export const contactOperations = [
     id: 'editContact',
     method: 'PATCH',
     path: '/contacts/{contactId}',
-    needs: 'editContact',
     summary: 'Mend a contact',
     description: `What is absent stays as it is: ${contactFields.map((field) => fieldLabels[field]).join(', ')}. With \`from\` it is mended only if nobody has mended that meanwhile; else the answer is 409 \`changed-meanwhile\`.`,
     body: {
@@ -140,7 +137,6 @@ export const contactOperations = [
     id: 'mergeContacts',
     method: 'POST',
     path: '/contacts/{contactId}/merge',
-    needs: 'mergeContacts',
     summary: 'Make one contact of two',
     description:
       'The one in the path keeps its own data, and gets the other’s leads and what it lacks. It cannot be undone.',
