@@ -18,7 +18,7 @@ import { restoreHere } from './restore-here.ts';
 import { locale } from './setting-values.ts';
 import { configure, IncompleteStore, requireBound, type Store, UnusableStore } from './store.ts';
 import { knownStore, storeBySettings } from './store-by-settings.ts';
-import { type PartName, partsOf } from './store-parts.ts';
+import { groups, type PartName } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 import { NoPlace, zoneOfSetting } from './zone-setting.ts';
@@ -166,7 +166,7 @@ const toOperate: Need = {
     'SANDBOX_URL',
     'SOURCE_KEEP_DAYS',
   ],
-  parts: partsOf('accounts'),
+  parts: groups.accounts,
 };
 
 const toRetain: Need = {

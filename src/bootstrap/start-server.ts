@@ -15,7 +15,7 @@ import { keepRefusals, refusalsModule } from './parts/refusals.ts';
 import { rehearse } from './parts/rehearsal.ts';
 import { removeWhatIsOwed } from './parts/remains.ts';
 import { type Program, type RunningServer, startProcess } from './process.ts';
-import { partsOf } from './store-parts.ts';
+import { groups } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
 import { zoneText } from './zone-setting.ts';
@@ -43,7 +43,7 @@ export const server: Program<typeof parts> = {
     webhooksModule,
     ...(await deskModules(config)),
   ],
-  needs: partsOf('serving'),
+  needs: groups.serving,
   parts,
   started({ metrics, api: { url, docsUrl }, desk, key }, { config, store, container }, { log, always }) {
     const timeZone = zoneText(timeZoneOf(config), new Date());

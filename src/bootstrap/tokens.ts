@@ -51,28 +51,7 @@ export const tokens = {
    */
   batched: token<(batch: string, size: number) => void>('batched'),
 
-  // Bound by the store.
-  ...storeParts.serving,
-  ...storeParts.accounts,
-  ...storeParts.people,
-  ...storeParts.leads,
-  ...storeParts.contacts,
-  ...storeParts.report,
-  ...storeParts.erasure,
-  ...storeParts.webhooks,
-  ...storeParts.desk,
-  ...storeParts.programs,
-  ...storeParts.devices,
-  ...storeParts.refusals,
-  ...storeParts.sources,
-  ...storeParts.retention,
-  ...storeParts.remains,
-  ...storeParts.clock,
-  ...storeParts.rights,
-  ...storeParts.rehearsal,
-  ...storeParts.problems,
-  ...storeParts.upgrade,
-
+  ...storeParts,
   /** Bound by the file and MongoDB: `leads copy` reads and writes it. */
   shelves: token<Shelves>('shelves'),
   /** Bound by the file: `leads backup` runs it. */
