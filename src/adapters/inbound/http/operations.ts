@@ -1,13 +1,13 @@
 import type { GetLeadStatus, SubmitLead } from '../../../application/ports/inbound/vendor.ts';
 import type { StoreHealth } from '../../../application/ports/outbound/store.ts';
 import { plainId } from '../../../domain/plain-id.ts';
-import { HttpError, UnknownLead } from './http-error.ts';
-import { readJsonObject } from './json-body.ts';
+import { BODY_LIMIT, HttpError, UnknownLead, VALUES_LIMIT } from './http-error.ts';
+import { CountedValues, readJson } from './json.ts';
 import { readLead } from './lead-payload.ts';
-import { envelope, jsonDocument } from './message.ts';
+import { BodyTaken, envelope, type HttpRequest, jsonDocument } from './message.ts';
 import type { BaseUrls } from './openapi/base-urls.ts';
 import type { HandleSource, Operation } from './operation.ts';
-import { onlyValue } from './sent-headers.ts';
+import { namesOnly, onlyValue } from './sent-headers.ts';
 import { KEY_LIMIT, STORE_LIMIT, within } from './within.ts';
 
 export interface OperationPorts {
@@ -103,6 +103,20 @@ export function makeOperations(ports: OperationPorts): Operation[] {
         handle: (request, { source = '' }, learned) => handleSource(request, source, learned),
       });
   return operations;
+}
+
+/** Reads the JSON object in a request's body. Throws an HttpError. */
+async function readJsonObject(request: HttpRequest, vendorId: string): Promise<object> {
+  if (!namesOnly(request, 'content-encoding', 'identity')) throw new HttpError('content-encoding');
+  if (!namesOnly(request, 'content-type', 'application/json')) throw new HttpError('media-type');
+
+  const values = new CountedValues(VALUES_LIMIT);
+  const bytes = await request.body(BODY_LIMIT, vendorId, values.objection);
+  if (!ArrayBuffer.isView(bytes)) throw new BodyTaken(); // the runtime's body parser was first
+  if (bytes.byteLength === 0) throw new HttpError('empty-body');
+  const json = readJson(bytes, values);
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new HttpError('not-an-object');
+  return json;
 }
 
 /** The readers of a description. Generators of clients cannot handle webhooks. */
