@@ -52,7 +52,10 @@ const rehearsalProblem = (rehearse: Rehearse): Promise<string | undefined> =>
     (error) => `A made-up lead cannot be kept: ${error.message}.`,
   );
 
-/** Checks what a program lacks. Leaves out checks in `toldOtherwise`. Throws StoreUnavailable. */
+/**
+ * Checks what a program lacks. Leaves out what is in `toldOtherwise`: checks, and the `warnings` of a store's
+ * connections. Throws StoreUnavailable.
+ */
 export async function checkUp(
   composed: Checkable,
   program: CheckedProgram,
@@ -82,7 +85,8 @@ export async function checkUp(
     'time zone': async () => [],
     store: async () => {
       const isHealthy = await container.get(tokens.storeHealth)();
-      const problems = await container.get(tokens.storeProblems, { optional: true })?.();
+      const unwarned = toldOtherwise.includes('warnings');
+      const problems = await container.get(tokens.storeProblems, { optional: true })?.({ unwarned });
       const remains = container.get(tokens.remains, { optional: true });
       const owed = await remainsProblem({ remains, clock });
       return [isHealthy ? undefined : `${store.name} cannot be used.`, ...(problems ?? []), owed];
