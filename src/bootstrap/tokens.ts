@@ -10,7 +10,7 @@ import type { AnnounceHeld } from '../application/ports/outbound/sources.ts';
 import type { StoreRoom } from '../application/ports/outbound/store.ts';
 import type { Readiness } from '../application/readiness.ts';
 import type { BackUpStore } from '../operators/application/back-up-store.ts';
-import type { AnnounceStatus } from '../operators/application/events/announce-status.ts';
+import type { AnnounceStatus } from '../operators/application/events/announce-alone.ts';
 import type { Bell } from '../operators/application/events/bell.ts';
 import type { Callers } from '../operators/application/events/callers.ts';
 import type { DeliverEventsPorts, EventDelivery } from '../operators/application/events/deliver-events.ts';

@@ -61,8 +61,6 @@ export interface DeskForm<Name extends string = string> {
   /** Fields that the form requires although others may leave them out, each with its usual value. */
   readonly usual?: { readonly [N in Name]?: string };
   readonly button: string;
-  /** A sentence on what follows. */
-  readonly hint?: string;
   /** The form's address, if it differs from the operation's. It ends in the id of the thing: `:id`. */
   readonly path?: string;
 }

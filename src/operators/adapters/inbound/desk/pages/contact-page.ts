@@ -7,9 +7,9 @@ import type { ListedLead } from '../../../../application/ports/inbound/lead-use-
 import type { ContactRecord } from '../../../../application/ports/records.ts';
 import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import type { NamedPerson } from '../../../../domain/work/person.ts';
-import { contactFileText } from '../../presentation/contact-file.ts';
 import { contactPath, leadPath, listPath } from '../../presentation/desk-paths.ts';
 import { countOf } from '../../presentation/lead-words.ts';
+import { contactFileText } from '../../presentation/shapes/contact-shapes.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';

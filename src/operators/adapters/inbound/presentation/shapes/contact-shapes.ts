@@ -141,6 +141,10 @@ export const ContactFile = viewOf<FileOfContact, { readonly now: Date }>()({
   contactErased: json(perhaps(time), ({ erased }) => erased),
 });
 
+/** The text of that file. */
+export const contactFileText = (file: FileOfContact, now: Date): string =>
+  `${JSON.stringify(ContactFile.of(file, { now }), null, 2)}\n`;
+
 /** A contact after an edit. */
 export const ContactEdit = viewOf<ChangedContact & { readonly fields: readonly ContactField[] }>()({
   contactId: json(text, ({ after }) => after.id),
