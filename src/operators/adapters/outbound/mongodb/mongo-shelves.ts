@@ -1,8 +1,8 @@
+import { HOOK_KEY_ID, type Shelves } from '#operators/application/ports/outbound/shelves.ts';
 import type { MongoConnection } from '../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { heldFrom, heldOf, storedHeld } from '../../../../adapters/outbound/mongodb/stored-held.ts';
 import { sourceFrom, sourcesOf, storedSource } from '../../../../adapters/outbound/mongodb/stored-source.ts';
 import { accountFrom, storedVendor, vendorsOf } from '../../../../adapters/outbound/mongodb/stored-vendor.ts';
-import { HOOK_KEY_ID, type Shelves } from '../../../application/ports/outbound/shelves.ts';
 import { contactShelf } from './contacts/contact-shelf.ts';
 import { accessTokenFrom, accessTokensOf, storedAccessToken } from './desk/mongo-access-tokens.ts';
 import { peopleOf, personFrom, storedPerson } from './desk/mongo-people.ts';

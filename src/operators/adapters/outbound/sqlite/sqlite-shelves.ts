@@ -1,5 +1,5 @@
+import type { Shelves } from '#operators/application/ports/outbound/shelves.ts';
 import type { DataFile } from '../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import type { Shelves } from '../../../application/ports/outbound/shelves.ts';
 import { contactShelf } from './contacts/contact-records.ts';
 import { accessTokenShelf } from './desk/sqlite-access-tokens.ts';
 import { auditShelf } from './desk/sqlite-audit-log.ts';

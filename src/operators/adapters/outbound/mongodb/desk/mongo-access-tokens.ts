@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
+import type { AccessTokens } from '#operators/application/ports/outbound/access-tokens.ts';
+import type { AccessToken } from '#operators/domain/work/access-token.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { AccessTokens } from '../../../../application/ports/outbound/access-tokens.ts';
-import type { AccessToken } from '../../../../domain/work/access-token.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 
 /** A token as the database has it, under its digest. Tokens are few, so a search by id needs no index. */

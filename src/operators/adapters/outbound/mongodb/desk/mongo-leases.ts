@@ -1,7 +1,7 @@
 import { type Collection, type Db, MongoServerError } from 'mongodb';
+import type { Lease, Leases } from '#operators/application/ports/outbound/leases.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
-import type { Lease, Leases } from '../../../../application/ports/outbound/leases.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 
 /** A lease as the database has it, under its work. */

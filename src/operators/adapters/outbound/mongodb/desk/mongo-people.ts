@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
+import type { People } from '#operators/application/ports/outbound/people.ts';
+import type { Person } from '#operators/domain/work/person.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { People } from '../../../../application/ports/outbound/people.ts';
-import type { Person } from '../../../../domain/work/person.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 
 /** A person as the database has them, under their id. */

@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
+import type { Subscriptions } from '#operators/application/events/ports/subscriptions.ts';
+import type { Subscription } from '#operators/domain/events/subscription.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { Subscriptions } from '../../../../application/events/ports/subscriptions.ts';
-import type { Subscription } from '../../../../domain/events/subscription.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 
 /** A subscription as the database has it, under its id. */

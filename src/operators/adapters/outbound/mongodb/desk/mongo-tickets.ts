@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
+import type { Ticket, Tickets } from '#operators/application/ports/outbound/tickets.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { Ticket, Tickets } from '../../../../application/ports/outbound/tickets.ts';
 import { indexed } from '../store/indexes.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 

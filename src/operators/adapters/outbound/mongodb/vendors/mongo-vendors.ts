@@ -1,4 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
+import type { ManagedVendors } from '#operators/application/ports/outbound/vendor-directory.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { timeouts } from '../../../../../adapters/outbound/mongodb/connection/timeouts.ts';
 import { addOne } from '../../../../../adapters/outbound/mongodb/connection/write-each.ts';
@@ -10,7 +11,6 @@ import {
 } from '../../../../../adapters/outbound/mongodb/stored-vendor.ts';
 import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
 import type { VendorAccount } from '../../../../../domain/vendor.ts';
-import type { ManagedVendors } from '../../../../application/ports/outbound/vendor-directory.ts';
 import { indexed } from '../store/indexes.ts';
 import { MAX_ROUNDS, operatorWrite } from '../store/options.ts';
 

@@ -1,9 +1,9 @@
+import type { Progress } from '#operators/application/events/ports/deliveries.ts';
+import type { HookDirectory } from '#operators/application/events/ports/hook-directory.ts';
+import type { Hook } from '#operators/domain/events/hook.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { addOne } from '../../../../../adapters/outbound/mongodb/connection/write-each.ts';
 import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
-import type { Progress } from '../../../../application/events/ports/deliveries.ts';
-import type { HookDirectory } from '../../../../application/events/ports/hook-directory.ts';
-import type { Hook } from '../../../../domain/events/hook.ts';
 import { indexed } from '../store/indexes.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 import { inSteps } from './delivery-steps.ts';

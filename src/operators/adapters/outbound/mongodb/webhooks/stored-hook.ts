@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { Hook } from '../../../../domain/events/hook.ts';
+import type { Hook } from '#operators/domain/events/hook.ts';
 
 const HOOKS = 'hooks';
 

@@ -1,6 +1,6 @@
+import type { AccessTokens } from '#operators/application/ports/outbound/access-tokens.ts';
+import type { AccessToken } from '#operators/domain/work/access-token.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import type { AccessTokens } from '../../../../application/ports/outbound/access-tokens.ts';
-import type { AccessToken } from '../../../../domain/work/access-token.ts';
 import { Records, recordShelf } from '../tables/records.ts';
 
 const tokens = new Records<AccessToken>('access_tokens');

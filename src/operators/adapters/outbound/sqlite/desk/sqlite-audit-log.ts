@@ -1,5 +1,3 @@
-import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import { type Database, list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import type {
   AuditBy,
   AuditEnd,
@@ -7,8 +5,10 @@ import type {
   AuditLog,
   AuditQuery,
   RecordedEntry,
-} from '../../../../application/ports/outbound/audit-log.ts';
-import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
+} from '#operators/application/ports/outbound/audit-log.ts';
+import type { Shelf } from '#operators/application/ports/outbound/shelves.ts';
+import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import { type Database, list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import { fromText, toText } from '../tables/as-text.ts';
 import { type Condition, condition, joined } from '../tables/condition.ts';
 import { tableShelf } from '../tables/table-shelf.ts';

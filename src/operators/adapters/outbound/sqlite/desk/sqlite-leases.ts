@@ -1,5 +1,5 @@
+import type { Lease, Leases } from '#operators/application/ports/outbound/leases.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import type { Lease, Leases } from '../../../../application/ports/outbound/leases.ts';
 import { Records } from '../tables/records.ts';
 
 const leases = new Records<Lease>('leases');

@@ -1,6 +1,6 @@
+import type { People } from '#operators/application/ports/outbound/people.ts';
+import type { Person } from '#operators/domain/work/person.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import type { People } from '../../../../application/ports/outbound/people.ts';
-import type { Person } from '../../../../domain/work/person.ts';
 import { Records, recordShelf } from '../tables/records.ts';
 
 const people = new Records<Person>('people');

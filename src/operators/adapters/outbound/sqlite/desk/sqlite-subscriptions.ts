@@ -1,6 +1,6 @@
+import type { Subscriptions } from '#operators/application/events/ports/subscriptions.ts';
+import type { Subscription } from '#operators/domain/events/subscription.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import type { Subscriptions } from '../../../../application/events/ports/subscriptions.ts';
-import type { Subscription } from '../../../../domain/events/subscription.ts';
 import { Records, recordShelf } from '../tables/records.ts';
 
 const subscriptions = new Records<Subscription>('subscriptions');

@@ -1,7 +1,7 @@
+import type { Ticket, Tickets } from '#operators/application/ports/outbound/tickets.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import type { Clock } from '../../../../../application/ports/outbound/runtime.ts';
-import type { Ticket, Tickets } from '../../../../application/ports/outbound/tickets.ts';
 import { fromText, toText } from '../tables/as-text.ts';
 
 export const ticketTables = `

@@ -1,4 +1,13 @@
 import type { SQLInputValue } from 'node:sqlite';
+import type {
+  CameQuery,
+  CameWithLead,
+  HeldCount,
+  HeldQuery,
+  HeldSummary,
+  ManagedSources,
+} from '#operators/application/ports/outbound/managed-sources.ts';
+import type { Shelf } from '#operators/application/ports/outbound/shelves.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import {
@@ -17,15 +26,6 @@ import type { IdentityKey } from '../../../../../domain/contact.ts';
 import type { HeldLead } from '../../../../../domain/held-lead.ts';
 import type { Source } from '../../../../../domain/source.ts';
 import type { Apart } from '../../../../../domain/source-lead.ts';
-import type {
-  CameQuery,
-  CameWithLead,
-  HeldCount,
-  HeldQuery,
-  HeldSummary,
-  ManagedSources,
-} from '../../../../application/ports/outbound/managed-sources.ts';
-import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import { owe } from '../remains/owed-rows.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 import { type AsItCameRow, asItCameFrom, removeCame } from './as-it-came-rows.ts';

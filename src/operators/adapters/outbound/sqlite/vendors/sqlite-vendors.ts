@@ -1,3 +1,5 @@
+import type { Shelf } from '#operators/application/ports/outbound/shelves.ts';
+import type { VendorDirectory } from '#operators/application/ports/outbound/vendor-directory.ts';
 import {
   type AccountRow,
   accountFrom,
@@ -8,8 +10,6 @@ import {
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { SqliteKeys } from '../../../../../adapters/outbound/sqlite/sqlite-keys.ts';
 import type { VendorAccount } from '../../../../../domain/vendor.ts';
-import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
-import type { VendorDirectory } from '../../../../application/ports/outbound/vendor-directory.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 
 /** The vendor accounts in the file, with their keys. */
