@@ -1,6 +1,16 @@
 import { type ContactDraft, contactFields, fieldLabels } from '#operators/domain/work/contact-edit.ts';
 import { fieldNames, SHARED_PHONE } from '../contact-views.ts';
-import { count, flag, meaning, objectOf, optional, text, textOrNull, type ValuesOf } from '../fields.ts';
+import {
+  count,
+  flag,
+  meaning,
+  objectOf,
+  onlyOne,
+  optional,
+  text,
+  textOrNull,
+  type ValuesOf,
+} from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { type Call, operation } from '../operation.ts';
 import {
@@ -45,12 +55,8 @@ export const contactsSought = optional({
 /** Finds contacts. Throws InvalidValue. */
 export function findContacts({ operator, query }: Pick<Call<typeof contactsSought>, 'operator' | 'query'>) {
   const { limit: most = USUAL_LIMIT, email, phone, name } = query;
-  const [sought, other] = [
-    ...(email ? [{ email }] : []),
-    ...(phone ? [{ phone }] : []),
-    ...(name === undefined ? [] : [{ name }]),
-  ];
-  if (!sought || other) throw new InvalidValue('Give exactly one of email, phone and name.');
+  const sought = onlyOne([email && { email }, phone && { phone }, name !== undefined && { name }]);
+  if (!sought) throw new InvalidValue('Give exactly one of email, phone and name.');
   return operator.findContacts({ ...sought, limit: most });
 }
 

@@ -1,5 +1,5 @@
 import { hookEventTypes, usualEventTypes } from '#operators/domain/events/lead-event.ts';
-import { count, flag, meaning, optional, text, timeFrom, wordsOf } from '../fields.ts';
+import { count, flag, meaning, onlyOne, optional, text, timeFrom, wordsOf } from '../fields.ts';
 import { replayedText } from '../hook-views.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
@@ -114,12 +114,12 @@ export const webhookOperations = [
     naming: { event: 'unknown-event' },
     answer: Replay,
     async run({ operator, part, body: { event, since, undelivered } }) {
-      const [which, other] = [
-        ...(event === undefined ? [] : [{ eventId: event }]),
-        ...(since === undefined ? [] : [{ since }]),
-        ...(undelivered ? [{ undelivered } as const] : []),
-      ];
-      if (!which || other) throw new InvalidValue('Give one of event, since and undelivered.');
+      const which = onlyOne([
+        event !== undefined && { eventId: event },
+        since && { since },
+        undelivered && { undelivered },
+      ]);
+      if (!which) throw new InvalidValue('Give one of event, since and undelivered.');
       const hookId = part('hook');
       return { hook: hookId, replayed: await operator.replayHook({ hookId, ...which }) };
     },
