@@ -27,6 +27,15 @@ export interface Store {
   readonly module: ContainerModule;
 }
 
+/** The store that a module keeps in this process, and loses with it. */
+export const storeInProcess = (module: ContainerModule): Store => ({
+  name: 'in memory',
+  setting: 'DATA_FILE or MONGODB_URI',
+  durable: false,
+  local: true,
+  module,
+});
+
 /** Opens the store that the settings name. */
 export interface StoreBySettings {
   readonly acceptsUri: AcceptsUri;

@@ -6,7 +6,7 @@ import { CountedValues, readJson } from './json.ts';
 import { readLead } from './lead-payload.ts';
 import { BodyTaken, envelope, type HttpRequest, jsonDocument } from './message.ts';
 import type { BaseUrls } from './openapi/base-urls.ts';
-import type { HandleSource, Operation } from './operation.ts';
+import type { HandleSource, Operation, OperationName } from './operation.ts';
 import { namesOnly, onlyValue } from './sent-headers.ts';
 import { KEY_LIMIT, STORE_LIMIT, within } from './within.ts';
 
@@ -25,7 +25,6 @@ export interface OperationPorts {
 /** Makes the table of operations: runtimes register them, and the API description is generated from them. */
 export function makeOperations(ports: OperationPorts): Operation[] {
   const { submitLead, getLeadStatus, storeHealth, baseUrls = {}, version, handleSource } = ports;
-  const descriptions: { [A in Audience]?: string } = {};
   const operations: Operation[] = [
     {
       name: 'createLead',
@@ -70,28 +69,8 @@ export function makeOperations(ports: OperationPorts): Operation[] {
         throw new HttpError('unavailable');
       },
     },
-    {
-      name: 'describe',
-      method: 'GET',
-      path: '/v1/openapi.json',
-      access: 'open',
-      anyOrigin: true,
-      async handle() {
-        descriptions.all ??= await describe(operations, baseUrls, 'all');
-        return jsonDocument(descriptions.all);
-      },
-    },
-    {
-      name: 'describeForClients',
-      method: 'GET',
-      path: '/v1/openapi-clients.json',
-      access: 'open',
-      anyOrigin: true,
-      async handle() {
-        descriptions.generators ??= await describe(operations, baseUrls, 'generators');
-        return jsonDocument(descriptions.generators);
-      },
-    },
+    described('describe', '/v1/openapi.json', 'all'),
+    described('describeForClients', '/v1/openapi-clients.json', 'generators'),
   ];
   if (handleSource)
     for (const method of ['POST', 'OPTIONS'])
@@ -103,6 +82,21 @@ export function makeOperations(ports: OperationPorts): Operation[] {
         handle: (request, { source = '' }, learned) => handleSource(request, source, learned),
       });
   return operations;
+
+  function described(name: OperationName, path: string, readBy: Audience): Operation {
+    let description: string | undefined;
+    return {
+      name,
+      method: 'GET',
+      path,
+      access: 'open',
+      anyOrigin: true,
+      async handle() {
+        description ??= await describe(operations, baseUrls, readBy);
+        return jsonDocument(description);
+      },
+    };
+  }
 }
 
 /** Reads the JSON object in a request's body. Throws an HttpError. */
