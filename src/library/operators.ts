@@ -1,7 +1,7 @@
 /** `partner-lead-service/operators`: people's work on leads, and webhooks: the domain, ports and use cases of both. */
 
+export type { AnnounceStatus } from '../operators/application/events/announce-alone.ts';
 export { makeAnnounceReceived } from '../operators/application/events/announce-received.ts';
-export type { AnnounceStatus } from '../operators/application/events/announce-status.ts';
 export type * from '../operators/application/events/ports/deliveries.ts';
 export { newestAttempts } from '../operators/application/events/ports/deliveries.ts';
 export type * from '../operators/application/events/ports/due-leads.ts';

@@ -24,7 +24,7 @@ import { listOrder } from './orders.ts';
 import { meaningsOf } from './seek-leads.ts';
 
 export type ListLeadsPorts = Needs<
-  'leads' | 'contacts' | 'vendors' | 'people' | 'audit' | 'digest' | 'clock' | 'answerGoal'
+  'leads' | 'contacts' | 'vendors' | 'people' | 'digest' | 'clock' | 'answerGoal'
 >;
 
 export const makeListLeads =
