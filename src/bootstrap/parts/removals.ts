@@ -1,4 +1,4 @@
-import { keptSince } from '../../domain/as-it-came.ts';
+import { keptSince } from '../../domain/sources/as-it-came.ts';
 import { timeZoneOf } from '../config.ts';
 import type { Composed, Part } from '../part.ts';
 import { tokens } from '../tokens.ts';
