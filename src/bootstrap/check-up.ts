@@ -12,8 +12,8 @@ import { hookKeyProblem } from '../operators/application/webhooks/hook-key.ts';
 import { type Config, timeZoneOf } from './config.ts';
 import { doubtsAbout } from './config-rules.ts';
 import { canSign } from './modules/webhooks.ts';
+import type { Composed } from './part.ts';
 import { delivers } from './parts/deliveries.ts';
-import type { Composed } from './process.ts';
 import { tokens } from './tokens.ts';
 import { zoneText } from './zone-setting.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Container, ContainerModule } from 'inversify';
+import type { ContainerModule } from 'inversify';
 import { allJournals } from '../adapters/outbound/telemetry/all-journals.ts';
 import { inWords, LineJournal } from '../adapters/outbound/telemetry/line-journal.ts';
 import { standardOutput } from '../adapters/outbound/telemetry/standard-output.ts';
@@ -9,6 +9,7 @@ import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { doubtsAbout } from './config-rules.ts';
 import type { ServerOptions } from './options.ts';
+import type { Composed, Part, StartPart } from './part.ts';
 import { stopOnSignal } from './signals.ts';
 import { configure, requireBound, type Store } from './store.ts';
 import { knownStore, storeBySettings } from './store-by-settings.ts';
@@ -32,28 +33,6 @@ export interface RunningServer extends RunningProcess {
   /** The desk's address, which ends in a slash, if there is a desk. */
   readonly deskUrl?: string | undefined;
 }
-
-/** The things that the parts of a process share. */
-export interface Composed {
-  readonly config: Config;
-  readonly store: Store;
-  readonly container: Container;
-  /** Milliseconds in which work that has begun may end after the signal to stop. */
-  readonly drainTime: number;
-}
-
-/** Something that a process does until it is stopped, such as listening on a port. */
-export interface Part {
-  /** Announces that the part will end soon, while it still serves. */
-  readonly leave?: () => void;
-  /** Begins nothing new, and resolves when everything begun has ended. All parts drain at the same time. */
-  readonly drain?: () => Promise<unknown>;
-  /** Called when all parts have drained. */
-  readonly close?: () => Promise<unknown>;
-}
-
-/** Starts a part and resolves when it works; to `undefined` if the settings or the store ask for no such part. */
-export type StartPart = (composed: Composed) => Promise<Part | undefined>;
 
 /** The parts of a program once they have started. */
 type Started<P extends Readonly<Record<string, StartPart>>> = {

@@ -2,7 +2,7 @@ import { makeLeadApp } from '../../adapters/inbound/koa/lead-app.ts';
 import { type LeadServer, serve } from '../../adapters/inbound/node-http/serve.ts';
 import { pageFiles } from '../../adapters/inbound/reference-page/page-files.ts';
 import { referencePage } from '../../adapters/inbound/reference-page/reference-page.ts';
-import type { Composed } from '../process.ts';
+import type { Composed } from '../part.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 

@@ -1,5 +1,5 @@
 import { clockSkew, skewWarning } from '../../application/clock-skew.ts';
-import type { Composed, Part } from '../process.ts';
+import type { Composed, Part } from '../part.ts';
 import { tokens } from '../tokens.ts';
 
 /** Milliseconds between two comparisons. */

@@ -3,7 +3,7 @@ import { DeliveryLoop } from '../../operators/adapters/inbound/schedule/delivery
 import { atMost } from '../at-most.ts';
 import type { Config } from '../config.ts';
 import { canSign } from '../modules/webhooks.ts';
-import type { Composed, Part } from '../process.ts';
+import type { Composed, Part } from '../part.ts';
 import { tokens } from '../tokens.ts';
 
 /** Whether the store keeps webhooks. */

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../application/ports/outbound/store.ts';
 import { ApiKey } from '../../domain/api-key.ts';
 import { Refused } from '../../operators/domain/refused.ts';
 import type { Config } from '../config.ts';
-import type { Composed, Part } from '../process.ts';
+import type { Composed, Part } from '../part.ts';
 import type { Store } from '../store.ts';
 import { token } from '../token.ts';
 import { tokens } from '../tokens.ts';

@@ -17,7 +17,7 @@ import { isReserved } from '../../operators/domain/work/person-name.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import { type Config, DESK_PORT, timeZoneOf } from '../config.ts';
 import { serviceUrl } from '../modules/source-parts.ts';
-import type { Composed } from '../process.ts';
+import type { Composed } from '../part.ts';
 import { requireBound } from '../store.ts';
 import { operating } from '../store-parts.ts';
 import { tokens } from '../tokens.ts';

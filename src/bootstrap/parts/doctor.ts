@@ -1,7 +1,7 @@
 import type { CheckedProgram } from '../../operators/adapters/inbound/cli/cli-context.ts';
 import { checkUp, rolesOf } from '../check-up.ts';
 import { canSign } from '../modules/webhooks.ts';
-import type { Composed, Part } from '../process.ts';
+import type { Composed, Part } from '../part.ts';
 import { tokens } from '../tokens.ts';
 
 /** Milliseconds until the next check if the store did not answer. */

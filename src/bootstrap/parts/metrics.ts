@@ -6,7 +6,7 @@ import { backupProblem, lastBackup } from '../../operators/application/back-up-s
 import { remainsProblem } from '../../operators/application/erased-remains.ts';
 import { cannotListen } from '../cannot-listen.ts';
 import type { Config } from '../config.ts';
-import type { Composed, Part } from '../process.ts';
+import type { Composed, Part } from '../part.ts';
 import { token } from '../token.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';

@@ -3,7 +3,7 @@ import { clock } from '../../adapters/outbound/runtime/runtime.ts';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
 import { RefusedRequests } from '../../operators/adapters/outbound/refusals/refused-requests.ts';
 import { atMost } from '../at-most.ts';
-import type { Composed, Part } from '../process.ts';
+import type { Composed, Part } from '../part.ts';
 import { token } from '../token.ts';
 import { tokens } from '../tokens.ts';
 

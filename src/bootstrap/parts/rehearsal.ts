@@ -1,6 +1,6 @@
 import { StoreUnfit } from '../../application/ports/outbound/store.ts';
 import { atMost } from '../at-most.ts';
-import type { Composed } from '../process.ts';
+import type { Composed } from '../part.ts';
 import { UnusableStore } from '../store.ts';
 import { tokens } from '../tokens.ts';
 

@@ -1,6 +1,6 @@
 import { keptSince } from '../../domain/sources/as-it-came.ts';
 import { timeZoneOf } from '../config.ts';
-import type { Composed, Part } from '../process.ts';
+import type { Composed, Part } from '../part.ts';
 import { tokens } from '../tokens.ts';
 
 export const HOUR = 3_600_000;
