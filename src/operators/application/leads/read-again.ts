@@ -1,10 +1,10 @@
-import { keptSince } from '../../../domain/as-it-came.ts';
 import { hasCustomer } from '../../../domain/contact.ts';
 import { type Deal, NEEDS_TYPE, openDeal } from '../../../domain/deal.ts';
 import { InvalidLead, type LeadField, leadFields } from '../../../domain/invalid-lead.ts';
 import { Lead } from '../../../domain/lead.ts';
-import type { Source } from '../../../domain/source.ts';
-import { draftOf, type SourceLead, unreadableIn } from '../../../domain/source-lead.ts';
+import { keptSince } from '../../../domain/sources/as-it-came.ts';
+import type { Source } from '../../../domain/sources/source.ts';
+import { draftOf, type SourceLead, unreadableIn } from '../../../domain/sources/source-lead.ts';
 import { MAX_ACTIVITY_TEXT } from '../../domain/work/activity.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import { audited } from '../audited.ts';

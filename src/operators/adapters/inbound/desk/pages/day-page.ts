@@ -23,13 +23,17 @@ const MOST_SHOWN = 50;
 const fresh: LeadFilter = { status: UNANSWERED, owner: OURS };
 
 /** The parts of My day in their order, each with the filter of the list that shows all its leads. */
-const parts: readonly (readonly [part: WorkPart, name: string, all: LeadFilter])[] = [
-  ['promised', 'Promised', { owner: OURS, due: TODAY }],
-  ['fresh', 'New', fresh],
-  ['still', 'Standing still', { status: STILL, owner: 'me', order: 'oldest' }],
+const parts: readonly Part[] = [
+  { part: 'promised', name: 'Promised', all: { owner: OURS, due: TODAY } },
+  { part: 'fresh', name: 'New', all: fresh },
+  { part: 'still', name: 'Standing still', all: { status: STILL, owner: 'me', order: 'oldest' } },
 ];
 
-type WorkPart = Exclude<keyof LeadDay, 'taken' | 'given'>;
+interface Part {
+  readonly part: Exclude<keyof LeadDay, 'taken' | 'given'>;
+  readonly name: string;
+  readonly all: LeadFilter;
+}
 
 /** Shows what somebody has to turn to today, in order. */
 export const dayPages: DeskPages = (routes) => {
@@ -44,7 +48,7 @@ export const dayPages: DeskPages = (routes) => {
     const others = await operator.otherLeads({ leads: shown });
     const looking: DayLooking = { ...lookingAt(ctx.state), people, others };
     const due = day.promised.leads.filter(({ followUp }) => followUp && followUp.at <= now).length;
-    const work = parts.filter(([part]) => day[part].leads.length > 0);
+    const work = parts.filter(({ part }) => day[part].leads.length > 0);
     showPage(
       ctx,
       due === 0 ? 'My day' : `(${due}${day.promised.more ? '+' : ''} due) My day`,
@@ -53,7 +57,7 @@ export const dayPages: DeskPages = (routes) => {
 <div class="work">
 ${newsNote(fresh, { now, path: '/day' })}
 ${work.length + day.nobodys.leads.length === 0 && nothing}
-${work.length > 0 && html`<div class="sheet">${work.map(([part, name, all]) => partOf(part, name, day[part], all, looking))}</div>`}
+${work.length > 0 && html`<div class="sheet">${work.map((each) => partOf(each, day[each.part], looking))}</div>`}
 ${day.nobodys.leads.length > 0 && html`<div class="sheet">${nobodysPart(day.nobodys, looking)}</div>`}
 ${othersPart(day.others, looking)}
 </div>
@@ -78,7 +82,7 @@ const heading = (id: string, name: string, { leads, more }: DayPart, all: LeadFi
     more && html`<p class="aside on-screen"><a href="${listPath('/', all)}">All of them</a></p>`
   }`;
 
-const partOf = (part: WorkPart, name: string, found: DayPart, all: LeadFilter, looking: DayLooking): Html =>
+const partOf = ({ part, name, all }: Part, found: DayPart, looking: DayLooking): Html =>
   html`<section aria-labelledby="${part}"><div class="part">${heading(part, name, found, all)}</div>
 <ol class="turns">${found.leads.map((lead) => dayRow(lead, part, looking))}</ol></section>`;
 

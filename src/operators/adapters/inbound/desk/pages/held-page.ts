@@ -1,7 +1,7 @@
 import { emailOrPhone } from '#operators/application/leads/seek-leads.ts';
 import { dealTypes } from '../../../../../domain/deal-type.ts';
-import type { HeldLead } from '../../../../../domain/held-lead.ts';
-import { type Apart, apartWhys } from '../../../../../domain/source-lead.ts';
+import type { HeldLead } from '../../../../../domain/sources/held-lead.ts';
+import { type Apart, apartWhys } from '../../../../../domain/sources/source-lead.ts';
 import { heldErasePath, heldPath, leadPath, pathWith, vendorPath } from '../../presentation/desk-paths.ts';
 import { heldColumns, heldView, sentFile } from '../../presentation/held-views.ts';
 import { fieldLabels } from '../../presentation/source-views.ts';
