@@ -1,8 +1,6 @@
 import { countLeadsUnderOtherNames } from '#operators/application/contacts/other-names.ts';
 import type { ListedLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
 import type { ContactRecord } from '#operators/application/ports/records.ts';
-import type { LostReason } from '#operators/domain/work/lost-reason.ts';
-import type { NamedPerson } from '#operators/domain/work/person.ts';
 import type { Contact } from '../../../../../domain/contact.ts';
 import { shownKeys } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
@@ -48,36 +46,17 @@ const onLead = ({ form }: DeskContext['state']): string => form.get('lead') ?? '
 async function showContact(ctx: DeskContext): Promise<void> {
   const { operator, may } = ctx.state;
   const found = await operator.findContact({ contactId: ctx.params.id ?? '' });
-  const { leads, more } = await operator.listLeads({
-    contact: found.contactId,
-    newest: true,
-    limit: MAX_LEADS_SHOWN,
-  });
-  const others = may('exportContact') ? await countLeadsUnderOtherNames(found, operator) : 0;
+  const { contact, contactId, deals } = found;
+  const order = { contact: contactId, newest: true, limit: MAX_LEADS_SHOWN };
+  const { leads, more } = await operator.listLeads(order);
+  const underOthers = may('exportContact') ? await countLeadsUnderOtherNames(found, operator) : 0;
   const [people, reasons] = await Promise.all([operator.namePeople(), operator.nameLostReasons()]);
+  const name = contact ? nameOf(contact) : 'Erased contact';
+  const isAnother = plainId(ctx.params.id ?? '') !== contactId;
   showPage(
     ctx,
-    found.contact ? nameOf(found.contact) : 'Erased contact',
-    contactPage(ctx, { found, leads, more, others, people, reasons }),
-  );
-}
-
-interface ContactView {
-  readonly found: ContactRecord;
-  readonly leads: readonly ListedLead[];
-  readonly more: boolean;
-  /** The number of its leads under another first name; 0 for people who may not export it. */
-  readonly others: number;
-  readonly people: readonly NamedPerson[];
-  readonly reasons: readonly LostReason[];
-}
-
-function contactPage(ctx: DeskContext, view: ContactView): Html {
-  const { found, leads, more, others, people, reasons } = view;
-  const { contact, contactId, deals } = found;
-  const { may } = ctx.state;
-  const isAnother = plainId(ctx.params.id ?? '') !== contactId;
-  return html`<div class="head"><h1>${apart(contact ? nameOf(contact) : 'Erased contact')}</h1>
+    name,
+    html`<div class="head"><h1>${apart(name)}</h1>
 <span class="soft">${countOf(deals)}</span></div>
 ${isAnother && mergedNote(contactId)}
 ${!contact && goneNote(found)}
@@ -87,11 +66,12 @@ ${contact && keptPart(found, contact)}
 </div>
 <div class="side">${contact && may('editContact') && editPart(ctx, contact, leads)}</div>
 <div class="main">
-${contact && may('eraseContact') && lastingChanges(contactId, others)}
+${contact && may('eraseContact') && lastingChanges(contactId, underOthers)}
 </div></div>
 <h2>Leads</h2>
 ${leadTable(leads, { ...lookingAt(ctx.state), people, reasons, empty: 'It has no leads.' })}
-${more && html`<p><a href="${listPath('/', { contact: contactId })}">All ${deals} leads</a></p>`}`;
+${more && html`<p><a href="${listPath('/', { contact: contactId })}">All ${deals} leads</a></p>`}`,
+  );
 }
 
 const mergedNote = (contactId: string): Html =>

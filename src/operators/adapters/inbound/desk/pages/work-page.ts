@@ -8,9 +8,9 @@ import { endOfDay, startOfDay } from '../../presentation/days.ts';
 import { leadPath, pathWith } from '../../presentation/desk-paths.ts';
 import { followUpParts, leadName } from '../../presentation/lead-words.ts';
 import { dayText, hourText } from '../../presentation/time-words.ts';
-import type { DeskContext, DeskPages } from '../desk-state.ts';
+import type { DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { options } from '../options.ts';
+import { named, options } from '../options.ts';
 import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
 
@@ -39,42 +39,40 @@ export const workPages: DeskPages = (routes) => {
     const me = personWith(session.person, people)?.id ?? session.person;
     const person = (may('readWork') && query.get('by')) || me;
     const isMine = personWith(person, people)?.id === me || person === me;
-    const work = await (isMine ? operator.readOwnWork(when) : operator.readWork({ ...when, person }));
+    const { done, more } = await (isMine
+      ? operator.readOwnWork(when)
+      : operator.readWork({ ...when, person }));
     const title = isMine ? 'What I did' : `What ${personName(person, people)} did`;
-    showPage(ctx, title, workPage(ctx, { title, person, isMine, span, work, people }));
+    const by = isMine ? undefined : person;
+    showPage(
+      ctx,
+      title,
+      html`<div class="head"><h1>${title}</h1> <nav aria-label="Days">${spanNames.map((days) => spanLink(days, { by, span }))}</nav>
+${may('readWork') && whoForm(people, { span, person })}</div>
+<p class="sums-said">${done.length > 0 ? sumsText(done) : `${spans[span].name}: nothing written down.`}</p>
+${done.length > 0 && html`<ol class="sheet work-done">${done.map((each) => item(each, span, { people, zone }))}</ol>`}
+<p class="aside">${more && 'There is more than is shown here. '}What was struck or undone does not count. Looks and
+searches are in the <a href="${pathWith('/audit', { by })}">audit log</a>.</p>`,
+    );
   });
 };
 
-interface WorkView {
-  readonly title: string;
-  readonly person: string;
-  readonly isMine: boolean;
+interface Shown {
   readonly span: SpanName;
-  readonly work: Work;
-  readonly people: readonly NamedPerson[];
+  /** The person whose work is shown; absent: the person who looks. */
+  readonly by: string | undefined;
 }
 
-function workPage({ state: { may, zone } }: DeskContext, view: WorkView): Html {
-  const { title, person, isMine, span: present, work, people } = view;
-  const { done, more } = work;
-  const pathOf = (days: SpanName) => pathWith('/work', { by: isMine ? undefined : person, days });
-  const links = spanNames.map(
-    (span) =>
-      html`<a class="chip" href="${pathOf(span)}" ${span === present && html`aria-current="true"`}>${spans[span].name}</a> `,
-  );
-  const who = people
-    .filter(({ mayWork, id }) => mayWork || id === person)
-    .map(({ id, name }) => [id, name] as const);
-  return html`<div class="head"><h1>${title}</h1> <nav aria-label="Days">${links}</nav>
-${
-  may('readWork') &&
-  html`<form class="line end"><input type="hidden" name="days" value="${present}"><label>Who
-<select name="by">${options(who, person)}</select></label> <button>Show</button></form>`
-}</div>
-<p class="sums-said">${done.length > 0 ? sumsText(done) : `${spans[present].name}: nothing written down.`}</p>
-${done.length > 0 && html`<ol class="sheet work-done">${done.map((each) => item(each, present, { people, zone }))}</ol>`}
-<p class="aside">${more && 'There is more than is shown here. '}What was struck or undone does not count. Looks and
-searches are in the <a href="/audit${!isMine && `?by=${encodeURIComponent(person)}`}">audit log</a>.</p>`;
+const spanLink = (days: SpanName, { span, by }: Shown): Html =>
+  html`<a class="chip" href="${pathWith('/work', { by, days })}" ${days === span && html`aria-current="true"`}>${spans[days].name}</a> `;
+
+function whoForm(
+  people: readonly NamedPerson[],
+  { span, person }: { readonly span: SpanName; readonly person: string },
+): Html {
+  const offered = people.filter(({ mayWork, id }) => mayWork || id === person);
+  return html`<form class="line end"><input type="hidden" name="days" value="${span}"><label>Who
+<select name="by">${options(named(offered), person)}</select></label> <button>Show</button></form>`;
 }
 
 /** Counts in a sentence: `7 calls, 4 reached, 2 quoted, 1 lost`. */
