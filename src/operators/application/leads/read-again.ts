@@ -12,7 +12,7 @@ import type { SourceParts } from '../operator-ports.ts';
 import type { Difference, ReadAgain, ReadOtherwise } from '../ports/inbound/source-use-cases.ts';
 import type { CameWithLead } from '../ports/outbound/managed-sources.ts';
 import { requireSource } from '../sources/manage-sources.ts';
-import type { ChangeLeadPorts } from './change-lead.ts';
+import type { ChangeLeadPorts } from './change-leads.ts';
 import { makeNoteLead } from './note-lead.ts';
 
 /** Texts that are read from the store at once. */

@@ -149,7 +149,12 @@ export const isOfLead = (event: AnyEvent): event is LeadEvent => 'leadId' in eve
 type Of = Pick<WorkedDeal, 'id' | 'vendorId' | 'status'>;
 
 /** Makes the event of a new deal. */
-export const leadReceived = ({ id, vendorId, receivedAt, status }: Deal): LeadReceived => ({
+export const leadReceived = ({
+  id,
+  vendorId,
+  receivedAt,
+  status,
+}: Pick<Deal, 'id' | 'vendorId' | 'receivedAt' | 'status'>): LeadReceived => ({
   id: eventId(id, 'received'),
   type: 'lead.received',
   at: receivedAt,

@@ -29,7 +29,7 @@ export interface ManagedSources {
   forgetHeld(identities: readonly IdentityKey[], at: Date): Promise<number>;
 
   /**
-   * What a source sent beside this lead, as `addDeal` of the Crm kept it. It is gone once the customer of the lead is
+   * What a source sent beside this lead, as `addLead` of the Crm kept it. It is gone once the customer of the lead is
    * erased, in the same write.
    */
   asItCame(leadId: string): Promise<AsItCame | undefined>;
