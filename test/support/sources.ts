@@ -1,6 +1,6 @@
 import { makeHttpApi } from '../../src/adapters/inbound/http/http-api.ts';
 import type { HttpRequest, HttpResponse } from '../../src/adapters/inbound/http/message.ts';
-import { makeHandleSource } from '../../src/adapters/inbound/sources/source-endpoint.ts';
+import { makeHandleSource } from '../../src/adapters/inbound/sources/kinds.ts';
 import { InMemoryCrm } from '../../src/adapters/outbound/in-memory/in-memory-crm.ts';
 import { newLeadId, newRequestId, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { SqliteSources } from '../../src/adapters/outbound/sqlite/sqlite-sources.ts';

@@ -1,6 +1,6 @@
 import type { ResolutionContext } from 'inversify';
 import type { HandleSource } from '../../adapters/inbound/http/operation.ts';
-import { makeHandleSource } from '../../adapters/inbound/sources/source-endpoint.ts';
+import { makeHandleSource } from '../../adapters/inbound/sources/kinds.ts';
 import { CachedLookUps } from '../../adapters/outbound/key-cache/cached-keys.ts';
 import type { SourceIntake } from '../../application/ports/inbound/source.ts';
 import type { TakeQuota } from '../../application/ports/outbound/quota.ts';

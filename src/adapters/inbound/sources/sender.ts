@@ -9,6 +9,7 @@ import type { Receipt } from '../../../application/ports/inbound/vendor.ts';
 import type { TakeQuota } from '../../../application/ports/outbound/quota.ts';
 import { InvalidLead } from '../../../domain/invalid-lead.ts';
 import type { HeldWhy } from '../../../domain/sources/held-lead.ts';
+import { bytesToText, charsetOf, isText } from '../../../domain/sources/reading/bytes-to-text.ts';
 import type { Source } from '../../../domain/sources/source.ts';
 import type { SourceLead } from '../../../domain/sources/source-lead.ts';
 import { errorResponse } from '../http/error-response.ts';
@@ -64,6 +65,19 @@ export async function someBodyOf(request: HttpRequest, source: Source): Promise<
 
 export const contentTypeOf = (request: HttpRequest): string =>
   [request.header('content-type') ?? ''].flat()[0] ?? '';
+
+/** A media type without its parameters, in small letters. */
+export const plainType = (contentType: string): string =>
+  (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+
+/** What was sent, as it is kept: its text; of a file that is none, such as PDF, a data URL with its bytes. */
+export function sentText(bytes: Uint8Array, contentType: string): string {
+  const text = bytesToText(bytes, charsetOf(contentType));
+  if (isText(text)) return text;
+  const type = plainType(contentType);
+  const known = /^[\w.+-]{1,99}\/[\w.+-]{1,99}$/.test(type) ? type : 'application/octet-stream';
+  return `data:${known};base64,${Buffer.from(bytes).toString('base64')}`;
+}
 
 /**
  * Receives leads one after another, so that a customer's first makes the contact. Resolves to the results in order.
@@ -133,4 +147,16 @@ export function answerTo(
   const body = bodies.length > 1 ? { leads: bodies } : only;
   const answer = envelope(status ?? (received.some(isHeld) ? 202 : 200), body);
   return also ? { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), ...also }) } : answer;
+}
+
+/**
+ * Loads a parser when it is first needed, so that a cold start does not pay for it; and once, as `import()` costs 25 µs
+ * also of what is loaded.
+ */
+export function lazily<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => {
+    loaded ??= load();
+    return loaded;
+  };
 }

@@ -16,7 +16,6 @@ export interface Sent {
 
 /** How one sender writes JSON. */
 export interface Shape {
-  readonly name: string;
   readonly fits: (sent: Json) => boolean;
   readonly read: (sent: Json) => Sent;
 }

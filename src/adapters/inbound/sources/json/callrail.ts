@@ -21,7 +21,6 @@ const FACTS = {
 
 /** CallRail's webhooks of calls and of forms. */
 export const callrail: Shape = {
-  name: 'CallRail',
   fits: (sent) =>
     sent.customer_phone_number === undefined
       ? isObject(sent.form_data) && (sent.form_url ?? sent.submitted_at ?? sent.company_id) !== undefined

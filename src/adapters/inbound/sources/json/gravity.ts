@@ -18,7 +18,6 @@ const ADDRESS: Readonly<Record<string, Meaning>> = { 4: 'state', 5: 'zip', 6: 'c
 
 /** Gravity Forms: a whole entry, whose fields have numbers alone; or chosen fields by names, which are read as such. */
 export const gravity: Shape = {
-  name: 'Gravity Forms',
   fits: (sent) => sent.form_id !== undefined && Object.keys(sent).some((name) => NUMBER.test(name)),
   read(sent) {
     const id = textOf(sent.id);

@@ -6,7 +6,6 @@ const QUESTION = /^q\d{1,5}_(.{1,200})$/;
 
 /** Reads Jotform's `rawRequest` with the fields sent beside it: questions and the form's title. Leaves out all else. */
 export const jotform: Shape = {
-  name: 'Jotform',
   fits: (sent) => Object.keys(sent).some((name) => QUESTION.test(name)),
   read: (sent) => ({
     senderId: textOf(sent.submissionID) || undefined,

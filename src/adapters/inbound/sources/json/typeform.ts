@@ -4,7 +4,6 @@ import { answersIn, answerTo, isObject, type Json, type Shape, textOf, within } 
 
 /** Typeform's webhook (event `form_response`): the questions' texts are in the form's definition. */
 export const typeform: Shape = {
-  name: 'Typeform',
   fits: ({ form_response }) => isObject(form_response) && Array.isArray(form_response.answers),
   read(sent) {
     const response = within(sent, 'form_response');

@@ -2,10 +2,17 @@ import { bytesToText, charsetOf } from '../../../../domain/sources/reading/bytes
 import type { SourceLead } from '../../../../domain/sources/source-lead.ts';
 import { BODY_LIMIT } from '../../http/http-error.ts';
 import { isStar } from '../document-begin.ts';
-import { lazily } from '../lazily.ts';
 import { provenBody } from '../proof.ts';
-import { answerTo, contentTypeOf, type Kind, receiveAll, told } from '../sender.ts';
-import { plainType, sentText } from '../sent-text.ts';
+import {
+  answerTo,
+  contentTypeOf,
+  type Kind,
+  lazily,
+  plainType,
+  receiveAll,
+  sentText,
+  told,
+} from '../sender.ts';
 
 const adfParser = lazily(() => import('../read-adf.ts'));
 const starParser = lazily(() => import('../read-star.ts'));

@@ -3,8 +3,7 @@ import { guardQuota } from '../../http/caller.ts';
 import { FORM_LIMIT, HttpError } from '../../http/http-error.ts';
 import { formAnswer, formRefusal } from '../form-answers.ts';
 import { formPreflight, readersOf } from '../form-origins.ts';
-import { lazily } from '../lazily.ts';
-import { contentTypeOf, isKnown, type Kind, receiveAll, someBodyOf, told } from '../sender.ts';
+import { contentTypeOf, isKnown, type Kind, lazily, receiveAll, someBodyOf, told } from '../sender.ts';
 
 const parser = lazily(() => import('../json/read-answers.ts'));
 

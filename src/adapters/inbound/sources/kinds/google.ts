@@ -5,8 +5,7 @@ import { errorResponse } from '../../http/error-response.ts';
 import { HttpError, VALUES_LIMIT } from '../../http/http-error.ts';
 import { CountedValues } from '../../http/json.ts';
 import type { HttpResponse } from '../../http/message.ts';
-import { lazily } from '../lazily.ts';
-import { contentTypeOf, isKnown, type Kind, receiveAll, someBodyOf, told } from '../sender.ts';
+import { contentTypeOf, isKnown, type Kind, lazily, receiveAll, someBodyOf, told } from '../sender.ts';
 
 const parser = lazily(() => import('../read-google.ts'));
 

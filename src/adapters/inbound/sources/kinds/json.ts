@@ -3,10 +3,8 @@ import type { Source } from '../../../../domain/sources/source.ts';
 import { unreadLead } from '../../../../domain/sources/source-lead.ts';
 import { HttpError } from '../../http/http-error.ts';
 import type { Read } from '../json/read-answers.ts';
-import { lazily } from '../lazily.ts';
 import { provenBody } from '../proof.ts';
-import { answerTo, contentTypeOf, type Kind, receiveAll, told } from '../sender.ts';
-import { sentText } from '../sent-text.ts';
+import { answerTo, contentTypeOf, type Kind, lazily, receiveAll, sentText, told } from '../sender.ts';
 
 const parser = lazily(() => import('../json/read-answers.ts'));
 
