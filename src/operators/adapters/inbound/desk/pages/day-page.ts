@@ -1,4 +1,4 @@
-import type { DayPart, LeadDay } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { DayPart } from '#operators/application/ports/inbound/lead-use-cases.ts';
 import type { Wishes } from '#operators/domain/events/subscription.ts';
 import { STILL, UNANSWERED } from '../../presentation/answers.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
@@ -23,17 +23,11 @@ const MOST_SHOWN = 50;
 const fresh: LeadFilter = { status: UNANSWERED, owner: OURS };
 
 /** The parts of My day in their order, each with the filter of the list that shows all its leads. */
-const parts: readonly Part[] = [
+const parts = [
   { part: 'promised', name: 'Promised', all: { owner: OURS, due: TODAY } },
   { part: 'fresh', name: 'New', all: fresh },
   { part: 'still', name: 'Standing still', all: { status: STILL, owner: 'me', order: 'oldest' } },
-];
-
-interface Part {
-  readonly part: Exclude<keyof LeadDay, 'taken' | 'given'>;
-  readonly name: string;
-  readonly all: LeadFilter;
-}
+] as const;
 
 /** Shows what somebody has to turn to today, in order. */
 export const dayPages: DeskPages = (routes) => {
@@ -82,7 +76,7 @@ const heading = (id: string, name: string, { leads, more }: DayPart, all: LeadFi
     more && html`<p class="aside on-screen"><a href="${listPath('/', all)}">All of them</a></p>`
   }`;
 
-const partOf = ({ part, name, all }: Part, found: DayPart, looking: DayLooking): Html =>
+const partOf = ({ part, name, all }: (typeof parts)[number], found: DayPart, looking: DayLooking): Html =>
   html`<section aria-labelledby="${part}"><div class="part">${heading(part, name, found, all)}</div>
 <ol class="turns">${found.leads.map((lead) => dayRow(lead, part, looking))}</ol></section>`;
 

@@ -131,15 +131,11 @@ function leadsPart({ state }: DeskContext, { filter, leads, others, staff, reaso
 ${table}${bulkForm(staff)}</form>`;
 }
 
-function otherPages(ctx: DeskContext, { filter, leads, next }: InboxView): Html {
-  const {
-    query,
-    state: { may },
-  } = ctx;
+function otherPages({ query, state }: DeskContext, { filter, leads, next }: InboxView): Html {
   return html`<div class="line pages">
 ${query.before !== undefined && html`<a class="button" href="${listPath('/', filter)}">First</a>`}
 ${next !== undefined && html`<a class="button" rel="next" href="${listPath('/', { ...filter, before: next })}">Next</a>`}
-${sheetsPart(leads.length > 0, may('moveLeads'), filter)}</div>`;
+${sheetsPart(leads.length > 0, state.may('moveLeads'), filter)}</div>`;
 }
 
 /** The ways out of the list and into it by a spreadsheet. */
