@@ -4,7 +4,7 @@ import { durationText } from './answers.ts';
 import type { Column } from './list.ts';
 
 /** A number of the report about a group of leads, for people and JSON; `undefined` if the group has none. */
-export type ReportColumn<C> = Exclude<Column<C>, { readonly kind: 'time' }> & {
+type ReportColumn<C> = Exclude<Column<C>, { readonly kind: 'time' }> & {
   readonly value: (counts: C) => number | undefined;
   readonly json?: undefined;
   /** Description in the JSON interface. */

@@ -8,10 +8,10 @@ import type { ReadFrom } from '../../../../domain/source-lead.ts';
 import type { Columns } from './list.ts';
 
 /** A field's name for operators: as in `/v1/lead`, in camel case. */
-export const nameOfField = (field: NamedField): string => (field === 'notes' ? 'leadNotes' : field);
+const nameOfField = (field: NamedField): string => (field === 'notes' ? 'leadNotes' : field);
 
 /** The field of a lead with this name, written as in `/v1/lead`, in camel case, or as the command line's options. */
-export const fieldNamed = (name: string): LeadField | undefined =>
+const fieldNamed = (name: string): LeadField | undefined =>
   leadFields.find(
     (field) =>
       nameOfField(field) === name.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase()),
@@ -135,11 +135,11 @@ export const triedView = ({ fields, readFrom, isTest, unreadable, problems }: Tr
 export const placesIn = (readFrom: readonly ReadFrom[] = []): readonly ReadPlace[] =>
   readFrom.map(({ field, place }) => ({ field: field && nameOfField(field), place }));
 
-export interface ReadPlace {
+type ReadPlace = {
   /** Absent for a line of the notes. */
   readonly field?: string | undefined;
   readonly place: string;
-}
+};
 
 /** What is wrong with each field, in words: `is missing`. */
 export const faultsIn = (problems: readonly Problem[]): Record<string, string> =>

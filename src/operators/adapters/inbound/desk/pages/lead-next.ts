@@ -27,7 +27,7 @@ interface WorkOptions {
 }
 
 /** Times for a follow-up that can be pressed, all when somebody is there. */
-export interface TimesToPress {
+interface TimesToPress {
   /** Nine o'clock tomorrow, or when somebody next is there. */
   readonly next: Date;
   /** The same in three days. */
