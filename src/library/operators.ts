@@ -1,5 +1,15 @@
 /** `partner-lead-service/operators`: people's work on leads, and webhooks: the domain, ports and use cases of both. */
 
+export type {
+  AuthenticateProgram,
+  FreshToken,
+  IssueToken,
+  ListTokens,
+  Program,
+  RevokeToken,
+  TokenUseCases,
+} from '../operators/application/desk/access-tokens.ts';
+export type { AuditFilter, ReadAudit, ReadOwnAudit } from '../operators/application/desk/read-audit.ts';
 export { makeAnnounceReceived } from '../operators/application/events/announce-received.ts';
 export type { AnnounceStatus } from '../operators/application/events/announce-status.ts';
 export type * from '../operators/application/events/ports/deliveries.ts';
@@ -9,23 +19,24 @@ export type * from '../operators/application/events/ports/hook-directory.ts';
 export type * from '../operators/application/events/ports/person-named.ts';
 export type * from '../operators/application/events/ports/post-event.ts';
 export type * from '../operators/application/events/ports/subscriptions.ts';
+export type { AddedLead, AddLead } from '../operators/application/leads/add-lead.ts';
+export type { RecordList } from '../operators/application/leads/record-lists.ts';
+export type {
+  RetentionOrder,
+  RetentionOutcome,
+  RunRetention,
+} from '../operators/application/leads/retention.ts';
 export type { OperatorUseCases } from '../operators/application/operator.ts';
 export type * from '../operators/application/ports/deal-conditions.ts';
 export { isWanted } from '../operators/application/ports/deal-conditions.ts';
-export type * from '../operators/application/ports/inbound/add-lead.ts';
-export type * from '../operators/application/ports/inbound/audit-use-cases.ts';
 export type * from '../operators/application/ports/inbound/contact-use-cases.ts';
 export type * from '../operators/application/ports/inbound/desk-use-cases.ts';
-export type * from '../operators/application/ports/inbound/hook-use-cases.ts';
 export type * from '../operators/application/ports/inbound/lead-change-use-cases.ts';
 export type * from '../operators/application/ports/inbound/lead-use-cases.ts';
 export type * from '../operators/application/ports/inbound/once.ts';
 export type * from '../operators/application/ports/inbound/people-use-cases.ts';
 export type * from '../operators/application/ports/inbound/report-use-cases.ts';
-export type * from '../operators/application/ports/inbound/retention-use-cases.ts';
 export type * from '../operators/application/ports/inbound/source-use-cases.ts';
-export type * from '../operators/application/ports/inbound/token-use-cases.ts';
-export type * from '../operators/application/ports/inbound/vendor-use-cases.ts';
 export type * from '../operators/application/ports/outbound/access-tokens.ts';
 export type * from '../operators/application/ports/outbound/audit-log.ts';
 export type * from '../operators/application/ports/outbound/erasure.ts';
@@ -47,6 +58,33 @@ export type * from '../operators/application/ports/outbound/store-upgrade.ts';
 export type * from '../operators/application/ports/outbound/tickets.ts';
 export type * from '../operators/application/ports/outbound/vendor-directory.ts';
 export type * from '../operators/application/ports/records.ts';
+export type {
+  FreshKey,
+  IssueKey,
+  ListKeys,
+  RevokeKey,
+  RotateKey,
+} from '../operators/application/vendors/manage-keys.ts';
+export type { AddVendor, ListVendors, NameVendors } from '../operators/application/vendors/manage-vendors.ts';
+export type { ListRefusals } from '../operators/application/vendors/refused-requests.ts';
+export type { ShareKey } from '../operators/application/vendors/share-key.ts';
+export type { ActiveVendor, VendorActivity } from '../operators/application/vendors/vendor-activity.ts';
+export type {
+  AddedHook,
+  AddHook,
+  ChangeHook,
+  FreshSecret,
+  HookKeyProblem,
+  HookLog,
+  HookUseCases,
+  LeadDeliveries,
+  LeadDelivery,
+  ListHooks,
+  RemoveHook,
+  ReplayHook,
+  RotateHook,
+  TestHook,
+} from '../operators/application/webhooks/manage-hooks.ts';
 export * from '../operators/domain/events/hook.ts';
 export * from '../operators/domain/events/lead-event.ts';
 export { type RefusalReason, Refused } from '../operators/domain/refused.ts';

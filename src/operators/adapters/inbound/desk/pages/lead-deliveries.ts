@@ -1,4 +1,4 @@
-import type { LeadDelivery } from '#operators/application/ports/inbound/hook-use-cases.ts';
+import type { LeadDelivery } from '#operators/application/webhooks/manage-hooks.ts';
 import type { LeadEvent } from '#operators/domain/events/lead-event.ts';
 import { hookPath, leadPath } from '../../presentation/desk-paths.ts';
 import { eventWords, outcomeWords } from '../../presentation/hook-views.ts';

@@ -1,5 +1,5 @@
-import type { LeadDelivery } from '#operators/application/ports/inbound/hook-use-cases.ts';
 import type { ShownLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { LeadDelivery } from '#operators/application/webhooks/manage-hooks.ts';
 import type { TimeZone } from '#operators/domain/time-zone.ts';
 import type { NamedPerson } from '#operators/domain/work/person.ts';
 import { type WaysToReach, waysToReach } from '#operators/domain/work/ways-to-reach.ts';

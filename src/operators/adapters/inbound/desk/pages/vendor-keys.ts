@@ -1,5 +1,5 @@
 import { HOUSE } from '#operators/application/leads/add-lead.ts';
-import type { ShareKey } from '#operators/application/ports/inbound/vendor-use-cases.ts';
+import type { ShareKey } from '#operators/application/vendors/share-key.ts';
 import { keyOf } from '#operators/domain/work/vendor-account.ts';
 import { type IssuedKey, isUsable, keyState } from '../../../../../domain/issued-key.ts';
 import type { VendorAccount } from '../../../../../domain/vendor.ts';

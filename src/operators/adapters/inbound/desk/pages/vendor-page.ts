@@ -1,6 +1,6 @@
 import type { OwnUseCases } from '#operators/application/operator-as.ts';
-import type { ActiveVendor } from '#operators/application/ports/inbound/vendor-use-cases.ts';
 import type { RefusedRequest } from '#operators/application/ports/outbound/refusals.ts';
+import type { ActiveVendor } from '#operators/application/vendors/vendor-activity.ts';
 import { keyOf } from '#operators/domain/work/vendor-account.ts';
 import { isConfiguredVendorId, vendorLabel } from '../../../../../domain/vendor.ts';
 import { addHookPath, listPath, vendorPath } from '../../presentation/desk-paths.ts';

@@ -1,5 +1,5 @@
 import { HOUSE } from '#operators/application/leads/add-lead.ts';
-import type { ActiveVendor } from '#operators/application/ports/inbound/vendor-use-cases.ts';
+import type { ActiveVendor } from '#operators/application/vendors/vendor-activity.ts';
 import { DAY_MS } from '#operators/domain/day.ts';
 import { isExpiring } from '#operators/domain/work/key-term.ts';
 import { type IssuedKey, isUsable, keyState } from '../../../../../domain/issued-key.ts';

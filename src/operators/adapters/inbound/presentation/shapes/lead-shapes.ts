@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { Try as TriedOnce } from '#operators/application/events/ports/deliveries.ts';
-import type { LeadDelivery } from '#operators/application/ports/inbound/hook-use-cases.ts';
 import type {
   AssignLead,
   ChangedAt,
@@ -13,6 +12,7 @@ import type {
   ShownLead,
 } from '#operators/application/ports/inbound/lead-use-cases.ts';
 import type { ChangedDeal } from '#operators/application/ports/records.ts';
+import type { LeadDelivery } from '#operators/application/webhooks/manage-hooks.ts';
 import { activityId, type Activity as Entry, entryKinds } from '#operators/domain/work/activity.ts';
 import { summaryOf } from '#operators/domain/work/deal-summary.ts';
 import { authorNow } from '#operators/domain/work/person.ts';
