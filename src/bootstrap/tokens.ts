@@ -11,6 +11,7 @@ import type { StoreRoom } from '../application/ports/outbound/store.ts';
 import type { Readiness } from '../application/readiness.ts';
 import type { BackUpStore } from '../operators/application/back-up-store.ts';
 import type { AuthenticateProgram } from '../operators/application/desk/access-tokens.ts';
+import type { DeskAccess } from '../operators/application/desk/desk-access.ts';
 import type { AnnounceStatus } from '../operators/application/events/announce-status.ts';
 import type { Bell } from '../operators/application/events/bell.ts';
 import type { Callers } from '../operators/application/events/callers.ts';
@@ -20,7 +21,6 @@ import type { Announcement, Deliveries } from '../operators/application/events/p
 import type { RunRetention } from '../operators/application/leads/retention.ts';
 import type { OperatorUseCases } from '../operators/application/operator.ts';
 import type { HookPorts } from '../operators/application/operator-ports.ts';
-import type { DeskAccess } from '../operators/application/ports/inbound/desk-use-cases.ts';
 import type { IdentityProvider } from '../operators/application/ports/outbound/identity-provider.ts';
 import type { Shelves } from '../operators/application/ports/outbound/shelves.ts';
 import type { BackupInto, StoreBackup } from '../operators/application/ports/outbound/store-backup.ts';

@@ -9,6 +9,26 @@ export type {
   RevokeToken,
   TokenUseCases,
 } from '../operators/application/desk/access-tokens.ts';
+export type {
+  Arrival,
+  DeskAccess,
+  LinkGoal,
+  MakeLink,
+  Session,
+  SignedInOn,
+  SignIn,
+} from '../operators/application/desk/desk-access.ts';
+export type { InvitePerson } from '../operators/application/desk/invite-person.ts';
+export type {
+  AddPerson,
+  EndSessions,
+  LinkPeople,
+  ListPeople,
+  NamePeople,
+  PeopleUseCases,
+  PersonAtDesk,
+} from '../operators/application/desk/manage-people.ts';
+export type { OpenSession } from '../operators/application/desk/open-sessions.ts';
 export type { AuditFilter, ReadAudit, ReadOwnAudit } from '../operators/application/desk/read-audit.ts';
 export { makeAnnounceReceived } from '../operators/application/events/announce-received.ts';
 export type { AnnounceStatus } from '../operators/application/events/announce-status.ts';
@@ -30,7 +50,6 @@ export type { OperatorUseCases } from '../operators/application/operator.ts';
 export type * from '../operators/application/ports/deal-conditions.ts';
 export { isWanted } from '../operators/application/ports/deal-conditions.ts';
 export type * from '../operators/application/ports/inbound/contact-use-cases.ts';
-export type * from '../operators/application/ports/inbound/desk-use-cases.ts';
 export type * from '../operators/application/ports/inbound/lead-change-use-cases.ts';
 export type * from '../operators/application/ports/inbound/lead-use-cases.ts';
 export type * from '../operators/application/ports/inbound/once.ts';

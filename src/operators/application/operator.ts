@@ -9,10 +9,9 @@ import {
   makeFindContacts,
 } from './contacts/known-contacts.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge } from './contacts/mend-contacts.ts';
-import type { TokenUseCases } from './desk/access-tokens.ts';
-import { makeTokenUseCases } from './desk/access-tokens.ts';
+import { makeTokenUseCases, type TokenUseCases } from './desk/access-tokens.ts';
 import { makeHandOver } from './desk/hand-over.ts';
-import { makePeopleUseCases } from './desk/manage-people.ts';
+import { makePeopleUseCases, type PeopleUseCases } from './desk/manage-people.ts';
 import { makeReadAudit, makeReadOwnAudit } from './desk/read-audit.ts';
 import { makeReadOwnWork, makeReadWork } from './desk/read-work.ts';
 import { makeTellHere, makeTellNoMore, makeToldHere } from './desk/told-devices.ts';
@@ -36,7 +35,6 @@ import { makeUndoChanges } from './leads/undo-changes.ts';
 import { notKept } from './not-kept.ts';
 import type { Announcing, OperatorPorts } from './operator-ports.ts';
 import type { FindOpenTimes, NameLostReasons } from './ports/inbound/lead-use-cases.ts';
-import type { PeopleUseCases } from './ports/inbound/people-use-cases.ts';
 import type { SourceUseCases } from './ports/inbound/source-use-cases.ts';
 import { makeShowAsItCame, noneAsItCame } from './sources/as-it-came.ts';
 import { makeHeldUseCases } from './sources/held-leads.ts';
@@ -47,8 +45,7 @@ import { makeAddVendor, makeListVendors, makeNameVendors } from './vendors/manag
 import { makeListRefusals } from './vendors/refused-requests.ts';
 import { makeShareKey } from './vendors/share-key.ts';
 import { makeVendorActivity } from './vendors/vendor-activity.ts';
-import type { HookUseCases } from './webhooks/manage-hooks.ts';
-import { makeHookUseCases } from './webhooks/manage-hooks.ts';
+import { type HookUseCases, makeHookUseCases } from './webhooks/manage-hooks.ts';
 
 /** Ports and shared parts that use cases are built from. */
 interface Parts extends OperatorPorts, Announcing {

@@ -1,6 +1,5 @@
 import { newId } from '../../../application/new-id.ts';
-import type { LeadDraft } from '../../../domain/lead.ts';
-import { Lead } from '../../../domain/lead.ts';
+import { Lead, type LeadDraft } from '../../../domain/lead.ts';
 import type { VendorAccount } from '../../../domain/vendor.ts';
 import { openAccount } from '../../domain/work/vendor-account.ts';
 import { audited } from '../audited.ts';

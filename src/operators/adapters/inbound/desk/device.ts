@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { SignedInOn } from '#operators/application/ports/inbound/desk-use-cases.ts';
+import type { SignedInOn } from '#operators/application/desk/desk-access.ts';
 import { DAY_MS } from '#operators/domain/day.ts';
 
 /** The kind of device that a browser says it is on: all of a browser's own words that is kept. */

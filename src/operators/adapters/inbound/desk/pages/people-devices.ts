@@ -1,4 +1,5 @@
-import type { OpenSession, PersonAtDesk } from '#operators/application/ports/inbound/people-use-cases.ts';
+import type { PersonAtDesk } from '#operators/application/desk/manage-people.ts';
+import type { OpenSession } from '#operators/application/desk/open-sessions.ts';
 import { dayText } from '../../presentation/time-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
