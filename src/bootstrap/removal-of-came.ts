@@ -1,5 +1,5 @@
 import type { Container } from 'inversify';
-import { keptSince } from '../domain/as-it-came.ts';
+import { keptSince } from '../domain/sources/as-it-came.ts';
 import type { Config } from './config.ts';
 import { tokens } from './tokens.ts';
 

@@ -5,6 +5,7 @@ import {
   type ResolutionContext,
   type ServiceIdentifier,
 } from 'inversify';
+import { requireOneWrite } from '../application/ports/outbound/crm.ts';
 import type { Config } from './config.ts';
 import { type AcceptsUri, type Environment, InvalidConfig, readConfig } from './read-config.ts';
 import {
@@ -80,6 +81,7 @@ export const opened = token<object>('opened store');
 export function storeModule(parts: StoreParts, close: () => unknown = () => {}): ContainerModule {
   const given = Object.entries(parts).filter(([, part]) => part !== undefined && part !== null);
   requireComplete(given.map(([name]) => name));
+  requireOneWrite(parts.crm);
   return new ContainerModule(({ bind }) => {
     bind(opened)
       .toConstantValue({})

@@ -47,8 +47,6 @@ export type {
   RunRetention,
 } from '../operators/application/leads/retention.ts';
 export type { OperatorUseCases } from '../operators/application/operator.ts';
-export type * from '../operators/application/ports/deal-conditions.ts';
-export { isWanted } from '../operators/application/ports/deal-conditions.ts';
 export type * from '../operators/application/ports/inbound/contact-use-cases.ts';
 export type * from '../operators/application/ports/inbound/lead-change-use-cases.ts';
 export type * from '../operators/application/ports/inbound/lead-use-cases.ts';
@@ -120,6 +118,8 @@ export {
 export * from '../operators/domain/work/as-json.ts';
 export * from '../operators/domain/work/assign-deal.ts';
 export * from '../operators/domain/work/contact-edit.ts';
+export type { CustomerMatch, DealConditions, DealMatch } from '../operators/domain/work/deal-conditions.ts';
+export { isWanted } from '../operators/domain/work/deal-conditions.ts';
 export * from '../operators/domain/work/deal-summary.ts';
 export type { DeskRole } from '../operators/domain/work/desk-role.ts';
 export * from '../operators/domain/work/first-words.ts';

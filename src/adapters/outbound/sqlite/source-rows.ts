@@ -1,6 +1,6 @@
-import type { HeldLead } from '../../../domain/held-lead.ts';
-import type { Source } from '../../../domain/source.ts';
-import { apartWhys } from '../../../domain/source-lead.ts';
+import type { HeldLead } from '../../../domain/sources/held-lead.ts';
+import type { Source } from '../../../domain/sources/source.ts';
+import { apartWhys } from '../../../domain/sources/source-lead.ts';
 import type { Database } from './connection/database.ts';
 
 /** Tables of sources and held leads, as JSON text, and an index of held leads by their customers' identities. */

@@ -11,7 +11,7 @@ import type { Once } from '../ports/inbound/once.ts';
 
 import type { By } from '../ports/inbound/people-use-cases.ts';
 import { makeAssignLead } from './assign-lead.ts';
-import type { ChangeLeadPorts } from './change-lead.ts';
+import type { ChangeLeadPorts } from './change-leads.ts';
 
 /** The name of the house's vendor, which has the leads that people type in. */
 export const HOUSE = 'Phone and walk-in';

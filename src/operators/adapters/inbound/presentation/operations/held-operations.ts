@@ -1,11 +1,12 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import type { LeadDraft } from '../../../../../domain/lead.ts';
-import { apartWhys } from '../../../../../domain/source-lead.ts';
+import { apartWhys } from '../../../../../domain/sources/source-lead.ts';
 import { count, flag, meaning, optional, text, wordIn } from '../fields.ts';
 import { heldView } from '../held-views.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
 import { DroppedHeld, ErasedHeld, HeldList, HeldWhole, SentHeld } from '../shapes/source-shapes.ts';
+import type { HeldFields } from '../source-views.ts';
 import { email, heldCursor, limit, MAX_LIMIT, phone, placeText } from '../values.ts';
 
 const USUAL_LIMIT = 100;
@@ -27,7 +28,7 @@ const heldFields = optional({
   vehicleMake: field('Make of the vehicle'),
   vehicleModel: field('Model of the vehicle'),
   vehicleMiles: field('Miles of the vehicle'),
-});
+} satisfies HeldFields<unknown>);
 
 /** The customer whose email or phone stands in what came. */
 const customer = {

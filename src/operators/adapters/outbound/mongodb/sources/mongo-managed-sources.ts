@@ -20,11 +20,11 @@ import {
   storedSource,
 } from '../../../../../adapters/outbound/mongodb/stored-source.ts';
 import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
-import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';
-import type { HeldLead } from '../../../../../domain/held-lead.ts';
-import type { Source } from '../../../../../domain/source.ts';
-import { apartWhys } from '../../../../../domain/source-lead.ts';
+import type { AsItCame } from '../../../../../domain/sources/as-it-came.ts';
+import type { HeldLead } from '../../../../../domain/sources/held-lead.ts';
+import type { Source } from '../../../../../domain/sources/source.ts';
+import { apartWhys } from '../../../../../domain/sources/source-lead.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 import { asItCameOf, listCame, removeCame } from './as-it-came.ts';
 

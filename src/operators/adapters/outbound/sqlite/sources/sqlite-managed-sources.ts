@@ -21,11 +21,11 @@ import {
   sourceFrom,
   sourceWith,
 } from '../../../../../adapters/outbound/sqlite/source-rows.ts';
-import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';
-import type { HeldLead } from '../../../../../domain/held-lead.ts';
-import type { Source } from '../../../../../domain/source.ts';
-import type { Apart } from '../../../../../domain/source-lead.ts';
+import type { AsItCame } from '../../../../../domain/sources/as-it-came.ts';
+import type { HeldLead } from '../../../../../domain/sources/held-lead.ts';
+import type { Source } from '../../../../../domain/sources/source.ts';
+import type { Apart } from '../../../../../domain/sources/source-lead.ts';
 import { owe } from '../remains/owed-rows.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 import { type AsItCameRow, asItCameFrom, removeCame } from './as-it-came-rows.ts';
