@@ -1,6 +1,25 @@
 /** `partner-lead-service/operators`: people's work on leads, and webhooks: the domain, ports and use cases of both. */
 
 export type {
+  ContactFile,
+  ExportContact,
+  LeadFile,
+} from '../operators/application/contacts/export-contact.ts';
+export type {
+  ContactSought,
+  CountHeldOf,
+  EraseContact,
+  FindContact,
+  FindContacts,
+} from '../operators/application/contacts/known-contacts.ts';
+export type {
+  EditContact,
+  MergeContacts,
+  MergeOrder,
+  MergePlan,
+  PlanMerge,
+} from '../operators/application/contacts/mend-contacts.ts';
+export type {
   AuthenticateProgram,
   FreshToken,
   IssueToken,
@@ -18,6 +37,7 @@ export type {
   SignedInOn,
   SignIn,
 } from '../operators/application/desk/desk-access.ts';
+export type { HandOver } from '../operators/application/desk/hand-over.ts';
 export type { InvitePerson } from '../operators/application/desk/invite-person.ts';
 export type {
   AddPerson,
@@ -30,6 +50,7 @@ export type {
 } from '../operators/application/desk/manage-people.ts';
 export type { OpenSession } from '../operators/application/desk/open-sessions.ts';
 export type { AuditFilter, ReadAudit, ReadOwnAudit } from '../operators/application/desk/read-audit.ts';
+export type { ReadOwnWork, ReadWork, Work } from '../operators/application/desk/read-work.ts';
 export { makeAnnounceReceived } from '../operators/application/events/announce-received.ts';
 export type { AnnounceStatus } from '../operators/application/events/announce-status.ts';
 export type * from '../operators/application/events/ports/deliveries.ts';
@@ -39,21 +60,67 @@ export type * from '../operators/application/events/ports/hook-directory.ts';
 export type * from '../operators/application/events/ports/person-named.ts';
 export type * from '../operators/application/events/ports/post-event.ts';
 export type * from '../operators/application/events/ports/subscriptions.ts';
+export type { Mended } from '../operators/application/last-edits.ts';
 export type { AddedLead, AddLead } from '../operators/application/leads/add-lead.ts';
+export type { AssignedLead, AssignLead, AssignLeads } from '../operators/application/leads/assign-lead.ts';
+export type {
+  ChangedAt,
+  InGroups,
+  NextFollowUp,
+  RefusedLead,
+} from '../operators/application/leads/change-leads.ts';
+export type { EraseLead } from '../operators/application/leads/erase-lead.ts';
+export type {
+  ExportLeads,
+  ExportWholeLeads,
+  WholeLead,
+} from '../operators/application/leads/export-leads.ts';
+export type { GivenLeads } from '../operators/application/leads/given-leads.ts';
+export type { DayPart, LeadDay, ReadDay } from '../operators/application/leads/lead-day.ts';
+export type { ListChanges } from '../operators/application/leads/list-changes.ts';
+export type {
+  CountLeads,
+  LeadConditions,
+  LeadListQuery,
+  LeadPage,
+  ListedLead,
+  ListLeads,
+} from '../operators/application/leads/list-leads.ts';
+export type {
+  LeadBefore,
+  MovedLead,
+  MoveLead,
+  MoveLeads,
+  TakenBack,
+} from '../operators/application/leads/move-leads.ts';
+export type { FollowUp, NoteLead, StrikeActivity } from '../operators/application/leads/note-lead.ts';
+export type { OtherLeads, ReadOtherLeads } from '../operators/application/leads/other-leads.ts';
+export type { Difference, ReadAgain, ReadOtherwise } from '../operators/application/leads/read-again.ts';
+export type { ReadTeam, TeamMember } from '../operators/application/leads/read-team.ts';
 export type { RecordList } from '../operators/application/leads/record-lists.ts';
+export type { CountVendors, ReportLeads } from '../operators/application/leads/report.ts';
+export type {
+  AnswerCounts,
+  Counts,
+  LeadCounts,
+  LostCount,
+  Report,
+} from '../operators/application/leads/report-book.ts';
 export type {
   RetentionOrder,
   RetentionOutcome,
   RunRetention,
 } from '../operators/application/leads/retention.ts';
-export type { OperatorUseCases } from '../operators/application/operator.ts';
-export type * from '../operators/application/ports/inbound/contact-use-cases.ts';
-export type * from '../operators/application/ports/inbound/lead-change-use-cases.ts';
-export type * from '../operators/application/ports/inbound/lead-use-cases.ts';
-export type * from '../operators/application/ports/inbound/once.ts';
-export type * from '../operators/application/ports/inbound/people-use-cases.ts';
-export type * from '../operators/application/ports/inbound/report-use-cases.ts';
-export type * from '../operators/application/ports/inbound/source-use-cases.ts';
+export type { OwnerChange, ShowLead, ShownLead } from '../operators/application/leads/show-lead.ts';
+export type { TakenFollowUp } from '../operators/application/leads/taken-follow-ups.ts';
+export type { UndoChanges, WordsBack } from '../operators/application/leads/undo-changes.ts';
+export type {
+  FindOpenTimes,
+  NameLostReasons,
+  OperatorUseCases,
+  SourceUseCases,
+} from '../operators/application/operator.ts';
+export type { By, Once } from '../operators/application/ports/order.ts';
 export type * from '../operators/application/ports/outbound/access-tokens.ts';
 export type * from '../operators/application/ports/outbound/audit-log.ts';
 export type * from '../operators/application/ports/outbound/erasure.ts';
@@ -75,6 +142,28 @@ export type * from '../operators/application/ports/outbound/store-upgrade.ts';
 export type * from '../operators/application/ports/outbound/tickets.ts';
 export type * from '../operators/application/ports/outbound/vendor-directory.ts';
 export type * from '../operators/application/ports/records.ts';
+export type { Erased } from '../operators/application/ports/records.ts';
+export type { ShowAsItCame } from '../operators/application/sources/as-it-came.ts';
+export type {
+  CountHeld,
+  CountHeldWith,
+  DropHeld,
+  ListHeld,
+  SendHeld,
+  ShowHeld,
+} from '../operators/application/sources/held-leads.ts';
+export type { ErasedHeld, EraseHeld, HeldSought } from '../operators/application/sources/held-of-customer.ts';
+export type {
+  AddSource,
+  FreshSource,
+  ListSources,
+  PlacedSource,
+  RemoveSource,
+  RotateSource,
+  SourceOrder,
+  TriedLead,
+  TrySource,
+} from '../operators/application/sources/manage-sources.ts';
 export type {
   FreshKey,
   IssueKey,

@@ -2,7 +2,7 @@ import { keptByTime } from '../domain/work/kept-by-time.ts';
 import type { WorkedDeal } from '../domain/work/worked-deal.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import { pagesOf } from './pages-of.ts';
-import type { By } from './ports/inbound/people-use-cases.ts';
+import type { By } from './ports/order.ts';
 import type { Shelves } from './ports/outbound/shelves.ts';
 import type { StoreUpgrade, UpgradedStep, UpgradeOrder } from './ports/outbound/store-upgrade.ts';
 

@@ -7,7 +7,7 @@ import type { DeskRole } from '../../domain/work/desk-role.ts';
 import { expiryAfter } from '../../domain/work/key-term.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { By } from '../ports/order.ts';
 
 /** The beginning of every token, by which secret scanners recognise it. No vendor's key begins so. */
 const PREFIX = 'lead_operator_';

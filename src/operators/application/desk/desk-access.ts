@@ -8,7 +8,7 @@ import { type AuditPorts, audited } from '../audited.ts';
 import { removeSubscriptions, type Subscriptions } from '../events/ports/subscriptions.ts';
 import { knownPeople, meantOrNew } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { By } from '../ports/order.ts';
 import { type Identity, type IdentityProvider, ProviderFailed } from '../ports/outbound/identity-provider.ts';
 import type { Seal } from '../ports/outbound/seal.ts';
 import type { Device, Ticket, Tickets } from '../ports/outbound/tickets.ts';

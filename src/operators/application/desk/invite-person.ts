@@ -5,7 +5,7 @@ import type { Person } from '../../domain/work/person.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { By } from '../ports/order.ts';
 
 /** Milliseconds for which an invitation works: it goes by mail or chat to somebody who may be asleep. */
 const TERM = 24 * 3_600_000;

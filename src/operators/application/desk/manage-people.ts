@@ -8,8 +8,7 @@ import { type AuditPorts, audited } from '../audited.ts';
 import { isOfAccount, knownPeople, newPerson } from '../known-people.ts';
 import { otherOrder } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { Once } from '../ports/inbound/once.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { By, Once } from '../ports/order.ts';
 import { type InvitePerson, makeInvitePerson } from './invite-person.ts';
 import { asOpenSession, endOne, endTicketsOf, type OpenSession, sessionsNow } from './open-sessions.ts';
 

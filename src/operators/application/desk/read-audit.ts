@@ -3,7 +3,7 @@ import { isTokenId } from '../../domain/work/access-token.ts';
 import { isPersonId, writings } from '../../domain/work/person-name.ts';
 import { authorOf, idOfAuthor, knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { By } from '../ports/order.ts';
 import type { AuditBy, AuditPlace, RecordedEntry } from '../ports/outbound/audit-log.ts';
 
 type ReadAuditPorts = Needs<'people' | 'digest' | 'audit'>;

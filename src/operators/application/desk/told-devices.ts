@@ -5,7 +5,7 @@ import { type AuditPorts, audited } from '../audited.ts';
 import { removeSubscriptions, type Subscriptions } from '../events/ports/subscriptions.ts';
 import { authorOf } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { By } from '../ports/order.ts';
 
 /** The most devices of one person. The oldest goes when there is one more. */
 const MOST_DEVICES = 10;

@@ -7,9 +7,7 @@ import { authorOf, knownPeople } from '../known-people.ts';
 import { requireVendor } from '../not-found.ts';
 import { notKept } from '../not-kept.ts';
 import type { Needs, SourceParts } from '../operator-ports.ts';
-import type { Once } from '../ports/inbound/once.ts';
-
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { By, Once } from '../ports/order.ts';
 import { makeAssignLead } from './assign-lead.ts';
 import type { ChangeLeadPorts } from './change-leads.ts';
 

@@ -1,6 +1,6 @@
 import { type AuditPorts, auditedEach } from '../audited.ts';
 import { authorOf } from '../known-people.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { By } from '../ports/order.ts';
 
 import type { AuditEntry, RecordedEntry } from '../ports/outbound/audit-log.ts';
 

@@ -7,8 +7,7 @@ import { addKey, keyOf, revokeKey, rotateKey } from '../../domain/work/vendor-ac
 import { type AuditPorts, audited } from '../audited.ts';
 import { requireKeyHolder, requireVendor, unknownVendor } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { Once } from '../ports/inbound/once.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { By, Once } from '../ports/order.ts';
 
 type KeyPorts = AuditPorts & Needs<'vendors' | 'digest' | 'keyKind'>;
 

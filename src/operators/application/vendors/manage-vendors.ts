@@ -5,8 +5,7 @@ import { openAccount } from '../../domain/work/vendor-account.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { otherOrder } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { Once } from '../ports/inbound/once.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { By, Once } from '../ports/order.ts';
 
 /** Opens an account. Throws Refused if the name is taken or not allowed. */
 export type AddVendor = (order: Once & { readonly name: string; readonly by: By }) => Promise<VendorAccount>;

@@ -5,7 +5,7 @@ import { keyOf, unknownKey } from '../../domain/work/vendor-account.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { requireKeyHolder } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { By } from '../ports/order.ts';
 
 /** Milliseconds for which the link works: whoever runs a vendor's system may be away for a weekend. */
 const TERM = 7 * DAY_MS;

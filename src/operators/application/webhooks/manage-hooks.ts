@@ -19,9 +19,7 @@ import type { Attempt, Delivery, Progress, Replayed, Try } from '../events/ports
 import { requireLimit } from '../leads/list-leads.ts';
 import { otherOrder, unknownVendor } from '../not-found.ts';
 import type { HookPorts, Needs } from '../operator-ports.ts';
-import type { Once } from '../ports/inbound/once.ts';
-
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { By, Once } from '../ports/order.ts';
 import type { OperatorAction } from '../ports/outbound/audit-log.ts';
 import { hookKeyProblem, requireHookKey } from './hook-key.ts';
 

@@ -1,9 +1,5 @@
 import { winRate } from '#operators/application/leads/report.ts';
-import type {
-  AnswerCounts,
-  Counts,
-  LeadCounts,
-} from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { AnswerCounts, Counts, LeadCounts } from '#operators/application/leads/report-book.ts';
 import { durationText } from './answers.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import { type Column, cellText } from './list.ts';

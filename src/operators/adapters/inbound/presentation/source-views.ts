@@ -1,5 +1,5 @@
-import type { PlacedSource, TriedLead } from '#operators/application/ports/inbound/source-use-cases.ts';
 import { problemReasons, problemWords } from '#operators/application/sources/held-leads.ts';
+import type { PlacedSource, TriedLead } from '#operators/application/sources/manage-sources.ts';
 import { type LeadField, leadFields, type Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { HeldWhy } from '../../../../domain/sources/held-lead.ts';

@@ -1,4 +1,4 @@
-import type { ShownLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { ShownLead } from '#operators/application/leads/show-lead.ts';
 import type { LeadDelivery } from '#operators/application/webhooks/manage-hooks.ts';
 import type { LeadEvent } from '#operators/domain/events/lead-event.ts';
 import type { TimeZone } from '#operators/domain/time-zone.ts';
