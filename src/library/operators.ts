@@ -51,8 +51,8 @@ export type {
 export type { OpenSession } from '../operators/application/desk/open-sessions.ts';
 export type { AuditFilter, ReadAudit, ReadOwnAudit } from '../operators/application/desk/read-audit.ts';
 export type { ReadOwnWork, ReadWork, Work } from '../operators/application/desk/read-work.ts';
+export type { AnnounceStatus } from '../operators/application/events/announce-alone.ts';
 export { makeAnnounceReceived } from '../operators/application/events/announce-received.ts';
-export type { AnnounceStatus } from '../operators/application/events/announce-status.ts';
 export type * from '../operators/application/events/ports/deliveries.ts';
 export { newestAttempts } from '../operators/application/events/ports/deliveries.ts';
 export type * from '../operators/application/events/ports/due-leads.ts';
@@ -207,8 +207,12 @@ export {
 export * from '../operators/domain/work/as-json.ts';
 export * from '../operators/domain/work/assign-deal.ts';
 export * from '../operators/domain/work/contact-edit.ts';
-export type { CustomerMatch, DealConditions, DealMatch } from '../operators/domain/work/deal-conditions.ts';
-export { isWanted } from '../operators/domain/work/deal-conditions.ts';
+export {
+  type CustomerMatch,
+  type DealConditions,
+  type DealMatch,
+  isWanted,
+} from '../operators/domain/work/deal-conditions.ts';
 export * from '../operators/domain/work/deal-summary.ts';
 export type { DeskRole } from '../operators/domain/work/desk-role.ts';
 export * from '../operators/domain/work/first-words.ts';

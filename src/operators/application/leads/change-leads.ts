@@ -3,6 +3,7 @@ import { type RefusalReason, Refused } from '../../domain/refused.ts';
 import type { FollowUp as Promised } from '../../domain/work/activity.ts';
 import { type Acting, authorIn, FollowUpOfOther, type SeenFollowUp } from '../../domain/work/follow-up.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
+import { openedBy } from '../../domain/work/opened-by.ts';
 import { withOwnerAfter } from '../../domain/work/owner-after.ts';
 import { withStillSince } from '../../domain/work/still-since.ts';
 import {
@@ -307,8 +308,10 @@ const decideNow =
     const change = decide(deal);
     if (!change) return undefined;
     const assigned =
-      change.owner === undefined ? {} : { assigned: { ...authorIn(acting), from: deal.owner } };
-    return { ...withStillSince(deal, change), ...assigned, changedAt: clock() };
+      change.owner === undefined
+        ? openedBy(deal, acting)
+        : { ...authorIn(acting), from: deal.owner, openedAt: null };
+    return { ...withStillSince(deal, change), assigned, changedAt: clock() };
   };
 
 /** Records new owners that leads got by a move or an answer. */

@@ -20,7 +20,7 @@ import { meaningsOf } from './seek-leads.ts';
 import type { ShownLead } from './show-lead.ts';
 
 export type ListLeadsPorts = Needs<
-  'leads' | 'contacts' | 'vendors' | 'people' | 'audit' | 'digest' | 'clock' | 'answerGoal'
+  'leads' | 'contacts' | 'vendors' | 'people' | 'digest' | 'clock' | 'answerGoal'
 >;
 
 /** Lists a page of leads, with a cursor to continue from. */

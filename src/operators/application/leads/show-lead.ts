@@ -1,9 +1,11 @@
 import { hasCustomer } from '../../../domain/contact.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import type { Answer } from '../../domain/work/answer-goal.ts';
+import { openedBy } from '../../domain/work/opened-by.ts';
 import type { Author } from '../../domain/work/person.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import { type AuditPorts, looked } from '../audited.ts';
+import { authorOf, knownPeople } from '../known-people.ts';
 import { lastEdits, type Mended } from '../last-edits.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
@@ -14,7 +16,7 @@ const MOST_ASSIGNMENTS = 100;
 /** Other leads that are shown whole, each with its log. */
 const MOST_OTHERS = 10;
 
-type ShowLeadPorts = AuditPorts & Needs<'leads' | 'answerGoal'>;
+type ShowLeadPorts = AuditPorts & Needs<'leads' | 'people' | 'answerGoal'>;
 
 /**
  * Shows everything that is kept of a lead, and what else is known of its customer. The audit log records it as
@@ -54,6 +56,7 @@ export const makeShowLead =
     const kept = await ports.leads.lead(leadId);
     if (!kept) throw unknownLead();
     await looked(ports, { by, action: 'lead.show', on: leadId });
+    if (kept.deal.assigned?.openedAt === null) await opened(ports, leadId, by);
     const answer = ports.answerGoal.answerOf(kept.deal, ports.clock());
     const [assignments, mended, others] = await Promise.all([
       assignmentsOf(leadId, ports),
@@ -62,6 +65,17 @@ export const makeShowLead =
     ]);
     return { ...kept, answer, assignments, mended, ...others };
   };
+
+/** Notes that the owner has opened the lead. It counts as no change of the lead. */
+async function opened(ports: ShowLeadPorts, leadId: string, by: By): Promise<void> {
+  const { byId } = authorOf(by);
+  if (byId === undefined) return;
+  const acting = { ids: (await knownPeople(ports)).idsOf(byId), at: ports.clock() };
+  await ports.leads.changeDeals([leadId], (deal) => {
+    const assigned = openedBy(deal, acting);
+    return assigned && { assigned };
+  });
+}
 
 /**
  * Resolves to the customer's other leads. For an erased customer there are none: nothing says any more whose

@@ -36,8 +36,7 @@ export const formPanels = (ctx: DeskContext, page: DeskForm['on'], about: About 
   formsOf(page).flatMap(({ id, needs, form }) =>
     form?.title && ctx.state.may(needs)
       ? html`<section class="panel" aria-labelledby="${id}"><h2 id="${id}">${form.title}</h2>
-${notDone(ctx, id)}${formOf(ctx, id, about)}
-${form.hint && html`<p class="soft">${form.hint}</p>`}</section>`
+${notDone(ctx, id)}${formOf(ctx, id, about)}</section>`
       : [],
   );
 

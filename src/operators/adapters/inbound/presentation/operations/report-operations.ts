@@ -47,7 +47,6 @@ export const reportOperations = [
     id: 'reportLeads',
     method: 'GET',
     path: '/report',
-    needs: 'reportLeads',
     summary: 'Report what became of leads',
     description:
       'It counts those that were received in a month, or in the days from since to until, by vendor and deal type.',
@@ -72,7 +71,6 @@ export const reportOperations = [
     id: 'readAudit',
     method: 'GET',
     path: '/audit',
-    needs: 'readAudit',
     summary: 'List what operators did',
     description:
       'The newest is first; each lead of a change of many has its entry. `next` is the cursor of the next page, and absent after the last one.',

@@ -5,7 +5,7 @@ import { mongodbModule } from '../../../../../../src/bootstrap/modules/mongodb.t
 import { operatorModule } from '../../../../../../src/bootstrap/modules/operator.ts';
 import { readConfig } from '../../../../../../src/bootstrap/read-config.ts';
 import { tokens } from '../../../../../../src/bootstrap/tokens.ts';
-import { contactFileText } from '../../../../../../src/operators/adapters/inbound/presentation/contact-file.ts';
+import { contactFileText } from '../../../../../../src/operators/adapters/inbound/presentation/shapes/contact-shapes.ts';
 import { makeRunRetention } from '../../../../../../src/operators/application/leads/retention.ts';
 import { leadReceived } from '../../../../../../src/operators/domain/events/lead-event.ts';
 import { dealOf, leadOf, wholeDraft } from '../../../../../../suites/samples.ts';
