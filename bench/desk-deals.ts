@@ -193,7 +193,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-export interface MadeLead {
+interface MadeLead {
   readonly deal: WorkedDeal;
   /** `undefined` if its customer was known. */
   readonly contact: Contact | undefined;

@@ -1,8 +1,8 @@
 import { clock, randomBytes, sha256 } from '../src/adapters/outbound/runtime/runtime.ts';
 import { EmailAddress } from '../src/domain/email-address.ts';
 import { PhoneNumber } from '../src/domain/phone-number.ts';
+import type { LeadListQuery } from '../src/operators/application/leads/list-leads.ts';
 import { makeOperatorUseCases } from '../src/operators/application/operator.ts';
-import type { LeadListQuery } from '../src/operators/application/ports/inbound/lead-use-cases.ts';
 import type { AuditLog } from '../src/operators/application/ports/outbound/audit-log.ts';
 import type { People } from '../src/operators/application/ports/outbound/people.ts';
 import type { Refusals } from '../src/operators/application/ports/outbound/refusals.ts';

@@ -8,7 +8,7 @@ export interface Load {
   readonly next: () => string;
 }
 
-export interface Measured {
+interface Measured {
   readonly answers: number;
   readonly seconds: number;
   /** Milliseconds from sending to the complete response: the 50th and the 99th percentile. */

@@ -11,7 +11,7 @@ export interface Row extends Figures {
 
 export type Figure = keyof Figures;
 
-export interface Circumstances {
+interface Circumstances {
   readonly rounds: number;
   readonly seconds: number;
   readonly mongodb: string | undefined;
@@ -30,7 +30,7 @@ export const typical = (rows: readonly Row[], figure: Figure): number =>
   median(rows.map((row) => row[figure]));
 
 /** The median of each round's ratio to the same round of the reference: drift cancels out. */
-export function proportion(rows: readonly Row[], reference: readonly Row[], figure: Figure): number {
+function proportion(rows: readonly Row[], reference: readonly Row[], figure: Figure): number {
   const ratios = rows.map((row) => {
     const other = reference.find(({ round }) => round === row.round);
     return row[figure] / (other?.[figure] ?? Number.NaN);
@@ -39,7 +39,7 @@ export function proportion(rows: readonly Row[], reference: readonly Row[], figu
 }
 
 /** Whose rows the table compares. */
-export interface Compared {
+interface Compared {
   readonly reference: string;
   /** The strongest rival. */
   readonly batched: string;

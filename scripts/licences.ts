@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-export interface Package {
+interface Package {
   readonly name: string;
   readonly version: string;
   /** The texts of its licence and notices, or its licence's name. */

@@ -18,7 +18,7 @@ export const envExample = rows
   )
   .join('\n');
 
-export const settingsTable = [
+const settingsTable = [
   '| Setting | Default | |',
   '|---|---|---|',
   ...rows.map(

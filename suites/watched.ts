@@ -5,7 +5,7 @@ import { asPromised, isPromising } from '../src/application/port-answers.ts';
  * A watched port: a call that is not answered within `limit` milliseconds, or with something else than the port
  * promises, rejects with a sentence that names port and method.
  */
-export function watched<P extends object>(name: string, port: P, limit: number): P {
+function watched<P extends object>(name: string, port: P, limit: number): P {
   const known = watchers.get(port);
   if (known) return known as P;
   const watcher = before(port, (value, key) => {

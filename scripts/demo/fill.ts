@@ -22,7 +22,7 @@ import { madeUpLead, PAST } from './made-up.ts';
 import { vendors as known, lostReasons, refusals, salespeople } from './words.ts';
 
 /** Where the demo's leads go. */
-export interface DemoStore extends Pick<OperatorPorts, 'leads' | 'contacts' | 'report' | 'erasure'> {
+interface DemoStore extends Pick<OperatorPorts, 'leads' | 'contacts' | 'report' | 'erasure'> {
   readonly crm: Crm;
   readonly managedVendors: ManagedVendors;
   readonly vendors: IssuedKeys;

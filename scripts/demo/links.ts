@@ -1,4 +1,4 @@
-import type { DeskAccess } from '../../src/operators/application/ports/inbound/desk-use-cases.ts';
+import type { DeskAccess } from '../../src/operators/application/desk/desk-access.ts';
 import { deskRoles } from '../../src/operators/domain/work/desk-role.ts';
 import { salespeople } from './words.ts';
 

@@ -13,14 +13,14 @@ export const PAST = 60;
 const QUIET = 12;
 
 /** What somebody does with a lead. */
-export type Work = { readonly age: number; readonly by: string } & (
+type Work = { readonly age: number; readonly by: string } & (
   | { readonly to: LeadStatus; readonly reason: string | undefined; readonly lostReason: string | undefined }
   /** `next`: how long ago they promised to turn to the customer again; what lies ahead is below zero. */
   | { readonly kind: ActivityKind; readonly text: string | undefined; readonly next: number | undefined }
 );
 
 /** A lead, and what is done with it. Times are milliseconds before now. */
-export interface MadeUpLead {
+interface MadeUpLead {
   readonly draft: LeadDraft;
   /** Index of its vendor. */
   readonly vendor: number;

@@ -34,7 +34,7 @@ const promises = {
   'hooks.hooks': ['a list', Array.isArray],
 } as const satisfies Record<string, readonly [string, (answer: never) => boolean]>;
 
-export type Promising = keyof typeof promises;
+type Promising = keyof typeof promises;
 
 /** The fault of a port whose method resolved to this; `undefined` if it is what the port promises. */
 export function brokenBy(method: Promising, answer: unknown): BrokenPort | undefined {

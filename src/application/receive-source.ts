@@ -17,7 +17,7 @@ import type { Clock, Digest } from './ports/outbound/runtime.ts';
 import type { AnnounceHeld, SigningKeys, Sources } from './ports/outbound/sources.ts';
 import { StoreUnavailable } from './ports/outbound/store.ts';
 
-export interface SourcePorts {
+interface SourcePorts {
   readonly sources: Sources;
   readonly announceHeld: AnnounceHeld;
   readonly submitLead: SubmitLead;

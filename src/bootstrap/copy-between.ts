@@ -16,7 +16,7 @@ import { knownStore, storeBySettings } from './store-by-settings.ts';
 import { tokens } from './tokens.ts';
 
 /** The two stores as paths or MongoDB URIs; `undefined`: the store of the settings. */
-export interface Places {
+interface Places {
   readonly from: string | undefined;
   readonly to: string | undefined;
 }

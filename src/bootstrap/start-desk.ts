@@ -19,7 +19,7 @@ const parts = {
   remains: removeWhatIsOwed,
 };
 
-export const desk: Program<typeof parts> = {
+const desk: Program<typeof parts> = {
   check: (_config, store) =>
     requireShared(store, 'the desk of a store in memory is part of the server (npm start)'),
   modules: deskModules,

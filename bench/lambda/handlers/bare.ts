@@ -7,7 +7,7 @@ interface Event {
   readonly body: string;
 }
 
-export interface LeadSent {
+interface LeadSent {
   readonly first_name: string;
   readonly email: string;
   readonly deal_type: string;

@@ -28,7 +28,7 @@ import { makeDeskProbes } from './desk-probes.ts';
 export const deskNeeds = [...operating, 'tickets'] as const;
 
 /** A desk that is served. */
-export interface ServedDesk {
+interface ServedDesk {
   /** The desk's address, which ends in a slash. */
   readonly url: string;
   /** A link that signs in once, made if nothing else can make one. */

@@ -4,7 +4,7 @@ import { Refused } from '../domain/refused.ts';
 import type { Author } from '../domain/work/person.ts';
 import { authorOf } from './known-people.ts';
 import type { Needs } from './operator-ports.ts';
-import type { By } from './ports/inbound/people-use-cases.ts';
+import type { By } from './ports/order.ts';
 import type { AuditEnd, AuditEntry, AuditOutcome } from './ports/outbound/audit-log.ts';
 
 /** The ports that recording an action needs. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../application/ports/outbound/runtime.ts';
 import { DAY_MS } from '../domain/day.ts';
 import { type AuditPorts, audited } from './audited.ts';
-import type { By } from './ports/inbound/people-use-cases.ts';
+import type { By } from './ports/order.ts';
 import type { AuditLog, AuditPlace, OperatorAction } from './ports/outbound/audit-log.ts';
 import type { BackupInFolder, BackupInto, StoreBackup } from './ports/outbound/store-backup.ts';
 import type { UpgradeProgress } from './ports/outbound/store-upgrade.ts';

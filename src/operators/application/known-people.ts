@@ -7,7 +7,7 @@ import { isPersonId, nameKey, newPersonName } from '../domain/work/person-name.t
 import type { PersonNamed } from './events/ports/person-named.ts';
 import { keptAnswer } from './kept-answer.ts';
 import type { Needs } from './operator-ports.ts';
-import type { By } from './ports/inbound/people-use-cases.ts';
+import type { By } from './ports/order.ts';
 
 /** Resolves to the people known now. Whatever names a person is read by its `meant`, in every interface. */
 export const knownPeople = async ({ people }: Needs<'people'>): Promise<KnownPeople> =>

@@ -1,6 +1,10 @@
 import { type ContactField, contactFields } from '../domain/work/contact-edit.ts';
-import type { Mended } from './ports/inbound/contact-use-cases.ts';
+import type { Author } from '../domain/work/person.ts';
+
 import type { AuditLog } from './ports/outbound/audit-log.ts';
+
+/** Who last edited each field of a contact, and when, as far as it is known. */
+export type Mended = { readonly [F in ContactField]?: Author & { readonly at: Date } };
 
 /** The most edits of a contact that are read. */
 const MOST_EDITS = 20;

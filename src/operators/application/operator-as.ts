@@ -1,7 +1,7 @@
 import { Refused } from '../domain/refused.ts';
 import { type DeskRole, mayAct } from '../domain/work/desk-role.ts';
 import { type OperatorUseCases, useCases } from './operator.ts';
-import type { By } from './ports/inbound/people-use-cases.ts';
+import type { By } from './ports/order.ts';
 
 /** The name of an operator's use case. */
 export type UseCase = keyof OperatorUseCases;

@@ -1,6 +1,7 @@
 import { allDevices } from '../domain/events/subscription.ts';
 import { Refused } from '../domain/refused.ts';
 import type { DeskRole } from '../domain/work/desk-role.ts';
+import type { LostReason } from '../domain/work/lost-reason.ts';
 import { makeExportContact } from './contacts/export-contact.ts';
 import {
   makeCountHeldOf,
@@ -9,9 +10,9 @@ import {
   makeFindContacts,
 } from './contacts/known-contacts.ts';
 import { makeEditContact, makeMergeContacts, makePlanMerge } from './contacts/mend-contacts.ts';
-import { makeTokenUseCases } from './desk/access-tokens.ts';
+import { makeTokenUseCases, type TokenUseCases } from './desk/access-tokens.ts';
 import { makeHandOver } from './desk/hand-over.ts';
-import { makePeopleUseCases } from './desk/manage-people.ts';
+import { makePeopleUseCases, type PeopleUseCases } from './desk/manage-people.ts';
 import { makeReadAudit, makeReadOwnAudit } from './desk/read-audit.ts';
 import { makeReadOwnWork, makeReadWork } from './desk/read-work.ts';
 import { makeTellHere, makeTellNoMore, makeToldHere } from './desk/told-devices.ts';
@@ -26,7 +27,7 @@ import { makeCountLeads, makeListLeads } from './leads/list-leads.ts';
 import { makeMoveLead, makeMoveLeads } from './leads/move-leads.ts';
 import { makeFollowUp, makeNoteLead, makeStrikeActivity } from './leads/note-lead.ts';
 import { makeReadOtherLeads } from './leads/other-leads.ts';
-import { makeReadAgain } from './leads/read-again.ts';
+import { makeReadAgain, type ReadAgain } from './leads/read-again.ts';
 import { makeReadTeam } from './leads/read-team.ts';
 import { makeRecordList } from './leads/record-lists.ts';
 import { makeCountVendors, makeReportLeads } from './leads/report.ts';
@@ -34,21 +35,22 @@ import { makeShowLead } from './leads/show-lead.ts';
 import { makeUndoChanges } from './leads/undo-changes.ts';
 import { notKept } from './not-kept.ts';
 import type { Announcing, OperatorPorts } from './operator-ports.ts';
-import type { HookUseCases } from './ports/inbound/hook-use-cases.ts';
-import type { FindOpenTimes, NameLostReasons } from './ports/inbound/lead-use-cases.ts';
-import type { PeopleUseCases } from './ports/inbound/people-use-cases.ts';
-import type { SourceUseCases } from './ports/inbound/source-use-cases.ts';
-import type { TokenUseCases } from './ports/inbound/token-use-cases.ts';
-import { makeShowAsItCame, noneAsItCame } from './sources/as-it-came.ts';
-import { makeHeldUseCases } from './sources/held-leads.ts';
-import { makeEraseHeld } from './sources/held-of-customer.ts';
-import { makeManageSources } from './sources/manage-sources.ts';
+import { makeShowAsItCame, noneAsItCame, type ShowAsItCame } from './sources/as-it-came.ts';
+import { type HeldUseCases, makeHeldUseCases } from './sources/held-leads.ts';
+import { type EraseHeld, makeEraseHeld } from './sources/held-of-customer.ts';
+import { type ManageSources, makeManageSources } from './sources/manage-sources.ts';
 import { makeIssueKey, makeListKeys, makeRevokeKey, makeRotateKey } from './vendors/manage-keys.ts';
 import { makeAddVendor, makeListVendors, makeNameVendors } from './vendors/manage-vendors.ts';
 import { makeListRefusals } from './vendors/refused-requests.ts';
 import { makeShareKey } from './vendors/share-key.ts';
 import { makeVendorActivity } from './vendors/vendor-activity.ts';
-import { makeHookUseCases } from './webhooks/manage-hooks.ts';
+import { type HookUseCases, makeHookUseCases } from './webhooks/manage-hooks.ts';
+
+/** Resolves for each time to itself if somebody is at the desk then, else to when somebody next is. */
+export type FindOpenTimes = (order: { readonly times: readonly Date[] }) => Promise<readonly Date[]>;
+
+/** Lists the reasons why leads are lost, in the operator's order. */
+export type NameLostReasons = () => Promise<readonly LostReason[]>;
 
 /** Ports and shared parts that use cases are built from. */
 interface Parts extends OperatorPorts, Announcing {
@@ -193,6 +195,13 @@ const announcing = ({ webhooks, push }: Pick<OperatorPorts, 'webhooks' | 'push'>
     : noHooks,
   ringBell: webhooks?.ringBell ?? (() => {}),
 });
+
+/** Use cases for sources and their held leads. */
+export interface SourceUseCases extends ManageSources, HeldUseCases {
+  readonly showAsItCame: ShowAsItCame;
+  readonly readAgain: ReadAgain;
+  readonly eraseHeld: EraseHeld;
+}
 
 function sourceUseCasesOf({ sourceParts, ...ports }: OperatorPorts & Announcing): SourceUseCases {
   if (!sourceParts)

@@ -2,7 +2,7 @@ import { keptByTime } from '../domain/work/kept-by-time.ts';
 import type { WorkedDeal } from '../domain/work/worked-deal.ts';
 import { type AuditPorts, audited } from './audited.ts';
 import { pagesOf } from './pages-of.ts';
-import type { By } from './ports/inbound/people-use-cases.ts';
+import type { By } from './ports/order.ts';
 import type { Shelves } from './ports/outbound/shelves.ts';
 import type { StoreUpgrade, UpgradedStep, UpgradeOrder } from './ports/outbound/store-upgrade.ts';
 
@@ -12,13 +12,13 @@ import type { StoreUpgrade, UpgradedStep, UpgradeOrder } from './ports/outbound/
  */
 export type UpgradeStore = (order: UpgradeOrder & { readonly by: By }) => Promise<UpgradedStore>;
 
-export interface UpgradedStore {
+interface UpgradedStore {
   readonly steps: readonly UpgradedStep[];
   /** Leads of which a vendor who keeps the status with the latest time has another than ours. */
   readonly misled: readonly Misled[];
 }
 
-export interface Misled extends Pick<WorkedDeal, 'vendorName' | 'status'> {
+interface Misled extends Pick<WorkedDeal, 'vendorName' | 'status'> {
   readonly leadId: string;
   /** The status that the vendor has. */
   readonly told: WorkedDeal['status'];

@@ -5,7 +5,7 @@ import type { Answer } from './reading/lead-of-answers.ts';
 import { type Element, textOf, within } from './xml.ts';
 
 /** What an ADF says of the vehicles in a lead. */
-export interface AdfVehicles {
+interface AdfVehicles {
   /** The lead's vehicle as fields, and lines of the notes about it and the others. */
   readonly answers: readonly Answer[];
   /** The deal type that the vehicles' interests tell; `undefined` without any vehicle. */

@@ -4,7 +4,7 @@ import type { HttpRequest } from '../http/message.ts';
 import { onlyValue } from '../http/sent-headers.ts';
 
 /** Whether `secret` signed a request that was received `now`. */
-export type FitsSignature = (secret: string, now: Date) => boolean;
+type FitsSignature = (secret: string, now: Date) => boolean;
 
 /** Reads the signature of a request by the documentation of its sender; `undefined` if it has none. */
 type ReadSignature = (request: HttpRequest, bytes: Uint8Array) => FitsSignature | undefined;

@@ -48,4 +48,4 @@ export interface BesideDeals<Announced> {
 }
 
 /** What comes with a new deal. */
-export type Beside<Announced> = Pick<NewLead<Announced>, 'announced' | 'asItCame'>;
+type Beside<Announced> = Pick<NewLead<Announced>, 'announced' | 'asItCame'>;

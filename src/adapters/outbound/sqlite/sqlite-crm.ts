@@ -53,7 +53,7 @@ const nothing: BesideDeals<unknown> = { columns: () => ({}), keep() {} };
 /** Makes an id. New ids are neighbours in the indexes, so that a commit writes fewer pages. */
 const newContactId = (): string => uuidV7(randomUUID(), Date.now());
 
-export function earlierDeal(db: Database, vendorId: string, key: string): EarlierDeal | undefined {
+function earlierDeal(db: Database, vendorId: string, key: string): EarlierDeal | undefined {
   const row = db.one<{ id: string; idempotency: string; receivedAt: string }>(
     `SELECT id, deal ->> '$.idempotency' AS idempotency, deal ->> '$.receivedAt' AS receivedAt
       FROM deals WHERE vendor_id = ? AND idempotency_key = ?`,

@@ -1,7 +1,7 @@
 import { spelling } from '../../name.ts';
 
 /** A whole name, read into the fields of a lead. */
-export interface PersonName {
+interface PersonName {
   readonly firstName: string;
   readonly lastName: string | undefined;
   /** A line for the notes, with the name as sent, if something of it is in neither field; else none. */

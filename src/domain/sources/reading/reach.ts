@@ -3,7 +3,7 @@ import { PhoneNumber } from '../../phone-number.ts';
 import { telephoneIn } from './telephone.ts';
 
 /** A text that was sent as an email or a phone. */
-export interface SentText {
+interface SentText {
   readonly value: string;
   /** What the sender calls it. */
   readonly place: string;

@@ -1,5 +1,5 @@
 /** A text in which a customer wrote a telephone number. */
-export interface Telephone {
+interface Telephone {
   /** The digits of the first North American number: ten, or eleven with a leading 1. `undefined` if there is none. */
   readonly phone: string | undefined;
   /** The same number as it was written, without what stands around it. */

@@ -1,13 +1,19 @@
 import { isUnderOtherName } from '../../../domain/contact.ts';
+import type { AsItCame } from '../../../domain/sources/as-it-came.ts';
+import type { HeldLead } from '../../../domain/sources/held-lead.ts';
+import type { Hook } from '../../domain/events/hook.ts';
 import { Refused } from '../../domain/refused.ts';
+import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import { type AuditPorts, audited } from '../audited.ts';
+import type { Delivery } from '../events/ports/deliveries.ts';
 import { leadsOf } from '../leads/leads-of.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { ContactFile, ExportContact, LeadFile } from '../ports/inbound/contact-use-cases.ts';
-import type { Refusals } from '../ports/outbound/refusals.ts';
+import type { By } from '../ports/order.ts';
+import type { Refusals, RefusedRequest } from '../ports/outbound/refusals.ts';
+import type { ContactRecord } from '../ports/records.ts';
 import { keysSought, wholeHeldWith } from '../sources/held-of-customer.ts';
 import { refusedOf } from '../vendors/refused-requests.ts';
-import { keysOfContact, requireContact } from './known-contacts.ts';
+import { type ContactSought, keysOfContact, requireContact } from './known-contacts.ts';
 
 /** Leads that are read at the same time. */
 const AT_ONCE = 20;
@@ -19,6 +25,37 @@ const MOST_DELIVERIES = 10_000;
 const nobodyIfOnlyHeld = (error: unknown): undefined => {
   if (!(error instanceof Refused && error.reason === 'only-held')) throw error;
 };
+
+/**
+ * Collects everything that is kept about one customer, for them to read: of somebody without a contact, what is held.
+ * The audit log records it first. Throws Refused if there is nothing.
+ */
+export type ExportContact = (query: ContactSought & { readonly by: By }) => Promise<ContactFile>;
+
+/** A contact and all its leads, the oldest first. */
+export interface ContactFile extends Omit<ContactRecord, 'contactId'> {
+  /** `undefined` if the customer stands in held leads alone. */
+  readonly contactId: string | undefined;
+  readonly leads: readonly LeadFile[];
+  /** Held leads in whose texts an email or phone of the customer stands. */
+  readonly held: readonly HeldLead[];
+  /** How many leads came under another first name (`isUnderOtherName`), and may be another person's. */
+  readonly leadsUnderOtherNames: number;
+}
+
+/** A lead as it is kept, with its deliveries and refused requests. */
+export interface LeadFile {
+  readonly deal: WorkedDeal;
+  /**
+   * The lead's events that were sent to webhooks in the last 30 days; `hook` is `undefined` if it was just
+   * removed.
+   */
+  readonly told: readonly (Delivery & { readonly hook: Hook | undefined })[];
+  /** What its source sent; `undefined` if that is not kept. */
+  readonly asItCame: AsItCame | undefined;
+  /** Requests of the vendor that were refused and had this lead's id. */
+  readonly refused: readonly RefusedRequest[];
+}
 
 export const makeExportContact =
   (

@@ -1,4 +1,6 @@
 import { type Contact, type IdentityKey, identityKeys } from '../../../domain/contact.ts';
+import type { EmailAddress } from '../../../domain/email-address.ts';
+import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import { isBlank } from '../../../domain/text.ts';
 import { Refused } from '../../domain/refused.ts';
@@ -13,18 +15,25 @@ import { endFollowUps } from '../leads/note-lead.ts';
 import { customerMatch, identityKeyOf } from '../leads/seek-leads.ts';
 import { onlyHeld, unknownContact } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type {
-  ContactSought,
-  CountHeldOf,
-  EraseContact,
-  FindContact,
-  FindContacts,
-} from '../ports/inbound/contact-use-cases.ts';
-import type { ContactRecord } from '../ports/records.ts';
+import type { By } from '../ports/order.ts';
+import type { ContactRecord, Erased } from '../ports/records.ts';
 import { forgetHeld, heldWith } from '../sources/held-of-customer.ts';
 import { forgetAddresses, forgetRefused } from '../vendors/refused-requests.ts';
 
+/** A contact's email, phone or id. */
+export type ContactSought =
+  | { readonly email: EmailAddress }
+  | { readonly phone: PhoneNumber }
+  /** An id, also of an erased contact. The id of a merged contact finds the one that was kept. */
+  | { readonly contactId: string };
+
 type ContactPorts = AuditPorts & Needs<'contacts' | 'leads' | 'sourceParts'>;
+
+/**
+ * Finds one contact. The audit log records the look. Throws Refused if there is none (`only-held` if an email or phone
+ * stands in held leads alone).
+ */
+export type FindContact = (query: ContactSought & { readonly by: By }) => Promise<ContactRecord>;
 
 export const makeFindContact =
   (ports: ContactPorts): FindContact =>
@@ -62,6 +71,25 @@ const MAX_CONTACTS_NAMED = 5;
 function idOrKey(sought: ContactSought) {
   return 'contactId' in sought ? { id: plainId(sought.contactId) } : { key: identityKeyOf(sought) };
 }
+
+/**
+ * Finds contacts that hold or show an email or phone, have a lead with it, or have these words in their name;
+ * often there is none. A search by name reads every contact. A `clue` (beginnings of words of the name, or the
+ * phone's last digits) is quick: it finds the contacts of the latest leads that match. The audit log records
+ * the search, but not what was sought or found.
+ */
+export type FindContacts = (
+  sought: (
+    | { readonly email: EmailAddress }
+    | { readonly phone: PhoneNumber }
+    | { readonly name: string }
+    | { readonly clue: string }
+  ) & {
+    /** 1 or more. */
+    readonly limit: number;
+    readonly by: By;
+  },
+) => Promise<{ readonly contacts: readonly Contact[]; readonly more: boolean }>;
 
 export const makeFindContacts =
   (ports: ContactPorts): FindContacts =>
@@ -109,12 +137,21 @@ export async function keysOfContact(
   return [...keys];
 }
 
+/** Counts the held leads that are erased with a contact. Throws Refused if there is no such contact. */
+export type CountHeldOf = (query: { readonly contactId: string }) => Promise<number>;
+
 export const makeCountHeldOf =
   (ports: ContactPorts): CountHeldOf =>
   async ({ contactId }) => {
     const found = await requireContact({ contactId }, ports);
     return (await heldWith(ports, await keysOfContact(found, ports))).length;
   };
+
+/**
+ * Erases a customer's data for good. Their leads still return their status. May be repeated; repeat it a minute
+ * later, as a lead that was being submitted meanwhile may have been kept.
+ */
+export type EraseContact = (order: { readonly contactId: string; readonly by: By }) => Promise<Erased>;
 
 export const makeEraseContact =
   (

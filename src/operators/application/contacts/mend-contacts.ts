@@ -3,6 +3,7 @@ import { plainId } from '../../../domain/plain-id.ts';
 import { leadCorrected } from '../../domain/events/lead-event.ts';
 import { Refused } from '../../domain/refused.ts';
 import {
+  type ContactDraft,
   type ContactField,
   changedFields,
   EditOvertaken,
@@ -16,17 +17,24 @@ import { announce } from '../events/known-hooks.ts';
 import { lastEdits } from '../last-edits.ts';
 import { unknownContact, unknownPartner } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type {
-  EditContact,
-  MergeContacts,
-  MergeOrder,
-  MergePlan,
-  PlanMerge,
-} from '../ports/inbound/contact-use-cases.ts';
+import type { By } from '../ports/order.ts';
 import type { Correction, DecideContact } from '../ports/outbound/kept-contacts.ts';
-import type { ContactRecord } from '../ports/records.ts';
+import type { ChangedContact, ContactRecord } from '../ports/records.ts';
 
 type MendPorts = AuditPorts & Needs<'contacts' | 'knownHooks' | 'ringBell'>;
+
+/**
+ * Corrects a contact. An empty value empties a field. A changed email or phone replaces the key by which leads
+ * find the contact. An email that another contact has is refused; a phone may be another contact's, and leads
+ * with it stay with that contact. Throws EditOvertaken and KeyHeld, which are Refused.
+ */
+export type EditContact = (order: {
+  readonly contactId: string;
+  readonly draft: ContactDraft;
+  /** The values that the author saw, also of fields that they do not change. */
+  readonly seen?: ContactDraft | undefined;
+  readonly by: By;
+}) => Promise<ChangedContact & { readonly fields: readonly ContactField[] }>;
 
 export const makeEditContact =
   (ports: MendPorts): EditContact =>
@@ -69,6 +77,9 @@ async function lastEditOf({ audit }: Needs<'audit'>, on: string, fields: readonl
   return edits.toSorted((one, other) => other.at.getTime() - one.at.getTime())[0];
 }
 
+/** Shows what a merge would do. The audit log records a look at both contacts. */
+export type PlanMerge = (order: MergeOrder & { readonly by: By }) => Promise<MergePlan>;
+
 export const makePlanMerge =
   (ports: MendPorts): PlanMerge =>
   async ({ by, ...order }) => {
@@ -92,6 +103,28 @@ async function planOf(ports: Needs<'contacts'>, order: MergeOrder): Promise<Merg
     throw new Refused('contact-gone', `The other contact was merged into ${gone.contactId}: give that id.`);
   const filled = changedFields(kept.contact, mergedContact(kept.contact, gone.contact));
   return { keptId, goneId, kept, gone, filled };
+}
+
+/**
+ * Merges two contacts. The kept one keeps its own fields, fills its blanks from the other, and gets the other's
+ * email, phone and leads. The other id leads to the kept contact from then on. May be repeated, after a failure
+ * or for a lead that came meanwhile.
+ */
+export type MergeContacts = (order: MergeOrder & { readonly by: By }) => Promise<MergePlan>;
+
+/** Which contact is kept, and which becomes a part of it. */
+export interface MergeOrder {
+  readonly keptId: string;
+  readonly goneId: string;
+}
+
+/** The two contacts as they are before a merge, and what the merge fills. */
+export interface MergePlan extends MergeOrder {
+  readonly kept: ContactRecord;
+  /** `undefined` if this contact was merged before. */
+  readonly gone: ContactRecord | undefined;
+  /** The blanks of the kept contact that the other fills. */
+  readonly filled: readonly ContactField[];
 }
 
 export const makeMergeContacts =

@@ -1,5 +1,5 @@
 import { isUnderOtherName } from '../../../domain/contact.ts';
-import type { ListLeads } from '../ports/inbound/lead-use-cases.ts';
+import type { ListLeads } from '../leads/list-leads.ts';
 import type { ContactRecord } from '../ports/records.ts';
 
 /** Leads that are read at once: a contact may have any number. */

@@ -4,15 +4,42 @@ import type { Person } from '../../domain/work/person.ts';
 import { nameKey } from '../../domain/work/person-name.ts';
 import { auditedEach } from '../audited.ts';
 import { authorOf, knownPeople } from '../known-people.ts';
-import { assignAll, ownerMeant } from '../leads/assign-lead.ts';
+import { type AssignedLead, assignAll, ownerMeant } from '../leads/assign-lead.ts';
 import type { ChangeLeadPorts } from '../leads/change-leads.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { HandOver } from '../ports/inbound/lead-change-use-cases.ts';
+import type { By } from '../ports/order.ts';
+
 import { emailKey } from './manage-people.ts';
 import { endTicketsOf, sessionsNow } from './open-sessions.ts';
 
 /** Leads that are read at once. */
 const GROUP = 100;
+
+/**
+ * Gives all open leads of somebody who leaves to another person, or to nobody, each as by `assignLead`. Leads
+ * are assigned in groups, each when the caller asks for it; the same order again continues. The person who left
+ * is no longer offered as an owner, until they sign in again. Throws Refused if both are the same person.
+ */
+export type HandOver = (order: {
+  /** The name or id of the person who leaves. */
+  readonly person: string;
+  /** The name or id of the person who gets the leads; `undefined`: nobody. */
+  readonly to: string | undefined;
+  /** Whether to sign the person out everywhere as well. */
+  readonly endSessions?: boolean | undefined;
+  readonly by: By;
+}) => Promise<{
+  readonly person: Pick<Person, 'id' | 'name'>;
+  /** The id of the person who gets the leads. */
+  readonly owner: string | undefined;
+  /** The time of the hand-over, by which it can be undone. */
+  readonly at: Date;
+  /** The number of sessions and links that ended. */
+  readonly ended: number;
+  /** Other people of the same name or email who are still signed in. */
+  readonly namesakes: readonly Pick<Person, 'id' | 'name'>[];
+  readonly leads: AsyncIterable<readonly AssignedLead[]>;
+}>;
 
 /**
  * Marks the person as gone and signs them out first, so that nobody gives them new leads; then moves their

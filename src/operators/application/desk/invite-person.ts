@@ -1,12 +1,26 @@
 import { base62 } from '../../../domain/base62.ts';
 import { Refused } from '../../domain/refused.ts';
+import type { DeskRole } from '../../domain/work/desk-role.ts';
+import type { Person } from '../../domain/work/person.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { InvitePerson } from '../ports/inbound/people-use-cases.ts';
+import type { By } from '../ports/order.ts';
 
 /** Milliseconds for which an invitation works: it goes by mail or chat to somebody who may be asleep. */
 const TERM = 24 * 3_600_000;
+
+/**
+ * Makes a link by which a person signs in at the desk, once, within a day, with their role. It ends with their
+ * sessions, as in a hand-over. Throws Refused for a person who has left.
+ */
+export type InvitePerson = (order: { readonly person: string; readonly by: By }) => Promise<{
+  readonly person: Pick<Person, 'id' | 'name'>;
+  /** The text behind `/link/` in its address, shown this once. */
+  readonly link: string;
+  readonly expires: Date;
+  readonly role: DeskRole;
+}>;
 
 export const makeInvitePerson =
   (ports: AuditPorts & Needs<'people' | 'digest' | 'tickets'>): InvitePerson =>

@@ -4,7 +4,6 @@ import { keyOf } from '../../domain/work/vendor-account.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { requireKeyHolder } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { DeskAccess } from '../ports/inbound/desk-use-cases.ts';
 import type { Seal } from '../ports/outbound/seal.ts';
 import type { Ticket, Tickets } from '../ports/outbound/tickets.ts';
 
@@ -34,7 +33,7 @@ export function makeKeyLinks(ports: KeyLinkPorts) {
       throw new Refused('key-not-active', `The key of this link is ${state}: ask for another.`);
   }
 
-  const open: DeskAccess['openKey'] = async (link) => {
+  const open = async (link: string) => {
     const { keyId, vendor, sealed } = keyIn(await tickets.find(digest(link)));
     return audited(ports, { by: 'whoever has the link', action: 'key.open', on: keyId }, async () => {
       await requireUsable(keyId);

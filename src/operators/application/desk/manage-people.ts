@@ -1,22 +1,58 @@
 import { EmailAddress } from '../../../domain/email-address.ts';
 import { Refused } from '../../domain/refused.ts';
+import type { DeskRole } from '../../domain/work/desk-role.ts';
 import { KnownPeople } from '../../domain/work/known-people.ts';
-import type { Person } from '../../domain/work/person.ts';
+import type { NamedPerson, Person } from '../../domain/work/person.ts';
 import { nameKey } from '../../domain/work/person-name.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { isOfAccount, knownPeople, newPerson } from '../known-people.ts';
 import { otherOrder } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type {
-  AddPerson,
-  LinkPeople,
-  PeopleUseCases,
-  PersonAtDesk,
-} from '../ports/inbound/people-use-cases.ts';
-import { makeInvitePerson } from './invite-person.ts';
-import { asOpenSession, endOne, endTicketsOf, sessionsNow } from './open-sessions.ts';
+import type { By, Once } from '../ports/order.ts';
+import { type InvitePerson, makeInvitePerson } from './invite-person.ts';
+import { asOpenSession, endOne, endTicketsOf, type OpenSession, sessionsNow } from './open-sessions.ts';
 
 type PeopleUseCasePorts = AuditPorts & Needs<'people' | 'digest' | 'tickets' | 'subscriptions'>;
+
+/**
+ * Everything about the people at the desk. A person is given by id, or by a name that only one has; else
+ * Refused is thrown.
+ */
+export interface PeopleUseCases {
+  readonly namePeople: NamePeople;
+  readonly listPeople: ListPeople;
+  readonly addPerson: AddPerson;
+  readonly linkPeople: LinkPeople;
+  readonly endSessions: EndSessions;
+  readonly invitePerson: InvitePerson;
+}
+
+/** Lists everybody who works with leads, or did, under names that no two share; sorted by name. */
+export type NamePeople = () => Promise<readonly NamedPerson[]>;
+
+/** Lists everybody who has signed in or was added, the last sign-in first. */
+export type ListPeople = () => Promise<readonly PersonAtDesk[]>;
+
+/** A person, and the number of browsers in which they are signed in. */
+export interface PersonAtDesk extends Person {
+  readonly sessions: number;
+  /** Each of these sessions, the earliest first. */
+  readonly devices: readonly OpenSession[];
+}
+
+/**
+ * Signs somebody out everywhere; links made for them no longer work. `only`: the id of the one session to end, or
+ * `links` for nothing but their links.
+ */
+export type EndSessions = (order: {
+  readonly person: string;
+  readonly only?: string | undefined;
+  readonly by: By;
+}) => Promise<{
+  readonly person: Person;
+  /** The number of sessions and links that ended. */
+  readonly ended: number;
+}>;
 
 export function makePeopleUseCases(ports: PeopleUseCasePorts): PeopleUseCases {
   async function listPeople(): Promise<readonly PersonAtDesk[]> {
@@ -46,6 +82,20 @@ export function makePeopleUseCases(ports: PeopleUseCasePorts): PeopleUseCases {
     },
   };
 }
+
+/**
+ * Adds somebody, so that they can own leads before they sign in. The first account to sign in whose `email` the
+ * provider has verified is theirs. Throws Refused if somebody has the name or email, the name is not allowed,
+ * or there are too many people.
+ */
+export type AddPerson = (
+  order: {
+    readonly name: string;
+    readonly email?: EmailAddress | undefined;
+    readonly role?: DeskRole | undefined;
+    readonly by: By;
+  } & Once,
+) => Promise<Person>;
 
 const makeAddPerson =
   (ports: PeopleUseCasePorts): AddPerson =>
@@ -110,6 +160,22 @@ export function emailKey(email: string): string {
     return email.toLowerCase();
   }
 }
+
+/**
+ * Links two records of one person. `account` stays, is meant by the name and id of `person` as well, and gets
+ * the leads, history and sessions. If several have one name, it means the one that is not the other. Throws
+ * Refused if both are one already.
+ */
+export type LinkPeople = (order: {
+  readonly person: string;
+  readonly account: string;
+  readonly by: By;
+}) => Promise<{
+  /** The person after the link. */
+  readonly person: Person;
+  /** The record that was linked to that person. */
+  readonly linked: Person;
+}>;
 
 const makeLinkPeople =
   (ports: PeopleUseCasePorts): LinkPeople =>

@@ -1,7 +1,6 @@
 import { removeSubscriptions } from '../events/ports/subscriptions.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { OpenSession } from '../ports/inbound/people-use-cases.ts';
-import type { Ticket } from '../ports/outbound/tickets.ts';
+import type { Device, Ticket } from '../ports/outbound/tickets.ts';
 
 /** A session with the person who has it. */
 type HeldSession = Ticket & { readonly holder: string };
@@ -24,6 +23,15 @@ export async function sessionsNow({
 export const sessionId = ({ digest }: Pick<Ticket, 'digest'>): string => digest.slice(0, 20);
 
 /** A session for those who may end it. */
+export interface OpenSession {
+  readonly id: string;
+  /** Absent in sessions begun by an earlier release. */
+  readonly since?: Date | undefined;
+  readonly device?: Device | undefined;
+  readonly isOwn: boolean;
+  readonly expires: Date;
+}
+
 export const asOpenSession = (ticket: HeldSession): OpenSession => {
   const { since, device, isOwn = false, expires } = ticket;
   return { id: sessionId(ticket), since, device, isOwn, expires };

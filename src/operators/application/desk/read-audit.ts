@@ -3,11 +3,18 @@ import { isTokenId } from '../../domain/work/access-token.ts';
 import { isPersonId, writings } from '../../domain/work/person-name.ts';
 import { authorOf, idOfAuthor, knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { ReadAudit, ReadOwnAudit } from '../ports/inbound/audit-use-cases.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
-import type { AuditBy } from '../ports/outbound/audit-log.ts';
+import type { By } from '../ports/order.ts';
+import type { AuditBy, AuditPlace, RecordedEntry } from '../ports/outbound/audit-log.ts';
 
 type ReadAuditPorts = Needs<'people' | 'digest' | 'audit'>;
+
+/** Reads the audit log, the newest entry first. */
+export type ReadAudit = (
+  query: AuditFilter & {
+    /** The author: a person's name or id, or the id of a program's token. */
+    readonly person?: string | undefined;
+  },
+) => Promise<readonly RecordedEntry[]>;
 
 export const makeReadAudit =
   (ports: ReadAuditPorts): ReadAudit =>
@@ -35,6 +42,23 @@ const inName = (name: string, { digest }: Pick<ReadAuditPorts, 'digest'>) => ({
   ids: writings(name).map((each) => idOfAuthor(digest, each)),
   names: writings(name),
 });
+
+/** Reads the entries of the caller's own actions, the newest first. */
+export type ReadOwnAudit = (query: AuditFilter & { readonly by: By }) => Promise<readonly RecordedEntry[]>;
+
+/** Conditions on entries: an entry meets all that are given. */
+export interface AuditFilter {
+  /** Only actions begun at this time or later. */
+  readonly since?: Date | undefined;
+  /** Only actions begun before this time. */
+  readonly until?: Date | undefined;
+  /** Only entries after this place, which is the last entry of the page before. */
+  readonly after?: AuditPlace | undefined;
+  /** The id of the vendor, key, lead or other thing that was acted on. */
+  readonly on?: string | undefined;
+  /** 1 or more; absent: all. */
+  readonly limit?: number | undefined;
+}
 
 export const makeReadOwnAudit =
   (ports: ReadAuditPorts): ReadOwnAudit =>

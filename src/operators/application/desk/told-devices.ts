@@ -5,8 +5,7 @@ import { type AuditPorts, audited } from '../audited.ts';
 import { removeSubscriptions, type Subscriptions } from '../events/ports/subscriptions.ts';
 import { authorOf } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { Session } from '../ports/inbound/desk-use-cases.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { By } from '../ports/order.ts';
 
 /** The most devices of one person. The oldest goes when there is one more. */
 const MOST_DEVICES = 10;
@@ -62,7 +61,7 @@ export const makeTellNoMore =
 export async function goOnTelling(
   subscriptions: Subscriptions | undefined,
   id: string,
-  { id: session, person }: Pick<Session, 'id' | 'person'>,
+  { id: session, person }: { readonly id: string; readonly person: string },
   known: KnownPeople,
 ): Promise<void> {
   const device = (await subscriptions?.all())?.find((each) => each.id === id);

@@ -1,5 +1,5 @@
 import { newId } from '../../../application/new-id.ts';
-import { Lead } from '../../../domain/lead.ts';
+import { Lead, type LeadDraft } from '../../../domain/lead.ts';
 import type { VendorAccount } from '../../../domain/vendor.ts';
 import { openAccount } from '../../domain/work/vendor-account.ts';
 import { audited } from '../audited.ts';
@@ -7,8 +7,7 @@ import { authorOf, knownPeople } from '../known-people.ts';
 import { requireVendor } from '../not-found.ts';
 import { notKept } from '../not-kept.ts';
 import type { Needs, SourceParts } from '../operator-ports.ts';
-import type { AddLead } from '../ports/inbound/add-lead.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { By, Once } from '../ports/order.ts';
 import { makeAssignLead } from './assign-lead.ts';
 import type { ChangeLeadPorts } from './change-leads.ts';
 
@@ -16,6 +15,19 @@ import type { ChangeLeadPorts } from './change-leads.ts';
 export const HOUSE = 'Phone and walk-in';
 
 type AddLeadPorts = ChangeLeadPorts & Needs<'vendors' | 'digest' | 'sourceParts'>;
+
+/**
+ * Adds a lead of a customer who came without a vendor, under the house's vendor, by the rules for vendors. The
+ * lead belongs to whoever adds it, unless they can own none. Throws InvalidLead.
+ */
+export type AddLead = (order: Once & { readonly fields: LeadDraft; readonly by: By }) => Promise<AddedLead>;
+
+/** A lead that somebody added at the desk. */
+export interface AddedLead {
+  readonly leadId: string;
+  /** The new owner and since when; absent if the lead is nobody's, or was added before by the same order. */
+  readonly assigned?: { readonly owner: string; readonly at: Date } | undefined;
+}
 
 export const makeAddLead =
   (ports: AddLeadPorts): AddLead =>

@@ -3,19 +3,36 @@ import { type KnownPeople, PersonNotMeant } from '../../domain/work/known-people
 import { isPersonId } from '../../domain/work/person-name.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import { knownPeople } from '../known-people.ts';
-import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/lead-change-use-cases.ts';
+import type { By } from '../ports/order.ts';
+
 import {
+  type ChangedAt,
   type ChangeLeadPorts,
   type ChangeOrder,
   type ChangesOrder,
   changeLead,
   changeLeads,
+  type InGroups,
   type LeadChange,
   type LeadOutcome,
+  type RefusedLead,
   refusedLead,
 } from './change-leads.ts';
 
 const assignment = { action: 'lead.assign', part: ({ owner }: WorkedDeal) => owner ?? null } as const;
+
+/**
+ * Makes somebody, or nobody, the lead's owner. Throws ChangedMeanwhile, which is Refused, if the owner is no
+ * longer the one whom the author saw. Resolves also to the time of the change, by which it can be undone.
+ */
+export type AssignLead = (order: {
+  readonly leadId: string;
+  /** The id or name of a known person who has not left. `undefined`: nobody. */
+  readonly to: string | undefined;
+  /** The owner whom the author saw, by id or name; `null`: nobody. */
+  readonly seen?: SeenOwner | undefined;
+  readonly by: By;
+}) => Promise<ChangedAt>;
 
 export const makeAssignLead =
   (ports: ChangeLeadPorts): AssignLead =>
@@ -25,6 +42,16 @@ export const makeAssignLead =
     const change = changeOf({ id, seen: seen && seenMeant(known, seen) }, owner, known);
     return changeLead(ports, { ...assignment, by }, change);
   };
+
+/**
+ * Assigns many leads to one person, or to nobody. Each is assigned as by `assignLead`; groups and refusals are
+ * as in `moveLeads`.
+ */
+export type AssignLeads = (order: {
+  readonly leads: readonly { readonly id: string; readonly seen?: SeenOwner | undefined }[];
+  readonly to: string | undefined;
+  readonly by: By;
+}) => Promise<InGroups<AssignedLead>>;
 
 /** Assigns leads. A refused lead is reported and stops no other. */
 export const makeAssignLeads =
@@ -55,6 +82,18 @@ export async function* assignEach(
 ): AsyncGenerator<readonly AssignedLead[]> {
   for await (const group of changeLeads(ports, { ...assignment, ...order })) yield group.map(assignedLead);
 }
+
+/** The outcome of one of many assignments. */
+export type AssignedLead =
+  | {
+      readonly id: string;
+      /** The ids of the owners before and after. */
+      readonly from: string | undefined;
+      readonly owner: string | undefined;
+      /** The time of the assignment. */
+      readonly since: Date;
+    }
+  | RefusedLead;
 
 function assignedLead(outcome: LeadOutcome): AssignedLead {
   const { id } = outcome;

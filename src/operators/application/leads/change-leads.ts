@@ -1,6 +1,7 @@
 import { plainId } from '../../../domain/plain-id.ts';
-import { Refused } from '../../domain/refused.ts';
-import { type Acting, authorIn, FollowUpOfOther } from '../../domain/work/follow-up.ts';
+import { type RefusalReason, Refused } from '../../domain/refused.ts';
+import type { FollowUp as Promised } from '../../domain/work/activity.ts';
+import { type Acting, authorIn, FollowUpOfOther, type SeenFollowUp } from '../../domain/work/follow-up.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
 import { openedBy } from '../../domain/work/opened-by.ts';
 import { withOwnerAfter } from '../../domain/work/owner-after.ts';
@@ -8,6 +9,7 @@ import { withStillSince } from '../../domain/work/still-since.ts';
 import {
   ChangedMeanwhile,
   type DealChange,
+  type StatusChange,
   type WorkedDeal,
   withChange,
 } from '../../domain/work/worked-deal.ts';
@@ -15,13 +17,34 @@ import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
 import { authorOf, knownPeople } from '../known-people.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { RefusedLead } from '../ports/inbound/lead-change-use-cases.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+
+import type { By } from '../ports/order.ts';
 import type { AuditEnd, OperatorAction } from '../ports/outbound/audit-log.ts';
 import type { DecideChange, KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ChangedDeal, DealOutcome, DealSummary } from '../ports/records.ts';
 import { changeDeals } from './change-deals.ts';
 import { recordTaken } from './taken-follow-ups.ts';
+
+/** A change with the time of its order, by which `UndoChanges` finds it. */
+export type ChangedAt = ChangedDeal & { readonly at: Date };
+
+/** What happens to the follow-up in another change. */
+export interface NextFollowUp {
+  /**
+   * When to turn to the customer again; `null`: never. Absent: only an answer to the customer ends the
+   * follow-up.
+   */
+  readonly next?: Date | null | undefined;
+  /**
+   * Whether the follow-up may end or change even if it is neither theirs nor their lead's. Else that is
+   * refused.
+   */
+  readonly endFollowUp?: boolean | undefined;
+  /** The follow-up that the author saw. If it has changed, nothing is done. */
+  readonly seenFollowUp?: SeenFollowUp | undefined;
+  /** Leaves a lead of nobody's without owner. By default, the person who answers or moves it becomes its owner. */
+  readonly leave?: boolean | undefined;
+}
 
 export type ChangeLeadPorts = AuditPorts & Needs<'leads' | 'people' | 'knownHooks' | 'ringBell'>;
 
@@ -62,6 +85,26 @@ export type LeadOutcome = { readonly id: string } & (
   /** `lead`: the lead that the id means, if there is one. */
   | { readonly refused: Refused; readonly lead?: DealSummary | undefined }
 );
+
+/** One of many changes that was refused, and why. */
+export interface RefusedLead {
+  readonly id: string;
+  /** The reason in one plain sentence. */
+  readonly refused: string;
+  readonly reason: RefusalReason;
+  /** The change that came between, if there was one since the author looked. */
+  readonly last?: StatusChange | undefined;
+  /** The lead as it was before a move, if the id means one. */
+  readonly lead?: DealSummary | undefined;
+  /** Somebody else's follow-up, which nobody said should end. */
+  readonly followUp?: Promised | undefined;
+}
+
+/** Outcomes for many leads, group by group. */
+export interface InGroups<T> extends AsyncIterable<readonly T[]> {
+  /** The number of outcomes in all groups. */
+  readonly count: number;
+}
 
 /** Why one of many leads was not changed. */
 export function refusedLead({ id, refused, lead }: Extract<LeadOutcome, { refused: Refused }>): RefusedLead {

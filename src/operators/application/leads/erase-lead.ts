@@ -5,11 +5,19 @@ import { audited } from '../audited.ts';
 import { removeRemains } from '../erased-remains.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { EraseLead } from '../ports/inbound/lead-change-use-cases.ts';
+import type { By } from '../ports/order.ts';
+import type { Erased } from '../ports/records.ts';
+
 import { forgetHeld } from '../sources/held-of-customer.ts';
 import { forgetAddresses, forgetRefused } from '../vendors/refused-requests.ts';
 import type { ChangeLeadPorts } from './change-leads.ts';
 import { endFollowUps } from './note-lead.ts';
+
+/**
+ * Erases for good what one lead says about its customer, where other people share the contact, which stays as
+ * it is. The lead still returns its status. May be repeated.
+ */
+export type EraseLead = (order: { readonly leadId: string; readonly by: By }) => Promise<Erased>;
 
 export const makeEraseLead =
   (ports: ChangeLeadPorts & Needs<'erasure' | 'refusals' | 'remains' | 'sourceParts'>): EraseLead =>

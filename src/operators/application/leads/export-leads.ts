@@ -1,19 +1,29 @@
 import { hasCustomer } from '../../../domain/contact.ts';
+import type { Activity } from '../../domain/work/activity.ts';
+import type { StatusChange } from '../../domain/work/worked-deal.ts';
 import { type AuditPorts, audited } from '../audited.ts';
-import type {
-  ExportLeads,
-  ExportWholeLeads,
-  LeadPage,
-  ListedLead,
-  WholeLead,
-} from '../ports/inbound/lead-use-cases.ts';
+import type { By } from '../ports/order.ts';
 import type { LeadRecord } from '../ports/records.ts';
-import { type ListLeadsPorts, makeListLeads } from './list-leads.ts';
+import {
+  type LeadListQuery,
+  type LeadPage,
+  type ListedLead,
+  type ListLeadsPorts,
+  makeListLeads,
+} from './list-leads.ts';
 
 /** Leads of an export that are read at once. */
 const EXPORTED_AT_ONCE = 1_000;
 /** Leads with their notes, which may be long, that are read at once. */
 const WHOLE_AT_ONCE = 100;
+
+/**
+ * Exports a list, by default all of it, in pages that are each read when the caller asks. The audit log records
+ * it, and the first page is read, before anything leaves.
+ */
+export type ExportLeads = (
+  query: Omit<LeadListQuery, 'limit'> & { readonly limit?: number | undefined; readonly by: By },
+) => Promise<AsyncIterable<LeadPage>>;
 
 export const makeExportLeads = (
   ports: ListLeadsPorts & AuditPorts,
@@ -40,6 +50,11 @@ export const makeExportLeads = (
   };
 };
 
+/** Exports leads as `ExportLeads`, each also with notes, the contact's ZIP and the log. */
+export type ExportWholeLeads = (
+  query: Parameters<ExportLeads>[0],
+) => Promise<AsyncIterable<{ readonly leads: readonly WholeLead[] } & Omit<LeadPage, 'leads'>>>;
+
 export const makeExportWholeLeads = (ports: ListLeadsPorts & AuditPorts): ExportWholeLeads => {
   const exportLeads = makeExportLeads(ports, WHOLE_AT_ONCE);
   return async (query) => {
@@ -54,6 +69,16 @@ export const makeExportWholeLeads = (ports: ListLeadsPorts & AuditPorts): Export
       yield { ...page, leads: leads.map((lead) => wholeLead(lead, byId.get(lead.id))) };
     }
   }
+};
+
+/** A lead with the parts that are too long for a list. */
+export type WholeLead = ListedLead & {
+  readonly notes: string;
+  readonly zip: string | undefined;
+  /** Changes of status after receipt, oldest first. */
+  readonly moves: readonly StatusChange[];
+  /** Oldest first. */
+  readonly activities: readonly Activity[];
 };
 
 /** A lead with notes, ZIP and history, which are left out if its customer was erased. */

@@ -1,8 +1,16 @@
 import { DAY_MS } from '../../domain/day.ts';
 import type { DealSummary } from '../../domain/work/deal-summary.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
+import type { Author } from '../../domain/work/person.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { GivenLeads } from '../ports/inbound/lead-use-cases.ts';
+
+/** Leads that somebody gave to this person at once. */
+export interface GivenLeads extends Author {
+  readonly at: Date;
+  /** The id of the owner before; `undefined`: nobody. */
+  readonly from: string | undefined;
+  readonly leads: readonly DealSummary[];
+}
 
 /** How long My day tells of a new owner. */
 export const TOLD_MS = 14 * DAY_MS;

@@ -5,17 +5,44 @@ import { comesBack, type Day, type PartOfDay, partOfDay } from '../../domain/wor
 import { stillSince } from '../../domain/work/still-since.ts';
 import { authorOf, knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { DayPart, LeadDay, ListedLead, ReadDay } from '../ports/inbound/lead-use-cases.ts';
+import type { By } from '../ports/order.ts';
 import type { DealQuery } from '../ports/outbound/kept-leads.ts';
-import { unopenedGifts } from './given-leads.ts';
+import { type GivenLeads, unopenedGifts } from './given-leads.ts';
 import { LeadCursor } from './lead-cursor.ts';
-import { listed } from './list-leads.ts';
-import { readTaken } from './taken-follow-ups.ts';
+import { type LeadPage, type ListedLead, listed } from './list-leads.ts';
+import { readTaken, type TakenFollowUp } from './taken-follow-ups.ts';
 
 type ReadDayPorts = Needs<'leads' | 'people' | 'audit' | 'timeZone' | 'answerGoal' | 'clock'>;
 
 /** The most leads of a person's own that are read: beyond these, the day says that there are more. */
 const MOST_OWN = 200;
+
+/**
+ * Reads My day: leads that need this person today, then their other open leads. Each lead stands in one part, with at
+ * most `most` leads.
+ */
+export type ReadDay = (query: { readonly by: By; readonly most: number }) => Promise<LeadDay>;
+
+/** My day. Each open lead that is this person's or nobody's stands in one part. */
+export interface LeadDay {
+  /** Their follow-ups that others ended or moved since they last opened the lead, latest first. */
+  readonly taken: readonly TakenFollowUp[];
+  /** Leads that others gave to them and that they have not opened since, latest first. */
+  readonly given: readonly GivenLeads[];
+  /** Leads with a follow-up for today, set by them or on their own leads; the longest late first. */
+  readonly promised: DayPart;
+  /**
+   * Leads that nobody has answered or set a follow-up for: those not yet late by the time left, then the late
+   * ones, latest first.
+   */
+  readonly fresh: DayPart;
+  /** Their leads without a follow-up on which nobody has worked for three days, the longest first. */
+  readonly still: DayPart;
+  /** Leads without owner, or whose owner has left, that are not new, the longest still first. All people see them. */
+  readonly nobodys: DayPart;
+  /** Their other open leads, by the time when each comes back. */
+  readonly others: DayPart;
+}
 
 export const makeReadDay =
   (ports: ReadDayPorts): ReadDay =>
@@ -87,6 +114,9 @@ function leastTimeFirst({ answer: one }: ListedLead, { answer: other }: ListedLe
   const earlier = one.since.getTime() - other.since.getTime();
   return one.isLate ? -earlier : earlier;
 }
+
+/** Some leads of one part of the day, and whether there are more. */
+export type DayPart = Pick<LeadPage, 'leads' | 'more'>;
 
 const shortened = (leads: readonly ListedLead[], most: number, isCut: boolean): DayPart => ({
   leads: leads.slice(0, most),

@@ -1,9 +1,20 @@
 import type { Needs } from '../operator-ports.ts';
-import type { ListChanges } from '../ports/inbound/lead-use-cases.ts';
 import { LeadCursor } from './lead-cursor.ts';
-import { listed, requireLimit } from './list-leads.ts';
+import { type LeadPage, listed, requireLimit } from './list-leads.ts';
 
 const changes = { changes: true } as const;
+
+/**
+ * Lists a page of all leads, in the order in which they were received or last changed. A caller who follows
+ * `next` sees each lead again after each change. `next` is always there and repeats the last minute, because a
+ * change may be written after a later one. A change is missed only if it was written more than a minute late.
+ */
+export type ListChanges = (query: {
+  /** `next` of the previous page. Empty or absent: from the beginning. */
+  readonly after?: string | undefined;
+  /** 1 or more. */
+  readonly limit: number;
+}) => Promise<LeadPage & { readonly next: string }>;
 
 export const makeListChanges =
   (ports: Needs<'leads' | 'clock' | 'answerGoal'>): ListChanges =>

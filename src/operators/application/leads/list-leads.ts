@@ -1,4 +1,6 @@
 import { emailKey, phoneKey } from '../../../domain/contact.ts';
+import type { EmailAddress } from '../../../domain/email-address.ts';
+import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../domain/refused.ts';
 import { isTokenId } from '../../domain/work/access-token.ts';
@@ -9,23 +11,20 @@ import { COMES_BACK_MS } from '../../domain/work/part-of-day.ts';
 import { knownPeople } from '../known-people.ts';
 import { requireKeyHolder, unknownContact } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type {
-  CountLeads,
-  LeadConditions,
-  LeadListQuery,
-  ListedLead,
-  ListLeads,
-} from '../ports/inbound/lead-use-cases.ts';
 import type { DealSummary } from '../ports/records.ts';
 import { vendorIdOf } from '../vendors/vendor-meant.ts';
 import { givenIds } from './given-leads.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { listOrder } from './orders.ts';
 import { meaningsOf } from './seek-leads.ts';
+import type { ShownLead } from './show-lead.ts';
 
 export type ListLeadsPorts = Needs<
   'leads' | 'contacts' | 'vendors' | 'people' | 'digest' | 'clock' | 'answerGoal'
 >;
+
+/** Lists a page of leads, with a cursor to continue from. */
+export type ListLeads = (query: LeadListQuery) => Promise<LeadPage>;
 
 export const makeListLeads =
   (ports: ListLeadsPorts): ListLeads =>
@@ -64,6 +63,93 @@ export const makeListLeads =
 /** Adds the customer's wait to leads, as lists show it. */
 export const listed = (found: readonly DealSummary[], answerGoal: AnswerGoal, now: Date): ListedLead[] =>
   found.map((lead) => ({ ...lead, answer: answerGoal.answerOf(lead, now) }));
+
+/** Counts the leads that meet each of the conditions, in their order, each up to `most`. */
+export type CountLeads = (query: {
+  readonly of: readonly LeadConditions[];
+  readonly most: number;
+}) => Promise<readonly number[]>;
+
+/** Conditions without those that need a look-up first. */
+export type LeadConditions = Omit<
+  LeadListQuery,
+  'text' | 'ids' | 'key' | 'email' | 'phone' | 'given' | 'limit' | 'cursor'
+>;
+
+/** Conditions that go to the store unchanged. */
+type PlainConditions = Omit<
+  DealConditions,
+  | 'owners'
+  | 'ownersOrPromised'
+  | 'matching'
+  | 'vendorId'
+  | 'keyId'
+  | 'contactId'
+  | 'said'
+  | 'unmovedSince'
+  | 'waitingBefore'
+  | 'still'
+  | 'givenSince'
+  | 'known'
+>;
+
+/** Conditions on leads, all of which must be met, and the page to read. */
+export interface LeadListQuery extends PlainConditions {
+  /** Newest first; `due` and `changed` have orders of their own. */
+  readonly newest?: boolean | undefined;
+  /** Milliseconds. Only leads that have had their present status for longer, and whose customer was not erased. */
+  readonly waiting?: number | undefined;
+  /** Only leads whose customer waits for the first answer for longer than the goal; sorted as `unanswered`. */
+  readonly late?: boolean | undefined;
+  /** Only open leads that have stood still for three days, as on My day. */
+  readonly still?: boolean | undefined;
+  /** Only open leads that their owner got from somebody else within two weeks and has not opened. Not with `text`. */
+  readonly given?: boolean | undefined;
+  /**
+   * The owner's name or id, with `due` also that of the person who promised the follow-up; `null`: nobody. An
+   * unknown person is refused.
+   */
+  readonly owner?: string | null | undefined;
+  /** Together with `owner`: leads without an owner as well. */
+  readonly orNobody?: boolean | undefined;
+  /**
+   * Text of a search box: the customer's email, their phone in any form or its last 4 digits or more,
+   * beginnings of words of the name, as sent or as corrected, or of the vehicle's make and model; or a lead's
+   * id, ours or the vendor's own in any case.
+   */
+  readonly text?: string | undefined;
+  readonly vendor?: string | undefined;
+  /** The id of the issued key that the leads came with. */
+  readonly key?: string | undefined;
+  /** Only leads with these ids. Not together with `text`. */
+  readonly ids?: readonly string[] | undefined;
+  /** The id of a contact. */
+  readonly contact?: string | undefined;
+  /** The customer's email or phone, as sent or as corrected. At most one of the two. */
+  readonly email?: EmailAddress | undefined;
+  readonly phone?: PhoneNumber | undefined;
+  /** 1 or more. */
+  readonly limit: number;
+  /** `next` of the previous page. Empty or absent: from the beginning. */
+  readonly cursor?: string | undefined;
+}
+
+/** A page of leads in order of receipt, or newest first, or as `due`, `unanswered` and `changed` say. */
+export interface LeadPage {
+  readonly leads: readonly ListedLead[];
+  /**
+   * The cursor to continue from. With the oldest first there is always one: after the last page, it continues
+   * with the leads that have arrived since. It also repeats those of the last minute, because a lead that was
+   * received earlier may be written later, so a lead may appear twice. It is missed only if it was written more
+   * than a minute after its receipt. In other orders (except in `ListChanges`), the last page has none, and a
+   * lead that changes meanwhile may be in no page.
+   */
+  readonly next: string | undefined;
+  readonly more: boolean;
+}
+
+/** A lead in a list. */
+export type ListedLead = DealSummary & Pick<ShownLead, 'answer'>;
 
 export const makeCountLeads =
   (ports: Needs<'leads' | 'vendors' | 'people' | 'clock' | 'answerGoal'>): CountLeads =>

@@ -1,15 +1,22 @@
-import type { FollowUp as Promised } from '../../domain/work/activity.ts';
-import { type Acting, followUpDeal } from '../../domain/work/follow-up.ts';
+import type { NewActivity, FollowUp as Promised } from '../../domain/work/activity.ts';
+import { type Acting, followUpDeal, type SeenFollowUp } from '../../domain/work/follow-up.ts';
 import { isOfFollowUp, noteDeal } from '../../domain/work/note-deal.ts';
 import { strikeActivity } from '../../domain/work/strike-activity.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
-import type { FollowUp, NoteLead, StrikeActivity } from '../ports/inbound/lead-change-use-cases.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
-import type { DealSummary } from '../ports/records.ts';
-import { type ChangeLeadPorts, changeLead, changeLeads } from './change-leads.ts';
+import type { By } from '../ports/order.ts';
+import type { ChangedDeal, DealSummary } from '../ports/records.ts';
+import { type ChangeLeadPorts, changeLead, changeLeads, type NextFollowUp } from './change-leads.ts';
 import { followUpPart } from './taken-follow-ups.ts';
 
 const followUpOrder = { action: 'lead.follow-up', part: followUpPart } as const;
+
+/**
+ * Adds an activity to a lead. Throws Refused (`invalid-note`) for a note without a text, for a text that is too long,
+ * and for any text about a customer who was erased; `lead-full` if the lead has a thousand.
+ */
+export type NoteLead = (
+  order: NewActivity & NextFollowUp & { readonly leadId: string; readonly by: By },
+) => Promise<ChangedDeal>;
 
 export const makeNoteLead =
   (ports: ChangeLeadPorts): NoteLead =>
@@ -32,6 +39,17 @@ export const makeNoteLead =
     );
   };
 
+/**
+ * Crosses out an entry by its author's wish: it is still shown, but no longer counts. Throws Refused
+ * (`unknown-activity`, `activity-of-other`).
+ */
+export type StrikeActivity = (order: {
+  readonly leadId: string;
+  /** The id of the entry to cross out. */
+  readonly activity: string;
+  readonly by: By;
+}) => Promise<ChangedDeal>;
+
 export const makeStrikeActivity =
   (ports: ChangeLeadPorts): StrikeActivity =>
   ({ leadId, activity, by }) =>
@@ -40,6 +58,22 @@ export const makeStrikeActivity =
       { action: 'lead.strike', by },
       { id: leadId, decide: (deal, acting) => strikeActivity(deal, activity, acting) },
     );
+
+/**
+ * Sets or ends the follow-up of an open lead. Throws Refused (`lead-ended`, `invalid-follow-up`) for a lead
+ * that has ended and for a time that is past. Throws ChangedMeanwhile if the follow-up is no longer what the
+ * author saw, and FollowUpOfOther if somebody else promised it; both are Refused.
+ */
+export type FollowUp = (order: {
+  readonly leadId: string;
+  /** When to turn to the customer again; `undefined`: never. */
+  readonly at: Date | undefined;
+  /** What the customer is to be asked or told; by default as before. */
+  readonly text?: string | undefined;
+  readonly seen?: SeenFollowUp | undefined;
+  readonly endFollowUp?: NextFollowUp['endFollowUp'];
+  readonly by: By;
+}) => Promise<ChangedDeal>;
 
 export const makeFollowUp =
   (ports: ChangeLeadPorts): FollowUp =>

@@ -9,7 +9,8 @@ import { MAX_ACTIVITY_TEXT } from '../../domain/work/activity.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import { audited } from '../audited.ts';
 import type { SourceParts } from '../operator-ports.ts';
-import type { Difference, ReadAgain, ReadOtherwise } from '../ports/inbound/source-use-cases.ts';
+import type { By } from '../ports/order.ts';
+
 import type { CameWithLead } from '../ports/outbound/managed-sources.ts';
 import { requireSource } from '../sources/manage-sources.ts';
 import type { ChangeLeadPorts } from './change-leads.ts';
@@ -20,6 +21,36 @@ const PAGE = 20;
 
 /** The first line of a note on what this version reads otherwise. A lead gets each such note once. */
 const HEAD = 'Read again, as it came:';
+
+/**
+ * Reads again, as it came, what leads were made of, and says what this version reads otherwise than what is kept as
+ * sent. Changes nothing; with `note`, each such lead gets a note that says so, once. Recorded. Throws Refused
+ * (`unknown-source`).
+ */
+export type ReadAgain = (order: {
+  readonly sourceId: string;
+  /** Only what came at this time or later; absent: all that is kept. */
+  readonly since?: Date | undefined;
+  readonly note?: boolean | undefined;
+  readonly by: By;
+  /** Called with how many were read. */
+  readonly progress?: ((looked: number) => void) | undefined;
+}) => Promise<{ readonly looked: number; readonly otherwise: readonly ReadOtherwise[] }>;
+
+/** A lead that this version reads otherwise. */
+export interface ReadOtherwise {
+  readonly leadId: string;
+  readonly differences: readonly Difference[];
+  /** Whether the lead has the note on it. */
+  readonly noted: boolean;
+}
+
+/** A field that is read otherwise than it is kept as sent; of the notes, the lines that are new. */
+export interface Difference {
+  readonly field: LeadField;
+  readonly was: string | undefined;
+  readonly reads: string | undefined;
+}
 
 export const makeReadAgain =
   (ports: ChangeLeadPorts & SourceParts): ReadAgain =>

@@ -2,7 +2,7 @@ import type { KnownPeople } from '../../domain/work/known-people.ts';
 import { COMES_BACK_MS } from '../../domain/work/part-of-day.ts';
 import { knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { ReadTeam, TeamMember } from '../ports/inbound/report-use-cases.ts';
+
 import { givenToAll } from './given-leads.ts';
 import { dueFor, requireLimit } from './list-leads.ts';
 
@@ -10,6 +10,24 @@ type TeamPorts = Needs<'leads' | 'people' | 'timeZone' | 'answerGoal' | 'clock'>
 
 /** People whose leads are counted at once. */
 const AT_ONCE = 10;
+
+/** Reads what each person, and nobody, has to do now; each number up to `most`. */
+export type ReadTeam = (query: { readonly most: number }) => Promise<readonly TeamMember[]>;
+
+/** What a person has to do now, whenever their leads came. */
+export interface TeamMember {
+  /** The person's id; `undefined`: nobody. */
+  readonly owner: string | undefined;
+  readonly open: number;
+  /** Promises for today or before, also on leads of others. */
+  readonly due: number;
+  /** Leads whose customers wait for the first answer for longer than the goal. */
+  readonly late: number;
+  /** Leads that stand still, as on My day. */
+  readonly still: number;
+  /** Leads that others gave to them within two weeks and that they have not opened. */
+  readonly given: number;
+}
 
 export const makeReadTeam =
   (ports: TeamPorts): ReadTeam =>

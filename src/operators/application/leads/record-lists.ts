@@ -1,10 +1,21 @@
 import { type AuditPorts, auditedEach } from '../audited.ts';
 import { authorOf } from '../known-people.ts';
-import type { RecordList } from '../ports/inbound/audit-use-cases.ts';
+import type { By } from '../ports/order.ts';
+
 import type { AuditEntry, RecordedEntry } from '../ports/outbound/audit-log.ts';
 
 const HOUR = 3_600_000;
 const action = 'lead.take';
+
+/**
+ * Records that a program gets a page of leads, before the program has it: one entry for each program, list and
+ * hour, with the number of pages and leads. An empty page is not recorded.
+ */
+export type RecordList = (order: {
+  readonly of: 'leads' | 'changes' | 'held';
+  readonly leads: number;
+  readonly by: By;
+}) => Promise<void>;
 
 /**
  * Counts the lists that a program gets in one audit entry an hour. Simultaneous lists are counted one after the

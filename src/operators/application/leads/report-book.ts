@@ -1,11 +1,44 @@
+import type { DealType } from '../../../domain/deal-type.ts';
 import { isFinal } from '../../../domain/lead-status.ts';
 import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
 import type { LostReason } from '../../domain/work/lost-reason.ts';
 import { isMissed } from '../../domain/work/promises.ts';
 import type { TalliedLead, TalliedRow, Tally } from '../../domain/work/tally.ts';
-import type { AnswerCounts, Counts, LeadCounts, Report } from '../ports/inbound/report-use-cases.ts';
+
 import { countUpTo, percentile } from './sorted-times.ts';
+
+/** Leads by date of receipt. The groups of a list are in no order, and groups without leads are left out. */
+export interface Report {
+  readonly total: Counts;
+  readonly rows: readonly ({ readonly vendorId: string; readonly dealType: DealType } & Counts)[];
+  readonly vendors: readonly ({ readonly vendorId: string } & Counts)[];
+  readonly types: readonly ({ readonly dealType: DealType } & Counts)[];
+  /** By the leads' present owners; `undefined`: nobody. */
+  readonly owners: readonly ({ readonly owner?: string | undefined } & Counts)[];
+  /** By days such as `2026-11-25` in the business's time zone, the earliest first. */
+  readonly days: readonly ({ readonly day: string } & LeadCounts)[];
+  /** Why leads are lost, by vendor and deal type. */
+  readonly lost: readonly LostCount[];
+  /** How soon customers are to be answered. */
+  readonly goal: {
+    /** In milliseconds. */
+    readonly within: number;
+    /** Whether only the desk's hours count. */
+    readonly hasHours: boolean;
+  };
+}
+
+/** How many leads are lost for a reason. */
+export interface LostCount {
+  readonly vendorId: string;
+  readonly dealType: DealType;
+  /** The reason's code. */
+  readonly lostReason: string;
+  /** The reason's words; the code if the settings no longer have the reason. */
+  readonly words: string;
+  readonly leads: number;
+}
 
 /** Counts that can be added up. */
 interface Sums extends LeadCounts, Omit<AnswerCounts, 'unknown' | 'median' | 'p90' | 'inTime'> {
@@ -199,6 +232,38 @@ function groupIn<C>(groups: Map<string, Group<C>>, key: string, common: C): Grou
   return group;
 }
 
+/** How many leads were received, and their present status. */
+export interface LeadCounts {
+  readonly received: number;
+  readonly open: number;
+  readonly won: number;
+  readonly lost: number;
+  /** Lost leads that are left out of the win rate: a test, spam, a duplicate. */
+  readonly notCounted: number;
+}
+
+/**
+ * How soon customers were first answered. Each lead is answered, unanswered or unknown. Times are milliseconds.
+ */
+export interface AnswerCounts {
+  readonly answered: number;
+  /** Leads whose customers wait now, also those that wait again since a reopening. */
+  readonly unanswered: number;
+  /** Leads whose time of answer nobody knows: a list that was handed back moved them. */
+  readonly unknown: number;
+  /** Unanswered leads that are late. */
+  readonly late: number;
+  /** Follow-ups that were kept or missed. One that still stands long after its time counts as missed. */
+  readonly promisesKept: number;
+  readonly promisesMissed: number;
+  /** The median time of first answers, also of reopened leads that wait again. `undefined` if there are none. */
+  readonly median: number | undefined;
+  /** The time within which nine of ten first answers came. */
+  readonly p90: number | undefined;
+  /** The part of first answers within the goal, from 0 to 1, of all that were given or are late. */
+  readonly inTime: number | undefined;
+}
+
 const leadCountsOf = ({ received, open, won, lost, notCounted }: Sums): LeadCounts => ({
   received,
   open,
@@ -209,6 +274,9 @@ const leadCountsOf = ({ received, open, won, lost, notCounted }: Sums): LeadCoun
 
 /** The counts of no leads. */
 export const noLeads: Counts = countsOf([], 0);
+
+/** Leads by their present status, and how soon their customers were answered. */
+export type Counts = LeadCounts & AnswerCounts;
 
 function countsOf(groups: readonly Sorted[], within: number): Counts {
   const { overdue, ...sums } = groups.reduce((all, group) => plus(all, group.sums), nothing);

@@ -3,9 +3,8 @@ import { Refused } from '../../domain/refused.ts';
 import type { Day } from '../../domain/time-zone.ts';
 import { knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { CountVendors, LeadCounts, Report, ReportLeads } from '../ports/inbound/report-use-cases.ts';
-import type { ReportTally, Span } from '../ports/outbound/report-tally.ts';
-import { ReportBook, Steps } from './report-book.ts';
+import type { ReportTally, Span, VendorCount } from '../ports/outbound/report-tally.ts';
+import { type LeadCounts, type Report, ReportBook, Steps } from './report-book.ts';
 
 interface ReportPorts
   extends Needs<'people' | 'leads' | 'clock' | 'timeZone' | 'answerGoal' | 'lostReasons'> {
@@ -17,6 +16,9 @@ const REPORTS_AT_ONCE = 2;
 
 /** The most reports that are counted or wait. */
 const MOST_REPORTS = 20;
+
+/** Reports on the leads that were received in a span. Throws Refused if the span ends before it begins. */
+export type ReportLeads = (span: { readonly since: Date; readonly until: Date }) => Promise<Report>;
 
 export function makeReportLeads(ports: ReportPorts): ReportLeads {
   const counting = new Set<Promise<Report>>();
@@ -36,6 +38,11 @@ export function makeReportLeads(ports: ReportPorts): ReportLeads {
     }
   };
 }
+
+/** Counts the leads that each vendor sent in each of these spans. */
+export type CountVendors = (query: {
+  readonly spans: readonly Span[];
+}) => Promise<readonly (readonly VendorCount[])[]>;
 
 export const makeCountVendors =
   ({ report }: Needs<'report'>): CountVendors =>

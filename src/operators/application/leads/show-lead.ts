@@ -1,20 +1,53 @@
 import { hasCustomer } from '../../../domain/contact.ts';
 import { plainId } from '../../../domain/plain-id.ts';
+import type { Answer } from '../../domain/work/answer-goal.ts';
 import { openedBy } from '../../domain/work/opened-by.ts';
+import type { Author } from '../../domain/work/person.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import { type AuditPorts, looked } from '../audited.ts';
 import { authorOf, knownPeople } from '../known-people.ts';
-import { lastEdits } from '../last-edits.ts';
+import { lastEdits, type Mended } from '../last-edits.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { OwnerChange, ShowLead, ShownLead } from '../ports/inbound/lead-use-cases.ts';
-import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { By } from '../ports/order.ts';
+import type { LeadRecord } from '../ports/records.ts';
 
 const MOST_ASSIGNMENTS = 100;
 /** Other leads that are shown whole, each with its log. */
 const MOST_OTHERS = 10;
 
 type ShowLeadPorts = AuditPorts & Needs<'leads' | 'people' | 'answerGoal'>;
+
+/**
+ * Shows everything that is kept of a lead, and what else is known of its customer. The audit log records it as
+ * a look at this lead.
+ */
+export type ShowLead = (query: { readonly leadId: string; readonly by: By }) => Promise<ShownLead>;
+
+/** A lead with its contact. */
+export interface ShownLead extends LeadRecord {
+  /** How long the customer waits for the first answer, or waited; `undefined` if neither is known. */
+  readonly answer: Answer | undefined;
+  /** The latest hundred changes of owner, oldest first. */
+  readonly assignments: readonly OwnerChange[];
+  /**
+   * The contact's latest ten other leads, newest first, without those of erased customers; empty if this lead's
+   * was erased.
+   */
+  readonly others: readonly WorkedDeal[];
+  /** Whether the contact has more leads. */
+  readonly moreOthers: boolean;
+  /** Who last edited each field of the contact. */
+  readonly mended: Mended;
+}
+
+/** A change of owner, and who made it. */
+export interface OwnerChange extends Author {
+  readonly at: Date;
+  /** Ids of people; `null`: nobody. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
 
 export const makeShowLead =
   (ports: ShowLeadPorts): ShowLead =>

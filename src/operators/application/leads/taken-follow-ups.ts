@@ -1,11 +1,22 @@
 import { DAY_MS } from '../../domain/day.ts';
 import { type Acting, authorIn, takenFrom } from '../../domain/work/follow-up.ts';
+import type { Author } from '../../domain/work/person.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import { auditedEach } from '../audited.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { TakenFollowUp } from '../ports/inbound/lead-use-cases.ts';
 import type { RecordedEntry } from '../ports/outbound/audit-log.ts';
-import type { DealOutcome } from '../ports/records.ts';
+import type { DealOutcome, DealSummary } from '../ports/records.ts';
+
+/** A follow-up of this person that somebody else ended or moved. */
+export interface TakenFollowUp extends Author {
+  /** When they ended or moved it. */
+  readonly at: Date;
+  /** `undefined` if the lead is gone. */
+  readonly lead: DealSummary | undefined;
+  readonly from: Date;
+  /** The new time; `undefined`: the follow-up ended. */
+  readonly to: Date | undefined;
+}
 
 const action = 'follow-up.take';
 

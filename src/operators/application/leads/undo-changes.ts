@@ -5,22 +5,19 @@ import type { MadeMoves } from '../../domain/work/undo-moves.ts';
 import { undoWork } from '../../domain/work/undo-work.ts';
 import { audited } from '../audited.ts';
 import { authorOf, knownPeople } from '../known-people.ts';
-import type {
-  AssignedLead,
-  MovedLead,
-  UndoChanges,
-  WordsBack,
-} from '../ports/inbound/lead-change-use-cases.ts';
+import type { By } from '../ports/order.ts';
 import type { AuditBy, RecordedEntry } from '../ports/outbound/audit-log.ts';
-import { assignEach } from './assign-lead.ts';
+import { type AssignedLead, assignEach } from './assign-lead.ts';
 import {
   type ChangeLeadPorts,
   type ChangesOrder,
   changeLeads,
+  type InGroups,
   type LeadChange,
+  type RefusedLead,
   refusedLead,
 } from './change-leads.ts';
-import { moveAll, takenBackIn } from './move-leads.ts';
+import { type MovedLead, moveAll, type TakenBack, takenBackIn } from './move-leads.ts';
 
 /**
  * The most changes that are undone at once: those of the largest sheet, and of others at the same milliseconds.
@@ -31,6 +28,19 @@ const MOST_UNDONE = 20_000;
  * as people wait.
  */
 const MOST_PARTS = 100;
+
+/**
+ * Takes back all work of the acting person at these times, on leads that have not changed since: moves, notes,
+ * follow-ups, owners. Other leads are refused. Undoing a hand-over also brings the person back who left. Throws
+ * Refused for more than 100 times. Otherwise as `moveLeads`.
+ */
+export type UndoChanges = (order: {
+  readonly at: readonly Date[];
+  readonly by: By;
+}) => Promise<InGroups<MovedLead | AssignedLead | WordsBack>>;
+
+/** A lead of which notes or a follow-up were taken back. */
+export type WordsBack = (TakenBack & { readonly id: string; readonly wordsBack: true }) | RefusedLead;
 
 /**
  * Undoes what somebody did at these times. The audit log says which leads they changed, each lead whether it

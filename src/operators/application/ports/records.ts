@@ -1,5 +1,15 @@
 import type { Contact } from '../../../domain/contact.ts';
+import type { FollowUp as Promised } from '../../domain/work/activity.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
+import type { OwedRemains } from './outbound/remains.ts';
+
+/** The result of an erasure: follow-ups that ended with it, and bytes that the store's files still have. */
+export interface Erased {
+  readonly ended: readonly Promised[];
+  /** How many held leads of the customer were erased with it. */
+  readonly held: number;
+  readonly owed: OwedRemains | undefined;
+}
 
 /** Leads and customers as operators see them. */
 

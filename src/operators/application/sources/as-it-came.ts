@@ -1,17 +1,26 @@
 import { plainId } from '../../../domain/plain-id.ts';
-import { keptSince } from '../../../domain/sources/as-it-came.ts';
+import { type AsItCame, keptSince } from '../../../domain/sources/as-it-came.ts';
 import { DAY_MS } from '../../domain/day.ts';
 import { Refused } from '../../domain/refused.ts';
 import { type AuditPorts, looked } from '../audited.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs, SourceParts } from '../operator-ports.ts';
-import type { ShowAsItCame } from '../ports/inbound/source-use-cases.ts';
+import type { By } from '../ports/order.ts';
 
 export const noneAsItCame = (): Refused =>
   new Refused(
     'unknown-as-it-came',
     'What was sent is not kept: the lead came from no source, its customer was erased, or its days are over (SOURCE_KEEP_DAYS).',
   );
+
+/**
+ * Shows what a source sent beside a lead, and records who looks. Throws Refused (`unknown-lead`; `unknown-as-it-came` if
+ * nothing is kept of it).
+ */
+export type ShowAsItCame = (query: {
+  readonly leadId: string;
+  readonly by: By;
+}) => Promise<AsItCame & { readonly leadId: string; readonly ends: Date }>;
 
 export const makeShowAsItCame =
   (ports: AuditPorts & Needs<'leads'> & SourceParts): ShowAsItCame =>

@@ -13,21 +13,69 @@ import type { Apart } from '../../../domain/sources/source-lead.ts';
 import { Refused } from '../../domain/refused.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
 import type { SourceParts } from '../operator-ports.ts';
-import type { SourceUseCases } from '../ports/inbound/source-use-cases.ts';
-import type { HeldCount } from '../ports/outbound/managed-sources.ts';
-import { heldWith, keysSought } from './held-of-customer.ts';
+import type { By } from '../ports/order.ts';
+import type { HeldCount, HeldPlace, HeldSummary } from '../ports/outbound/managed-sources.ts';
+import { type HeldSought, heldWith, keysSought } from './held-of-customer.ts';
+
+/**
+ * Lists held leads, oldest first: all, or those in whose text an email or phone stands. What is held
+ * apart is left out, unless that alone, an email or a phone is asked for.
+ */
+export type ListHeld = (
+  query: HeldSought & {
+    readonly sourceId?: string | undefined;
+    /** Only newsletters and automatic answers, or only what traps caught in the last week. */
+    readonly apart?: Apart | undefined;
+    /** Only those after this one. */
+    readonly after?: HeldPlace | undefined;
+    readonly limit: number;
+  },
+) => Promise<{ readonly held: readonly HeldSummary[]; readonly more: boolean }>;
+
+/** Counts held leads, and those that are gone soon; apart from them, what is held apart. */
+export type CountHeld = () => Promise<{
+  readonly all: number;
+  readonly endSoon: number;
+  readonly automatic: number;
+  readonly trapped: number;
+  /** The same as `all`, of each source that has some. */
+  readonly ofSources: readonly { readonly sourceId: string; readonly count: number }[];
+}>;
+
+/** Counts held leads in whose text an email or phone stands; none without one. */
+export type CountHeldWith = (sought: HeldSought) => Promise<{ readonly held: number }>;
+
+/** Reads one held lead, and records who looks. Throws Refused (`unknown-held`). */
+export type ShowHeld = (query: { readonly heldId: string; readonly by: By }) => Promise<HeldLead>;
+
+/**
+ * Makes a lead of a held one. `fields` replace those that were read; an empty one is left out. Throws Refused
+ * (`unknown-held`; `invalid-lead`, with every problem).
+ */
+export type SendHeld = (order: {
+  readonly heldId: string;
+  readonly fields: LeadDraft;
+  readonly by: By;
+}) => Promise<{ readonly leadId: string; readonly held: HeldLead }>;
+
+/** Removes a held lead, as it was no lead. */
+export type DropHeld = (order: { readonly heldId: string; readonly by: By }) => Promise<HeldLead>;
 
 type HeldPorts = AuditPorts & SourceParts;
 
 const unknownHeld = (): Refused =>
   new Refused('unknown-held', 'Nothing that is held has this id: somebody may have read it already.');
 
-type Reading = Pick<
-  SourceUseCases,
-  'countHeld' | 'countHeldWith' | 'listHeld' | 'showHeld' | 'sendHeld' | 'dropHeld'
->;
+export interface HeldUseCases {
+  readonly listHeld: ListHeld;
+  readonly countHeld: CountHeld;
+  readonly countHeldWith: CountHeldWith;
+  readonly showHeld: ShowHeld;
+  readonly sendHeld: SendHeld;
+  readonly dropHeld: DropHeld;
+}
 
-export function makeHeldUseCases(ports: HeldPorts): Reading {
+export function makeHeldUseCases(ports: HeldPorts): HeldUseCases {
   const { sources, submitLead, clock } = ports;
 
   async function requireHeld(id: string): Promise<HeldLead> {

@@ -1,11 +1,20 @@
 import { emailKey, type IdentityKey, phoneKey } from '../../../domain/contact.ts';
+import type { EmailAddress } from '../../../domain/email-address.ts';
+import type { PhoneNumber } from '../../../domain/phone-number.ts';
 import { type HeldLead, heldSince } from '../../../domain/sources/held-lead.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { removeRemains } from '../erased-remains.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { EraseHeld, HeldSought } from '../ports/inbound/source-use-cases.ts';
+import type { By } from '../ports/order.ts';
 import type { HeldSummary } from '../ports/outbound/managed-sources.ts';
+import type { OwedRemains } from '../ports/outbound/remains.ts';
 import { forgetAddresses } from '../vendors/refused-requests.ts';
+
+/** An email or phone, or neither for all. */
+export interface HeldSought {
+  readonly email?: EmailAddress | undefined;
+  readonly phone?: PhoneNumber | undefined;
+}
 
 /** Held leads of one customer: those in whose text an email or phone of the customer stands. */
 
@@ -50,6 +59,15 @@ export async function forgetHeld(
 ): Promise<number> {
   if (!sourceParts || keys.length === 0) return 0;
   return sourceParts.sources.forgetHeld(keys, clock());
+}
+
+/** Erases every held lead in whose text an email or phone stands. Without one, it erases nothing. */
+export type EraseHeld = (order: HeldSought & { readonly by: By }) => Promise<ErasedHeld>;
+
+/** How many held leads were erased, and bytes that the store's files still have. */
+export interface ErasedHeld {
+  readonly held: number;
+  readonly owed: OwedRemains | undefined;
 }
 
 /**

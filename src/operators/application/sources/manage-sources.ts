@@ -1,23 +1,105 @@
 import { idOnce } from '../../../application/new-id.ts';
 import { base62 } from '../../../domain/base62.ts';
+import type { DealType } from '../../../domain/deal-type.ts';
 import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../../domain/lead.ts';
 import { trappedSince } from '../../../domain/sources/held-lead.ts';
 import {
+  type NamedField,
   SECRET_HINT_LENGTH,
   SECRET_PREFIX,
   type Source,
   type SourceSecret,
 } from '../../../domain/sources/source.ts';
-import { kindRules } from '../../../domain/sources/source-kinds.ts';
-import { draftOf, unreadableIn } from '../../../domain/sources/source-lead.ts';
+import { kindRules, type Signer, type SourceKind } from '../../../domain/sources/source-kinds.ts';
+import {
+  draftOf,
+  type ReadFrom,
+  type Unreadable,
+  unreadableIn,
+} from '../../../domain/sources/source-lead.ts';
 import { Refused } from '../../domain/refused.ts';
 import { overlapEnd } from '../../domain/work/key-term.ts';
 import { openSource, rotateSource } from '../../domain/work/open-source.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { requireVendor } from '../not-found.ts';
 import type { Needs, SourceParts } from '../operator-ports.ts';
-import type { SourceUseCases } from '../ports/inbound/source-use-cases.ts';
+import type { By, Once } from '../ports/order.ts';
+
+/** Opens a source of a vendor. Throws Refused (`made-before`) if this order was carried out before. */
+export type AddSource = (order: SourceOrder) => Promise<FreshSource>;
+
+/** The source to open. */
+export interface SourceOrder extends Once {
+  readonly kind: SourceKind;
+  /** The vendor's id or exact name. */
+  readonly vendor: string;
+  readonly dealType?: DealType | undefined;
+  /** The vendor's name on each of its leads. */
+  readonly name?: string | undefined;
+  /** The page after the form, the origins that may send it, and its trap's name: for kind `form` only. */
+  readonly thanks?: string | undefined;
+  readonly origins?: readonly string[] | undefined;
+  readonly trap?: string | undefined;
+  /** The sender's names of fields: for kinds `form` and `json`. */
+  readonly fields?: Readonly<Record<string, NamedField>> | undefined;
+  /** The sender that signs, and the key that it chose for that: for kind `json`. Without a key, one is made. */
+  readonly signed?: Signer | undefined;
+  readonly signingKey?: string | undefined;
+  readonly by: By;
+}
+
+/** A source, and the URL to which its leads are sent. */
+export interface PlacedSource {
+  readonly source: Source;
+  readonly url: string;
+  /** How much its trap caught in the last week; absent if nothing, or if that was not asked. */
+  readonly caught?: number | undefined;
+}
+
+/**
+ * A source with its secret in plain text, which is returned this once. A form has none, and one that the sender chose
+ * is not returned.
+ */
+export interface FreshSource extends PlacedSource {
+  readonly secret: string | undefined;
+}
+
+/** Lists all sources, or a vendor's (by id or exact name), oldest first. */
+export type ListSources = (query: {
+  readonly vendor?: string | undefined;
+}) => Promise<readonly PlacedSource[]>;
+
+/**
+ * Gives a source a new secret. `overlap`: milliseconds, up to ten years, for which the old one still works.
+ * `signingKey`: the new one, where the sender chooses it.
+ */
+export type RotateSource = (order: {
+  readonly sourceId: string;
+  readonly overlap: number;
+  readonly signingKey?: string | undefined;
+  readonly by: By;
+}) => Promise<FreshSource & { readonly oldExpires: Date }>;
+
+/** Ends a source, which then takes no leads. Its held leads stay until a person has read them. */
+export type RemoveSource = (order: { readonly sourceId: string; readonly by: By }) => Promise<Source>;
+
+/** Reads a text as a source's endpoint would, and keeps nothing. */
+export type TrySource = (order: {
+  readonly sourceId: string;
+  readonly text: string | Uint8Array;
+}) => Promise<readonly TriedLead[]>;
+
+/** The lead that a text would become, unless it could not be read or has problems. */
+export interface TriedLead {
+  readonly fields: LeadDraft;
+  /** What was read from where. */
+  readonly readFrom: readonly ReadFrom[];
+  /** Whether the sender marks it as a test, which only a sandbox keeps. */
+  readonly isTest: boolean;
+  readonly unreadable: Unreadable | undefined;
+  readonly problems: readonly Problem[];
+}
 
 type SourcePorts = AuditPorts & Needs<'vendors' | 'digest'> & SourceParts;
 
@@ -26,12 +108,15 @@ const SECRET_BYTES = 20;
 
 const unknownSource = (): Refused => new Refused('unknown-source', 'No source has this id.');
 
-type Managing = Pick<
-  SourceUseCases,
-  'addSource' | 'listSources' | 'rotateSource' | 'removeSource' | 'trySource'
->;
+export interface ManageSources {
+  readonly addSource: AddSource;
+  readonly listSources: ListSources;
+  readonly rotateSource: RotateSource;
+  readonly removeSource: RemoveSource;
+  readonly trySource: TrySource;
+}
 
-export function makeManageSources(ports: SourcePorts): Managing {
+export function makeManageSources(ports: SourcePorts): ManageSources {
   const { sources, urlOf, vendors, clock } = ports;
   const placed = (source: Source) => ({ source, url: urlOf(source.id) });
 

@@ -7,9 +7,26 @@ import { addKey, keyOf, revokeKey, rotateKey } from '../../domain/work/vendor-ac
 import { type AuditPorts, audited } from '../audited.ts';
 import { requireKeyHolder, requireVendor, unknownVendor } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { IssueKey, ListKeys, RevokeKey, RotateKey } from '../ports/inbound/vendor-use-cases.ts';
+import type { By, Once } from '../ports/order.ts';
 
 type KeyPorts = AuditPorts & Needs<'vendors' | 'digest' | 'keyKind'>;
+
+/** Issues a key to a vendor. Throws Refused (`made-before`) if this order was carried out before. */
+export type IssueKey = (
+  order: Once & {
+    readonly vendor: string;
+    /** Milliseconds, up to ten years; `undefined`: the key does not expire. */
+    readonly term?: number | undefined;
+    readonly by: By;
+  },
+) => Promise<FreshKey>;
+
+/** A new key. `text` is the key in plain text; it is returned this once and stored nowhere. */
+export interface FreshKey {
+  readonly text: string;
+  readonly key: IssuedKey;
+  readonly vendor: VendorAccount;
+}
 
 export const makeIssueKey =
   (ports: KeyPorts): IssueKey =>
@@ -22,10 +39,23 @@ export const makeIssueKey =
     });
   };
 
+/** Shows an account with all keys ever issued to it. */
+export type ListKeys = (query: { readonly vendor: string }) => Promise<VendorAccount>;
+
 export const makeListKeys =
   ({ vendors }: Needs<'vendors'>): ListKeys =>
   ({ vendor }) =>
     requireVendor(vendors, vendor);
+
+/**
+ * Replaces a key. `overlap`: milliseconds, up to ten years, for which the old key keeps working, unless it
+ * expires sooner.
+ */
+export type RotateKey = (order: {
+  readonly keyId: string;
+  readonly overlap: number;
+  readonly by: By;
+}) => Promise<FreshKey & { readonly old: IssuedKey }>;
 
 export const makeRotateKey =
   (ports: KeyPorts): RotateKey =>
@@ -39,6 +69,12 @@ export const makeRotateKey =
       return { text, key: keyOf(vendor, key.id), old: keyOf(vendor, keyId), vendor };
     });
   };
+
+/** Revokes a key for good, everywhere within five seconds. */
+export type RevokeKey = (order: {
+  readonly keyId: string;
+  readonly by: By;
+}) => Promise<{ readonly key: IssuedKey; readonly vendor: VendorAccount }>;
 
 export const makeRevokeKey =
   (ports: KeyPorts): RevokeKey =>

@@ -1,10 +1,14 @@
 import { idOnce } from '../../../application/new-id.ts';
+import type { Vendor, VendorAccount } from '../../../domain/vendor.ts';
 import { Refused } from '../../domain/refused.ts';
 import { openAccount } from '../../domain/work/vendor-account.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { otherOrder } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { AddVendor, ListVendors, NameVendors } from '../ports/inbound/vendor-use-cases.ts';
+import type { By, Once } from '../ports/order.ts';
+
+/** Opens an account. Throws Refused if the name is taken or not allowed. */
+export type AddVendor = (order: Once & { readonly name: string; readonly by: By }) => Promise<VendorAccount>;
 
 export const makeAddVendor =
   (ports: AuditPorts & Needs<'vendors' | 'digest'>): AddVendor =>
@@ -26,10 +30,16 @@ export const makeAddVendor =
     });
   };
 
+/** Lists the vendors that have accounts, sorted by name. */
+export type NameVendors = () => Promise<readonly Vendor[]>;
+
 export const makeNameVendors =
   ({ vendors }: Needs<'vendors'>): NameVendors =>
   async () =>
     (await vendors.accounts()).map(({ id, name }) => ({ id, name }));
+
+/** Lists all accounts with their keys, sorted by name. */
+export type ListVendors = () => Promise<readonly VendorAccount[]>;
 
 export const makeListVendors =
   ({ vendors }: Needs<'vendors'>): ListVendors =>

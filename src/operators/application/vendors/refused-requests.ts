@@ -13,9 +13,14 @@ import { configuredVendorId, isConfiguredVendorId } from '../../../domain/vendor
 import { plainName } from '../../domain/work/vendor-account.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { ListRefusals } from '../ports/inbound/vendor-use-cases.ts';
+
 import type { RefusedRequest } from '../ports/outbound/refusals.ts';
 import { vendorIdOf } from './vendor-meant.ts';
+
+/** Lists the last fifty refused requests of a vendor, newest first; empty if the store keeps none. */
+export type ListRefusals = (query: {
+  readonly vendor: string;
+}) => Promise<{ readonly vendorId: string; readonly requests: readonly RefusedRequest[] }>;
 
 export const makeListRefusals =
   (ports: Needs<'leads' | 'vendors' | 'refusals'>): ListRefusals =>

@@ -5,10 +5,24 @@ import { keyOf, unknownKey } from '../../domain/work/vendor-account.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { requireKeyHolder } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { ShareKey } from '../ports/inbound/vendor-use-cases.ts';
+import type { By } from '../ports/order.ts';
 
 /** Milliseconds for which the link works: whoever runs a vendor's system may be away for a weekend. */
 const TERM = 7 * DAY_MS;
+
+/**
+ * Makes a link that shows a new key to whoever opens it first, within seven days. `text`: the key. Throws
+ * Refused if it is not the key with this id.
+ */
+export type ShareKey = (order: {
+  readonly keyId: string;
+  readonly text: string;
+  readonly by: By;
+}) => Promise<{
+  /** The text behind `/link/` in its address, which is kept nowhere. */
+  readonly link: string;
+  readonly expires: Date;
+}>;
 
 /** Keeps the key sealed with the text of the link, which is kept nowhere: no copy of the store has it. */
 export const makeShareKey =

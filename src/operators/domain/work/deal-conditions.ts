@@ -23,7 +23,7 @@ export interface ConditionWords {
  * The conditions by which deals are found, each with the rule that decides it, and with words if people give its value.
  * Each store has an expression for each; a test holds these against the rules.
  */
-export const conditions = {
+const conditions = {
   since: {
     holds: ({ receivedAt }, time: Date) => receivedAt >= time,
     words: {

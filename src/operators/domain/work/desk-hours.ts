@@ -1,17 +1,14 @@
 import { dayAfter, type TimeZone } from '../time-zone.ts';
 
-/** Hours that begin on one weekday, by the clock of the desk's time zone. */
-export interface HoursOfDay {
+/** Hours that begin on one weekday, by the clock of the desk's time zone. They may overlap. */
+type WeekHours = readonly {
   /** 0 is Sunday, 6 is Saturday. */
   readonly weekday: number;
   /** `08:00` */
   readonly from: string;
   /** `20:00` or `24:00`. A time that is not later than `from` is on the next day. */
   readonly to: string;
-}
-
-/** The hours of a week. They may overlap. */
-type WeekHours = readonly HoursOfDay[];
+}[];
 
 const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const;
 

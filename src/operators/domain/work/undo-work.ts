@@ -9,7 +9,7 @@ import { isMadeBy, type MadeMoves, undoMoves } from './undo-moves.ts';
 import { type DealChange, type WorkedDeal, withChange } from './worked-deal.ts';
 
 /** The work of one person on a lead at some times: moves, entries, and a change of owner. */
-export interface MadeWork extends MadeMoves {
+interface MadeWork extends MadeMoves {
   readonly assigned?: MadeAssignment | undefined;
 }
 

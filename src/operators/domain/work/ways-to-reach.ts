@@ -5,7 +5,7 @@ import { PhoneNumber } from '../../../domain/phone-number.ts';
 import { type Customers, presentCustomer } from './worked-deal.ts';
 
 /** A phone number or an email address. */
-export interface Way<V extends PhoneNumber | EmailAddress> {
+interface Way<V extends PhoneNumber | EmailAddress> {
   readonly value: V;
   /** The name of who has it, if only somebody with another first name does: families share contacts. */
   readonly name?: string | undefined;

@@ -30,7 +30,7 @@ export function workDone(
 }
 
 /** How often somebody did what on some leads. */
-export interface WorkSums {
+interface WorkSums {
   readonly calls: number;
   readonly reached: number;
   readonly wrote: number;

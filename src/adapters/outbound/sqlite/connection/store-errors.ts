@@ -24,7 +24,9 @@ const extended = new Map<number, string>([
   ],
 ]);
 
-export const [BUSY, CORRUPT, FULL] = [5, 11, 13];
+const BUSY = 5;
+const CORRUPT = 11;
+export const FULL = 13;
 
 /** SQLite refused for good. Its message is left out, as it may quote a customer. */
 export class StoreRefused extends Fault {

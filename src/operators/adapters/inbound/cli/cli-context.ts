@@ -1,9 +1,9 @@
 import type { Readable, Writable } from 'node:stream';
 import type { BackUpStore } from '#operators/application/back-up-store.ts';
 import type { CopiedKind, CopyOrder } from '#operators/application/copy-store.ts';
+import type { DeskAccess } from '#operators/application/desk/desk-access.ts';
+import type { RunRetention } from '#operators/application/leads/retention.ts';
 import type { OperatorUseCases } from '#operators/application/operator.ts';
-import type { DeskAccess } from '#operators/application/ports/inbound/desk-use-cases.ts';
-import type { RunRetention } from '#operators/application/ports/inbound/retention-use-cases.ts';
 import type { Remains } from '#operators/application/ports/outbound/remains.ts';
 import type { StoreRestore } from '#operators/application/ports/outbound/store-restore.ts';
 import type { UpgradeStore } from '#operators/application/upgrade-store.ts';

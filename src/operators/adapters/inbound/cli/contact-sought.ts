@@ -1,4 +1,4 @@
-import type { ContactSought } from '#operators/application/ports/inbound/contact-use-cases.ts';
+import type { ContactSought } from '#operators/application/contacts/known-contacts.ts';
 import { meaning, onlyOne, optional, text } from '../presentation/fields.ts';
 import { email, phone } from '../presentation/values.ts';
 import type { Asked } from './at-terminal.ts';

@@ -1,6 +1,6 @@
+import type { ContactSought } from '#operators/application/contacts/known-contacts.ts';
 import { countLeadsUnderOtherNames } from '#operators/application/contacts/other-names.ts';
 import type { OwnUseCases } from '#operators/application/operator-as.ts';
-import type { ContactSought } from '#operators/application/ports/inbound/contact-use-cases.ts';
 import { Refused } from '#operators/domain/refused.ts';
 import { endedText, heldText, owedText, sentences } from '../presentation/lead-words.ts';
 import { type Asked, commanded } from './at-terminal.ts';

@@ -1,4 +1,4 @@
-import type { LeadPage as Page } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { LeadPage as Page } from '#operators/application/leads/list-leads.ts';
 import { Refused } from '#operators/domain/refused.ts';
 import { isBlank } from '../../../../domain/text.ts';
 import { LATE, UNANSWERED } from '../presentation/answers.ts';

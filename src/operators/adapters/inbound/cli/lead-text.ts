@@ -1,5 +1,6 @@
-import type { LeadDelivery } from '#operators/application/ports/inbound/hook-use-cases.ts';
-import type { ListedLead, ShownLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { ListedLead } from '#operators/application/leads/list-leads.ts';
+import type { ShownLead } from '#operators/application/leads/show-lead.ts';
+import type { LeadDelivery } from '#operators/application/webhooks/manage-hooks.ts';
 import { type Activity, activityId, type FollowUp } from '#operators/domain/work/activity.ts';
 import type { Answer } from '#operators/domain/work/answer-goal.ts';
 import type { LostReason } from '#operators/domain/work/lost-reason.ts';

@@ -1,4 +1,4 @@
-import type { AnswerCounts, LeadCounts } from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { AnswerCounts, LeadCounts } from '#operators/application/leads/report-book.ts';
 import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { auditColumns } from '../presentation/audit-views.ts';
 import { meaning, optional, timeFrom, timeUntil } from '../presentation/fields.ts';

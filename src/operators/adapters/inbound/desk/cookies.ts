@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { SignedInOn, SignIn } from '#operators/application/ports/inbound/desk-use-cases.ts';
+import type { SignedInOn, SignIn } from '#operators/application/desk/desk-access.ts';
 import { DAY_MS } from '#operators/domain/day.ts';
 
 /** A cookie's name; with https one that neither other hosts of the domain nor plain http can set. */

@@ -1,6 +1,6 @@
 import type { RouterContext } from '@koa/router';
+import type { DeskAccess, Session } from '#operators/application/desk/desk-access.ts';
 import type { OwnUseCases, UseCase } from '#operators/application/operator-as.ts';
-import type { DeskAccess, Session } from '#operators/application/ports/inbound/desk-use-cases.ts';
 import type { Hook } from '#operators/domain/events/hook.ts';
 import type { TimeZone } from '#operators/domain/time-zone.ts';
 import type { Digest } from '../../../../application/ports/outbound/runtime.ts';

@@ -1,4 +1,4 @@
-import type { InGroups } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
+import type { InGroups } from '#operators/application/leads/change-leads.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { DeskContext, UndoOffer } from './desk-state.ts';
 import { type Html, html } from './html.ts';

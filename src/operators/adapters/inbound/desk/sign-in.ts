@@ -1,6 +1,6 @@
 import Router, { type RouterContext } from '@koa/router';
 import type { Context } from 'koa';
-import type { DeskAccess, Session } from '#operators/application/ports/inbound/desk-use-cases.ts';
+import type { DeskAccess, Session } from '#operators/application/desk/desk-access.ts';
 import { type RefusalReason, Refused } from '#operators/domain/refused.ts';
 import { Bodies } from '../../../../adapters/inbound/node-http/bodies.ts';
 import {

@@ -1,4 +1,5 @@
-import type { AssignedLead, MovedLead } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
+import type { AssignedLead } from '#operators/application/leads/assign-lead.ts';
+import type { MovedLead } from '#operators/application/leads/move-leads.ts';
 import { countOf } from '../presentation/lead-words.ts';
 import type { ChangedTogether, DeskContext, UndoOffer } from './desk-state.ts';
 import { FEW, fewNames } from './few-names.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '#operators/application/ports/inbound/desk-use-cases.ts';
+import type { Session } from '#operators/application/desk/desk-access.ts';
 import { type NamedPerson, personWith } from '#operators/domain/work/person.ts';
 
 /**

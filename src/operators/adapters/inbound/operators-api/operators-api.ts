@@ -1,8 +1,8 @@
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
+import type { AuthenticateProgram, Program } from '#operators/application/desk/access-tokens.ts';
 import type { OperatorUseCases } from '#operators/application/operator.ts';
 import { operatorAs, requireRight } from '#operators/application/operator-as.ts';
-import type { AuthenticateProgram, Program } from '#operators/application/ports/inbound/token-use-cases.ts';
 import { type RefusalReason, Refused } from '#operators/domain/refused.ts';
 import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { PersonNotMeant } from '#operators/domain/work/known-people.ts';

@@ -29,7 +29,7 @@ export const UNANSWERED = 'unanswered';
 export const [LATE, STILL, GIVEN] = ['late', 'still', 'given'] as const;
 
 /** Whether any time of the wait counts: before the desk’s hours, none does. */
-export const hasWaited = ({ elapsed }: Answer): boolean => elapsed >= 1_000;
+const hasWaited = ({ elapsed }: Answer): boolean => elapsed >= 1_000;
 
 /** The state of an answer in words, and the time to follow them: `Unanswered for 12 min, late after` and when. */
 export function answerWords(answer: Answer): readonly [string, Date?] {

@@ -8,7 +8,7 @@ import { TIME, timeSaid } from './said-hour.ts';
 import type { Calendar } from './values.ts';
 
 /** The time of a follow-up for which only a day was given. */
-export const USUAL_TIME = '09:00';
+const USUAL_TIME = '09:00';
 
 const SOON = /^(?:in )?(?<count>\d{1,4}|half an|an?) ?(?<unit>m|mins?|minutes?|h|hrs?|hours?)$/;
 const forms = [

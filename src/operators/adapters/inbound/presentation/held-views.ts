@@ -1,6 +1,6 @@
-import { differenceWords } from '#operators/application/leads/read-again.ts';
-import type { ReadOtherwise, ShowAsItCame } from '#operators/application/ports/inbound/source-use-cases.ts';
+import { differenceWords, type ReadOtherwise } from '#operators/application/leads/read-again.ts';
 import type { HeldSummary } from '#operators/application/ports/outbound/managed-sources.ts';
+import type { ShowAsItCame } from '#operators/application/sources/as-it-came.ts';
 import { problemWords } from '#operators/application/sources/held-leads.ts';
 import { endsSoon, heldUntil } from '../../../../domain/sources/held-lead.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';

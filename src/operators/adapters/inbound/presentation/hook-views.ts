@@ -1,5 +1,5 @@
 import type { Attempt } from '#operators/application/events/ports/deliveries.ts';
-import type { LeadDelivery } from '#operators/application/ports/inbound/hook-use-cases.ts';
+import type { LeadDelivery } from '#operators/application/webhooks/manage-hooks.ts';
 import type { Hook } from '#operators/domain/events/hook.ts';
 import { lengthOf } from '../../../../domain/text.ts';
 import type { Columns } from './list.ts';

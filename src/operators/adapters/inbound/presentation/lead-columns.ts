@@ -1,4 +1,5 @@
-import type { ListedLead, WholeLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { WholeLead } from '#operators/application/leads/export-leads.ts';
+import type { ListedLead } from '#operators/application/leads/list-leads.ts';
 import type { DealSummary } from '#operators/domain/work/deal-summary.ts';
 import { personName } from '#operators/domain/work/person.ts';
 import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';

@@ -1,4 +1,4 @@
-import type { LeadListQuery } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { LeadListQuery } from '#operators/application/leads/list-leads.ts';
 import type { TimeZone } from '#operators/domain/time-zone.ts';
 import {
   type ConditionWords,

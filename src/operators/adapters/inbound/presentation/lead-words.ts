@@ -1,5 +1,5 @@
-import type { RefusedLead } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
-import type { OwnerChange } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { RefusedLead } from '#operators/application/leads/change-leads.ts';
+import type { OwnerChange } from '#operators/application/leads/show-lead.ts';
 import type { OwedRemains } from '#operators/application/ports/outbound/remains.ts';
 import type { Activity, FollowUp } from '#operators/domain/work/activity.ts';
 import type { LostReason } from '#operators/domain/work/lost-reason.ts';

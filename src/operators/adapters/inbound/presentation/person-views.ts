@@ -1,4 +1,4 @@
-import type { PersonAtDesk } from '#operators/application/ports/inbound/people-use-cases.ts';
+import type { PersonAtDesk } from '#operators/application/desk/manage-people.ts';
 import type { Person } from '#operators/domain/work/person.ts';
 import type { Columns } from './list.ts';
 

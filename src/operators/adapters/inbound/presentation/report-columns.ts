@@ -1,15 +1,11 @@
 import { winRate } from '#operators/application/leads/report.ts';
-import type {
-  AnswerCounts,
-  Counts,
-  LeadCounts,
-} from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { AnswerCounts, Counts, LeadCounts } from '#operators/application/leads/report-book.ts';
 import { durationText } from './answers.ts';
 import type { LeadFilter } from './lead-filter.ts';
 import { type Column, cellText } from './list.ts';
 
 /** A number of the report about a group of leads, for people and JSON; `undefined` if the group has none. */
-export type ReportColumn<C> = Exclude<Column<C>, { readonly kind: 'time' }> & {
+type ReportColumn<C> = Exclude<Column<C>, { readonly kind: 'time' }> & {
   readonly value: (counts: C) => number | undefined;
   readonly in?: readonly ('terminal' | 'sheet')[];
   /** Description in the JSON interface. */

@@ -60,7 +60,7 @@ export const monthBeside = ({ firstDay }: ReportSpan, months: number): string =>
   monthsLater(firstDay, months).slice(0, 7);
 
 /** A calendar day, to be formatted as a time in UTC. */
-export const onCalendar = (day: string): Date => new Date(`${day}T00:00Z`);
+const onCalendar = (day: string): Date => new Date(`${day}T00:00Z`);
 
 const formatOf = ({ locale = 'en-GB' }: TimeZone, shown: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...shown });

@@ -1,5 +1,5 @@
+import type { LostCount, Report } from '#operators/application/leads/report-book.ts';
 import type { OwnUseCases } from '#operators/application/operator-as.ts';
-import type { LostCount, Report } from '#operators/application/ports/inbound/report-use-cases.ts';
 import type { Span } from '#operators/application/ports/outbound/report-tally.ts';
 import type { LostReason } from '#operators/domain/work/lost-reason.ts';
 import { type NamedPerson, personName } from '#operators/domain/work/person.ts';

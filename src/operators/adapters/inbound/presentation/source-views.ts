@@ -1,5 +1,5 @@
-import type { PlacedSource, TriedLead } from '#operators/application/ports/inbound/source-use-cases.ts';
 import { problemReasons, problemWords } from '#operators/application/sources/held-leads.ts';
+import type { PlacedSource, TriedLead } from '#operators/application/sources/manage-sources.ts';
 import { type LeadField, leadFields, type Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { HeldWhy } from '../../../../domain/sources/held-lead.ts';
@@ -9,10 +9,10 @@ import type { ReadFrom } from '../../../../domain/sources/source-lead.ts';
 import type { Columns } from './list.ts';
 
 /** A field's name for operators: as in `/v1/lead`, in camel case. */
-export const nameOfField = (field: NamedField): string => (field === 'notes' ? 'leadNotes' : field);
+const nameOfField = (field: NamedField): string => (field === 'notes' ? 'leadNotes' : field);
 
 /** The field of a lead with this name, written as in `/v1/lead`, in camel case, or as the command line's options. */
-export const fieldNamed = (name: string): LeadField | undefined =>
+const fieldNamed = (name: string): LeadField | undefined =>
   leadFields.find(
     (field) =>
       nameOfField(field) === name.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase()),
@@ -100,11 +100,11 @@ export const triedView = ({ fields, readFrom, isTest, unreadable, problems }: Tr
 export const placesIn = (readFrom: readonly ReadFrom[] = []): readonly ReadPlace[] =>
   readFrom.map(({ field, place }) => ({ field: field && nameOfField(field), place }));
 
-export interface ReadPlace {
+type ReadPlace = {
   /** Absent for a line of the notes. */
   readonly field?: string | undefined;
   readonly place: string;
-}
+};
 
 /** What is wrong with each field, in words: `is missing`. */
 export const faultsIn = (problems: readonly Problem[]): Record<string, string> =>

@@ -1,4 +1,4 @@
-import type { WholeLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { WholeLead } from '#operators/application/leads/export-leads.ts';
 import type { TimeZone } from '#operators/domain/time-zone.ts';
 import type { Activity } from '#operators/domain/work/activity.ts';
 import type { LostReason } from '#operators/domain/work/lost-reason.ts';

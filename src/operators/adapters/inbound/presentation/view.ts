@@ -19,7 +19,7 @@ type ShapeOf<F> = F extends readonly [infer S extends v.GenericSchema, unknown]
     : never;
 
 /** The shapes of fields. */
-export type ShapesOf<F> = { readonly [N in keyof F]: ShapeOf<F[N]> };
+type ShapesOf<F> = { readonly [N in keyof F]: ShapeOf<F[N]> };
 
 /** Names of fields without a function that the thing lacks or has in another type. */
 type Misfits<F, T> = {
@@ -31,7 +31,7 @@ type Misfits<F, T> = {
 }[keyof F];
 
 /** An answer with every field present, perhaps as `undefined`. */
-export type Made<F> = { readonly [N in keyof F]: v.InferOutput<ShapeOf<F[N]>> };
+type Made<F> = { readonly [N in keyof F]: v.InferOutput<ShapeOf<F[N]>> };
 
 /** The shape of an answer, with a function that makes the answer. */
 export type View<T, C, F> = v.ObjectSchema<ShapesOf<F>, undefined> & {

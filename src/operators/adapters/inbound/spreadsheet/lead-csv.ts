@@ -1,4 +1,4 @@
-import type { ListedLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { ListedLead } from '#operators/application/leads/list-leads.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { Columns } from '../presentation/list.ts';
 import type { Names } from '../presentation/timeline.ts';

@@ -3,7 +3,7 @@ import type {
   Counts,
   LeadCounts,
   LostCount,
-} from '#operators/application/ports/inbound/report-use-cases.ts';
+} from '#operators/application/leads/report-book.ts';
 import type { TimeZone } from '#operators/domain/time-zone.ts';
 import type { Columns } from '../presentation/list.ts';
 import { answerCounts, leadCounts, type ReportColumns } from '../presentation/report-columns.ts';

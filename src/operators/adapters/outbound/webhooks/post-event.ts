@@ -120,7 +120,7 @@ const fresh = { 'http:': () => new MeteredHttp(), 'https:': () => new MeteredHtt
 /** The receiver was closing a reused connection: the message has to be sent again over a new one. */
 class StaleConnection extends Error {}
 
-export interface Content {
+interface Content {
   readonly headers: Map<string, string>;
   readonly body: string | Uint8Array;
 }

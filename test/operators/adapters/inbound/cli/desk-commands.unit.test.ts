@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PersonAtDesk } from '../../../../../src/operators/application/ports/inbound/people-use-cases.ts';
+import type { PersonAtDesk } from '../../../../../src/operators/application/desk/manage-people.ts';
 import { commandLine } from '../../../../support/command-line.ts';
 
 const json = ({ out }: { out: string }) => JSON.parse(out);

@@ -1,9 +1,7 @@
-import type {
-  AssignedLead,
-  MovedLead,
-  RefusedLead,
-  WordsBack,
-} from '#operators/application/ports/inbound/lead-change-use-cases.ts';
+import type { AssignedLead } from '#operators/application/leads/assign-lead.ts';
+import type { RefusedLead } from '#operators/application/leads/change-leads.ts';
+import type { MovedLead } from '#operators/application/leads/move-leads.ts';
+import type { WordsBack } from '#operators/application/leads/undo-changes.ts';
 import type { FollowUp } from '#operators/domain/work/activity.ts';
 import type { LostReason } from '#operators/domain/work/lost-reason.ts';
 import { isSamePerson, type NamedPerson } from '#operators/domain/work/person.ts';

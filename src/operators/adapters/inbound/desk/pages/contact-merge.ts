@@ -1,4 +1,4 @@
-import type { MergeOrder, MergePlan } from '#operators/application/ports/inbound/contact-use-cases.ts';
+import type { MergeOrder, MergePlan } from '#operators/application/contacts/mend-contacts.ts';
 import type { ContactRecord } from '#operators/application/ports/records.ts';
 import {
   type ContactField,

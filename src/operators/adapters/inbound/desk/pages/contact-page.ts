@@ -1,8 +1,7 @@
 import { countLeadsUnderOtherNames } from '#operators/application/contacts/other-names.ts';
-import type { ListedLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { ListedLead } from '#operators/application/leads/list-leads.ts';
 import type { ContactRecord } from '#operators/application/ports/records.ts';
-import type { Contact } from '../../../../../domain/contact.ts';
-import { shownKeys } from '../../../../../domain/contact.ts';
+import { type Contact, shownKeys } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
 import { plainId } from '../../../../../domain/plain-id.ts';
 import { contactPath, leadPath, listPath } from '../../presentation/desk-paths.ts';

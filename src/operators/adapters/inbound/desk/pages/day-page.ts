@@ -1,4 +1,4 @@
-import type { DayPart } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { DayPart } from '#operators/application/leads/lead-day.ts';
 import type { Wishes } from '#operators/domain/events/subscription.ts';
 import { STILL, UNANSWERED } from '../../presentation/answers.ts';
 import { listPath } from '../../presentation/desk-paths.ts';

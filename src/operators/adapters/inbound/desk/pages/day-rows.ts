@@ -1,4 +1,6 @@
-import type { LeadDay, ListedLead, OtherLeads } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { LeadDay } from '#operators/application/leads/lead-day.ts';
+import type { ListedLead } from '#operators/application/leads/list-leads.ts';
+import type { OtherLeads } from '#operators/application/leads/other-leads.ts';
 import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { comesBack } from '#operators/domain/work/part-of-day.ts';
 import { authorName, personName, personWith } from '#operators/domain/work/person.ts';

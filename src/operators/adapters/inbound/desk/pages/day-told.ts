@@ -1,5 +1,5 @@
-import { TOLD_MS } from '#operators/application/leads/given-leads.ts';
-import type { GivenLeads, LeadDay } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import { type GivenLeads, TOLD_MS } from '#operators/application/leads/given-leads.ts';
+import type { LeadDay } from '#operators/application/leads/lead-day.ts';
 import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { authorName, personName } from '#operators/domain/work/person.ts';
 import { isFinal } from '../../../../../domain/lead-status.ts';

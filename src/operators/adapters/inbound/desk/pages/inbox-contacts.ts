@@ -1,5 +1,5 @@
+import type { FindContacts } from '#operators/application/contacts/known-contacts.ts';
 import { customerMatch } from '#operators/application/leads/seek-leads.ts';
-import type { FindContacts } from '#operators/application/ports/inbound/contact-use-cases.ts';
 import type { Contact } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
 import { contactSought } from '../../presentation/contact-views.ts';

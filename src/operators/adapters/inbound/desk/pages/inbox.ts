@@ -1,5 +1,6 @@
+import type { ListedLead } from '#operators/application/leads/list-leads.ts';
+import type { OtherLeads } from '#operators/application/leads/other-leads.ts';
 import { whoMayUse } from '#operators/application/operator-as.ts';
-import type { ListedLead, OtherLeads } from '#operators/application/ports/inbound/lead-use-cases.ts';
 import { Refused } from '#operators/domain/refused.ts';
 import type { LostReason } from '#operators/domain/work/lost-reason.ts';
 import type { NamedPerson } from '#operators/domain/work/person.ts';

@@ -1,5 +1,5 @@
-import type { LeadDelivery } from '#operators/application/ports/inbound/hook-use-cases.ts';
-import type { ShownLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { ShownLead } from '#operators/application/leads/show-lead.ts';
+import type { LeadDelivery } from '#operators/application/webhooks/manage-hooks.ts';
 import type { LeadEvent } from '#operators/domain/events/lead-event.ts';
 import type { TimeZone } from '#operators/domain/time-zone.ts';
 import type { Answer } from '#operators/domain/work/answer-goal.ts';

@@ -1,4 +1,5 @@
-import type { ListedLead, OtherLeads } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { ListedLead } from '#operators/application/leads/list-leads.ts';
+import type { OtherLeads } from '#operators/application/leads/other-leads.ts';
 import type { DealSummary } from '#operators/application/ports/records.ts';
 import type { TimeZone } from '#operators/domain/time-zone.ts';
 import type { LostReason } from '#operators/domain/work/lost-reason.ts';

@@ -1,4 +1,4 @@
-import type { OwnerChange, ShownLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { OwnerChange, ShownLead } from '#operators/application/leads/show-lead.ts';
 import { dayAfter, type TimeZone } from '#operators/domain/time-zone.ts';
 import {
   type Activity,

@@ -1,4 +1,4 @@
-import type { MovedLead } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
+import type { MovedLead } from '#operators/application/leads/move-leads.ts';
 import type { FollowUp } from '#operators/domain/work/activity.ts';
 import { authorName, type NamedPerson, personName } from '#operators/domain/work/person.ts';
 import { leadStatuses } from '../../../../../domain/lead-status.ts';

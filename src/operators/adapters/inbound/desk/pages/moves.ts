@@ -1,4 +1,5 @@
-import type { MovedLead, RefusedLead } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
+import type { RefusedLead } from '#operators/application/leads/change-leads.ts';
+import type { MovedLead } from '#operators/application/leads/move-leads.ts';
 import { type LostReason, lostReasonNamed } from '#operators/domain/work/lost-reason.ts';
 import { type Author, isSamePerson, type NamedPerson } from '#operators/domain/work/person.ts';
 import { isFinal, leadStatuses } from '../../../../../domain/lead-status.ts';

@@ -1,4 +1,5 @@
-import type { OpenSession, PersonAtDesk } from '#operators/application/ports/inbound/people-use-cases.ts';
+import type { PersonAtDesk } from '#operators/application/desk/manage-people.ts';
+import type { OpenSession } from '#operators/application/desk/open-sessions.ts';
 import { type NamedPerson, personWith } from '#operators/domain/work/person.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import { conditionsOf } from '../../presentation/lead-filter.ts';

@@ -1,5 +1,5 @@
-import { noLeads } from '#operators/application/leads/report-book.ts';
-import type { Counts, TeamMember } from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { TeamMember } from '#operators/application/leads/read-team.ts';
+import { type Counts, noLeads } from '#operators/application/leads/report-book.ts';
 import { personName } from '#operators/domain/work/person.ts';
 import { vendorLabel } from '../../../../../domain/vendor.ts';
 import { GIVEN, LATE, STILL } from '../../presentation/answers.ts';

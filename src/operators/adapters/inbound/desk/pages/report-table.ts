@@ -1,4 +1,4 @@
-import type { Counts } from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { Counts } from '#operators/application/leads/report-book.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import type { LeadFilter } from '../../presentation/lead-filter.ts';
 import { columnsAtDesk, type DeskPart, numberText } from '../../presentation/report-columns.ts';

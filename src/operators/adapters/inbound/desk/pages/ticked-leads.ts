@@ -1,8 +1,6 @@
-import type {
-  AssignedLead,
-  MovedLead,
-  RefusedLead,
-} from '#operators/application/ports/inbound/lead-change-use-cases.ts';
+import type { AssignedLead } from '#operators/application/leads/assign-lead.ts';
+import type { RefusedLead } from '#operators/application/leads/change-leads.ts';
+import type { MovedLead } from '#operators/application/leads/move-leads.ts';
 import type { SeenOwner } from '#operators/domain/work/assign-deal.ts';
 import type { SeenStatus } from '#operators/domain/work/move-deal.ts';
 import { type NamedPerson, personWith } from '#operators/domain/work/person.ts';

@@ -1,7 +1,8 @@
 import { HOUSE } from '#operators/application/leads/add-lead.ts';
 import type { OwnUseCases } from '#operators/application/operator-as.ts';
-import type { ActiveVendor, ShareKey } from '#operators/application/ports/inbound/vendor-use-cases.ts';
 import type { RefusedRequest } from '#operators/application/ports/outbound/refusals.ts';
+import type { ShareKey } from '#operators/application/vendors/share-key.ts';
+import type { ActiveVendor } from '#operators/application/vendors/vendor-activity.ts';
 import { keyOf } from '#operators/domain/work/vendor-account.ts';
 import { type IssuedKey, isUsable, keyState } from '../../../../../domain/issued-key.ts';
 import { isConfiguredVendorId, type VendorAccount, vendorLabel } from '../../../../../domain/vendor.ts';

@@ -1,4 +1,4 @@
-import type { Work } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { Work } from '#operators/application/desk/read-work.ts';
 import { dayAfter, type TimeZone } from '#operators/domain/time-zone.ts';
 import type { Activity } from '#operators/domain/work/activity.ts';
 import { type NamedPerson, personName, personWith } from '#operators/domain/work/person.ts';

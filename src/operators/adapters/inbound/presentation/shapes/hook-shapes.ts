@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Attempt as Tried } from '#operators/application/events/ports/deliveries.ts';
-import type { FreshSecret } from '#operators/application/ports/inbound/hook-use-cases.ts';
+import type { FreshSecret } from '#operators/application/webhooks/manage-hooks.ts';
 import type { Hook as Webhook } from '#operators/domain/events/hook.ts';
 import { hookEventTypes } from '#operators/domain/events/lead-event.ts';
 import { json, viewOf } from '../view.ts';

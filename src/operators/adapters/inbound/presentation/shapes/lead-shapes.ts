@@ -1,18 +1,12 @@
 import * as v from 'valibot';
 import type { Try as TriedOnce } from '#operators/application/events/ports/deliveries.ts';
-import type { LeadDelivery } from '#operators/application/ports/inbound/hook-use-cases.ts';
-import type {
-  AssignLead,
-  ChangedAt,
-  MovedLead,
-} from '#operators/application/ports/inbound/lead-change-use-cases.ts';
-import type {
-  OwnerChange as Assigned,
-  ListedLead,
-  LeadPage as Page,
-  ShownLead,
-} from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { AssignLead } from '#operators/application/leads/assign-lead.ts';
+import type { ChangedAt } from '#operators/application/leads/change-leads.ts';
+import type { ListedLead, LeadPage as Page } from '#operators/application/leads/list-leads.ts';
+import type { MovedLead } from '#operators/application/leads/move-leads.ts';
+import type { OwnerChange as Assigned, ShownLead } from '#operators/application/leads/show-lead.ts';
 import type { ChangedDeal } from '#operators/application/ports/records.ts';
+import type { LeadDelivery } from '#operators/application/webhooks/manage-hooks.ts';
 import { activityId, type Activity as Entry, entryKinds } from '#operators/domain/work/activity.ts';
 import { summaryOf } from '#operators/domain/work/deal-summary.ts';
 import { authorNow } from '#operators/domain/work/person.ts';

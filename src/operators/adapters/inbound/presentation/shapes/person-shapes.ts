@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PersonAtDesk } from '#operators/application/ports/inbound/people-use-cases.ts';
+import type { PersonAtDesk } from '#operators/application/desk/manage-people.ts';
 import { deskRoles } from '#operators/domain/work/desk-role.ts';
 import type { Person as Added, NamedPerson } from '#operators/domain/work/person.ts';
 import { viewOf } from '../view.ts';

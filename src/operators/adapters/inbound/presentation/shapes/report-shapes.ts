@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AnswerCounts, LeadCounts } from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { AnswerCounts, LeadCounts } from '#operators/application/leads/report-book.ts';
 import { answerCounts, leadCounts, type ReportColumns } from '../report-columns.ts';
 import type { NamedReport } from '../report-views.ts';
 import { json, viewOf } from '../view.ts';

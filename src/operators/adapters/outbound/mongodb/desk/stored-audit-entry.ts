@@ -4,7 +4,7 @@ import type { AuditEntry, AuditOutcome } from '#operators/application/ports/outb
 export const AUDIT = 'audit';
 
 /** An audit entry as the database has it. Without an outcome, nobody knows how the action ended. */
-export interface StoredAuditEntry extends Omit<AuditEntry, 'id'> {
+interface StoredAuditEntry extends Omit<AuditEntry, 'id'> {
   readonly _id: string;
   readonly outcome?: AuditOutcome | undefined;
 }

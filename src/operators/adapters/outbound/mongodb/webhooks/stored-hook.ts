@@ -7,7 +7,7 @@ const HOOKS = 'hooks';
  * A hook as the database has it, with only the generations of its secrets. These names stay when the domain's
  * change.
  */
-export interface StoredHook extends Omit<Hook, 'id'> {
+interface StoredHook extends Omit<Hook, 'id'> {
   readonly _id: string;
   /** The number of changes, so that none is lost. */
   readonly version: number;
@@ -16,7 +16,7 @@ export interface StoredHook extends Omit<Hook, 'id'> {
 export const hooksOf = (db: Db): Collection<StoredHook> => db.collection<StoredHook>(HOOKS);
 
 /** The fingerprint of the key of the hooks' secrets, in one document. */
-export interface StoredHookKey {
+interface StoredHookKey {
   readonly _id: 'in use';
   readonly fingerprint: string;
 }

@@ -15,7 +15,7 @@ interface ContactRow {
 }
 
 /** A contact or its remains. */
-export interface KeptContact {
+interface KeptContact {
   readonly id: string;
   readonly contact: Contact | undefined;
   readonly erased: Date | undefined;

@@ -22,7 +22,7 @@ export const owe = (db: Database, at: Date): void =>
   void db.run('INSERT INTO owed (since) VALUES (?)', [at.getTime()]);
 
 /** The erasures whose bytes may still be in the file. */
-export interface Owed {
+interface Owed {
   readonly last: number;
   readonly since: Date;
 }
