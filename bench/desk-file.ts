@@ -6,8 +6,8 @@ import type { DataFile } from '../src/adapters/outbound/sqlite/connection/data-f
 import { addContact } from '../src/adapters/outbound/sqlite/contact-rows.ts';
 import { SqliteContacts } from '../src/operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
+import { peopleIn } from '../src/operators/adapters/outbound/sqlite/desk/desk-tables.ts';
 import { SqliteAuditLog } from '../src/operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
-import { SqlitePeople } from '../src/operators/adapters/outbound/sqlite/desk/sqlite-people.ts';
 import { fileOfLeads } from '../src/operators/adapters/outbound/sqlite/file-of-leads.ts';
 import { addDeal } from '../src/operators/adapters/outbound/sqlite/leads/deal-rows.ts';
 import { SqliteLeads } from '../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
@@ -73,7 +73,7 @@ async function fillFile(file: DataFile, count: number, now: number): Promise<voi
 const deskIn = (file: DataFile): DeskStore => ({
   vendors: new SqliteVendors(file),
   refusals: new SqliteRefusals(file),
-  people: new SqlitePeople(file),
+  people: peopleIn(file),
   audit: new SqliteAuditLog(file),
   backOffice: {
     leads: new SqliteLeads(file),

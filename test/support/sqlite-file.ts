@@ -8,12 +8,14 @@ import { SqliteCrm } from '../../src/adapters/outbound/sqlite/sqlite-crm.ts';
 import type { Clock } from '../../src/application/ports/outbound/runtime.ts';
 import { SqliteContacts } from '../../src/operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
-import { SqliteAccessTokens } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
+import {
+  accessTokensIn,
+  leasesIn,
+  peopleIn,
+  subscriptionsIn,
+  ticketsIn,
+} from '../../src/operators/adapters/outbound/sqlite/desk/desk-tables.ts';
 import { SqliteAuditLog } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
-import { SqliteLeases } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-leases.ts';
-import { SqlitePeople } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-people.ts';
-import { SqliteSubscriptions } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-subscriptions.ts';
-import { SqliteTickets } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-tickets.ts';
 import { fileOfLeads } from '../../src/operators/adapters/outbound/sqlite/file-of-leads.ts';
 import { besideDeals } from '../../src/operators/adapters/outbound/sqlite/leads/beside-deals.ts';
 import { SqliteLeads } from '../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
@@ -80,14 +82,14 @@ export const storeInFile = (file: DataFile) => ({
   vendors: new SqliteVendors(file),
   audit: watchedAudit(new SqliteAuditLog(file)),
   refusals: new SqliteRefusals(file),
-  people: new SqlitePeople(file),
-  accessTokens: new SqliteAccessTokens(file),
+  people: peopleIn(file),
+  accessTokens: accessTokensIn(file),
   hooks: new SqliteHooks(file),
   deliveries: new SqliteDeliveries(file),
   managedSources: new SqliteManagedSources(file),
-  leases: new SqliteLeases(file),
-  subscriptions: new SqliteSubscriptions(file),
-  ticketsAt: (clock: Clock) => new SqliteTickets(file, clock),
+  leases: leasesIn(file),
+  subscriptions: subscriptionsIn(file),
+  ticketsAt: (clock: Clock) => ticketsIn(file, clock),
 });
 
 /** What the use cases have of a store. */

@@ -4,32 +4,22 @@ import { sourceFrom, sourcesOf, storedSource } from '../../../../adapters/outbou
 import { accountFrom, storedVendor, vendorsOf } from '../../../../adapters/outbound/mongodb/stored-vendor.ts';
 import { HOOK_KEY_ID, type Shelves } from '../../../application/ports/outbound/shelves.ts';
 import { contactShelf } from './contacts/contact-shelf.ts';
-import { accessTokenFrom, accessTokensOf, storedAccessToken } from './desk/mongo-access-tokens.ts';
-import { peopleOf, personFrom, storedPerson } from './desk/mongo-people.ts';
-import { storedSubscription, subscriptionFrom, subscriptionsOf } from './desk/mongo-subscriptions.ts';
+import { accessTokens, people, subscriptions } from './desk/desk-collections.ts';
 import { auditOf } from './desk/stored-audit-entry.ts';
 import { dealFrom, dealsOf, storedWork } from './leads/stored-work.ts';
 import { asItCameShelf } from './sources/as-it-came.ts';
 import { collectionShelf } from './store/collection-shelf.ts';
+import { recordShelf } from './store/records.ts';
 import { refusalShelf } from './vendors/refusal-shelf.ts';
 import { deliveryShelf } from './webhooks/delivery-shelf.ts';
-import { hookFrom, hookKeysOf, hooksOf, storedHook } from './webhooks/stored-hook.ts';
+import { hookKeysOf, hooks } from './webhooks/stored-hook.ts';
 
 /** The records of the store for copying. Needs an operators' connection. */
 export const mongoShelves = (connection: MongoConnection): Shelves => ({
   vendors: collectionShelf(connection, { of: vendorsOf, from: each(accountFrom), stored: storedVendor }),
-  people: collectionShelf(connection, { of: peopleOf, from: each(personFrom), stored: storedPerson }),
-  accessTokens: collectionShelf(connection, {
-    of: accessTokensOf,
-    key: 'id',
-    from: each(accessTokenFrom),
-    stored: storedAccessToken,
-  }),
-  subscriptions: collectionShelf(connection, {
-    of: subscriptionsOf,
-    from: each(subscriptionFrom),
-    stored: storedSubscription,
-  }),
+  people: recordShelf(connection, people),
+  accessTokens: recordShelf(connection, accessTokens),
+  subscriptions: recordShelf(connection, subscriptions),
   contacts: contactShelf(connection),
   // Announcements of a deal have become deliveries before.
   deals: collectionShelf(connection, { of: dealsOf, from: each(dealFrom), stored: storedWork }),
@@ -38,11 +28,7 @@ export const mongoShelves = (connection: MongoConnection): Shelves => ({
     from: each(({ _id: id, fingerprint }) => ({ id, fingerprint })),
     stored: ({ fingerprint }) => ({ _id: HOOK_KEY_ID, fingerprint }) as const,
   }),
-  hooks: collectionShelf(connection, {
-    of: hooksOf,
-    from: each(hookFrom),
-    stored: (hook) => storedHook(hook, 0),
-  }),
+  hooks: recordShelf(connection, hooks),
   deliveries: deliveryShelf(connection),
   refusals: refusalShelf(connection),
   sources: collectionShelf(connection, { of: sourcesOf, from: each(sourceFrom), stored: storedSource }),

@@ -1,13 +1,12 @@
 import type { DataFile } from '../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Shelves } from '../../../application/ports/outbound/shelves.ts';
 import { contactShelf } from './contacts/contact-records.ts';
-import { accessTokenShelf } from './desk/sqlite-access-tokens.ts';
+import { accessTokens, people, subscriptions } from './desk/desk-tables.ts';
 import { auditShelf } from './desk/sqlite-audit-log.ts';
-import { peopleShelf } from './desk/sqlite-people.ts';
-import { subscriptionShelf } from './desk/sqlite-subscriptions.ts';
 import { dealShelf } from './leads/deal-rows.ts';
 import { asItCameShelf } from './sources/as-it-came-rows.ts';
 import { heldShelf, sourceShelf } from './sources/sqlite-managed-sources.ts';
+import { recordShelf } from './tables/records.ts';
 import { refusalShelf } from './vendors/sqlite-refusals.ts';
 import { vendorShelf } from './vendors/sqlite-vendors.ts';
 import { deliveryShelf } from './webhooks/delivery-rows.ts';
@@ -15,9 +14,9 @@ import { hookKeyShelf, hookShelf } from './webhooks/sqlite-hooks.ts';
 
 export const sqliteShelves = (file: DataFile): Shelves => ({
   vendors: vendorShelf(file),
-  people: peopleShelf(file),
-  accessTokens: accessTokenShelf(file),
-  subscriptions: subscriptionShelf(file),
+  people: recordShelf(file, people),
+  accessTokens: recordShelf(file, accessTokens),
+  subscriptions: recordShelf(file, subscriptions),
   contacts: contactShelf(file),
   deals: dealShelf(file),
   hookKey: hookKeyShelf(file),

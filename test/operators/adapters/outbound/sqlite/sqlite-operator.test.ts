@@ -3,12 +3,14 @@ import type { DataFile } from '../../../../../src/adapters/outbound/sqlite/conne
 import { SqliteSources } from '../../../../../src/adapters/outbound/sqlite/sqlite-sources.ts';
 import { SqliteContacts } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
-import { SqliteAccessTokens } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
+import {
+  accessTokensIn,
+  leasesIn,
+  peopleIn,
+  subscriptionsIn,
+  ticketsIn,
+} from '../../../../../src/operators/adapters/outbound/sqlite/desk/desk-tables.ts';
 import { SqliteAuditLog } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
-import { SqliteLeases } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-leases.ts';
-import { SqlitePeople } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-people.ts';
-import { SqliteSubscriptions } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-subscriptions.ts';
-import { SqliteTickets } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-tickets.ts';
 import { SqliteLeads } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteReport } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
 import { SqliteManagedSources } from '../../../../../src/operators/adapters/outbound/sqlite/sources/sqlite-managed-sources.ts';
@@ -81,35 +83,35 @@ auditLogContract('SQLite', async () =>
 
 ticketsContract('SQLite', async () =>
   on(
-    (file) => ({ tickets: new SqliteTickets(file) }),
+    (file) => ({ tickets: ticketsIn(file) }),
     ({ tickets }) => tickets,
   ),
 );
 
 peopleContract('SQLite', async () =>
   on(
-    (file) => ({ people: new SqlitePeople(file) }),
+    (file) => ({ people: peopleIn(file) }),
     ({ people }) => people,
   ),
 );
 
 leasesContract('SQLite', async () =>
   on(
-    (file) => ({ leases: new SqliteLeases(file) }),
+    (file) => ({ leases: leasesIn(file) }),
     ({ leases }) => leases,
   ),
 );
 
 accessTokensContract('SQLite', async () =>
   on(
-    (file) => ({ accessTokens: new SqliteAccessTokens(file) }),
+    (file) => ({ accessTokens: accessTokensIn(file) }),
     ({ accessTokens }) => accessTokens,
   ),
 );
 
 subscriptionsContract('SQLite', async () =>
   on(
-    (file) => ({ subscriptions: new SqliteSubscriptions(file) }),
+    (file) => ({ subscriptions: subscriptionsIn(file) }),
     ({ subscriptions }) => subscriptions,
   ),
 );

@@ -1,50 +1,22 @@
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { addOne } from '../../../../../adapters/outbound/mongodb/connection/write-each.ts';
-import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
 import type { Progress } from '../../../../application/events/ports/deliveries.ts';
 import type { HookDirectory } from '../../../../application/events/ports/hook-directory.ts';
-import type { Hook } from '../../../../domain/events/hook.ts';
-import { indexed } from '../store/indexes.ts';
-import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
+import { HooksInRecords } from '../../records/hooks-in-records.ts';
+import { operatorRead, operatorWrite } from '../store/options.ts';
+import { MongoRecords } from '../store/records.ts';
 import { inSteps } from './delivery-steps.ts';
-import { hookFrom, hookKeysOf, hooksOf, storedHook } from './stored-hook.ts';
+import { hookKeysOf, hooks } from './stored-hook.ts';
 
 /** Webhooks in a collection. Every call is short, except the removal of a hook. */
-export class MongoHooks implements HookDirectory {
+export class MongoHooks extends HooksInRecords implements HookDirectory {
   readonly #connection: MongoConnection;
   readonly #operating: () => MongoConnection;
 
   constructor(serving: MongoConnection, operating = () => serving) {
+    super(new MongoRecords(serving, hooks));
     this.#connection = serving;
     this.#operating = operating;
-  }
-
-  add(hook: Hook): Promise<boolean> {
-    return this.#connection.use(async (db) => {
-      await this.#connection.ensureIndexes(indexed.deliveries);
-      return (await addOne(hooksOf(db), storedHook(hook, 0))) === 'accepted';
-    });
-  }
-
-  hooks(): Promise<readonly Hook[]> {
-    return this.#connection.use(async (db) =>
-      (await hooksOf(db).find({}, operatorRead).sort({ created: 1, _id: 1 }).toArray()).map(hookFrom),
-    );
-  }
-
-  change(hookId: string, decide: (hook: Hook) => Hook): Promise<Hook | undefined> {
-    return this.#connection.use(async (db) => {
-      for (let round = 0; round < MAX_ROUNDS; round += 1) {
-        const stored = await hooksOf(db).findOne({ _id: { $eq: hookId } }, operatorRead);
-        if (!stored) return undefined;
-        const { version } = stored;
-        const changed = decide(hookFrom(stored));
-        const after = storedHook(changed, version + 1);
-        const { matchedCount } = await hooksOf(db).replaceOne({ _id: hookId, version }, after, operatorWrite);
-        if (matchedCount === 1) return changed;
-      }
-      throw new StoreUnavailable('the webhook kept changing');
-    });
   }
 
   keepKey(fingerprint: string, replacing?: string): Promise<string> {
@@ -68,6 +40,6 @@ export class MongoHooks implements HookDirectory {
     await inSteps(operating, hookId, {}, progress, (deliveries, ids) =>
       deliveries.deleteMany({ _id: { $in: ids } }, operatorWrite),
     );
-    await operating.use((db) => hooksOf(db).deleteOne({ _id: { $eq: hookId } }, operatorWrite));
+    await new MongoRecords(operating, hooks).remove({ id: hookId });
   }
 }
