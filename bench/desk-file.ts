@@ -13,9 +13,9 @@ import { addDeal } from '../src/operators/adapters/outbound/sqlite/leads/deal-ro
 import { SqliteLeads } from '../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteReport } from '../src/operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
 import { SqliteRefusals } from '../src/operators/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
-import { SqliteVendors } from '../src/operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
 import { dealFromJson } from '../src/operators/domain/work/as-json.ts';
 import type { WorkedDeal } from '../src/operators/domain/work/worked-deal.ts';
+import { vendorsIn } from '../test/support/sqlite-file.ts';
 import { makeLeads } from './desk-deals.ts';
 import { type DeskStore, deskQueries } from './desk-queries.ts';
 import { median, told } from './report.ts';
@@ -71,7 +71,7 @@ async function fillFile(file: DataFile, count: number, now: number): Promise<voi
 
 /** A file with leads. */
 const deskIn = (file: DataFile): DeskStore => ({
-  vendors: new SqliteVendors(file),
+  vendors: vendorsIn(file),
   refusals: new SqliteRefusals(file),
   people: peopleIn(file),
   audit: new SqliteAuditLog(file),

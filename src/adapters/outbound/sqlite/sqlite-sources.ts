@@ -2,7 +2,8 @@ import type { Sources } from '../../../application/ports/outbound/sources.ts';
 import { apartOf, type HeldLead, heldSince, roomFor, trappedSince } from '../../../domain/held-lead.ts';
 import type { Source } from '../../../domain/source.ts';
 import type { DataFile } from './connection/data-file.ts';
-import { APART, putHeld, putSource, removeHeld, sourceWith } from './source-rows.ts';
+import { keepRecord, recordsWith } from './record-table.ts';
+import { APART, putHeld, removeHeld, sources } from './source-rows.ts';
 
 /** The sources in the file, and their held leads. */
 export class SqliteSources implements Sources {
@@ -13,13 +14,13 @@ export class SqliteSources implements Sources {
   }
 
   source(id: string): Promise<Source | undefined> {
-    return this.#file.read((db) => sourceWith(db, id));
+    return this.#file.read((db) => recordsWith(db, sources, 'id = ?', [id])[0]);
   }
 
   markTested(id: string, tested: Date): Promise<void> {
     return this.#file.write((db) => {
-      const source = sourceWith(db, id);
-      if (source) putSource(db, { ...source, tested });
+      const [source] = recordsWith(db, sources, 'id = ?', [id]);
+      if (source) keepRecord(db, sources, { ...source, tested });
     });
   }
 

@@ -1,22 +1,22 @@
 import type { MongoConnection } from '../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { heldFrom, heldOf, storedHeld } from '../../../../adapters/outbound/mongodb/stored-held.ts';
-import { sourceFrom, sourcesOf, storedSource } from '../../../../adapters/outbound/mongodb/stored-source.ts';
-import { accountFrom, storedVendor, vendorsOf } from '../../../../adapters/outbound/mongodb/stored-vendor.ts';
 import { HOOK_KEY_ID, type Shelves } from '../../../application/ports/outbound/shelves.ts';
 import { contactShelf } from './contacts/contact-shelf.ts';
 import { accessTokens, people, subscriptions } from './desk/desk-collections.ts';
 import { auditOf } from './desk/stored-audit-entry.ts';
 import { dealFrom, dealsOf, storedWork } from './leads/stored-work.ts';
 import { asItCameShelf } from './sources/as-it-came.ts';
+import { sources } from './sources/mongo-managed-sources.ts';
 import { collectionShelf } from './store/collection-shelf.ts';
 import { recordShelf } from './store/records.ts';
+import { vendors } from './vendors/mongo-vendors.ts';
 import { refusalShelf } from './vendors/refusal-shelf.ts';
 import { deliveryShelf } from './webhooks/delivery-shelf.ts';
 import { hookKeysOf, hooks } from './webhooks/stored-hook.ts';
 
 /** The records of the store for copying. Needs an operators' connection. */
 export const mongoShelves = (connection: MongoConnection): Shelves => ({
-  vendors: collectionShelf(connection, { of: vendorsOf, from: each(accountFrom), stored: storedVendor }),
+  vendors: recordShelf(connection, vendors),
   people: recordShelf(connection, people),
   accessTokens: recordShelf(connection, accessTokens),
   subscriptions: recordShelf(connection, subscriptions),
@@ -31,7 +31,7 @@ export const mongoShelves = (connection: MongoConnection): Shelves => ({
   hooks: recordShelf(connection, hooks),
   deliveries: deliveryShelf(connection),
   refusals: refusalShelf(connection),
-  sources: collectionShelf(connection, { of: sourcesOf, from: each(sourceFrom), stored: storedSource }),
+  sources: recordShelf(connection, sources),
   held: collectionShelf(connection, { of: heldOf, from: each(heldFrom), stored: storedHeld }),
   asItCame: asItCameShelf(connection),
   audit: collectionShelf(connection, {

@@ -15,7 +15,6 @@ import { SqliteLeads } from '../../../../../src/operators/adapters/outbound/sqli
 import { SqliteReport } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
 import { SqliteManagedSources } from '../../../../../src/operators/adapters/outbound/sqlite/sources/sqlite-managed-sources.ts';
 import { SqliteRefusals } from '../../../../../src/operators/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
-import { SqliteVendors } from '../../../../../src/operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
 import { SqliteDeliveries } from '../../../../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
 import { SqliteHooks } from '../../../../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
 import { accessTokensContract } from '../../../../../src/testing/access-tokens-contract.ts';
@@ -30,7 +29,7 @@ import { subscriptionsContract } from '../../../../../src/testing/subscriptions-
 import { ticketsContract } from '../../../../../src/testing/tickets-contract.ts';
 import { vendorDirectoryContract } from '../../../../../src/testing/vendor-directory-contract.ts';
 import { webhooksContract } from '../../../../../src/testing/webhooks-contract.ts';
-import { crmIn, sharedFile } from '../../../../support/sqlite-file.ts';
+import { crmIn, sharedFile, vendorsIn } from '../../../../support/sqlite-file.ts';
 
 const { file, other, breakDown, clear, close } = sharedFile();
 afterAll(close);
@@ -66,7 +65,7 @@ webhooksContract('SQLite', async () =>
 
 vendorDirectoryContract('SQLite', async () =>
   on(
-    (file) => ({ vendors: new SqliteVendors(file) }),
+    (file) => ({ vendors: vendorsIn(file) }),
     ({ vendors }) => vendors,
   ),
 );

@@ -1,4 +1,4 @@
-import type { Collection, Db, Document, Filter } from 'mongodb';
+import type { Collection, Db, Document, Filter, FindOptions } from 'mongodb';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import type { IndexedCollection } from '../../../../../adapters/outbound/mongodb/connection/indexes.ts';
 import { addOne } from '../../../../../adapters/outbound/mongodb/connection/write-each.ts';
@@ -22,6 +22,8 @@ export interface RecordCollection<T, S extends { readonly _id: string } = Stored
   readonly stored: (record: T) => S;
   /** The indexes that are made before a record is added. */
   readonly indexed?: IndexedCollection;
+  /** The options of its reads, if they are not an operator's. */
+  readonly read?: FindOptions;
 }
 
 /** A collection whose documents are the records, but for the name of the key. */
@@ -43,26 +45,28 @@ export class MongoRecords<T extends object, S extends { readonly _id: string } =
 {
   readonly #connection: MongoConnection;
   readonly #kind: RecordCollection<T, S>;
+  readonly #read: FindOptions;
 
   constructor(connection: MongoConnection, kind: RecordCollection<T, S>) {
     this.#connection = connection;
     this.#kind = kind;
+    this.#read = kind.read ?? operatorRead;
   }
 
   async find(like: Like<T>): Promise<T | undefined> {
-    const document = await this.#on((all) => all.findOne(this.#filter(like), operatorRead));
+    const document = await this.#on((all) => all.findOne(this.#filter(like), this.#read));
     return document ? this.#from(document) : undefined;
   }
 
   async all(like: Like<T> = {}): Promise<readonly T[]> {
-    const documents = await this.#on((all) => all.find(this.#filter(like), operatorRead).toArray());
+    const documents = await this.#on((all) => all.find(this.#filter(like), this.#read).toArray());
     return documents.map((document) => this.#from(document));
   }
 
   async add(record: T): Promise<boolean> {
     const { indexed } = this.#kind;
     if (indexed) await this.#connection.ensureIndexes(indexed);
-    const outcome = await this.#on((all) => addOne(all, this.#kind.stored(record), operatorWrite));
+    const outcome = await this.#on((all) => addOne(all, this.#kind.stored(record)));
     return outcome === 'accepted';
   }
 
@@ -75,7 +79,7 @@ export class MongoRecords<T extends object, S extends { readonly _id: string } =
   change(like: Like<T>, decide: (record: T) => T): Promise<T | undefined> {
     return this.#on(async (all) => {
       for (let round = 0; round < MAX_ROUNDS; round += 1) {
-        const before = await all.findOne(this.#filter(like), operatorRead);
+        const before = await all.findOne(this.#filter(like), this.#read);
         if (!before) return undefined;
         const changed = decide(this.#from(before));
         const { _id, ...after } = this.#kind.stored(changed);

@@ -1,4 +1,6 @@
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import type { RecordTable } from '../../../../../adapters/outbound/sqlite/record-table.ts';
 import type { Clock } from '../../../../../application/ports/outbound/runtime.ts';
 import type { Lease } from '../../../../application/ports/outbound/leases.ts';
 import type { Ticket } from '../../../../application/ports/outbound/tickets.ts';
@@ -9,7 +11,8 @@ import { AccessTokensInRecords } from '../../records/access-tokens-in-records.ts
 import { LeasesInRecords } from '../../records/leases-in-records.ts';
 import { SubscriptionsInRecords } from '../../records/subscriptions-in-records.ts';
 import { TicketsInRecords } from '../../records/tickets-in-records.ts';
-import { type RecordTable, recordTable, SqliteRecords } from '../tables/records.ts';
+import { fromText } from '../tables/as-text.ts';
+import { recordTable, SqliteRecords } from '../tables/records.ts';
 
 /** What the desk keeps besides leads: people, their sign-ins and devices, tokens of programs, leases. */
 export const deskTables = `
@@ -36,7 +39,7 @@ const tickets: RecordTable<Ticket> = {
   name: 'tickets',
   text: 'ticket',
   columns: { digest: 'digest', kind: 'kind', holder: 'holder', expires: 'expires' },
-  ends: 'expires',
+  from: fromText<Ticket>,
 };
 
 export const peopleIn = (file: DataFile) => new SqliteRecords(file, people);
@@ -49,5 +52,8 @@ export const leasesIn = (file: DataFile) => new LeasesInRecords(new SqliteRecord
 export const subscriptionsIn = (file: DataFile) =>
   new SubscriptionsInRecords(new SqliteRecords(file, subscriptions));
 
-export const ticketsIn = (file: DataFile, clock?: Clock) =>
-  new TicketsInRecords(new SqliteRecords(file, tickets, clock));
+export const ticketsIn = (file: DataFile, clock: Clock = () => new Date()) => {
+  const removeExpired = (db: Database) =>
+    void db.run('DELETE FROM tickets WHERE expires < ?', [clock().getTime()]);
+  return new TicketsInRecords(new SqliteRecords(file, tickets, removeExpired));
+};

@@ -6,16 +6,12 @@ import {
   type HeldRow,
   heldFrom,
   putHeld,
-  putSource,
   removeHeld,
-  type SourceRow,
-  sourceFrom,
-  sourceWith,
+  sources,
 } from '../../../../../adapters/outbound/sqlite/source-rows.ts';
 import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';
 import type { HeldLead } from '../../../../../domain/held-lead.ts';
-import type { Source } from '../../../../../domain/source.ts';
 import type { Apart } from '../../../../../domain/source-lead.ts';
 import type {
   CameQuery,
@@ -26,7 +22,9 @@ import type {
   ManagedSources,
 } from '../../../../application/ports/outbound/managed-sources.ts';
 import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
+import { SourcesInRecords } from '../../records/sources-in-records.ts';
 import { owe } from '../remains/owed-rows.ts';
+import { SqliteRecords } from '../tables/records.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 import { type AsItCameRow, asItCameFrom, removeCame } from './as-it-came-rows.ts';
 
@@ -34,35 +32,12 @@ import { type AsItCameRow, asItCameFrom, removeCame } from './as-it-came-rows.ts
 const withIdentity = 'held_id FROM held_identities WHERE identity IN (SELECT value FROM json_each(?))';
 
 /** The sources and their held leads in the file, as operators manage them. */
-export class SqliteManagedSources implements ManagedSources {
+export class SqliteManagedSources extends SourcesInRecords implements ManagedSources {
   readonly #file: DataFile;
 
   constructor(file: DataFile) {
+    super(new SqliteRecords(file, sources));
     this.#file = file;
-  }
-
-  addSource(source: Source): Promise<'added' | 'taken'> {
-    return this.#file.write((db) => {
-      if (sourceWith(db, source.id)) return 'taken';
-      putSource(db, source);
-      return 'added';
-    });
-  }
-
-  sources(vendorId?: string): Promise<readonly Source[]> {
-    const sql = 'SELECT source FROM sources WHERE vendor_id = coalesce(?, vendor_id) ORDER BY created, id';
-    return this.#file.read((db) => db.all<SourceRow>(sql, [vendorId ?? null]).map(sourceFrom));
-  }
-
-  changeSource(id: string, how: (source: Source) => Source): Promise<Source | undefined> {
-    return this.#file.write((db) => {
-      const source = sourceWith(db, id);
-      return source && putSource(db, how(source));
-    });
-  }
-
-  removeSource(id: string): Promise<boolean> {
-    return this.#file.write((db) => db.run('DELETE FROM sources WHERE id = ?', [id]) > 0);
   }
 
   held({ since, sourceId, apart, after, identities, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
@@ -132,9 +107,6 @@ export class SqliteManagedSources implements ManagedSources {
     return removeCame(this.#file, before);
   }
 }
-
-export const sourceShelf = (file: DataFile): Shelf<Source> =>
-  tableShelf(file, { table: 'sources', from: sourceFrom, put: putSource });
 
 /** Held leads for copying. Removing one leaves its row of identities, which finds nothing then. */
 export const heldShelf = (file: DataFile): Shelf<HeldLead> =>
