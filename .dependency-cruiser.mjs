@@ -50,7 +50,7 @@ export default {
       comment:
         'The two operations that the specification asks for are read, and used, without what people do to a lead.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(operators|library|testing|bootstrap/(?!modules/core\\.ts))' },
+      from: { path: '^src/', pathNot: '^src/(operators|library|bootstrap/(?!modules/core\\.ts))' },
       to: { path: '^src/operators/' },
     },
     {
@@ -318,15 +318,15 @@ export default {
       name: 'conformance-judges-from-outside',
       comment: 'A check that took its rules from the service would always pass.',
       severity: 'error',
-      from: { path: '^src/conformance/' },
-      to: { path: '^src/', pathNot: '^src/conformance/' },
+      from: { path: '^conformance/' },
+      to: { pathNot: '^conformance/', dependencyTypesNot: ['core'] },
     },
     {
       name: 'test-suites-are-for-tests',
       comment: 'A server that loads the contract suite would need a test framework to run.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(testing/|library/testing)' },
-      to: { path: ['^src/testing/', packages('vitest')] },
+      from: { path: '^src/' },
+      to: { path: ['^suites/', packages('vitest')] },
     },
     {
       name: 'nothing-unresolved',

@@ -12,6 +12,8 @@ COPY deploy/package.json deploy/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY src src
+COPY suites suites
+COPY conformance conformance
 COPY scripts scripts
 RUN node scripts/build.ts
 

@@ -13,7 +13,7 @@ import { AnswerGoal } from '../src/operators/domain/work/answer-goal.ts';
 import { DeskHours, parseWeekHours } from '../src/operators/domain/work/desk-hours.ts';
 import { openAccount } from '../src/operators/domain/work/vendor-account.ts';
 import type { WorkedDeal } from '../src/operators/domain/work/worked-deal.ts';
-import type { BackOffice } from '../src/testing/back-office-subject.ts';
+import type { BackOffice } from '../suites/back-office-subject.ts';
 import { owners, people, vendorIds } from './desk-deals.ts';
 
 const PAGE = 50;

@@ -4,8 +4,8 @@ import { makeGetLeadStatus } from '../../src/application/get-lead-status.ts';
 import type { LeadStatus } from '../../src/domain/lead-status.ts';
 import { moveDeal } from '../../src/operators/domain/work/move-deal.ts';
 import { withChange } from '../../src/operators/domain/work/worked-deal.ts';
-import { lookalikeVendors } from '../../src/testing/lookalikes.ts';
-import { dealOf, newId } from '../../src/testing/samples.ts';
+import { lookalikeVendors } from '../../suites/lookalikes.ts';
+import { dealOf, newId } from '../../suites/samples.ts';
 
 describe('the status of a lead', () => {
   const crm = new InMemoryCrm();

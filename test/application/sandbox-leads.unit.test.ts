@@ -6,7 +6,7 @@ import { tellNobody } from '../../src/application/ports/outbound/announce-lead.t
 import { makeSubmitSandboxLead } from '../../src/application/sandbox-leads.ts';
 import type { Deal } from '../../src/domain/deal.ts';
 import type { LeadStatus } from '../../src/domain/lead-status.ts';
-import { leadOf } from '../../src/testing/samples.ts';
+import { leadOf } from '../../suites/samples.ts';
 
 const others = {
   clock,

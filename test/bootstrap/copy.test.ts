@@ -9,7 +9,7 @@ import { mongodbStore } from '../../src/bootstrap/modules/mongodb.ts';
 import { sqliteStore } from '../../src/bootstrap/modules/sqlite.ts';
 import type { Store } from '../../src/bootstrap/store.ts';
 import { tokens } from '../../src/bootstrap/tokens.ts';
-import { announcedTo, changeOne, correctedAt, to } from '../../src/testing/operator-samples.ts';
+import { announcedTo, changeOne, correctedAt, to } from '../../suites/operator-samples.ts';
 import { jsonHere, leadsHere } from '../support/in-process.ts';
 import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { inOrder, rowsIn } from '../support/rows-in.ts';

@@ -14,7 +14,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sqliteStore } from '../../src/bootstrap/modules/sqlite.ts';
 import { fileOfLeads } from '../../src/operators/adapters/outbound/sqlite/file-of-leads.ts';
-import { dealOf, leadOf } from '../../src/testing/samples.ts';
+import { dealOf, leadOf } from '../../suites/samples.ts';
 import { jsonHere, leadsHere } from '../support/in-process.ts';
 import { crmIn } from '../support/sqlite-file.ts';
 import { fillStore } from '../support/whole-store.ts';

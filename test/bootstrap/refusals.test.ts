@@ -8,7 +8,7 @@ import { mongoBackOffice } from '../../src/operators/adapters/outbound/mongodb/l
 import { MongoRefusals } from '../../src/operators/adapters/outbound/mongodb/vendors/mongo-refusals.ts';
 import { RefusedRequests } from '../../src/operators/adapters/outbound/refusals/refused-requests.ts';
 import { makeVendorActivity } from '../../src/operators/application/vendors/vendor-activity.ts';
-import { linkTo } from '../../src/testing/store-link.ts';
+import { linkTo } from '../../suites/store-link.ts';
 import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
 import { eventsOf } from '../support/lambda-events.ts';

@@ -7,7 +7,7 @@ import { startDeliveryFunction } from '../../src/bootstrap/start-delivery-functi
 import { tokens } from '../../src/bootstrap/tokens.ts';
 import { openHook } from '../../src/operators/domain/events/hook.ts';
 import { leadReceived } from '../../src/operators/domain/events/lead-event.ts';
-import { dealOf } from '../../src/testing/samples.ts';
+import { dealOf } from '../../suites/samples.ts';
 import { inMemory, storeInFile } from '../support/sqlite-file.ts';
 
 it('one run of the function begins no try after its time, however much is due', async () => {

@@ -12,7 +12,7 @@ import { freshDatabase, noMongodb } from '../support/mongodb.ts';
 import { type Finished, run } from '../support/processes.ts';
 import { freshFile } from '../support/sqlite-file.ts';
 
-const program = fileURLToPath(new URL('../../src/conformance/main.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../conformance/main.ts', import.meta.url));
 const conformance = (...args: string[]) => run(process.execPath, [program, ...args]).finished;
 const judge = (url: string) => conformance('--url', url, '--key', keys.key, '--other-key', keys.otherKey);
 

@@ -1,5 +1,5 @@
 import { tokens } from '../../src/bootstrap/tokens.ts';
-import { dealOf, leadOf } from '../../src/testing/samples.ts';
+import { dealOf, leadOf } from '../../suites/samples.ts';
 import { startLeadServer } from '../support/lead-server.ts';
 import { openServedApi } from '../support/served-api.ts';
 import { freshFile } from '../support/sqlite-file.ts';

@@ -13,8 +13,8 @@ const importsOf = (file: string): string[] =>
     ([, path = '']) => path,
   );
 
-/** What the source imports; the suites apart, whose users install vitest. */
-const files = globSync('src/**/*.ts', { exclude: (path) => path.endsWith('testing') });
+/** What the source imports. */
+const files = globSync('src/**/*.ts');
 const packages = files
   .flatMap(importsOf)
   .filter((path) => !path.startsWith('node:'))

@@ -36,7 +36,7 @@ describe('the pages', () => {
   });
 
   it('that code, tests and deployments name exist, and so do the headings', () => {
-    const named = ['src', 'test', 'deploy', 'scripts', 'bench', '.github']
+    const named = ['src', 'suites', 'conformance', 'test', 'deploy', 'scripts', 'bench', '.github']
       .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
       .filter((file) => file.isFile() && !/node_modules|\.(?:md|png)$/.test(join(file.parentPath, file.name)))
       .flatMap(({ parentPath, name }) => textOf(join(parentPath, name)).match(namedPage) ?? [])
@@ -48,8 +48,8 @@ describe('the pages', () => {
   it.each(['CONTRIBUTING.md', 'src/README.md', 'src/operators/README.md'])(
     '%s names files that exist',
     (page) => {
-      const rooms = ['src', 'test', 'scripts', 'docs', 'deploy', 'examples'].flatMap((folder) =>
-        readdirSync(folder, { recursive: true }).map((file) => `/${folder}/${file}`),
+      const rooms = ['src', 'suites', 'conformance', 'test', 'scripts', 'docs', 'deploy', 'examples'].flatMap(
+        (folder) => readdirSync(folder, { recursive: true }).map((file) => `/${folder}/${file}`),
       );
       const files = [...rooms, ...readdirSync('.').map((file) => `/${file}`)];
       const named = [...textOf(page).matchAll(/`([\w./-]+\.(?:ts|mjs|md))`/g)].map(([, name]) => name);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { bodyOf } from '../../src/operators/application/events/event-body.ts';
 import { leadReceived } from '../../src/operators/domain/events/lead-event.ts';
-import { dealOf, wholeDraft } from '../../src/testing/samples.ts';
+import { dealOf, wholeDraft } from '../../suites/samples.ts';
 
 it('the page of webhooks shows the body of a new lead as the operator is sent it, with all of its fields', () => {
   const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Project, projectWithPackage, suitesOf } from '../support/installed-package.ts';
 import { run } from '../support/processes.ts';
 
-const conformance = fileURLToPath(new URL('../../src/conformance/main.ts', import.meta.url));
+const conformance = fileURLToPath(new URL('../../conformance/main.ts', import.meta.url));
 
 /** The example of your own CRM, with the package installed from this tarball. */
 export function ownCrmExample(tarball: () => string): void {

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { MongoHooks } from '../../src/operators/adapters/outbound/mongodb/webhooks/mongo-hooks.ts';
 import { openHook } from '../../src/operators/domain/events/hook.ts';
 import { leadReceived } from '../../src/operators/domain/events/lead-event.ts';
-import { dealOf } from '../../src/testing/samples.ts';
+import { dealOf } from '../../suites/samples.ts';
 import { connectTo, crmFor } from '../support/mongo-store.ts';
 import type { ReplicaSet } from '../support/replica-set.ts';
 import { record, seconds } from './parts/figures.ts';

@@ -7,7 +7,7 @@ import { aesSeal } from '../../src/operators/adapters/outbound/sealing/aes-seal.
 import { makeOperatorUseCases } from '../../src/operators/application/operator.ts';
 import { AnswerGoal } from '../../src/operators/domain/work/answer-goal.ts';
 import { parseLostReasons } from '../../src/operators/domain/work/lost-reason.ts';
-import { dealOf, leadOf } from '../../src/testing/samples.ts';
+import { dealOf, leadOf } from '../../suites/samples.ts';
 import { signingKeys } from './sources.ts';
 import { inMemory, type StoreOfDesk, storeInFile } from './sqlite-file.ts';
 import { zoneOf } from './time-zone.ts';

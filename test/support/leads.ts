@@ -1,7 +1,7 @@
 import type { Customer } from '../../src/domain/contact.ts';
 import type { Lead, LeadDraft } from '../../src/domain/lead.ts';
 import type { WorkedDeal } from '../../src/operators/domain/work/worked-deal.ts';
-import { dealOf, leadOf } from '../../src/testing/samples.ts';
+import { dealOf, leadOf } from '../../suites/samples.ts';
 
 /** Valid, with the fields that a test cares about. */
 

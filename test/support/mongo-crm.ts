@@ -1,8 +1,8 @@
 import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { contactFrom, contactsOf } from '../../src/adapters/outbound/mongodb/stored-contact.ts';
 import { dealFrom, dealsOf } from '../../src/operators/adapters/outbound/mongodb/leads/stored-work.ts';
-import type { CrmUnderTest } from '../../src/testing/crm-under-test.ts';
-import { linkTo } from '../../src/testing/store-link.ts';
+import type { CrmUnderTest } from '../../suites/crm-under-test.ts';
+import { linkTo } from '../../suites/store-link.ts';
 import { connectTo, crmFor } from './mongo-store.ts';
 import { freshDatabase } from './mongodb.ts';
 

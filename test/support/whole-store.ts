@@ -5,10 +5,10 @@ import { tokens } from '../../src/bootstrap/tokens.ts';
 import { openHook } from '../../src/operators/domain/events/hook.ts';
 import { hookAlarm, leadReceived } from '../../src/operators/domain/events/lead-event.ts';
 import type { WorkedDeal } from '../../src/operators/domain/work/worked-deal.ts';
-import { announcedTo, changeOne, correctedAt, someKey, to } from '../../src/testing/operator-samples.ts';
-import { dealOf, leadOf, sentWith, wholeDraft } from '../../src/testing/samples.ts';
-import { someHeld, wholeSource } from '../../src/testing/source-samples.ts';
-import { aDevice } from '../../src/testing/subscriptions-contract.ts';
+import { announcedTo, changeOne, correctedAt, someKey, to } from '../../suites/operator-samples.ts';
+import { dealOf, leadOf, sentWith, wholeDraft } from '../../suites/samples.ts';
+import { someHeld, wholeSource } from '../../suites/source-samples.ts';
+import { aDevice } from '../../suites/subscriptions-contract.ts';
 
 const HOUR = 3_600_000;
 const hoursAgo = (n: number): Date => new Date(Date.now() - n * HOUR);

@@ -15,7 +15,7 @@ import type { AuditLog } from '../../src/operators/application/ports/outbound/au
 import type { People } from '../../src/operators/application/ports/outbound/people.ts';
 import type { VendorDirectory } from '../../src/operators/application/ports/outbound/vendor-directory.ts';
 import { AnswerGoal } from '../../src/operators/domain/work/answer-goal.ts';
-import { leadOf } from '../../src/testing/samples.ts';
+import { leadOf } from '../../suites/samples.ts';
 import { zoneOf } from './time-zone.ts';
 
 export interface Stores extends Pick<OperatorPorts, 'leads' | 'contacts' | 'report' | 'erasure'> {

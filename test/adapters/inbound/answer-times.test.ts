@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { tokens } from '../../../src/bootstrap/tokens.ts';
 import { AnswerGoal } from '../../../src/operators/domain/work/answer-goal.ts';
 import { DeskHours, parseWeekHours } from '../../../src/operators/domain/work/desk-hours.ts';
-import { dealOf, leadOf } from '../../../src/testing/samples.ts';
+import { dealOf, leadOf } from '../../../suites/samples.ts';
 import { commandLine } from '../../support/command-line.ts';
 import { openDesk } from '../../support/desk.ts';
 import { minutes } from '../../support/in-memory-operator.ts';

@@ -18,8 +18,8 @@ import type { AuditEnd } from '../../../src/operators/application/ports/outbound
 import { ProviderFailed } from '../../../src/operators/application/ports/outbound/identity-provider.ts';
 import { type RefusalReason, Refused } from '../../../src/operators/domain/refused.ts';
 import { ForbiddenMove } from '../../../src/operators/domain/work/move-deal.ts';
-import { dealOf } from '../../../src/testing/samples.ts';
-import { someHeld } from '../../../src/testing/source-samples.ts';
+import { dealOf } from '../../../suites/samples.ts';
+import { someHeld } from '../../../suites/source-samples.ts';
 import { changesIn } from '../../support/changes-in.ts';
 import { days, inMemoryOperator } from '../../support/in-memory-operator.ts';
 

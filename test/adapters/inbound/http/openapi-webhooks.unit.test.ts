@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
 import { bodyOf } from '../../../../src/operators/application/events/event-body.ts';
 import { statusChanged, vendorEventTypes } from '../../../../src/operators/domain/events/lead-event.ts';
-import { dealOf, wholeDraft } from '../../../../src/testing/samples.ts';
+import { dealOf, wholeDraft } from '../../../../suites/samples.ts';
 
 const text = readFileSync('docs/openapi.json', 'utf8');
 const description = JSON.parse(text);

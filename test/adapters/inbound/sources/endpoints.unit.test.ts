@@ -4,7 +4,7 @@ import { vendorQuota } from '../../../../src/adapters/outbound/rate-limit/vendor
 import { sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
 import { HELD_KEPT } from '../../../../src/domain/held-lead.ts';
 import { DAY_MS } from '../../../../src/operators/domain/day.ts';
-import { someHeld } from '../../../../src/testing/source-samples.ts';
+import { someHeld } from '../../../../suites/source-samples.ts';
 import { SECRET, type SentToSource, someSource, sourceService } from '../../../support/sources.ts';
 
 const adf = (name = 'Ada', more = '') =>

@@ -4,7 +4,7 @@ import { StaticKeys } from '../../../../src/adapters/outbound/static-keys/static
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { createHttpApi } from '../../../../src/library/http.ts';
 import { createLeadService } from '../../../../src/library/index.ts';
-import { crmContract } from '../../../../src/testing/crm-contract.ts';
+import { crmContract } from '../../../../suites/crm-contract.ts';
 import { validLead } from '../../../support/http-target.ts';
 import { someDeal } from '../../../support/leads.ts';
 

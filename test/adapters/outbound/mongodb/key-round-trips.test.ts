@@ -5,7 +5,7 @@ import { storedVendor, vendorsOf } from '../../../../src/adapters/outbound/mongo
 import { clock, sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
 import type { VendorDirectory } from '../../../../src/operators/application/ports/outbound/vendor-directory.ts';
 import { addKey, openAccount } from '../../../../src/operators/domain/work/vendor-account.ts';
-import { someKey } from '../../../../src/testing/operator-samples.ts';
+import { someKey } from '../../../../suites/operator-samples.ts';
 import { vendorsOn } from '../../../support/mongo-store.ts';
 import { emptyDatabase, noMongodb } from '../../../support/mongodb.ts';
 import { sentCommands } from '../../../support/sent-commands.ts';

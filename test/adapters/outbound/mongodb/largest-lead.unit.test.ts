@@ -6,7 +6,7 @@ import { MAX_MOVES, moveDeal } from '../../../../src/operators/domain/work/move-
 import { noteDeal } from '../../../../src/operators/domain/work/note-deal.ts';
 import { undoMoves } from '../../../../src/operators/domain/work/undo-moves.ts';
 import { type DealChange, withChange } from '../../../../src/operators/domain/work/worked-deal.ts';
-import { dealOf } from '../../../../src/testing/samples.ts';
+import { dealOf } from '../../../../suites/samples.ts';
 
 /** Four bytes in UTF-8, and one character. */
 const longest = (count: number) => '😀'.repeat(count);

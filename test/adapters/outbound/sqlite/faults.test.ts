@@ -12,7 +12,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteCrm } from '../../../../src/adapters/outbound/sqlite/sqlite-crm.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { SqliteLeads } from '../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
-import { dealOf, leadOf } from '../../../../src/testing/samples.ts';
+import { dealOf, leadOf } from '../../../../suites/samples.ts';
 import { crmIn, freshFile } from '../../../support/sqlite-file.ts';
 
 describe('a file of leads', () => {

@@ -4,7 +4,7 @@ import { SqliteCrm } from '../../../../src/adapters/outbound/sqlite/sqlite-crm.t
 import type { Crm } from '../../../../src/application/ports/outbound/crm.ts';
 import { contactFromJson } from '../../../../src/domain/as-json.ts';
 import { dealFromJson } from '../../../../src/operators/domain/work/as-json.ts';
-import { crmContract } from '../../../../src/testing/crm-contract.ts';
+import { crmContract } from '../../../../suites/crm-contract.ts';
 import { crmAlone, crmIn, sharedFile } from '../../../support/sqlite-file.ts';
 
 const whole = sharedFile();

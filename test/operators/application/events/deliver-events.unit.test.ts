@@ -7,7 +7,7 @@ import { makeKnownHooks } from '../../../../src/operators/application/events/kno
 import type { Message, Posted } from '../../../../src/operators/application/events/ports/post-event.ts';
 import { afterTry } from '../../../../src/operators/domain/events/hook.ts';
 import { hookAlarm } from '../../../../src/operators/domain/events/lead-event.ts';
-import { leadOf, wholeDraft } from '../../../../src/testing/samples.ts';
+import { leadOf, wholeDraft } from '../../../../suites/samples.ts';
 import { inMemoryOperator } from '../../../support/in-memory-operator.ts';
 
 // Time passes at once: the next timer is due whenever there is nothing else to do.

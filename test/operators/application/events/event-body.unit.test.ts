@@ -3,7 +3,7 @@ import { bodyOf } from '../../../../src/operators/application/events/event-body.
 import { leadReceived, statusChanged } from '../../../../src/operators/domain/events/lead-event.ts';
 import { noteDeal } from '../../../../src/operators/domain/work/note-deal.ts';
 import { withChange } from '../../../../src/operators/domain/work/worked-deal.ts';
-import { dealOf, wholeDraft } from '../../../../src/testing/samples.ts';
+import { dealOf, wholeDraft } from '../../../../suites/samples.ts';
 
 const deal = dealOf(wholeDraft, { contactId: 'contact-1' });
 const { zip, externalId: _superseded, externalLeadId, ...others } = wholeDraft;

@@ -7,8 +7,8 @@ import { makeTellDevices } from '../../../../src/operators/application/events/te
 import { knownPeople } from '../../../../src/operators/application/known-people.ts';
 import { makeOperatorUseCases } from '../../../../src/operators/application/operator.ts';
 import { allDevices, type Wishes } from '../../../../src/operators/domain/events/subscription.ts';
-import { leadOf, wholeDraft } from '../../../../src/testing/samples.ts';
-import { aDevice } from '../../../../src/testing/subscriptions-contract.ts';
+import { leadOf, wholeDraft } from '../../../../suites/samples.ts';
+import { aDevice } from '../../../../suites/subscriptions-contract.ts';
 import { inMemoryOperator, minutes } from '../../../support/in-memory-operator.ts';
 
 const by = 'grace';

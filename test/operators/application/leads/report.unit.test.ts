@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../../../../src/application/ports/outbound/sto
 import { makeReportLeads } from '../../../../src/operators/application/leads/report.ts';
 import { DAY_MS } from '../../../../src/operators/domain/day.ts';
 import { AnswerGoal } from '../../../../src/operators/domain/work/answer-goal.ts';
-import { dealOf } from '../../../../src/testing/samples.ts';
+import { dealOf } from '../../../../suites/samples.ts';
 import { inMemory, storeInFile } from '../../../support/sqlite-file.ts';
 import { zoneOf } from '../../../support/time-zone.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readAdf } from '../../../../src/adapters/inbound/sources/adf.ts';
 import type { SourceKind } from '../../../../src/domain/source.ts';
-import { dealOf, leadOf } from '../../../../src/testing/samples.ts';
+import { dealOf, leadOf } from '../../../../suites/samples.ts';
 import { commandLine } from '../../../support/command-line.ts';
 
 const adf =

@@ -12,8 +12,8 @@ import type { LeadRecord } from '../../../../src/operators/application/ports/rec
 import { dealFromJson } from '../../../../src/operators/domain/work/as-json.ts';
 import type { WorkedDeal } from '../../../../src/operators/domain/work/worked-deal.ts';
 import { untouched } from '../../../../src/operators/domain/work/worked-deal.ts';
-import { backOfficeContract } from '../../../../src/testing/back-office-contract.ts';
-import { crmContract } from '../../../../src/testing/crm-contract.ts';
+import { backOfficeContract } from '../../../../suites/back-office-contract.ts';
+import { crmContract } from '../../../../suites/crm-contract.ts';
 import { inMemory, storeInFile } from '../../../support/sqlite-file.ts';
 
 const again = (deal: WorkedDeal): WorkedDeal => dealFromJson(dealToJson(deal));

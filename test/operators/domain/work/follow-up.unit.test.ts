@@ -12,7 +12,7 @@ import {
   type WorkedDeal,
   withChange,
 } from '../../../../src/operators/domain/work/worked-deal.ts';
-import { leadOf } from '../../../../src/testing/samples.ts';
+import { leadOf } from '../../../../suites/samples.ts';
 
 const hour = (n: number): Date => new Date(Date.UTC(2026, 2, 1, n));
 const grace = { by: 'Grace', byId: 'per_grace' };

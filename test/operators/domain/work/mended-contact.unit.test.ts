@@ -13,7 +13,7 @@ import {
   replacedByEdit,
   replacedByMerge,
 } from '../../../../src/operators/domain/work/mended-contact.ts';
-import { leadOf } from '../../../../src/testing/samples.ts';
+import { leadOf } from '../../../../suites/samples.ts';
 
 const customer = (draft: LeadDraft) => leadOf({ email: undefined, ...draft }).customer;
 const contactOf = (draft: LeadDraft, id = 'c'): Contact => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onlyTallied } from '../../../../src/operators/domain/work/tally.ts';
 import { untouched, type WorkedDeal } from '../../../../src/operators/domain/work/worked-deal.ts';
-import { dealOf } from '../../../../src/testing/samples.ts';
+import { dealOf } from '../../../../suites/samples.ts';
 
 it('what only reports ask for is kept as it was kept: files have this text, and another needs a step of `leads upgrade`', () => {
   const little = untouched(dealOf({}, { contactId: 'ada' }));

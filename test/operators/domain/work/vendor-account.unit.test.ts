@@ -9,7 +9,7 @@ import {
   revokeKey,
   rotateKey,
 } from '../../../../src/operators/domain/work/vendor-account.ts';
-import { someKey as key } from '../../../../src/testing/operator-samples.ts';
+import { someKey as key } from '../../../../suites/operator-samples.ts';
 
 const day = (n: number): Date => new Date(Date.UTC(2026, 0, n));
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Contact } from '../../../../src/domain/contact.ts';
 import type { LeadDraft } from '../../../../src/domain/lead.ts';
 import { waysToReach } from '../../../../src/operators/domain/work/ways-to-reach.ts';
-import { leadOf } from '../../../../src/testing/samples.ts';
+import { leadOf } from '../../../../suites/samples.ts';
 
 const ada = { firstName: 'Ada', email: undefined, phone: undefined };
 const customer = (draft: LeadDraft) => leadOf({ ...ada, ...draft }).customer;

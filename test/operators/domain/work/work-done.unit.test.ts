@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { LeadStatus } from '../../../../src/domain/lead-status.ts';
 import type { Activity } from '../../../../src/operators/domain/work/activity.ts';
 import { sumsOf, workDone } from '../../../../src/operators/domain/work/work-done.ts';
-import { second } from '../../../../src/testing/operator-samples.ts';
+import { second } from '../../../../suites/operator-samples.ts';
 
 const grace = { by: 'Grace', byId: 'per_g' };
 const linus = { by: 'Linus', byId: 'per_l' };

@@ -17,7 +17,7 @@ import {
   type WorkedDeal,
   withChange,
 } from '../../../../src/operators/domain/work/worked-deal.ts';
-import { leadOf } from '../../../../src/testing/samples.ts';
+import { leadOf } from '../../../../suites/samples.ts';
 import { wholeWork } from '../../../support/whole-work.ts';
 
 const at = new Date('2026-03-01T10:00:00Z');

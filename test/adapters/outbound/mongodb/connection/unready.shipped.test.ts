@@ -11,7 +11,7 @@ import {
 } from '../../../../../src/adapters/outbound/mongodb/stored-deal.ts';
 import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
 import { mongoBackOffice } from '../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
-import { sentWith } from '../../../../../src/testing/samples.ts';
+import { sentWith } from '../../../../../suites/samples.ts';
 import { someDeal } from '../../../../support/leads.ts';
 import { connectTo, vendorsOn } from '../../../../support/mongo-store.ts';
 import type { Mongod } from '../../../../support/mongod.ts';

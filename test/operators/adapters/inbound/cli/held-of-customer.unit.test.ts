@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SqliteSources } from '../../../../../src/adapters/outbound/sqlite/sqlite-sources.ts';
 import { SqliteRemains } from '../../../../../src/operators/adapters/outbound/sqlite/remains/sqlite-remains.ts';
-import { someHeld } from '../../../../../src/testing/source-samples.ts';
+import { someHeld } from '../../../../../suites/source-samples.ts';
 import { changesIn } from '../../../../support/changes-in.ts';
 import { commandLine } from '../../../../support/command-line.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../../../../src/operators/adapters/inbound/spreadsheet/csv.ts';
 import type { Settable } from '../../../../../src/operators/domain/work/worked-deal.ts';
-import { wholeDraft } from '../../../../../src/testing/samples.ts';
+import { wholeDraft } from '../../../../../suites/samples.ts';
 import { changesIn } from '../../../../support/changes-in.ts';
 import { commandLine } from '../../../../support/command-line.ts';
 import { days } from '../../../../support/in-memory-operator.ts';

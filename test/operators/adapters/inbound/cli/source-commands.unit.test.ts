@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SqliteSources } from '../../../../../src/adapters/outbound/sqlite/sqlite-sources.ts';
-import { someHeld } from '../../../../../src/testing/source-samples.ts';
+import { someHeld } from '../../../../../suites/source-samples.ts';
 import { commandLine } from '../../../../support/command-line.ts';
 import { bytesOf } from '../../../../support/source-samples.ts';
 import { signingKeys } from '../../../../support/sources.ts';

@@ -418,7 +418,7 @@ describe.skipIf(noMongodb)('a thousand rows, on MongoDB', () => {
   it('are all moved, each recorded, however many answers that takes', async () => {
     const { container, operator, ask, origin } = desk;
     const { tokens } = await import('../../../../../src/bootstrap/tokens.ts');
-    const { dealOf } = await import('../../../../../src/testing/samples.ts');
+    const { dealOf } = await import('../../../../../suites/samples.ts');
     const leadIds = Array.from({ length: 1_000 }, (_, n) => `lead-${n}`);
     const crm = container.get(tokens.crm);
     await Promise.all(leadIds.map((id) => crm.addDeal(dealOf({}, { id, contactId: 'contact-1' }))));

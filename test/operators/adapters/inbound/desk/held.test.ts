@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { tokens } from '../../../../../src/bootstrap/tokens.ts';
-import { someHeld } from '../../../../../src/testing/source-samples.ts';
+import { someHeld } from '../../../../../suites/source-samples.ts';
 import { openServedApi } from '../../../../support/served-api.ts';
 
 it('a search for somebody who is in held leads alone leads to them, and an admin erases them', async () => {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { wholeDraft } from '../../../../../src/testing/samples.ts';
+import { wholeDraft } from '../../../../../suites/samples.ts';
 import { openBrowser } from '../../../../support/browser.ts';
 import { openDesk } from '../../../../support/desk.ts';
 import { signIn } from '../../../../support/desk-page.ts';

@@ -9,7 +9,7 @@ import { deskPages } from '../../../../../src/operators/adapters/inbound/desk/de
 import type { RegisterRoute } from '../../../../../src/operators/adapters/inbound/desk/desk-state.ts';
 import { mayUse, type UseCase } from '../../../../../src/operators/application/operator-as.ts';
 import { type DeskRole, deskRoles } from '../../../../../src/operators/domain/work/desk-role.ts';
-import { dealOf, leadOf } from '../../../../../src/testing/samples.ts';
+import { dealOf, leadOf } from '../../../../../suites/samples.ts';
 import { fieldsOf } from '../../../../support/desk-forms.ts';
 import { openServedDesk } from '../../../../support/served-desk.ts';
 import { reads, sales, viewer } from '../../../../support/who-may.ts';

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { tokens } from '../../../../../src/bootstrap/tokens.ts';
 import { EmailAddress } from '../../../../../src/domain/email-address.ts';
-import { dealOf, leadOf } from '../../../../../src/testing/samples.ts';
+import { dealOf, leadOf } from '../../../../../suites/samples.ts';
 import { openBrowser } from '../../../../support/browser.ts';
 import { freePort } from '../../../../support/free-port.ts';
 import { CLIENT, openIdentityProvider, signInAt } from '../../../../support/identity-provider.ts';

@@ -4,8 +4,8 @@ import type { Operation } from '../../../../../src/operators/adapters/inbound/pr
 import { served as operations } from '../../../../../src/operators/adapters/inbound/presentation/operations.ts';
 import { mayUse } from '../../../../../src/operators/application/operator-as.ts';
 import { deskRoles } from '../../../../../src/operators/domain/work/desk-role.ts';
-import { dealOf, leadOf } from '../../../../../src/testing/samples.ts';
-import { someHeld } from '../../../../../src/testing/source-samples.ts';
+import { dealOf, leadOf } from '../../../../../suites/samples.ts';
+import { someHeld } from '../../../../../suites/source-samples.ts';
 import { openServedApi } from '../../../../support/served-api.ts';
 
 /** Of what is named in the examples of bodies, what is there in place of it. */

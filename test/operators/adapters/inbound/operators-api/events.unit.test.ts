@@ -17,8 +17,8 @@ import {
   leadUnanswered,
   statusChanged,
 } from '../../../../../src/operators/domain/events/lead-event.ts';
-import { dealOf, wholeDraft } from '../../../../../src/testing/samples.ts';
-import { someHeld } from '../../../../../src/testing/source-samples.ts';
+import { dealOf, wholeDraft } from '../../../../../suites/samples.ts';
+import { someHeld } from '../../../../../suites/source-samples.ts';
 
 const description = JSON.stringify(await descriptionOf('1'));
 /** The description, with every property that it names, and with no other. */

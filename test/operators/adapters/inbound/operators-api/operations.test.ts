@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { tokens } from '../../../../../src/bootstrap/tokens.ts';
 import { describe as descriptionOf } from '../../../../../src/operators/adapters/inbound/operators-api/document.ts';
 import { served as operations } from '../../../../../src/operators/adapters/inbound/presentation/operations.ts';
-import { dealOf, leadOf, wholeDraft } from '../../../../../src/testing/samples.ts';
-import { someHeld } from '../../../../../src/testing/source-samples.ts';
+import { dealOf, leadOf, wholeDraft } from '../../../../../suites/samples.ts';
+import { someHeld } from '../../../../../suites/source-samples.ts';
 import { openServedApi } from '../../../../support/served-api.ts';
 import { freshFile } from '../../../../support/sqlite-file.ts';
 

@@ -6,7 +6,7 @@ import {
   makeCheckSubscription,
   makePushNotice,
 } from '../../../../../src/operators/adapters/outbound/webhooks/push-notice.ts';
-import { aDevice } from '../../../../../src/testing/subscriptions-contract.ts';
+import { aDevice } from '../../../../../suites/subscriptions-contract.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 

@@ -8,7 +8,7 @@ import { SqliteAuditLog } from '../../../../../src/operators/adapters/outbound/s
 import { SqliteLeads } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteRemains } from '../../../../../src/operators/adapters/outbound/sqlite/remains/sqlite-remains.ts';
 import { makeRunRetention } from '../../../../../src/operators/application/leads/retention.ts';
-import { dealOf, leadOf } from '../../../../../src/testing/samples.ts';
+import { dealOf, leadOf } from '../../../../../suites/samples.ts';
 import { crmIn, freshFile } from '../../../../support/sqlite-file.ts';
 
 const LEADS = 400;

@@ -5,9 +5,9 @@ import { StoreUnavailable } from '../../../../../src/application/ports/outbound/
 import { dealShelf } from '../../../../../src/operators/adapters/outbound/sqlite/leads/deal-rows.ts';
 import { sqliteShelves } from '../../../../../src/operators/adapters/outbound/sqlite/sqlite-shelves.ts';
 import { untouched } from '../../../../../src/operators/domain/work/worked-deal.ts';
-import { backOfficeContract } from '../../../../../src/testing/back-office-contract.ts';
-import { dealOf, leadOf } from '../../../../../src/testing/samples.ts';
-import { webhooksContract } from '../../../../../src/testing/webhooks-contract.ts';
+import { backOfficeContract } from '../../../../../suites/back-office-contract.ts';
+import { dealOf, leadOf } from '../../../../../suites/samples.ts';
+import { webhooksContract } from '../../../../../suites/webhooks-contract.ts';
 import { crmIn, inMemory, storeInFile } from '../../../../support/sqlite-file.ts';
 
 const parts = () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { SqliteContacts } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
 import { SqliteLeads } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
-import { correctedAt } from '../../../../../src/testing/operator-samples.ts';
-import { dealOf, leadOf } from '../../../../../src/testing/samples.ts';
+import { correctedAt } from '../../../../../suites/operator-samples.ts';
+import { dealOf, leadOf } from '../../../../../suites/samples.ts';
 import { crmIn, sharedFile } from '../../../../support/sqlite-file.ts';
 
 /** More than what one unit of work does. */

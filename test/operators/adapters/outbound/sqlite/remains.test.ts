@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DataFile } from '../../../../../src/adapters/outbound/sqlite/connection/data-file.ts';
 import { SqliteErasure } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
 import { SqliteRemains } from '../../../../../src/operators/adapters/outbound/sqlite/remains/sqlite-remains.ts';
-import { dealOf, leadOf } from '../../../../../src/testing/samples.ts';
+import { dealOf, leadOf } from '../../../../../suites/samples.ts';
 import { crmIn, freshFile } from '../../../../support/sqlite-file.ts';
 
 const now = new Date();

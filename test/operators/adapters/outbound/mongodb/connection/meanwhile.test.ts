@@ -6,8 +6,8 @@ import { dealsOf } from '../../../../../../src/operators/adapters/outbound/mongo
 import { Refused } from '../../../../../../src/operators/domain/refused.ts';
 import { moveDeal } from '../../../../../../src/operators/domain/work/move-deal.ts';
 import type { WorkedDeal } from '../../../../../../src/operators/domain/work/worked-deal.ts';
-import { correctedAt } from '../../../../../../src/testing/operator-samples.ts';
-import { newId } from '../../../../../../src/testing/samples.ts';
+import { correctedAt } from '../../../../../../suites/operator-samples.ts';
+import { newId } from '../../../../../../suites/samples.ts';
 import { breakNext, tellable } from '../../../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../../../support/leads.ts';
 import { openCrm } from '../../../../../support/mongo-crm.ts';

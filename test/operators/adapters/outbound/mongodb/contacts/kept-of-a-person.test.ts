@@ -8,7 +8,7 @@ import { tokens } from '../../../../../../src/bootstrap/tokens.ts';
 import { contactFileText } from '../../../../../../src/operators/adapters/inbound/presentation/contact-file.ts';
 import { makeRunRetention } from '../../../../../../src/operators/application/leads/retention.ts';
 import { leadReceived } from '../../../../../../src/operators/domain/events/lead-event.ts';
-import { dealOf, leadOf, wholeDraft } from '../../../../../../src/testing/samples.ts';
+import { dealOf, leadOf, wholeDraft } from '../../../../../../suites/samples.ts';
 import { connectTo } from '../../../../../support/mongo-store.ts';
 import { emptyDatabase, noMongodb } from '../../../../../support/mongodb.ts';
 import { wholeWork } from '../../../../../support/whole-work.ts';

@@ -10,7 +10,7 @@ import { mergeContacts } from '../../../../../../src/operators/adapters/outbound
 import { mongoBackOffice } from '../../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoUpgrade } from '../../../../../../src/operators/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
 import { editContact, parseEdit } from '../../../../../../src/operators/domain/work/contact-edit.ts';
-import { correctedAt } from '../../../../../../src/testing/operator-samples.ts';
+import { correctedAt } from '../../../../../../suites/operator-samples.ts';
 import { someCustomer, someDeal } from '../../../../../support/leads.ts';
 import { connectTo, crmFor } from '../../../../../support/mongo-store.ts';
 import { freshDatabase, noMongodb } from '../../../../../support/mongodb.ts';

@@ -4,7 +4,7 @@ import { InMemoryCrm } from '../../../../../../src/adapters/outbound/in-memory/i
 import type { Crm } from '../../../../../../src/application/ports/outbound/crm.ts';
 import type { Contact } from '../../../../../../src/domain/contact.ts';
 import type { LeadDraft } from '../../../../../../src/domain/lead.ts';
-import { leadOf, shown } from '../../../../../../src/testing/samples.ts';
+import { leadOf, shown } from '../../../../../../suites/samples.ts';
 import { openCrm } from '../../../../../support/mongo-crm.ts';
 import { freshDatabase, noMongodb } from '../../../../../support/mongodb.ts';
 

@@ -6,7 +6,7 @@ import { SqliteReport } from '../../../../../../src/operators/adapters/outbound/
 import { TalliedDays } from '../../../../../../src/operators/adapters/outbound/sqlite/leads/tallied-days.ts';
 import { dealFromJson } from '../../../../../../src/operators/domain/work/as-json.ts';
 import { type Tally, tallyOf } from '../../../../../../src/operators/domain/work/tally.ts';
-import { atLength } from '../../../../../../src/testing/tallied-deals.ts';
+import { atLength } from '../../../../../../suites/tallied-deals.ts';
 import { days, inMemoryOperator, minutes } from '../../../../../support/in-memory-operator.ts';
 import { inMemory, storeInFile } from '../../../../../support/sqlite-file.ts';
 

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect } from 'vitest';
+import type { Crm } from '../src/application/ports/outbound/crm.ts';
+import type { Contact } from '../src/domain/contact.ts';
+import type { Deal } from '../src/domain/deal.ts';
+import type { LeadDraft } from '../src/domain/lead.ts';
+import type { CrmHook, CrmUnderTest } from './crm-under-test.ts';
+import { leadOf, openedDeal, shown } from './samples.ts';
+
+/** The current test's CRM, and the steps that most tests take. */
+export class Subject {
+  readonly #current: () => CrmUnderTest;
+  #someone: Promise<string> | undefined;
+  #given: { readonly what: object; readonly asGiven: string }[] = [];
+
+  constructor(current: () => CrmUnderTest) {
+    this.#current = current;
+    beforeEach(() => {
+      this.#someone = undefined;
+      this.#given = [];
+    });
+    afterEach(() => {
+      const changed = this.#given.filter(({ what, asGiven }) => JSON.stringify(what) !== asGiven);
+      expect(changed, 'the CRM changed what it was given').toEqual([]);
+    });
+  }
+
+  get under(): CrmUnderTest {
+    return this.#current();
+  }
+
+  get crm(): Crm {
+    return this.under.crm;
+  }
+
+  /** Resolves to a second adapter. Only for tests that need the hook `another`. */
+  async another(): Promise<Crm> {
+    const other = await this.under.another?.();
+    if (!other || other === this.crm)
+      throw new TypeError('another() has to resolve to a second adapter on the same store.');
+    return other;
+  }
+
+  /** Spreads the calls of a test over all adapters that the store can have: two, or one. */
+  async takingTurns(): Promise<(call: number) => Crm> {
+    const other = this.under.another && (await this.another());
+    return (call) => (other && call % 2 === 1 ? other : this.crm);
+  }
+
+  contacts(): Promise<readonly Contact[]> {
+    return this.under.contacts();
+  }
+
+  /** Resolves to all deals, with the fields that the service gave: a CRM may keep more beside them. */
+  async deals(): Promise<readonly Deal[]> {
+    const fields = Object.keys(openedDeal({}, { contactId: '' })) as (keyof Deal)[];
+    const ofPort = (deal: Deal) => Object.fromEntries(fields.map((field) => [field, deal[field]]));
+    return (await this.under.deals()).map((deal) => ofPort(deal) as unknown as Deal);
+  }
+
+  /** Keeps a customer. Resolves to the contact's id. */
+  keep(draft: LeadDraft, crm = this.crm): Promise<string> {
+    return crm.upsertContact(this.#give(leadOf(draft).customer));
+  }
+
+  async contact(id: string) {
+    const found = (await this.contacts()).find((each) => each.id === id);
+    return found && shown(found);
+  }
+
+  /** Makes a deal that can be added. Its contact is kept before, because a CRM may refuse a deal without one. */
+  async deal(draft: LeadDraft = {}, known: Partial<Deal> = {}): Promise<Deal> {
+    this.#someone ??= this.keep({});
+    return this.#give(openedDeal(draft, { contactId: await this.#someone, ...known }));
+  }
+
+  #give<T extends object>(what: T): T {
+    this.#given.push({ what, asGiven: JSON.stringify(what) });
+    return what;
+  }
+}
+
+/** Shows the surrounding tests as skipped if the hook is missing. */
+export function needs(hook: CrmHook, subject: Subject): void {
+  beforeEach(({ skip }) => {
+    if (!subject.under[hook]) skip(`open() offers no ${hook}()`);
+  });
+}
