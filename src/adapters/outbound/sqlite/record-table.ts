@@ -13,18 +13,23 @@ export interface RecordTable<T> {
   readonly beside?: (db: Database, record: T) => void;
 }
 
-/** A row of which the text is read. */
-export type TextRow = Readonly<Record<string, string>>;
+type TextRow = Readonly<Record<string, string>>;
+
+/** Reads the record of a row. */
+export const recordFrom =
+  <T>({ text, from }: RecordTable<T>) =>
+  (row: TextRow): T =>
+    from(row[text] as string);
 
 /** The records that meet a condition, the oldest rows first. */
 export function recordsWith<T>(
   db: Database,
-  { name, text, from }: RecordTable<T>,
+  table: RecordTable<T>,
   condition: string,
   values: readonly SQLInputValue[],
 ): T[] {
-  const rows = db.all<TextRow>(`SELECT ${text} FROM ${name} WHERE ${condition} ORDER BY rowid`, values);
-  return rows.map((row) => from(row[text] as string));
+  const sql = `SELECT ${table.text} FROM ${table.name} WHERE ${condition} ORDER BY rowid`;
+  return db.all<TextRow>(sql, values).map(recordFrom(table));
 }
 
 /** Adds a record, unless the table has one like it. Returns whether it was added. */

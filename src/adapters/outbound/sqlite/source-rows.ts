@@ -26,16 +26,25 @@ export const APART = `(CASE WHEN held ->> '$.why' IN (${apartWhys.map((why) => `
 /** An index by which held leads are listed and counted without their texts. */
 export const heldIndex = `CREATE INDEX held_apart ON held (source_id, ${APART}, at, id);`;
 
-export interface HeldRow {
-  readonly held: string;
-}
-
 export const sources: RecordTable<Source> = {
   name: 'sources',
   text: 'source',
   columns: { id: 'id', vendor_id: 'vendorId', created: 'created' },
   from: sourceFrom,
 };
+
+export const heldLeads: RecordTable<HeldLead> = {
+  name: 'held',
+  text: 'held',
+  columns: { id: 'id', source_id: 'sourceId', at: 'at' },
+  from: heldFrom,
+  beside(db, { id, identities }) {
+    db.run('DELETE FROM held_identities WHERE held_id = ?', [id]);
+    for (const identity of identities) db.run(addIdentity, [identity, id]);
+  },
+};
+
+const addIdentity = 'INSERT INTO held_identities (identity, held_id) VALUES (?, ?) ON CONFLICT DO NOTHING';
 
 /** Parses a source. Names each time it has, as a search for times would meet fields with any name. */
 function sourceFrom(text: string): Source {
@@ -55,8 +64,8 @@ function sourceFrom(text: string): Source {
   };
 }
 
-export function heldFrom({ held }: HeldRow): HeldLead {
-  const read: InText<HeldLead> = JSON.parse(held);
+function heldFrom(text: string): HeldLead {
+  const read: InText<HeldLead> = JSON.parse(text);
   return { ...read, at: new Date(read.at) };
 }
 
@@ -73,18 +82,6 @@ type InText<T> = {
         ? readonly InText<E>[]
         : T[K];
 };
-
-/** Keeps a held lead, in place of one with the same id. */
-export function putHeld(db: Database, held: HeldLead): void {
-  removeHeld(db, held.id);
-  const row = [held.id, held.sourceId, held.at.getTime(), JSON.stringify(held)];
-  db.run('INSERT INTO held (id, source_id, at, held) VALUES (?, ?, ?, ?)', row);
-  for (const identity of held.identities)
-    db.run('INSERT INTO held_identities (identity, held_id) VALUES (?, ?) ON CONFLICT DO NOTHING', [
-      identity,
-      held.id,
-    ]);
-}
 
 /** Removes a held lead. Returns whether it was there. */
 export function removeHeld(db: Database, id: string): boolean {

@@ -3,7 +3,7 @@ import { apartOf, type HeldLead, heldSince, roomFor, trappedSince } from '../../
 import type { Source } from '../../../domain/source.ts';
 import type { DataFile } from './connection/data-file.ts';
 import { keepRecord, recordsWith } from './record-table.ts';
-import { APART, putHeld, removeHeld, sources } from './source-rows.ts';
+import { APART, heldLeads, removeHeld, sources } from './source-rows.ts';
 
 /** The sources in the file, and their held leads. */
 export class SqliteSources implements Sources {
@@ -36,7 +36,7 @@ export class SqliteSources implements Sources {
       const tooMany = db.all<{ id: string }>(tooManyOf, [held.sourceId, apart || '', roomFor(held) - 1]);
       if (tooMany.length > 0 && !apart) return 'full';
       for (const { id } of tooMany) removeHeld(db, id);
-      putHeld(db, held);
+      keepRecord(db, heldLeads, held);
       return 'held';
     });
   }

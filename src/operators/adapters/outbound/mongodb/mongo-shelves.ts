@@ -1,6 +1,6 @@
 import type { MongoConnection } from '../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { heldFrom, heldOf, storedHeld } from '../../../../adapters/outbound/mongodb/stored-held.ts';
-import { HOOK_KEY_ID, type Shelves } from '../../../application/ports/outbound/shelves.ts';
+import type { Shelves } from '../../../application/ports/outbound/shelves.ts';
 import { contactShelf } from './contacts/contact-shelf.ts';
 import { accessTokens, people, subscriptions } from './desk/desk-collections.ts';
 import { auditOf } from './desk/stored-audit-entry.ts';
@@ -12,7 +12,7 @@ import { recordShelf } from './store/records.ts';
 import { vendors } from './vendors/mongo-vendors.ts';
 import { refusalShelf } from './vendors/refusal-shelf.ts';
 import { deliveryShelf } from './webhooks/delivery-shelf.ts';
-import { hookKeysOf, hooks } from './webhooks/stored-hook.ts';
+import { hookKeys, hooks } from './webhooks/stored-hook.ts';
 
 /** The records of the store for copying. Needs an operators' connection. */
 export const mongoShelves = (connection: MongoConnection): Shelves => ({
@@ -23,11 +23,7 @@ export const mongoShelves = (connection: MongoConnection): Shelves => ({
   contacts: contactShelf(connection),
   // Announcements of a deal have become deliveries before.
   deals: collectionShelf(connection, { of: dealsOf, from: each(dealFrom), stored: storedWork }),
-  hookKey: collectionShelf(connection, {
-    of: hookKeysOf,
-    from: each(({ _id: id, fingerprint }) => ({ id, fingerprint })),
-    stored: ({ fingerprint }) => ({ _id: HOOK_KEY_ID, fingerprint }) as const,
-  }),
+  hookKey: recordShelf(connection, hookKeys),
   hooks: recordShelf(connection, hooks),
   deliveries: deliveryShelf(connection),
   refusals: refusalShelf(connection),

@@ -1,17 +1,16 @@
 import { accounts } from '../../../../adapters/outbound/sqlite/account-rows.ts';
 import type { DataFile } from '../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import { sources } from '../../../../adapters/outbound/sqlite/source-rows.ts';
+import { heldLeads, sources } from '../../../../adapters/outbound/sqlite/source-rows.ts';
 import type { Shelves } from '../../../application/ports/outbound/shelves.ts';
 import { contactShelf } from './contacts/contact-records.ts';
 import { accessTokens, people, subscriptions } from './desk/desk-tables.ts';
-import { auditShelf } from './desk/sqlite-audit-log.ts';
+import { audit } from './desk/sqlite-audit-log.ts';
 import { dealShelf } from './leads/deal-rows.ts';
 import { asItCameShelf } from './sources/as-it-came-rows.ts';
-import { heldShelf } from './sources/sqlite-managed-sources.ts';
 import { recordShelf } from './tables/records.ts';
 import { refusalShelf } from './vendors/sqlite-refusals.ts';
 import { deliveryShelf } from './webhooks/delivery-rows.ts';
-import { hookKeyShelf, hookShelf } from './webhooks/sqlite-hooks.ts';
+import { hookKeyShelf, hooks } from './webhooks/sqlite-hooks.ts';
 
 export const sqliteShelves = (file: DataFile): Shelves => ({
   vendors: recordShelf(file, accounts),
@@ -21,11 +20,11 @@ export const sqliteShelves = (file: DataFile): Shelves => ({
   contacts: contactShelf(file),
   deals: dealShelf(file),
   hookKey: hookKeyShelf(file),
-  hooks: hookShelf(file),
+  hooks: recordShelf(file, hooks),
   deliveries: deliveryShelf(file),
   refusals: refusalShelf(file),
   sources: recordShelf(file, sources),
-  held: heldShelf(file),
+  held: recordShelf(file, heldLeads), // removing one leaves its row of identities, which finds nothing then
   asItCame: asItCameShelf(file),
-  audit: auditShelf(file),
+  audit: recordShelf(file, audit),
 });

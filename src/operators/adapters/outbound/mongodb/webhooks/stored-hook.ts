@@ -1,7 +1,7 @@
-import type { Collection, Db } from 'mongodb';
+import type { ShelvedHookKey } from '../../../../application/ports/outbound/shelves.ts';
 import type { Hook } from '../../../../domain/events/hook.ts';
 import { indexed } from '../store/indexes.ts';
-import type { RecordCollection } from '../store/records.ts';
+import { type RecordCollection, recordCollection } from '../store/records.ts';
 
 /**
  * A hook as the database has it, with only the generations of its secrets. These names stay when the domain's
@@ -22,9 +22,4 @@ export const hooks: RecordCollection<Hook, StoredHook> = {
 };
 
 /** The fingerprint of the key of the hooks' secrets, in one document. */
-interface StoredHookKey {
-  readonly _id: 'in use';
-  readonly fingerprint: string;
-}
-
-export const hookKeysOf = (db: Db): Collection<StoredHookKey> => db.collection<StoredHookKey>('hookKeys');
+export const hookKeys = recordCollection<ShelvedHookKey>('hookKeys', 'id');

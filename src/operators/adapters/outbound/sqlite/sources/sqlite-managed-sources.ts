@@ -1,11 +1,10 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import { recordFrom, recordsWith } from '../../../../../adapters/outbound/sqlite/record-table.ts';
 import {
   APART,
-  type HeldRow,
-  heldFrom,
-  putHeld,
+  heldLeads,
   removeHeld,
   sources,
 } from '../../../../../adapters/outbound/sqlite/source-rows.ts';
@@ -21,11 +20,9 @@ import type {
   HeldSummary,
   ManagedSources,
 } from '../../../../application/ports/outbound/managed-sources.ts';
-import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import { SourcesInRecords } from '../../records/sources-in-records.ts';
 import { owe } from '../remains/owed-rows.ts';
 import { SqliteRecords } from '../tables/records.ts';
-import { tableShelf } from '../tables/table-shelf.ts';
 import { type AsItCameRow, asItCameFrom, removeCame } from './as-it-came-rows.ts';
 
 /** The ids of held leads with one of the identities that a parameter lists. */
@@ -51,7 +48,7 @@ export class SqliteManagedSources extends SourcesInRecords implements ManagedSou
     const sql = `SELECT json_remove(held, '$.text', '$.readable', '$.identities') AS held FROM held
       WHERE ${conditions.map(([condition]) => condition).join(' AND ')} ORDER BY at, id LIMIT ?`;
     const values = conditions.flatMap(([, ...values]) => values);
-    return this.#file.list(sql, [...values, limit], heldFrom);
+    return this.#file.list(sql, [...values, limit], recordFrom(heldLeads));
   }
 
   countHeld(since: Date): Promise<readonly HeldCount[]> {
@@ -69,10 +66,7 @@ export class SqliteManagedSources extends SourcesInRecords implements ManagedSou
   }
 
   heldLead(id: string): Promise<HeldLead | undefined> {
-    return this.#file.read((db) => {
-      const row = db.one<HeldRow>('SELECT held FROM held WHERE id = ?', [id]);
-      return row && heldFrom(row);
-    });
+    return this.#file.read((db) => recordsWith(db, heldLeads, 'id = ?', [id])[0]);
   }
 
   release(id: string): Promise<boolean> {
@@ -107,7 +101,3 @@ export class SqliteManagedSources extends SourcesInRecords implements ManagedSou
     return removeCame(this.#file, before);
   }
 }
-
-/** Held leads for copying. Removing one leaves its row of identities, which finds nothing then. */
-export const heldShelf = (file: DataFile): Shelf<HeldLead> =>
-  tableShelf(file, { table: 'held', from: heldFrom, put: putHeld });

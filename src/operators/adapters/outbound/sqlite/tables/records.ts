@@ -4,8 +4,8 @@ import {
   addRecord,
   keepRecord,
   type RecordTable,
+  recordFrom,
   recordsWith,
-  type TextRow,
 } from '../../../../../adapters/outbound/sqlite/record-table.ts';
 import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import type { Like, Records } from '../../records/records.ts';
@@ -103,6 +103,6 @@ export const recordShelf = <T extends { readonly id: string }>(
 ): Shelf<T> =>
   tableShelf(file, {
     table: table.name,
-    from: (row: TextRow) => table.from(row[table.text] as string),
+    from: recordFrom(table),
     put: (db, record) => keepRecord(db, table, record),
   });

@@ -9,11 +9,11 @@ import {
 } from '../../../../application/ports/outbound/shelves.ts';
 import type { Hook } from '../../../../domain/events/hook.ts';
 import { HooksInRecords } from '../../records/hooks-in-records.ts';
-import { recordShelf, recordTable, SqliteRecords } from '../tables/records.ts';
+import { recordTable, SqliteRecords } from '../tables/records.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 import { inSteps } from './delivery-steps.ts';
 
-const hooks = recordTable<Hook>('hooks', 'id');
+export const hooks = recordTable<Hook>('hooks', 'id');
 
 /** The webhooks; and the fingerprint of the key of their secrets, in at most one row. */
 export const hookTables = `
@@ -58,8 +58,6 @@ function putKey(db: Database, fingerprint: string): void {
   db.run('DELETE FROM hook_key');
   db.run('INSERT INTO hook_key (fingerprint) VALUES (?)', [fingerprint]);
 }
-
-export const hookShelf = (file: DataFile): Shelf<Hook> => recordShelf(file, hooks);
 
 export const hookKeyShelf = (file: DataFile): Shelf<ShelvedHookKey> =>
   tableShelf(file, {
