@@ -1,4 +1,3 @@
-import type { SQLInputValue } from 'node:sqlite';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import { recordFrom, recordsWith } from '../../../../../adapters/outbound/sqlite/record-table.ts';
@@ -22,6 +21,7 @@ import type {
 } from '../../../../application/ports/outbound/managed-sources.ts';
 import { SourcesInRecords } from '../../records/sources-in-records.ts';
 import { owe } from '../remains/owed-rows.ts';
+import { condition, joined } from '../tables/condition.ts';
 import { SqliteRecords } from '../tables/records.ts';
 import { type AsItCameRow, asItCameFrom, removeCame } from './as-it-came-rows.ts';
 
@@ -38,17 +38,20 @@ export class SqliteManagedSources extends SourcesInRecords implements ManagedSou
   }
 
   held({ since, sourceId, apart, after, identities, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
-    const conditions: readonly (readonly [string, ...SQLInputValue[]])[] = [
-      ['at >= ?', since.getTime()],
-      ...(sourceId === undefined ? [] : [['source_id = ?', sourceId] as const]),
-      ...(apart === undefined ? [] : [[`${APART} = ?`, apart || ''] as const]),
-      ...(after ? [['(at, id) > (?, ?)', after.at.getTime(), after.id] as const] : []),
-      ...(identities ? [[`id IN (SELECT ${withIdentity})`, list(identities)] as const] : []),
+    const wanted = [
+      condition('at >= ?', since.getTime()),
+      sourceId === undefined ? undefined : condition('source_id = ?', sourceId),
+      apart === undefined ? undefined : condition(`${APART} = ?`, apart || ''),
+      after && condition('(at, id) > (?, ?)', after.at.getTime(), after.id),
+      identities && condition(`id IN (SELECT ${withIdentity})`, list(identities)),
     ];
-    const sql = `SELECT json_remove(held, '$.text', '$.readable', '$.identities') AS held FROM held
-      WHERE ${conditions.map(([condition]) => condition).join(' AND ')} ORDER BY at, id LIMIT ?`;
-    const values = conditions.flatMap(([, ...values]) => values);
-    return this.#file.list(sql, [...values, limit], recordFrom(heldLeads));
+    const { sql, values } = joined(wanted, 'AND');
+    return this.#file.list(
+      `SELECT json_remove(held, '$.text', '$.readable', '$.identities') AS held FROM held
+        WHERE ${sql} ORDER BY at, id LIMIT ?`,
+      [...values, limit],
+      recordFrom(heldLeads),
+    );
   }
 
   countHeld(since: Date): Promise<readonly HeldCount[]> {
